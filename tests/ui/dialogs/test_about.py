@@ -69,7 +69,7 @@ def test_the_check_of_the_installation_ends_in_its_certificate(
     qtbot.waitUntil(lambda: dialog.process.state() == QProcess.ProcessState.NotRunning, timeout=30_000)
     qtbot.waitUntil(dialog.save.isEnabled, timeout=5_000)
     assert "Result: 1 of 1 checks passed. The program is fit for use." in dialog.text.toPlainText()
-    assert "fit for use" in dialog.told.text()
+    assert "fit for use" in dialog.state.text()
 
 
 def test_a_german_window_shows_a_german_certificate(
@@ -86,7 +86,7 @@ def test_a_german_window_shows_a_german_certificate(
     assert "Schriften: fine" in text
     assert "1.0e-03 daneben (kg 2). Installieren Sie kgdesk neu" in " ".join(text.split())
     assert "Ergebnis: 1 von 2 Prüfungen bestanden." in text
-    assert "stimmt nicht" in dialog.told.text()
+    assert "stimmt nicht" in dialog.state.text()
 
 
 def test_a_check_that_finds_something_says_so_and_closing_ends_one_that_runs(
@@ -95,7 +95,7 @@ def test_a_check_that_finds_something_says_so_and_closing_ends_one_that_runs(
     stand_in(monkeypatch, "print('not right  disk'); raise SystemExit(1)")
     dialog = about.SelfTestDialog(tmp_path)
     qtbot.addWidget(dialog)
-    qtbot.waitUntil(lambda: "not right" in dialog.told.text(), timeout=30_000)
+    qtbot.waitUntil(lambda: "not right" in dialog.state.text(), timeout=30_000)
     assert "not right  disk" in dialog.text.toPlainText()
     stand_in(monkeypatch, "input()")
     running = about.SelfTestDialog(tmp_path)

@@ -1,4 +1,4 @@
-"""Help: which version this is, under which licences, and whether the installation is whole."""
+"""About dialog and self-test: version, licences, state of the installation."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ def test_every_part_has_a_text_and_carried_texts_go_before_installed_ones(
 
 
 def stand_in(monkeypatch: pytest.MonkeyPatch, code: str) -> None:
-    """Have the dialog start a short program of ours in place of the whole check."""
+    """Make the dialog start a short test program in place of the self-test."""
     monkeypatch.setattr(about, "own_command", lambda *words: [sys.executable, "-c", code, *words])
 
 
 def told(*findings: Finding) -> str:
-    """Return a program that tells findings and the report of them as the check does."""
+    """Return the source of a program that prints findings and their report like the self-test."""
     report = Report(findings, {"kgdesk": __version__}, "2026-11-21T09:00:00+00:00", "LAB-PC-2", "Debian")
     lines = [json.dumps(found.as_wire()) for found in (*findings, report)]
     return f"for line in {lines!r}: print(line)"

@@ -1,4 +1,4 @@
-"""A problem report: listed and readable before it is saved, without the study unless somebody ticks it."""
+"""Problem report dialog: contents listed and readable before saving, without the study unless checked."""
 
 from __future__ import annotations
 

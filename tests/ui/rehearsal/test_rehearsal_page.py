@@ -1,4 +1,4 @@
-"""The rehearsal page: what it asks, what it shows while it runs, and how it ends."""
+"""Rehearsal window: form, progress, end."""
 
 from __future__ import annotations
 
@@ -249,7 +249,7 @@ def test_results_are_saved_once_into_a_new_folder(
     assert str(tmp_path / "out") in page.strip.text
     page.save_to(tmp_path / "out")
     qtbot.waitUntil(lambda: "already" in page.strip.text, timeout=PATIENCE)
-    assert "--" not in page.strip.text  # words of the command line do not belong here
+    assert "--" not in page.strip.text  # no options of the command line in the window
     (tmp_path / "file").write_text("x", "utf-8")
     page.save_to(tmp_path / "file" / "in")
     qtbot.waitUntil(lambda: "another place" in page.strip.text, timeout=PATIENCE)

@@ -64,7 +64,7 @@ def test_a_candidate_is_added_by_its_name_and_left_out_by_its_button(tab: WhatIf
     qtbot.keyClick(tab.field, Qt.Key.Key_Return)
     settle(tab, qtbot)
     assert told(tab) == [*first, other]
-    assert not tab.add.isEnabled()  # three at most
+    assert not tab.add.isEnabled()  # at most three
     qtbot.mouseClick(tab.findChild(QToolButton, "whatIf.remove0"), Qt.MouseButton.LeftButton)
     settle(tab, qtbot)
     assert told(tab) == [first[1], other]

@@ -1,4 +1,4 @@
-"""The value of testing is one number with one condition on the card, in Overview, Checks, Candidates and What if."""
+"""The value of testing is the same number with the same condition on the card and in all tabs."""
 
 from __future__ import annotations
 

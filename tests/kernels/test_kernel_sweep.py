@@ -192,7 +192,7 @@ def test_before_any_outcome_everything_ties_at_one_half_and_the_first_is_best(ki
 
 
 def tie() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return three candidates on different axes; the kappa scores of the first two agree to 1e-12, exact values do not."""
+    """Return three candidates on different axes; two kappa scores agree to 1e-12, the exact values do not."""
     s2 = np.array([0.5, 9.0, 1.0])
     score = np.array([1.0, 1.0 - 1e-12, -1.0])
     return score * np.sqrt(1 + np.pi * s2 / 8), np.diag(s2), np.eye(3)

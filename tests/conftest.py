@@ -1,4 +1,4 @@
-"""What every test may use: a small pool, a person at a clock that stands where the test puts it, a study file."""
+"""Fixtures for all tests: a small pool, an operator with a fixed clock, a study file."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 
 from kgdesk.kernels.kernel_cache.layers import PRIORITY
 
-# As the kernels settle it; a test may import Numba before them.
+# The kernels set the same priority; a test may import Numba before them.
 os.environ.setdefault("NUMBA_THREADING_LAYER_PRIORITY", PRIORITY)
 
 from datetime import UTC, datetime, timedelta
@@ -27,21 +27,21 @@ if TYPE_CHECKING:
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Compile the kernels before the workers of a parallel run start."""
+    """Compile the kernels before the xdist workers start."""
     if session.config.getoption("numprocesses", None) and not hasattr(session.config, "workerinput"):
         compile_kernels()
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Let workers take neighbouring tests, and from each other at the end: what a module sets up is set up once."""
+    """Give each worker a block of neighbouring tests, with work stealing at the end: module fixtures run once."""
     from xdist.scheduler import WorkStealingScheduling
 
     return WorkStealingScheduling(config, log) if config.getoption("dist") == "load" else None
 
 
 class Clock:
-    """A clock that moves when it is told to."""
+    """Clock whose time is set by the test."""
 
     def __init__(self) -> None:
         self.now = datetime(2026, 11, 20, 9, 0, 0, tzinfo=UTC)
@@ -55,7 +55,7 @@ class Clock:
 
 @pytest.fixture(autouse=True, scope="session")
 def _own_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Keep heads, backups and drafts of the tests out of the person's own folder."""
+    """Redirect heads, backups and drafts of the tests away from the user's data folder."""
     before = os.environ.get("KGDESK_DATA")
     os.environ["KGDESK_DATA"] = str(tmp_path_factory.mktemp("own"))
     yield
@@ -67,7 +67,7 @@ def _own_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _language_as_before() -> Iterator[None]:
-    """Speak the language after a test that was spoken before it: the program's windows in one process share it."""
+    """Restore the language after a test: all windows of a process share it."""
     core = sys.modules.get("PySide6.QtCore")
     running = core.QCoreApplication.instance() if core is not None else None
     language, locale = (running.property("kgdesk.language"), core.QLocale()) if running else (None, None)
@@ -95,7 +95,7 @@ def who(clock: Clock) -> actions.Operator:
 
 @pytest.fixture
 def pool() -> Pool:
-    """Twelve candidates, two numbers and a category; C-03 and C-04 are equal."""
+    """Return twelve candidates with two numbers and a category; C-03 and C-04 are equal."""
     ids = tuple(f"C-{i:02d}" for i in range(1, 13))
     temperature = (20.0, 25.0, 30.0, 30.0, 40.0, 45.0, 50.0, 55.0, 60.0, 65.0, 70.0, 80.0)
     ratio = (0.1, 0.9, 0.5, 0.5, 0.2, 0.7, 0.3, 0.8, 0.4, 0.6, 0.15, 0.95)
@@ -121,7 +121,7 @@ def table_path(tmp_path: Path, pool: Pool) -> Path:
 def make_study(
     tmp_path: Path, table_path: Path, who: actions.Operator
 ) -> Iterator[Callable[..., actions.Session]]:
-    """Return a function that makes a study of the pool; what it opened is closed afterwards."""
+    """Return a function that creates a study of the pool; its sessions are closed after the test."""
     opened: list[actions.Session] = []
 
     def make(name: str = "screen", **settings: object) -> actions.Session:

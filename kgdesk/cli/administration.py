@@ -150,17 +150,17 @@ def add_backups(command: Command) -> None:
 
 def verify(options: argparse.Namespace) -> int:
     """Verify the hash chain of a study or archive, and recompute the belief behind every logged suggestion."""
-    found = actions.verify(options.study)
+    report = actions.verify(options.study)
     if options.json:
-        output.show(output.as_json(found.as_json()))
-    elif found.problem is None:
+        output.show(output.as_json(report.as_json()))
+    elif report.problem is None:
         output.show(
-            f"{found.study}: chain whole, {found.events} entries, {found.outcomes} outcomes, "
-            f"head {found.head.hash[:12]}. "
-            f"Of {found.suggestions} suggestions {found.exact} replay exactly, {found.close} to 1e-9."
+            f"{report.study}: chain whole, {report.events} entries, {report.outcomes} outcomes, "
+            f"head {report.head.hash[:12]}. "
+            f"Of {report.suggestions} suggestions {report.exact} replay exactly, {report.close} to 1e-9."
         )
-    if found.problem is not None:
-        return refuse(found.problem)
+    if report.problem is not None:
+        return refuse(report.problem)
     return 0
 
 
@@ -174,13 +174,13 @@ def backup(options: argparse.Namespace) -> int:
         if not options.json:
             output.confirm(f"Backup of {new_backup.seq} entries, verified: {new_backup.path}")
             return 0
-    found = actions.backups_of(options.study)
+    backups = actions.backups_of(options.study)
     tell = output.show if options.list and options.second_place is None else output.confirm
     if options.json:
-        listed = [{"path": str(b.path), "made_at": b.made_at.isoformat(), "entries": b.seq} for b in found]
+        listed = [{"path": str(b.path), "made_at": b.made_at.isoformat(), "entries": b.seq} for b in backups]
         tell(output.as_json({"backups": listed}))
         return 0
-    lines = [f"{one.made_at:%Y-%m-%d %H:%M:%S} UTC  {one.seq:>7} entries  {one.path}" for one in found]
+    lines = [f"{one.made_at:%Y-%m-%d %H:%M:%S} UTC  {one.seq:>7} entries  {one.path}" for one in backups]
     tell("\n".join(lines) or "There is no backup of this study on this computer.")
     return 0
 

@@ -52,18 +52,18 @@ def _count(text: str) -> tuple[int, int]:
 
 def add_runs(command: Command) -> None:
     """Add the commands `suggest`, `record` and `start`."""
-    asked = on_study(
+    suggest_command = on_study(
         command, "suggest", "say which candidate to run next, and why; writes nothing", reading(suggest)
     )
-    asked.add_argument(
+    suggest_command.add_argument(
         "--count",
         type=int,
         default=1,
         metavar="K",
         help="several to run at once, each allowing for the others",
     )
-    asked.add_argument("--policy", **_policy("choose by another policy than the study's"))
-    add_json(asked)
+    suggest_command.add_argument("--policy", **_policy("choose by another policy than the study's"))
+    add_json(suggest_command)
     recorded = on_study(command, "record", "record the outcome of a run", _acting_on_an_answer(record))
     recorded.add_argument("candidate", metavar="CANDIDATE")
     recorded.add_argument("outcome", choices=("success", "failure", "void"))
@@ -295,5 +295,5 @@ def _names(text: str) -> list[str]:
 
 def _press(language: str | None = None) -> sheets.Printer:
     # Imported by name: the command line must not import Qt.
-    made: sheets.Printer = import_module("kgdesk.ui.printing.run_sheet_pdf").RunSheetPdf(language)
-    return made
+    printer: sheets.Printer = import_module("kgdesk.ui.printing.run_sheet_pdf").RunSheetPdf(language)
+    return printer

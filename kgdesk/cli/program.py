@@ -32,12 +32,12 @@ _PACKAGE = "kgdesk_bench"
 
 def add_bench(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     """Add the command `bench`."""
-    made = command("bench", "time the parts on this machine, against plain NumPy and C")
-    made.set_defaults(act=run_bench)
-    add_json(made)
-    made.add_argument("--quick", action="store_true", help="small pools and one turn: to see that it runs")
-    made.add_argument("--reference", metavar="FILE.c", type=Path, help="another C sweep to be timed against")
-    made.add_argument("--part", help=argparse.SUPPRESS)
+    bench = command("bench", "time the parts on this machine, against plain NumPy and C")
+    bench.set_defaults(act=run_bench)
+    add_json(bench)
+    bench.add_argument("--quick", action="store_true", help="small pools and one turn: to see that it runs")
+    bench.add_argument("--reference", metavar="FILE.c", type=Path, help="another C sweep to be timed against")
+    bench.add_argument("--part", help=argparse.SUPPRESS)
 
 
 def _bench_package() -> ModuleType:
@@ -64,14 +64,14 @@ def run_bench(options: argparse.Namespace) -> int:
     if options.part:
         return _bench_part(options.part, package)
 
-    def say(what: str) -> None:
+    def report(what: str) -> None:
         output.remark(f"timed {what}")
 
-    found = package.bench(quick=options.quick, reference=options.reference, progress=say)
+    result = package.bench(quick=options.quick, reference=options.reference, progress=report)
     if options.json:
-        output.show(json.dumps(asdict(found)))
+        output.show(json.dumps(asdict(result)))
     else:
-        _table(found)
+        _table(result)
     return 0
 
 
@@ -81,20 +81,20 @@ def _bench_part(part: str, package: ModuleType) -> int:
     count, _, what = more.partition("=")
     if name == "session" and count.isdecimal() and what:
         # Imported by name: the command line must not import Qt.
-        found = asdict(
+        result = asdict(
             import_module("kgdesk.ui.app.window_diagnostics").timed_session(Path(what), int(count))
         )
     elif name == "sweep" and count.isdecimal() and what in BELIEFS:
-        found = package.sweep_of(what, int(count))
+        result = package.sweep_of(what, int(count))
     else:
         raise KgdeskError(f"There is no part {name} of the timing.")
-    output.show(json.dumps(found))
+    output.show(json.dumps(result))
     return 0
 
 
-def _table(found: Any) -> None:
+def _table(result: Any) -> None:
     output.show(f"{'':<74}{'median':>11}{'from':>10}{'to':>10}{'x NumPy':>9}{'of C':>7}{'of full':>9}")
-    for each in found.figures:
+    for each in result.figures:
         times = "".join(
             f"{1e3 * t:>{n}.2f}" for t, n in ((each.seconds, 11), (each.least, 10), (each.most, 10))
         )
@@ -105,23 +105,27 @@ def _table(found: Any) -> None:
         "Times in ms; x NumPy: how often as long the NumPy twin takes; of C: this time as a share of C's;"
     )
     output.show("of full: as a share of the same sweep with the paper's correlated belief.")
-    for what, exponent in found.growth.items():
+    for what, exponent in result.growth.items():
         output.show(f"growth with the number of candidates, {what}: exponent {exponent:.2f}")
-    for what, multiple in found.memory.items():
+    for what, multiple in result.memory.items():
         output.show(f"memory beyond that of the candidates, {what}: {multiple:.2f} times as much")
-    if found.peak_memory is not None:
-        output.show(f"peak memory {found.peak_memory / 2**20:.0f} MB")
+    if result.peak_memory is not None:
+        output.show(f"peak memory {result.peak_memory / 2**20:.0f} MB")
 
 
 def add_selftest(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     """Add the commands `kernels` and `selftest`."""
-    made = command(
+    kernels_command = command(
         "kernels", "compile the numbers for this processor ahead of need (the window does it by itself)"
     )
-    made.set_defaults(act=kernels)
-    made.add_argument("--into", metavar="DIR", help="a new folder (default: where the next start looks)")
-    made.add_argument("--generic", action="store_true", help="for any processor of this platform")
-    made.add_argument("--background", action="store_true", help="let everything else go first, print nothing")
+    kernels_command.set_defaults(act=kernels)
+    kernels_command.add_argument(
+        "--into", metavar="DIR", help="a new folder (default: where the next start looks)"
+    )
+    kernels_command.add_argument("--generic", action="store_true", help="for any processor of this platform")
+    kernels_command.add_argument(
+        "--background", action="store_true", help="let everything else go first, print nothing"
+    )
     test = command("selftest", "check the installed program: numbers, disk, window")
     test.set_defaults(act=selftest)
     add_json(test)
@@ -154,7 +158,7 @@ def selftest(options: argparse.Namespace) -> int:
     if options.out is not None and Path(options.out).exists():
         raise FileExists(f"{options.out} is already there; nothing was overwritten. Choose another name.")
     speech = _speech(options.language)
-    report = qualify(options.folder, None if options.json else partial(_say, speech=speech))
+    report = qualify(options.folder, None if options.json else partial(_print_finding, speech=speech))
     if options.json:
         output.show(output.as_json(report.as_json()))
     if options.out is not None:
@@ -165,7 +169,7 @@ def selftest(options: argparse.Namespace) -> int:
     return 1 if report.problems else 0
 
 
-def _say(finding: Finding, speech: TextFormat | None) -> None:
+def _print_finding(finding: Finding, speech: TextFormat | None) -> None:
     output.show("\n".join(finding_lines(finding, speech)))
 
 
@@ -173,8 +177,8 @@ def _speech(language: str | None) -> TextFormat | None:
     """Return the text format of a language; None for English, which must not import Qt, since Qt may be the fault."""
     if language in {None, "en"}:
         return None
-    made: TextFormat = import_module("kgdesk.ui.text.translate").text_format_without_screen(language)
-    return made
+    speech: TextFormat = import_module("kgdesk.ui.text.translate").text_format_without_screen(language)
+    return speech
 
 
 def _save(path: Path, text: str) -> None:
@@ -191,14 +195,14 @@ def _part(part: str) -> int:
         output.show(
             json.dumps(
                 [
-                    found.as_wire()
-                    for found in import_module("kgdesk.ui.app.window_diagnostics").window_findings()
+                    finding.as_wire()
+                    for finding in import_module("kgdesk.ui.app.window_diagnostics").window_findings()
                 ]
             )
         )
     elif name == "findings" and path:
-        found = qualify(path, lambda finding: output.show(json.dumps(finding.as_wire())))
-        output.show(json.dumps(found.as_wire()))
+        report = qualify(path, lambda finding: output.show(json.dumps(finding.as_wire())))
+        output.show(json.dumps(report.as_wire()))
     elif name == "writer" and path:
         write_until_stopped(path)
     else:

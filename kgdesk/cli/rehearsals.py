@@ -143,7 +143,7 @@ def rehearse(options: argparse.Namespace) -> int:
     basis = _of_study(options) if study else _of_table(options)
     seed = basis.settings.seed if options.seed is None else options.seed
     target = _target(options)
-    with _Shown(target.speech) as progress_line:
+    with _ProgressLine(target.speech) as progress_line:
         effort = _effort(options, seed, progress_line)
         results = rehearsing.rehearse(
             basis,
@@ -155,13 +155,13 @@ def rehearse(options: argparse.Namespace) -> int:
             terms=options.compare_terms,
             rules=options.stop,
         )
-    return _told([*results.needed, *results.stopping], _saved(results), target.speech)
+    return _print_results([*results.needed, *results.stopping], _saved(results), target.speech)
 
 
 def paper(options: argparse.Namespace) -> int:
     """Repeat the paper's experiment."""
     target = _target(options)
-    with _Shown(target.speech) as progress_line:
+    with _ProgressLine(target.speech) as progress_line:
         results = rehearsing.run_paper(
             options.data,
             target,
@@ -169,22 +169,22 @@ def paper(options: argparse.Namespace) -> int:
             policies=_split(options.policies, "--policies kg,random"),
             budget=options.budget,
         )
-    return _told(results.overall, _saved(results), target.speech)
+    return _print_results(results.overall, _saved(results), target.speech)
 
 
 def calibrate(options: argparse.Namespace) -> int:
     """Measure the coverage of the beliefs' intervals by simulation."""
     target = rehearsing.Target(options.out, overwrite=options.overwrite, speech=_speech(options.language))
-    with _Shown(target.speech) as progress_line:
+    with _ProgressLine(target.speech) as progress_line:
         progress = progress_line if sys.stderr.isatty() else None
         effort = rehearsing.Effort(options.replicates, options.seed, options.workers, progress)
         if options.chances:
             chances = calibrating.calibrate_chances(target, effort)
             tables = phrase("Saved tables in {folder}.", folder=chances.folder)
-            return _told(chances.sentences, tables, target.speech)
+            return _print_results(chances.sentences, tables, target.speech)
         results = calibrating.calibrate(target, effort)
     saved = phrase("Saved tables, figure and certificate in {folder}.", folder=results.folder)
-    return _told(results.sentences, saved, target.speech)
+    return _print_results(results.sentences, saved, target.speech)
 
 
 def _of_study(options: argparse.Namespace) -> RehearsalBasis:
@@ -227,8 +227,8 @@ def _speech(language: str | None) -> TextFormat | None:
     """Return the text format of a language; None for English, which needs no Qt."""
     if language in {None, "en"}:
         return None
-    made: TextFormat = import_module("kgdesk.ui.text.translate").text_format_without_screen(language)
-    return made
+    speech: TextFormat = import_module("kgdesk.ui.text.translate").text_format_without_screen(language)
+    return speech
 
 
 def _raster() -> Callable[[str], bytes] | None:
@@ -239,11 +239,11 @@ def _raster() -> Callable[[str], bytes] | None:
     except ImportError:
         output.remark("Qt does not start here: pictures are written as SVG only.")
         return None
-    made: Callable[[str], bytes] = module.SvgRasterizer()
-    return made
+    rasterizer: Callable[[str], bytes] = module.SvgRasterizer()
+    return rasterizer
 
 
-def _effort(options: argparse.Namespace, seed: int, progress_line: _Shown) -> Effort:
+def _effort(options: argparse.Namespace, seed: int, progress_line: _ProgressLine) -> Effort:
     return rehearsing.Effort(
         options.runs,
         seed,
@@ -253,7 +253,7 @@ def _effort(options: argparse.Namespace, seed: int, progress_line: _Shown) -> Ef
     )
 
 
-class _Shown:
+class _ProgressLine:
     """Progress on one terminal line; always ends the line, so that later output starts on a new one."""
 
     _open = False
@@ -277,10 +277,10 @@ class _Shown:
             total=progress.total,
             left=left if progress.done < progress.total else phrase("done"),
         )
-        output.remark(f"\r{_said(line, self._speech)}    ", end="")
+        output.remark(f"\r{_translated(line, self._speech)}    ", end="")
 
 
-def _said(words: str, speech: TextFormat | None) -> str:
+def _translated(words: str, speech: TextFormat | None) -> str:
     return words if speech is None else speech.translate(words)
 
 
@@ -288,7 +288,7 @@ def _saved(results: Rehearsal) -> str:
     return phrase("Saved tables, figures and report in {folder}.", folder=results.folder)
 
 
-def _told(sentences: Sequence[str], saved: str, speech: TextFormat | None) -> int:
+def _print_results(sentences: Sequence[str], saved: str, speech: TextFormat | None) -> int:
     """Print the results, already in the target language, and where they are saved."""
-    output.confirm(*sentences, _said(saved, speech))
+    output.confirm(*sentences, _translated(saved, speech))
     return 0

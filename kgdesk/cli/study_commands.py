@@ -132,10 +132,12 @@ def add_entries(command: Command) -> None:
         about.add_argument("candidate", metavar="CANDIDATE")
         about.add_argument("--reason", default="", metavar="TEXT", help="kept with the entry")
         add_by_and_token(about)
-    kept = on_study(command, "note", "keep a note with a run, or with the study", writing(note))
-    kept.add_argument("text", metavar="TEXT")
-    kept.add_argument("--run", type=int, metavar="RUN", help="as shown: 1 for the first (default: the study)")
-    add_by_and_token(kept)
+    note_command = on_study(command, "note", "keep a note with a run, or with the study", writing(note))
+    note_command.add_argument("text", metavar="TEXT")
+    note_command.add_argument(
+        "--run", type=int, metavar="RUN", help="as shown: 1 for the first (default: the study)"
+    )
+    add_by_and_token(note_command)
     corrected = on_study(command, "correct", "correct a recorded run", writing(correct))
     corrected.add_argument("run", type=int, metavar="RUN", help="as shown: 1 for the first")
     corrected.add_argument("outcome", choices=("success", "failure", "void"))

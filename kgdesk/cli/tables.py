@@ -184,9 +184,9 @@ def new(options: argparse.Namespace) -> int:
         output.unbroken(),
         actions.create_study(
             options.study, table, settings, who(options), file=Path(options.candidates).name
-        ) as made,
+        ) as session,
     ):
-        study = made.study
+        study = session.study
         columns = output.count(len(study.scaling.columns) - 1, "column")
         output.confirm(
             f"Made {options.study}: {output.count(len(study.pool), 'candidate')}, {columns} to learn from.",
@@ -217,8 +217,8 @@ def import_from(options: argparse.Namespace) -> int:
             "--token names an entry of a study: an archive makes a study of its own, and the same archive again is "
             "refused as long as the study is there. Leave it out."
         )
-    with output.unbroken(), actions.import_archive(source, options.study, who(options)) as made:
-        head = made.study.head
+    with output.unbroken(), actions.import_archive(source, options.study, who(options)) as session:
+        head = session.study.head
         output.confirm(f"Made {options.study} with {head.seq} entries, head {head.hash[:12]}.")
     return 0
 

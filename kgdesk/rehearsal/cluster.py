@@ -96,7 +96,7 @@ class Cluster:
         self._seen = time.monotonic()
         self._look(now=True)
 
-    def heard(self, wait: float) -> list[tuple[int, Any]]:
+    def collect(self, wait: float) -> list[tuple[int, Any]]:
         """Return newly finished results; check the workers if none arrives."""
         if not self._threads and not self._held:
             time.sleep(wait)  # no worker yet
@@ -111,7 +111,7 @@ class Cluster:
             return []
         except (FuturesCancelledError, OSError) as gone:
             raise self._unreachable(gone) from None
-        return [(job, played) for future in done for job, played in self._taken(future, wait)]
+        return [(job, played) for future in done for job, played in self._received(future, wait)]
 
     def dismiss(self) -> None:
         """Disconnect; the cluster drops all submitted contests and runs."""
@@ -130,8 +130,8 @@ class Cluster:
 
     def _connected(self) -> distributed.Client:
         # Checked here because a Dask client with a malformed address hangs at interpreter exit.
-        found = _ADDRESS.fullmatch(self._address)
-        if found is None or not 0 < int(found[1]) < 65_536:
+        match = _ADDRESS.fullmatch(self._address)
+        if match is None or not 0 < int(match[1]) < 65_536:
             raise BadInput(
                 phrase(
                     "“{address}” is not the address of a Dask scheduler: it looks like tcp://10.0.0.5:8786.",
@@ -153,7 +153,7 @@ class Cluster:
 
     def _agree(self) -> None:
         try:
-            found = self._connection.run(_version, on_error="return")
+            versions = self._connection.run(_version, on_error="return")
         except Exception as fault:  # noqa: BLE001 - a worker without kgdesk may raise anything
             raise RehearsalFailed(
                 phrase(
@@ -164,7 +164,7 @@ class Cluster:
                 ),
                 details=f"{type(fault).__name__}: {fault}",
             ) from None
-        for address, version in found.items():
+        for address, version in versions.items():
             if isinstance(version, BaseException):
                 raise RehearsalFailed(
                     phrase(
@@ -175,7 +175,7 @@ class Cluster:
                     ),
                     details=f"{type(version).__name__}: {version}",
                 )
-        other = {address: version for address, version in found.items() if version != __version__}
+        other = {address: version for address, version in versions.items() if version != __version__}
         if other:
             names = ", ".join(sorted(other))
             where = (
@@ -196,7 +196,7 @@ class Cluster:
             self._open[future] = self._next
             self._next += 1
 
-    def _taken(self, future: Any, wait: float) -> list[tuple[int, Any]]:
+    def _received(self, future: Any, wait: float) -> list[tuple[int, Any]]:
         """Return the result of a finished run; empty if its worker was lost before the result was fetched."""
         seed = self._jobs[self._open[future]][1]
         try:

@@ -160,7 +160,7 @@ def _played(
         while due < len(jobs):
             if stop is not None and stop.is_set():
                 raise RehearsalStopped("The rehearsal was stopped; nothing of it was written.")
-            for job, played in worker_group.heard(_GLANCE):
+            for job, played in worker_group.collect(_GLANCE):
                 waiting[job] = played
                 done += 1
                 if progress is not None:

@@ -85,40 +85,40 @@ def files(
         phrase("Opportunity cost of the predictive recommendation, with its standard error.")
     )
     drawn = {FIGURE: (curves, caption), **(pictures or {})}
-    made = {
+    contents = {
         "opportunity_cost.csv": scores.table(scores.COST_HEADER, board.costs()),
         "successes.csv": scores.table(scores.COST_HEADER, board.gains()),
         "runs.csv": scores.table(scores.RUNS_HEADER, board.runs()),
         "paired.csv": scores.table(scores.PAIRED_HEADER, board.paired()),
     }
     if board.contests[0].rules:
-        made[stopping_evaluation.FILE] = scores.table(
+        contents[stopping_evaluation.FILE] = scores.table(
             stopping_evaluation.HEADER, stopping_evaluation.rows(board)
         )
     if bounds:
-        made[theorem.FILE] = scores.table(theorem.HEADER, (one.row() for one in bounds))
+        contents[theorem.FILE] = scores.table(theorem.HEADER, (one.row() for one in bounds))
     for stem, (svg, _) in drawn.items():
-        made[f"{stem}.svg"] = f"{svg}\n".encode()
+        contents[f"{stem}.svg"] = f"{svg}\n".encode()
         if png is not None:
-            made[f"{stem}.png"] = png(svg)
+            contents[f"{stem}.png"] = png(svg)
     body = _Writer(board, speech).body(remarks, list(drawn.values()), bounds)
     page = document(speech.translate(title), body, style=STYLE, language=speech.language)
-    made["report.html"] = page.encode()
-    made["settings.json"] = scores.as_json(settings)
-    return made
+    contents["report.html"] = page.encode()
+    contents["settings.json"] = scores.as_json(settings)
+    return contents
 
 
 def panels(board: Board, speech: TextFormat) -> list[Panel]:
     """Return one panel per pool: mean opportunity cost over the number of measurements."""
     across, up = speech.translate(phrase("measurements")), speech.translate(phrase("opportunity cost"))
-    made = []
+    result = []
     for contest, costs in zip(board.contests, board.predictive, strict=True):
         n = np.arange(contest.budget + 1.0)
         mean = costs.mean(axis=0)
         error = costs.std(axis=0, ddof=1) / np.sqrt(len(costs)) if len(costs) > 1 else np.zeros_like(mean)
         curves = [Curve(p.name, n, mean[i], error[i], i) for i, p in enumerate(contest.players)]
-        made.append(Panel(contest.pool, across, up, curves))
-    return made
+        result.append(Panel(contest.pool, across, up, curves))
+    return result
 
 
 @dataclass(frozen=True, eq=False)
@@ -166,7 +166,7 @@ class _Writer:
         board, number = self.board, self.speech.number
         contest, runs = board.contests[0], len(board.predictive[0])
         seeds = sorted({r.seed for r in board.results})
-        said = phrase(
+        sentence = phrase(
             "{size} with seeds {first} to {last}, {budget} measurements in each. Opportunity cost is the best true "
             "chance of success minus that of the recommended candidate; figures in tables are thousandths, ± one "
             "standard error.",
@@ -178,8 +178,8 @@ class _Writer:
             budget=number(contest.budget),
         )
         if len(board.contests) > 1:
-            said = phrase("{count} pools, {more}", count=number(len(board.contests)), more=said)
-        return self.speech.translate(said)
+            sentence = phrase("{count} pools, {more}", count=number(len(board.contests)), more=sentence)
+        return self.speech.translate(sentence)
 
     def _overall(self) -> Markup:
         board, fixed = self.board, self.speech.fixed

@@ -198,15 +198,15 @@ def mean_and_error(values: Array) -> tuple[float, float | None]:
     return float(values.mean()), float(values.std(ddof=1) / np.sqrt(values.size))
 
 
-def sentences(found: Iterable[RunsNeeded], budget: int, *, pools: bool) -> list[str]:
+def sentences(results: Iterable[RunsNeeded], budget: int, *, pools: bool) -> list[str]:
     """Return one sentence per player on the runs needed; `pools` puts the pool's name in front."""
-    said = []
-    for enough in found:
+    lines = []
+    for enough in results:
         who = enough.player.name
         if pools:
             who = phrase("{pool}: {player}", pool=enough.pool, player=who)
-        said.append(_sentence(who, enough, budget))
-    return said
+        lines.append(_sentence(who, enough, budget))
+    return lines
 
 
 def _sentence(who: str, enough: RunsNeeded, budget: int) -> str:
@@ -241,7 +241,7 @@ def overall(board: Board, speech: TextFormat) -> list[str]:
     """Return one sentence per player: mean opportunity cost over the pools after a third of and the whole budget."""
     budget = board.contests[0].budget
     stages = sorted({max(budget // 3, 1), budget})
-    said: list[str] = []
+    lines: list[str] = []
     for p, player in enumerate(board.contests[0].players):
         costs = [
             phrase(
@@ -251,14 +251,14 @@ def overall(board: Board, speech: TextFormat) -> list[str]:
             )
             for n in stages
         ]
-        said.append(
+        lines.append(
             phrase(
                 "{player}: mean opportunity cost {costs} measurements.",
                 player=player.name,
                 costs=listed(costs),
             )
         )
-    return said
+    return lines
 
 
 def claim(out: str | Path, names: Iterable[str], *, overwrite: bool = False) -> Path:
@@ -283,13 +283,13 @@ def claim(out: str | Path, names: Iterable[str], *, overwrite: bool = False) -> 
             ),
             details=str(refused),
         ) from None
-    taken = next((name for name in names if os.path.lexists(folder / name)), "")
-    if taken and not overwrite:
+    existing = next((name for name in names if os.path.lexists(folder / name)), "")
+    if existing and not overwrite:
         raise FileExists(
             phrase(
                 "There is a file {taken} in “{out}” already: choose another folder (--out), or "
                 "let it be replaced (--overwrite).",
-                taken=taken,
+                taken=existing,
                 out=out,
             )
         )
@@ -300,11 +300,11 @@ def claim(out: str | Path, names: Iterable[str], *, overwrite: bool = False) -> 
 def claimed(out: str | Path, names: Iterable[str], *, overwrite: bool = False) -> Iterator[Path]:
     """`claim` the folder while the work runs; remove newly created folders if the work fails."""
     path = Path(out)
-    made = [place for place in (path, *path.parents) if not place.exists()]
+    created = [place for place in (path, *path.parents) if not place.exists()]
     try:
         yield claim(out, names, overwrite=overwrite)
     except BaseException:
-        for place in made:
+        for place in created:
             with contextlib.suppress(OSError):
                 place.rmdir()
         raise

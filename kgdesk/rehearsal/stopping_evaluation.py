@@ -94,9 +94,9 @@ class StoppingResult:
     @property
     def sentence(self) -> str:
         """Result in one English sentence, without the pool."""
-        return self.told(EnglishFormat())
+        return self.worded(EnglishFormat())
 
-    def told(self, speech: TextFormat) -> str:
+    def worded(self, speech: TextFormat) -> str:
         """Return the result in one sentence, without the pool, with numbers formatted for the language."""
         player, rule = self.player.name, rule_syntax.written(self.rule)
         if self.mean_n is None or self.rate is None or self.error is None:
@@ -189,5 +189,5 @@ def rows(board: Board) -> Iterator[tuple[Cell, ...]]:
 def sentences(board: Board, speech: TextFormat) -> list[str]:
     """Return one sentence per pool, player and rule."""
     several = len(board.contests) > 1
-    told = ((one.pool, one.told(speech)) for one in evaluate_rules(board))
-    return [phrase("{pool}: {said}", pool=pool, said=said) if several else said for pool, said in told]
+    by_pool = ((one.pool, one.worded(speech)) for one in evaluate_rules(board))
+    return [phrase("{pool}: {said}", pool=pool, said=text) if several else text for pool, text in by_pool]

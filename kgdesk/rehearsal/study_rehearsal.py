@@ -95,11 +95,11 @@ def basis_of_pool(
     """
     settings = settings.settled()
     scaling = design_matrix.fix_scaling(pool, raw=settings.raw, terms=settings.terms)
-    made = design_matrix.design(pool, scaling)
-    checked_prior(settings, scaling, made.X)
-    rows = np.array([made.row_of[pool.row(candidate)] for candidate, _ in outcomes], dtype=np.int64)
+    design = design_matrix.design(pool, scaling)
+    checked_prior(settings, scaling, design.X)
+    rows = np.array([design.row_of[pool.row(candidate)] for candidate, _ in outcomes], dtype=np.int64)
     return RehearsalBasis(
-        name, pool, scaling, made.X, settings, rows, np.array([float(y) for _, y in outcomes])
+        name, pool, scaling, design.X, settings, rows, np.array([float(y) for _, y in outcomes])
     )
 
 
@@ -147,11 +147,11 @@ def contests(
     agents = players(policies, settings.belief, terms=terms or (settings.terms,))
     wide = basis.with_terms(terms)
     mean, precision = _wide_prior(basis, wide)
-    asked = tuple(rule_syntax.parse(text, seed=settings.seed) for text in rules)
-    made = []
+    parsed_rules = tuple(rule_syntax.parse(text, seed=settings.seed) for text in rules)
+    result = []
     for kind in truths:
         under_way = kind == "posterior"
-        made.append(
+        result.append(
             Contest(
                 pool=basis.name if kind == "prior" else f"{basis.name}+{kind}",
                 X=wide.X,
@@ -164,11 +164,11 @@ def contests(
                 past_rows=basis.rows if under_way else np.empty(0, dtype=np.int64),
                 past_y=basis.y if under_way else np.empty(0),
                 columns={name: design_matrix.columns_of(wide.scaling, name) for name in design_matrix.TERMS},
-                rules=asked,
+                rules=parsed_rules,
                 own_precision={"interactions": settings.precisions(wide.scaling.higher)},
             )
         )
-    return tuple(made)
+    return tuple(result)
 
 
 def _wide_prior(basis: RehearsalBasis, wide: RehearsalBasis) -> tuple[Array, Array]:
@@ -277,8 +277,8 @@ def rehearse(
         basis = basis_of_study(subject)
     else:
         basis = basis_of_pool(subject, settings or Settings(), "pool")
-    made = contests(basis, policies, truths=truths, budget=budget, terms=terms, rules=rules)
+    contest_list = contests(basis, policies, truths=truths, budget=budget, terms=terms, rules=rules)
     results = rehearsed(
-        made, runs=runs, seed=seed, workers=workers, scheduler=scheduler, progress=progress, stop=stop
+        contest_list, runs=runs, seed=seed, workers=workers, scheduler=scheduler, progress=progress, stop=stop
     )
-    return Board(made, tuple(results))
+    return Board(contest_list, tuple(results))

@@ -154,8 +154,8 @@ class _Axes:
         ys += [c.y + c.half for c in panel.curves if c.half.size]
         x, y = np.concatenate(xs), np.concatenate(ys)
         self._x = _span(float(x.min()), float(x.max()), panel.dots)
-        found = _span(0.0 if panel.from_zero else float(y.min()), float(y.max()), panel.dots)
-        self._y = panel.span or found
+        span = _span(0.0 if panel.from_zero else float(y.min()), float(y.max()), panel.dots)
+        self._y = panel.span or span
 
     def draw(self) -> None:
         """Draw axes, bands, lines and points."""
@@ -229,8 +229,8 @@ def _span(low: float, high: float, dots: Sequence[Dots]) -> tuple[float, float]:
     """Return the ends of an axis: never of length 0, with a margin around points."""
     if high <= low:
         high = low + 1.0
-    room = 0.06 * (high - low) if dots else 0.0
-    return low - room, high + room
+    margin = 0.06 * (high - low) if dots else 0.0
+    return low - margin, high + margin
 
 
 def _star(x: float, y: float, r: float) -> list[tuple[float, float]]:
@@ -254,9 +254,9 @@ def _text(
     parent: ET.Element, text: str, x: float, y: float, *, anchor: str = "start", weight: str = "normal"
 ) -> ET.Element:
     look = {"x": _n(x), "y": _n(y), "text-anchor": anchor, "fill": _INK, "font-weight": weight}
-    made = ET.SubElement(parent, "text", look)
-    made.text = text
-    return made
+    element = ET.SubElement(parent, "text", look)
+    element.text = text
+    return element
 
 
 def _pairs(points: list[tuple[float, float]]) -> str:

@@ -93,9 +93,9 @@ class Mixed:
         """Draw the weights (d,); 0 for columns that the drawn model does not use."""
         share = np.array([part[0] for part in self.parts])
         _, columns, normal = self.parts[int(rng.choice(len(self.parts), p=share / share.sum()))]
-        found = np.zeros(self.size)
-        found[columns] = normal.weights(rng)
-        return found
+        result = np.zeros(self.size)
+        result[columns] = normal.weights(rng)
+        return result
 
     def log_odds(self, X: Array, rng: np.random.Generator, stages: int) -> Array:
         """Draw the log-odds w.x, equal at each stage."""

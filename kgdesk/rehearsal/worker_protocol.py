@@ -41,7 +41,7 @@ class WorkerGroup(Protocol):
             No worker can be started.
         """
 
-    def heard(self, wait: float) -> list[tuple[int, Any]]:
+    def collect(self, wait: float) -> list[tuple[int, Any]]:
         """Return (index, result) of newly finished jobs; wait at most `wait` seconds for the first.
 
         Raises
@@ -126,13 +126,13 @@ class Processes:
         for worker in self._workers:
             self._give(worker)
 
-    def heard(self, wait: float) -> list[tuple[int, Any]]:
+    def collect(self, wait: float) -> list[tuple[int, Any]]:
         """Return newly finished results; each process gets its next job at once."""
         pipes = {worker.pipe: worker for worker in self._workers if worker.job is not None}
         results = []
         for pipe in connection.wait(list(pipes), wait):
             worker = pipes[pipe]  # type: ignore[index]
-            results.append(self._taken(worker))
+            results.append(self._received(worker))
             self._give(worker)
         return results
 
@@ -156,7 +156,7 @@ class Processes:
             except OSError:
                 raise self._lost(worker) from None
 
-    def _taken(self, worker: _Worker) -> tuple[int, Any]:
+    def _received(self, worker: _Worker) -> tuple[int, Any]:
         try:
             answer = worker.pipe.recv()
         except (EOFError, OSError):

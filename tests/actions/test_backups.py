@@ -1,4 +1,4 @@
-"""Cut tails, backups and restoring: nothing goes missing unseen, and what is whole comes back."""
+"""Truncated files, backups and restoring: lost entries are detected, and intact backups restore the study."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def cut(path: Path, entries: int) -> None:
-    """Take the last entries out of a closed study, so that its chain is whole all the same."""
+    """Delete the last entries of a closed study; the rest of its hash chain stays valid."""
     db = apsw.Connection(str(path))
     triggers = db.execute(
         "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' ORDER BY rowid"
@@ -303,7 +303,7 @@ def test_whoever_did_not_close_a_study_is_known_at_the_next_opening(
     with actions.open_study(path, who) as session:
         assert session.left_by is None
         left = note.read_text()
-    note.write_text(left)  # as a killed program leaves it
+    note.write_text(left)  # as if the program was killed
     with actions.open_study(path, who) as session:
         assert session.left_by is not None
         assert session.left_by.operator == "Kim"

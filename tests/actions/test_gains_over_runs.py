@@ -1,4 +1,4 @@
-"""The value still to be gained after each run, from the record or worked out."""
+"""Remaining value of testing after each run, from the record or recomputed."""
 
 from __future__ import annotations
 

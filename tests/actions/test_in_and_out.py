@@ -1,4 +1,4 @@
-"""What leaves a study comes back: runs as CSV, the whole study as an archive; and verifying finds what does not fit."""
+"""Round trips: runs as CSV, the whole study as an archive; verification detects what does not match."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def lived(session: actions.Session) -> actions.Session:
-    """Give a study after six runs: one void, one corrected, one with a note that a spreadsheet would run."""
+    """Return a study after six runs: one void, one corrected, one with a note that a spreadsheet would evaluate."""
     for outcome in ("failure", "success", "void", "failure", "success"):
         advice = advise(session.study)
         actions.record(session, advice.suggestion.candidate, outcome, advice=advice)

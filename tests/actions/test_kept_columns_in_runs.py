@@ -1,4 +1,4 @@
-"""What is kept with the candidates leaves with the runs, and comes back whatever a spreadsheet made of it."""
+"""Kept columns are exported with the runs, and are restored from a file that a spreadsheet has changed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-#: Texts that a spreadsheet turns into something else, under headings that the runs use too.
+#: Texts that a spreadsheet converts, under headings that the export of runs uses as well.
 TABLE = "code;x;Batch;Delivered;Well;note\n" + "".join(
     f"P-{n};{n},5;{'007' if n % 2 else '1E5'};{20 + n}.08.2026;2-B{10 + n};{n},5\n" for n in range(1, 7)
 )
@@ -74,7 +74,7 @@ def test_the_runs_hold_what_is_kept_behind_the_attributes(lived: actions.Session
 def test_runs_with_kept_columns_restore_a_fresh_study(
     lived: actions.Session, fresh: actions.Session, tmp_path: Path
 ) -> None:
-    """The table has decimal points in x and a decimal comma in the kept note."""
+    """The table has decimal points in x and a decimal comma in the kept column `note`."""
     for name in ("runs.csv", "study.xlsx"):
         dest = actions.export(lived, tmp_path / name)
         assert actions.import_outcomes(lived, dest, **sheet(name)).added == 0
@@ -101,7 +101,7 @@ def test_runs_of_the_earlier_form_come_back_as_well(
     assert (done.added, done.known, done.remarks) == (0, 4, ())
 
 
-#: What a spreadsheet makes of the kept cells, by heading, and how many cells it says anything about.
+#: Changes by a spreadsheet to the kept cells, by heading, and the number of cells reported for each.
 MANGLED: dict[str, tuple[dict[str, Callable[[str], str]], int]] = {
     "zeros lost, digits for an exponent": ({"Batch": lambda t: "7" if t == "007" else "100000"}, 0),
     "dates the other way": ({"Delivered": lambda t: f"2026-08-{t[:2]}"}, 4),

@@ -1,4 +1,4 @@
-"""Acts of lab life through the actions: one commit each, durable, with who and why."""
+"""Actions of laboratory work: each is one durable commit with operator and reason."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ ACTS: dict[str, tuple[Callable[[actions.Session], actions.Change], list[str], se
 
 @pytest.fixture
 def lived(session: actions.Session) -> actions.Session:
-    """Give a study with a run, one in progress, one candidate out of stock and one skipped."""
+    """Return a study with a run, one in progress, one candidate out of stock and one skipped."""
     actions.record(session, "C-01", "success", advice=advise(session.study))
     actions.exclude(session, "C-12", "used up")
     actions.start(session, "C-02", advice=advise(session.study))
@@ -80,7 +80,7 @@ def test_every_act_is_one_commit_on_disk_with_who_and_what_changed(
 def test_a_start_sent_twice_starts_once(lived: actions.Session, who: actions.Operator) -> None:
     before = lived.study
     actions.start(lived, "C-07", token="gesture-9")
-    lived._confirmed = lived._study = before  # as after a reply that was lost
+    lived._confirmed = lived._study = before  # as if the reply was lost
     actions.start(lived, "C-07", token="gesture-9")
     with actions.open_study(lived.path, who, read_only=True) as other:
         assert [s.candidate for s in other.study.pending] == ["C-02", "C-07"]

@@ -1,4 +1,4 @@
-"""A rehearsal told while it runs: what is told, how it ends, and what is saved of it."""
+"""Live rehearsal: progress reports, end, and saved results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compiling for this computer: into a folder that is free, once, and never in the way of the work."""
+"""Compiling kernels for this computer: into an unused folder, once, at low priority."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What opening a long study leaves to the collector of unused values."""
+"""Opening a long study leaves little work to Python's garbage collector."""
 
 from __future__ import annotations
 

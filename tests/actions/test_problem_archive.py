@@ -1,4 +1,4 @@
-"""A problem report holds what it lists and nothing else, and tells nobody's home folder."""
+"""A problem report contains exactly what it lists, and no path of the user's home folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The installed program checks itself, and says what is not right."""
+"""Self-test of the installation, with failures reported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The report: what was asked, run, corrected and found, with the proof; nothing in it acts as markup."""
+"""The report: question, runs, corrections, result and verification; user text is escaped in its markup."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TROUBLE = '<script>alert("1")</script> & <b>bold</b>'
 
 
 class PlainPress:
-    """A press that draws one empty picture and prints the words alone."""
+    """Report printer that draws one empty picture and prints plain text."""
 
     def pictures(self, advice: Advice) -> Sequence[Picture]:
         assert advice.study is not None
@@ -34,7 +34,7 @@ class PlainPress:
 
 
 class Tags(HTMLParser):
-    """Collects the tags and the text of a document, and refuses tags that do not close in order."""
+    """Collect the tags and text of a document; fail for tags that are not closed in order."""
 
     def __init__(self, text: str) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Outcomes that come back in a table close the runs that were started for them."""
+"""Outcomes imported from a table settle the runs in progress."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_suggestions_allow_no_longer_for_a_run_whose_outcome_was_imported(
 def test_runs_that_are_restored_close_the_runs_in_progress_too(
     session: actions.Session, make_study: Callable[..., actions.Session], tmp_path: Path
 ) -> None:
-    """Two copies of a study: an outcome recorded in one closes the run that stands open in the other."""
+    """Two copies of a study: an outcome recorded in one settles the run that is still open in the other."""
     other = make_study("other")
     for each in (session, other):
         actions.start(each, "C-02", advice=advise(each.study))
@@ -110,7 +110,7 @@ def test_an_outcome_keeps_the_suggestion_of_its_start_not_one_that_the_table_nam
 def test_a_restored_run_closes_the_start_that_it_had_in_the_other_copy(
     session: actions.Session, make_study: Callable[..., actions.Session], tmp_path: Path
 ) -> None:
-    """One entry was taken back there and made again, another moved to the right candidate afterwards."""
+    """In the other copy one entry was taken back and made again, another was moved to the right candidate."""
     other = make_study("other")
     for each in (session, other):
         for candidate in ("C-02", "C-05"):

@@ -1,4 +1,4 @@
-"""Runs that a spreadsheet has had in its hands come back as they were, or a sentence says where they cannot."""
+"""Runs edited by a spreadsheet are restored exactly, or a message says where that is impossible."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def study_at(folder: Path, name: str, who: actions.Operator) -> actions.Session:
 
 @pytest.fixture
 def lived(tmp_path: Path, who: actions.Operator) -> Iterator[actions.Session]:
-    """Give a study whose candidates are called 0001 to 0008, with a void, a moved run and a note like a formula."""
+    """Return a study of candidates 0001 to 0008 with a void, a moved run, and a note that looks like a formula."""
     with study_at(tmp_path, "lived", who) as session:
         for outcome in ("failure", "success", "void", "failure"):
             advice = advise(session.study)
@@ -52,7 +52,7 @@ def fresh(tmp_path: Path, who: actions.Operator) -> Iterator[actions.Session]:
 
 @dataclass(frozen=True)
 class Sheet:
-    """An export as a spreadsheet has it."""
+    """Exported table as a spreadsheet changes it."""
 
     header: list[str]
     rows: list[list[str]]
@@ -241,7 +241,7 @@ def test_a_name_that_two_candidates_may_have_had_is_refused_with_both(
 def test_a_decimal_mark_that_only_the_study_can_tell_is_told_by_it(
     tmp_path: Path, who: actions.Operator
 ) -> None:
-    """A column of 1,250 and 2,500 is ambiguous by itself; the study has 1.25 and 2.5."""
+    """A column of 1,250 and 2,500 is ambiguous by itself; in the study the values are 1.25 and 2.5."""
     pool = tmp_path / "pool.csv"
     pool.write_text("code,x\nA,1.25\nB,2.5\nC,3.125\n", encoding="utf-8")
     read = read_pool(pool, id="code")

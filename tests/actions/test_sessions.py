@@ -1,4 +1,4 @@
-"""An action is durable before it returns, and changes nothing when it cannot be."""
+"""An action is durable when it returns, and changes nothing if it fails."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_nobody_records_without_a_name(session: actions.Session, clock: Clock) -
 def test_the_same_gesture_sent_twice_records_once(session: actions.Session, who: actions.Operator) -> None:
     before = session.study
     actions.record(session, "C-01", "success", token="gesture-7")
-    session._confirmed = session._study = before  # as after a reply that was lost
+    session._confirmed = session._study = before  # as if the reply was lost
     actions.record(session, "C-01", "success", token="gesture-7")
     with actions.open_study(session.path, who, read_only=True) as other:
         assert len(other.study.runs) == 1

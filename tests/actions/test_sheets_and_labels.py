@@ -1,4 +1,4 @@
-"""What goes to the bench on paper: runs in progress, next experiments, labels; nothing is recorded by it."""
+"""Run sheets and labels: runs in progress and next experiments on paper; printing records nothing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class PlainPrinter:
-    """Prints the names alone, and keeps what it was given."""
+    """Printer that prints only the names and stores its input."""
 
     def __init__(self) -> None:
         self.given: tuple[Stock, int] | None = None

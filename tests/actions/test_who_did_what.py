@@ -1,4 +1,4 @@
-"""Every act that changes a study is one commit with one entry of its own kind: who, when, the old value, the reason."""
+"""Every action that changes a study makes one commit with one event of its own kind: who, when, old value, reason."""
 
 from __future__ import annotations
 
@@ -32,24 +32,24 @@ Session = actions.Session
 
 @dataclass(frozen=True)
 class Act:
-    """What an act is called, needs before it, and leaves behind.
+    """Description of an action: preparation, call and resulting events.
 
     Parameters
     ----------
     name
-        Of the action.
+        Name of the action.
     do
-        Does it once, for the reason “because” where one is taken.
+        Calls it once, with the reason “because” if it takes one.
     kind
-        Of its entry.
+        Kind of its event.
     before
-        Brings the study to where it can be done.
+        Brings the study into a state in which it is possible.
     also
-        Kinds that stand before it in the same commit: the suggestion that it used.
+        Kinds before it in the same commit: the suggestion that was followed.
     reason
-        The act needs one, and refuses without.
+        Whether it requires a reason.
     old
-        The value that it replaces and its entry keeps; None if it replaces none.
+        Value that it replaces and its event records; None if it replaces none.
     """
 
     name: str
@@ -80,7 +80,7 @@ def a_table(session: Session) -> Path:
     return path
 
 
-#: What stood before where the run of `ran` is corrected.
+#: State of the run of `ran` before its correction.
 A_RUN = {"candidate": "C-01", "outcome": "success"}
 
 ACTS = (
@@ -156,7 +156,7 @@ ACTS = (
         also=("imported_from",),
     ),
 )
-#: Commands of the command line that enter something into a study, and the act that each one is.
+#: CLI commands that append events to a study, with the corresponding action.
 CHANGING = {
     "record": "record",
     "start": "start",
@@ -173,7 +173,7 @@ CHANGING = {
     "lock": "lock",
     "unlock": "unlock",
 }
-#: Those that enter nothing; `new` and `restore` make a study, with entries of their own.
+#: CLI commands that append no events; `new` and `restore` create a study with events of their own.
 OTHERS = {
     *("demo", "open", "new", "suggest", "status", "export", "verify", "rehearse", "paper", "selftest"),
     *("backup", "restore", "server", "audit", "report", "calibrate", "bench", "kernels", "sheet", "labels"),
@@ -181,7 +181,7 @@ OTHERS = {
 
 
 def changing_actions() -> list[str]:
-    """Name every action that takes a session and returns what it changed."""
+    """Return the names of the actions that take a session and return a Change."""
     found = []
     for name in actions.__all__:
         function = getattr(actions, name)

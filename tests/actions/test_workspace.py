@@ -1,4 +1,4 @@
-"""The workspace: listing never opens a study, reading never changes one."""
+"""The workspace: listing opens no study, and reading changes none."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Measures how long a person waits from Confirm until the next suggestion is painted, at 1,000 candidates.
+"""Measure the time from Confirm until the next suggestion is painted, at 1,000 candidates.
 
 ``PYTHONPATH=. python tests/bench/bench_confirm.py`` measures this checkout;
-``PYTHONPATH=. python tests/bench/bench_confirm.py --against FOLDER`` measures another checkout too, entry by entry in
-turn, and prints the ratio of the medians. ``--profile`` lists what this checkout's window spends its time on.
+``PYTHONPATH=. python tests/bench/bench_confirm.py --against FOLDER`` also measures another checkout, alternating entry
+by entry, and prints the ratio of the medians. ``--profile`` prints a profile of this checkout's window.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from kgdesk.ui.window.main_window import MainWindow
 
 CANDIDATES, ATTRIBUTES, EARLIER, PAIRS, WARM_UP = 1_000, 6, 20, 15, 3
-#: Seconds between two gestures, as in a session at the bench.
+#: Seconds between two gestures, as at the bench.
 _PAUSE = 0.3
 
 
 class _Painted(QObject):
-    """Notes the moment at which the card is first painted with the suggestion for the newest run."""
+    """Record when the card is first painted with the suggestion for the newest run."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -46,7 +46,7 @@ class _Painted(QObject):
         return time.perf_counter()
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Note a paint event of the card if the card shows the suggestion."""
+        """Handle a paint event of the card, if the card shows the suggestion."""
         if event.type() == QEvent.Type.Paint and not self.at and self._shows_suggestion():
             self.at = time.perf_counter()
         return False
@@ -60,7 +60,7 @@ class _Painted(QObject):
 
 
 def _work(until: float | None = None, painted: _Painted | None = None) -> None:
-    """Let the window work until a time, or until the card is painted."""
+    """Run the event loop until a time, or until the card is painted."""
     loop, looks = QEventLoop(), QTimer(interval=1)
 
     def look() -> None:
@@ -73,7 +73,7 @@ def _work(until: float | None = None, painted: _Painted | None = None) -> None:
 
 
 def _make_study(folder: Path) -> Path:
-    """Make a study of 1,000 candidates with some runs; return its file."""
+    """Create a study of 1,000 candidates with some runs; return its file."""
     from kgdesk import actions
     from kgdesk.actions.importing import read_pool
     from kgdesk.model.study.settings import Settings
@@ -93,7 +93,7 @@ def _make_study(folder: Path) -> Path:
 
 
 def _serve(profile: bool) -> None:
-    """Open a window and record an outcome for every line that is read; answer with milliseconds, or with a profile."""
+    """Open a window and record an outcome per input line; answer with milliseconds, or with a profile."""
     from PySide6.QtCore import QSettings
 
     from kgdesk import actions
@@ -142,7 +142,7 @@ def _answer(window: MainWindow, painted: _Painted, profile: cProfile.Profile | N
 
 
 class _Window:
-    """A window of one checkout in a process of its own."""
+    """Window of one checkout in a process of its own."""
 
     def __init__(self, checkout: Path, *, profile: bool = False) -> None:
         more = ["--profile"] if profile else []
@@ -154,7 +154,7 @@ class _Window:
         self._read()
 
     def confirm(self) -> float:
-        """Record an outcome; return milliseconds until the next suggestion was painted."""
+        """Record an outcome; return milliseconds until the next suggestion is painted."""
         assert self._process.stdin is not None
         self._process.stdin.write("\n")
         self._process.stdin.flush()

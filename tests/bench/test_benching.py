@@ -1,4 +1,4 @@
-"""What the program is timed against computes the same, and every part is timed."""
+"""The references compute the same as the program, and every part is timed."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_a_c_file_with_other_functions_is_refused_by_what_it_lacks(tmp_path: Pat
 
 
 class Asked(Timer):
-    """A timer that only notes what it is asked for, and takes M to the power 1.5 for it."""
+    """Timer that only records its calls, and returns M to the power 1.5 as the time."""
 
     def __init__(self) -> None:
         super().__init__(TURNS, lambda _: None)

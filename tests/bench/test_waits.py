@@ -1,4 +1,4 @@
-"""What a window makes a person wait for is measured on a real window, in a process of its own."""
+"""Waiting times are measured on a real window, in a process of its own."""
 
 from __future__ import annotations
 

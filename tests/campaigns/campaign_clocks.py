@@ -1,4 +1,4 @@
-"""The clock is set back, forward, to 1970, over a change of summer time: order and belief stay the same."""
+"""The system clock is set back, forward, to 1970, across daylight saving time: order and belief do not change."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def end(data: bytes, draw: random.Random) -> bytes:
 
 
 def sql(path: Path, draw: random.Random, last: int) -> None:
-    """Change, remove, add or move events with the guards out of the way and back in place."""
+    """Change, remove, add or move events by SQL, with the triggers removed and restored."""
     seq, column, at = draw.randrange(1, last + 1), draw.choice(_TEXTS), draw.randrange(1, 9)
     letter = f"char(unicode(substr({column}, {at}, 1)) + 1)"
     other = f"substr({column}, 1, {at - 1}) || {letter} || substr({column}, {at + 1})"

@@ -1,4 +1,4 @@
-"""The N-th step of the disk fails, for every N until an act runs through: recorded or told, and a retry succeeds."""
+"""The N-th disk operation fails, for every N of an act: recorded or reported as an error, and a retry succeeds."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ ACTS: tuple[tuple[Callable[[Path], None], int], ...] = (
 def sweep(
     folder: Path, act: Callable[[Path], None], more: int, kind: type[apsw.Error], stride: int
 ) -> tuple[int, int]:
-    """Return how many steps were made to fail, and how many of these the act told."""
+    """Return the number of operations that were made to fail, and of those that the act reported."""
     steps = told = 0
     step, fired = 1, True
 
@@ -93,7 +93,7 @@ def sweep(
         act(path)
         with SqliteStore.open(path, writer=None) as store:
             count = len(store.read_from())
-            extra = 1 if act is restored else 0  # a restoring that failed at its last step has left its note
+            extra = 1 if act is restored else 0  # a restoration that failed late has recorded its note
             assert 0 <= count - len(before) - more <= extra, (
                 f"{count - len(before)} entries instead of {more}"
             )

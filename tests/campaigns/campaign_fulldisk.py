@@ -1,6 +1,6 @@
-"""Disks of 2, 8 and 32 MiB run full while outcomes are recorded; each is saved once space is free, nothing retyped.
+"""Disks of 2, 8 and 32 MiB fill up while outcomes are recorded; each is saved by a retry once space is free.
 
-Without the right to mount, a limit on the size of files stands in for the full disk, and the line says so.
+Without permission to mount, a limit on file sizes replaces the full disk, and the output says so.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def fill(path: Path, chunk: int) -> None:
 
 
 def on_disk_of(folder: Path, rounds: int) -> tuple[int, int]:
-    """Fill the disk again and again; return (refused attempts, outcomes saved by a retry)."""
+    """Fill the disk repeatedly; return (refused attempts, outcomes saved by a retry)."""
     path = study_in(folder)
     ballast = folder / "ballast"
     refused = saved = number = 0

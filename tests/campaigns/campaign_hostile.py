@@ -1,4 +1,4 @@
-"""Study files that somebody made to do harm: refused or read, nothing executed, nothing written elsewhere, no hang."""
+"""Malicious study files: refused or read, nothing executed, nothing written elsewhere, no hang."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def link(path: Path, draw: random.Random) -> None:
 
 
 def journal(path: Path, draw: random.Random) -> None:
-    """Put a journal beside the study that names another file, or claims to undo what never was."""
+    """Create a journal beside the study that names another file, or contains invalid changes to roll back."""
     beside = path.with_name(path.name + "-journal")
     secret = os.fsencode(path.with_name("secret"))
     magic = bytes.fromhex("d9d505f920a163d7")

@@ -1,4 +1,4 @@
-"""The real program is killed with signal 9 at any moment while it records."""
+"""The real program is killed by SIGKILL at random moments while it records."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def record_entry(session: actions.Session, number: int, token: str) -> None:
-    """Record entry `number`: the same candidate and note each time it is asked for, as a retry is."""
+    """Record entry `number` with the same candidate and note in each attempt, like a retry."""
     actions.record(session, f"C-{number % 12 + 1:02d}", "success", token=token, note="x" * (number % 7 * 900))
 
 
@@ -37,7 +37,7 @@ def record_until_killed(path: Path, pipe: int) -> None:
 
 
 def killed_once(path: Path, draw: random.Random) -> tuple[list[str], str]:
-    """Return the gestures that were acknowledged, and the one that was under way."""
+    """Return the gestures that were acknowledged, and the one in progress."""
     ours, theirs = os.pipe()
     process = os.fork()
     if not process:
@@ -62,7 +62,7 @@ def killed_once(path: Path, draw: random.Random) -> tuple[list[str], str]:
     while piece := os.read(ours, 65536):
         told += piece
     os.close(ours)
-    # The last line may be cut off: only what ends with a line feed is whole.
+    # The last line may be truncated: only lines with a line feed are complete.
     lines = [line.split() for line in told.decode().splitlines(keepends=True) if line.endswith("\n")]
     done = [token for word, token in lines if word == "done"]
     tried = [token for word, token in lines if word == "try"]

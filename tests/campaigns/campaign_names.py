@@ -1,4 +1,4 @@
-"""Names that people or attackers give to studies and projects: every file stays inside the workspace."""
+"""Unusual and malicious names of studies and projects: every file stays inside the workspace."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The power is cut at any step of recording, correcting, importing, backing up, migrating, restoring and creating."""
+"""Power cuts at any step of recording, correcting, importing, backing up, migrating, restoring and creating."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-#: At each step of the log: how many entries are acknowledged, per study that is there for sure.
+#: At each step of the log: number of acknowledged entries of each study that must exist.
 Acks = list[tuple[int, dict[str, int]]]
 
 
@@ -90,14 +90,14 @@ def restoring(folder: Path, disk: Disk, draw: random.Random) -> Acks:
 WAYS: tuple[Callable[[Path, Disk, random.Random], Acks], ...] = (
     recording, correcting, recording, importing, creating, backing_up, migrating, restoring,
 )  # fmt: skip
-#: What the old or new study of a swap has to be at any moment.
+#: Number of entries that the old or the new study of a swap must have at any moment.
 ALWAYS = {"s.kgstudy": 1}
 
 
 def cuts(
     folder: Path, way: Callable[[Path, Disk, random.Random], Acks], draw: random.Random
 ) -> Iterator[None]:
-    """Run a way once, then cut the power after every step of it."""
+    """Run an act once, then cut the power after every step of it."""
     place, after = folder / "live", folder / "after"
     shutil.rmtree(place, ignore_errors=True)
     place.mkdir()

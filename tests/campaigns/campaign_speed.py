@@ -1,4 +1,4 @@
-"""How long a commit and the opening of a large study take on this disk; figures, no verdict."""
+"""Duration of a commit and of opening a large study on this disk; reported, not judged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Eight stations record on one PostgreSQL server whose connections break and which is killed again and again."""
+"""Eight workstations record on one PostgreSQL server whose connections break and which is killed repeatedly."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ pause = threading.Event()
 
 
 def station(place: str, count: int, seed: int, told: Any) -> None:
-    """Record so many outcomes; one in a hundred connections breaks between the commit and the reply."""
+    """Record `count` outcomes; one in a hundred connections breaks between the commit and the reply."""
     draw = random.Random(seed)
     ended = psycopg.Transaction.__exit__
     broken = 0

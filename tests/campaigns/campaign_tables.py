@@ -1,6 +1,6 @@
-"""Hard cells in every form, and good tables damaged at random.
+"""Difficult cells in every file format, and valid tables damaged at random.
 
-Each gives a table or a sentence, soon, and never another number.
+Each must be read or refused with a message, quickly, and never with a wrong number.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ sys.path.insert(0, str(ROOT / "tests" / "files"))
 
 from damaged_tables import check_against_lenient_reader, check_numbers, damaged, readings
 
-#: No table of this size may hold a person up for longer, in seconds.
+#: Maximum time to read a table of this size, in seconds.
 PATIENCE_S = 10.0
 
 
-#: What people and spreadsheets leave in a column of numbers; each stands between plain numbers in every form.
+#: Texts that occur in numeric columns; each is placed between plain numbers in every format.
 CELLS = (
     *(
         "1",
@@ -96,7 +96,7 @@ FORMS = [
 
 
 def hand_made() -> list[bytes]:
-    """Return every cell in every form: a column of numbers that holds it once."""
+    """Return every cell in every format: a numeric column that contains it once."""
     made = []
     for cell in CELLS:
         for delimiter, encoding, newline in FORMS:

@@ -1,4 +1,4 @@
-"""Two programs write to one study at the same time, without the lock that would keep them apart."""
+"""Two programs write to one study at the same time, without the lock that prevents this."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What the fault campaigns share: how they are started, and studies to harm.
+"""Common parts of the fault campaigns: command line, and studies to damage.
 
-Each campaign is a program: ``python tests/campaigns/NAME.py`` runs its short form, ``--long`` the form whose figures
-count. It prints one line of figures, or raises.
+Each campaign is a program: ``python tests/campaigns/NAME.py`` runs its short form, ``--long`` the full campaign. It
+prints one line of figures, or raises.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ KIM = actions.Operator("Kim", "LAB-PC-2")
 
 @contextmanager
 def scratch(*, fast: bool = True) -> Iterator[Path]:
-    """Give a folder, in memory where that serves, with a data folder of its own."""
+    """Yield a temporary folder, in memory if possible, with a data folder of its own."""
     base = "/dev/shm" if fast and os.access("/dev/shm", os.W_OK) else None
     before = os.environ.get("KGDESK_DATA")
     with tempfile.TemporaryDirectory(prefix="kgdesk-campaign-", dir=base) as name:
@@ -50,7 +50,7 @@ def scratch(*, fast: bool = True) -> Iterator[Path]:
 
 
 def study_in(folder: Path, name: str = "s", outcomes: int = 0) -> Path:
-    """Make a closed study of twelve candidates with some outcomes."""
+    """Return a closed study of twelve candidates with some outcomes."""
     table = folder / "table.csv"
     table.write_text(TABLE, encoding="utf-8")
     path = folder / f"{name}.kgstudy"
@@ -66,7 +66,7 @@ def main(run: Callable[[bool, int], str]) -> None:
     parser.add_argument("--long", action="store_true", help="the form whose figures count")
     parser.add_argument("--seed", type=int, default=20261121)
     options = parser.parse_args()
-    # A forked process can calculate with this layer only.
+    # The only threading layer with which a forked process can run kernels.
     numba.config.THREADING_LAYER = "workqueue"
     began = time.perf_counter()
     line = run(options.long, options.seed)

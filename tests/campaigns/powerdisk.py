@@ -1,7 +1,7 @@
-"""A disk whose power can be cut afterwards: it writes down every step, and shows what any cut would have left.
+"""Simulate power cuts: record every disk operation, and reconstruct the states that a cut at any point may leave.
 
-What was not synced is applied, dropped or torn at random, write by write and name by name. A sync of a file makes its
-bytes and size durable, a sync of a folder its names.
+Operations that were not synced are applied, dropped or torn at random, separately for each write and name. A sync of a
+file makes its bytes and size durable, a sync of a folder its names.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _NAMES = (".kgstudy", ".part", "-journal")
 
 @dataclass
 class Node:
-    """A file's durable bytes and the steps since its last sync."""
+    """Durable bytes of a file, and the operations since its last sync."""
 
     durable: bytes = b""
     steps: list[tuple[str, int, bytes]] = field(default_factory=list)
@@ -48,7 +48,7 @@ def applied(data: bytes, steps: list[tuple[str, int, bytes]]) -> bytes:
 
 
 class Disk:
-    """The log of one run, replayed as far as wanted."""
+    """Log of the operations of one run, replayed up to any point."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -56,7 +56,7 @@ class Disk:
         self.start = {p.name: p.read_bytes() for p in folder.iterdir() if p.is_file() and ours(p.name)}
 
     def states(self) -> Iterator[State]:
-        """Yield the state before the first step and after each one; it is the same object."""
+        """Yield the state before the first operation and after each one; always the same object."""
         state = State(self.start)
         yield state
         for step in self.log:
@@ -83,7 +83,7 @@ class State:
             self._name(rest[0], self.names[name])
         elif what == "move":
             number = self.names[name]
-            self.changes.append(("", None))  # both halves of a rename are one change
+            self.changes.append(("", None))  # both parts of a rename are one change
             self._name(rest[0], number)
             self._name(name, None)
         elif what == "names":
@@ -102,7 +102,7 @@ class State:
             self.names[name] = number
 
     def after_cut(self, draw: random.Random) -> dict[str, bytes]:
-        """Return the files that a power cut might leave now."""
+        """Return the files that a power cut may leave now."""
         names = dict(self.durable_names)
         in_order = draw.random() < 0.5
         kept = draw.randrange(len(self.changes) + 1)
@@ -157,7 +157,7 @@ class _File(apsw.VFSFile):
     def xSync(self, flags: int) -> None:
         super().xSync(flags)
         self._disk.log.append(("sync", self._name))
-        if self._syncs_names:  # the file system of SQLite syncs the folder of a new journal with it
+        if self._syncs_names:  # SQLite syncs the folder together with a new journal
             self._disk.log.append(("names", ""))
             self._syncs_names = False
 
@@ -179,7 +179,7 @@ class _System(apsw.VFS):
 
 @contextmanager
 def recorded(folder: Path) -> Iterator[Disk]:
-    """Write down what happens to the studies in a folder, through SQLite and through the system's calls."""
+    """Record the operations on the studies in a folder, by SQLite and by system calls."""
     disk = Disk(folder)
     real = {name: getattr(os, name) for name in ("link", "unlink", "rename", "replace", "fsync", "open")}
 

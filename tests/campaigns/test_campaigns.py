@@ -1,4 +1,4 @@
-"""The short form of every campaign; `python tests/campaigns/NAME.py --long` is the form whose figures count."""
+"""Short form of every campaign; `python tests/campaigns/NAME.py --long` is the full campaign."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_a_long_campaign_of_faults_loses_nothing(name: str) -> None:
 
 
 def lose_nothing(name: str, *, long: bool) -> None:
-    """Run a campaign and hold its line of figures."""
+    """Run a campaign and check its line of figures."""
     line = importlib.import_module(name).run(long, 20261121)
     if "not run" in line:
         pytest.skip(line)

@@ -1,4 +1,4 @@
-"""What a command of the command line printed, and what a refusal of one looks like."""
+"""Output of a CLI command, and the form of an error message."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Answer:
-    """What a command printed, and how it ended."""
+    """Output and exit status of a command."""
 
     def __init__(self, code: int, out: str, err: str) -> None:
         self.code, self.out, self.err = code, out, err
@@ -22,7 +22,7 @@ class Answer:
 
 
 def refused(answer: Answer, *words: str) -> None:
-    """Check that a command ended in one readable sentence, or two, and nothing else."""
+    """Check that a command failed with one or two readable sentences and no other output."""
     assert answer.code == 1
     assert not answer.out
     assert answer.err.count("\n") == 1
@@ -33,7 +33,7 @@ def refused(answer: Answer, *words: str) -> None:
 
 
 def fingerprint(folder: Path) -> dict[str, str]:
-    """Return the content of every file but the lock files, which hold nothing."""
+    """Return the content of every file except lock files, which are empty."""
     return {
         str(p.relative_to(folder)): hashlib.sha256(p.read_bytes()).hexdigest()
         for p in sorted(folder.rglob("*"))

@@ -1,4 +1,4 @@
-"""How long `record` takes beside `status` on a study of 100,000 candidates with averaged terms, as whole commands.
+"""Time of `record` against `status` on a study of 100,000 candidates with averaged terms, as whole commands.
 
     python tests/cli/bench_record.py [--rows 100000] [--rounds 7]
 
@@ -19,7 +19,7 @@ import time
 from pathlib import Path
 from statistics import median
 
-#: `record` may take so much longer than `status`, in seconds.
+#: Maximum difference of `record` and `status`, in seconds.
 ALLOWED = 0.3
 _SOLVENTS = ("water", "ethanol", "dmso", "acetone")
 _NUMBERS = ("temperature", "pressure", "ph", "time", "dose", "speed")
@@ -36,7 +36,7 @@ def write_table(path: Path, rows: int) -> None:
 
 
 class Bench:
-    """Whole commands on a study of its own."""
+    """Run whole commands on a study of its own."""
 
     def __init__(self, folder: Path, rows: int) -> None:
         self._environment = {**os.environ, "KGDESK_DATA": str(folder / "own"), "KGDESK_OPERATOR": "Kim"}
@@ -51,7 +51,7 @@ class Bench:
             self.seconds("record", self.study, f"R-{number:06d}", "success" if number % 2 else "failure")
 
     def seconds(self, *words: object) -> tuple[float, float]:
-        """Run a command; return its wall time and the time of all processors."""
+        """Run a command; return its wall time and CPU time."""
         before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
         subprocess.run(
             [sys.executable, "-m", "kgdesk", *map(str, words)],
@@ -63,7 +63,7 @@ class Bench:
         return wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
     def forget_backups(self) -> None:
-        """Let the next entry be due for a backup."""
+        """Make the next entry due for a backup."""
         shutil.rmtree(Path(self._environment["KGDESK_DATA"], "backups"), ignore_errors=True)
 
 

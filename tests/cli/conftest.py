@@ -1,4 +1,4 @@
-"""Commands run in the process of the tests, and a study made by one."""
+"""Commands run in the test process, and a study created by one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is still at stake at the command line: worked out where the study's rule asks for it, or a person does."""
+"""Value at stake at the command line: computed if the study's rule needs it or an option requests it."""
 
 from __future__ import annotations
 

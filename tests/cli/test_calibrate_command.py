@@ -1,4 +1,4 @@
-"""The command that finds out what the ranges of the beliefs cover."""
+"""The command that computes the coverage of the beliefs' intervals."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def run(*words: object) -> int:
 
 @pytest.fixture(autouse=True)
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One small setting for each design instead of three large ones."""
+    """Use one small setting per design in place of three large ones."""
     short = tuple(coverage.Setting(2, design, (3, 5), candidates=8) for design in coverage.DESIGNS)
     monkeypatch.setattr(coverage, "settings", lambda _attributes: short)
 

@@ -1,4 +1,4 @@
-"""The command line: a thin door with stable words, shapes and exit codes."""
+"""The command line: stable words, JSON shapes and exit statuses."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_outcomes_come_in_from_a_table(kgdesk: Callable[..., Answer], study: Pat
 
 GOOD = "code,x,y\nA,1,2\nB,2,3\nC,3,1\n"
 
-#: What a person may hand over instead of a table: file content, options, words that the sentence must hold.
+#: Invalid tables: file content, options, and words of the error message.
 TABLES: dict[str, tuple[bytes, list[str], list[str]]] = {
     "ragged rows": (b"code,x\nA,1\nB,2,3\nC,4\n", ["--id", "code"], ["line 3"]),
     "text in a number column": (b"code,x\nA,1\nB,2\nC,warm\n", ["--id", "code"], ["line 4", "x"]),

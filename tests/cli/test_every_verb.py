@@ -1,6 +1,6 @@
-"""Every verb that writes: killed, unheard, or on a full disk, its exit status and words agree with what is on disk.
+"""Every command that writes: killed, without output, or on a full disk, its exit status and output match the disk.
 
-A few writes of each verb are tried; nightly each of them.
+Some writes of each command are tested; nightly each of them.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="children are forked")
 
-#: Whether a test tries each write of its verb.
+#: Whether a test covers each write of its command.
 EVERY_WRITE = pytest.mark.parametrize(
     "every", [False, pytest.param(True, marks=pytest.mark.nightly)], ids=["some writes", "every write"]
 )
@@ -38,7 +38,7 @@ KIM = actions.Operator("Kim", "LAB-PC-2")
 
 
 def entries(place: Path) -> list[str]:
-    """Return the kinds of the entries of a study; none where there is no study."""
+    """Return the kinds of the events of a study; empty if there is no study."""
     if not place.exists():
         return []
     with actions.open_study(place, KIM, read_only=True) as session:
@@ -46,26 +46,26 @@ def entries(place: Path) -> list[str]:
 
 
 def there(place: Path) -> list[str]:
-    """Return that a file is there and whole; a study of that name must open."""
+    """Return a marker if a file exists and is valid; a study of that name must open."""
     return ["saved"] if place.exists() and place.stat().st_size else []
 
 
 @dataclass(frozen=True)
 class Verb:
-    """A command that writes.
+    """Command that writes.
 
     Parameters
     ----------
     words
-        After the study.
+        Arguments after the study.
     adds
-        What `look` finds more when it is done.
+        What `look` returns in addition when it is done.
     look
-        Returns what is on disk, for `path` in the folder of the case.
+        Returns the state on disk of `path` in the folder of the case.
     path
-        What it writes to.
+        File that it writes.
     once
-        Whether it takes a token.
+        Whether it takes a gesture token.
     """
 
     words: tuple[str, ...]
@@ -89,11 +89,11 @@ VERBS: dict[str, Verb] = {
     "export": Verb(("out.csv",), ("saved",), there, "out.csv", once=False),
     "audit": Verb(("out.csv",), ("saved",), there, "out.csv", once=False),
 }
-#: Verbs of a second kind, by another name: what they write depends on their words.
+#: Further forms of some commands, under other names: their output depends on the arguments.
 VERBS["import an archive"] = Verb(("a.zip",), (), path="made.kgstudy", study="made.kgstudy", once=False)
 VERBS["restore"] = Verb(("--from", "copy.kgstudy"), (), path="lost.kgstudy", study="lost.kgstudy", once=False)
-#: Verbs that write nothing of a study, need a screen, a server or hours, or whose files are made by the same function
-#: as those of `export` and `audit`.
+#: Commands that write no study, need a screen, a server or hours, or write files by the same function as `export` and
+#: `audit`.
 ELSEWHERE = {
     "demo", "open", "suggest", "status", "verify", "selftest", "report", "rehearse", "paper", "calibrate", "backup",
     "server", "bench", "kernels", "sheet", "labels",
@@ -108,7 +108,7 @@ def test_a_new_verb_is_tried_here_as_well() -> None:
 
 @dataclass
 class Done:
-    """How a child ended."""
+    """Result of a child process."""
 
     code: int
     out: str
@@ -117,7 +117,7 @@ class Done:
 
 
 class Runner:
-    """Runs commands in children of a process that has the program loaded."""
+    """Run commands in children of a process in which the program is loaded."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -130,7 +130,7 @@ class Runner:
         )
 
     def case(self, template: Path) -> Path:
-        """Return a folder with a copy of everything that a verb needs."""
+        """Return a folder with a copy of everything that a command needs."""
         self._cases += 1
         return Path(shutil.copytree(template, self._folder / f"case {self._cases}"))
 
@@ -167,7 +167,7 @@ def runner(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Runner]:
 
 @pytest.fixture(scope="module")
 def templates(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """Return a folder for each state of a study that a verb needs."""
+    """Return a folder for each state of a study that a command needs."""
     made: dict[str, Path] = {}
     for state in ("open", "finished", "locked"):
         folder = tmp_path_factory.mktemp(state)
@@ -193,7 +193,7 @@ def templates(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 
 class Case:
-    """One verb in a folder of its own."""
+    """One command in a folder of its own."""
 
     def __init__(self, name: str, runner: Runner, templates: dict[str, Path]) -> None:
         state = {"reopen": "finished", "sign": "finished", "lock": "finished", "unlock": "locked"}
@@ -208,7 +208,7 @@ class Case:
         return self._runner(self._folder, self.words, **more)
 
     def done(self) -> bool:
-        """Return whether it is on disk: all of it or nothing."""
+        """Return whether its result is on disk: completely or not at all."""
         try:
             after = self.verb.look(self._folder / self.verb.path)
         except StoreError as problem:
@@ -216,13 +216,13 @@ class Case:
         added = after[len(self.before) :]
         assert after[: len(self.before)] == self.before
         wanted = list(self.verb.adds)
-        if not wanted:  # a whole study
+        if not wanted:  # a new study
             return bool(after)
         assert added in ([], wanted)
         return bool(added)
 
     def ends_well(self) -> None:
-        """Check that the same command again leaves it on disk once."""
+        """Check that the same command again leaves its result on disk exactly once."""
         again = self.run()
         if self.verb.once:
             assert again.code == 0, again.err
@@ -230,7 +230,7 @@ class Case:
 
 
 def steps(runner: Runner, templates: dict[str, Path], name: str, fault: str, *, every: bool) -> list[int]:
-    """Return the writes to try: all, or some from the first to the last."""
+    """Return the writes to test: all, or some from the first to the last."""
     counted = Case(name, runner, templates).run(fault="count" if fault == "kill" else "full", step=10**9)
     assert counted.code == 0, counted.err
     most = counted.writes
@@ -292,7 +292,7 @@ def test_a_verb_that_nobody_hears_is_done_all_the_same(
         ended = case.run(**streams)
         assert ended.code == 0, (streams, ended)
         assert case.done(), (streams, ended)
-        if "stderr" not in streams and name != "import an archive":  # its head differs from copy to copy
+        if "stderr" not in streams and name != "import an archive":  # the head of an imported study varies
             assert ended.err.splitlines()[: len(heard.out.splitlines())] == heard.out.splitlines()
         case.ends_well()
 
@@ -304,7 +304,7 @@ def test_an_answer_that_nobody_hears_is_no_success(
 ) -> None:
     ended = runner(runner.case(templates["open"]), words, **streams)
     assert ended.code == 1
-    if "stderr" in streams or streams["stdout"] == "gone":  # as behind `| head -1`
+    if "stderr" in streams or streams["stdout"] == "gone":  # as with `| head -1`
         assert ended.err == ""
     else:
         assert ended.err.startswith("The answer cannot be written to standard output")

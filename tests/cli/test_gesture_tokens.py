@@ -1,4 +1,4 @@
-"""A gesture token holds for the life of the study: asked again with it, nothing is recorded twice."""
+"""A gesture token is valid for the life of the study: a repeated command with it records nothing twice."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-#: Words that ask for something else than those of `WRITES`, by command.
+#: Arguments for a different request than those of `WRITES`, by command.
 ANOTHER: dict[str, list[str]] = {
     "record": ["C-01", "failure"],
     "start": ["C-02"],
@@ -41,12 +41,12 @@ def ready(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> Callable[[str], Path]:
-    """Return a function that makes a study in which a command can be given."""
+    """Return a function that creates a study in which a command is possible."""
 
     def make(command: str) -> Path:
         monkeypatch.chdir(tmp_path)
         path = study
-        if command == "set":  # a study that keeps a column beside its attributes
+        if command == "set":  # a study with a kept column
             path = tmp_path / "kept.kgstudy"
             columns = ("--id", "code", "--attributes", "temperature,ratio", "--barcode", "well")
             kgdesk("new", path, "--candidates", table_path, *columns)

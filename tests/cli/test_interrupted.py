@@ -1,4 +1,4 @@
-"""Ctrl-C in a real terminal at several moments of a rehearsal: one sentence, no traceback, nothing half-written."""
+"""Ctrl-C in a real terminal during a rehearsal: one sentence, no traceback, no partial files."""
 
 from __future__ import annotations
 
@@ -34,20 +34,20 @@ def children(pid: int) -> list[int]:
 
 
 def simulating(pid: int) -> list[int]:
-    """Return the processes that it has started to simulate, however far they are."""
+    """Return the simulation processes that it has started, in any state."""
     return [child for child in children(pid) if "spawn_main" in text_of(f"/proc/{child}/cmdline")]
 
 
 @pytest.fixture(autouse=True)
 def _heeded() -> Iterator[None]:
-    """Heed Ctrl-C, also in programs that are started: a run of the tests in the background has it ignored."""
+    """Restore the handling of Ctrl-C, also for child processes: background test runs ignore it."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
 
 
 class Terminal:
-    """A rehearsal in a terminal of its own, where Ctrl-C reaches every process in it."""
+    """Rehearsal in a terminal of its own, where Ctrl-C reaches every process."""
 
     def __init__(self, table: Path, out: Path) -> None:
         self._ours, theirs = os.openpty()
@@ -66,7 +66,7 @@ class Terminal:
         self._heard = b""
 
     def said(self) -> str:
-        with contextlib.suppress(OSError):  # nothing there yet, or the other end is closed
+        with contextlib.suppress(OSError):  # no output yet, or the other end is closed
             self._heard += os.read(self._ours, 65_536)
         return self._heard.decode(errors="replace")
 
@@ -78,7 +78,7 @@ class Terminal:
 
     def ended(self) -> int:
         while self.program.poll() is None:
-            self.said()  # a terminal that nobody reads would fill up
+            self.said()  # an unread terminal would fill up
             time.sleep(0.01)
         return self.program.returncode
 
@@ -107,7 +107,7 @@ def test_ctrl_c_ends_a_rehearsal_with_one_sentence(moment: str, table_path: Path
     try:
         terminal.press_when(lambda: MOMENTS[moment](terminal))
         status = terminal.ended()
-        # A library tells the terminal at the end to take back colours that nobody used.
+        # A library resets the terminal's colours at the end.
         told = terminal.said().replace("\r", "\n").replace("\x1b[0m", "")
         said = [line for line in told.splitlines() if line.strip()]
         assert [line for line in said if "simulated runs" not in line] == [SAID]

@@ -158,7 +158,7 @@ def test_every_command_that_changes_a_study_is_one_commit_of_its_own_kind_with_w
     command: str,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    if command == "set":  # a study that keeps a column beside its attributes
+    if command == "set":  # a study with a kept column
         study = tmp_path / "kept.kgstudy"
         columns = ("--id", "code", "--attributes", "temperature,ratio", "--barcode", "well")
         kgdesk("new", study, "--candidates", table_path, *columns)

@@ -1,4 +1,4 @@
-"""Stopping, groups that never run together, notes and times of runs through the command line."""
+"""Stopping, exclusion groups, notes and times of runs at the command line."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def test_a_column_says_which_candidates_never_run_together(
     assert kgdesk("suggest", path, "--count", "3").code == 1
     picks = kgdesk("suggest", path, "--count", "2", "--json").json["suggestions"]
     assert len({pick["candidate"] for pick in picks}) == 2
-    assert kgdesk("record", path, "C-03", "failure").code == 0  # what happened is recorded
+    assert kgdesk("record", path, "C-03", "failure").code == 0  # actual outcomes are always recorded
 
 
 def test_a_column_for_groups_is_kept_beside_the_attributes(

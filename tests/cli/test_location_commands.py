@@ -1,4 +1,4 @@
-"""Where a sample lies: named when a study is made, or once later, and labelled wherever somebody fetches it."""
+"""Location of samples: set at creation, or once later, and printed with every candidate."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-#: Alphabet has the day of delivery before the well, and the batch before both.
+#: Alphabetically the day of delivery is before the well, and the batch before both.
 HEADER = "code,Well,temperature,Delivered,Tube,ratio,Batch"
 
 

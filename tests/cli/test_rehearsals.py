@@ -1,4 +1,4 @@
-"""The two commands that simulate: files, sentences, and refusals before anything is written."""
+"""The two commands that simulate: files, sentences, and errors before anything is written."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FILES = {
     "opportunity_cost.png",
 }
 
-# The whole test session shares one Qt application, which must outlive the command that asks for it.
+# All tests share one Qt application, which must outlive the command that creates it.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 pytestmark = pytest.mark.usefixtures("qapp")
 

@@ -1,4 +1,4 @@
-"""Only what was shown is called shown: by the window's card, or by an answer of suggest that the entry refers to."""
+"""A suggestion is recorded as seen only if it was: on the card, or in the output of suggest that is referred to."""
 
 from __future__ import annotations
 
@@ -161,9 +161,9 @@ def test_where_nobody_asked_the_value_still_to_be_gained_has_no_mark(
     kgdesk("record", study, "C-03", "failure")
     found = read(study)
     assert set(gains_on_record(found)) == {1}
-    assert [(point.run, point.asked) for point in queries.gains(found)] == [
+    assert [(point.run, point.has_suggestion) for point in queries.gains(found)] == [
         (0, False),
         (1, True),
         (2, False),
-        (3, True),  # the present: the window shows a suggestion
+        (3, True),  # the present: the window displays a suggestion
     ]

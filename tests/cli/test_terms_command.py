@@ -176,7 +176,7 @@ def test_a_study_keeps_the_precision_that_it_was_made_with(table: Path, tmp_path
         events = made.study.events
     payload = events[0].new.payload
     assert (payload["settings"]["term_precision"], payload["settings"]["square_precision"]) == (12.0, 3.0)
-    # As a study from before the precision was written down: both four times that of the other weights.
+    # As in studies from before the precision was recorded: both four times that of the other weights.
     old = {k: v for k, v in payload["settings"].items() if k != "square_precision"} | {"term_precision": None}
     first = replace(events[0], new=replace(events[0].new, payload={**payload, "settings": old}))
     study = fold((first, *events[1:]))

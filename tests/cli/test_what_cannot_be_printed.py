@@ -1,4 +1,4 @@
-"""Output that cannot be printed: what was done stays done, and no character ends a command."""
+"""Unprintable output: recorded entries stay recorded, and no character makes a command fail."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FULL = Path("/dev/full")
 
 @pytest.fixture
 def greek(tmp_path: Path) -> Path:
-    """Make a study whose candidates have Greek names."""
+    """Create a study whose candidates have Greek names."""
     table = tmp_path / "greek.csv"
     table.write_text("code,x\nα-1,1\nα-2,2\nα-3,4\n", encoding="utf-8")
     with actions.create_study(

@@ -1,8 +1,8 @@
-"""Runs commands of the real program in forked children whose disk, or whose life, ends at a chosen write.
+"""Run commands of the real program in forked children that are killed, or whose disk is full, from a given write on.
 
-A process of its own: it loads the program once, then forks one child per line of JSON on standard input and answers
-with one line each. The child goes through the door of the process, with streams of its own. Its writes are those of
-SQLite, by a file system of apsw, and those of Python: files opened for writing, folders, links, renames and fsync.
+The process loads the program once, then forks one child per line of JSON on standard input, and answers with one line
+each. The child calls the program's entry point with streams of its own. Its writes are those of SQLite, by an apsw
+file system, and those of Python: files opened for writing, folders, links, renames and fsync.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from faults import Faults, faulty_disk
 from kgdesk.cli import main, parser
 from kgdesk.model.beliefs.gaussian import posterior, prior_belief
 
-#: What needs room on the disk; the others only end a life.
+#: Operations that need disk space; at the others the process can only be killed.
 GROWS = {"xWrite", "open", "mkdir", "link", "fsync"}
 
 
 class Writes(Faults):
-    """Counts writes; at the N-th the process is killed, or from it on the disk is full."""
+    """Count writes; at the N-th the process is killed, or from it on the disk is full."""
 
     def __init__(self, wanted: str, step: int) -> None:
         super().__init__()
@@ -53,7 +53,7 @@ class Writes(Faults):
 
 
 def watch(writes: Writes) -> None:
-    """Pass every write of Python to the counter."""
+    """Report every write by Python to the counter."""
     fsync = os.fsync
 
     def synced(handle: Any) -> None:
@@ -77,7 +77,7 @@ def watch(writes: Writes) -> None:
 
 
 def stream(number: int, where: str, encoding: str) -> Any:
-    """Return what Python makes of a stream that leads to a file, a full device, a gone reader, or is closed."""
+    """Return a Python stream to a file, a full device or a closed pipe, or a closed stream."""
     os.close(number)
     if where == "closed":
         return None
@@ -122,15 +122,15 @@ def child(job: dict[str, Any]) -> int:
         if sys.stdout is not None and not sys.stdout.closed:
             sys.stdout.flush()
     except (OSError, ValueError):
-        return 120  # as Python ends where the last flush fails
+        return 120  # as Python does if the last flush fails
     return code
 
 
 def serve() -> None:
     """Answer each job with the exit status of its child, negative for a signal."""
-    assert parser.run  # what it brings along is loaded once, before the forks, and so is what predicts
+    assert parser.run  # import everything once, before the forks, and load the kernels that predict
     belief = posterior(prior_belief("moments", np.zeros(2), np.ones(2)), np.eye(2), np.ones(2))
-    assert belief.predict(np.eye(2)).size == 2  # of few rows: no threads, which a fork would leave behind
+    assert belief.predict(np.eye(2)).size == 2  # few rows: without threads, which do not survive a fork
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     for line in sys.stdin:
         job = json.loads(line)

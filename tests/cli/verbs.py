@@ -1,8 +1,8 @@
-"""The commands of the program: those that change a study, with words for each, and the others."""
+"""The commands of the program: those that change a study, with arguments for each, and the others."""
 
 from __future__ import annotations
 
-#: Every command that changes a study: its words, the kinds of events it appends.
+#: Every command that changes a study: its arguments, and the kinds of events that it appends.
 WRITES: dict[str, tuple[list[str], list[str]]] = {
     "record": (["C-01", "success"], ["outcome_recorded"]),
     "start": (["C-01"], ["experiment_started"]),
@@ -20,7 +20,7 @@ WRITES: dict[str, tuple[list[str], list[str]]] = {
     "unlock": (["--reason", "why"], ["unlocked"]),
 }
 
-#: Commands that make a study or leave every study as it is.
+#: Commands that create a study or leave every study unchanged.
 OTHERS = {
     "demo", "open", "new", "suggest", "status", "export", "verify", "selftest", "report", "rehearse", "paper",
     "calibrate", "backup", "restore", "server", "bench", "kernels", "audit", "sheet", "labels",

@@ -1,4 +1,4 @@
-"""Good tables, damaged at random, and what must hold of whatever is read from them."""
+"""Valid tables damaged at random, and invariants of everything that is read from them."""
 
 import csv
 import io
@@ -68,7 +68,7 @@ MUTATIONS: tuple[Callable[[bytes, random.Random], bytes], ...] = (
 
 
 def damaged(chance: random.Random) -> bytes:
-    """Return a good table after some mutations, or none."""
+    """Return a valid table after some random mutations, or none."""
     data = good_table(chance)
     for _ in range(chance.choice([0, 1, 1, 1, 2, 5])):
         data = chance.choice(MUTATIONS)(data, chance) or b" "
@@ -76,7 +76,7 @@ def damaged(chance: random.Random) -> bytes:
 
 
 def readings(path: Path) -> list[RawTable]:
-    """Read as a person would who answers each question with each of the choices."""
+    """Read a table with each choice of every option."""
     done: list[RawTable] = []
     open_answers: list[dict[str, str]] = [{}]
     while open_answers:
@@ -103,7 +103,7 @@ def check_sentence(refused: KgdeskError, path: Path) -> None:
 
 
 def check_against_lenient_reader(table: RawTable, data: bytes) -> None:
-    """Compare with Python's own reader where that one is to be trusted: without quotation marks."""
+    """Compare with Python's own reader where it is reliable: without quotation marks."""
     text = data.decode(table.reading.encoding).removeprefix("\ufeff")
     if '"' in text or not table.reading.delimiter or text.startswith("sep="):
         return
@@ -115,7 +115,7 @@ def check_against_lenient_reader(table: RawTable, data: bytes) -> None:
 
 
 def check_numbers(table: RawTable) -> None:
-    """Every number of the pool is the float nearest to the exact value of its cell."""
+    """Check that every number of the pool is the float nearest to the exact value of its cell."""
     infos = describe(table)
     numbers = tuple(info.name for info in infos if info.looks_like == "number")
     words = tuple(info.name for info in infos if info.looks_like == "text")
@@ -137,7 +137,7 @@ def check_numbers(table: RawTable) -> None:
                     continue
                 assert cell.isascii()
                 number = Decimal(cell.replace(",", "."))
-                if number and number.adjusted() < -330:  # a fraction of 1e-99999999 would not end
+                if number and number.adjusted() < -330:  # a fraction of 1e-99999999 would take forever
                     assert value == 0.0
                     continue
                 exact = Fraction(number)

@@ -1,4 +1,4 @@
-"""Good tables, damaged at random: a table or a sentence, and never another number.
+"""Valid tables damaged at random: read or refused with a message, never with a wrong number.
 
 KGDESK_FUZZ_TABLES=10000 is the long form.
 """

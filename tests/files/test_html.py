@@ -1,4 +1,4 @@
-"""Text becomes HTML in one place: nothing in it acts as markup, and all of it can be read back."""
+"""Text is converted to HTML in one place: escaped, and without loss."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TEXT = st.text(st.characters(exclude_characters="\0\r", exclude_categories=("Cs"
 
 
 class Reader(HTMLParser):
-    """Keeps what a browser would see."""
+    """Parser that stores what a browser would display."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -28,7 +28,7 @@ def number_texts(draw: st.DrawFn) -> str:
 
 
 def nearest(exact: Decimal, number: float) -> bool:
-    """Say whether no other float64 lies nearer, by exact arithmetic alone."""
+    """Return whether no other float64 is nearer, by exact arithmetic."""
     with_error = abs(Decimal(number) - exact)
     neighbours = (math.nextafter(number, math.inf), math.nextafter(number, -math.inf))
     return all(math.isinf(other) or abs(Decimal(other) - exact) >= with_error for other in neighbours)

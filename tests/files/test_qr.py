@@ -1,4 +1,4 @@
-"""A QR code holds exactly the name, for any scanner."""
+"""A QR code encodes exactly the name, readable by any scanner."""
 
 from __future__ import annotations
 

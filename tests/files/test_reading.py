@@ -231,7 +231,7 @@ def test_the_preview_of_100000_rows_takes_about_a_second(tmp_path: Path) -> None
     assert infos[0].unique
     assert (
         spent < 6.0
-    )  # the aim is 1 s; a shared, slower computer may take longer, a quadratic reader far more
+    )  # the target is 1 s; a shared, slower computer may take longer, a quadratic reader far more
 
 
 def test_a_description_counts_blanks_and_names_the_lines_of_problem_cells(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The packages' recipes hold without freezing anything: pins, lists, licences, scripts."""
+"""Build recipes of the packages, without building: pins, lists, licences, scripts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from kgdesk.kernels.kernel_cache.layers import LAYERS
 
 ROOT = Path(__file__).parents[2]
 INSTALLER = ROOT / "installer"
-#: Used by tests and experiments only; the standalone program does without.
+#: Used by tests and experiments only; not part of the standalone program.
 NOT_SHIPPED = {"scipy"}
 
 
@@ -49,7 +49,7 @@ def icons(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def program(tmp_path: Path) -> Path:
-    """Return a stand-in for the frozen folder: a program that answers, and files with difficult names."""
+    """Return a stand-in for the frozen folder: a program that responds, and files with difficult names."""
     folder = tmp_path / "frozen" / "kgdesk"
     inner = folder / "_internal" / "kgdesk"
     (inner / "licences" / "Qt").mkdir(parents=True)
@@ -279,7 +279,7 @@ def test_the_archive_refuses_while_the_program_runs_and_without_a_home(
     given = {"HOME": str(home), "XDG_DATA_HOME": "", "XDG_CACHE_HOME": ""}
     assert run(unpacked / "install.sh", **given).returncode == 0
     program = home / ".local/lib/kgdesk/kgdesk"
-    shutil.copyfile(shutil.which("cat") or "/bin/cat", program)  # anything that waits for input
+    shutil.copyfile(shutil.which("cat") or "/bin/cat", program)  # any program that waits for input
     with subprocess.Popen([program], stdin=subprocess.PIPE) as running:
         for script in (unpacked / "install.sh", home / ".local/lib/kgdesk/uninstall.sh"):
             done = run(script, **given)

@@ -1,9 +1,9 @@
-"""Times the sweep that a suggestion uses against the one that looks at every pair, over pools of several kinds.
+"""Compare the time of the sweep used for suggestions with that of the exhaustive sweep, over several kinds of pools.
 
     python tests/kernels/bench_never_slower.py [--turns 5]
 
-Whatever the pool, the choice between the two must cost next to nothing: each case is timed in turns, and the share of
-the exhaustive sweep's time is printed, the greatest last.
+The choice between the two must cost next to nothing for every pool: the times are taken in turns, and their ratio is
+printed for each case, the largest last.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def main() -> None:
         belief = learned(name, X, n)
         every = partial(getattr(kernels, f"sweep_{name}"), np.array(belief.mean), spread_of(belief), X)
         taken = in_turns({"mine": partial(belief.sweep, X), "theirs": every}, turns + 1)
-        mine, theirs = (statistics.median(times[1:]) for times in taken.values())  # the first does not count
+        mine, theirs = (statistics.median(times[1:]) for times in taken.values())  # without the first turn
         found.append((mine / theirs, f"{kind}, {d} columns, {M:,} candidates, {n} outcomes, {name}"))
         print(f"{found[-1][0]:5.2f}  {1e3 * mine:7.1f} of {1e3 * theirs:7.1f} ms  {found[-1][1]}", flush=True)
     print(f"{len(found)} cases, {sum(share > 1.1 for share, _ in found)} of them above 1.10; the greatest:")

@@ -1,8 +1,8 @@
-"""Golden values of what the beliefs give: posteriors and probabilities in 200 states over the admitted range.
+"""Golden values of the beliefs: posteriors and probabilities in 200 states over the admitted range.
 
-The states and the values are kept in golden/beliefs.json with the version of the beliefs that gave them. After a change
-that moves a value on purpose, raise ``kgdesk.kernels.BELIEF_VERSION``, write the file anew and measure the certificate
-of the ranges again (``kgdesk calibrate``)::
+States and values are stored in golden/beliefs.json with the version of the beliefs. After an intended change of a
+value, raise ``kgdesk.kernels.BELIEF_VERSION``, write the file again and recompute the calibration certificate
+(``kgdesk calibrate``)::
 
     PYTHONPATH=. .venv/bin/python tests/kernels/golden_beliefs.py
 """
@@ -36,7 +36,7 @@ def states(seed: int = 20261121) -> list[dict[str, Any]]:
         mu = float(rng.choice((-1, 1)) * 10 ** rng.uniform(-3, 5.9 if far else np.log10(50)))
         s2 = float(10 ** rng.uniform(-9 if far else -4, 11.9 if far else 4))
         x = rng.normal(size=d)
-        # Few correlations, so that the diagonal belief stays in range too.
+        # Weak correlations, so that the diagonal belief is in range too.
         root = 0.3 * rng.normal(size=(d, d)) + np.eye(d)
         covariance = root @ root.T
         covariance *= s2 / (x @ covariance @ x)
@@ -51,7 +51,7 @@ def states(seed: int = 20261121) -> list[dict[str, Any]]:
 
 
 def beliefs(state: dict[str, Any]) -> dict[str, DiagonalBelief | FullBelief | MomentBelief]:
-    """Return the three beliefs of a state; the diagonal one with the variances alone."""
+    """Return the three beliefs of a state; the diagonal one with the variances only."""
     covariance = np.array(state["covariance"])
     return {
         "diagonal": DiagonalBelief(state["mean"], 1 / np.diagonal(covariance)),
@@ -61,7 +61,7 @@ def beliefs(state: dict[str, Any]) -> dict[str, DiagonalBelief | FullBelief | Mo
 
 
 def values(state: dict[str, Any]) -> dict[str, Any]:
-    """Return what the beliefs of a state give: probabilities, the posterior after either outcome, and the fit."""
+    """Return the results of a state's beliefs: probabilities, the posterior after either outcome, and the fit."""
     rows = np.array([state["x"], *state["others"]])
     found: dict[str, Any] = {}
     for name, belief in beliefs(state).items():
@@ -77,13 +77,13 @@ def values(state: dict[str, Any]) -> dict[str, Any]:
 
 
 def allowed(state: dict[str, Any]) -> float:
-    """Return by how much a probability may differ: 1e-10, or rounding in the sums where these are larger."""
+    """Return the tolerance of a probability: 1e-10, or the rounding error of the sums if that is larger."""
     x, mean, covariance = (np.abs(np.array(state[key])) for key in ("x", "mean", "covariance"))
     return max(1e-10, 1000 * EPS * float(x @ mean + x @ covariance @ x))
 
 
 def differences(state: dict[str, Any], golden: dict[str, Any], now: dict[str, Any]) -> list[str]:
-    """Return in words which values differ by more than is allowed.
+    """Return a message for each value that differs by more than the tolerance.
 
     Where |mu| <= 50 and s2 <= 1e4: by 1e-9 of the largest entry of each array. Elsewhere: posteriors by 1e-8 of it,
     probabilities by `allowed`.
@@ -110,7 +110,7 @@ def differences(state: dict[str, Any], golden: dict[str, Any], now: dict[str, An
 
 
 def main() -> None:
-    """Write the golden values anew."""
+    """Write the golden values again."""
     listed = states()
     kept = {"version": kernels.BELIEF_VERSION, "states": [s | {"values": values(s)} for s in listed]}
     FILE.parent.mkdir(exist_ok=True)

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 DIGITS = 40
 NODES = 24
-#: Moments that every run of tests asks for, worked out once: mu s2 k n, then the five of `Tilted`. Nightly all of
-#: them are worked out anew. KGDESK_KEEP_MOMENTS=1 adds those that a run of tests asks for and that are not there.
+#: Cache of reference moments, one per line: mu s2 k n, then the five of `Tilted`. The nightly tests recompute all of
+#: them. With KGDESK_KEEP_MOMENTS=1 a test run adds the moments that it needs and that are missing.
 KEPT = Path(__file__).parent / "golden" / "tilted.txt"
 
 
@@ -40,7 +40,7 @@ def log_logistic(a: mp.mpf) -> mp.mpf:
 
 
 def rising_root(rising: Callable[[mp.mpf], mp.mpf], low: mp.mpf, high: mp.mpf) -> mp.mpf:
-    """Root of an increasing function by plain bisection at the working precision."""
+    """Return the root of an increasing function by bisection at the working precision."""
     steps = int(mp.ceil(mp.log(high - low + 1, 2))) + int(3.4 * mp.mp.dps) if high > low else 0
     for _ in range(steps):
         middle = (low + high) / 2
@@ -53,7 +53,7 @@ def rising_root(rising: Callable[[mp.mpf], mp.mpf], low: mp.mpf, high: mp.mpf) -
 
 @functools.cache
 def _legendre(count: int) -> list[tuple[mp.mpf, mp.mpf]]:
-    """Nodes and weights of Gauss-Legendre, by Newton on the recurrence."""
+    """Return nodes and weights of Gauss-Legendre quadrature, by Newton's method on the recurrence."""
     with mp.workdps(DIGITS + 15):
         rule = []
         for i in range(count):
@@ -70,7 +70,7 @@ def _legendre(count: int) -> list[tuple[mp.mpf, mp.mpf]]:
 
 @functools.cache
 def kept() -> dict[tuple[float, ...], Tilted]:
-    """Return the moments that were worked out before, by mu, s2, k and n."""
+    """Return the cached moments by (mu, s2, k, n)."""
     found = {}
     with mp.workdps(DIGITS + 15):
         for line in KEPT.read_text(encoding="utf-8").splitlines():
@@ -80,7 +80,7 @@ def kept() -> dict[tuple[float, ...], Tilted]:
 
 
 def tilted(mu: float, s2: float, k: float, n: float) -> Tilted:
-    """Return the moments of the tilted normal, from those that are kept if they are there."""
+    """Return the moments of the tilted normal, from the cache if possible."""
     given = (float(mu), float(s2), float(k), float(n))
     if given in kept():
         return kept()[given]
@@ -95,7 +95,7 @@ def tilted(mu: float, s2: float, k: float, n: float) -> Tilted:
 
 @functools.cache
 def worked_out(mu: float, s2: float, k: float, n: float, finer: int = 1) -> Tilted:
-    """Work the moments out; `finer` halves every panel, to see that the reference itself stands."""
+    """Compute the moments; `finer` halves every panel, to check the reference itself."""
     with mp.workdps(DIGITS + 15):
         m, v, k_, n_ = mp.mpf(mu), mp.mpf(s2), mp.mpf(k), mp.mpf(n)
         if s2 == 0:
@@ -110,7 +110,7 @@ def worked_out(mu: float, s2: float, k: float, n: float, finer: int = 1) -> Tilt
         log_top = k_ * log_logistic(top) + n_ * log_logistic(-top)
 
         def density(d: mp.mpf) -> mp.mpf:
-            """Log density at top + d over that at the top; (top - m)/v = h there."""
+            """Return the log density at top + d relative to that at the top; (top - m)/v = h there."""
             moved = k_ * log_logistic(top + d) + n_ * log_logistic(-top - d)
             return moved - log_top - d * (d / (2 * v) + h_top)
 
@@ -148,7 +148,7 @@ def worked_out(mu: float, s2: float, k: float, n: float, finer: int = 1) -> Tilt
 
 
 def probability(mu: float, s2: float) -> mp.mpf:
-    """E[s(a)], a ~ N(mu, s2), at 40 digits."""
+    """Return E[s(a)], a ~ N(mu, s2), at 40 digits."""
     return mp.exp(tilted(float(mu), float(s2), 1.0, 0.0).log_z)
 
 
@@ -158,7 +158,7 @@ def kappa_probability(mu: mp.mpf | float, s2: mp.mpf | float) -> mp.mpf:
 
 
 def margin(a: float, s2: float) -> mp.mpf:
-    """Root u of u - s2 s(-u) = a at 40 digits."""
+    """Return the root u of u - s2 s(-u) = a at 40 digits."""
     with mp.workdps(DIGITS + 15):
         a_, v = mp.mpf(a), mp.mpf(s2)
         return rising_root(lambda u: u - v * logistic(-u) - a_, a_, a_ + v)
@@ -173,7 +173,7 @@ def dot(a: Sequence[mp.mpf], b: Sequence[mp.mpf]) -> mp.mpf:
 
 
 class Gaussian:
-    """A belief at 40 digits with plain loops: the paper's two and the moment belief, by their definitions."""
+    """Reference belief at 40 digits with plain loops: the paper's two and the moment belief, by their definitions."""
 
     def __init__(self, kind: str, mean: Sequence[float], spread: Sequence) -> None:
         self.kind = kind
@@ -214,7 +214,7 @@ class Gaussian:
         return new
 
     def best(self, X: Sequence[Vector]) -> tuple[set[int], mp.mpf]:
-        """Return the rows that may be called the best, and the largest probability by this belief's own rule."""
+        """Return the admissible best rows, and the largest probability by this belief's own rule."""
         moments = [self.moments(x) for x in X]
         scores = [mu / mp.sqrt(1 + mp.pi * s2 / 8) for mu, s2 in moments]
         top = max(scores)
@@ -232,7 +232,7 @@ class Gaussian:
         return kappa_probability(mu, s2)
 
     def knowledge_gradient(self, X: Sequence[Sequence[float]]) -> list[dict]:
-        """Update the belief by each x and y, predict the whole pool, take the largest."""
+        """Update the belief by each x and y, predict the whole pool, and take the maximum."""
         with mp.workdps(DIGITS):
             pool = [[mp.mpf(float(v)) for v in x] for x in X]
             _, now = self.best(pool)

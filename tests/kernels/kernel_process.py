@@ -1,4 +1,4 @@
-"""Runs a script in a process of its own, since what Numba is told counts once in a process."""
+"""Run a script in a process of its own, since Numba's settings cannot be changed within a process."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def python(script: str, *words: str, **environment: str) -> str:
-    """Return what a script prints; a warning is an error, and Numba is told only what stands in `environment`."""
+    """Return the output of a script; warnings are errors, and only the NUMBA variables in `environment` are set."""
     kept = {k: v for k, v in os.environ.items() if not k.startswith(("NUMBA_", "KGDESK_KERNELS"))}
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", script, *words],

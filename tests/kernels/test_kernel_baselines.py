@@ -1,4 +1,4 @@
-"""Scores of the rival policies against their definitions, one candidate at a time, and draws against dense algebra."""
+"""Scores of the baseline policies against their definitions, one candidate at a time; draws against dense algebra."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bounded sweep gives the values of the exhaustive one, and lets go of no candidate that may be best."""
+"""The bounded sweep agrees with the exhaustive one, and prunes no candidate that may be best."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ POOLS = {"uniform": uniform, "lattice with duplicates": lattice, "heavy tails": 
 def test_every_value_is_that_of_the_exhaustive_sweep(
     kind: str, outcomes: int, pool: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(branch_and_bound, "_PAYS", np.inf)  # also where the exhaustive one would be taken
+    monkeypatch.setattr(branch_and_bound, "_PAYS", np.inf)  # even if the exhaustive sweep would be used
     rng = np.random.default_rng(outcomes + 7)
     problem = learned(kind, rng, POOLS[pool](rng, 1700, 4), outcomes)
     found, right = by_groups(kind, problem), PAIRS[kind][1](*problem)
@@ -85,7 +85,7 @@ def test_every_value_is_that_of_the_exhaustive_sweep(
 
 @pytest.mark.parametrize("kind", PAIRS)
 def test_where_nothing_can_be_left_behind_the_exhaustive_sweep_is_taken(kind: str) -> None:
-    """All candidates lie on a sphere around the prior: every direction has a best of its own."""
+    """All candidates lie on a sphere around the prior mean: every direction has a different best candidate."""
     rng = np.random.default_rng(3)
     X = rng.normal(size=(1600, 12))
     X *= 5.0 / np.linalg.norm(X, axis=1)[:, None]
@@ -97,7 +97,7 @@ def test_where_nothing_can_be_left_behind_the_exhaustive_sweep_is_taken(kind: st
 
 @pytest.mark.parametrize(("outcomes", "pays"), [(0, False), (30, True)])
 def test_a_look_at_some_of_the_pool_tells_whether_a_bound_may_pay(outcomes: int, pays: bool) -> None:
-    """Before the first outcome nearly every candidate is the best after a success at itself; afterwards few are."""
+    """Before the first outcome nearly every candidate becomes the best after its own success; later only few do."""
     problem = learned(
         "full", np.random.default_rng(4), uniform(np.random.default_rng(4), 30_000, 6), outcomes
     )
@@ -116,14 +116,14 @@ def test_a_look_at_some_of_the_pool_tells_whether_a_bound_may_pay(outcomes: int,
 @pytest.mark.nightly
 @pytest.mark.parametrize("kind", PAIRS)
 def test_a_family_that_was_given_up_leaves_no_gap(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Groups differ in their cost: wherever the limit falls between them, all are settled or none counts."""
+    """Groups differ in cost: wherever the limit falls between them, either all are evaluated or none counts."""
     problem = learned(kind, np.random.default_rng(8), heavy(np.random.default_rng(7), 9000, 6), 12)
     right = PAIRS[kind][1](*problem)
     taken = set()
     for share in np.geomspace(0.001, 1.0, 40):
         monkeypatch.setattr(branch_and_bound, "_PAYS", share)
         gaps = [np.full(18_000, -1), np.full(18_000, np.nan)]
-        del gaps  # what a gap would hold: memory that is used again
+        del gaps  # its memory is reused, so that a gap would contain these values
         found = by_groups(kind, problem)
         taken.add(found is not None)
         if found is not None:
@@ -185,7 +185,7 @@ for count in (1, 2):
 
 @pytest.mark.nightly
 @pytest.mark.slow
-@pytest.mark.timeout(900)  # two processes that compile everything
+@pytest.mark.timeout(900)  # two processes compile all kernels
 def test_a_narrower_machine_and_fewer_threads_give_the_same_choices(tmp_path: Path) -> None:
     lines = {}
     for name, environment in (

@@ -1,4 +1,4 @@
-"""Kept kernels: taken when they fit, passed over when they do not, and never a reason to stop."""
+"""Kernel cache: used if it fits, ignored if not, and never a reason for an error."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def use(cache: Path, before: str = "") -> dict[str, object]:
 
 @pytest.fixture(scope="module")
 def generic(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a sealed folder for any processor, as the installed program brings it."""
+    """Return a sealed cache for any processor, as the installer ships it."""
     folder = tmp_path_factory.mktemp("shipped") / "compiled"
     python(MAKE, str(folder), "generic")
     return folder

@@ -1,4 +1,4 @@
-"""The normaliser of the order-free fit against integrals over the weights and against another formula for it."""
+"""Log evidence of the order-free fit against integrals over the weights and against another formula."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ def log_likelihood(W: np.ndarray, X: np.ndarray, up: np.ndarray, down: np.ndarra
 
 
 def by_importance(given: Problem, draws: int, seed: int) -> tuple[float, float]:
-    """Return the log of the mean likelihood under the prior and its standard error, from draws around the fit."""
+    """Return the log of the mean likelihood under the prior and its standard error, by importance sampling."""
     mean0, S0, X, up, down = given
     m, S, _ = fit_sites(*given, 1e-10, 500)
     d = m.size
     rng = np.random.default_rng(seed)
     t = rng.standard_normal((draws, d)) / np.sqrt(
         rng.chisquare(7, (draws, 1)) / 7
-    )  # wider tails than the fit
+    )  # heavier tails than the fit
     L = np.linalg.cholesky(S)
     W = m + t @ L.T
     log_q = lgamma((7 + d) / 2) - lgamma(3.5) - 0.5 * d * np.log(7 * np.pi) - np.log(np.diagonal(L)).sum()

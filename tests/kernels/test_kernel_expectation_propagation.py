@@ -1,4 +1,4 @@
-"""The order-free fit against expectation propagation written independently, and its behaviour on hard data."""
+"""The order-free fit against an independent implementation of expectation propagation, and on difficult data."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def fit(mean0: np.ndarray, S0: np.ndarray, X: np.ndarray, up: np.ndarray, down: 
 
 
 def grid_moments(mu: float, s2: float, k: float, n: float) -> tuple[float, float]:
-    """Mean and variance of the tilted normal by the trapezoid rule on 20,001 points."""
+    """Return mean and variance of the tilted normal by the trapezoid rule on 20,001 points."""
     a = mu + np.sqrt(s2) * np.linspace(-14, 14, 20_001)
     log = -0.5 * (a - mu) ** 2 / s2 - k * np.logaddexp(0, -a) - n * np.logaddexp(0, a)
     weight = np.exp(log - log.max())
@@ -32,7 +32,7 @@ def grid_moments(mu: float, s2: float, k: float, n: float) -> tuple[float, float
 
 
 def twin(mean0: np.ndarray, S0: np.ndarray, X: np.ndarray, up: np.ndarray, down: np.ndarray) -> tuple:
-    """All sites at once in natural parameters, half a step at a time, with dense inverses from LAPACK."""
+    """Update all sites at once in natural parameters, with damping 1/2 and dense inverses from LAPACK."""
     P0 = np.linalg.inv(S0)
     tau, nu = np.zeros(len(X)), np.zeros(len(X))
     m, S = mean0, S0
@@ -187,7 +187,7 @@ def test_the_fit_settles(kind: str, precision: float) -> None:
 
 
 def test_a_row_alone_gets_its_exact_moments_also_under_a_correlated_prior() -> None:
-    """With one row alone the cavity is the prior, so the fit along that row has the exact moments."""
+    """With a single row the cavity is the prior, so that the fit along that row has the exact moments."""
     mean0, S0, X, up, down = random_problem(3, 5, 2, 4)
     alone = [fit(mean0, S0, X[i : i + 1], up[i : i + 1], down[i : i + 1]) for i in range(5)]
     for i, (m, S, _) in enumerate(alone):

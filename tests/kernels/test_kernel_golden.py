@@ -1,4 +1,4 @@
-"""What the beliefs give stays what it was, whatever their source files are called."""
+"""Results of the beliefs agree with the golden values, independently of the names of source files."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_the_beliefs_give_the_golden_values(golden: dict[str, Any]) -> None:
 
 
 def test_a_moved_value_is_seen(golden: dict[str, Any]) -> None:
-    """Two parts in a thousand million of one probability, in one direction of the posterior, are no rounding."""
+    """Two parts in 1e9 of one probability, in one direction of the posterior, are no rounding error."""
     state = golden["states"][0]
     for path in (("moments", "probability"), ("full", "+1"), ("diagonal", "-1")):
         moved = json.loads(json.dumps(state["values"]))

@@ -1,4 +1,4 @@
-"""The rooms of the bounded sweep one by one: neighbours, what they have in common, and scores known to be reached."""
+"""Parts of the bounded sweep: neighbours, group bounds, and attained scores."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def prepared(kind: str, M: int = 700, d: int = 6, scale: float = 1.0) -> tuple:
 
 
 def told(order: np.ndarray, move: np.ndarray, rows: np.ndarray, numbers: int) -> np.ndarray:
-    """Return (n, numbers) what tells each arm in order."""
+    """Return (n, numbers) the features of each arm in order."""
     found = move[order][:, None] * rows.reshape(-1, numbers + 2)[order // 2, :numbers]
     found[:, 0] = np.abs(found[:, 0])
     return found
 
 
 def scored(pool: tuple, found: tuple, elite: np.ndarray) -> np.ndarray:
-    """Return (2 M,) the largest score of the elite after each arm, by the formulas as they stand."""
+    """Return (2 M,) the largest score of the elite after each arm, by the formulas."""
     _, mu, s2, X, _, S, q, *_ = pool
     move, shrink = found[0], found[1]
     measured = np.repeat(X, 2, axis=0)

@@ -19,7 +19,7 @@ VARIANCES = (0.0, 5e-324, 1e-300, 1e-12, 1e-3, 0.9, 1.1, 30.0, 1e4, 1e6, 2e6, 1e
 
 
 def one_outcome() -> list[tuple[float, float, float, float]]:
-    """Corners of the admitted range and points whose scale and precision are drawn from 1e-6..1e6 and 1e-12..1e12."""
+    """Return corners of the admitted range, and random points with scales 1e-6..1e6 and precisions 1e-12..1e12."""
     rng = np.random.default_rng(11)
     cases = [(mu, s2, 1.0, 0.0) for mu, s2 in itertools.product(MEANS[::2], VARIANCES)]
     cases += [(mu, s2, 0.0, 1.0) for mu, s2 in itertools.product(MEANS[1::2], VARIANCES)]
@@ -91,7 +91,7 @@ def test_moments_of_one_outcome_hold_over_the_admitted_range(case: tuple[float, 
     assert abs(math.exp(log_z) - mp.exp(exact.log_z)) <= 1e-13
     assert abs(log_z - exact.log_z) <= 1e-12 * max(1, abs(exact.log_z))
     assert abs(g - exact.g) <= 1e-13
-    # what a step makes of them: the mean in units of itself or its deviation, the variance in units of the old
+    # Their effect in a step: the mean relative to itself or its standard deviation, the variance to the old one.
     reach = abs(exact.mean) + mp.sqrt(exact.variance)
     assert abs((g - exact.g) * s2) <= 1e-10 * reach + 4.5e-16 * abs(mu)
     assert abs(f - exact.f) * s2 <= 1e-13
@@ -178,7 +178,7 @@ def test_the_margin_solves_its_equation_with_every_digit_of_both_tails(s2: float
             continue
         root = oracle.margin(float(a), s2)
         u = margin(float(a), s2)
-        # where the terms of u - s2 s(-u) are large against u, rounding of a itself is the limit
+        # If the terms of u - s2 s(-u) are large compared with u, the rounding of a is the limit.
         slope = 1 + s2 * oracle.logistic(root) * oracle.logistic(-root)
         assert abs(u - root) <= 1e-16 + 4.5e-16 * abs(root) + 9e-16 * (abs(a) + abs(root)) / slope
         p = oracle.logistic(-root)

@@ -1,4 +1,4 @@
-"""The largest log-odds under each draw: against NumPy, one product at a time, whatever the shape of the pool."""
+"""Largest log-odds under each draw: against NumPy, one product at a time, for any shape of the pool."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kgdesk import kernels
 
 
 def slow(W: np.ndarray, X: np.ndarray) -> np.ndarray:
-    """Add column by column in their order, as the kernel does, and take the largest."""
+    """Sum column by column in order, as the kernel does, and take the maximum."""
     total = np.zeros((len(W), len(X)))
     for j in range(X.shape[1]):
         total = total + W[:, j : j + 1] * X[:, j]

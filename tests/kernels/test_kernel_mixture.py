@@ -1,4 +1,4 @@
-"""Mixtures of normals: quantiles, the best candidate, and evidence in order."""
+"""Mixtures of normals: quantiles, best candidate, sequential evidence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The trapezoidal rule for a few outcomes against 40 digits, up to the edge of where it is used."""
+"""The trapezoid rule for few outcomes against 40 digits, up to the limits of its use."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_moments_of_a_few_outcomes_are_those_of_40_digits(sigma: float, counts: 
         assert abs(g - right.g) <= 1e-13 * (k + n)
         assert abs(f - right.f) * s * s <= 1e-13 * max(
             1.0, s * s / 10.0
-        )  # f is what two sums of about 1 leave
+        )  # f is the difference of two sums of about 1
         assert abs(mean - right.mean) <= 1e-13 * s + 4.5e-16 * abs(m)
         assert abs(ratio * s * s - right.variance) <= 1e-12 * right.variance
 

@@ -1,4 +1,4 @@
-"""Eight doubles at a time: every operation lane by lane, compiled and in plain Python."""
+"""SIMD operations on eight doubles, lane by lane, compiled and in plain Python."""
 
 from __future__ import annotations
 

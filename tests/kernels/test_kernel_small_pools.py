@@ -1,4 +1,4 @@
-"""Moments and probabilities of few rows: the bits of the parallel kernels, without waiting for a sweep."""
+"""Moments and probabilities of few rows: bit-identical to the parallel kernels, without waiting for a sweep."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_a_belief_is_learnt_and_asked_for_one_candidate_while_another_thread_swe
             chances.extend(float(posterior(prior, X, y).predict(X[:1])[0]) for prior in priors)
 
     asking = threading.Thread(target=ask, daemon=True)
-    with PARALLEL_LOCK:  # as a sweep of many candidates holds it for seconds
+    with PARALLEL_LOCK:  # held for seconds by a sweep of many candidates
         asking.start()
         asking.join(timeout=60.0)
         assert len(chances) == 2 * len(BELIEFS) - 1

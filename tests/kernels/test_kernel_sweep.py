@@ -19,7 +19,7 @@ SWEEPS = {
     "diagonal": sweep_diagonal,
     "full": sweep_full,
     "moments": sweep_moments,
-    # Small pools go another way by themselves.
+    # Called directly: for small pools the functions above use another path.
     "wide full": functools.partial(sweep_covariance, exact=False),
     "wide moments": functools.partial(sweep_covariance, exact=True),
 }
@@ -111,7 +111,7 @@ def test_every_value_is_that_of_brute_force(kind: str, name: str) -> None:
 
 
 def in_numpy(kind: str, mean: np.ndarray, spread: np.ndarray, X: np.ndarray, i: int, y: float) -> np.ndarray:
-    """Return the kappa score of every candidate after outcome y at candidate i, in doubles throughout."""
+    """Return the kappa score of every candidate after outcome y at candidate i, in float64 throughout."""
     S = np.diag(1 / spread) if kind == "diagonal" else spread
     s2 = np.einsum("ij,jk,ik->i", X, S, X)
     mu, t = X @ mean, X @ (S @ X[i])
@@ -129,7 +129,7 @@ def in_numpy(kind: str, mean: np.ndarray, spread: np.ndarray, X: np.ndarray, i: 
 def test_what_singles_cannot_tell_apart_is_told_apart_in_doubles(kind: str, scale: float) -> None:
     rng = np.random.default_rng(31)
     M = 700 if scale < 50.0 else 260  # predictions of so wide a belief take a hundred times longer
-    X = scale * (rng.normal(size=6) + 1e-7 * rng.normal(size=(M, 6)))  # a single holds differences of 6e-8
+    X = scale * (rng.normal(size=6) + 1e-7 * rng.normal(size=(M, 6)))  # float32 resolves 6e-8
     mean, spread, _ = learned(kind, rng, X, 12)
     _, _, _, win_at, _, lose_at, _ = SWEEPS[kind](mean, spread, X)
     for i in range(0, M, 9):
@@ -140,7 +140,7 @@ def test_what_singles_cannot_tell_apart_is_told_apart_in_doubles(kind: str, scal
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_sweep_is_what_the_beliefs_own_step_says(kind: str) -> None:
-    """Larger pools than 40 digits allow: fold one outcome, sweep again, read the largest probability now."""
+    """Pools too large for 40 digits: update by one outcome, sweep again, take the largest probability now."""
     rng = np.random.default_rng(77)
     mean, spread, X = learned(kind, rng, pool(rng, 60, 5), 12)
     kg, p, best, _, win, _, lose = SWEEPS[kind](mean, spread, X)
@@ -168,9 +168,9 @@ def test_one_thread_over_a_small_pool_finds_what_many_threads_find(M: int, exact
     )
     few, many = sweep_few(*problem, exact), sweep_covariance(*problem, exact)
     for ours, theirs in zip(few, many, strict=True):
-        if exact:  # one integral at a time against eight
+        if exact:  # single integrals against batches of eight
             np.testing.assert_allclose(ours, theirs, rtol=0.0, atol=1e-14)
-        else:  # the values come from the same functions: bit for bit
+        else:  # the same functions: bit-identical
             assert np.array_equal(ours, theirs)
 
 
@@ -193,7 +193,7 @@ def test_before_any_outcome_everything_ties_at_one_half_and_the_first_is_best(ki
 
 
 def tie() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Three candidates along axes of their own, the kappa scores of the first two equal to 1e-12, exact values not."""
+    """Return three candidates on different axes; two kappa scores agree to 1e-12, the exact values do not."""
     s2 = np.array([0.5, 9.0, 1.0])
     score = np.array([1.0, 1.0 - 1e-12, -1.0])
     return score * np.sqrt(1 + np.pi * s2 / 8), np.diag(s2), np.eye(3)
@@ -206,7 +206,7 @@ def test_near_ties_of_the_score_are_told_apart_by_the_exact_value() -> None:
     _, p, best, *_ = sweep_moments(mean, S, X)
     assert best == 1
     assert abs(p[best] - second) < 1e-12
-    # the paper's beliefs go by the score
+    # The paper's beliefs are ranked by the score.
     assert sweep_full(mean, S, X)[2] == 0
 
 
@@ -224,7 +224,7 @@ def test_moment_matching_keeps_the_expected_probability_of_the_measured_row() ->
     assert sweep_full(mean * 3, S * 10, X)[0][0] == pytest.approx(-0.06, abs=5e-3)
 
 
-# The paper's misprints, each written out as printed, and the right formula, in NumPy.
+# The paper's misprints, each implemented as printed, and the right formula, in NumPy.
 
 
 def s(a: np.ndarray) -> np.ndarray:
@@ -233,7 +233,7 @@ def s(a: np.ndarray) -> np.ndarray:
 
 @functools.cache
 def _step(a: float, v: float) -> tuple[float, float]:
-    """Return p = s(-u) and the margin u by Brent's method; the kernel bisects."""
+    """Return p = s(-u) and the margin u by Brent's method; the kernel uses bisection."""
     u = float(brentq(lambda u: u - v / (1 + np.exp(u)) - a, a - 1e-9, a + v + 1e-9, xtol=1e-13))
     return 1 / (1 + np.exp(u)), u
 
@@ -246,7 +246,7 @@ def algorithm_2(
     alpha2: float = np.pi / 8,
     now: bool = True,
 ) -> np.ndarray:
-    """Algorithm 2 for the diagonal belief with one of its misprints, or mended."""
+    """Compute Algorithm 2 for the diagonal belief with one of its misprints, or corrected."""
     s2 = (X * X / q).sum(1)
     prob = s(X @ mean / np.sqrt(1 + alpha2 * s2))
     nu = np.zeros(len(X))
@@ -271,7 +271,7 @@ def algorithm_2(
 
 
 MISPRINTS = {
-    # the largest share of problems in which the arg max may still be right; it depends on the pool
+    # The largest share of problems in which the arg max may be right by chance; it depends on the pool.
     "not inverted": ({"variance": "not inverted"}, 0.45),
     "curvature at the other candidate": ({"variance": "curvature at the other candidate"}, 0.90),
     "curvature of each element": ({"variance": "curvature of each element"}, 0.65),

@@ -1,4 +1,4 @@
-"""Which threads the kernels run on, two callers at once, and a process that was forked."""
+"""Threads of the kernels, two concurrent callers, and forked processes."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ assert chosen() == first
 """
 )
 
-# The child is forked while another thread holds the gate, and can never be told that it was let go.
+# The child is forked while another thread holds the lock, whose release it can never see.
 FORK_IN_MID_WORK = """
 import os, threading, warnings
 warnings.simplefilter("ignore")
@@ -95,7 +95,7 @@ print(numba.threading_layer())
 
 
 def here() -> list[str]:
-    """Return the threading layers that this machine has."""
+    """Return the threading layers available on this machine."""
     found = []
     for layer, module in (("workqueue", "workqueue"), ("omp", "omppool"), ("tbb", "tbbpool")):
         words = [sys.executable, "-c", f"from numba.np.ufunc import {module}"]

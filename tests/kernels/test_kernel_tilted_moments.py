@@ -1,4 +1,4 @@
-"""The exact integrals of eight normals at a time: against 40 digits, and against the way in which beliefs are made."""
+"""Exact integrals of eight normals at a time: against 40 digits, and against the scalar functions of the beliefs."""
 
 from __future__ import annotations
 
@@ -59,10 +59,10 @@ def test_both_outcomes_of_eight_normals_are_those_of_40_digits(sigma: float) -> 
     for i, mu in enumerate(MEANS):
         for side, counts in enumerate(((1.0, 0.0), (0.0, 1.0))):
             right = oracle.tilted(mu, sigma * sigma, *counts)
-            if mu <= 0.0 and side == 0:  # of the others the digits lie in what is left to 1
+            if mu <= 0.0 and side == 0:  # otherwise the digits are in 1 - p
                 assert abs(math.log(prob[i]) - right.log_z) <= 1e-13 * max(1, abs(right.log_z))
             assert abs(move[side, i] - right.g) * max(sigma, 1.0) <= 3e-14
-            weight = s2[i] if sigma > 0.5 else 1.0  # the variance keeps the share 1 - f s2
+            weight = s2[i] if sigma > 0.5 else 1.0  # the variance is multiplied by 1 - f s2
             assert abs(shrink[side, i] - right.f) * weight <= 1e-13 * max(1.0, sigma / 2.0)
 
 

@@ -1,4 +1,4 @@
-"""One outcome after another: each belief's step against the problem that defines it, and 100,000 steps in a row."""
+"""Sequential updates: each belief's step against the problem that defines it, and 100,000 steps in a row."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def near_singular(rng: np.random.Generator, d: int) -> tuple[np.ndarray, np.ndar
 
 
 def scaled(rng: np.random.Generator, d: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Scales 1e-6..1e6 and precisions 1e-12..1e12, together inside the admitted range."""
+    """Return scales 1e-6..1e6 and precisions 1e-12..1e12, together inside the admitted range."""
     while True:
         scale, precision = 10 ** rng.uniform(-6, 6, d), 10 ** rng.uniform(-12, 12, d)
         x, mean = scale * rng.normal(size=d), rng.normal(size=d) / np.sqrt(precision)
@@ -112,7 +112,7 @@ def test_the_papers_mean_maximises_the_log_posterior_of_one_outcome(kind: str, y
 
 @pytest.mark.parametrize("y", [1.0, -1.0])
 def test_the_moment_step_has_the_mean_and_covariance_of_the_weights_given_the_outcome(y: float) -> None:
-    """Two weights on a fine grid: the trapezoid rule is exact to rounding for a smooth density that dies out."""
+    """Two weights on a fine grid: the trapezoid rule is exact to rounding for a smooth, decaying density."""
     rng = np.random.default_rng(4)
     for _ in range(4):
         mean, S, x = random_state(rng, 2)
@@ -198,7 +198,7 @@ CHECKS = (1_000, 10_000, LONG)
 
 @functools.cache
 def long_run() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Rows of a pool of 60 in eight columns, two of them nearly the same, and outcomes of a fixed truth."""
+    """Return rows of a pool of 60 in eight columns, two of them nearly equal, and outcomes of a fixed truth."""
     rng = np.random.default_rng(17)
     pool = np.column_stack([np.ones(60), rng.normal(size=(60, 6))])
     pool = np.column_stack([pool, pool[:, 3] * (1 + 1e-7)])
@@ -210,7 +210,7 @@ def long_run() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 @pytest.mark.parametrize("exact", [False, True], ids=["laplace", "moments"])
 def test_a_covariance_survives_100000_steps_symmetric_and_definite(exact: bool) -> None:
-    """Against the information form in extended precision: the steps' own gains, added up instead of subtracted."""
+    """Compare with the information form in extended precision, which adds the gains that the steps subtract."""
     X, y, pool = long_run()
     mean, S = np.zeros(8), np.eye(8)
     information = np.eye(8, dtype=np.longdouble)

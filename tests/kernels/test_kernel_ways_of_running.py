@@ -1,4 +1,4 @@
-"""The same numbers uncompiled, without scipy, and with any number of threads: each in a process of its own."""
+"""Equal results uncompiled, without SciPy, and for any number of threads: each in a process of its own."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ kernels.NAME(np.zeros(2), np.eye(2), X, ones, ones, 1e-10, 50)
 
 @pytest.mark.nightly
 def test_a_kernel_that_calls_a_parallel_one_may_come_first_from_the_cache(tmp_path: Path) -> None:
-    """The second process compiles around parts that the first one left in the cache; later ones find all there."""
+    """The second process compiles around cached parts of the first one; later ones have everything cached."""
     environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
     for name in ("fit_evidence", "fit_sites", "fit_sites", "fit_evidence"):
         done = subprocess.run(

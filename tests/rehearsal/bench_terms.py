@@ -1,4 +1,4 @@
-"""Which terms find the best: the knowledge gradient with linear, quadratic and averaged terms in paired runs.
+"""Compare linear, quadratic and averaged terms: the knowledge gradient in paired runs.
 
 Pools of 200 candidates, x uniform on [-1, 1]^d, standardised. Truths: one peak inside the pool,
 Pr = s(2 - (12/d) |x - c|^2) with c uniform on [-0.5, 0.5]^d, or linear with w ~ N(0, I), or such a linear one with as
@@ -8,8 +8,8 @@ on, 30 measurements, moments.
     python tests/rehearsal/bench_terms.py [--numbers 2,3,5] [--runs 40] [--truths linear,peak,product] [--policy kg]
                                           [--term-precision 4] [--square-precision 4]
 
-Prints the means and, for each wanted difference, its mean with the standard error of the paired runs. Exit status 1
-where one is not as wanted.
+Prints the means and, for each expected difference, its mean with the standard error of the paired runs. The exit status
+is 1 if one of them is not as expected.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def contests(d: int, terms: tuple[str, ...], policy: str, settings: Settings) ->
 
 
 def wanted(kind: str, d: int) -> list[tuple[str, str, int, float | None]]:
-    """Return (terms, against, n, largest allowed difference; None: smaller by three standard errors)."""
+    """Return the expected differences (terms, against, n, upper limit; None: smaller by three standard errors)."""
     if kind == "peak":
         return [
             ("quadratic", "linear", 20, None),
@@ -72,7 +72,7 @@ def wanted(kind: str, d: int) -> list[tuple[str, str, int, float | None]]:
 
 
 def judged(contest: Contest, cost: np.ndarray, kind: str, d: int) -> list[str]:
-    """Return a line for each wanted difference; it begins with NO where it is not as wanted."""
+    """Return one line per expected difference; it begins with NO if it is not as expected."""
     at = {player.terms: p for p, player in enumerate(contest.players)}
     lines = []
     for terms, against, n, most in wanted(kind, d):

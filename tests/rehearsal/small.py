@@ -1,4 +1,4 @@
-"""Small contests, an exact belief on a grid of weights to compare with, and a truth that breaks a run."""
+"""Small contests, an exact belief on a grid of weights as reference, and a truth that raises an error."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def pool_of(rows: int = 15, d: int = 3, seed: int = 1) -> Array:
 
 @dataclass(frozen=True)
 class Grid:
-    """The exact posterior of two weights with prior N(mean, I), on a fine grid."""
+    """Exact posterior of two weights with prior N(mean, I), on a fine grid."""
 
     X: Array
     chance: Array  # (G, U) of success for each weight on the grid
@@ -84,7 +84,7 @@ class Grid:
 
 @dataclass(frozen=True)
 class Unplayable:
-    """A truth in which a run cannot be played."""
+    """Truth whose runs raise an error."""
 
     def log_odds(self, X: NDArray[np.float64], rng: np.random.Generator, stages: int) -> NDArray[np.float64]:
         del X, rng, stages

@@ -1,4 +1,4 @@
-"""Calibration by simulation: what a replicate holds, that it repeats, and what the beliefs are worth."""
+"""Simulation-based calibration: content and reproducibility of a replicate, and coverage of the beliefs."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_ranges_of_the_default_belief_cover_what_those_of_the_exact_posterior_co
 def test_a_belief_that_is_wrong_on_purpose_covers_too_little(
     kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Ranges a third as wide hold the truth far less often: the check can fail."""
+    """Intervals of a third of the width have a much smaller coverage: the check can fail."""
     setting = Setting(2, "random", (10,), beliefs=(kind,), candidates=30)
     honest = np.mean([play(setting, seed).covered for seed in range(12)])
     narrow = coverage.interval
@@ -177,7 +177,7 @@ def test_the_certificate_was_measured_with_the_beliefs_that_are_here(shipped: Ce
 
 
 def test_a_certificate_of_other_sources_is_not_current(shipped: Certificate) -> None:
-    """Certificates named a digest of the kernels' sources before the beliefs had a version."""
+    """Certificates contained a digest of the kernels' sources before the beliefs had a version."""
     old = {key: value for key, value in shipped.as_json().items() if key != "beliefs"}
     assert actions.is_current(Certificate.from_json(old | {"kernels": "7bdb16d481931b6f"}))
     assert not actions.is_current(Certificate.from_json(old | {"kernels": "0123456789abcdef"}))
@@ -213,7 +213,7 @@ def test_the_paper_s_beliefs_are_certified_as_too_sure(shipped: Certificate) -> 
 
 
 def test_the_ranges_of_every_belief_are_quantiles_of_its_own_normal() -> None:
-    """What is certified is what is drawn: s of the central 90 % of w.x."""
+    """The certified intervals are the displayed ones: s of the central 90 % of w.x."""
     X = np.array([[1.0, 0.5], [1.0, -2.0]])
     for belief in (MomentBelief.prior(2), FullBelief.prior(2), DiagonalBelief.prior(2)):
         after = belief.updated(X[0], 1)

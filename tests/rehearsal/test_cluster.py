@@ -1,4 +1,4 @@
-"""Runs on a Dask cluster of real processes: the same table as here, workers that die, and clusters that cannot play."""
+"""Runs on a Dask cluster of real processes: equal results, lost workers, unsuitable clusters."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def same(one: list[Result], two: list[Result]) -> bool:
 
 @pytest.fixture(scope="module")
 def local() -> Iterator[distributed.LocalCluster]:
-    """Two worker processes, each with a nanny that replaces it when it dies."""
+    """Yield a cluster of two worker processes, each restarted by a nanny when it dies."""
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0"
     ) as made:
@@ -55,7 +55,7 @@ def local() -> Iterator[distributed.LocalCluster]:
 
 
 class Machines:
-    """A scheduler and workers, each a program of its own, with nobody to replace them."""
+    """Scheduler and workers as separate processes that are not restarted."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -96,7 +96,7 @@ class Machines:
 
 
 def until(met: Callable[[], bool]) -> None:
-    """Wait for a condition that another process makes true."""
+    """Wait for a condition on which another process decides."""
     while not met():
         time.sleep(0.02)
 
@@ -175,7 +175,7 @@ def test_what_a_run_refuses_on_a_cluster_is_said_in_its_own_words(local: distrib
 def test_when_no_worker_is_left_it_is_said_in_one_sentence(
     machines: Machines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cluster, "_PATIENCE", 1.0)  # nobody replaces these workers
+    monkeypatch.setattr(cluster, "_PATIENCE", 1.0)  # these workers are not restarted
     workers = [machines.worker(), machines.worker()]
     machines.ready(2)
 
@@ -234,7 +234,7 @@ def test_a_worker_without_kgdesk_is_told_to_install_it(machines: Machines, tmp_p
 
 @pytest.fixture
 def closed_port() -> Iterator[int]:
-    """Give a port that nobody listens at, and nobody else gets meanwhile."""
+    """Yield a reserved port on which nothing listens."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         yield taken.getsockname()[1]

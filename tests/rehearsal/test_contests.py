@@ -1,4 +1,4 @@
-"""One simulated study: worlds that all players share, free examples, opportunity cost, and what the objective says."""
+"""One simulated study: common truths for all players, initial examples, opportunity cost, objective."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def test_the_cost_of_random_choice_is_what_enumeration_says() -> None:
 
 
 def _gap(wrong: float) -> tuple[float, float]:
-    """Return mean and error of true success of the recommended minus the predicted maximum, after 3 random runs."""
+    """Return mean and error of the recommended candidate's true minus predicted success, after 3 random runs."""
     X, mean = np.array([[1.0, -1.5], [1.0, -0.4], [1.0, 0.5], [1.0, 1.6]]), np.array([0.3, 0.2])
     made = contest(X, ("random/moments",), mean=mean, budget=3)
     start = Grid.prior(X, mean + wrong)
@@ -162,7 +162,7 @@ def test_under_an_exact_belief_the_recommended_one_succeeds_as_often_as_predicte
     mean, error = _gap(0.0)
     assert error < 0.006
     assert abs(mean) < 3 * error
-    mean, error = _gap(0.7)  # a prior that does not fit the truths shows
+    mean, error = _gap(0.7)  # a wrong prior is detected
     assert abs(mean) > 5 * error
 
 
@@ -185,7 +185,7 @@ TINY_MEAN = np.array([0.4, -0.2])
 
 
 def _follow(grid: Grid, belief: MomentBelief, rows: list[int], y: list[float], left: int) -> float:
-    """Return the exact expected success of what KG recommends in the end."""
+    """Return the exact expected success of the final recommendation of KG."""
     prior = MomentBelief(TINY_MEAN, np.eye(2))
     if not left:
         return float(grid.predict()[predictive(belief, TINY, *belief.moments(TINY))])

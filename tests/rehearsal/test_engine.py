@@ -1,4 +1,4 @@
-"""Runs spread over processes: the same table whatever their number, stopped at once, and no hang when one dies."""
+"""Runs in several processes: results independent of their number, immediate stop, no hang when one dies."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Faulty:
-    """A truth with a fault of the program."""
+    """Truth that raises an unexpected error."""
 
     def log_odds(self, X: NDArray[np.float64], rng: np.random.Generator, stages: int) -> NDArray[np.float64]:
         del rng, stages
@@ -51,7 +51,7 @@ def test_the_same_seed_gives_the_same_table_for_one_and_for_two_processes() -> N
 
 def test_results_arrive_while_the_rest_is_still_to_be_played() -> None:
     seen: list[Progress] = []
-    # So many runs that no process could play the others while the one with the first is being started.
+    # Enough runs that the others cannot finish them while the process with the first one starts.
     results = rehearsed([contest(pool_of())], runs=5_000, seed=0, workers=2, progress=seen.append)
     with closing(results):
         assert next(results).run == 1

@@ -1,4 +1,4 @@
-"""The weighted draws against quadrature over two weights."""
+"""Importance sampling against quadrature over two weights."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GRID = np.stack(np.meshgrid(LINE, LINE, indexing="ij"), axis=-1).reshape(-1, 2)
 
 
 def on_a_grid(X: np.ndarray, y: np.ndarray) -> np.ndarray:
-    """Posterior masses under N(0, I) on a grid of +-9 deviations."""
+    """Return posterior masses under N(0, I) on a grid of +-9 standard deviations."""
     log = -0.5 * (GRID * GRID).sum(1) - np.logaddexp(0.0, -(GRID @ X.T) * y).sum(1)
     mass = np.exp(log - log.max())
     return mass / mass.sum()

@@ -1,4 +1,4 @@
-"""What a policy earns while it learns, and what that costs in the end."""
+"""Cumulative successes of a policy, and the cost of them for the final choice."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_successes_are_counted_run_by_run() -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 def test_the_online_form_earns_more_on_the_way_and_chooses_worse_in_the_end() -> None:
-    """The same worlds for both: KG spends all runs on learning, online KG on succeeding as well."""
+    """Same truths for both: KG spends all runs on learning, online KG on successes as well."""
     made = contest(pool_of(30, 3), ("kg/moments", "online-kg/moments"), budget=15)
     board = Board((made,), tuple(Result(0, r + 1, r, play(made, r)) for r in range(RUNS)))
     gained, cost = board.successes[0][:, :, -1], board.predictive[0][:, :, -1]

@@ -1,4 +1,4 @@
-"""The paper's Figures 1 and 2: what is drawn is what the belief says at that stage."""
+"""The paper's Figures 1 and 2: the plots agree with the belief at each stage."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SPACE = "{http://www.w3.org/2000/svg}"
 
 
 def marks(svg: str) -> list[list[ET.Element]]:
-    """Return for each panel its dots and marks."""
+    """Return the dots and marks of each panel."""
     root = ET.fromstring(svg)  # noqa: S314 - our own text
     kinds = {f"{SPACE}circle", f"{SPACE}rect", f"{SPACE}polygon"}
     return [[node for node in panel if node.tag in kinds] for panel in root.iter(f"{SPACE}g")]

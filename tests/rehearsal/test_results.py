@@ -1,4 +1,4 @@
-"""What is made of the results: tables, sentences, figures, the folder, the paper's pools."""
+"""Output of the results: tables, sentences, figures, folder; and the paper's pools."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 def board(*costs: list[list[float]]) -> Board:
-    """Return a board of one pool: for each run, for each player, the costs at n = 0, 1, ..."""
+    """Return a board of one pool with the given costs: per run and player, at n = 0, 1, ..."""
     made = contest(pool_of(), budget=len(costs[0][0]) - 1)
     count = len(costs[0])
     made = replace(made, players=players(["kg", "kg/diagonal", "random"][:count], "moments"))

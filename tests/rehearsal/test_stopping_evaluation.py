@@ -1,4 +1,4 @@
-"""Stopping rules that look on in a rehearsal: when they stop, and how often that was too early."""
+"""Stopping rules evaluated in rehearsals: when they stop, and how often too early."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_a_rule_stops_at_the_first_state_that_meets_it() -> None:
 
 
 def test_a_chance_that_is_asked_for_is_kept_on_average() -> None:
-    """A rule that stops at a chance of 80 % of being within 10 points is wrong in at most about a fifth of its runs."""
+    """A rule that stops at a chance of 80 % to be within 10 points is wrong in at most about a fifth of its runs."""
     made = board("within 10 at 80", runs=100, budget=20, names=("kg/moments",))
     one = next(stopping_evaluation.evaluate_rules(made))
     assert one.within == 0.1
@@ -85,7 +85,7 @@ def test_a_chance_that_is_asked_for_is_kept_on_average() -> None:
 
 
 def test_what_is_left_at_stake_is_what_is_lost_on_average() -> None:
-    """Truths come from the prior: the mean loss at the stop is at most P, up to its error, and not far below."""
+    """Truths are drawn from the prior: the mean loss at the stop is at most P, up to its error, and not far below."""
     made = board("at-stake 5", "at-stake 2", runs=150, budget=25, names=("kg/moments",))
     contest_ = made.contests[0]
     for one, limit in zip(stopping_evaluation.evaluate_rules(made), (0.05, 0.02), strict=True):

@@ -1,4 +1,4 @@
-"""Contests between terms: every player sees its own columns, truths that peak, and what is written of them."""
+"""Contests between terms: columns of each player, truths with a peak, and their report."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Theorem 1 as printed: its probability, its right-hand side, and the error that it speaks of."""
+"""Theorem 1 as printed: its probability, its right-hand side, and the error that it bounds."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def board(names: tuple[str, ...], runs: int = 3, budget: int = 9) -> Board:
 
 
 def fitted(X: np.ndarray, y: np.ndarray, precision: float) -> np.ndarray:
-    """Return the most probable weights, by a general optimiser."""
+    """Return the maximum a posteriori weights, by a general optimiser."""
 
     def loss(v: np.ndarray) -> float:
         return float(np.logaddexp(0, -y * (X @ v)).sum() + 0.5 * precision * v @ v)
@@ -101,7 +101,7 @@ def test_the_theorem_is_false_for_one_row_and_one_outcome() -> None:
         )
     assert "distance is 1.63 " in said()
     assert "right-hand side is 0.175." in said()
-    # No true weight meets it, so it cannot hold with the probability P_1(M) > 0.
+    # No true weight satisfies it, so it cannot hold with the probability P_1(M) > 0.
     w = np.linspace(-20, 20, 40_001)
     chance = 1 / (1 + np.exp(-w))
     expected = chance * abs(both.distance - w) + (1 - chance) * abs(both.distance + w)
@@ -142,7 +142,7 @@ def test_on_its_own_event_the_prior_mean_is_four_times_nearer_than_the_theorem_c
 
 
 def said() -> str:
-    """Return what the report says about the theorem."""
+    """Return the report's text about the theorem."""
     made = board(("kg/diagonal",), runs=1, budget=3)
     bounds = tuple(theorem.evaluate_bound(made))
     page = report.files(made, {}, title="", remarks=(), bounds=bounds)["report.html"].decode()

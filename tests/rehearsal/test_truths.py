@@ -1,4 +1,4 @@
-"""Simulated truths: what they are drawn from, and how far they depart from the logistic-linear model."""
+"""Simulated truths: their distributions, and their distance from the logistic-linear model."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kgdesk.rehearsal.truths import Drift, Interaction, Normal, Threshold, aroun
 
 
 def _linear_rest(X: np.ndarray, a: np.ndarray) -> float:
-    """Return the share of the spread of a that no linear form explains."""
+    """Return the share of the variation of a that no linear form explains."""
     fit = X @ np.linalg.lstsq(X, a, rcond=None)[0]
     return float((a - fit).std() / a.std())
 

@@ -1,4 +1,4 @@
-"""Small programs that the tests start, kill or run as another user."""
+"""Child processes of the tests, which are killed or run as another user."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def endless(path: str) -> None:
 
 
 def die_at(path: str, step: str) -> None:
-    """Append one event and be killed at one step of it; print the event's id if it came through."""
+    """Append one event and get killed at one step of it; print the event's id if it is recorded."""
     with faulty_disk() as faults, SqliteStore.open(path, writer=KIM) as store:
         head = store.head()
         faults.arm(int(step), lambda _: os.kill(os.getpid(), signal.SIGKILL))
@@ -38,7 +38,7 @@ def die_at(path: str, step: str) -> None:
 
 
 def die_upgrading(path: str, step: str) -> None:
-    """Append an entry that only format 2 knows to a study of format 1, and be killed at one step of it."""
+    """Append an event of format 2 to a study of format 1, and get killed at one step of it."""
     with faulty_disk() as faults, SqliteStore.open(path, writer=KIM) as store:
         head = store.head()
         faults.arm(int(step), lambda _: os.kill(os.getpid(), signal.SIGKILL))
@@ -47,7 +47,7 @@ def die_upgrading(path: str, step: str) -> None:
 
 
 def turns(path: str, count: str) -> None:
-    """Append so many events, opening the study for each and standing back while another has it."""
+    """Append `count` events; open the study for each, and wait while another process has it open."""
     left = int(count)
     while left:
         try:
@@ -61,12 +61,12 @@ def turns(path: str, count: str) -> None:
 
 
 def race(path: str, count: str) -> None:
-    """Append so many events against another writer whom no lock holds back."""
+    """Append `count` events concurrently with another writer, without a lock."""
     side = Path(path).with_name(f".{Path(path).name}.lock")
     store = None
     while store is None:
         side.unlink(missing_ok=True)
-        with contextlib.suppress(StudyInUse):  # the other has just made a lock of its own
+        with contextlib.suppress(StudyInUse):  # the other writer has just locked the study
             store = SqliteStore.open(path, writer=PAT)
     with store:
         side.unlink(missing_ok=True)
@@ -91,8 +91,8 @@ def hold(path: str) -> None:
 
 
 def as_nobody(path: str) -> None:
-    """Open, read, append and create as a user without rights; print what is said."""
-    with tempfile.TemporaryDirectory() as scratch:  # loads every module while that is still allowed
+    """Open, read, append and create as an unprivileged user; print the error messages."""
+    with tempfile.TemporaryDirectory() as scratch:  # import every module while that is permitted
         with SqliteStore.create(Path(scratch) / "s.kgstudy", some_events(2)) as store:
             store.append_if_head(store.head(), [new_event()])
         with SqliteStore.open(Path(scratch) / "s.kgstudy", writer=KIM) as store:

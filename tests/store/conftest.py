@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[Server]:
-    """Start a server, prepared, with two people; without PostgreSQL the tests that need it are skipped."""
+    """Start a prepared server with two users; skip the tests that need it if PostgreSQL is not installed."""
     why = missing()
     if why:
         pytest.skip(why)
@@ -35,13 +35,13 @@ def on_server(server: Server) -> PostgresPlaces:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def places(request: pytest.FixtureRequest, tmp_path: Path) -> Any:
-    """Give a store of each kind: ``places.store`` is its class, ``places(name)`` a place for a study."""
+    """Return the places of each kind of store: ``places.store`` is its class, ``places(name)`` a place for a study."""
     return SqlitePlaces(tmp_path) if request.param == "sqlite" else request.getfixturevalue("on_server")
 
 
 @pytest.fixture
 def study(tmp_path: Path) -> Path:
-    """Make a closed study file of five events."""
+    """Return a closed study file of five events."""
     path = tmp_path / "solvents.kgstudy"
     SqliteStore.create(path, some_events(5)).close()
     return path

@@ -1,4 +1,4 @@
-"""A file system under SQLite whose N-th step fails or kills the process."""
+"""SQLite file system (VFS) whose N-th step fails or kills the process."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ USUAL = apsw.vfs_names()[0]
 
 
 class Faults:
-    """Counts the steps from `arm` on and calls `then` at the N-th."""
+    """Count steps from `arm` on, and call `then` at the N-th."""
 
     def __init__(self) -> None:
         self.left = 0
@@ -83,7 +83,7 @@ class _System(apsw.VFS):
 
 @contextmanager
 def faulty_disk() -> Iterator[Faults]:
-    """Put the failing file system below every connection that is opened meanwhile."""
+    """Use the failing file system for all connections opened meanwhile."""
     faults = Faults()
     system = _System(faults)
     apsw.set_default_vfs("kgdesk-faults")

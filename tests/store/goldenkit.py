@@ -1,4 +1,4 @@
-"""Studies that an older program has made, and an entry that it does not know."""
+"""Studies created by an older version, and an event that it does not know."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from storekit import PostgresPlaces
 
 GOLDEN = Path(__file__).parent / "golden"
-#: An entry that only format 2 knows.
+#: An event of a kind introduced by format 2.
 LATER = (
     "settings_changed",
     {"setting": "title", "old": "Solvents", "new": "Solvents, plate 1", "reason": "why"},
@@ -22,7 +22,7 @@ LATER = (
 
 
 def on_a_server(places: PostgresPlaces, name: str) -> str:
-    """Fill a server's tables with the rows that the other program has written."""
+    """Fill a server's tables with the rows written by the older version."""
     place = places(name)
     rows = json.loads((GOLDEN / "format-1-server.json").read_text("utf-8"))
     with psycopg.connect(place.partition("#")[0]) as link:

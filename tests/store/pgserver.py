@@ -1,4 +1,4 @@
-"""A PostgreSQL server of the tests' own: private data folder, Unix socket, no network."""
+"""PostgreSQL server for tests: private data folder, Unix socket, no network."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OWNER = "owner"
 
 
 def missing() -> str:
-    """Say why no server can be started; empty if one can."""
+    """Return why no server can be started; empty if one can."""
     if not BINARIES:
         return "PostgreSQL is not installed (apt-get install postgresql-15)"
     if os.geteuid() == 0 and shutil.which("setpriv") is None:
@@ -29,7 +29,7 @@ def missing() -> str:
 
 
 class Server:
-    """One server with a data base `lab`, prepared for kgdesk, and people who are members of its role."""
+    """Server with a database `lab`, prepared for kgdesk, and users who are members of its role."""
 
     def __init__(self) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="kgpg-"))
@@ -45,7 +45,7 @@ class Server:
         self.sql("CREATE DATABASE lab", base="postgres")
 
     def start(self, **settings: str) -> None:
-        # Files of the test do not outlive it, but the settings that keep data stay as a laboratory has them.
+        # The data need not survive a crash of the computer, but settings of durability stay as in production.
         options = f"-k {self.folder} -c listen_addresses='' -c max_connections=60 -c shared_buffers=16MB"
         options += "".join(f" -c {name}={value}" for name, value in settings.items())
         self._run(
@@ -56,7 +56,7 @@ class Server:
         self._run("pg_ctl", "-D", self.data, "-w", "-t", "120", "-m", how, "stop")
 
     def kill(self) -> None:
-        """End every process of the server at once, as a power cut would."""
+        """Kill every process of the server at once, as a power cut does."""
         first = int((self.data / "postmaster.pid").read_text().split()[0])
         family = [first, *children(first)]
         for process in family:
@@ -65,7 +65,7 @@ class Server:
         for process in family:
             while alive(process):
                 os.sched_yield()
-        # Where nobody fetches orphans a dead server keeps its number, and the next one would take it for alive.
+        # Without an init process that reaps it, a dead server keeps its process id and looks alive to the next start.
         (self.data / "postmaster.pid").unlink(missing_ok=True)
         for lock in self.folder.glob(".s.PGSQL.*"):
             lock.unlink()
@@ -81,7 +81,7 @@ class Server:
                 link.execute(statement.encode())
 
     def remove(self) -> None:
-        with contextlib.suppress(RuntimeError, OSError):  # it may have been killed by the last test
+        with contextlib.suppress(RuntimeError, OSError):  # the last test may have killed it
             self.stop("immediate")
         if self.folder.exists():
             shutil.rmtree(self.folder, ignore_errors=True)
@@ -111,7 +111,7 @@ def children(parent: int) -> list[int]:
 
 
 def alive(process: int) -> bool:
-    """Return whether a process runs; one that has ended but was not fetched by its parent does not."""
+    """Return whether a process runs; zombies do not."""
     try:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:

@@ -1,4 +1,4 @@
-"""What the tests of the store share: events, writers, and processes that can be killed."""
+"""Helpers for tests of the store: events, writers, and processes that can be killed."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def head_of(events: tuple[Event, ...]) -> Head:
 
 
 def meddle(path: Path, *statements: str) -> None:
-    """Change a closed study with SQL of its own, the triggers out of the way and back in place."""
+    """Change a closed study by SQL, with its triggers removed and restored."""
     db = apsw.Connection(str(path))
     triggers = db.execute(
         "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' ORDER BY rowid"
@@ -64,13 +64,13 @@ def meddle(path: Path, *statements: str) -> None:
 
 
 def half_written(path: Path) -> bool:
-    """Tell whether a killed writer left a journal that has to be rolled back."""
+    """Return whether a killed writer left a journal that must be rolled back."""
     journal = path.with_name(path.name + "-journal")
     return journal.exists() and journal.read_bytes()[:1] not in (b"", b"\0")
 
 
 def child(*arguments: object) -> subprocess.Popen[str]:
-    """Start one of the small programs of child.py."""
+    """Start one of the programs of child.py."""
     environment = {
         **os.environ,
         "PYTHONPATH": os.pathsep.join((str(ROOT), str(Path(__file__).parent))),
@@ -87,14 +87,14 @@ def child(*arguments: object) -> subprocess.Popen[str]:
 
 
 def finished(process: subprocess.Popen[str], patience: float = 120) -> str:
-    """Wait for a child and return what it printed; it must have ended well."""
+    """Wait for a child, which must exit with status 0; return its output."""
     out, err = process.communicate(timeout=patience)
     assert process.returncode == 0, err
     return out
 
 
 class SqlitePlaces:
-    """Where the contract's studies of the SQLite store are kept."""
+    """Places for the contract's studies of the SQLite store."""
 
     store: type[EventStore] = SqliteStore
     many_write = False
@@ -107,7 +107,7 @@ class SqlitePlaces:
 
 
 class PostgresPlaces:
-    """Where the contract's studies of the PostgreSQL store are kept; names are one test's own."""
+    """Places for the contract's studies of the PostgreSQL store; names are unique to one test."""
 
     store: type[EventStore] = PostgresStore
     many_write = True

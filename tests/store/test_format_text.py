@@ -1,4 +1,4 @@
-"""FORMAT.md says what the program does: its tables, statements and examples are compared with the program's own."""
+"""FORMAT.md agrees with the program: its tables, statements and examples are compared with the code."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _ROW = re.compile(r"^\| `([\w.]+)` \|(.*)\|$")
 
 
 def sections() -> dict[str, tuple[int, bool, list[list[str]]]]:
-    """Read each kind with its highest version, whether only format 2 has it, and the rows of its tables."""
+    """Parse each kind with its highest version, whether only format 2 has it, and the rows of its tables."""
     found: dict[str, tuple[int, bool, list[list[str]]]] = {}
     kind = ""
     for line in TEXT.split("## Kinds")[1].split("\n## ")[0].splitlines():
@@ -39,7 +39,7 @@ def sections() -> dict[str, tuple[int, bool, list[list[str]]]]:
 
 
 def block(after: str) -> list[str]:
-    """Read the lines of the first block of code behind some words."""
+    """Return the lines of the first code block after some words."""
     return TEXT.split(after, 1)[1].split("```", 2)[1].splitlines()[1:]
 
 

@@ -1,4 +1,4 @@
-"""Studies made by a program that knows format 1 alone: they are read, written in place, and upgraded when due."""
+"""Studies created by a program that knows format 1 only: reading, writing in place, and upgrading when needed."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def _nothing_seen_before(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Non
 
 @pytest.fixture
 def who() -> actions.Operator:
-    """Give somebody who works after the golden studies were made."""
+    """Return an operator with a clock after the creation of the golden studies."""
     return actions.Operator("Kim", "LAB-PC-2", lambda: datetime(2030, 1, 1, 9, 0, tzinfo=UTC))
 
 
 @pytest.fixture(params=["file", "archive", "server"])
 def opened(request: pytest.FixtureRequest, tmp_path: Path, who: actions.Operator) -> Any:
-    """Open each form of the golden study, with what the other program says of it."""
+    """Open each form of the golden study; return it with the results of the older program."""
     if request.param == "server":
         place: Any = on_a_server(request.getfixturevalue("on_server"), "golden")
         session = actions.open_study(place, who)
@@ -51,7 +51,7 @@ def golden_file(tmp_path: Path) -> Path:
 
 
 def same(now: Any, then: Any) -> None:
-    """Compare values; what was not there then may be there now."""
+    """Compare values; keys that did not exist then are admitted now."""
     if isinstance(then, dict):
         for key, value in then.items():
             same(now[key], value)
@@ -81,7 +81,7 @@ def test_it_means_what_it_meant(opened: Any) -> None:
     assert session.read_only_reason is None
     assert (study.columns, study.settings.location, study.settings.repeats) == ((), "", "")
     found = actions.verify(session.place)
-    # How many replay to the last bit depends on the processor; all do within the tolerance of an upgrade.
+    # The number of bit-identical replays depends on the processor; all are within the tolerance of an upgrade.
     assert found.problem is None
     assert found.exact + found.close == found.suggestions == 7
 

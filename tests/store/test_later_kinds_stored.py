@@ -1,4 +1,4 @@
-"""What only format 2 of the record knows lasts: in a file, on a server, in an archive and in a backup."""
+"""Events of record format 2 are preserved in a file, on a server, in an archive and in a backup."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A study that an older program has made shows all that it keeps, until somebody names the Location once."""
+"""A study of an older version shows all kept columns until its location column is set."""
 
 from __future__ import annotations
 

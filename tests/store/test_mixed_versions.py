@@ -1,4 +1,4 @@
-"""A program that knows format 1 alone beside this one: it goes on with studies of format 1 and never writes others."""
+"""A program that knows format 1 only, beside this one: it continues studies of format 1 and writes no others."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from storekit import PostgresPlaces
 
 ROOT = Path(__file__).parents[2]
-#: The last commit that knows format 1 alone.
+#: The last commit that knows format 1 only.
 COMMIT = "d5b57c0"
 
-#: Opens a study, waits for a word, and tries to write.
+#: Program that opens a study, waits for input, and tries to write.
 _WAITS = """
 import sys
 from kgdesk import actions
@@ -45,7 +45,7 @@ for _ in range(2):
 
 
 class Older:
-    """The program of the older commit, with a folder of its own for what it keeps."""
+    """The program of the older commit, with a data folder of its own."""
 
     def __init__(self, code: Path, own: Path) -> None:
         self.code = code
@@ -81,7 +81,7 @@ class Older:
 
 @pytest.fixture(scope="session")
 def _code(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Unpack the files of the older commit where the repository has it."""
+    """Return a folder with the files of the older commit; skip if the repository lacks it."""
     git = shutil.which("git")
     if git is None:
         pytest.skip("git is not installed")
@@ -108,7 +108,7 @@ def who() -> actions.Operator:
 
 
 def refused(done: subprocess.CompletedProcess[str]) -> str:
-    """Return the one sentence with which it refused."""
+    """Return the error message, which must be one sentence."""
     assert done.returncode == 1
     lines = done.stderr.strip().splitlines()
     assert len(lines) == 1, done.stderr

@@ -1,4 +1,4 @@
-"""A setting that changes in an open study is one entry in every store, and the same one after a move."""
+"""Changing a setting of an open study is one event in every store, and is preserved by a move."""
 
 from __future__ import annotations
 

@@ -117,7 +117,7 @@ def test_text_and_value_are_each_others_image(payload: dict[str, Any]) -> None:
         text = canonical_text(payload)
     except BadInput:
         everything = json.dumps(payload)
-        # The independent oracle: a NUL, half a pair, or two keys that one normal form makes equal.
+        # Independent reference: a NUL, a lone surrogate, or two keys that are equal after normalisation.
         assert (
             "\\u0000" in everything
             or "\\ud" in everything

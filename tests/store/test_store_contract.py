@@ -1,4 +1,4 @@
-"""What every store of events does; a second kind of store joins by the fixture `places`."""
+"""Common tests of all event stores; another kind of store joins by the fixture `places`."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ def test_no_clock_changes_the_order(places: Any, when: str) -> None:
 
 
 def test_a_second_writer_is_refused_with_the_name_of_the_first(tmp_path: Path) -> None:
-    places = SqlitePlaces(tmp_path)  # a server takes several at once
+    places = SqlitePlaces(tmp_path)  # a server admits several writers
     places.store.create(places("s"), some_events(1)).close()
     with places.store.open(places("s"), writer=KIM):
         with pytest.raises(StudyInUse, match="is open on LAB-PC-2 by Kim since 09:12"):
@@ -171,7 +171,7 @@ def test_a_second_writer_is_refused_with_the_name_of_the_first(tmp_path: Path) -
 
 
 def test_the_maker_of_a_study_is_its_first_writer(tmp_path: Path) -> None:
-    places = SqlitePlaces(tmp_path)  # a server takes several at once
+    places = SqlitePlaces(tmp_path)  # a server admits several writers
     with (
         places.store.create(places("s"), some_events(1)),
         pytest.raises(StudyInUse, match="by Kim since 15:02"),
@@ -195,7 +195,7 @@ def test_readers_are_always_allowed_and_see_what_is_recorded(places: Any) -> Non
 
 
 def test_a_reader_becomes_the_writer_once_the_writer_has_gone(tmp_path: Path) -> None:
-    places = SqlitePlaces(tmp_path)  # a server takes several at once
+    places = SqlitePlaces(tmp_path)  # a server admits several writers
     writer = places.store.create(places("s"), some_events(1))
     with places.store.open(places("s"), writer=None) as reader:
         seen = reader.head()

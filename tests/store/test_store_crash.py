@@ -1,4 +1,4 @@
-"""Killed writers, failing disks, two programs at once: what was acknowledged is there, once."""
+"""Killed writers, failing disks, two programs at once: acknowledged events are present exactly once."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_a_writer_that_is_killed_loses_nothing_that_was_acknowledged(study: Path
         assert process.stdout is not None
         acknowledged = [process.stdout.readline().strip() for _ in range(draw.randrange(1, 20))]
         process.kill()
-        rest = process.stdout.read()  # communicate() would lose the lines that readline() has buffered
+        rest = process.stdout.read()  # communicate() would lose the lines buffered by readline()
         process.communicate(timeout=60)
         acknowledged += [line for line in rest.split("\n")[:-1] if line]
         torn += half_written(study)
@@ -145,7 +145,7 @@ def test_whichever_step_of_making_a_study_fails_nothing_is_left(
                 failures += 1
             faults.disarm()
             fired = faults.fired
-            if path.exists():  # the steps after it got its name only look at it
+            if path.exists():  # the steps after the final rename only read it
                 assert len(stored_ids(path)) == 2
                 path.unlink()
             left = {entry.name for entry in tmp_path.iterdir()}

@@ -1,4 +1,4 @@
-"""Damaged and hostile files: each change of an event is reported, and always in a sentence."""
+"""Damaged and hostile files: every change of an event is reported, always by an error message."""
 
 from __future__ import annotations
 

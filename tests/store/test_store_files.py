@@ -1,4 +1,4 @@
-"""Files and folders: names, rights, full disks."""
+"""Files and folders: names, permissions, full disks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def public() -> Iterator[Path]:
-    """Make a folder that every user of the computer may enter."""
+    """Create a folder that every user of the computer may enter."""
     folder = Path(tempfile.mkdtemp(prefix="kgdesk-store-"))
     folder.chmod(0o755)
     yield folder

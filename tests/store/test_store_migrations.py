@@ -1,4 +1,4 @@
-"""A file of an older version becomes one of this version on a copy; events are never rewritten."""
+"""A file of an older version is migrated to the present one on a copy; events are never rewritten."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import apsw
 
 GOLDEN = Path(__file__).parent / "golden"
-#: One study of each version that was ever released, with its head.
+#: One study of each released version, with its head.
 HEADS = {
     "version-1.kgstudy": (14, "cd4ac198ae76d839ee7b3374e6ddfa11e22c0a41972a492e06c2453e67ac403c"),
 }
@@ -57,7 +57,7 @@ def test_the_damaged_file_of_a_version_is_refused_and_gives_its_whole_events(tmp
 
 
 def migrated(path: Path, *steps: study_file.Step) -> Path:
-    """Bring a file of version 1 to the present one, as its writer does, by steps of the test's own."""
+    """Migrate a file of version 1 to the present one, as its writer does, by steps of the test's own."""
     lock = WriterLock(path)
     lock.take(KIM)
     try:

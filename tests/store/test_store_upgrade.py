@@ -1,4 +1,4 @@
-"""A study of format 1 is written in place until the first entry that only format 2 knows; then its file is upgraded."""
+"""A study of format 1 is written in place until the first event of format 2; then its file is upgraded."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def later_event() -> NewEvent:
-    """Give an entry that a reader of format 1 does not know."""
+    """Return an event that a reader of format 1 does not know."""
     return new_event({"candidate": "C-0042", "outcome": "success", "measured": 0.5}, kind_version=2)
 
 
@@ -129,7 +129,7 @@ def test_a_copy_of_a_server_becomes_one_of_format_2_in_place(tmp_path: Path) -> 
 
 
 def test_the_rest_of_an_interrupted_upgrade_is_taken_away(study: Path) -> None:
-    os.link(study, old_name(study))  # as after a kill between the two names
+    os.link(study, old_name(study))  # as if killed between the two names
     with SqliteStore.open(study, writer=KIM) as store:
         store.append_if_head(store.head(), [later_event()])
         assert store.kept_old == old_name(study)

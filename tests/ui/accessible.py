@@ -1,4 +1,4 @@
-"""What everybody must be able to find, read and hit: rules over the widgets of a window, each with its findings."""
+"""Accessibility rules over the widgets of a window (names, mnemonics, sizes, contrast), each with its violations."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 
 LEAST_TARGET, LEAST_OUTCOME = 32, 60
 _CLICKED = (QAbstractButton, QLineEdit, QComboBox, QAbstractSpinBox)
-#: Parts of Qt's own widgets, which their owners name.
+#: Inner parts of Qt's own widgets, named through their parents.
 _INNER = ("qt_", "ScrollLeft", "ScrollRight")
 
 
 def parts(root: QWidget) -> Iterator[QWidget]:
-    """Give every part in sight that is no inner part of another."""
+    """Yield every visible widget that is no inner part of another one."""
     for part in root.findChildren(QWidget):
         if part.isVisible() and not part.objectName().startswith(_INNER):
             yield part
@@ -44,14 +44,14 @@ def takes_keys(part: QWidget) -> bool:
 
 
 def name_of(part: QWidget) -> str:
-    """Return what a screen reader calls a part."""
+    """Return the accessible name of a widget."""
     if part.accessibleName():
         return part.accessibleName()
     labels = [label for label in part.window().findChildren(QLabel) if label.buddy() is part]
     if labels:
         return labels[0].text().replace("&", "")
     if isinstance(part, QComboBox):
-        return ""  # what is chosen is no name
+        return ""  # the current entry is no name
     interface = QAccessible.queryAccessibleInterface(part)
     return interface.text(QAccessible.Text.Name) if interface is not None else ""
 
@@ -61,12 +61,12 @@ def called(part: QWidget) -> str:
 
 
 def nameless(root: QWidget) -> list[str]:
-    """Return parts that take the keyboard and have no name."""
+    """Return the focusable widgets without a name."""
     return [called(part) for part in parts(root) if takes_keys(part) and not name_of(part)]
 
 
 def of_one_name(root: QWidget) -> list[str]:
-    """Return names that two neighbours share."""
+    """Return the names shared by two sibling widgets."""
     found = Counter(
         (id(part.parentWidget()), type(part).__name__, name_of(part))
         for part in parts(root)
@@ -76,7 +76,7 @@ def of_one_name(root: QWidget) -> list[str]:
 
 
 def without_buddy(root: QWidget) -> list[str]:
-    """Return labels whose underlined letter leads nowhere."""
+    """Return the labels whose mnemonic has no buddy."""
     labels = [part for part in parts(root) if isinstance(part, QLabel)]
     return [
         label.text()
@@ -88,7 +88,7 @@ def without_buddy(root: QWidget) -> list[str]:
 
 
 def too_small(root: QWidget) -> list[str]:
-    """Return what is clicked and lower or narrower than a gloved finger needs."""
+    """Return the clickable widgets smaller than the minimum target size."""
     found = []
     for part in parts(root):
         if isinstance(part, _CLICKED) and not isinstance(part.parentWidget(), QAbstractSpinBox | QComboBox):
@@ -100,7 +100,7 @@ def too_small(root: QWidget) -> list[str]:
 
 
 def faint(root: QWidget) -> list[str]:
-    """Return words that stand out too little, as painted: the strongest of their dots against what is behind most."""
+    """Return the texts with too little contrast as painted: the strongest pixel against the commonest colour."""
     found = []
     window = root.grab().toImage()
     for part in parts(root):
@@ -108,7 +108,7 @@ def faint(root: QWidget) -> list[str]:
         if isinstance(part, QComboBox):
             words = part.currentText()
         shown = part.visibleRegion().boundingRect()
-        # What cannot be used is muted by its look, and of a line that is cut there is no whole letter.
+        # Disabled widgets are muted on purpose, and a clipped line has no complete letter.
         if (
             not any(map(str.isalnum, words))
             or not part.isEnabled()
@@ -117,13 +117,13 @@ def faint(root: QWidget) -> list[str]:
             continue
         shown.moveTopLeft(part.mapTo(root, shown.topLeft()))
         reached = strongest(window.copy(shown))
-        if reached < 4.4:  # the dots of a thin letter are never quite of its colour
+        if reached < 4.4:  # antialiased pixels of thin letters never have the full colour
             found.append(f"{called(part)} “{words[:30]}” {reached:.2f}")
     return found
 
 
 def strongest(picture: QImage) -> float:
-    """Return the greatest contrast between a dot of a picture and its commonest colour."""
+    """Return the greatest contrast between a pixel of an image and its commonest colour."""
     plain = picture.convertToFormat(picture.Format.Format_RGB32)
     dots = Counter(memoryview(plain.constBits()).cast("I").tolist())
     ground = QColor(dots.most_common(1)[0][0] & 0xFFFFFF).name()
@@ -131,7 +131,7 @@ def strongest(picture: QImage) -> float:
 
 
 def ring_of(part: QWidget) -> float:
-    """Return the contrast of the focus ring for a part, two dots wide and nowhere cut off; 0 where there is none."""
+    """Return the contrast of a widget's focus ring, two pixels wide and not clipped; 0 if there is none."""
     part.setFocus(Qt.FocusReason.TabFocusReason)
     QApplication.processEvents()
     window = part.window()
@@ -160,6 +160,6 @@ RULES = {
 
 
 def faults(root: QWidget, *, pale: bool = True) -> dict[str, list[str]]:
-    """Return every finding of every rule; `pale` False leaves out the reading of painted words, which is slow."""
+    """Return every violation by rule; `pale` False skips the slow check of contrast."""
     said = {name: rule(root) for name, rule in RULES.items() if pale or rule is not faint}
     return {name: found for name, found in said.items() if found}

@@ -1,4 +1,4 @@
-"""Measures how free the window is while a study of 100,000 entries opens; run by hand.
+"""Measure how responsive the window is while a study of 100,000 entries opens; start manually.
 
 ``PYTHONPATH=. python tests/ui/bench_opening.py``
 """
@@ -26,7 +26,7 @@ ENTRIES = 100_000
 
 
 def main(folder: Path) -> None:
-    """Measure and print."""
+    """Run the measurements and print them."""
     os.environ["KGDESK_DATA"] = str(folder / "own")
     QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, str(folder))
     path = make_study(folder / "long.kgstudy")

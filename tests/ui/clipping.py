@@ -1,4 +1,4 @@
-"""What is smaller than its own words."""
+"""Find labels and buttons that are too small for their text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ LONG = "Pd(OAc)2 / XPhos / Cs2CO3 in 2-methyltetrahydrofuran, batch "
 
 
 def clipped(window: QWidget) -> list[str]:
-    """Name every label and button that is smaller than what is written on it."""
+    """Return the names of the labels and buttons that are smaller than their text."""
     found = []
     QApplication.sendPostedEvents()
     window.grab()
@@ -28,7 +28,7 @@ def clipped(window: QWidget) -> list[str]:
         else:
             high = part.sizeHint().height()
             if isinstance(part, QAbstractButton) and "\n" not in part.text():
-                high = min(high, max(32, part.fontMetrics().height() + 4))  # a target with its one line
+                high = min(high, max(32, part.fontMetrics().height() + 4))  # one line in a minimum target
             short = part.sizeHint().width() > part.width() or high > part.height() + 1
         if short:
             text = part.text() if isinstance(part, QLabel | QAbstractButton) else ""

@@ -1,4 +1,4 @@
-"""Every test of the window runs without a screen, in English, in both looks where it asks for them."""
+"""Fixtures of window tests: offscreen, in English, in both themes if requested."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ if TYPE_CHECKING:
     from kgdesk.ui.style.stylesheet import Palette
 
 
-#: Nothing is judged by the clock: what comes after a minute on a busy machine has come.
+#: No test fails by time: timeouts are a minute, for busy machines.
 for _patient in (QtBot.waitUntil, QtBot.waitSignal):
     assert _patient.__kwdefaults__["timeout"] == 5000
     _patient.__kwdefaults__["timeout"] = 60_000
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    # The offscreen platform says so of least sizes, popups and tool tips, whatever the program does.
+    # The offscreen platform prints this about minimum sizes, popups and tooltips, whatever the program does.
     config.addinivalue_line("qt_log_ignore", "^This plugin does not support ")
 
 
-#: Milliseconds by which calculations, entries and pictures come later than they would, as KGDESK_LATE=100,0,0 or one
-#: number for all three. A test that looks before it has waited passes now and then; with one of the three late, seldom.
+#: Delay in milliseconds of calculations, writes and drawing, as KGDESK_LATE=100,0,0 or one number for all three. A test
+#: that checks before it has waited may pass by chance; with one of the three delayed it hardly does.
 LATE = [float(part) / 1000 for part in os.environ.get("KGDESK_LATE", "0").split(",")]
 
 
@@ -79,7 +79,7 @@ def _english() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _own_settings(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep what a test remembers apart from this user's settings and log and from other tests'."""
+    """Keep the settings and logs of each test apart from the user's and from those of other tests."""
     folder = str(tmp_path_factory.mktemp("settings"))
     monkeypatch.setenv("KGDESK_DATA", folder)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("share")))
@@ -126,7 +126,7 @@ def compute_queue(qapp: QApplication) -> Iterator[ComputeQueue]:
 
 @pytest.fixture
 def settings() -> Settings | None:
-    """Return what was settled for the study of `controller`; a folder of tests may settle something else."""
+    """Return the settings for the study of `controller`; test folders may override them."""
     return None
 
 
@@ -134,7 +134,7 @@ def settings() -> Settings | None:
 def controller(
     tmp_path: Path, compute_queue: ComputeQueue, settings: Settings | None, qtbot: QtBot
 ) -> Iterator[StudyController]:
-    """Open a study of 40 candidates and 8 runs, its advice worked out."""
+    """Open a study of 40 candidates and 8 runs with its advice computed."""
     session = make_session(tmp_path / "lab", settings=settings)
     fill(session)
     made = make_desk(session, compute_queue, qtbot)
@@ -144,7 +144,7 @@ def controller(
 
 @pytest.fixture(params=["light", "dark"])
 def look(request: pytest.FixtureRequest, qapp: QApplication) -> Palette:
-    """Dress the application in each look."""
+    """Apply each theme to the application."""
     return apply(qapp, request.param)
 
 

@@ -1,4 +1,4 @@
-"""Real studies on real files for the tests of tabs and dialogs."""
+"""Study controllers on real study files, for tests of tabs and dialogs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OUTCOMES = ("failure", "success", "failure", "success", "failure", "void", "succ
 
 
 class Clock:
-    """Steps one minute at every look."""
+    """Clock that advances one minute each time it is read."""
 
     def __init__(self) -> None:
         self.now = datetime(2026, 11, 20, 8, 0, tzinfo=timezone(timedelta(hours=1)))
@@ -81,14 +81,14 @@ def fill(session: Session, outcomes: tuple[str, ...] = OUTCOMES) -> None:
 
 
 def make_desk(session: Session, compute_queue: ComputeQueue, qtbot: QtBot) -> StudyController:
-    """Return a desk whose advice and trajectory are worked out."""
+    """Return a controller whose advice and trajectory are computed."""
     controller = StudyController(session, compute_queue)
     settle(controller, qtbot)
     return controller
 
 
 def settle(controller: StudyController, qtbot: QtBot) -> None:
-    """Wait until everything that was asked for is there."""
+    """Wait until all requested computations are done."""
     controller.settle()
     if controller.advice is None:
         controller.ask()

@@ -1,4 +1,4 @@
-"""A small study, a bench to work at, and counters of keys and clicks."""
+"""Main window on a small study, for tests of entries, with counters of key presses and clicks."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ BEGIN = datetime(2026, 11, 21, 8, 0, 0, tzinfo=UTC)
 
 
 class Clock:
-    """Moves on by a second each time it is read."""
+    """Clock that advances one second each time it is read."""
 
     def __init__(self, begin: datetime = BEGIN) -> None:
         self._ticks = (begin + timedelta(seconds=n) for n in itertools.count())
@@ -52,7 +52,7 @@ class Clock:
 def make_study(
     path: Path, rows: int = 12, attributes: int = 4, *, prefix: str = "C-", runs: int = 3, **settings: object
 ) -> Path:
-    """Make a study of some candidates with the first runs recorded."""
+    """Create a study with the first runs recorded."""
     table = path.with_suffix(".csv")
     names = ["Code", "Location", *(f"Attribute {k + 1} (°C)" for k in range(attributes))]
     with table.open("w", newline="", encoding="utf-8") as file:
@@ -73,12 +73,12 @@ def make_study(
 
 @pytest.fixture
 def small_study_path(tmp_path: Path) -> Path:
-    """Twelve candidates, four attributes, three of forty runs recorded."""
+    """Return a study of twelve candidates and four attributes, three of forty runs recorded."""
     return make_study(tmp_path / "small.kgstudy")
 
 
 class Gestures(QObject):
-    """Counts what a person does: key presses that are no repeats, and mouse presses."""
+    """Count the user's key presses, without auto-repeat, and mouse presses."""
 
     def __init__(self, app: QApplication) -> None:
         super().__init__(app)
@@ -88,8 +88,8 @@ class Gestures(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched.isWindowType():
             if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
-                # Every press comes as this first; what is a shortcut never becomes a key press.
-                # Ctrl+E is one key: what is held down with it is not counted.
+                # Every key press is first sent as ShortcutOverride; a shortcut is never sent as KeyPress. Ctrl+E
+                # counts as one key: modifiers are not counted.
                 self.keys += event.spontaneous() and not event.isAutoRepeat() and event.key() not in _HELD
             elif event.type() in {QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick}:
                 self.clicks += 1
@@ -97,20 +97,20 @@ class Gestures(QObject):
 
 
 def leave_the_tabs_empty(window: MainWindow) -> None:
-    """Take away what begins the pages of the tabs once the window is painted."""
+    """Remove the deferred construction of the tabs' pages, which starts once the window is painted."""
     (first,) = window.findChildren(FirstPaint)
     first.deleteLater()
     QApplication.sendPostedEvents(first, QEvent.Type.DeferredDelete)
 
 
 class Bench:
-    """A window on a study, with hands; whoever looks at it waits until everything is written.
+    """Main window on a study, operated by key presses and clicks; reading it waits until everything is written.
 
     Parameters
     ----------
     tabs
-        Whether the pages of the tabs are made, as a person finds them after a second. Without, the window stays as
-        it is before them: they take most of the time, and few tests of entries look at them.
+        Whether to build the pages of the tabs, as happens in the program after a second. Without them the window stays
+        as it is before: building takes most of the time, and few tests of entries need the tabs.
     """
 
     def __init__(
@@ -129,7 +129,7 @@ class Bench:
         )
         self._window = MainWindow(self._controller, theme)
         if tabs:
-            assert self._window.tabs.count()  # whoever asks for them has them made
+            assert self._window.tabs.count()  # builds them
         else:
             leave_the_tabs_empty(self._window)
         self.window.show()
@@ -156,7 +156,7 @@ class Bench:
         return self.window.panel.control
 
     def wait_ready(self) -> None:
-        """Wait for the advice, the trajectory that follows it, and what is shown of them."""
+        """Wait for the advice, the trajectory after it, and their display."""
 
         def ready() -> bool:
             return (
@@ -166,21 +166,21 @@ class Bench:
             )
 
         self._bot.waitUntil(ready, timeout=120_000)
-        QCoreApplication.sendPostedEvents()  # what has another size has its place now
+        QCoreApplication.sendPostedEvents()  # apply pending layout changes
 
     def settled(self) -> bool:
-        """Return whether nothing on any page waits for its turn, and those in sight show the present advice."""
+        """Return whether no page has pending updates, and the visible ones show the present advice."""
         pages = self.window.findChildren(LivePage)
         waits = not self.controller.refresher.idle
         return not waits and all(page.painted() for page in pages if page.isVisible())
 
     def turn_to(self, page: QWidget) -> None:
-        """Turn to a page and wait until everything on it is shown."""
+        """Switch to a page and wait until it is up to date."""
         self.window.tabs.setCurrentWidget(page)
         self._bot.waitUntil(self.settled, timeout=60_000)
 
     def part(self, name: str, kind: type[W] = QWidget) -> W:  # type: ignore[assignment]
-        """Return the widget of an object name."""
+        """Return the widget with an object name."""
         found = self.window.findChild(kind, name)
         assert found is not None, name
         return found
@@ -193,12 +193,12 @@ class Bench:
         return self.text("entry.stripText")
 
     def press(self, *keys: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
-        """Press keys as a keyboard does: whoever has the focus gets them."""
+        """Press keys; the focused widget receives them."""
         for key in keys:
             QTest.keyClick(self._window.windowHandle(), key, modifier)
 
     def type(self, text: str) -> None:
-        """Type as a scanner does."""
+        """Type a text like a scanner."""
         for letter in text:
             if letter == "\n":
                 self.press(Qt.Key.Key_Return)
@@ -206,7 +206,7 @@ class Bench:
                 QTest.keyClick(self._window.windowHandle(), letter)
 
     def click(self, name: str, *, double: bool = False) -> None:
-        """Click on a part, through the window that it is in."""
+        """Click on a widget, through its window."""
         part = self.part(name)
         place = part.mapTo(self.window, part.rect().center())
         act: Callable[..., None] = QTest.mouseClick
@@ -218,11 +218,11 @@ class Bench:
 
     @property
     def runs(self) -> int:
-        """The runs of the study as the window has it."""
+        """Number of runs in the window's study."""
         return len(self.controller.study.runs)
 
     def runs_on_disk(self) -> int:
-        """Return the number of runs that another program reads from the file."""
+        """Return the number of runs that another connection reads from the file."""
         self._controller.settle()
         with actions.open_study(self.path, Operator("reader"), read_only=True) as read:
             return len(read.study.runs)
@@ -238,7 +238,7 @@ class Bench:
 
 @pytest.fixture
 def bench(request: pytest.FixtureRequest, small_study_path: Path, qtbot: QtBot) -> Iterator[Bench]:
-    """Sit down at the small study, advised, with an operator; the tabs have pages for tests ``with_tabs``."""
+    """Yield a window on the small study, with advice and operator; tests marked ``with_tabs`` get the tabs' pages."""
     made = Bench(small_study_path, qtbot, tabs=request.node.get_closest_marker("with_tabs") is not None)
     yield made
     made.close()

@@ -1,8 +1,8 @@
-"""Pictures of every page for a look by eye: ``python tests/ui/gallery.py FOLDER [--quick] [--only PART ...]``.
+"""Render every page for visual inspection: ``python tests/ui/gallery.py FOLDER [--quick] [--only PART ...]``.
 
-Home, the four wizard pages, the manual, the rehearsal page, and the main window without outcomes, after eleven,
-finished, in a day in the lab, and in its hard case (long names, 18 attributes, German numbers), each at 1366x768 and
-1920x1080, in light and dark colours.
+Home, the four wizard pages, the manual, the rehearsal window, and the main window without outcomes, after eleven,
+finished, during a day in the lab, and with awkward data (long names, 18 attributes, German numbers), each at 1366x768
+and 1920x1080, in light and dark colours.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
 
 
 def until(done: Callable[[], object]) -> None:
-    """Run the event loop until a condition holds, and once more for what it started."""
+    """Run the event loop until a condition holds, and once more for the events that it caused."""
     loop = QEventLoop()
     timer = QTimer()
     timer.timeout.connect(lambda: loop.quit() if done() else None)
@@ -65,14 +65,14 @@ def until(done: Callable[[], object]) -> None:
 
 
 class Gallery:
-    """Draws pages and saves them.
+    """Render pages to image files.
 
     Parameters
     ----------
     folder
-        Where the pictures go.
+        Folder of the images.
     size, look
-        Of the windows.
+        Size and colour theme of the windows.
     """
 
     def __init__(self, folder: Path, size: tuple[int, int], look: str) -> None:
@@ -156,12 +156,12 @@ class Gallery:
         window.deleteLater()
 
     def settle(self, page: QWidget) -> None:
-        """Wait until every picture in sight is worked out."""
+        """Wait until every visible plot is computed."""
         askers = getattr(page, "askers", ())
         until(lambda: all(asker.done or not asker.card.isVisible() for asker in askers))
 
     def manual(self) -> None:
-        """Look at a page of words, a page of tables and what a search finds."""
+        """Render a page of text, a page of tables, and search results."""
         for target in ("recording.md#details", "glossary.md"):
             page = HelpWindow()
             page.show()
@@ -173,7 +173,7 @@ class Gallery:
             page.close()
 
     def custody(self, window: MainWindow) -> None:
-        """Look at the dialogs about server, copies and signature."""
+        """Render the dialogs about server, backups and signature."""
         asked = study_files.tr(
             "Why do you sign? Your signature stands for {who} and covers all {count} entries so far."
         )
@@ -197,7 +197,7 @@ class Gallery:
             dialog.deleteLater()
 
     def rehearsal(self, window: MainWindow) -> None:
-        """Rehearse for a moment, and look at it on the way and at the end."""
+        """Rehearse briefly, and render the window during and after it."""
         window.beside.rehearse()
         page = window.findChild(RehearsalDialog)
         page.form.rehearsals.setValue(8)
@@ -215,7 +215,7 @@ def arm(window: MainWindow) -> None:
 
 
 def locked(window: MainWindow) -> None:
-    """Sign the finished study off, and lock it."""
+    """Sign off and lock the finished study."""
     window.panel.control.do(actions.sign_off, "Reviewed")
     window.panel.control.do(actions.lock, "Reported to the customer")
     window.controller.settle()
@@ -271,7 +271,7 @@ def draw_finished(gallery: Gallery, place: Path) -> None:
     gallery.window(session, "finished", locked)
 
 
-#: What can be drawn by itself, from the gallery and a folder to work in.
+#: Parts that can be rendered separately, as functions of the gallery and a working folder.
 PARTS: dict[str, Callable[[Gallery, Path], None]] = {
     "home": lambda gallery, place: gallery.home(place / "Lab"),
     "wizard": lambda gallery, place: gallery.wizard(place / "Lab"),
@@ -287,11 +287,11 @@ PARTS: dict[str, Callable[[Gallery, Path], None]] = {
 
 
 def draw(folder: Path, size: tuple[int, int], look: str, parts: Sequence[str]) -> None:
-    """Draw some parts at one size in one look."""
+    """Render some parts at one size in one theme."""
     gallery = Gallery(folder, size, look)
     with tempfile.TemporaryDirectory() as work:
         place = Path(work)
-        os.environ["KGDESK_DATA"] = str(place / "data")  # nothing of the person who draws
+        os.environ["KGDESK_DATA"] = str(place / "data")  # not the user's own data folder
         QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, str(place / "own"))
         Preferences().scheme = look  # type: ignore[assignment] # one of `LOOKS`; presenting goes back to what is kept
         workspace = place / "Lab"
@@ -304,7 +304,7 @@ def draw(folder: Path, size: tuple[int, int], look: str, parts: Sequence[str]) -
 
 
 def asked() -> argparse.Namespace:
-    """Return what is asked for on the command line."""
+    """Parse the command line."""
     parser = argparse.ArgumentParser(description="Draw every page into PNG files, for a look by eye.")
     parser.add_argument("folder", type=Path, help="where the pictures go; made if it is not there")
     parser.add_argument("--quick", action="store_true", help="the smaller size in the light look only")
@@ -315,7 +315,7 @@ def asked() -> argparse.Namespace:
 
 
 def main(folder: Path, parts: Sequence[str], *, quick: bool) -> None:
-    """Draw some parts at every size in every look."""
+    """Render some parts at every size in every theme."""
     folder.mkdir(parents=True, exist_ok=True)
     QLocale.setDefault(ENGLISH)
     for size in SIZES[:1] if quick else SIZES:

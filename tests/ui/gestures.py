@@ -1,4 +1,4 @@
-"""Hands on keyboard and mouse, counted."""
+"""Simulated keyboard and mouse input, counted."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 class Hands:
-    """Presses keys where the keyboard is and clicks what can be seen, and counts both.
+    """Press keys at the focused widget and click visible widgets; count both.
 
     Parameters
     ----------
     window
-        Where shortcuts go while nothing has the keyboard.
+        Window that receives shortcuts while no widget has the focus.
     """
 
     def __init__(self, window: QWidget) -> None:
@@ -29,18 +29,18 @@ class Hands:
         self.drags = 0
 
     def key(self, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
-        """Press one key, or one key with others held."""
+        """Press one key, with modifiers."""
         self.keys += 1
         QTest.keyClick(QApplication.focusWidget() or self.window, key, modifier)
 
     def type(self, text: str) -> None:
-        """Type a text; its letters are not counted."""
+        """Type a text; its characters are not counted."""
         target = QApplication.focusWidget()
         assert target is not None
         QTest.keyClicks(target, text)
 
     def click(self, widget: QWidget | None) -> None:
-        """Click on something that is shown and enabled."""
+        """Click on a visible, enabled widget."""
         assert widget is not None
         assert widget.isVisible()
         assert widget.isEnabled()
@@ -48,7 +48,7 @@ class Hands:
         QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
 
     def drop(self, path: Path, target: QWidget) -> None:
-        """Drag a file onto a window."""
+        """Drop a file onto a window."""
         self.drags += 1
         data = QMimeData()
         data.setUrls([QUrl.fromLocalFile(str(path))])

@@ -1,4 +1,4 @@
-"""A home screen with a workspace and settings of its own, and studies for its lists."""
+"""Home screen with its own workspace and settings, and studies for its lists."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def home(qtbot: QtBot, qapp: QApplication, preferences: Preferences) -> Iterator
 
 
 def study(folder: Path, name: str, done: int) -> Path:
-    """Make a study file with some runs."""
+    """Create a study file with some runs."""
     folder.mkdir(parents=True, exist_ok=True)
     read = importing.read_pool(write(folder.parent / f"{name}.csv", rows(12)), id="code", ignore=("well",))
     who = Operator("MK", "lab-1", lambda: datetime(2026, 11, 20, tzinfo=UTC))

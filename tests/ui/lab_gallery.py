@@ -1,4 +1,4 @@
-"""Pictures of a day in the lab: runs in progress, what to do with them, when to stop; part of the gallery."""
+"""Images of a day in the lab for the gallery: runs in progress, their menu, the stopping rule."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ LOW = (1093, 582)
 
 
 def lived(folder: Path, samples: Path) -> Session:
-    """Make a study with runs, notes, stock and three runs in progress, in which one can stop."""
+    """Create a study with runs, notes, stock and three runs in progress, in a state in which its rule stops."""
     table = read_pool(samples / "growth-conditions.csv", id="Code")
     settings = Settings(title="Growth conditions", budget=12, stop="runs 8 or value 0.1")
     session = actions.create_study(folder / "lab.kgstudy", table, settings, Operator("MK"))
@@ -58,21 +58,21 @@ def lived(folder: Path, samples: Path) -> Session:
 
 
 class LabPages:
-    """Draws the states of one window in turn.
+    """Render the states of one window in turn.
 
     Parameters
     ----------
     gallery
-        Saves the pictures.
+        Saves the images.
     until
-        Runs the event loop until something holds.
+        Runs the event loop until a condition holds.
     """
 
     def __init__(self, gallery: Gallery, until: Callable[[Callable[[], object]], None]) -> None:
         self._gallery, self._until = gallery, until
 
     def draw(self, session: Session) -> None:
-        """Draw every state."""
+        """Render every state."""
         compute_queue = ComputeQueue()
         self.window = window = MainWindow(StudyController(session, compute_queue), self._gallery.theme)
         window.resize(*self._gallery.size)

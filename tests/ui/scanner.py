@@ -1,4 +1,4 @@
-"""A barcode reader for small QR codes (versions 1 and 2), written from ISO/IEC 18004: pixels in, typed text out."""
+"""Decoder of small QR codes (versions 1 and 2) by ISO/IEC 18004: image to text."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MASKS = (
 
 
 def seen(picture: QImage, room: QRect) -> list[list[bool]]:
-    """Return the squares of the one code in a part of a picture, found by its dark corners."""
+    """Return the modules of the only code in a part of an image, located by its finder patterns."""
     dark = [
         (x, y)
         for y in range(room.top(), room.bottom())
@@ -35,7 +35,7 @@ def seen(picture: QImage, room: QRect) -> list[list[bool]]:
     top, bottom = min(y for _, y in dark), max(y for _, y in dark) + 1
     edge = left
     while picture.pixelColor(edge, top + 1).lightness() < 128:
-        edge += 1  # along the top of the finder pattern, which is seven squares long
+        edge += 1  # along the top of the finder pattern, which is seven modules wide
     count = round((right - left) / ((edge - left) / 7))
     assert count in {21, 25}, count
     wide, high = (right - left) / count, (bottom - top) / count
@@ -49,7 +49,7 @@ def seen(picture: QImage, room: QRect) -> list[list[bool]]:
 
 
 def read(code: Sequence[Sequence[bool]]) -> str:
-    """Return what a reader types for a code; nothing is repaired, so that every square counts."""
+    """Return the text of a code; errors are not corrected, so that every module matters."""
     bits = list(_bits(code))
     words = iter(bits)
 
@@ -76,14 +76,14 @@ def read(code: Sequence[Sequence[bool]]) -> str:
 
 
 def _bits(code: Sequence[Sequence[bool]]) -> Iterator[int]:
-    """Walk over the data in pairs of columns, from the right, up and down in turn, with the mask taken off."""
+    """Yield the unmasked data bits in column pairs from the right, alternately upwards and downwards."""
     size = len(code)
     places = [(8, j) for j in (0, 1, 2, 3, 4, 5, 7, 8)] + [(i, 8) for i in (7, 5, 4, 3, 2, 1, 0)]
     form = int("".join(str(int(code[i][j])) for i, j in places), 2) ^ 0b101010000010010
     mask = MASKS[form >> 10 & 7]
     rows, right = range(size - 1, -1, -1), size - 1
     while right > 0:
-        right -= right == 6  # the column of the timing pattern is skipped
+        right -= right == 6  # skip the column of the timing pattern
         for i in rows:
             for j in (right, right - 1):
                 if not _fixed(size, i, j):

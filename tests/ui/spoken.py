@@ -1,4 +1,4 @@
-"""Languages for tests: German as it ships, one with longer words in brackets, and how a window in them is looked at."""
+"""Languages for tests: German, and a pseudo-language with longer texts in brackets; checks of windows in them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _FIELD = re.compile(r"(\{[^{}]*\}|&.)")
 
 
 class Longer(QTranslator):
-    """Every text in brackets, with accents and 40 % more letters; fields, mnemonics and file filters are kept."""
+    """Pseudo-translation: texts in brackets, accented and 40 % longer; fields, mnemonics and file filters are kept."""
 
     def translate(self, _context: str, source: str, _note: str | None = None, _count: int = -1) -> str:
         if "(*" in source:
@@ -47,7 +47,7 @@ class Longer(QTranslator):
 
 
 class Spoken:
-    """A language for the time of a test.
+    """Language for the duration of a test.
 
     Parameters
     ----------
@@ -81,7 +81,7 @@ class Spoken:
 
 
 def words_of(widget: QWidget) -> Iterator[tuple[str, str]]:
-    """Return every text on screen inside a widget, with the name of what shows it."""
+    """Return every visible text inside a widget, with the name of the widget that displays it."""
     for part in widget.findChildren(QWidget):
         if not part.isVisible():
             continue
@@ -104,7 +104,7 @@ def words_of(widget: QWidget) -> Iterator[tuple[str, str]]:
 
 
 def untranslated(widget: QWidget, data: set[str]) -> list[str]:
-    """Return the English left on screen: words outside the brackets that are neither numbers nor a person's data."""
+    """Return the untranslated texts on screen: words outside the brackets that are neither numbers nor user data."""
     found = []
     for name, text in words_of(widget):
         rest = _KEYS_AND_PATHS.sub(" ", _outside(text))
@@ -126,7 +126,7 @@ def _outside(text: str) -> str:
 
 
 def doubled(widget: QWidget) -> list[str]:
-    """Return what is reached by the same letter with Alt as something else in sight, menus of a window included."""
+    """Return the visible widgets and menus that share an Alt mnemonic with another one."""
     seen: dict[str, list[str]] = {}
     texts = [part.text() for part in widget.findChildren(QAbstractButton) if part.isVisible()]
     texts += [
@@ -142,7 +142,7 @@ def doubled(widget: QWidget) -> list[str]:
 
 
 def overlaps(widget: QWidget) -> list[str]:
-    """Return which labels and buttons of one parent cover each other."""
+    """Return the labels and buttons of one parent that overlap."""
     found = []
     for parent in [widget, *widget.findChildren(QWidget)]:
         parts = [

@@ -1,4 +1,4 @@
-"""Tables of candidates to set studies up from."""
+"""Tables of candidates for the new-study wizard."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Qt writes a float with a format letter, and ends the whole program over an int in a handler of its own."""
+"""Floats for Qt: `QLocale.toString` with a format letter aborts the program if it gets an int in a Qt handler."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ LETTERS = frozenset("eEfFgG")
 
 
 def is_surely_float(value: ast.expr) -> bool:
-    """Return whether it can be read off that this is a float; a parameter annotated so takes an int as well."""
+    """Return whether an expression is certainly a float; an annotated parameter may still be an int."""
     if isinstance(value, ast.Call):
         return isinstance(value.func, ast.Name) and value.func.id == "float"
     return isinstance(value, ast.Constant) and isinstance(value.value, float)
 
 
 def unsure(source: str) -> list[int]:
-    """Return the lines where ``toString`` gets a format letter and perhaps no float."""
+    """Return the lines where ``toString`` gets a format letter and possibly no float."""
     found = []
     for node in ast.walk(ast.parse(source)):
         if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args):

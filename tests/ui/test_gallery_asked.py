@@ -1,4 +1,4 @@
-"""The gallery of screenshots draws what is asked for, and makes no folder of a word that it does not know."""
+"""The gallery of screenshots renders the requested parts, and refuses unknown ones."""
 
 from __future__ import annotations
 

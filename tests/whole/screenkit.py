@@ -1,4 +1,4 @@
-"""A screen without glass, a program on it, and hands outside the program: real keys, real mouse, real windows."""
+"""Virtual X screen with the real program on it, driven from outside by xdotool: real keys, mouse and windows."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ _PAUSE = threading.Event()
 
 
 def missing() -> list[str]:
-    """Return which programs a real window needs and this computer has not."""
+    """Return the programs required for a real window that are not installed."""
     return [name for name in NEEDED if shutil.which(name) is None]
 
 
 def until(done: Callable[[], object], what: Callable[[], str]) -> None:
-    """Wait until something holds; say what it was waited for when it does not come."""
+    """Wait until a condition holds; on timeout fail with the description `what`."""
     end = time.monotonic() + PATIENCE
     while not done():
         assert time.monotonic() < end, what()
@@ -38,10 +38,10 @@ def until(done: Callable[[], object], what: Callable[[], str]) -> None:
 
 
 class Screen:
-    """An X server of its own on a free display, with a window manager.
+    """X server on a free display, with a window manager.
 
-    Two servers that look for a free display at the same moment can take the same one, so they begin one after
-    the other; and one that came up without its window manager is replaced.
+    Servers start one after the other, since two that search for a free display at once may take the same one. A server
+    whose window manager did not start is replaced.
     """
 
     def __init__(self) -> None:
@@ -54,7 +54,7 @@ class Screen:
         raise AssertionError(f"openbox did not begin: it ended with {self._manager.poll()}")
 
     def _begin(self) -> None:
-        """Start a server and its window manager."""
+        """Start an X server and its window manager."""
         read, write = os.pipe()
         words = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1440x960x24", "-nolisten", "tcp"]
         quiet = subprocess.DEVNULL
@@ -69,7 +69,7 @@ class Screen:
         self._manager = subprocess.Popen(["openbox"], env=self.environment, stdout=quiet, stderr=quiet)
 
     def _is_managed(self) -> bool:
-        """Wait for the window manager; say whether it came."""
+        """Wait for the window manager; return whether it started."""
         end = time.monotonic() + PATIENCE / 4
         while time.monotonic() < end and self._manager.poll() is None:
             if "window id #" in self._ask("xprop", "-root", "_NET_SUPPORTING_WM_CHECK"):
@@ -81,25 +81,25 @@ class Screen:
         return subprocess.run(words, env=self.environment, capture_output=True, text=True, check=False).stdout
 
     def do(self, *words: str) -> None:
-        """Have xdotool do something."""
+        """Run xdotool with these arguments."""
         subprocess.run(["xdotool", *words], env=self.environment, check=True, capture_output=True)
 
     def close(self) -> None:
-        """End both."""
+        """Stop the X server and the window manager."""
         for process in (self._manager, self._server):
             process.terminate()
             process.communicate()
 
 
 class Running:
-    """A program that runs in a window, with counted hands.
+    """The program in a window of its own process; key presses and clicks are counted.
 
     Parameters
     ----------
     screen
-        Where its windows are.
+        Screen of its windows.
     folder
-        Of its settings and files.
+        Folder of its settings and files.
     words
         Arguments of ``kgdesk``.
     """
@@ -128,7 +128,7 @@ class Running:
 
     @property
     def seen(self) -> dict[str, Any]:
-        """What the window showed a moment ago."""
+        """State that the window reported last."""
         assert self.process.poll() is None, f"it ended: {self.said.read_text()}"
         if not self._seen.exists():
             return {
@@ -144,25 +144,25 @@ class Running:
         return found
 
     def wait(self, done: Callable[[dict[str, Any]], object]) -> None:
-        """Wait until what is shown is as wanted."""
+        """Wait until the reported state satisfies a condition."""
         until(lambda: done(self.seen), lambda: f"{json.dumps(self.seen)} {self.said.read_text()}")
 
     def wait_window(self, title: str, *parts: str) -> None:
-        """Wait until a window with a title has the keyboard and these parts can be used."""
+        """Wait until a window with this title has the focus and these widgets are enabled."""
         self.wait(lambda s: title in s["window"] and all(part in s["places"] for part in parts))
 
     def key(self, *names: str) -> None:
-        """Press keys, one after the other."""
+        """Press keys one after the other."""
         for name in names:
             self.keys += 1
             self._screen.do("key", name)
 
     def type(self, text: str, pause_ms: int = 5) -> None:
-        """Type as a scanner does; not counted."""
+        """Type a text like a scanner; not counted."""
         self._screen.do("type", "--delay", str(pause_ms), text)
 
     def click(self, name: str, times: int = 1) -> None:
-        """Point at a part, see that it is what is pointed at, and click."""
+        """Move to a widget, check that it is under the pointer, and click."""
         part = name.split("/", maxsplit=1)[0]
 
         def is_under(seen: dict[str, Any]) -> bool:
@@ -179,14 +179,14 @@ class Running:
         self._screen.do("click", "--repeat", str(times), "--delay", "40", "1")
 
     def kill(self) -> None:
-        """End it as a power cut does."""
+        """Kill the process, as a power cut does."""
         self.process.kill()
         self.process.wait()
 
     def quit(self) -> None:
-        """Leave by the key for it, and expect a good end.
+        """Quit by the shortcut, and expect exit status 0.
 
-        An entry is in the file a moment before the dialog that asked for it closes, and that dialog would take the key.
+        The entry is in the file shortly before the dialog closes; the dialog would receive the shortcut.
         """
         self.wait(lambda s: s["window"].endswith("– kgdesk") and not s["popup"])
         self._screen.do("key", "ctrl+q")

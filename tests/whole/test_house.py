@@ -1,4 +1,4 @@
-"""The rules of the house hold: style, types, and who may import whom."""
+"""Rules for the code: style, types, and import directions."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_every_room_imports_only_what_it_may() -> None:
     assert done.returncode == 0, done.stdout
 
 
-#: A room, a line that it may not hold, and the contract that the line breaks.
+#: Package, a line that is not allowed in it, and the contract that the line breaks.
 BREAKS = [
     ("model", "import kgdesk.store", "One direction only"),
     ("files", "import kgdesk.store", "One direction only"),
@@ -52,7 +52,7 @@ BREAKS = [
 
 @pytest.fixture(scope="module")
 def broken(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """Return what is reported of each broken contract where every line of `BREAKS` stands in a file of its own."""
+    """Return the report on each broken contract, with every line of `BREAKS` in a file of its own."""
     copy = tmp_path_factory.mktemp("broken")
     shutil.copytree(ROOT / "kgdesk", copy / "kgdesk", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", copy)
@@ -72,14 +72,14 @@ def broken(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 def test_a_broken_contract_is_reported(broken: dict[str, str], nth: int) -> None:
     _, line, contract = BREAKS[nth]
     imported = line.removeprefix("import ").split(".")
-    # The report names packages of others by their root, and modules of a circle from the room on.
+    # The report names external packages by their root, and modules of a cycle from the package on.
     target = imported[-1] if imported[0] == "kgdesk" else imported[0]
     (report,) = (text for name, text in broken.items() if name.startswith(contract))
     assert re.search(rf"\.intruder_{nth} -> (kgdesk)?\.?{target} ", report), report
 
 
 def test_no_file_of_tests_takes_anything_from_another() -> None:
-    """What tests share stands in files of its own, or a test that is changed breaks others that look unrelated."""
+    """Shared code of tests is in modules of its own; otherwise changing one test breaks seemingly unrelated ones."""
     files = sorted((ROOT / "tests").rglob("*.py"))
     assert len(files) > 200
     taken = [

@@ -1,4 +1,4 @@
-"""Names that are loaded when they are first used: the block for the type checker is their one list."""
+"""Lazily imported names: the block for the type checker is their only list."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PACKAGES = [kgdesk, actions]
 
 
 def run(code: str, folder: Path, *options: str) -> str:
-    """Return what some code prints in an interpreter of its own, and what goes wrong in it."""
+    """Return the output and errors of some code in an interpreter of its own."""
     words = [sys.executable, *options, "-c", code]
     done = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
     return done.stdout + done.stderr
@@ -99,7 +99,7 @@ def test_an_unknown_name_is_told_as_any_module_tells_it(package: ModuleType) -> 
 
 @pytest.fixture
 def shelf(tmp_path: Path) -> Path:
-    """Give a package beside this one, with names enough that their numbers take two bytes, and one that is missing."""
+    """Create a package beside this one, with enough names for indices of two bytes, and one that is missing."""
     package = tmp_path / "shelf"
     package.mkdir()
     names = [f"name_{n}" for n in range(300)]

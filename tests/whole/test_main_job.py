@@ -1,4 +1,4 @@
-"""A study from a real table to its best candidate, all through the command line."""
+"""The main job at the command line: from a real table to the best candidate."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def in_a_process_of_its_own(*words: object) -> str:
 
 
 def live(call: Callable[..., str], uci: Path, name: str, folder: Path, rounds: int) -> float:
-    """Make a study, run it, check what it says; return how far its choice is above a candidate drawn at random."""
+    """Create a study, run it, check the output; return the advantage of its choice over a random candidate."""
     X, y = read(uci / f"{name}.csv")
     w = logistic_fit(X, y)
     truth = 1 / (1 + np.exp(-X @ w))
@@ -125,7 +125,7 @@ def test_thirty_rounds_on_each_real_table(
     gains = {name: live(call, uci, name, tmp_path, ROUNDS) for name in TABLES}
     with capsys.disabled():
         print("\ntrue success of the recommended candidate above the pool's mean:", gains)
-    # One seeded run a table proves little about any of them, but all seven cannot be luck.
+    # One seeded run per table proves little about any of them, but all seven are unlikely to be luck.
     assert np.mean(list(gains.values())) > 0.1
 
 

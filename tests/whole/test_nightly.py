@@ -1,4 +1,4 @@
-"""What runs nightly is known by name, and a rule that is held nightly only is a decision that somebody made."""
+"""Tests that run nightly are listed by name, so that moving a test to the nightly run is a deliberate decision."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 TESTS = Path(__file__).parents[1]
-#: Tests that run nightly, whole or in a longer form than by day.
+#: Tests that run nightly, entirely or in a longer form.
 NIGHTLY = {
     "actions/test_native_compile.py": {
         "test_a_compilation_that_was_cut_off_long_ago_is_begun_anew_and_the_folder_serves",
@@ -109,7 +109,7 @@ NIGHTLY = {
 
 
 def marked(path: Path) -> set[str]:
-    """Return the tests of a file that have the marker, all of them or with some of their parameters."""
+    """Return the tests of a file that have the marker, for all or some parameters."""
     text = path.read_text(encoding="utf-8")
     if "mark.nightly" not in text:
         return set()
@@ -120,7 +120,7 @@ def marked(path: Path) -> set[str]:
             marks += [name.id for name in node.targets if isinstance(name, ast.Name)]
     functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
     direct = {f.name for f in functions if any(m in ast.unparse(d) for d in f.decorator_list for m in marks)}
-    # A test is as well whose fixture has a parameter that is.
+    # A test is marked, too, if a fixture of it has a marked parameter.
     through = {f.name for f in functions if any(argument.arg in direct for argument in f.args.args)}
     tests = {f.name for f in functions if f.name.startswith("test_")}
     return tests if "pytestmark" in marks else tests & (direct | through)

@@ -1,4 +1,4 @@
-"""Nothing that a user hands over is ever executed: held by reading the code of the program."""
+"""User input is never executed: checked by static analysis of the program."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ QUERIES = {"execute", "executemany", "executescript", "pragma"}
 
 
 def dangers(source: str, name: str = "x.py") -> list[str]:
-    """Name what a file does that could run what it is given."""
+    """Return the constructs in a file that could execute their input."""
     found = []
     tree = ast.parse(source)
     used = {
@@ -54,7 +54,7 @@ def dangers(source: str, name: str = "x.py") -> list[str]:
 
 
 def dangerous(module: str, used: set[str]) -> bool:
-    """Return whether an import can run what it is given; who only names an exception of it cannot."""
+    """Return whether an import can execute its input; importing only an exception class cannot."""
     taken = {name for name in used if name.startswith(f"{module}.")}
     return module.split(".", maxsplit=1)[0] in MODULES and not (taken and taken <= {"pickle.UnpicklingError"})
 
@@ -64,7 +64,7 @@ def is_false(node: ast.expr) -> bool:
 
 
 def builds(query: ast.expr) -> bool:
-    """Return whether SQL text is put together from anything but constants of the program."""
+    """Return whether SQL text is composed of anything but constants of the program."""
     if isinstance(query, ast.JoinedStr):
         return not all(is_own(v.value) for v in query.values if isinstance(v, ast.FormattedValue))
     if isinstance(query, ast.BinOp):
@@ -74,7 +74,7 @@ def builds(query: ast.expr) -> bool:
     return False
 
 
-#: Values that a query may hold: each is chosen by the program among its own words, or a number.
+#: Admitted parts of a query: each is a constant of the program, or a number.
 OWN = {"USER_VERSION", "APPLICATION_ID", "setting", "where", "number"}
 
 

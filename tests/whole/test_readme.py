@@ -1,4 +1,4 @@
-"""The README holds what it says: its blocks run line by line with the real program, and what it names exists."""
+"""The README is correct: its code blocks run line by line with the real program, and the names in it exist."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 
-#: Lines that are read but not run here, by how they begin, and why.
+#: Lines that are not run here, by their beginnings, with the reason.
 NOT_RUN = {
     "kgdesk selftest": "more than a minute where kernels are not kept yet; tests/actions/test_qualification.py",
     "kgdesk paper": "ten pools; tests/cli/test_rehearsals.py runs it in a process of its own",
     "kgdesk calibrate": "simulates for minutes at its smallest; tests/cli/test_calibrate_command.py",
 }
-#: What a rehearsal is given here in place of the counts of the README.
+#: Options of rehearsals that replace the counts of the README.
 SMALL = "--runs 2 --workers 1"
-#: A table takes a budget, a study has its own.
+#: Tables need a budget, studies have their own.
 SMALL_TABLE = f"{SMALL} --budget 2"
 
 
 def blocks(heading: str, language: str) -> list[list[str]]:
-    """Return the lines of each block of a section."""
+    """Return the lines of each code block of a section."""
     section = re.split(r"^## ", README, flags=re.MULTILINE)
     (text,) = (part for part in section if part.startswith(f"{heading}\n"))
     found = re.findall(rf"^```{language}\n(.*?)^```", text, flags=re.MULTILINE | re.DOTALL)
@@ -48,7 +48,7 @@ def blocks(heading: str, language: str) -> list[list[str]]:
 
 
 def commands(line: str) -> list[list[str]]:
-    """Return the words of each call of kgdesk in a line, without its remark."""
+    """Return the arguments of each call of kgdesk in a line, without comments."""
     calls: list[list[str]] = [[]]
     for word in shlex.split(line, comments=True):
         if word == "&&":
@@ -60,7 +60,7 @@ def commands(line: str) -> list[list[str]]:
 
 @dataclass
 class Bench:
-    """A folder with what a copy of the program has beside the README, and `kgdesk` on the path."""
+    """Folder with the files beside the README in a copy of the program, and `kgdesk` on the path."""
 
     folder: Path
     environment: dict[str, str]
@@ -86,7 +86,7 @@ class Bench:
         return cls(folder, environment, {"/media/usb": str(folder / "usb")})
 
     def run(self, line: str) -> str:
-        """Run a line as it stands, but for the places that only a laboratory has; return what it printed."""
+        """Run a line, with paths of a laboratory replaced; return its output."""
         for said, here in self.replaced.items():
             line = line.replace(said, here)
         done = subprocess.run(
@@ -116,7 +116,7 @@ def server(bench: Bench) -> Iterator[Server]:
     made = Server()
     try:
         for person in ("owner", "kim"):
-            # As in the README nothing in it needs quotation marks: no `&`.
+            # As in the README the address needs no quotation marks: it contains no `&`.
             here = f"postgresql://{person}@/lab?host={made.folder}"
             bench.replaced[f"postgresql://{person}@db.lab/kgdesk"] = here
         yield made

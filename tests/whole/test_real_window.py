@@ -1,4 +1,4 @@
-"""The task scripts by real keys and a real mouse: a process of its own in a window on an X server without glass."""
+"""The task scripts with real keys and mouse: the program in a process of its own on a virtual X screen."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def screen() -> Iterator[Screen]:
 
 @pytest.fixture
 def start(screen: Screen, tmp_path: Path) -> Iterator[Callable[..., Running]]:
-    """Return what starts the program; what still runs afterwards is ended."""
+    """Yield a function that starts the program; processes still running are killed afterwards."""
     running: list[Running] = []
 
     def begin(*words: str | Path) -> Running:
@@ -54,7 +54,7 @@ def start(screen: Screen, tmp_path: Path) -> Iterator[Callable[..., Running]]:
 
 @pytest.fixture
 def study_path(tmp_path: Path, table_path: Path, who: actions.Operator) -> Path:
-    """Make a study with six of forty runs recorded, closed."""
+    """Return a closed study with six of forty runs recorded."""
     table = read_pool(table_path, id="code", categories=["solvent"], extras=["well"])
     path = tmp_path / "screen.kgstudy"
     with actions.create_study(path, table, Settings(title="screen", budget=40), who) as made:
@@ -65,7 +65,7 @@ def study_path(tmp_path: Path, table_path: Path, who: actions.Operator) -> Path:
 
 @pytest.fixture
 def lab(start: Callable[..., Running], study_path: Path) -> Running:
-    """Sit down before the open study, with its suggestion in the card."""
+    """Start the program on the study, and wait for the suggestion on the card."""
     made = start("open", study_path, "--by", "MK")
     made.wait_window("screen – kgdesk", "entry.success", "entry.failure")
     return made
@@ -77,12 +77,12 @@ def read(path: Path) -> Study:
 
 
 def recorded(path: Path, runs: int) -> None:
-    """Wait until the file holds so many runs, and not more."""
+    """Wait until the file contains exactly this number of runs."""
     until(lambda: len(read(path).runs) >= runs, lambda: f"{len(read(path).runs)} of {runs} runs in the file")
     assert len(read(path).runs) == runs
 
 
-# An outcome.
+# Recording an outcome.
 
 
 def test_two_keys_record_an_outcome_that_a_power_cut_does_not_take_away(
@@ -140,7 +140,7 @@ def test_what_is_no_deliberate_second_step_records_nothing(lab: Running, study_p
     recorded(study_path, 7)
 
 
-# A study from a table.
+# Creating a study from a table.
 
 
 def name_the_table(lab: Running, path: Path) -> None:
@@ -189,11 +189,11 @@ def test_clicks_lead_through_the_new_study_too(lab: Running, table_path: Path) -
     lab.quit()
 
 
-# The runs as a file.
+# Exporting the runs.
 
 
 def exported(study_path: Path, tmp_path: Path) -> bytes:
-    """Return the runs as the program writes them by itself."""
+    """Return the runs as exported by the program."""
     with actions.open_study(study_path, actions.Operator("reader"), read_only=True) as found:
         return actions.export(found, tmp_path / "expected.csv").read_bytes()
 
@@ -218,7 +218,7 @@ def test_the_runs_are_exported_by_two_keys_or_three_clicks(
     lab.quit()
 
 
-# The entry of yesterday.
+# Correcting yesterday's entry.
 
 
 def is_corrected(path: Path) -> None:
@@ -252,7 +252,7 @@ def test_an_entry_is_corrected_by_six_clicks_at_most(lab: Running, study_path: P
     lab.quit()
 
 
-# A second start.
+# Starting twice.
 
 
 def test_a_second_start_hands_its_study_to_the_window_that_is_open_and_ends(

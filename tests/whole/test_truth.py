@@ -1,4 +1,4 @@
-"""Whatever the program says of any state of any study is true: 300 states of studies at random, nightly 20,000."""
+"""Every statement of the program about random studies is true: 300 states, nightly 20,000."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each fault that was there before is put back, and met within the states that every change is held to."""
+"""Mutation tests of the truth harness: each earlier bug, put back, is detected within the states of the daily test."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _STUDIES, _STATES = 50, 6
 
 
 def success_for_either_outcome(patch: pytest.MonkeyPatch) -> None:
-    """Take the candidate after a success for that after either outcome, where both change the choice."""
+    """Show the best candidate after a success also for a failure, if both change the choice."""
     right = suggestion.futures_sentence
 
     def wrong(told: Suggestion, *, named: bool = False) -> Phrase:
@@ -46,7 +46,7 @@ def success_for_either_outcome(patch: pytest.MonkeyPatch) -> None:
 
 
 def shown_though_nobody_asked(patch: pytest.MonkeyPatch) -> None:
-    """Work a suggestion out while an outcome is recorded, and keep it as one that was shown."""
+    """Compute a suggestion while an outcome is recorded, and record it as seen."""
     right = recording.record
 
     def wrong(study: Study, candidate: str, outcome: str, **given: Any) -> Any:
@@ -58,7 +58,7 @@ def shown_though_nobody_asked(patch: pytest.MonkeyPatch) -> None:
 
 
 def every_suggestion_worded_as_shown(patch: pytest.MonkeyPatch) -> None:
-    """Say of every suggestion on record that somebody was shown it."""
+    """State of every recorded suggestion that it was seen."""
     patch.setitem(
         audit_trail.WORDS,
         "suggestion_made",
@@ -67,7 +67,7 @@ def every_suggestion_worded_as_shown(patch: pytest.MonkeyPatch) -> None:
 
 
 def stop_by_the_largest_gain_of_one_run(patch: pytest.MonkeyPatch) -> None:
-    """Take the largest value of testing of one run for what is at stake."""
+    """Use the largest value of testing of one run as the value at stake."""
     right = rule_syntax.AtStake.check
 
     def wrong(self: rule_syntax.AtStake, progress: Progress) -> Verdict:
@@ -77,24 +77,24 @@ def stop_by_the_largest_gain_of_one_run(patch: pytest.MonkeyPatch) -> None:
 
 
 def you_can_stop(patch: pytest.MonkeyPatch) -> None:
-    """Say that one can stop wherever no single run is worth anything."""
+    """State that one can stop whenever no single run has a value."""
     words = phrase("Nothing left in the list is expected to change the choice. You can stop.")
     patch.setattr(suggestion, "nothing_left_sentence", lambda _told: words)
 
 
 def value_without_its_condition(patch: pytest.MonkeyPatch) -> None:
-    """Leave out that a value is averaged over the outcomes of the runs in progress."""
+    """Omit that a value is averaged over the outcomes of the runs in progress."""
     patch.setattr(value_of_information.ValueOfTesting, "given", property(lambda _self: ""))
 
 
 def condition_of_one_run_too_many(patch: pytest.MonkeyPatch) -> None:
-    """Count a run in progress more than there is."""
+    """Count one run in progress too many."""
     right = state_advice.Advice.in_progress
     patch.setattr(state_advice.Advice, "in_progress", property(lambda self: right.fget(self) + 1))  # type: ignore[attr-defined]
 
 
 def value_as_if_nothing_were_in_progress(patch: pytest.MonkeyPatch) -> None:
-    """Give the value of the present belief with the condition of another one."""
+    """Show the value under the present belief with the condition of another one."""
     right = state_advice.Advice.explain
 
     def wrong(self: state_advice.Advice, candidate: int, rule: Any) -> Suggestion:
@@ -105,28 +105,28 @@ def value_as_if_nothing_were_in_progress(patch: pytest.MonkeyPatch) -> None:
 
 
 def verdict_without_the_runs_in_progress(patch: pytest.MonkeyPatch) -> None:
-    """Leave out that a rule looks at a value which allows for the runs in progress."""
+    """Omit that a rule uses a value averaged over the runs in progress."""
     patch.setattr(rules, "_allowing", lambda _progress: "")
 
 
 def table_closes_nothing(patch: pytest.MonkeyPatch) -> None:
-    """Import every outcome of a table as a past one, and leave the run in progress that it settles."""
+    """Import every outcome as a past one, and leave the run in progress that it settles."""
     patch.setattr(study_state._Running, "settled_by", lambda _self, _row: None)
 
 
 def finished_without_a_word_of_open_runs(patch: pytest.MonkeyPatch) -> None:
-    """Report of a study that was finished with runs in progress that it was finished, and no more."""
+    """Report a study finished with runs in progress without mentioning them."""
     patch.setattr(audit_trail, "in_progress", lambda _study: "")
 
 
 def location_of_the_first_candidate(patch: pytest.MonkeyPatch) -> None:
-    """Send whoever fetches a sample to the place of the first one in the list."""
+    """Show the location of the first candidate for every candidate."""
     right = next_run.places
     patch.setattr(next_run, "places", lambda study, _candidate: right(study, study.pool.ids[0]))
 
 
 def location_as_the_study_was_made(patch: pytest.MonkeyPatch) -> None:
-    """Go by the location of the founding entries after another one was named."""
+    """Use the location column of the founding events after it was changed."""
     patch.setattr(
         next_run,
         "place_columns",
@@ -168,6 +168,6 @@ def test_a_fault_that_is_put_back_is_met_within_the_states_of_every_change(
             with capsys.disabled():
                 print(f"\n{mutant.__name__}: met by study {nth + 1}, seed {seed}")
             monkeypatch.undo()
-            assert campaign.look_at(seed, _STATES, in_window=False).faults == []  # it was the mutant
+            assert campaign.look_at(seed, _STATES, in_window=False).faults == []  # none without the mutant
             return
     pytest.fail(f"{mutant.__name__} was not met in {_STUDIES * _STATES} states")

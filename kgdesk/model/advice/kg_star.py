@@ -67,10 +67,10 @@ def repeat_values(
         Scenarios of the open runs, over which the values are averaged; one scenario if there are none.
     X
         (U, d) distinct rows.
-    in_stock
+    (U,) bool: the rows among which the best is chosen.
         (U,) bool: the best is one of these.
     most
-        At least 1. The time grows with its square.
+        Largest number of runs, at least 1; the cost is quadratic in it.
     """
     pool, run = X if in_stock.all() else X[in_stock], X[row : row + 1]
     values = np.zeros(most)
@@ -79,12 +79,12 @@ def repeat_values(
     return RepeatValues(tuple(values.tolist()))
 
 
-#: Most rows times candidates for which all counts are computed.
+#: Maximum number of (row, candidate) pairs for which all counts are evaluated.
 _WORK = 20_000
 
 _MOST_ROWS = 24
 
-#: The bound holds for exact beliefs; these are approximations.
+#: Factor on the pruning limit: the bound holds for exact beliefs, and these are approximations.
 _SLACK = 0.8
 
 
@@ -99,7 +99,7 @@ class RepeatSuggestion:
     count
         Number of runs.
     together
-        Value of testing of them all, in 0..1.
+        Value of testing of all `count` runs at once, in 0..1.
     alone
         The largest value of testing of a single run of any candidate, in 0..1.
     """
@@ -121,7 +121,7 @@ class RepeatSuggestion:
 
     @property
     def offer(self) -> Phrase:
-        """What else could be done than the suggested run, where it is about another candidate."""
+        """Sentence that offers these runs as an alternative to a suggested run of another candidate."""
         return phrase(
             "Or run {candidate} {count} times at once: worth {value} points.",
             candidate=self.candidate,
@@ -130,7 +130,7 @@ class RepeatSuggestion:
         )
 
     def as_json(self) -> dict[str, Any]:
-        """Return the shape that the command line prints."""
+        """Return the JSON object that the command line prints."""
         return {
             "candidate": self.candidate,
             "runs": self.count,
@@ -161,13 +161,14 @@ def most_per_run(
     least
         Value per run, in 0..1: rows whose bound is below it are skipped.
     goes_on
-        Called between rows; returning False ends the search with the best found so far.
+        Called between rows; returning False ends the search, and the best row so far is returned.
 
     Returns
     -------
-    (row, Repeats) or None
-        None if no row is worth more per run by several than by one. On pools of up to 800 rows the 24 rows with the
-        largest bounds are worked out unless the bound ends the search before; on larger pools fewer, at least one.
+    (row, RepeatValues) or None
+        None if no row has a larger value per run by several runs than by one. On pools of up to 800 rows the 24 rows
+        with the largest bounds are evaluated, unless the bound ends the search earlier; on larger pools fewer, at least
+        one.
     """
     in_stock = np.ones(len(seen.X), dtype=np.bool_) if seen.in_stock is None else seen.in_stock
     bound = row_information(seen, rows, in_stock)
@@ -186,16 +187,17 @@ def most_per_run(
 def suggest_repeats(
     study: Study, policy: str, suggestion: Suggestion, goes_on: Callable[[], bool] = lambda: True
 ) -> RepeatSuggestion | None:
-    """Return the candidate to run several times at once in a study without open runs; None where that does not pay.
+    """Return the candidate to run several times at once in a study without open runs; None if the gain is too small.
 
     Parameters
     ----------
     study
-        Its settings say how many runs are left.
+        The study; its budget limits the number of runs.
     policy
-        Under the knowledge gradient every candidate that can be run is looked at, under another only the suggested one.
+        Name of the policy. The policy ``kg`` considers every candidate that can be run, any other one only the
+        suggested candidate.
     suggestion
-        What to run once instead.
+        The suggested single run, to compare with.
     goes_on
         As in `most_per_run`.
     """
@@ -207,10 +209,10 @@ def suggest_repeats(
         rows = np.flatnonzero(study.stock.open)
         rows = rows[[not study.groups.alone(study.pool.ids[i]) for i in study.stock.next[rows]]]
         seen = policy_context(study)
-        found = most_per_run(seen, rows, most, least=1.25 * alone, goes_on=goes_on) if rows.size else None
-        if found is None:
+        best = most_per_run(seen, rows, most, least=1.25 * alone, goes_on=goes_on) if rows.size else None
+        if best is None:
             return None
-        row, values_of_row = found
+        row, values_of_row = best
     else:
         if study.groups.alone(suggestion.candidate):
             return None

@@ -72,10 +72,10 @@ def _belief_of(study: Study, kind: str) -> Belief:
 Shape = Literal["bend", "straight", "neither"]
 
 
-#: Odds beyond which the number itself says nothing more.
+#: Bayes factor above which the sentence only states “more than 100 to 1”.
 MANY = 100
 
-# Below these odds nothing is said.
+# Bayes factor below which the outcomes favour neither shape.
 _WORTH_SAYING = 1.5
 
 
@@ -99,7 +99,7 @@ def recommended(study: Study, level: float = LEVEL) -> Estimate:
 
 
 def best_after(study: Study, run: int, level: float = LEVEL) -> BestAfter:
-    """Return the best candidate as believed right after a run; later corrections do not change it."""
+    """Return the recommended candidate in the state right after a run; later corrections do not change it."""
     return BestAfter(run, recommended(study.as_of(run), level))
 
 
@@ -162,7 +162,7 @@ def curvature_evidence(study: Study) -> tuple[Shape, float] | None:
 
 
 def favoured_terms(study: Study) -> str:
-    """Return `curvature_evidence` as a sentence; nothing where terms are not averaged."""
+    """Return `curvature_evidence` as a sentence; empty if terms are not averaged."""
     evidence = curvature_evidence(study)
     if evidence is None:
         return ""
@@ -177,16 +177,16 @@ def favoured_terms(study: Study) -> str:
 
 
 def many_terms(columns: int, higher: int, budget: int) -> str:
-    """Return a sentence where products and squares make more columns than runs are planned; else nothing.
+    """Return a warning if products and squares make more columns than runs are planned; else an empty string.
 
     Parameters
     ----------
     columns
-        Of the design matrix, the intercept left out.
+        Number of columns of the design matrix without the intercept.
     higher
-        How many of them are products and squares.
+        Number of products and squares among them.
     budget
-        Planned runs.
+        Planned number of runs.
     """
     if not higher or columns <= budget:
         return ""

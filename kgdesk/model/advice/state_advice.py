@@ -81,7 +81,7 @@ class Advice:
         Whether nothing can start beside the runs in progress: the suggestion is for the time after one of them.
     level
         Probability, 0..1, of every interval here.
-    kept
+    recorded
         The same advice with the default intervals, which the log records; None if these are the default ones.
     stake
         Value of perfect information, if it is computed and the suggestion's sentence includes it.
@@ -102,7 +102,7 @@ class Advice:
     chooser: Chooser | None = None
     waits: bool = False
     level: float = LEVEL
-    kept: Advice | None = None
+    recorded: Advice | None = None
     stake: PerfectInformation | None = None
 
     @property
@@ -175,14 +175,14 @@ class Advice:
 
         Only the display changes: the log records the default intervals.
         """
-        usual = self.kept or self
+        usual = self.recorded or self
         if level == self.level:
             return self
         if level == LEVEL:
             return usual
         design = self.study.design
         low, high = (end[design.row_of] for end in self.study.belief.interval(design.X, level))
-        return replace(usual, low=low, high=high, level=level, kept=usual)
+        return replace(usual, low=low, high=high, level=level, recorded=usual)
 
     def with_stake(self, stake: PerfectInformation) -> Advice:
         """Return the same advice with the value of perfect information, which is computed later."""
@@ -221,7 +221,7 @@ class Advice:
         return replace(explained, loss=suggested.kg - explained.kg, instead_of=suggested.candidate)
 
     def explain(self, candidate: int, rule: Reason) -> Suggestion:
-        """Return the numbers and the look-ahead of one candidate, a row of the pool, to be worded by a reason.
+        """Return the Suggestion for one candidate (row of the pool), explained by the sentences of `rule`.
 
         The reasons of the knowledge gradient are refined here: whether any value is left, and whether the best changes.
         """
@@ -257,30 +257,30 @@ class Advice:
         return repeat_values(row, self.outlook, design.X, study.stock.in_stock, max(1, min(most, left)))
 
     def best_repeats(self, goes_on: Callable[[], bool] = lambda: True) -> RepeatSuggestion | None:
-        """Find the candidate to run several times at once, KG(*); None where that does not pay.
+        """Find the candidate to run several times at once by KG(*); None if the gain is too small.
 
-        It pays where several runs at once are worth a quarter more per run than the best single run, and enough to be
-        written in tenths of a point. Under the knowledge gradient every candidate that can be run is considered, within
-        the limits of `kgdesk.model.advice.kg_star`; under another policy only the suggested one. Not for batches, whose
-        picks account for each other, nor while runs are open.
+        The value per run of several runs must exceed that of the best single run by a quarter, and be large enough to
+        round to a tenth of a point. The policy ``kg`` considers every candidate that can be run, within the
+        limits of `kgdesk.model.advice.kg_star`; another policy only the suggested one. None for batches, whose picks
+        account for each other, and while runs are open.
         """
         return None if self.open_runs else suggest_repeats(self.study, self.policy, self.suggestion, goes_on)
 
     def with_repeats(self, again: RepeatSuggestion | None) -> Suggestion:
-        """Return the suggestion with the word to run it several times, where `best_repeats` names it itself."""
+        """Return the suggestion, with the value of several runs if `again` is about the suggested candidate."""
         if again is None or again.candidate != self.suggestion.candidate:
             return self.suggestion
         return replace(self.suggestion, several=again.value)
 
     def as_facts(self) -> dict[str, Any]:
-        """Return what the log keeps of a suggestion that was acted on.
+        """Return the payload that records a suggestion which the user followed, JSON values.
 
-        `belief` and `belief_digest` are those that chose, so that the choice can be replayed; where they are not the
-        study's, `chooser_probability` is what that belief predicted. The other numbers are what the person was shown,
-        the intervals at their usual level.
+        `belief` and `belief_digest` are those of the belief that chose, so that the choice can be replayed; if that is
+        not the study's belief, `chooser_probability` is its prediction. All other numbers are those on display, with
+        intervals of the default level.
         """
-        if self.kept is not None:
-            return self.kept.as_facts()
+        if self.recorded is not None:
+            return self.recorded.as_facts()
         top = np.argsort(-self.kg, kind="stable")[:5]
         choosing = self.chooser or self
         return {

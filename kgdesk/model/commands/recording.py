@@ -77,9 +77,9 @@ def create(
     Parameters
     ----------
     name, settings, pool, source
-        As `kgdesk.model.study.study.Study` has them.
+        As in `kgdesk.model.study.study.Study`.
     columns
-        All columns of the table, in its order, with their roles; none where the pool came from no table.
+        All columns of the table, in its order, with their roles; empty if the pool was not read from a table.
 
     Raises
     ------
@@ -121,7 +121,7 @@ def note(study: Study, text: str, *, run: int | None = None) -> tuple[Fact, ...]
     Raises
     ------
     UnknownRun, BadInput
-        There is nothing to keep, or nothing to keep it with.
+        The run does not exist, or the text is empty or too long.
     """
     text = checked_text(text, phrase("note"))
     if not text:
@@ -152,7 +152,7 @@ def record(
     Parameters
     ----------
     study
-        The study as the person sees it.
+        Study in the state on display.
     candidate
         Exact name.
     outcome
@@ -160,17 +160,17 @@ def record(
     note, reason
         Free text; the reason is for voids.
     advice
-        The suggestion that the person acted on; None if they asked for none. The prediction for the candidate is kept
-        in any case.
+        The advice that the user followed or overrode; None if there was none. The prediction for the candidate is
+        recorded in any case.
     seen_on
-        Where they saw it, as far as that is known.
+        Where the user saw the suggestion; empty if unknown.
     count
         (k, n): k successes of n runs, n within 1..1000; the outcome is then ``success``, and the other n - k runs
         are failures.
     happened_at
-        When the experiment was done, where that is not now: ISO 8601 with its UTC offset.
+        When the experiment was done, if not now: ISO 8601 with its UTC offset.
     start
-        Number of the event that started the run, where a person pointed at it; None for the oldest of the candidate.
+        Number of the event that started the run, if the user selected one; None for the candidate's oldest start.
 
     Raises
     ------
@@ -191,7 +191,7 @@ def record(
 
 
 def _checked_texts(note: str, reason: str, happened_at: str) -> dict[str, str]:
-    """Return what was typed with an outcome, by key; what is empty is left out."""
+    """Validate the texts entered with an outcome; return the non-empty ones by key."""
     texts = {"note": checked_text(note, phrase("note")), "reason": checked_text(reason, phrase("reason"))}
     if happened_at:
         texts["happened_at"] = _moment(happened_at)
@@ -205,18 +205,18 @@ def _outcomes_recorded(
     starts: Sequence[Start],
     before: dict[str, Any],
 ) -> tuple[Fact, ...]:
-    """Return one fact for each outcome of a candidate.
+    """Return one fact per outcome of a candidate.
 
     Parameters
     ----------
     candidate, outcomes
-        The candidate, and the outcomes of its runs.
+        The candidate, and the outcomes of its runs, in order.
     texts
-        Note, reason and time, alike for all outcomes.
+        Note, reason and time, the same for all outcomes.
     starts
-        Runs in progress that the first of the outcomes settle, with the suggestions that were kept with them.
+        Runs in progress that the first outcomes settle, one each, with their recorded suggestions.
     before
-        Prediction and suggestion for the outcomes of runs that were not started.
+        Prediction and suggestion for outcomes of runs that were not started.
     """
     facts: list[Fact] = []
     for nth, each in enumerate(outcomes, 1):
@@ -229,7 +229,7 @@ def _outcomes_recorded(
 
 
 def _check_outcome(outcome: str) -> None:
-    """Refuse a word that is none of the outcomes."""
+    """Raise BadInput if `outcome` is not one of `OUTCOMES`."""
     if outcome not in OUTCOMES:
         raise BadInput(
             phrase("“{outcome}” is not an outcome: use success, failure or void.", outcome=outcome)
@@ -237,19 +237,19 @@ def _check_outcome(outcome: str) -> None:
 
 
 def _started(study: Study, candidate: str, start: int | None) -> list[Start]:
-    """Return the runs of a candidate that are in progress, the one that was pointed at first."""
+    """Return the candidate's runs in progress by start, the selected one first; raise BadInput if that has ended."""
     running = [each for each in study.pending if each.candidate == candidate]
     if start is None:
         return running
-    meant = [each for each in running if each.seq == start]
-    if not meant:
+    selected = [each for each in running if each.seq == start]
+    if not selected:
         raise BadInput(
             phrase(
                 "This run of {candidate} is not in progress any more: look at the runs in progress again.",
                 candidate=candidate,
             )
         )
-    return meant + [each for each in running if each.seq != start]
+    return selected + [each for each in running if each.seq != start]
 
 
 def _moment(text: str) -> str:
@@ -297,7 +297,7 @@ def _repeats(outcome: str, successes: int, runs: int) -> list[str]:
 def correct(
     study: Study, run: int, outcome: str, reason: str, *, candidate: str | None = None
 ) -> tuple[Fact, ...]:
-    """Return the facts of a correction; a void is one as well.
+    """Return the facts of a correction, which may also make the run void.
 
     Raises
     ------

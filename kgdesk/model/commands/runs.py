@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     Fact = tuple[str, dict[str, Any]]
 
 
-#: Where the person saw a suggestion: on the window's card, or as the answer of `kgdesk suggest` that the entry refers
-#: to. Empty: nobody knows whether anybody saw it, as in every entry of kgdesk 1.
+#: Where the user saw a suggestion: on the card of the window, or in the output of `kgdesk suggest` to which the entry
+#: refers. Empty: unknown, as in every entry of kgdesk 1.
 SeenOn = Literal["", "card", "answer"]
 
 
-_LONGEST_TEXT = 10_000
+LONGEST_TEXT = 10_000
 
 
 def must_be_open(study: Study) -> None:
@@ -38,12 +38,12 @@ def must_be_open(study: Study) -> None:
 
 def checked_text(text: str, what: str) -> str:
     """Return a text stripped of outer white space; raise BadInput if it is too long."""
-    if len(text) > _LONGEST_TEXT:
+    if len(text) > LONGEST_TEXT:
         raise BadInput(
             phrase(
                 "The {what} is longer than {longest_text} characters: shorten it.",
                 what=what,
-                longest_text=_LONGEST_TEXT,
+                longest_text=LONGEST_TEXT,
             )
         )
     return text.strip()
@@ -58,12 +58,12 @@ def checked_reason(reason: str, what: str) -> str:
 
 
 def suggestion_made(advice: Advice, seen_on: SeenOn) -> tuple[str, dict[str, Any]]:
-    """Return the fact of a suggestion that the person acted on."""
+    """Return the fact that records a suggestion which the user followed."""
     return "suggestion_made", {**advice.as_facts(), **_seen(seen_on)}
 
 
 def predicted(study: Study, candidate: str, advice: Advice | None, seen_on: SeenOn) -> dict[str, Any]:
-    """Return the fields of a fact for the time before the run: the prediction, and the suggestion if there was one.
+    """Return the payload fields about the state before a run: the prediction, and the suggestion if there is one.
 
     The prediction is always that of the study's belief. Without an advice it is computed for this candidate alone,
     without a sweep.
@@ -79,17 +79,17 @@ def predicted(study: Study, candidate: str, advice: Advice | None, seen_on: Seen
 
 
 def suggestion_acted_on(start: Start) -> dict[str, Any]:
-    """Return what a run keeps of its start: its run token, and the suggestion and the prediction of that time."""
-    kept: dict[str, Any] = {"start": start.seq}
+    """Return the payload fields that a run copies from its start: run token, suggestion and prediction at that time."""
+    fields: dict[str, Any] = {"start": start.seq}
     if start.run_token:
-        kept["run_token"] = start.run_token
+        fields["run_token"] = start.run_token
     if start.suggested:
-        kept["suggested"] = start.suggested
+        fields["suggested"] = start.suggested
     if start.seen_on:
-        kept["shown"] = start.seen_on
+        fields["shown"] = start.seen_on
     if start.probability_before is not None:
-        kept["probability_before"] = start.probability_before
-    return kept
+        fields["probability_before"] = start.probability_before
+    return fields
 
 
 def _seen(seen_on: SeenOn) -> dict[str, str]:
@@ -99,15 +99,15 @@ def _seen(seen_on: SeenOn) -> dict[str, str]:
 def start(
     study: Study, candidate: str, *, reason: str = "", advice: Advice | None = None, seen_on: SeenOn = ""
 ) -> tuple[Fact, ...]:
-    """Return the facts of a run that begins now and whose outcome comes later.
+    """Return the facts that start a run now; its outcome is recorded later.
 
-    Any number of runs may be in progress, several of one candidate too, but no two of candidates that never run
-    together; a skipped candidate may be started, one out of stock not. `advice` and `seen_on` are as in `record`.
+    Any number of runs may be in progress, also several of one candidate, but no two of candidates in one exclusion
+    group. A skipped candidate may be started, one out of stock may not. `advice` and `seen_on` are as in `record`.
 
     Raises
     ------
     UnknownCandidate, StudyClosed, BadInput
-        The run cannot begin.
+        The run cannot start.
     """
     study.pool.row(candidate)
     must_be_open(study)
@@ -129,12 +129,12 @@ def start(
 
 
 def start_together(study: Study, picks: Sequence[Advice], *, seen_on: SeenOn = "") -> tuple[Fact, ...]:
-    """Return the facts of a batch that begins now: every pick is the suggestion of its run.
+    """Return the facts that start a batch now; each pick is recorded as the suggestion of its run.
 
     Raises
     ------
     StudyClosed, BadInput
-        One of the runs cannot begin: then none does.
+        One of the runs cannot start; then none is started.
     """
     running = [each.candidate for each in study.pending]
     facts: list[Fact] = []
@@ -149,12 +149,12 @@ def start_together(study: Study, picks: Sequence[Advice], *, seen_on: SeenOn = "
 
 
 def exclude(study: Study, candidates: str | Sequence[str], reason: str = "") -> tuple[Fact, ...]:
-    """Return the facts that take candidates out of stock; past outcomes stay, a run in progress goes on.
+    """Return the facts that take candidates out of stock; recorded outcomes and runs in progress are not affected.
 
     Raises
     ------
     UnknownCandidate, StudyClosed, BadInput
-        One is out of stock already, or nothing else is left.
+        One is out of stock already, or no candidate would be left.
     """
     names = _names(study, candidates)
     for candidate in names:
@@ -167,8 +167,8 @@ def exclude(study: Study, candidates: str | Sequence[str], reason: str = "") -> 
                 names=names[-1],
             )
         )
-    kept = checked_text(reason, phrase("reason"))
-    return tuple(("candidate_retired", {"candidate": name, "reason": kept}) for name in names)
+    text = checked_text(reason, phrase("reason"))
+    return tuple(("candidate_retired", {"candidate": name, "reason": text}) for name in names)
 
 
 def include(study: Study, candidates: str | Sequence[str], reason: str = "") -> tuple[Fact, ...]:
@@ -177,18 +177,18 @@ def include(study: Study, candidates: str | Sequence[str], reason: str = "") -> 
     Raises
     ------
     UnknownCandidate, StudyClosed, BadInput
-        One is in stock.
+        One is in stock already.
     """
     names = _names(study, candidates)
     for candidate in names:
         if not _named(study.retired, candidate):
             raise BadInput(phrase("{candidate} is in stock already.", candidate=candidate))
-    kept = checked_text(reason, phrase("reason"))
-    return tuple(("candidate_restored", {"candidate": name, "reason": kept}) for name in names)
+    text = checked_text(reason, phrase("reason"))
+    return tuple(("candidate_restored", {"candidate": name, "reason": text}) for name in names)
 
 
 def _names(study: Study, candidates: str | Sequence[str]) -> tuple[str, ...]:
-    """Return the names of some candidates, each once; refuse none, unknown ones and a study that is finished."""
+    """Return the distinct names; raise if there are none, one is unknown, or the study is finished."""
     names = (candidates,) if isinstance(candidates, str) else tuple(dict.fromkeys(candidates))
     if not names:
         raise BadInput("No candidate is named: choose at least one.")
@@ -199,12 +199,12 @@ def _names(study: Study, candidates: str | Sequence[str]) -> tuple[str, ...]:
 
 
 def skip(study: Study, candidate: str, reason: str = "") -> tuple[Fact, ...]:
-    """Return the facts that set a candidate aside: not now; it is suggested again after the next run.
+    """Return the facts that skip a candidate: it is not suggested before the next run is recorded.
 
     Raises
     ------
     UnknownCandidate, StudyClosed, BadInput
-        It is set aside or out of stock already, or nothing else is left to suggest.
+        It is skipped or out of stock already, or no other candidate is left to suggest.
     """
     study.pool.row(candidate)
     must_be_open(study)
@@ -237,12 +237,12 @@ def _named(absences: tuple[Absence, ...], candidate: str) -> bool:
 
 
 def newest_entry(study: Study) -> Run:
-    """Return the run whose entry can be taken back: the newest one; runs taken back before are passed over.
+    """Return the run whose entry can be taken back: the newest one that has not been taken back.
 
     Raises
     ------
     BadInput
-        There is none, or the newest entry is not one to take back; the text says why.
+        There is none, or the newest entry cannot be taken back; the message says why.
     """
     run = next((run for run in reversed(study.runs) if not run.taken_back), None)
     if run is None:
@@ -266,7 +266,7 @@ def newest_entry(study: Study) -> Run:
 
 
 def take_back(study: Study) -> tuple[Fact, ...]:
-    """Return the facts that take the newest entry back, be it an outcome or a void; see `newest_entry`.
+    """Return the facts that take back the newest entry, an outcome or a void; see `newest_entry`.
 
     Repeats that were recorded at once are one entry. A run in progress whose entry is taken back is in progress
     again.
@@ -275,10 +275,10 @@ def take_back(study: Study) -> tuple[Fact, ...]:
     newest = newest_entry(study)
     first = newest.number - newest.nth
     together = [run for run in study.runs[first : first + newest.of] if not run.taken_back]
-    return tuple(_taken_back(run) for run in together if run.outcome != "void" or not run.corrections)
+    return tuple(_take_back_fact(run) for run in together if run.outcome != "void" or not run.corrections)
 
 
-def _taken_back(run: Run) -> Fact:
+def _take_back_fact(run: Run) -> Fact:
     was = {"candidate": run.candidate, "outcome": run.outcome}
     now = {"candidate": run.candidate, "outcome": "void"}
     return ("outcome_voided", {"run": run.number, "old": was, "new": now, "reason": TAKEN_BACK})

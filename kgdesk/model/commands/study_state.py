@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.errors import BadInput, StudyClosed, phrase
-from kgdesk.model.commands.runs import checked_reason, must_be_open, suggestion_acted_on
+from kgdesk.model.commands.runs import LONGEST_TEXT, checked_reason, must_be_open, suggestion_acted_on
 from kgdesk.model.design.samples import Barcodes
 from kgdesk.model.study.records import TAKEN_BACK
 from kgdesk.model.study.setup import check_location
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
 
 
 def set_barcode(study: Study, column: str, reason: str) -> tuple[Fact, ...]:
-    """Return the facts that name the column with the codes on the samples, another one, or none any more.
+    """Return the facts that set, change or remove the column with the barcodes of the samples.
 
     Parameters
     ----------
     column
-        A column kept with the data; empty: the samples bear the candidates' names.
+        A kept column; empty: the samples are labelled with the candidates' names.
 
     Raises
     ------
     StudyClosed
         The study is finished.
     BadInput
-        There is no such column, a code in it means two candidates, it is the one already, or there is no reason.
+        The column does not exist, a code in it belongs to two candidates, nothing changes, or the reason is empty.
     """
     must_be_open(study)
     old = study.settings.barcode
@@ -48,19 +48,19 @@ def set_barcode(study: Study, column: str, reason: str) -> tuple[Fact, ...]:
 
 
 def set_location(study: Study, column: str, reason: str) -> tuple[Fact, ...]:
-    """Return the facts that name the column that says where a sample lies, another one, or none any more.
+    """Return the facts that set, change or remove the column with the locations of the samples.
 
     Parameters
     ----------
     column
-        A column kept with the data; empty: nobody knows which one it is, and all of them are shown.
+        A kept column; empty: none is set, and all kept columns are displayed.
 
     Raises
     ------
     StudyClosed
         The study is finished.
     BadInput
-        There is no such column, it is the one already, or there is no reason.
+        The column does not exist, nothing changes, or the reason is empty.
     """
     must_be_open(study)
     old = study.settings.location
@@ -74,11 +74,11 @@ def set_location(study: Study, column: str, reason: str) -> tuple[Fact, ...]:
 
 
 def import_outcomes(study: Study, rows: list[dict[str, Any]], *, restored: bool) -> tuple[Fact, ...]:
-    """Return the facts of outcomes that come from a table.
+    """Return the facts of outcomes imported from a table.
 
-    An outcome settles the run in progress that its run token names. One without a token settles the oldest run of its
-    candidate in progress, as an outcome that is typed does. Then it counts as a planned run and keeps the suggestion
-    and the prediction of its start.
+    An outcome with a run token settles that run in progress; one without a token settles the oldest run in progress of
+    its candidate, like an outcome that is typed. It then counts as a planned run and copies the suggestion and the
+    prediction of its start.
 
     Parameters
     ----------
@@ -86,7 +86,7 @@ def import_outcomes(study: Study, rows: list[dict[str, Any]], *, restored: bool)
         Dicts of candidate and outcome, and optionally note, reason, operator, recorded_at, suggested,
         probability_before, corrected_from, corrected_candidate, run_token and measured.
     restored
-        They are this study's own runs and count towards the plan; past outcomes do not.
+        Whether the outcomes are runs of this study, which count towards the budget; past outcomes do not.
     """
     must_be_open(study)
     running = _Running(study, rows)
@@ -107,14 +107,14 @@ def import_outcomes(study: Study, rows: list[dict[str, Any]], *, restored: bool)
 
 
 class _Running:
-    """The runs in progress, each until an outcome settles it.
+    """Runs in progress that imported outcomes may settle.
 
     Parameters
     ----------
     study
-        Gives them.
+        The study with the runs in progress.
     rows
-        All outcomes that come: a run that one of them names by its token waits for that one.
+        All imported outcomes; a run whose token is among them is settled by that outcome only.
     """
 
     def __init__(self, study: Study, rows: Sequence[dict[str, Any]]) -> None:
@@ -126,17 +126,17 @@ class _Running:
                 self._oldest.setdefault(start.candidate, []).append(start)
 
     def settled_by(self, row: dict[str, Any]) -> Start | None:
-        """Return the run that an outcome settles, which is in progress no longer; None if there is none."""
+        """Remove and return the run that an outcome settles; None if there is none."""
         if row["outcome"] == "void" and row.get("reason") == TAKEN_BACK:
             return None  # an entry that was taken back leaves its run in progress
         if row.get("run_token"):
             return self._by_token.pop(row["run_token"], None)
-        # A run is that of the candidate for which it was recorded first.
+        # Match by the candidate of the original entry, before its correction.
         starts = self._oldest.get(row.get("corrected_candidate") or row["candidate"])
         return starts.pop(0) if starts else None
 
 
-#: At most so many candidates are named in a sentence.
+#: Maximum number of candidates named in a sentence.
 _NAMED = 12
 
 
@@ -146,13 +146,13 @@ def finish(study: Study, reason: str, *, with_open_runs: bool = False) -> tuple[
     Parameters
     ----------
     with_open_runs
-        Close it although runs are in progress: their outcomes cannot be recorded until it is reopened. The entry keeps
-        the numbers of the entries that started them.
+        Close it although runs are in progress: their outcomes cannot be recorded until it is reopened. The event lists
+        the numbers of the events that started them.
 
     Raises
     ------
     StudyClosed, BadInput
-        It is closed already, no reason is given, or runs are in progress that `with_open_runs` does not admit.
+        It is closed already, the reason is empty, or runs are in progress and `with_open_runs` is False.
     """
     must_be_open(study)
     reason = checked_reason(reason, phrase("Finishing a study"))
@@ -179,7 +179,7 @@ def reopen(study: Study, reason: str) -> tuple[Fact, ...]:
 def in_progress(study: Study) -> str:
     """Return how many runs are in progress and of which candidates; empty for none.
 
-    A finished study takes neither starts nor outcomes: it has the runs in progress with which it was finished.
+    The runs in progress of a finished study do not change, since it takes neither starts nor outcomes.
     """
     names = [start.candidate for start in study.pending]
     if not names:
@@ -192,21 +192,18 @@ def in_progress(study: Study) -> str:
     return phrase("{count} runs in progress ({names})", count=len(names), names=listed)
 
 
-_LONGEST_TEXT = 10_000
-
-
 def sign_off(study: Study, meaning: str) -> tuple[Fact, ...]:
-    """Return the facts of a signature; it is about every entry so far.
+    """Return the facts of a signature, which covers all events so far.
 
     Parameters
     ----------
     meaning
-        What the person says by it, as “reviewed” or “approved”.
+        Meaning of the signature, as “reviewed” or “approved”.
 
     Raises
     ------
     BadInput
-        The study is still open, or nothing is said.
+        The study is still open, or the meaning is empty.
     StudyClosed
         It is locked.
     """
@@ -216,25 +213,28 @@ def sign_off(study: Study, meaning: str) -> tuple[Fact, ...]:
     return (
         (
             "signed_off",
-            {"meaning": _said(meaning, phrase("A signature needs a meaning")), "covers": study.head.seq},
+            {
+                "meaning": _required_text(meaning, phrase("A signature needs a meaning")),
+                "covers": study.head.seq,
+            },
         ),
     )
 
 
 def lock(study: Study, reason: str) -> tuple[Fact, ...]:
-    """Return the facts that lock a finished study: nothing is entered, and it is not reopened, until it is unlocked.
+    """Return the facts that lock a finished study: it takes no entries and is not reopened until it is unlocked.
 
     Raises
     ------
     BadInput
-        It is still open, or there is no reason.
+        It is still open, or the reason is empty.
     StudyClosed
         It is locked already.
     """
     refuse_locked(study)
     if study.is_open:
         raise BadInput("This study is still open: finish it before you lock it.")
-    return (("locked", {"reason": _said(reason, phrase("Locking a study needs a reason"))}),)
+    return (("locked", {"reason": _required_text(reason, phrase("Locking a study needs a reason"))}),)
 
 
 def unlock(study: Study, reason: str) -> tuple[Fact, ...]:
@@ -243,11 +243,11 @@ def unlock(study: Study, reason: str) -> tuple[Fact, ...]:
     Raises
     ------
     BadInput
-        It is not locked, or there is no reason.
+        It is not locked, or the reason is empty.
     """
     if study.lock is None:
         raise BadInput("This study is not locked.")
-    return (("unlocked", {"reason": _said(reason, phrase("Unlocking a study needs a reason"))}),)
+    return (("unlocked", {"reason": _required_text(reason, phrase("Unlocking a study needs a reason"))}),)
 
 
 def refuse_locked(study: Study) -> None:
@@ -256,7 +256,7 @@ def refuse_locked(study: Study) -> None:
     Raises
     ------
     StudyClosed
-        It is; the text says by whom.
+        It is locked; the message names who locked it.
     """
     if study.lock is not None:
         raise StudyClosed(
@@ -268,14 +268,14 @@ def refuse_locked(study: Study) -> None:
         )
 
 
-def _said(text: str, what: str) -> str:
+def _required_text(text: str, what: str) -> str:
     text = text.strip()
     if not text:
         raise BadInput(phrase("{what}: say it in a few words.", what=what))
-    if len(text) > _LONGEST_TEXT:
+    if len(text) > LONGEST_TEXT:
         raise BadInput(
             phrase(
-                "The text is longer than {longest_text} characters: shorten it.", longest_text=_LONGEST_TEXT
+                "The text is longer than {longest_text} characters: shorten it.", longest_text=LONGEST_TEXT
             )
         )
     return text

@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class ExclusionGroups:
-    """Exclusion groups: candidates that share a resource of which there is only one.
+    """Exclusion groups: candidates that share a resource of which only one exists.
 
     Parameters
     ----------
     pool
         The candidates.
     columns
-        Names of attributes or of columns kept with the data.
+        Names of attributes or of kept columns.
 
     Raises
     ------
@@ -60,7 +60,7 @@ class ExclusionGroups:
         return tuple(tuple(_text(value) for value in column) for column in columns)
 
     def shared(self, candidate: str, other: str) -> str:
-        """Return what two candidates share, as ``“A” in “instrument”``; empty if nothing, also for one with itself."""
+        """Return the first shared value, as ``“A” in “instrument”``; empty if none. The two names may be equal."""
         one, two = self.pool.row(candidate), self.pool.row(other)
         for name, values in zip(self.columns, self._values, strict=True):
             if values[one] and values[one] == values[two]:
@@ -68,7 +68,7 @@ class ExclusionGroups:
         return ""
 
     def clash(self, candidate: str, running: Iterable[str]) -> str:
-        """Return a sentence why a candidate cannot run at the same time as others; empty if it can."""
+        """Return a sentence that explains why a candidate cannot run beside others; empty if it can."""
         for other in running:
             shared = self.shared(candidate, other)
             if shared:
@@ -89,19 +89,19 @@ class ExclusionGroups:
             return frozenset()
         barred_candidates: set[str] = set()
         for values in self._values:
-            taken = {values[row] for row in rows} - {""}
+            used = {values[row] for row in rows} - {""}
             barred_candidates |= {
-                name for name, value in zip(self.pool.ids, values, strict=True) if value in taken
+                name for name, value in zip(self.pool.ids, values, strict=True) if value in used
             }
         return frozenset(barred_candidates)
 
     def alone(self, candidate: str) -> bool:
-        """Return whether no second run of a candidate can be in progress beside the first."""
+        """Return whether at most one run of a candidate can be in progress at a time."""
         return bool(self.shared(candidate, candidate))
 
 
 def waiting(groups: ExclusionGroups, candidate: str, running: Sequence[str]) -> str:
-    """Return the sentence that a suggestion ends with when nothing can start beside the open runs."""
+    """Return the sentence at the end of a suggestion if nothing can start beside the open runs."""
     other = next(name for name in running if groups.shared(candidate, name))
     return phrase(
         " Start it when {other} has its outcome: nothing else can run beside the runs in progress, and these two "
@@ -128,14 +128,14 @@ class Availability:
     in_stock
         (U,) bool.
     open
-        (U,) bool: in stock and not skipped for now. Where everything in stock is skipped, all of it is open: a
-        skip says "not now", and never that nothing is left to do.
+        (U,) bool: in stock and not skipped. If all rows in stock are skipped, all of them are open: skipping postpones
+        a candidate and must not leave the study without a suggestion.
     best
-        (U,) the candidate that names a row as the best: its first in stock.
+        (U,) candidate that represents a row as the best one: its first in stock.
     next
-        (U,) the candidate that names a row as the next to run: its first in stock that is not skipped.
+        (U,) candidate that represents a row as the next run: its first in stock that is not skipped.
     waits
-        Nothing can start beside the runs in progress; what is open then is what could start after one of them.
+        Whether nothing can start beside the runs in progress; `open` then marks what can start after one of them.
     """
 
     in_stock: NDArray[np.bool_]
@@ -159,26 +159,26 @@ def find_availability(
     pool, design
         Of the study.
     retired, skipped
-        Names of candidates. If nothing is left, everything is: the decisions of a person never get there.
+        Names of candidates. If none is left in stock, all count as in stock; commands do not let that happen.
     barred
-        Names of those that cannot run beside the runs in progress.
+        Names of candidates that cannot run beside the runs in progress.
     """
     count = len(design.X)
     if not retired and not skipped and not barred:
         whole = np.ones(count, dtype=np.bool_)
         return Availability(whole, whole, design.first_of, design.first_of)
-    kept = np.array([name not in retired for name in pool.ids])
-    if not kept.any():
-        kept[:] = True
-    wanted = kept & np.array([name not in skipped for name in pool.ids])
+    available = np.array([name not in retired for name in pool.ids])
+    if not available.any():
+        available[:] = True
+    wanted = available & np.array([name not in skipped for name in pool.ids])
     if not wanted.any():
-        wanted = kept
+        wanted = available
     free = wanted & np.array([name not in barred for name in pool.ids])
-    if not free.any() and barred:  # rather a candidate that was skipped than none
-        free = kept & np.array([name not in barred for name in pool.ids])
+    if not free.any() and barred:  # prefer a skipped candidate to none
+        free = available & np.array([name not in barred for name in pool.ids])
     waits = not free.any()
     wanted = wanted if waits else free
-    in_stock, best = _first(design.row_of, kept, count, design.first_of)
+    in_stock, best = _first(design.row_of, available, count, design.first_of)
     is_open, following = _first(design.row_of, wanted, count, best)
     return Availability(in_stock, is_open, best, following, waits)
 
@@ -186,7 +186,7 @@ def find_availability(
 def _first(
     row_of: NDArray[np.int64], which: NDArray[np.bool_], count: int, otherwise: NDArray[np.int64]
 ) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:
-    """Return which rows have a candidate, and the first one of each; `otherwise` names the rows that have none."""
+    """Return (U,) whether a row has a candidate, and its first one; rows without one get that of `otherwise`."""
     candidates = np.flatnonzero(which)
     rows, first = np.unique(row_of[candidates], return_index=True)
     present = np.zeros(count, dtype=np.bool_)

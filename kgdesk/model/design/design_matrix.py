@@ -47,7 +47,7 @@ TERMS: dict[str, tuple[bool, bool]] = {
     "quadratic": (True, True),
     "average": (True, True),
 }
-# Below this a standard deviation has lost digits and may be 0.
+# A smaller standard deviation has lost digits and may be 0.
 _SMALLEST = 1e-300
 # A product of standardised numbers with a smaller standard deviation over the pool is constant up to rounding.
 _FLAT = 1e-9
@@ -87,7 +87,7 @@ def _centre_and_scale(array: Array) -> tuple[float, float]:
     rest = unit - mean
     rest -= (
         math.fsum(rest.tolist()) / unit.size
-    )  # the mean is rounded too, which numbers of one size would feel
+    )  # the rounding error of the mean matters if all numbers are nearly equal
     deviation = math.sqrt(math.fsum((rest * rest).tolist()) / unit.size)
     return mean * largest, deviation * largest
 
@@ -147,7 +147,7 @@ def fix_scaling(pool: Pool, *, raw: bool = False, terms: str = "linear") -> Scal
 
 
 def _refuse_double_names(names: Sequence[str]) -> None:
-    """Refuse two columns of the design matrix with one name."""
+    """Raise BadInput if two columns of the design matrix have the same name."""
     if len(set(names)) != len(names):
         double = next(n for n in names if names.count(n) > 1)
         raise BadInput(
@@ -216,7 +216,7 @@ def design(pool: Pool, scaling: Scaling) -> Design:
 def findings(pool: Pool, scaling: Scaling, matrix: Design) -> tuple[str, ...]:
     """Return warnings about the columns, as sentences: dropped, duplicate, collinear, not standardised."""
     listed = {attribute.name for attribute in pool.attributes}
-    found = [
+    warnings = [
         phrase("“{name}” is the same for every candidate and was left out.", name=name)
         if name in listed
         else phrase("“{name}” says nothing that the attributes alone do not, and was left out.", name=name)
@@ -224,7 +224,7 @@ def findings(pool: Pool, scaling: Scaling, matrix: Design) -> tuple[str, ...]:
     ]
     doubles = len(pool) - matrix.first_of.size
     if doubles:
-        found.append(
+        warnings.append(
             phrase(
                 "{count} of {all} candidates have the same attributes as another one: they share one belief and "
                 "count as one alternative.",
@@ -232,29 +232,29 @@ def findings(pool: Pool, scaling: Scaling, matrix: Design) -> tuple[str, ...]:
                 all=len(pool),
             )
         )
-    return (*found, *design_findings(matrix))
+    return (*warnings, *design_findings(matrix))
 
 
 def design_findings(matrix: Design) -> tuple[str, ...]:
     """Return warnings that need the design matrix: collinear columns, and attributes that are not standardised."""
-    found = [
+    warnings = [
         phrase("“{name}” follows from the other columns: its effect cannot be told apart.", name=name)
         for name in collinear(matrix)
     ]
     if matrix.scaling.raw:
-        found.append(
+        warnings.append(
             phrase(
                 "The attributes are not standardised: columns with large numbers will outweigh the others, and the "
                 "value of testing may be zero almost everywhere."
             )
         )
-    return tuple(found)
+    return tuple(warnings)
 
 
 def collinear(matrix: Design) -> tuple[str, ...]:
     """Return the names of columns that are linear combinations of earlier ones.
 
-    That the levels of a category add up to the intercept is by design and is not reported.
+    The levels of a category add up to the intercept by design; this is not reported.
     """
     columns = matrix.scaling.columns
     X = matrix.X

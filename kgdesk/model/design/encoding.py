@@ -146,15 +146,14 @@ def encode(
     attributes
         Attributes of the pool, at least those that the encoding uses; others are ignored.
     values
-        For each of the attributes a column of k values: numbers in the attribute's unit (before any logarithm), or
-        levels.
+        One column of k values per attribute: numbers in the attribute's unit (before any logarithm), or levels.
     ids
-        k names, for the message where a value does not fit; without them rows are counted from 1.
+        k names for error messages; without them rows are counted from 1.
 
     Returns
     -------
     ndarray
-        (k, d) float64, C-contiguous. For candidates of the pool the same bits as `design` gives them.
+        (k, d) float64, C-contiguous. Candidates of the pool get the same bits as from `design`.
 
     Raises
     ------

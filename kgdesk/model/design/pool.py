@@ -16,7 +16,7 @@ class Attribute:
     Parameters
     ----------
     name
-        As the table's heading has it.
+        Heading of the table's column.
     kind
         ``"number"`` or ``"category"``.
     unit
@@ -38,19 +38,19 @@ class Pool:
     Parameters
     ----------
     ids
-        Unique names, one a candidate.
+        Unique names, one per candidate.
     attributes
         In table order.
     values
         One tuple per attribute, in the order of `attributes`: floats for a number, str for a category; each
         as long as `ids`.
     extras
-        Further columns kept for people (location, barcode, remarks): heading -> one str per candidate.
+        Kept columns, which are not modelled (location, barcode, remarks): heading -> one str per candidate.
 
     Raises
     ------
     BadInput
-        No candidate, two of one name, a name that is empty, columns of unequal length.
+        No candidates, a duplicate or empty name, or columns of unequal length.
     """
 
     ids: tuple[str, ...]

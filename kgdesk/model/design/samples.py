@@ -24,12 +24,12 @@ class Barcodes:
     pool
         The candidates.
     column
-        Name of a column kept with the data; empty where samples are known by the candidates' names.
+        Name of a kept column; empty if samples are labelled with the candidates' names.
 
     Raises
     ------
     BadInput
-        The pool has no such column, or a code means two candidates.
+        The pool has no such column, or a code belongs to two candidates.
     """
 
     pool: Pool
@@ -38,9 +38,9 @@ class Barcodes:
     def __post_init__(self) -> None:
         if not self.column:
             return
-        kept = self.pool.extras
-        if self.column not in kept:
-            known = listed(kept) if kept else phrase("no column for people")
+        extras = self.pool.extras
+        if self.column not in extras:
+            known = listed(extras) if extras else phrase("no column for people")
             raise BadInput(
                 phrase(
                     "There is no column “{column}” with the codes of the samples: the table keeps {known}.",
@@ -91,23 +91,23 @@ class Barcodes:
         return tuple(name for name, code in zip(self.pool.ids, self._codes, strict=True) if code)
 
     def code_of(self, candidate: str) -> str:
-        """Return the code on the sample of a candidate: its name where it has no other."""
+        """Return the barcode on the sample of a candidate; its name if it has none."""
         return self._codes[self.pool.row(candidate)] or candidate
 
     def find(self, text: str) -> str | None:
-        """Return the candidate that a name or a code means; None if there is none.
+        """Return the candidate with a name or a barcode; None if there is none.
 
-        Capital and small letters count as one where only one candidate fits.
+        Case is ignored if only one candidate matches then.
         """
         return self._exactly.get(text) or self._folded.get(text.strip().casefold()) or None
 
 
-#: Rows and columns of the plates that are sold: 6, 12, 24, 48, 96, 384 and 1536 wells.
+#: Rows and columns of commercial plates: 6, 12, 24, 48, 96, 384 and 1536 wells.
 FORMATS = ((2, 3), (3, 4), (4, 6), (6, 8), (8, 12), (16, 24), (32, 48))
 
 _MOST_ROWS, _MOST_COLUMNS = FORMATS[-1]
 
-#: A letter or two and a number, at the end, after something that is neither letter nor figure: ``Plate 2 - well D07``.
+#: One or two letters and a number at the end, after a separator: ``Plate 2 - well D07``.
 _WELL = re.compile(
     r"(?:(?P<plate>.*?)[\s\-_:/,.;|]+)??(?:well[\s:]*)?(?P<row>[A-Z]{1,2})\s?(?P<column>\d{1,2})",
     re.IGNORECASE,
@@ -118,14 +118,14 @@ _PLATE = re.compile(r"\b(plate|platte|rack|tray|box)\b|_plate$", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Well:
-    """The place of a candidate.
+    """Well of a candidate.
 
     Parameters
     ----------
     candidate
         Row of the pool.
     row, column
-        On the plate, from 0.
+        Position on the plate, from 0.
     """
 
     candidate: int
@@ -134,22 +134,22 @@ class Well:
 
     @property
     def name(self) -> str:
-        """As it is printed on plates: ``D07``."""
+        """Name as printed on plates: ``D07``."""
         return f"{row_letters(self.row)}{self.column + 1:02d}"
 
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """One plate.
+    """Plate with its occupied wells.
 
     Parameters
     ----------
     name
-        Empty where there is only one and it has none.
+        Empty if it is the only plate and has no name.
     rows, columns
-        Of its format.
+        Size of the plate's format.
     wells
-        Of the candidates on it, row by row; no two of one place.
+        Occupied wells, row by row; no two at the same position.
     """
 
     name: str
@@ -164,10 +164,10 @@ def row_letters(row: int) -> str:
 
 
 def plates(pool: Pool) -> tuple[Plate, ...]:
-    """Return the plates that a pool stands on, in the order of the table; none where no column tells wells.
+    """Return the plates of a pool, in table order; none if no column contains wells.
 
-    The wells are those of the first column, kept or of categories, in which every text is a well and no two
-    candidates have the same one. The plate is named before the well, as in ``P2-D07``, or in a column of its own.
+    The wells are in the first column, kept or categorical, in which every text is a well and no well occurs twice. The
+    name of the plate is before the well, as in ``P2-D07``, or in a column of its own.
     """
     columns = _texts(pool)
     for name, texts in columns.items():
@@ -189,7 +189,7 @@ def _texts(pool: Pool) -> dict[str, tuple[str, ...]]:
 
 
 def _wells(texts: Sequence[str]) -> list[tuple[str, int, int] | None] | None:
-    """Return plate, row and column of each text, None where it is empty; None where one is no well."""
+    """Return (plate, row, column) of each text, None for an empty one; None if one is not a well."""
     wells: list[tuple[str, int, int] | None] = []
     for text in texts:
         if not text.strip():
@@ -210,18 +210,18 @@ def _wells(texts: Sequence[str]) -> list[tuple[str, int, int] | None] | None:
 def _placed(
     wells: Sequence[tuple[str, int, int] | None], naming: Sequence[str] | None
 ) -> tuple[Plate, ...] | None:
-    """Return the plates; None where two candidates share a place."""
+    """Return the plates; None if two candidates share a well."""
     by_plate: dict[str, dict[tuple[int, int], int]] = {}
     for candidate, place in enumerate(wells):
         if place is None:
             continue
         plate, row, column = place
         name = plate if naming is None else " ".join(filter(None, (naming[candidate].strip(), plate)))
-        taken = by_plate.setdefault(name, {})
-        if (row, column) in taken:
+        occupied = by_plate.setdefault(name, {})
+        if (row, column) in occupied:
             return None
-        taken[row, column] = candidate
-    spots = [spot for taken in by_plate.values() for spot in taken]
+        occupied[row, column] = candidate
+    spots = [spot for occupied in by_plate.values() for spot in occupied]
     deep, wide = max(row for row, _ in spots) + 1, max(column for _, column in spots) + 1
     rows, columns = next((r, c) for r, c in FORMATS if deep <= r and wide <= c)
     return tuple(
@@ -229,7 +229,7 @@ def _placed(
             name,
             rows,
             columns,
-            tuple(Well(candidate, row, column) for (row, column), candidate in sorted(taken.items())),
+            tuple(Well(candidate, row, column) for (row, column), candidate in sorted(occupied.items())),
         )
-        for name, taken in by_plate.items()
+        for name, occupied in by_plate.items()
     )

@@ -7,9 +7,9 @@ from typing import Any
 
 from kgdesk.errors import BadInput
 
-#: A range of nominally 90 % holds what it says where it covers 88 to 92 %.
+#: Nominal 90 % intervals count as calibrated if their coverage lies between these limits.
 HOLDS = (0.88, 0.92)
-#: One that covers less than this in some setting is too narrow.
+#: Intervals with a coverage below this in some setting count as too narrow.
 NEARLY = 0.85
 
 
@@ -63,7 +63,7 @@ class Coverage:
         return HOLDS[0] <= self.coverage <= HOLDS[1]
 
 
-#: What certificates name that were measured with version 1 before it had a number: a digest of the kernels' sources.
+#: Digest of the kernels' sources that certificates contain which were computed before `BELIEF_VERSION` 1 had a number.
 _VERSION_1 = "7bdb16d481931b6f"
 
 
@@ -97,7 +97,7 @@ class Certificate:
         return Summary(belief, self.level, rows) if rows else None
 
     def as_json(self) -> dict[str, Any]:
-        """Return JSON values."""
+        """Return the certificate as JSON values."""
         return {**asdict(self), "rows": [asdict(row) for row in self.rows]}
 
     @classmethod
@@ -107,7 +107,7 @@ class Certificate:
         Raises
         ------
         BadInput
-            It is something else.
+            The data do not have this structure.
         """
         try:
             rows = tuple(Coverage(**{f.name: row[f.name] for f in fields(Coverage)}) for row in data["rows"])
@@ -141,9 +141,9 @@ class Summary:
     belief
         Its name.
     level
-        Nominal share of the ranges.
+        Nominal coverage of the intervals, as 0.9.
     rows
-        At least one.
+        Results of this belief, at least one.
     """
 
     belief: str

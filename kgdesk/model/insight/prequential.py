@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 #: Fewest predictions for which calibration is shown.
 FEWEST = 20
 
-#: Inverse of the error rate: at most one of so many studies with a right model ever gets a warning.
+#: Inverse of the error rate: if the model is right, a warning ever appears in at most one of `ONE_IN` studies.
 ONE_IN = 20
 
 # Alternatives to the predictions, in log-odds: three families, each with a third of the error rate.
@@ -45,7 +45,7 @@ class Prediction:
     Parameters
     ----------
     run, candidate
-        Number as shown, and name.
+        Displayed number of the run, and name of the candidate.
     probability
         Predicted probability of success, in 0..1.
     success
@@ -70,22 +70,23 @@ class Prediction:
 def predictions(study: Study) -> tuple[Prediction, ...]:
     """Return every valid run with a prediction, in order.
 
-    Imported outcomes have none; a run whose candidate was corrected has one for something else.
+    Imported outcomes have no prediction. Runs whose candidate was corrected are left out: they were predicted for
+    another candidate.
     """
     wrong = [(run.seq, change.seq) for run in study.runs for change in run.corrections]
-    made = []
+    result = []
     before = 0
     for run in study.valid:
-        asked = run.seq if run.start is None else run.start
-        apart = run.of == 1 and before < asked
+        predicted_at = run.seq if run.start is None else run.start
+        alone = run.of == 1 and before < predicted_at
         before = run.seq
         if run.imported or run.probability_before is None or _renamed(run):
             continue
-        fresh = apart and not any(entered < asked < mended for entered, mended in wrong)
-        made.append(
+        fresh = alone and not any(entered < predicted_at < corrected for entered, corrected in wrong)
+        result.append(
             Prediction(run.number, run.candidate, run.probability_before, run.outcome == "success", fresh)
         )
-    return tuple(made)
+    return tuple(result)
 
 
 def _renamed(run: Run) -> bool:
@@ -94,14 +95,14 @@ def _renamed(run: Run) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class CalibrationBin:
-    """Bin of a calibration plot: the predictions between two tenths.
+    """Bin of a calibration plot, of width 0.1 in the predicted probability.
 
     Parameters
     ----------
     low, high
-        Of the predicted probabilities.
+        Limits of the predicted probability.
     count, successes
-        Of runs.
+        Number of runs in the bin, and of successes among them.
     predicted
         Mean prediction.
     share_low, share_high
@@ -128,9 +129,9 @@ def wilson(successes: int, count: int, z: float = Z90) -> tuple[float, float]:
     Parameters
     ----------
     successes, count
-        Of at least one trial.
+        Number of successes, and of trials, at least 1.
     z
-        Deviations of a standard normal.
+        Standard normal quantile that bounds the interval.
     """
     share, more = successes / count, z * z / count
     middle = (share + 0.5 * more) / (1.0 + more)
@@ -140,17 +141,17 @@ def wilson(successes: int, count: int, z: float = Z90) -> tuple[float, float]:
 
 def calibration_bins(seen: Sequence[Prediction]) -> tuple[CalibrationBin, ...]:
     """Compute the nonempty calibration bins of width one tenth, from low to high."""
-    made = []
+    bins = []
     for place in range(10):
         inside = [p for p in seen if min(int(10 * p.probability), 9) == place]
         if not inside:
             continue
         up = sum(p.success for p in inside)
         mean = sum(p.probability for p in inside) / len(inside)
-        made.append(
+        bins.append(
             CalibrationBin(place / 10, (place + 1) / 10, len(inside), up, mean, *wilson(up, len(inside)))
         )
-    return tuple(made)
+    return tuple(bins)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +161,7 @@ class Scores:
     Parameters
     ----------
     count, successes
-        Of runs.
+        Number of runs, and of successes.
     brier, base_brier
         Brier score: mean squared difference from the outcome, of the predictions and of the share of successes.
     log, base_log
@@ -238,36 +239,36 @@ def misfits(seen: Sequence[Prediction]) -> tuple[Misfit, ...]:
         "too hopeful": [logit - shift for shift in _SHIFTS],
         "too gloomy": [logit + shift for shift in _SHIFTS],
     }
-    found = []
+    result = []
     for kind, others in altered.items():
         bets = [np.cumsum(np.logaddexp(0.0, -sign * logit) - np.logaddexp(0.0, -sign * a)) for a in others]
         path = np.logaddexp.reduce(np.array(bets), axis=0) - math.log(len(bets))
         due = np.flatnonzero(path >= math.log(len(altered) * ONE_IN))
         evidence = math.exp(min(float(path[-1]), 700.0)) if path.size else 1.0
-        found.append(Misfit(kind, evidence, fresh[int(due[0])].run if due.size else None))
-    return tuple(sorted(found, key=lambda m: -m.evidence))
+        result.append(Misfit(kind, evidence, fresh[int(due[0])].run if due.size else None))
+    return tuple(sorted(result, key=lambda m: -m.evidence))
 
 
 def _inside(seen: Sequence[Prediction]) -> Array:
     return np.clip(np.array([p.probability for p in seen], dtype=np.float64), _LEAST, 1.0 - _LEAST)
 
 
-#: An outcome predicted with less than this is a surprise.
+#: Predicted probability of the actual outcome below which a run counts as an outlier.
 UNLIKELY = 0.1
 
 
 @dataclass(frozen=True, slots=True)
 class Outlier:
-    """A run worth a second look at its entry.
+    """Run with an unlikely outcome, or one that contradicts other runs of its candidate: possibly a wrong entry.
 
     Parameters
     ----------
     run, candidate, success
-        Number as shown, name, outcome.
+        Displayed number of the run, name of the candidate, outcome.
     chance
-        Predicted probability of this outcome; None where nothing was predicted.
+        Predicted probability of this outcome; None without a prediction.
     successes, failures
-        All valid runs of the candidate.
+        Numbers of successes and failures among all valid runs of the candidate.
     """
 
     run: int
@@ -279,17 +280,17 @@ class Outlier:
 
     @property
     def unlikely(self) -> bool:
-        """Whether the outcome was predicted with less than 10 %."""
+        """Whether the predicted probability of the outcome was below 10 %."""
         return self.chance is not None and self.chance < UNLIKELY
 
     @property
     def disagrees(self) -> bool:
-        """Whether other runs of the same candidate came out otherwise."""
+        """Whether the candidate's valid runs include both outcomes."""
         return bool(self.successes and self.failures)
 
 
 def outliers(study: Study, seen: Sequence[Prediction]) -> tuple[Outlier, ...]:
-    """Return unlikely outcomes, and of each candidate whose runs disagree the newest of the rarer outcome, by run."""
+    """Return the outliers by run: unlikely outcomes, and the newest rarer outcome of each inconsistent candidate."""
     tally = Counter((run.candidate, run.outcome == "success") for run in study.valid)
     chance = {p.run: p.chance for p in seen}
     wanted = {p.run for p in seen if p.chance < UNLIKELY}

@@ -34,12 +34,12 @@ if TYPE_CHECKING:
 
 
 def suggestion(study: Study, *, count: int = 1, policy: str | None = None) -> dict[str, Any]:
-    """Return what ``kgdesk suggest --count K --policy P --json`` prints: K suggestions, each an open run for the next.
+    """Return the JSON of ``kgdesk suggest --count K --policy P --json``: K suggestions, each pending for the next.
 
-    `policy` is another one than the study's. A single suggestion also names the next in line, ``runner_up``, and when a
-    candidate is worth running several times at once, ``repeats``; else these are null. ``run`` is the number that a
-    suggested run gets if the outcomes are recorded next in this order, ``earlier`` what happened with its candidate so
-    far. ``stop`` is what the stopping rule of the study says; ``at_stake`` is null unless the rule looks at it.
+    `policy` replaces the study's policy. A single suggestion also has ``runner_up``, the second choice, and ``repeats``
+    if a candidate is worth running several times at once; otherwise these are null. ``run`` is the number that a
+    suggested run gets if the outcomes are recorded next in this order, ``earlier`` the earlier runs of its candidate.
+    ``stop`` is the verdict of the study's stopping rule; ``at_stake`` is null unless the rule needs it.
     """
     picks: tuple[Advice, ...] = advise_batch(study, count, policy=policy)
     stake = _stake_of_rule(study)
@@ -73,23 +73,23 @@ def answer_for(
     policy: str | None = None,
     needed: bool = True,
 ) -> Advice | None:
-    """Work out again what `suggestion` answered at a revision, for whoever acted on that answer.
+    """Recompute the advice that `suggestion` returned at a revision, to record it with the run that follows from it.
 
     Parameters
     ----------
     revision
-        Of the answer.
+        Revision of the study that the suggestion was computed for.
     candidate
-        That is run: the one of the `count` suggestions that names it is returned, else the first.
+        Candidate that is run: its advice among the `count` suggestions is returned, else the first.
     count, policy
-        As `suggestion` was asked.
+        As in that call of `suggestion`.
     needed
-        False only compares the revisions: a run that was started keeps the suggestion of its start.
+        False: check the revision only and return None, for a run that already has the suggestion of its start.
 
     Raises
     ------
     StaleHead
-        The study has another revision by now, and with it another answer.
+        The study has another revision by now, and so another suggestion.
     """
     if revision != study.revision:
         raise StaleHead(
@@ -113,7 +113,7 @@ def _numbered(study: Study, nth: int, suggestions: Suggestion) -> dict[str, Any]
 
 
 def _placed(study: Study, about: dict[str, Any]) -> dict[str, Any]:
-    """Return what is said about a candidate with where it is: ``location``, the text under each heading."""
+    """Return the JSON object about a candidate with its ``location``, the text under each heading."""
     return about | {"location": dict(places(study, about["candidate"]))}
 
 
@@ -123,9 +123,9 @@ def stopping(study: Study, advice: Advice | None = None, stake: PerfectInformati
     Parameters
     ----------
     advice
-        Of the present state; worked out where it is not given and the rule looks at the value of testing.
+        Advice for the present state; computed if None and the rule needs the value of testing.
     stake
-        What is still at stake in the present state; worked out where it is not given and the rule looks at it.
+        Value of perfect information in the present state; computed if None and the rule needs it.
     """
     if study.closing is not None:
         running = f" with {still}" if (still := in_progress(study)) else ""
@@ -157,11 +157,10 @@ def _stop(
 
 
 def status(study: Study, *, stake: bool = False) -> dict[str, Any]:
-    """Return what ``kgdesk status --json`` prints; the runs in progress in the order of their starts.
+    """Return the JSON object of ``kgdesk status --json``; the runs in progress are in the order of their starts.
 
-    Where terms are averaged, ``favoured_terms`` says whether the outcomes speak for a bend. ``at_stake`` is null
-    unless the
-    study's own rule looks at it or `stake` asks for it: 4,096 draws over a large pool take seconds.
+    If terms are averaged, ``favoured_terms`` states whether the outcomes favour quadratic terms. ``at_stake`` is null
+    unless the study's own rule needs it or `stake` is True: 4,096 draws over a large pool take seconds.
     """
     valid = study.valid
     left = at_stake(study) if stake else _stake_of_rule(study)
@@ -187,14 +186,14 @@ def status(study: Study, *, stake: bool = False) -> dict[str, Any]:
         "attributes": list(study.scaling.names),
         "belief": study.belief.as_json(),
         "recommended": recommended(study).as_json(),
-        **({"favoured": said} if (said := favoured_terms(study)) else {}),
+        **({"favoured": sentence} if (sentence := favoured_terms(study)) else {}),
         "head": {"seq": study.head.seq, "hash": study.head.hash},
         "stop": _stop(study, stake=left),
         "at_stake": None if left is None else left.as_json(),
     }
 
 
-#: At most so many points in a picture over the runs.
+#: Maximum number of points in a plot over the runs.
 _POINTS = 200
 
 
@@ -205,16 +204,16 @@ def trajectory(
     *,
     level: float = LEVEL,
 ) -> tuple[BestAfter, ...]:
-    """Return the best candidate as believed right after each run, from run 0 on; the last point is the present.
+    """Return the recommended candidate in the state right after each run, from run 0 on; the last point is the present.
 
     Parameters
     ----------
     known
-        An earlier answer for the same study and level: what was believed then never changes.
+        Result of an earlier call for the same study and level, which is reused: past states do not change.
     goes_on
-        Asked between runs; False ends the work with what there is.
+        Called between runs; returning False ends the computation with the points so far.
     level
-        The share of the probability, 0..1, that the intervals hold.
+        Probability content of the intervals, in 0..1.
     """
     have = {point.run: point for point in known[:-1]}
     points: list[BestAfter] = []
@@ -234,20 +233,20 @@ def gains(
 ) -> tuple[GainAfter, ...]:
     """Compute the largest value of testing after each run, from run 0 on; the last point is the present.
 
-    The present value is that of the advice, averaged over the outcomes of the runs in progress; the earlier ones do
-    not look at runs that were in progress then.
+    The present value is that of the advice, averaged over the outcomes of the runs in progress; the earlier values
+    ignore runs that were in progress then.
 
     Parameters
     ----------
     known
-        An earlier answer for the same study: what was believed then never changes.
+        Result of an earlier call for the same study, which is reused: past states do not change.
     goes_on
-        Asked before a point is worked out; False ends the work with what there is.
+        Called before a point is computed; returning False ends the computation with the points so far.
     advice
-        Of the present state; worked out where it is not given.
+        Advice for the present state; computed if None.
     """
     have = {point.run: point for point in known[:-1]}
-    have |= {run: GainAfter(run, gain, asked=True) for run, gain in gains_on_record(study).items()}
+    have |= {run: GainAfter(run, gain, has_suggestion=True) for run, gain in gains_on_record(study).items()}
     points: list[GainAfter] = []
     for run in _runs_before_now(study):
         if run not in have and not goes_on():
@@ -261,14 +260,14 @@ def stakes(
     known: Sequence[StakeAfter] = (),
     goes_on: Callable[[], bool] = lambda: True,
 ) -> tuple[StakeAfter, ...]:
-    """Return what was still at stake after each run, from run 0 on, for the runs that `gains` has; the last is now.
+    """Return the value of perfect information after each run, for the runs of `gains`; the last point is the present.
 
     Parameters
     ----------
     known
-        An earlier answer for the same study without its last point: what was believed then never changes.
+        Result of an earlier call for the same study without its last point, which is reused: past states do not change.
     goes_on
-        Asked on the way; False ends the work with what there is, from run 0 on.
+        Called during the computation; returning False ends it with the points so far, from run 0 on.
     """
     have = {point.run: point for point in known}
     points: list[StakeAfter] = []

@@ -20,27 +20,27 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class GainAfter:
-    """The largest value of testing as it was believed when a run had just been recorded; run 0 is before the first.
+    """Largest value of testing in the state right after a run; run 0 is before the first.
 
     Parameters
     ----------
     run
-        Its number.
+        Number of the run.
     gain
         Expected gain in the best predicted probability by one more run, in 0..1; may be slightly negative.
     in_progress
         Number of runs in progress over whose outcomes it is averaged.
     left_out
-        Number of runs in progress at that time that it does not look at.
-    asked
-        Whether a suggestion was requested then: it is on record, or it is the present.
+        Number of runs then in progress that the gain ignores.
+    has_suggestion
+        Whether a suggestion was computed in that state: it is recorded, or the state is the present one.
     """
 
     run: int
     gain: float
     in_progress: int = 0
     left_out: int = 0
-    asked: bool = False
+    has_suggestion: bool = False
 
     @property
     def value(self) -> ValueOfTesting:
@@ -50,14 +50,14 @@ class GainAfter:
 
 @dataclass(frozen=True, slots=True)
 class StakeAfter:
-    """What was still at stake as it was believed when a run had just been recorded; run 0 is before the first.
+    """Value of perfect information in the state right after a run; run 0 is before the first.
 
     Parameters
     ----------
     run
-        Its number.
+        Number of the run.
     stake
-        The value of perfect information then.
+        Value of perfect information in that state.
     """
 
     run: int
@@ -65,7 +65,7 @@ class StakeAfter:
 
 
 def gains_on_record(study: Study) -> dict[int, float]:
-    """Return the largest value of testing that suggestions were made with, by the number of runs before them."""
+    """Return the largest value of testing of each recorded suggestion, by the number of runs before it."""
     recorded = [run.seq for run in study.runs]
     gain_of_run: dict[int, float] = {}
     for event in study.events:
@@ -79,15 +79,15 @@ def gains_on_record(study: Study) -> dict[int, float]:
 
 
 def gain_of(advice: Advice) -> GainAfter:
-    """Return the largest value of testing of the state of an advice: the same number as everywhere else."""
+    """Return the largest value of testing of an advice, the number on display for the present state."""
     _, most = advice.most_informative
-    return GainAfter(len(advice.study.runs), most.gain, most.in_progress, asked=True)
+    return GainAfter(len(advice.study.runs), most.gain, most.in_progress, has_suggestion=True)
 
 
 def gain_without_open_runs(study: Study) -> GainAfter:
-    """Return the largest value of testing in stock as believed now, as if no run were in progress.
+    """Return the largest value of testing in stock under the present belief, ignoring runs in progress.
 
-    An average over the outcomes of runs in progress takes up to 64 sweeps: too many for each point of the past.
+    Averaging over the outcomes of runs in progress takes up to 64 sweeps, too many for each past state.
     """
     in_stock = study.stock.in_stock
     sweep = sweep_within(study.belief, study.design.X, in_stock)
@@ -97,7 +97,7 @@ def gain_without_open_runs(study: Study) -> GainAfter:
 def gain_after(study: Study, run: int) -> GainAfter:
     """Return the largest value of testing in the state after a run; later corrections do not change it.
 
-    It does not look at the runs that were in progress then: `left_out` is their number.
+    It ignores the runs that were in progress then, and returns their number as `left_out`.
     """
     return gain_without_open_runs(study.as_of(run))
 
@@ -110,6 +110,6 @@ def at_stake(study: Study, goes_on: Callable[[], bool] = lambda: True) -> Perfec
 
 
 def stake_after(study: Study, run: int, goes_on: Callable[[], bool] = lambda: True) -> StakeAfter | None:
-    """Return what was at stake in the state after a run; None where `goes_on`, asked on the way, ended the work."""
+    """Estimate the value of perfect information in the state after a run; None if `goes_on` returned False."""
     stake = at_stake(study.as_of(run), goes_on)
     return None if stake is None else StakeAfter(run, stake)

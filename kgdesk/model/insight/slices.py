@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     Array = NDArray[np.float64]
     Values = Sequence[float] | Sequence[str]
 
-#: Points along a number, and how far beyond the candidates a curve goes, as a share of their range.
+#: Points of a curve over a numeric attribute; its extension beyond the candidates, as a share of their range.
 POINTS = 61
 BEYOND = 0.15
 #: Points along each side of a map.
@@ -67,9 +67,9 @@ class Slice:
     inside
         (n,) bool: within the range of the candidates.
     held
-        Place of the candidate whose other attributes are held.
+        Position of the candidate whose other attributes are held fixed.
     curves
-        One for each belief that was asked for.
+        One curve per belief.
     """
 
     attribute: Attribute
@@ -87,11 +87,11 @@ class Surface:
     Parameters
     ----------
     across, up
-        The two.
+        The two attributes.
     x, y
         (n,) values of each, rising; evenly spaced, by ratio on a log scale.
     curve
-        Each array of shape (n, n): line by line of `y`, along `x`.
+        Arrays of shape (n, n): rows along `y`, columns along `x`.
     """
 
     across: Attribute
@@ -114,15 +114,15 @@ def slices(
     Parameters
     ----------
     beliefs
-        At least one; each gives a curve in every slice.
+        At least one; each slice has one curve per belief.
     pool, scaling
         Of the study.
     row
-        The candidate whose other attributes are held, as its row in the pool.
+        Row in the pool of the candidate whose other attributes are held fixed.
     level
-        The share of the probability, 0..1, that the intervals hold.
+        Probability content of the intervals, in 0..1.
     """
-    found = []
+    result = []
     for j in varying(pool, scaling):
         attribute, column = pool.attributes[j], pool.values[j]
         moved: Values
@@ -138,8 +138,8 @@ def slices(
             moved, held = places.tolist(), float(numbers[row])
         X = _moved(pool, scaling, row, {j: moved})
         curves = tuple(_curve(belief, X, level) for belief in beliefs)
-        found.append(Slice(attribute, places, levels, inside, held, curves))
-    return tuple(found)
+        result.append(Slice(attribute, places, levels, inside, held, curves))
+    return tuple(result)
 
 
 def surface(
@@ -152,12 +152,12 @@ def surface(
     belief, pool, scaling, row, level
         As in `slices`.
     across, up
-        Places of two different numbers among the pool's attributes.
+        Indices of two different numeric attributes of the pool.
 
     Raises
     ------
     BadInput
-        They are one attribute, or one of them is a category.
+        `across` and `up` are equal, or one of them is a category.
     """
     pair = (pool.attributes[across], pool.attributes[up])
     if across == up or any(a.kind != "number" for a in pair):
@@ -185,12 +185,12 @@ def _moved(pool: Pool, scaling: Scaling, row: int, moved: Mapping[int, Values]) 
 
 
 def _grid(numbers: Array, count: int, beyond: float, *, log: bool) -> Array:
-    """Return rising values over the range of the candidates and beyond, both ends of the range among them."""
+    """Return an ascending grid over the candidates' range and beyond; both ends of the range are grid points."""
     ends = np.array([numbers.min(), numbers.max()])
     if log:
         ends = np.log(ends)
     more = beyond * (ends[1] - ends[0])
-    # What is never negative in the table, as a time or an amount, does not become so beyond it.
+    # An attribute without negative values, such as a time or an amount, is not extrapolated below 0.
     start = max(ends[0] - more, 0.0) if ends[0] >= 0.0 and not log else ends[0] - more
     side = int(count * beyond / (1.0 + 2.0 * beyond))
     middle = np.linspace(ends[0], ends[1], count - 2 * side)
@@ -203,7 +203,7 @@ def _grid(numbers: Array, count: int, beyond: float, *, log: bool) -> Array:
     )
     if log:
         grid = np.exp(grid)
-    # Through a logarithm and back the ends would miss the range by a rounding.
+    # exp(log(x)) differs from x by rounding: set the ends of the range exactly.
     grid[-side - middle.size], grid[-side - 1] = numbers.min(), numbers.max()
     return grid
 

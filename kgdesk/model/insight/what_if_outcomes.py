@@ -29,11 +29,11 @@ class OutcomeEffect:
     chance
         Probability of this outcome under the present belief.
     best
-        The best candidate after it.
+        Best candidate after this outcome.
     changes
         Whether the outcome makes it the best; see `kgdesk.model.policies.suggestion.Future`.
     own
-        Prediction for the candidate itself after it.
+        Estimate of the candidate itself after this outcome.
     """
 
     chance: float
@@ -49,11 +49,11 @@ class WhatIf:
     Parameters
     ----------
     candidate, kg
-        Its name, and its value of testing in 0..1, averaged over the outcomes of the runs in progress.
+        Name of the candidate, and its value of testing in 0..1, averaged over the outcomes of the runs in progress.
     own, best
-        What is believed now of it, and of the best candidate.
+        Present estimates of the candidate, and of the best candidate.
     success, failure
-        The futures, in which its outcome comes before those of the runs in progress.
+        Effects of both outcomes, assumed to come before those of the runs in progress.
     in_progress
         Number of runs in progress.
     """
@@ -103,18 +103,17 @@ def slices_if(advice: Advice, candidate: str) -> tuple[Slice, ...]:
 
 
 def choice_of(advice: Advice, policy: str) -> Suggestion:
-    """Return what another policy would take in the state that an advice is for.
+    """Return the suggestion of another policy in the state of an advice.
 
-    The same candidate as `kgdesk.model.advice.advice.advise` with this policy suggests, without a second sweep of the
-    pool
-    where no run is open.
+    The same candidate as by `kgdesk.model.advice.advice.advise` with this policy; if no run is open, the sweep of the
+    advice is reused.
 
     Parameters
     ----------
     advice
-        By any policy with the study's own belief.
+        Advice by any policy that uses the study's own belief.
     policy
-        Name of the other one.
+        Name of the other policy.
     """
     study = advice.study
     if advice.open_runs:
@@ -128,18 +127,18 @@ def choice_of(advice: Advice, policy: str) -> Suggestion:
 
 
 def runner_up(advice: Advice) -> Suggestion | None:
-    """Return the candidate that would be suggested if the suggested one were not there; None where there is none.
+    """Return the candidate that would be suggested without the suggested one; None if there is no other.
 
-    A candidate with the same attributes as the suggested one is no other: it counts as the same alternative.
+    Candidates with the same attributes as the suggested one do not count: they are the same alternative.
     """
     study = advice.study
-    made, stock = study.design, study.stock
+    design, stock = study.design, study.stock
     others = stock.open.copy()
-    others[made.row_of[study.pool.row(advice.suggestion.candidate)]] = False
+    others[design.row_of[study.pool.row(advice.suggestion.candidate)]] = False
     if not others.any():
         return None
-    score = np.full(len(made.X), -np.inf)
-    score[made.row_of] = advice.score
+    score = np.full(len(design.X), -np.inf)
+    score[design.row_of] = advice.score
     row = int(np.argmax(np.where(others, score, -np.inf)))
     return advice.about(study.pool.ids[stock.next[row]])
 
@@ -151,7 +150,7 @@ class Comparison:
     Parameters
     ----------
     first, second
-        Both explained, under the same condition.
+        Suggestions for both, with explanations, under the same condition.
     """
 
     first: Suggestion
@@ -159,12 +158,12 @@ class Comparison:
 
     @property
     def less(self) -> float:
-        """By how much the value of testing the second falls short of that of the first, in 0..1; may be negative."""
+        """Value of testing of the first less that of the second, in 0..1; may be negative."""
         return self.first.kg - self.second.kg
 
     @property
     def why(self) -> Phrase:
-        """What the two are worth, and what either outcome of either would change, in three sentences."""
+        """Explanation in three sentences: both values of testing, and the effect of either outcome of each."""
         return phrase(
             "{worth} {first} {second}",
             worth=self._worth(),
@@ -196,7 +195,7 @@ class Comparison:
         )
 
     def as_json(self) -> dict[str, Any]:
-        """Return the shape that the command line prints."""
+        """Return the JSON object that the command line prints."""
         return {
             "candidate": self.second.candidate,
             "kg": self.second.kg,
@@ -207,10 +206,10 @@ class Comparison:
 
 
 def comparison(advice: Advice) -> Comparison | None:
-    """Return the suggested candidate beside the runner-up.
+    """Return the comparison of the suggested candidate with the runner-up.
 
-    None where there is no other candidate, where nothing is left to learn, and where a policy chose for another
-    reason than these futures.
+    None if there is no other candidate, if no run has a value of testing, or if the policy's choice is not explained by
+    look-ahead.
     """
     first = advice.suggestion
     second = runner_up(advice) if first.reason in ("changes_best", "sharpens") else None

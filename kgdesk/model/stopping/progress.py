@@ -1,4 +1,4 @@
-"""The progress of a study that a stopping rule looks at, and its verdict."""
+"""Progress, the input of stopping rules, and Verdict, their result."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Progress:
-    """What a stopping rule may look at.
+    """Input of a stopping rule: one state of a study.
 
     Parameters
     ----------
     situation
-        Belief, pool and number of the coming run, as a policy sees them.
+        Policy context of the state: belief, rows of the pool, number of the coming run.
     open_runs
         Number of runs in progress.
     gain
-        The largest value of testing, in 0..1, where it is known already; None: that of the situation's sweep.
+        Largest value of testing, in 0..1, if known; None: computed by the sweep of `situation`.
     seed
-        Of the study, and the number of events: of the draws of what is still at stake.
+        Seed of the posterior draws for the value of perfect information: seed of the study, number of events.
     stake
-        What is still at stake, where it is known already; None: worked out when a rule asks for it.
+        Value of perfect information, if known; None: computed when a rule needs it.
     """
 
     situation: PolicyContext
@@ -43,7 +43,7 @@ class Progress:
 
     @property
     def best_gain(self) -> float:
-        """The largest expected gain in the best predicted probability by one run, in 0..1."""
+        """Largest expected gain in the best predicted probability by one run, in 0..1."""
         if self.gain is not None:
             return self.gain
         seen = self.situation
@@ -52,14 +52,14 @@ class Progress:
 
     @cached_property
     def at_stake(self) -> PerfectInformation:
-        """The value of perfect information in this state, whatever the outcomes of the runs in progress."""
+        """Value of perfect information in this state; runs in progress are ignored."""
         stake_value = self.stake or perfect_information(self.situation, self.seed)
-        return cast("PerfectInformation", stake_value)  # nothing ends the work early
+        return cast("PerfectInformation", stake_value)  # None only if cancelled, and nothing cancels here
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether to stop, and why (or why not yet), in a sentence or two for a person."""
+    """Result of a stopping rule: whether to stop, and the reason in a sentence or two for the user."""
 
     stop: bool
     why: str

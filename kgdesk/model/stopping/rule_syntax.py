@@ -61,7 +61,7 @@ class AtStake(Rule):
         stop = stake.value <= self.value
         why = phrase(
             "Still at stake: {points} points (standard error {error}); the rule asks for at most {limit:g}.",
-            points=_told_apart(100 * stake.value, limit),
+            points=_distinguishable(100 * stake.value, limit),
             error=plain_sentence(100 * stake.error),
             limit=limit,
         )
@@ -78,17 +78,17 @@ def not_counted_in(open_runs: int) -> str:
 
 
 def rests_on_stake(rule: Rule) -> bool:
-    """Return whether a rule looks at what is still at stake, which takes draws."""
+    """Return whether a rule needs the value of perfect information, which takes posterior draws."""
     return any(isinstance(part, AtStake) for part in _parts(rule))
 
 
 def rests_on_sweep(rule: Rule) -> bool:
-    """Return whether a rule looks at the largest value of testing, which takes a sweep of the pool."""
+    """Return whether a rule needs the largest value of testing, which takes a sweep of the pool."""
     return any(isinstance(part, ValueBelow | CostAgainstValue) for part in _parts(rule))
 
 
 def _parts(rule: Rule) -> Iterator[Rule]:
-    """Yield the rules that a rule is joined of, itself where it is one."""
+    """Yield the elementary rules that a rule is composed of; an elementary rule yields itself."""
     if isinstance(rule, AnyOf | AllOf):
         for part in rule.rules:
             yield from _parts(part)
@@ -110,16 +110,16 @@ def largest_stake(rule: Rule) -> float | None:
     return None
 
 
-def _told_apart(number: float, limit: float) -> Numeral:
+def _distinguishable(number: float, limit: float) -> Numeral:
     """Format a number with enough digits, at least two, to show on which side of the limit it is."""
     texts = [plain_sentence(number, digits) for digits in range(2, 18)]
     return next((t for t in texts if (float(t) <= limit) == (number <= limit)), texts[-1])
 
 
-#: What the refusals and the help say.
+#: Example of the syntax in error messages and help.
 EXAMPLE = "at-stake 1 or (within 5 at 90 and runs 20)"
 
-#: What is proposed where a study has no rule: more runs could gain a point at most, on average.
+#: Rule proposed for a study without one: stop when perfect information would gain at most one point on average.
 PROPOSAL = "at-stake 1"
 
 _LONGEST, _DEEPEST = 1000, 20

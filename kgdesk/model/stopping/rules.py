@@ -30,7 +30,7 @@ __all__ = [
     "check_share",
 ]
 
-#: What the rules on the value of testing say of themselves.
+#: Caveat of the rules on the value of testing.
 ONE_RUN_AHEAD = phrase("This looks one run ahead only.")
 
 
@@ -95,7 +95,7 @@ class Budget(Rule):
         )
 
     def _beside_the_plan(self, progress: Progress) -> Verdict:
-        """Compare the number of runs where the rule's number differs from that of the planned runs."""
+        """Compare the number of runs if the rule's number is not the planned number of runs."""
         done, running = progress.done, progress.open_runs
         if done + running < self.runs:
             left = self.runs - done - running

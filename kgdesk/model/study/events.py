@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 
-#: Kinds that this version writes or reads, each with the highest version of its payload that it knows.
+#: Event kinds that this version supports, each with the highest supported version of its payload.
 KINDS: dict[str, int] = {kind: latest(kind) for kind in KEYS}
 
-#: What a reader of format 1 knows: each of its kinds, in version 1.
+#: Event kinds of record format 1, all with payload version 1.
 FORMAT_1: dict[str, int] = {kind: 1 for kind in KEYS if kind not in LATER_KINDS}
 
 
@@ -98,7 +98,7 @@ class Head:
 
 
 def format_of(events: Iterable[Event | NewEvent]) -> int:
-    """Return the record format that these events need: 2 if one is unknown to format 1, else 1."""
+    """Return the record format that these events need: 2 if one of them is not part of format 1, else 1."""
     for event in events:
         new = event.new if isinstance(event, Event) else event
         if new.kind_version > FORMAT_1.get(new.kind, 0):
@@ -110,8 +110,8 @@ def format_of(events: Iterable[Event | NewEvent]) -> int:
 NONSENSE = (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError, BadInput)
 
 
-#: Shapes of payloads that passed: kind, version, keys and the types of their values. A hundred thousand entries have
-#: few shapes, so that most cost one look into a set.
+#: Shapes of valid payloads: (kind, version, keys and types of their values). A hundred thousand events have few
+#: distinct shapes, so that most are validated by one set lookup.
 _PASSED: set[tuple[object, ...]] = set()
 
 _MOST_SHAPES = 10_000
@@ -125,7 +125,7 @@ def check_events(events: Iterable[Event]) -> None:
     Raises
     ------
     NewerStudy
-        An event is of a kind or version that this program does not know.
+        An event has a kind or version that this program does not support.
     DamagedStudy
         The payload of an event does not match the schema of its kind; the message names it.
     """

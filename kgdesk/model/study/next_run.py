@@ -12,50 +12,49 @@ if TYPE_CHECKING:
     from kgdesk.model.study.study import Study
 
 
-#: Between two of several.
+#: Separator between several texts.
 BETWEEN = " · "
 
 
 def places(study: Study, candidate: str) -> tuple[tuple[str, str], ...]:
-    """Return where a candidate is, as (heading, text) pairs; blank cells are left out.
+    """Return the location of a candidate as (heading, text) pairs, without blank cells.
 
-    That is the text in the Location column, where one is named. Until then nobody has said which column it is:
-    then all columns that are kept with the candidates are returned, in table order.
+    The text of the location column, if the study has one; otherwise of all kept columns, in table order.
 
     Raises
     ------
     UnknownCandidate
         The study has no candidate of this name.
     """
-    row, kept = study.pool.row(candidate), study.pool.extras
-    return tuple((heading, kept[heading][row]) for heading in place_columns(study) if kept[heading][row])
+    row, extras = study.pool.row(candidate), study.pool.extras
+    return tuple((heading, extras[heading][row]) for heading in place_columns(study) if extras[heading][row])
 
 
 def place_columns(study: Study) -> tuple[str, ...]:
-    """Return the headings of the columns that tell where candidates are: the Location, or all that are kept."""
+    """Return the headings of the columns with locations: the location column, or all kept columns."""
     location = study.settings.location
     return (location,) if location else tuple(study.pool.extras)
 
 
 def has_one_place(study: Study) -> bool:
-    """Say whether one column tells where candidates are: the Location, or the only one that is kept."""
+    """Return whether a single column has the locations: the location column, or the only kept column."""
     return len(place_columns(study)) == 1
 
 
 def place_text(study: Study, candidate: str) -> str:
-    """Return where a candidate is, with its headings: ``Well: 2-B11``; empty where nothing is kept about it."""
+    """Return the location of a candidate with headings: ``Well: 2-B11``; empty if no location is recorded."""
     return BETWEEN.join(f"{heading}: {text}" for heading, text in places(study, candidate))
 
 
 def place_cell(study: Study, candidate: str) -> str:
-    """Return where a candidate is, for a column of its own: with headings only where several columns tell."""
+    """Return the location of a candidate for a table cell: with headings only if several columns have locations."""
     if has_one_place(study):
         return "".join(text for _, text in places(study, candidate))
     return place_text(study, candidate)
 
 
 def with_place(study: Study, candidate: str) -> str:
-    """Return the name of a candidate with where it is: ``C-0042 (Well: 2-B11)``."""
+    """Return the name of a candidate with its location: ``C-0042 (Well: 2-B11)``."""
     where = place_text(study, candidate)
     return f"{candidate} ({where})" if where else candidate
 
@@ -67,7 +66,7 @@ class EarlierRuns:
     Parameters
     ----------
     candidate
-        Its name.
+        Name of the candidate.
     successes, outcomes
         Number of successes, and of all outcomes; voids do not count.
     starts
@@ -102,12 +101,12 @@ class EarlierRuns:
         return phrase("{candidate} ({history})", **words) if self.starts else self.candidate
 
     def as_json(self) -> dict[str, Any]:
-        """Return the shape that the command line prints."""
+        """Return the JSON object that the command line prints."""
         return {"successes": self.successes, "outcomes": self.outcomes, "starts": list(self.starts)}
 
 
 def earlier_runs(study: Study, candidate: str, *, without: int | None = None) -> EarlierRuns:
-    """Return what happened with a candidate so far.
+    """Return the outcomes and the runs in progress of a candidate.
 
     Parameters
     ----------
@@ -116,7 +115,7 @@ def earlier_runs(study: Study, candidate: str, *, without: int | None = None) ->
     candidate
         Exact name.
     without
-        Number of the event of a start that is passed over: that of the run on the card.
+        Event number of a start to leave out, that of the run on the card.
     """
     successes, failures = study.tally.get(candidate, (0, 0))
     starts = tuple(
@@ -133,25 +132,25 @@ def next_run(study: Study) -> int:
 
 
 def start_number(study: Study, start: Start) -> int:
-    """Return the number of a start among all starts of the study, from 1 on; it never changes.
+    """Return the number of a start among all starts of the study, from 1; it never changes.
 
-    A run has its number from the record of its outcome, and runs in progress may end in any order: until then the
-    number of its start names it.
+    A run gets its number when its outcome is recorded, and runs in progress may end in any order; until then the number
+    of its start identifies it.
     """
     return 1 + next(nth for nth, each in enumerate(study.starts) if each.seq == start.seq)
 
 
 def heading(study: Study, candidate: str, start: Start | None = None) -> str:
-    """Return which run the outcome of the candidate on the card becomes, as ``Next: run 7, again (3 of 4 succeeded)``.
+    """Return the heading of the card: the number of the next run, as ``Next: run 7, again (3 of 4 succeeded)``.
 
     Parameters
     ----------
     study
         Any study.
     candidate
-        On the card.
+        Candidate on the card.
     start
-        Of the run in progress on the card; None for a run that was not started.
+        Start of the run in progress on the card; None for a run that was not started.
     """
     run = next_run(study)
     if start is not None:
@@ -174,9 +173,9 @@ def headline(study: Study, candidate: str, nth: int = 0, of: int = 1) -> str:
     study
         Any study.
     candidate
-        What is suggested.
+        Suggested candidate.
     nth, of
-        Its place in a batch, from 0 on, and the number of picks.
+        Index in a batch, from 0, and number of picks.
     """
     words = {"run": next_run(study) + nth, "candidate": earlier_runs(study, candidate).named}
     if of > 1:

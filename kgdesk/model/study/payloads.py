@@ -1,7 +1,7 @@
 """Schema of the payload of each kind of event: the table that writers, readers and FORMAT.md follow.
 
-A payload with only keys and values of format 1 has version 1 of its kind; one key or value that only format 2 knows
-makes it version 2. Readers ignore keys that are not in the table.
+A payload with only keys and values of format 1 has version 1 of its kind; one key or value introduced by format 2 makes
+it version 2. Readers ignore keys that are not in the table.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Key(NamedTuple):
     needed: bool = False
 
 
-#: What may stand behind a key, by name: the types of the value once it is read. True is no number.
+#: Python types of a value by the name of its type; bool does not count as a number.
 TYPES: Final[dict[str, tuple[type, ...]]] = {
     "text": (str,),
     "whole": (int,),
@@ -195,10 +195,10 @@ KEYS: Final[dict[str, dict[str, Key]]] = {
     "imported_from": {"file": _TEXT, "digest": _TEXT, "outcomes": Key("whole")},
     "clock_anomaly": {"behind_seconds": Key("number")},
 }
-#: The id of the gesture, 32 hexadecimal digits, in the payload of every kind; it raises no version.
+#: Key of the gesture id, 32 hexadecimal digits, in the payload of every kind; it does not raise the version.
 GESTURE: Final = "gesture"
 
-#: Values that only a later version of the kind knows, where the key itself is older.
+#: Values that were introduced by a later version of the kind than their key, with that version.
 _VALUES: Final[dict[tuple[str, str], Mapping[str, int]]] = {
     ("settings_changed", "setting"): {
         "location": 2,
@@ -209,13 +209,13 @@ _VALUES: Final[dict[tuple[str, str], Mapping[str, int]]] = {
         "repeats": 2,
     },
 }
-#: Kinds that format 1 does not know at all.
+#: Event kinds that format 1 does not have.
 LATER_KINDS: Final = frozenset({"candidates_added", "worklist_made", "results_read"})
 
 _INNER: Final[dict[str, frozenset[str]]] = {
     kind: frozenset(name.split(".")[0] for name in keys if "." in name) for kind, keys in KEYS.items()
 }
-#: Kinds of which the values count as well, so that no shape stands for all of its payloads.
+#: Kinds whose validity also depends on values, so that the shapes of their payloads are not cached.
 _LOOKED_INTO: Final = frozenset(
     {kind for kind, inner in _INNER.items() if inner} | {kind for kind, _ in _VALUES}
 )
@@ -232,7 +232,7 @@ def latest(kind: str) -> int:
 
 
 def version_of(kind: str, payload: Mapping[str, Any]) -> int:
-    """Return the lowest version of a kind that knows everything in a payload.
+    """Return the lowest version of a kind that has every key and value of a payload.
 
     Raises
     ------
@@ -264,19 +264,19 @@ def check_payload(kind: str, version: int, payload: Mapping[str, Any]) -> bool:
     Parameters
     ----------
     kind, version
-        Of the entry; known.
+        Kind and version of the event; both supported.
     payload
-        Its facts. Keys that are not in the table are passed over.
+        Payload of the event. Keys that are not in the table are ignored.
 
     Returns
     -------
     bool
-        Whether every payload of this kind and version with these keys, and values of these types, passes as well.
+        Whether the result depends only on kind, version, keys and types of values, so that it can be cached.
 
     Raises
     ------
     KeyError, TypeError, ValueError
-        A key is missing, belongs to a later version, or something else stands behind it.
+        A key is missing, a key or value belongs to a later version, or a value has the wrong type.
     """
     mark = payload.get(GESTURE)
     if mark is not None and not (isinstance(mark, str) and _HEX.fullmatch(mark)):

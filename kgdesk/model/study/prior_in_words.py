@@ -1,4 +1,4 @@
-"""The prior that a person states in words: how many candidates succeed, and how much the attributes matter."""
+"""Prior elicited in words: the share of candidates that succeed, and how much the attributes matter."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def prior_from_words(
     higher: NDArray[np.bool_] | None = None,
     squares: NDArray[np.bool_] | None = None,
 ) -> PriorInWords:
-    """Turn “of 100 candidates about N succeed” and “attributes matter ...” into a prior.
+    """Convert “of 100 candidates about N succeed” and “attributes matter ...” to a prior.
 
     Parameters
     ----------
@@ -38,13 +38,13 @@ def prior_from_words(
     matter
         ``little``, ``some`` or ``a lot``: the mean of x'x/lambda becomes 1, 2 or 3.
     terms, higher, squares
-        Of the study, which columns (d,) are products and squares, and which of these squares: their weights are
-        smaller, so they count less.
+        Terms of the study; (d,) bool: columns that are products and squares, and the squares among them. Their prior
+        variance is smaller.
 
     Raises
     ------
     BadInput
-        A rate outside the range, an unknown word.
+        The rate is out of range, or the word is unknown.
     """
     if matter not in MATTER:
         raise BadInput(
@@ -73,7 +73,7 @@ def prior_from_words(
 
 
 def _intercept_for(rate: float, s2: Array) -> float:
-    """Return the prior mean of the intercept that gives an expected share of successes, to six decimals.
+    """Return the prior mean of the intercept that implies an expected share of successes, to six decimals.
 
     Parameters
     ----------
@@ -96,7 +96,7 @@ def _expected(intercept: float, s2: Array) -> float:
 
 
 def _counted_as(terms: str) -> float:
-    """Return what a precision of products and squares is to be multiplied by to give their mean prior variance."""
+    """Return the factor on the precision of products and squares that accounts for models without them."""
     if terms != "average":
         return 1.0
     shares = [0.0 if name == "linear" else 1.0 / share for name, share in MODELS]

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, cast
 
 from kgdesk.errors import BadInput, phrase
 
-#: On which side of the threshold a measured value is a success; the threshold itself belongs to it.
+#: Side of the threshold on which a measured value is a success; the threshold itself is included.
 DIRECTIONS: Final = ("at-least", "at-most")
 
 _REPEATS = re.compile(r"[2-9]|[1-9][0-9]{1,5}", re.ASCII)
@@ -81,11 +81,11 @@ def checked_outcome(text: Any) -> Outcome:
 
 
 def as_probability(value: Any) -> float | None:
-    """Return a predicted probability of an entry; None where it has none."""
+    """Validate the predicted probability of an entry; None if it has none."""
     return None if value is None else float(value)
 
 
-#: The reason of a correction that takes an entry back.
+#: Reason recorded with a correction that takes an entry back.
 TAKEN_BACK = "taken back"
 
 
@@ -125,7 +125,7 @@ class Run:
     candidate, outcome
         After all corrections.
     recorded_at, utc_offset, operator, note, reason
-        Of the entry; `reason` says why a run is void.
+        As entered; `reason` explains why a run is void.
     suggested
         The candidate that was suggested when this one was recorded, or started; empty if none was.
     probability_before
@@ -146,9 +146,9 @@ class Run:
     seen_on
         Where the user saw the suggestion: ``card``, ``answer``, or empty if unknown.
     run_token
-        As it was printed on the worklist for this run; empty if none was.
+        Run token as printed on the worklist; empty if there is none.
     measured
-        The value that was measured; None if none was recorded.
+        Measured value; None if none was recorded.
     """
 
     number: int
@@ -185,9 +185,9 @@ class Start:
     Parameters
     ----------
     candidate
-        What is being run.
+        Name of the candidate.
     started_at, utc_offset, operator, reason
-        Of the entry; the reason is free text.
+        As entered; the reason is free text.
     suggested
         The candidate that was suggested at that time; empty if none was.
     probability_before
@@ -197,9 +197,9 @@ class Start:
     seen_on
         Where the user saw the suggestion; as in `Run`.
     run_token
-        Id of this run on the worklist, unique among the starts of a study; empty if it is on none.
+        Run token on the worklist, unique among the starts of a study; empty if the run is on no worklist.
     worklist, well
-        Id of the worklist and the well on its plate; empty if it is on none.
+        Id of the worklist and the well on its plate; empty if the run is on no worklist.
     """
 
     candidate: str
@@ -227,7 +227,7 @@ class Note:
     run
         Number of the run; None for the study.
     operator, recorded_at
-        Of the entry.
+        As recorded.
     seq
         Number of the event.
     """
@@ -250,7 +250,7 @@ class Amendment:
     old, new
         Value before and after.
     operator, recorded_at, reason
-        Of the entry.
+        As recorded.
     seq
         Number of the event.
     """
@@ -271,9 +271,9 @@ class Absence:
     Parameters
     ----------
     candidate
-        Its name.
+        Name of the candidate.
     operator, recorded_at, reason
-        Of the entry.
+        As recorded.
     seq
         Number of the event.
     """
@@ -301,9 +301,9 @@ class Signature:
     Parameters
     ----------
     operator, recorded_at, meaning
-        Of the entry.
+        As recorded.
     covers
-        Number of the last entry that it covers.
+        Number of the last event that it covers.
     seq
         Number of the event.
     """

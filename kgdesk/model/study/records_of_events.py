@@ -1,6 +1,6 @@
-"""The record that each event enters into a study: a run, a start, a note and the like, made of its payload.
+"""Build the records of a study (runs, starts, notes and others) from the payloads of its events.
 
-All of these functions raise KeyError, TypeError, ValueError or BadInput where the payload does not make sense.
+All of these functions raise KeyError, TypeError, ValueError or BadInput if the payload is invalid.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from kgdesk.model.study.records import (
 if TYPE_CHECKING:
     from kgdesk.model.study.events import Event
 
-#: Position and number of repeats of an outcome that was recorded singly.
+#: Index and number of repeats of an outcome that was recorded alone.
 _SINGLE = (1, 1)
 
 
 def start_of(event: Event, candidate: str) -> Start:
-    """Return the start of a run of a candidate; the token and the well of format 2 are not yet in it."""
+    """Build the start of a run; the reducer adds the run token and the well of format 2."""
     facts = event.payload
     return Start(
         candidate=candidate,
@@ -46,16 +46,16 @@ def start_of(event: Event, candidate: str) -> Start:
 
 
 def run_of(event: Event, candidate: str, number: int, start: int | None) -> Run:
-    """Return a run of a candidate; the token and the measured value of format 2 are not yet in it.
+    """Build a run; the reducer adds the run token and the measured value of format 2.
 
     Parameters
     ----------
     event
-        Of an outcome.
+        Event that recorded the outcome.
     candidate
-        Its name in the pool.
+        Name in the pool.
     number
-        Of the run, from 1.
+        Number of the run, from 1.
     start
         Number of the event that started the run; None if it was not started.
     """
@@ -83,7 +83,7 @@ def run_of(event: Event, candidate: str, number: int, start: int | None) -> Run:
 
 
 def with_earlier_correction(run: Run, facts: Any) -> Run:
-    """Return a run with the correction that was made before it was exported and read in again, if there was one."""
+    """Return a run with the correction that it had before it was exported and imported again, if any."""
     old = facts.get("corrected_from")
     if old not in OUTCOMES:
         return run
@@ -93,7 +93,7 @@ def with_earlier_correction(run: Run, facts: Any) -> Run:
 
 
 def correction_of(event: Event, run: Run) -> Correction:
-    """Return the correction of a run, which is given as it was before."""
+    """Build the correction of `run`, which is the run before the correction."""
     return Correction(
         seq=event.seq,
         old_candidate=run.candidate,
@@ -106,7 +106,7 @@ def correction_of(event: Event, run: Run) -> Correction:
 
 
 def absence_of(event: Event, candidate: str) -> Absence:
-    """Return the absence of a candidate that was excluded, included again or skipped."""
+    """Build the absence of a candidate that was excluded or skipped."""
     return Absence(
         candidate=candidate,
         operator=event.new.actor,
@@ -117,7 +117,7 @@ def absence_of(event: Event, candidate: str) -> Absence:
 
 
 def note_of(event: Event) -> Note:
-    """Return a note about a run or the study."""
+    """Build a note about a run or the study."""
     run = event.payload.get("run")
     return Note(
         text=str(event.payload["text"]),
@@ -129,7 +129,7 @@ def note_of(event: Event) -> Note:
 
 
 def amendment_of(event: Event) -> Amendment:
-    """Return the change of a setting."""
+    """Build the amendment of a setting."""
     facts = event.payload
     return Amendment(
         setting=str(facts["setting"]),
@@ -143,12 +143,12 @@ def amendment_of(event: Event) -> Amendment:
 
 
 def closing_of(event: Event) -> Closing:
-    """Return who finished or locked the study, when and why."""
+    """Build the record of who finished or locked the study, when and why."""
     return Closing(event.new.actor, event.new.recorded_at_utc, str(event.payload["reason"]))
 
 
 def signature_of(event: Event) -> Signature:
-    """Return a signature: its meaning, and up to which event it covers the study."""
+    """Build a signature: its meaning, and the number of the last event that it covers."""
     return Signature(
         operator=event.new.actor,
         recorded_at=event.new.recorded_at_utc,

@@ -27,15 +27,15 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.float64]
 
-#: How much the attributes matter, in words: the mean of x'x/lambda over the pool that the prior is given.
+#: Influence of the attributes in words, with the prior mean of x'x/lambda over the pool.
 MATTER: dict[str, float] = {"little": 1.0, "some": 2.0, "a lot": 3.0}
 
-#: The prior precision of products and squares, as a multiple of that of the other weights, where nothing is settled.
+#: Default prior precision of products and squares, as a multiple of that of the other weights.
 HIGHER = 4.0
-#: What a study with squares is given instead when it is made: there are many more products than squares, and each takes
-#: from what the prior leaves for a bend. Opportunity costs in five numbers, 200 runs: 0.19 after 30 measurements where
-#: the truth peaks inside the pool (4 for all: 0.24); straight truths 0.027 behind linear terms after 20 (0.036); where
-#: the truth has a product 0.034 after 30 (0.020). Repeated by tests/rehearsal/bench_terms.py.
+#: The multiples of a new study with squares. Products far outnumber squares, and the more prior variance they take,
+#: the less is left for curvature. Opportunity costs with five numbers, 200 runs: 0.19 after 30 measurements if the
+#: truth peaks inside the pool (0.24 with 4 for both); on linear truths 0.027 worse than linear terms after 20 (0.036);
+#: 0.034 after 30 if the truth has a product (0.020). Reproduced by tests/rehearsal/bench_terms.py.
 PRODUCTS, SQUARES = 12.0, 3.0
 _WITH_SQUARES = {"quadratic", "average"}
 
@@ -49,7 +49,7 @@ class Settings:
     Parameters
     ----------
     title
-        Shown to people.
+        Title on display.
     belief
         ``moments``, ``full`` or ``diagonal``.
     policy
@@ -79,19 +79,18 @@ class Settings:
     stop
         Stopping rule, in the syntax of `kgdesk.model.stopping.rule_syntax`; empty: when all planned runs are done.
     never_together
-        Columns of the table, attributes or kept with the data: of the candidates that have the same value there, one
-        run at most is in progress.
+        Attributes or kept columns: of the candidates with the same value in one of these, at most one is run at a time.
     barcode
-        A column kept with the data that holds the codes on the samples; empty: samples bear the candidates' names.
+        Kept column with the barcodes of the samples; empty: samples are labelled with the candidates' names.
     location
-        A column kept with the data that says where a sample lies; empty: nobody has named one.
+        Kept column with the locations of the samples; empty: not set.
     repeats
-        Whether a candidate may be run again: ``yes``, ``no``, or a whole number from 2, of runs of one candidate at
-        most. Empty, as in every study of format 1: as ``yes``, and nobody was asked.
+        Whether a candidate may be run again: ``yes``, ``no``, or the maximum number of runs of one candidate, from 2.
+        Empty, as in every study of format 1: not set, treated as ``yes``.
     measured, measured_unit
-        Name and unit of the value that is measured in each run; empty: none is.
+        Name and unit of the value measured in each run; empty: none is measured.
     threshold, direction
-        Which values are a success: those ``at-least`` or ``at-most`` the threshold; None and empty: a person says so.
+        A value is a success if it is ``at-least`` or ``at-most`` the threshold; None and empty: the user decides.
     """
 
     title: str = ""
@@ -204,14 +203,14 @@ class Settings:
 
     @classmethod
     def from_json(cls, data: Any) -> Settings:
-        """Read what `as_json` wrote; a setting that is missing has its default."""
+        """Read what `as_json` wrote; missing settings get their defaults."""
         known = {f.name: data[f.name] for f in fields(cls) if f.name in data}
         return cls(**known | {"never_together": tuple(map(str, known.get("never_together", ())))})
 
     def settled(self) -> Settings:
-        """Return the settings of a new study: the precision of products and squares in numbers, if there are squares.
+        """Return the settings of a new study: with explicit precisions of products and squares, if there are squares.
 
-        Studies that were made without these numbers keep 4 times that of the other weights for both.
+        Studies created without these numbers use 4 times that of the other weights for both.
         """
         if self.terms not in _WITH_SQUARES or self.term_precision is not None:
             return self

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from kgdesk.model.study.records import Amendment
 
 
-#: What a column may be. ``location``, ``barcode`` and ``kept`` are kept with the candidates for people.
+#: Roles of a table's columns. ``location``, ``barcode`` and ``kept`` columns are kept for people and not modelled.
 ROLES: Final = ("id", "number", "category", "location", "barcode", "kept", "outcome", "ignored")
 
 _ONCE = {"id", "location", "barcode", "outcome"}
@@ -38,9 +38,9 @@ class TableColumn:
     Parameters
     ----------
     name
-        Its heading.
+        Heading of the column.
     role
-        Of `ROLES`.
+        One of `ROLES`.
     """
 
     name: str
@@ -52,13 +52,13 @@ class TableColumn:
 
 
 def columns_from_json(listed: Any, pool: Pool) -> tuple[TableColumn, ...]:
-    """Read the columns of a table, in its order, and compare them with the pool that was made of it.
+    """Parse the columns of a table, in table order, and check them against the pool that was read from it.
 
     Raises
     ------
     KeyError, TypeError, ValueError
-        A heading stands twice, a role is unknown or stands too often, or a column that the pool learns from or keeps
-        is missing or has another role.
+        A heading occurs twice, a role is unknown or too frequent, or an attribute or kept column of the pool is missing
+        or has another role.
     """
     columns = tuple(TableColumn(one["name"], one["role"]) for one in listed)
     check_columns(columns, pool)
@@ -82,20 +82,20 @@ def check_columns(columns: Sequence[TableColumn], pool: Pool) -> None:
     if any(roles[role] > 1 for role in _ONCE):
         raise ValueError("two columns of a role that only one may have")
     learnt = {one.name: one.role for one in columns if one.role in _LEARNT}
-    kept = {one.name for one in columns if one.role in _KEPT}
-    if learnt != {a.name: a.kind for a in pool.attributes} or kept != set(pool.extras):
+    kept_names = {one.name for one in columns if one.role in _KEPT}
+    if learnt != {a.name: a.kind for a in pool.attributes} or kept_names != set(pool.extras):
         raise ValueError("the columns are not those of the candidates")
 
 
 def in_table_order(pool: Pool, columns: Sequence[TableColumn]) -> Pool:
-    """Return a pool whose kept columns are in the order of the table: canonical JSON sorts them by their headings."""
+    """Return the pool with its kept columns in table order: canonical JSON sorts them by heading."""
     return replace(pool, extras={one.name: pool.extras[one.name] for one in columns if one.role in _KEPT})
 
 
 def with_roles(columns: Sequence[TableColumn], settings: Settings) -> tuple[TableColumn, ...]:
-    """Return columns of which the kept ones have the role that the settings of a new study name them for.
+    """Return the columns, with the roles ``barcode`` and ``location`` of the settings of a new study.
 
-    One column may hold both places and codes; then its role is ``location``.
+    A column with both locations and barcodes gets the role ``location``.
     """
     named = {settings.barcode: "barcode"} | {settings.location: "location"}
     return tuple(
@@ -103,7 +103,7 @@ def with_roles(columns: Sequence[TableColumn], settings: Settings) -> tuple[Tabl
     )
 
 
-#: Settings that may change while a study is open, each with what it is; the barcode's column since format 1.
+#: Settings that may change while a study is open, each with its type; the barcode column since format 1.
 AMENDABLE: dict[str, type] = {
     "barcode": str,
     "location": str,
@@ -116,13 +116,13 @@ AMENDABLE: dict[str, type] = {
 
 
 def amended(pool: Pool, settings: Settings, setting: object, value: Any) -> Settings:
-    """Return settings of which one has another value.
+    """Return the settings with another value of one of them.
 
     Raises
     ------
     ValueError, BadInput
-        No setting of that name can change, or it cannot have that value. A version of the program that lets a further
-        one change gives ``settings_changed`` a new version, so that this one says that it is too old.
+        The setting is unknown or cannot change, or the value is invalid. A version of the program in which another
+        setting can change must raise the version of ``settings_changed``, so that this one reports itself as too old.
     """
     if not isinstance(setting, str) or type(value) is not AMENDABLE.get(setting):
         raise ValueError(f"setting {setting!r} to {value!r}")
@@ -135,7 +135,7 @@ def amended(pool: Pool, settings: Settings, setting: object, value: Any) -> Sett
 
 
 def check_location(pool: Pool, column: str) -> None:
-    """See to it that the column with the places of the samples is kept with the candidates, or none is named.
+    """Check that the location column is a kept column of the pool, or empty.
 
     Raises
     ------
@@ -153,7 +153,7 @@ def check_location(pool: Pool, column: str) -> None:
 
 
 def settings_as_founded(settings: Settings, amendments: Sequence[Amendment]) -> Settings:
-    """Return the settings at creation: undo all of these amendments."""
+    """Return the settings at creation: undo all amendments."""
     first: dict[str, Any] = {}
     for one in amendments:
         first.setdefault(one.setting, AMENDABLE[one.setting](one.old))
@@ -167,11 +167,11 @@ class Addition:
     Parameters
     ----------
     candidates
-        Their names, which stand at the end of the pool.
+        Names of the candidates, at the end of the pool.
     source
-        Where they came from: file name, digest, parser settings.
+        Origin of the candidates: file name, digest, parser settings.
     operator, recorded_at, reason
-        Of the entry.
+        As recorded.
     seq
         Number of the event.
     """
@@ -185,13 +185,13 @@ class Addition:
 
 
 def with_additions(pool: Pool, scaling: Scaling, settings: Settings, event: Event) -> tuple[Pool, Addition]:
-    """Return the pool with the candidates of an entry behind the others.
+    """Return the pool with the candidates of an event appended, and the record of the addition.
 
     Raises
     ------
     KeyError, TypeError, ValueError, BadInput
-        A name is taken, a column is missing or too much, a value does not fit the scaling that was fixed when the
-        study was made: a level that no candidate had, another value in a column that was left out.
+        A name exists already, a column is missing or surplus, or a value does not fit the frozen encoding: a level
+        that no candidate had, or another value in a column that was dropped as constant.
     """
     facts = event.payload
     ids = tuple(_texts(facts["ids"]))
@@ -238,7 +238,7 @@ def _number(value: object) -> float:
 
 
 def founded(events: Mapping[str, Event]) -> dict[str, Any]:
-    """Read the founding events of a study into fields of `kgdesk.model.study.study.Study`.
+    """Parse the founding events of a study into fields of `kgdesk.model.study.study.Study`.
 
     Parameters
     ----------
@@ -250,7 +250,7 @@ def founded(events: Mapping[str, Event]) -> dict[str, Any]:
     NewerStudy
         The study learns the scale of its prior or has smooth terms, which this program cannot compute.
     KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError, BadInput
-        The entries do not make a study.
+        The events are invalid or inconsistent.
     """
     created = events["study_created"].payload
     settings: Mapping[str, Any] = created["settings"]

@@ -54,7 +54,7 @@ class Study:
     Parameters
     ----------
     name
-        Short name, that of the file when the study was created.
+        Short name: that of the file when the study was created.
     settings
         Settings at creation, with later amendments.
     pool
@@ -62,11 +62,11 @@ class Study:
     scaling
         Frozen encoding of the design matrix, fixed at creation.
     source
-        Where the candidates came from: file name, digest, parser settings, rows left out.
+        Origin of the candidates: file name, digest, parser settings, rows left out.
     runs
         In order of entry.
     starts
-        Runs that were started, in order, also those whose outcome is recorded; `pending` has the others.
+        All starts of runs, in order, also those whose outcome is recorded; for the others see `pending`.
     retired
         Candidates out of stock, in the order of their retirement.
     skipped
@@ -84,17 +84,17 @@ class Study:
     head
         End of the hash chain; its `seq` is the revision.
     events
-        All events, from which every other field follows.
+        All events; every other field is computed from them.
     worklists
         Worklists, in order of creation.
     results
-        Files of results that were read, in order.
+        Files of results that were imported, in order.
     additions
         Additions to the pool since creation, in order.
     columns
         Columns of the table that the candidates came from, in its order, with their roles; none in format 1.
     record_format
-        2 if an event needs format 2 of the record, else 1.
+        Record format that the events need: 1 or 2.
     """
 
     name: str
@@ -215,7 +215,7 @@ class Study:
         return posterior(self.prior, self.design.X[rows], y)
 
     def run(self, number: int) -> Run:
-        """Return a run by its number as shown.
+        """Return a run by its displayed number, from 1.
 
         Raises
         ------
@@ -232,7 +232,7 @@ class Study:
         raise UnknownRun(phrase("This study has no run {number}: {last}.", number=number, last=last))
 
     def as_of(self, run: int) -> Study:
-        """Return the state of the study when run `run` had just been recorded; 0 is before the first."""
+        """Return the state of the study right after run `run` was recorded; 0 is before the first run."""
         before = self.runs[0].seq - 1 if self.runs else self.head.seq
         end = self.run(run).seq if run else before
         founding = next(n for n, event in enumerate(self.events, 1) if event.kind == "scaling_fixed")
@@ -304,9 +304,9 @@ def fold(events: Iterable[Event]) -> Study:
     Raises
     ------
     DamagedStudy
-        The events are inconsistent; the message names the first that does not fit.
+        The events are inconsistent; the message names the first one that does not fit.
     NewerStudy
-        An event is of a kind or version that this version does not know.
+        An event has a kind or version that this program does not support.
     """
     listed = tuple(events)
     founding: dict[str, Event] = {}

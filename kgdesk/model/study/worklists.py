@@ -1,4 +1,4 @@
-"""Worklists, files of results that were read, and candidates that were added: as the record of format 2 keeps them."""
+"""Records of format 2: worklists, and files of results that were imported."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from kgdesk.model.design.pool import Pool
     from kgdesk.model.study.events import Event
 
-#: What a well of a worklist may hold.
+#: Contents of a well of a worklist.
 HOLDS: Final = ("candidate", "control", "empty")
-#: In which order the runs of a worklist fill the wells.
+#: Orders in which the runs of a worklist fill the wells.
 ORDERS: Final = ("rows", "columns", "random")
 _MOST_ROWS, _MOST_COLUMNS = FORMATS[-1]
 _LONGEST_TOKEN = 64
@@ -23,16 +23,16 @@ _LONGEST_TOKEN = 64
 
 @dataclass(frozen=True, slots=True)
 class WellUse:
-    """What stands in one well of a worklist.
+    """Content of one well of a worklist.
 
     Parameters
     ----------
     well
-        As printed on plates: ``D07``.
+        Name of the well as printed on plates: ``D07``.
     holds
-        Of `HOLDS`.
+        One of `HOLDS`.
     name
-        Of the candidate or the control; empty for an empty well.
+        Name of the candidate or the control; empty for an empty well.
     """
 
     well: str
@@ -42,24 +42,24 @@ class WellUse:
 
 @dataclass(frozen=True)
 class Worklist:
-    """The runs that one plate or rack takes, with its controls and empty wells.
+    """Runs on one plate or rack, with its controls and empty wells.
 
     Parameters
     ----------
     id
-        Printed on the sheet; no two worklists of a study have the same.
+        Id as printed on the sheet, unique in the study.
     name
-        For people.
+        Name on display.
     rows, columns
-        Of the plate.
+        Size of the plate.
     order, seed
-        Of `ORDERS`, and what a random order was drawn from.
+        One of `ORDERS`, and the seed of a random order.
     wells
         In the order in which they are filled.
     template
-        What the file for the instrument was made by: JSON values.
+        Template of the file for the instrument, JSON values.
     operator, recorded_at, seq
-        Of the entry, and the number of the event.
+        Operator and time as recorded, and number of the event.
     """
 
     id: str
@@ -75,22 +75,22 @@ class Worklist:
     seq: int
 
     def candidate_in(self, well: str) -> str:
-        """Return the candidate in a well; empty where none stands there."""
+        """Return the candidate in a well; empty if there is none."""
         return next((w.name for w in self.wells if w.well == well and w.holds == "candidate"), "")
 
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """A control of a file of results.
+    """Control in a file of results.
 
     Parameters
     ----------
     name, well
-        Which one, and where; the well may be empty.
+        Name of the control, and its well, which may be empty.
     value
-        What was measured; None if nothing was.
+        Measured value; None if there is none.
     passed
-        Whether it is what it has to be.
+        Whether the control is as expected.
     """
 
     name: str
@@ -101,20 +101,20 @@ class Control:
 
 @dataclass(frozen=True, slots=True)
 class ResultsRead:
-    """A file of results that was read; the outcomes of its runs are entries of the same commit.
+    """File of results that was imported; the outcomes of its runs are events of the same commit.
 
     Parameters
     ----------
-    file, digest
+    Name of the file, and SHA-256 of its bytes in hexadecimal.
         Its name, and SHA-256 of its bytes in hexadecimal.
     rows
-        Number of its rows.
+        Number of rows in the file.
     controls, empty
-        Its controls, and the wells that were empty.
+        Controls in the file, and names of the empty wells.
     worklist
-        Id of the worklist that it answers; empty if it names none.
+        Id of the worklist that the results belong to; empty if the file names none.
     operator, recorded_at, seq
-        Of the entry, and the number of the event.
+        Operator and time as recorded, and number of the event.
     """
 
     file: str
@@ -128,19 +128,24 @@ class ResultsRead:
     seq: int
 
 
-def worklist_of(event: Event, pool: Pool, taken: Collection[str]) -> Worklist:
-    """Read an entry that made a worklist.
+def worklist_of(event: Event, pool: Pool, used_ids: Collection[str]) -> Worklist:
+    """Parse an event that created a worklist.
 
     Raises
     ------
     KeyError, TypeError, ValueError, BadInput
-        A well is not on the plate or stands twice, a candidate is not in the pool, the id is taken.
+        A well is not on the plate or occurs twice, a candidate is not in the pool, or the id is in use.
     """
     facts = event.payload
     rows, columns = facts["rows"], facts["columns"]
     if not (1 <= rows <= _MOST_ROWS and 1 <= columns <= _MOST_COLUMNS):
         raise ValueError(f"a plate of {rows} x {columns}")
-    if not facts["id"].strip() or facts["id"] in taken or facts["order"] not in ORDERS or facts["seed"] < 0:
+    if (
+        not facts["id"].strip()
+        or facts["id"] in used_ids
+        or facts["order"] not in ORDERS
+        or facts["seed"] < 0
+    ):
         raise ValueError("id, order or seed of a worklist")
     wells = tuple(_well(one, pool) for one in facts["wells"])
     on_plate = {f"{row_letters(row)}{column + 1:02d}" for row in range(rows) for column in range(columns)}
@@ -172,12 +177,12 @@ def _well(one: Mapping[str, Any], pool: Pool) -> WellUse:
 
 
 def results_of(event: Event, known: Collection[str]) -> ResultsRead:
-    """Read an entry about a file of results.
+    """Parse an event about a file of results.
 
     Raises
     ------
     KeyError, TypeError, ValueError
-        A control or a well is not written as it has to be, or there is no such worklist.
+        A control or a well is malformed, or the worklist does not exist.
     """
     facts = event.payload
     worklist = facts.get("worklist", "")
@@ -211,7 +216,7 @@ def checked_token(token: str) -> str:
     Raises
     ------
     ValueError
-        It is empty, longer than 64 characters, or holds white space or what cannot be printed.
+        It is empty, longer than 64 characters, or contains white space or unprintable characters.
     """
     if not 1 <= len(token) <= _LONGEST_TOKEN or not token.isprintable() or any(map(str.isspace, token)):
         raise ValueError(f"run token {token!r}")

@@ -126,7 +126,7 @@ def _row(setting: Setting, belief: str, n: int, seen: dict[str, Array]) -> Cover
 
 
 def files(
-    found: Certificate,
+    certificate: Certificate,
     settings: Sequence[Setting],
     results: Sequence[Result],
     facts: dict[str, Any],
@@ -134,17 +134,17 @@ def files(
 ) -> dict[str, bytes]:
     """Build all files of a calibration; `facts` become ``settings.json``, `speech` is the language."""
     speech = speech or EnglishFormat()
-    drawn = svg_chart(panels(found, speech), columns=2, label=speech.number)
+    drawn = svg_chart(panels(certificate, speech), columns=2, label=speech.number)
     head = tuple(f.name for f in fields(Coverage))
     return {
-        "calibration.csv": scores.table(head, (astuple(row) for row in found.rows)),
+        "calibration.csv": scores.table(head, (astuple(row) for row in certificate.rows)),
         "replicates.csv": scores.table(
             ("attributes", "design", "belief", "n", "seed", *_PARTS), _replicates(settings, results)
         ),
         f"{FIGURE}.svg": f"{drawn}\n".encode(),
-        "report.html": page(found, drawn, speech).encode(),
+        "report.html": page(certificate, drawn, speech).encode(),
         "settings.json": scores.as_json(facts),
-        "certificate.json": scores.as_json(found.as_json()),
+        "certificate.json": scores.as_json(certificate.as_json()),
     }
 
 
@@ -157,29 +157,34 @@ def _replicates(settings: Sequence[Setting], results: Sequence[Result]) -> Itera
                 yield setting.attributes, setting.design, belief, n, result.seed, *values
 
 
-def panels(found: Certificate, speech: TextFormat) -> list[Panel]:
+def panels(certificate: Certificate, speech: TextFormat) -> list[Panel]:
     """Return panels of coverage over the number of outcomes, one per number of attributes and design."""
-    made, translate = [], speech.translate
+    result, translate = [], speech.translate
     across, up = translate(phrase("outcomes")), translate(phrase("covered, %"))
-    beliefs = list(dict.fromkeys(row.belief for row in found.rows))
-    span = (min(10.0 * int(10.0 * min(row.coverage for row in found.rows)), 90.0), 100.0)
-    for attributes in dict.fromkeys(row.attributes for row in found.rows):
+    beliefs = list(dict.fromkeys(row.belief for row in certificate.rows))
+    span = (min(10.0 * int(10.0 * min(row.coverage for row in certificate.rows)), 90.0), 100.0)
+    for attributes in dict.fromkeys(row.attributes for row in certificate.rows):
         for design in DESIGNS:
-            rows = [r for r in found.rows if (r.attributes, r.design) == (attributes, design)]
+            rows = [r for r in certificate.rows if (r.attributes, r.design) == (attributes, design)]
             if not rows:
                 continue
             curves = [_curve([r for r in rows if r.belief == belief], k) for k, belief in enumerate(beliefs)]
             ends = curves[0].x[[0, -1]]
             curves.append(
-                Curve(translate(phrase("90 %, as they say")), ends, np.full(2, 100.0 * found.level), style=7)
+                Curve(
+                    translate(phrase("90 %, as they say")),
+                    ends,
+                    np.full(2, 100.0 * certificate.level),
+                    style=7,
+                )
             )
             name = (
                 phrase("{count} attributes, random design", count=attributes)
                 if design == "random"
                 else phrase("{count} attributes, chosen by KG", count=attributes)
             )
-            made.append(Panel(translate(name), across, up, curves, span=span))
-    return made
+            result.append(Panel(translate(name), across, up, curves, span=span))
+    return result
 
 
 def _curve(rows: Sequence[Coverage], style: int) -> Curve:
@@ -192,51 +197,51 @@ def _curve(rows: Sequence[Coverage], style: int) -> Curve:
     )
 
 
-def sentence(found: Summary, speech: TextFormat) -> str:
+def sentence(summary: Summary, speech: TextFormat) -> str:
     """Summarise the calibration of one belief in a sentence."""
     fixed = speech.fixed
     return speech.translate(
         phrase(
             "{belief}: 90 % ranges covered {mean} % on average over {count} settings of {replicates} simulated studies "
             "({least} to {most} %); probabilities off by {gap} on average where that is largest, {worst} at worst.",
-            belief=found.belief,
-            mean=fixed(100 * found.mean, 1),
-            count=len(found.rows),
-            replicates=speech.number(found.replicates),
-            least=fixed(100 * found.least, 1),
-            most=fixed(100 * found.most, 1),
-            gap=fixed(found.mean_gap, 4),
-            worst=fixed(found.worst_gap, 3),
+            belief=summary.belief,
+            mean=fixed(100 * summary.mean, 1),
+            count=len(summary.rows),
+            replicates=speech.number(summary.replicates),
+            least=fixed(100 * summary.least, 1),
+            most=fixed(100 * summary.most, 1),
+            gap=fixed(summary.mean_gap, 4),
+            worst=fixed(summary.worst_gap, 3),
         )
     )
 
 
-def sentences(found: Certificate, speech: TextFormat | None = None) -> list[str]:
+def sentences(certificate: Certificate, speech: TextFormat | None = None) -> list[str]:
     """Summarise the calibration of each belief in a sentence."""
-    beliefs = dict.fromkeys(row.belief for row in found.rows)
-    told = (found.of(belief) for belief in beliefs)
-    return [sentence(one, speech or EnglishFormat()) for one in told if one is not None]
+    beliefs = dict.fromkeys(row.belief for row in certificate.rows)
+    summaries = (certificate.of(belief) for belief in beliefs)
+    return [sentence(one, speech or EnglishFormat()) for one in summaries if one is not None]
 
 
-def page(found: Certificate, drawn: str, speech: TextFormat) -> str:
+def page(certificate: Certificate, drawn: str, speech: TextFormat) -> str:
     """Return the certificate as one self-contained HTML document."""
-    count = found.rows[0].replicates
-    made = phrase(
+    count = certificate.rows[0].replicates
+    method = phrase(
         "{count} simulated studies a setting, seeds {first} to {last}; kgdesk {version}, version {beliefs} of the "
         "beliefs.",
         count=speech.number(count),
-        first=found.seed,
-        last=found.seed + count - 1,
-        version=found.version,
-        beliefs=found.beliefs,
+        first=certificate.seed,
+        last=certificate.seed + count - 1,
+        version=certificate.version,
+        beliefs=certificate.beliefs,
     )
     caption = phrase("Share of true chances of success inside the 90 % range, with its standard error.")
     translate = speech.translate
     body = [
-        element("p", translate(made)),
-        element("ul", *(element("li", line) for line in sentences(found, speech))),
+        element("p", translate(method)),
+        element("ul", *(element("li", line) for line in sentences(certificate, speech))),
         figure(drawn, translate(caption)),
-        *(_of_design(found, design, speech) for design in DESIGNS),
+        *(_of_design(certificate, design, speech) for design in DESIGNS),
         element("h2", translate(phrase("How it was found"))),
         element("ol", *(element("li", translate(line)) for line in _REMARKS)),
     ]
@@ -244,7 +249,7 @@ def page(found: Certificate, drawn: str, speech: TextFormat) -> str:
     return document(title, body, style=STYLE, language=speech.language)
 
 
-def _of_design(found: Certificate, design: str, speech: TextFormat) -> Markup:
+def _of_design(certificate: Certificate, design: str, speech: TextFormat) -> Markup:
     fixed = speech.fixed
     head = (
         phrase("attributes, outcomes"),
@@ -267,7 +272,7 @@ def _of_design(found: Certificate, design: str, speech: TextFormat) -> Markup:
             fixed(r.worst_gap, 3),
             f"{fixed(100 * r.off, 1)} %",
         ]
-        for r in found.rows
+        for r in certificate.rows
         if r.design == design
     ]
     if not rows:

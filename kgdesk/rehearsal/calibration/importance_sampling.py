@@ -133,13 +133,13 @@ def exact_posterior(
         log = proposal.log_prior(w) + _log_likelihood(w @ rows.T, up, down)
         blocks.append((w @ at.T, log - log_mixture, log_fit - log_mixture))
         log_odds, ratio, fit_ratio = (np.concatenate(part) for part in zip(*blocks, strict=True))
-        found = ExactPosterior(log_odds, _shares(ratio), _shares(fit_ratio), predicted)
-        if found.effective >= effective and float(found.noise.max()) <= noise:
-            return found
+        posterior = ExactPosterior(log_odds, _shares(ratio), _shares(fit_ratio), predicted)
+        if posterior.effective >= effective and float(posterior.noise.max()) <= noise:
+            return posterior
     raise RehearsalFailed(
         "The exact belief to compare with could not be worked out closely enough: these outcomes leave a belief that "
         "is too far from a normal one.",
-        details=f"effective number of draws {found.effective:.0f} of {len(log_odds)}",
+        details=f"effective number of draws {posterior.effective:.0f} of {len(log_odds)}",
     )
 
 

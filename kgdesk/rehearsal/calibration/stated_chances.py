@@ -238,15 +238,15 @@ def bins(stated: Array, observed: Array, count: int = BINS) -> tuple[Bin, ...]:
     study = np.repeat(np.arange(len(stated)), stated.shape[1])
     flat, true = stated.ravel(), observed.ravel().astype(np.float64)
     order = np.argsort(flat, kind="stable")
-    found = []
+    result = []
     for rows in np.array_split(order, min(count, order.size)):
         off = true[rows] - flat[rows]
         residual = off - off.mean()
         # Outcomes of one study are shared by its states, so their residuals are summed before they are squared.
         clustered = np.bincount(study[rows], weights=residual, minlength=len(stated))
         error = float(np.sqrt(np.square(clustered).sum())) / rows.size
-        found.append(Bin(rows.size, float(flat[rows].mean()), float(true[rows].mean()), error))
-    return tuple(found)
+        result.append(Bin(rows.size, float(flat[rows].mean()), float(true[rows].mean()), error))
+    return tuple(result)
 
 
 def chance_bins(played: Sequence[StatedChances]) -> tuple[Bin, ...]:

@@ -90,8 +90,8 @@ class SelfTestDialog(QDialog):
         self._speech = WindowTextFormat()
         self._report: Report | None = None
         self._rest = b""
-        self.told = plain(self.tr("Checking numbers, disk and window. This takes up to a minute."), "", self)
-        self.told.setObjectName("selftest.told")
+        self.state = plain(self.tr("Checking numbers, disk and window. This takes up to a minute."), "", self)
+        self.state.setObjectName("selftest.told")
         self.text = QPlainTextEdit()  #: Findings so far.
         self.text.setObjectName("selftest.text")
         self.text.setAccessibleName(self.tr("Findings"))
@@ -106,7 +106,7 @@ class SelfTestDialog(QDialog):
         buttons.addButton(self.save, QDialogButtonBox.ButtonRole.ActionRole)
         buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
-        for widget in (self.told, self.text, buttons):
+        for widget in (self.state, self.text, buttons):
             column.addWidget(widget)
         self.process = QProcess(self)  #: Process of the self-test.
         self.process.setProcessChannelMode(QProcess.ProcessChannelMode.MergedChannels)
@@ -133,11 +133,11 @@ class SelfTestDialog(QDialog):
     def _hear(self, line: str) -> None:
         """Handle one line of output: a finding, the final report, or an error text."""
         try:
-            told = json.loads(line)
-            if "findings" in told:
-                self._report = Report.of_wire(told)
+            message = json.loads(line)
+            if "findings" in message:
+                self._report = Report.of_wire(message)
                 return
-            line = "\n".join(finding_lines(Finding.of_wire(told), self._speech))
+            line = "\n".join(finding_lines(Finding.of_wire(message), self._speech))
         except (ValueError, TypeError):
             pass
         self.text.appendPlainText(line)
@@ -147,7 +147,7 @@ class SelfTestDialog(QDialog):
         if self._rest:
             self._hear(self._rest.decode("utf-8", "replace").rstrip())
         good = self._report is not None and not self._report.problems
-        self.told.setText(
+        self.state.setText(
             self.tr("Every check passed. The program is fit for use.")
             if good
             else self.tr("Something is not right; the findings say what to do.")
@@ -157,7 +157,9 @@ class SelfTestDialog(QDialog):
             self.save.setEnabled(True)
 
     def _fail(self) -> None:
-        self.told.setText(self.tr("The check could not be started. Install kgdesk again; your studies stay."))
+        self.state.setText(
+            self.tr("The check could not be started. Install kgdesk again; your studies stay.")
+        )
 
     def _ask_where(self) -> None:
         name = str(Path.home() / f"{self.tr('kgdesk installation check')}.txt")
@@ -169,6 +171,6 @@ class SelfTestDialog(QDialog):
         try:
             Path(path).write_text(self.text.toPlainText(), encoding="utf-8")
         except OSError:
-            self.told.setText(self.tr("{name} could not be saved: choose another folder.").format(name=path))
+            self.state.setText(self.tr("{name} could not be saved: choose another folder.").format(name=path))
         else:
-            self.told.setText(self.tr("Saved {name}.").format(name=path))
+            self.state.setText(self.tr("Saved {name}.").format(name=path))

@@ -50,7 +50,7 @@ class SeveralDialog(CarefulDialog):
         self._control, self._controller = control, control.controller
         self.picks: tuple[Advice, ...] = ()  #: Advice for each candidate listed.
         self._token = uuid.uuid4().hex
-        self._asked, self._starting = count, False
+        self._computed_count, self._starting = count, False
         self.setObjectName("several")
         self.setWindowTitle(self.tr("Suggest several"))
         self.count = QSpinBox()  #: Number of candidates.
@@ -79,7 +79,7 @@ class SeveralDialog(CarefulDialog):
         """Compute the list."""
         self._waiting()
         self._typing.stop()
-        self._asked = self.count.value()
+        self._computed_count = self.count.value()
         self._controller.ask_batch(self.count.value(), self._take, self._refused)
 
     def accept(self) -> None:
@@ -106,7 +106,7 @@ class SeveralDialog(CarefulDialog):
 
     def _other_count(self, count: int) -> None:
         self.strip.silence()
-        if count != self._asked:  # Enter in the field repeats the same number
+        if count != self._computed_count:  # Enter in the field repeats the same number
             self._waiting()
 
     def _waiting(self) -> None:

@@ -59,9 +59,9 @@ class ExportDialog(QDialog):
         self._controller = controller
         self._preferences = preferences or Preferences()
         self._saved: Path | None = None
-        kept = self._preferences.export_choice(controller.path)
-        self._kind = kept.get("kind", "csv") if kept.get("kind") in _KINDS else "csv"
-        folder = Path(kept.get("folder") or controller.path.parent)
+        last_export = self._preferences.export_choice(controller.path)
+        self._kind = last_export.get("kind", "csv") if last_export.get("kind") in _KINDS else "csv"
+        folder = Path(last_export.get("folder") or controller.path.parent)
         self._build()
         self._path.setText(str(folder / f"{controller.path.stem}.{self._kind}"))
         self._radios[self._kind].setChecked(True)
@@ -90,8 +90,8 @@ class ExportDialog(QDialog):
         row.addWidget(self._path, 1)
         row.addWidget(button(self.tr("&Browse…"), "export.browse", self._browse, self))
         layout.addLayout(row)
-        self._says = plain("", "muted", self)
-        layout.addWidget(self._says)
+        self._caption = plain("", "muted", self)
+        layout.addWidget(self._caption)
         self._preview = QPlainTextEdit(self)
         self._preview.setObjectName("export.preview")
         self._preview.setAccessibleName(self.tr("The first lines"))
@@ -159,15 +159,15 @@ class ExportDialog(QDialog):
         if csv:
             lines = actions.export_preview(self._controller.study)
             self._preview.setPlainText("\n".join(lines))
-            self._says.setText(self.tr("Begins with:"))
+            self._caption.setText(self.tr("Begins with:"))
         elif waits:
-            self._says.setText(self.tr("Waits for the expected successes of the candidates…"))
+            self._caption.setText(self.tr("Waits for the expected successes of the candidates…"))
         elif self._kind == "xlsx":
-            self._says.setText(
+            self._caption.setText(
                 self.tr("With the expected success of every candidate as it stands after the last run.")
             )
         else:
-            self._says.setText(
+            self._caption.setText(
                 self.tr("Holds every entry, and the sums that prove that nothing was changed.")
             )
 

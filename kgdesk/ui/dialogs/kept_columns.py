@@ -119,8 +119,8 @@ class KeptColumnDialog(CarefulDialog):
 
     def _lay_out(self, question: str, label: str, button: str) -> None:
         """Build the dialog: question, label of the choice, text of the save button."""
-        asked = plain(question, parent=self)
-        asked.setMinimumWidth(asked.fontMetrics().averageCharWidth() * _WIDE)
+        question_label = plain(question, parent=self)
+        question_label.setMinimumWidth(question_label.fontMetrics().averageCharWidth() * _WIDE)
         which = QLabel(label)
         which.setBuddy(self.column)
         why = QLabel(self.tr("&Reason:"))
@@ -134,7 +134,16 @@ class KeptColumnDialog(CarefulDialog):
         for key in ("Ctrl+Return", "Ctrl+Enter"):
             QShortcut(QKeySequence(key), self, self.accept)
         column = QVBoxLayout(self)
-        for part in (asked, which, self.column, self.about, self.strip, why, self.reason, self.missing):
+        for part in (
+            question_label,
+            which,
+            self.column,
+            self.about,
+            self.strip,
+            why,
+            self.reason,
+            self.missing,
+        ):
             column.addWidget(part, 1 if part is self.reason else 0)
         column.addWidget(plain(signed, "muted", self))
         column.addWidget(buttons)
@@ -144,7 +153,7 @@ class KeptColumnDialog(CarefulDialog):
         self._look()
         self.column.setFocus()
 
-    def _nothing_kept(self) -> str:
+    def _no_columns_text(self) -> str:
         return self.tr(
             "The table of this study keeps no column beside the attributes: what is kept with the data is chosen "
             "when a study is made."
@@ -190,14 +199,14 @@ class CodesDialog(KeptColumnDialog):
             refuse(self.strip, refused)
             self.about.setText(self.tr("This column cannot be the one with the codes."))
         else:
-            self.about.setText(self._said(known))
+            self.about.setText(self._description(known))
         self._check()
         self._grow()
 
-    def _said(self, known: Barcodes) -> str:
+    def _description(self, known: Barcodes) -> str:
         pool = known.pool
         if not pool.extras:
-            return self._nothing_kept()
+            return self._no_columns_text()
         if not known.column:
             return self.tr("The scan check takes the names of the candidates alone, and labels bear them.")
         if not known.coded:
@@ -250,14 +259,14 @@ class LocationDialog(KeptColumnDialog):
     def _look(self, *_: object) -> None:
         """Describe the content of the selected column."""
         self.strip.silence()
-        self.about.setText(self._said())
+        self.about.setText(self._description())
         self._check()
         self._grow()
 
-    def _said(self) -> str:
+    def _description(self) -> str:
         pool, column = self._controller.study.pool, self.chosen
         if not pool.extras:
-            return self._nothing_kept()
+            return self._no_columns_text()
         if not column:
             return self.tr("Every column that is kept with the candidates is shown, with its heading.")
         filled = [(name, text) for name, text in zip(pool.ids, pool.extras[column], strict=True) if text]

@@ -85,9 +85,9 @@ class SettingsDialog(CarefulDialog):
     def showEvent(self, event: QShowEvent) -> None:
         """Fit the size to the contents, within the screen."""
         super().showEvent(event)
-        self._take_room()
+        self._fit_height()
 
-    def _take_room(self) -> None:
+    def _fit_height(self) -> None:
         """Grow to the height of the contents; scroll what exceeds the screen."""
         bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
         self._scroller.setMinimumWidth(self._inner.minimumSizeHint().width() + bar)
@@ -235,7 +235,7 @@ class SettingsDialog(CarefulDialog):
         self._preferences.scheme = cast("Scheme", self.colours.currentData())
         self._preferences.text_scale = self.size_of_text.currentData() / 100
         self._theme.apply(self._preferences.scheme, self._preferences.text_scale)
-        self._take_room()
+        self._fit_height()
         self.changed.emit()
 
     def _speak(self) -> None:

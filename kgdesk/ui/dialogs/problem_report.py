@@ -48,7 +48,7 @@ class ProblemDialog(CarefulDialog):
     ) -> None:
         super().__init__(parent)
         self._session = session
-        self._found = enclosures(log, fault=fault, more=_computer())
+        self._parts = enclosures(log, fault=fault, more=_computer())
         self.saved: Path | None = None  #: Path of the saved report; None before.
         self.setObjectName("problem")
         self.setWindowTitle(self.tr("Problem report"))
@@ -63,7 +63,7 @@ class ProblemDialog(CarefulDialog):
         self.text.setTabChangesFocus(True)
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-        self.told = MessageStrip("problem.told")
+        self.strip = MessageStrip("problem.told")
         self._fill()
         self._lay_out()
         self.list.currentRowChanged.connect(self._show)
@@ -89,29 +89,29 @@ class ProblemDialog(CarefulDialog):
     def write(self, dest: Path) -> None:
         """Save the checked parts; on an error show it and keep the choice."""
         try:
-            parts = [one for one in self._found if one.name in self.chosen]
+            parts = [one for one in self._parts if one.name in self.chosen]
             if self._session is not None and "study.zip" in self.chosen:
                 parts.append(study_enclosure(self._session))
             self.saved = save_problem_report(dest, parts)
         except KgdeskError as refused:
-            refuse(self.told, refused)
+            refuse(self.strip, refused)
             return
         sentence = self.tr("Saved {name}. Hand it to whoever looks after the program; kgdesk sends nothing.")
-        self.told.say("recorded", sentence.format(name=self.saved.name))
+        self.strip.say("recorded", sentence.format(name=self.saved.name))
 
     def _fill(self) -> None:
         about = {
             "about.txt": self.tr("This program and this computer"),
             "fault.txt": self.tr("What went wrong just now"),
         }
-        for one in self._found:
+        for one in self._parts:
             self._add(one.name, about.get(one.name, self.tr("What the program noted")), len(one.data), True)
         if self._session is not None:
             self._add("study.zip", self.tr("The study, with candidates, outcomes and names"), None, False)
 
     def _add(self, name: str, what: str, size: int | None, ticked: bool) -> None:
-        room = f", {QLocale().formattedDataSize(size)}" if size is not None else ""
-        item = QListWidgetItem(f"{what}\n{name}{room}")
+        size_text = f", {QLocale().formattedDataSize(size)}" if size is not None else ""
+        item = QListWidgetItem(f"{what}\n{name}{size_text}")
         item.setData(Qt.ItemDataRole.UserRole, name)
         item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
         item.setCheckState(Qt.CheckState.Checked if ticked else Qt.CheckState.Unchecked)
@@ -129,7 +129,7 @@ class ProblemDialog(CarefulDialog):
         both.addWidget(self.list, 2)
         both.addWidget(self.text, 3)
         column.addLayout(both, 1)
-        column.addWidget(self.told)
+        column.addWidget(self.strip)
         foot = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.save = foot.addButton(self.tr("&Save the report…"), QDialogButtonBox.ButtonRole.ActionRole)
         self.save.setObjectName("problem.save")
@@ -141,8 +141,8 @@ class ProblemDialog(CarefulDialog):
     def _show(self, row: int) -> None:
         if row < 0:
             return
-        if row < len(self._found):
-            self.text.setPlainText(self._found[row].text)
+        if row < len(self._parts):
+            self.text.setPlainText(self._parts[row].text)
         else:
             self.text.setPlainText(
                 self.tr(

@@ -169,10 +169,10 @@ class ReasonDialog(QDialog):
         super().__init__(parent)
         self.setObjectName("reason")
         self.setWindowTitle(title)
-        asked = QLabel(question)
-        asked.setTextFormat(Qt.TextFormat.PlainText)
-        asked.setWordWrap(True)
-        asked.setMinimumWidth(asked.fontMetrics().averageCharWidth() * 56)
+        question_label = QLabel(question)
+        question_label.setTextFormat(Qt.TextFormat.PlainText)
+        question_label.setWordWrap(True)
+        question_label.setMinimumWidth(question_label.fontMetrics().averageCharWidth() * 56)
         self.field = ReasonField(choices)
         label = QLabel(self.tr("&Reason:"))
         label.setBuddy(self.field.list)
@@ -190,7 +190,7 @@ class ReasonDialog(QDialog):
         self._buttons.accepted.connect(self.accept)
         self._buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
-        for widget in (asked, label, self.field, self.missing, self._buttons):
+        for widget in (question_label, label, self.field, self.missing, self._buttons):
             column.addWidget(widget, 1 if widget is self.field else 0)
         self.field.changed.connect(self._check)
         self._check()

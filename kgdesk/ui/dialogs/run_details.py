@@ -217,8 +217,8 @@ class NoteDialog(CarefulDialog):
             QShortcut(QKeySequence(key), self, self.accept)
         column = QVBoxLayout(self)
         column.addLayout(form, 1)
-        kept = self.tr("It is signed with your name and the time, stays for good, and is shown in History.")
-        column.addWidget(plain(kept, "muted", self))
+        notice = self.tr("It is signed with your name and the time, stays for good, and is shown in History.")
+        column.addWidget(plain(notice, "muted", self))
         column.addWidget(buttons)
         self.text.textChanged.connect(self._check)
         self._check()
@@ -247,13 +247,13 @@ class NoteDialog(CarefulDialog):
             self.save.setEnabled(False)
             self.text.setReadOnly(True)
             self._control.do(
-                actions.note, self.text.toPlainText(), run=self.about.currentData(), then=self._kept
+                actions.note, self.text.toPlainText(), run=self.about.currentData(), then=self._note_saved
             )
 
-    def _kept(self, kept: bool) -> None:
+    def _note_saved(self, saved: bool) -> None:
         self.text.setReadOnly(False)
         self._check()
-        if kept:
+        if saved:
             super().accept()
 
     def _check(self) -> None:

@@ -121,7 +121,7 @@ class SheetDialog(QDialog):
         try:
             self.saved = self._print(dest, sheet)
         except KgdeskError as refused:
-            self._say(refused)
+            self._show_problem(refused)
         else:
             self.accept()
 
@@ -132,9 +132,9 @@ class SheetDialog(QDialog):
     def _refused(self, problem: KgdeskError) -> None:
         if self._dest is not None:
             self._dest = None
-            self._say(problem)
+            self._show_problem(problem)
 
-    def _say(self, problem: KgdeskError) -> None:
+    def _show_problem(self, problem: KgdeskError) -> None:
         refuse(self.strip, problem)
         self._tell()
         fit_height(self)

@@ -29,8 +29,8 @@ def page_of(place: QWidget | None) -> str:
         if tabs is not None and tabs.currentWidget() is not None:
             spare = [tabs.currentWidget().objectName()]
         place = None if place.isWindow() else place.parentWidget()
-    found = book.at(names) or book.at(spare)
-    return f"{found.page}.md#{found.anchor}" if found is not None else f"{FIRST}.md"
+    section = book.at(names) or book.at(spare)
+    return f"{section.page}.md#{section.anchor}" if section is not None else f"{FIRST}.md"
 
 
 def show_help(window: QWidget, target: str = "") -> HelpWindow:
@@ -57,8 +57,8 @@ def show_help(window: QWidget, target: str = "") -> HelpWindow:
 
 def tip_of(command: str) -> str:
     """Return the first sentence of the manual about a command; empty if none."""
-    found = manual(code(QLocale())).about(command)
-    return found.first_sentence if found is not None else ""
+    section = manual(code(QLocale())).about(command)
+    return section.first_sentence if section is not None else ""
 
 
 class HelpKey(QObject):

@@ -179,17 +179,17 @@ class HelpWindow(QDialog):
     def _list(self, words: str) -> None:
         self.list.clear()
         if words.strip():
-            found = [
+            entries = [
                 (f"{section.title}\n({self._book.pages[section.page].title})", section.page, section.anchor)
                 for section in self._book.find(words)
             ]
         else:
-            found = [(page.title, page.name, "") for page in self._book.pages.values()]
-        for text, page, anchor in found:
+            entries = [(page.title, page.name, "") for page in self._book.pages.values()]
+        for text, page, anchor in entries:
             item = QListWidgetItem(text)
             item.setData(_TARGET, f"{page}.md#{anchor}" if anchor else f"{page}.md")
             self.list.addItem(item)
-        if not found:
+        if not entries:
             item = QListWidgetItem(self.tr("Nothing found. Try another word, or a part of one."))
             item.setFlags(Qt.ItemFlag.NoItemFlags)
             self.list.addItem(item)
@@ -199,9 +199,9 @@ class HelpWindow(QDialog):
         """Select the displayed page in the list."""
         if self.search.text().strip():
             return
-        shown = self.reader.source().path()
+        page = self.reader.source().path()
         for row in range(self.list.count()):
-            if self.list.item(row).data(_TARGET) == shown:
+            if self.list.item(row).data(_TARGET) == page:
                 self.list.setCurrentRow(row)
 
     def _open_first(self) -> None:
@@ -248,8 +248,8 @@ class HelpWindow(QDialog):
         left.addLayout(head)
         left.addWidget(self.list, 1)
         tools = QHBoxLayout()
-        for made in (self.back, self.forward, self.start):
-            tools.addWidget(made)
+        for tool in (self.back, self.forward, self.start):
+            tools.addWidget(tool)
         tools.addStretch(1)
         right = QVBoxLayout()
         right.addLayout(tools)
@@ -260,7 +260,7 @@ class HelpWindow(QDialog):
         line.addLayout(right, 1)
 
     def _turn(self, text: str, name: str, key: str, act: Any) -> QPushButton:
-        made = button(text, name, act, self)
-        made.setAutoDefault(False)
-        made.setToolTip(key)
-        return made
+        tool = button(text, name, act, self)
+        tool.setAutoDefault(False)
+        tool.setToolTip(key)
+        return tool

@@ -63,8 +63,8 @@ class Section:
     @property
     def first_sentence(self) -> str:
         """The first sentence."""
-        found = _SENTENCE.match(self.plain)
-        return found[0].replace("\n", " ") if found else ""
+        match = _SENTENCE.match(self.plain)
+        return match[0].replace("\n", " ") if match else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +135,9 @@ class Manual:
         """
         shorter = [name.rpartition(".")[0] for name in names]
         for name in (*names, *shorter):
-            found = self.about(name) or self.about(f"at:{name}")
-            if name and found is not None:
-                return found
+            section = self.about(name) or self.about(f"at:{name}")
+            if name and section is not None:
+                return section
         return None
 
     def has(self, target: str) -> bool:
@@ -163,9 +163,9 @@ def parse(name: str, text: str) -> ManualPage:
     """
     title, blocks, mark = "", [["", "", "", ""]], None
     for line in text.splitlines():
-        found = _MARK.match(line)
-        if found:
-            mark = found
+        match = _MARK.match(line)
+        if match:
+            mark = match
         elif line.startswith("# ") and not title:
             title = line[2:].strip()
         elif line.startswith("## "):

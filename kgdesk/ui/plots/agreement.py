@@ -36,14 +36,14 @@ class PolicyChoice:
     ----------
     policy
         Stable name of the policy.
-    told
+    suggestion
         The suggestion, with its numbers.
     draws
         Whether the policy is random: another seed could choose another candidate.
     """
 
     policy: str
-    told: Suggestion
+    suggestion: Suggestion
     draws: bool = False
 
 
@@ -108,7 +108,7 @@ class AgreementCard(LazyPlotCard[AgreementData]):
 
         return [ask(name) for name in POLICIES if name not in self._left_out]
 
-    def taken(self, answers: Sequence[Any]) -> AgreementData:
+    def combined(self, answers: Sequence[Any]) -> AgreementData:
         """Return the choices computed so far."""
         code, policy, belief = self._about
         wanted = len(POLICIES) - len(self._left_out)
@@ -132,7 +132,7 @@ class AgreementCard(LazyPlotCard[AgreementData]):
         return not data.choices
 
     def _sentence(self, data: AgreementData) -> str:
-        counted = Counter(choice.told.candidate for choice in data.choices)
+        counted = Counter(choice.suggestion.candidate for choice in data.choices)
         same = counted.pop(data.next, 0)
         text = self.tr("{same} of {all} policies would take {code}, which is next.").format(
             same=same, all=len(data.choices), code=shorten(data.next)
@@ -162,28 +162,30 @@ class AgreementCard(LazyPlotCard[AgreementData]):
         return parts
 
     def _columns(self, data: AgreementData) -> tuple[Column, ...]:
-        told = [choice.told for choice in data.choices]
-        same = [self.tr("suggested") if t.candidate == data.next else "" for t in told]
+        suggestions = [choice.suggestion for choice in data.choices]
+        same = [self.tr("suggested") if t.candidate == data.next else "" for t in suggestions]
         drawn = [self.tr("draws") if choice.draws else "" for choice in data.choices]
         rules = [translate(POLICIES[choice.policy].words) for choice in data.choices]
         return (
             Column(self.tr("Policy"), [policy_title(choice.policy) for choice in data.choices]),
-            Column(self.tr("Candidate"), [t.candidate for t in told]),
+            Column(self.tr("Candidate"), [t.candidate for t in suggestions]),
             Column(self.tr("Agrees"), same),
-            Column(self.tr("Expected success"), [t.probability for t in told], percent, is_number=True),
+            Column(
+                self.tr("Expected success"), [t.probability for t in suggestions], percent, is_number=True
+            ),
             Column(
                 self.tr("{level} range from").format(level=percent(data.level)),
-                [t.low for t in told],
+                [t.low for t in suggestions],
                 percent,
                 is_number=True,
             ),
-            Column(self.tr("to"), [t.high for t in told], percent, is_number=True),
+            Column(self.tr("to"), [t.high for t in suggestions], percent, is_number=True),
             Column(
                 self.tr("Value of testing (points)"),
-                [100.0 * t.kg for t in told],
+                [100.0 * t.kg for t in suggestions],
                 points,
                 is_number=True,
-                note=condition_words(max((t.in_progress for t in told), default=0)),
+                note=condition_words(max((t.in_progress for t in suggestions), default=0)),
             ),
             Column(self.tr("Chance"), drawn),
             Column(self.tr("How it chooses"), rules),
@@ -193,11 +195,11 @@ class AgreementCard(LazyPlotCard[AgreementData]):
         rows = tuple(
             Row(
                 policy_title(c.policy) + (" ~" if c.draws else ""),
-                c.told.probability,
-                c.told.low,
-                c.told.high,
+                c.suggestion.probability,
+                c.suggestion.low,
+                c.suggestion.high,
                 self._tip(c, data.level),
-                f"{'✓' if c.told.candidate == data.next else '·'} {shorten(c.told.candidate, 16)}",
+                f"{'✓' if c.suggestion.candidate == data.next else '·'} {shorten(c.suggestion.candidate, 16)}",
             )
             for c in data.choices
         )
@@ -207,14 +209,14 @@ class AgreementCard(LazyPlotCard[AgreementData]):
         self._body.fit()
 
     def _tip(self, choice: PolicyChoice, level: float) -> str:
-        told = choice.told
+        suggestion = choice.suggestion
         return "\n".join(
             (
-                f"{policy_title(choice.policy)}: {told.candidate}",
+                f"{policy_title(choice.policy)}: {suggestion.candidate}",
                 self.tr("Expected success {estimate} ({level} range {range})").format(
-                    estimate=percent(told.probability),
+                    estimate=percent(suggestion.probability),
                     level=percent(level),
-                    range=percent_range(told.low, told.high),
+                    range=percent_range(suggestion.low, suggestion.high),
                 ),
                 translate(POLICIES[choice.policy].words),
             )
@@ -222,4 +224,4 @@ class AgreementCard(LazyPlotCard[AgreementData]):
 
     def _row_activated(self, row: int) -> None:
         if self._data is not None:
-            self.candidateChosen.emit(self._data.choices[row].told.candidate)
+            self.candidateChosen.emit(self._data.choices[row].suggestion.candidate)

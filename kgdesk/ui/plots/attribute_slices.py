@@ -75,12 +75,12 @@ def slices_data(advice: Advice, code: str, parts: tuple[Slice, ...]) -> SlicesDa
 def recorded(study: Study, part: Slice) -> tuple[np.ndarray, np.ndarray]:
     """Return the axis positions of the recorded successes and failures on a slice."""
     column = study.pool.values[study.pool.attributes.index(part.attribute)]
-    found: dict[str, list[float]] = {"success": [], "failure": []}
+    positions: dict[str, list[float]] = {"success": [], "failure": []}
     for run in study.valid:
         value = column[study.pool.row(run.candidate)]
         place = part.levels.index(str(value)) if part.levels else float(value)
-        found[run.outcome].append(float(place))
-    return np.array(found["success"]), np.array(found["failure"])
+        positions[run.outcome].append(float(place))
+    return np.array(positions["success"]), np.array(positions["failure"])
 
 
 class SlicesCard(LazyPlotCard[SlicesData]):
@@ -118,8 +118,8 @@ class SlicesCard(LazyPlotCard[SlicesData]):
         code, study = self.held.candidate(advice, selected), advice.study
 
         def answer() -> SlicesData:
-            found = slices((study.belief,), study.pool, study.scaling, study.pool.row(code), advice.level)
-            return slices_data(advice, code, found)
+            parts = slices((study.belief,), study.pool, study.scaling, study.pool.row(code), advice.level)
+            return slices_data(advice, code, parts)
 
         return [answer]
 
@@ -186,7 +186,7 @@ class SlicesCard(LazyPlotCard[SlicesData]):
             (part, k, label) for part, label in zip(data.parts, data.labels, strict=True) for k in _rows(part)
         ]
         level = percent(data.level)
-        found = [
+        columns = [
             Column(self.tr("Attribute"), [label for _, _, label in rows]),
             Column(self.tr("Value"), [_value(part, part.places[k]) for part, k, _ in rows]),
         ]
@@ -194,12 +194,12 @@ class SlicesCard(LazyPlotCard[SlicesData]):
             expected = [float(part.curves[c].probability[k]) for part, k, _ in rows]
             range_of = [percent_range(part.curves[c].low[k], part.curves[c].high[k]) for part, k, _ in rows]
             tail = f", {name}" if name else ""
-            found += [
+            columns += [
                 Column(self.tr("Expected success") + tail, expected, percent, is_number=True),
                 Column(self.tr("{level} range").format(level=level) + tail, range_of),
             ]
         beyond = [self.tr("beyond the candidates") if not part.inside[k] else "" for part, k, _ in rows]
-        return (*found, Column(self.tr("Note"), beyond))
+        return (*columns, Column(self.tr("Note"), beyond))
 
     def _drawing(self, data: SlicesData, look: Palette) -> Iterator[Callable[[], None]]:
         """Yield one drawing step per panel."""

@@ -227,7 +227,7 @@ class BestCard(PlotCard[BestData]):
             self.runChosen.emit(self._data.steps[row].run)
 
     def _at(self, point: QPointF) -> int | None:
-        data = self._shown()
+        data = self._nonempty_data()
         if data is None:
             return None
         place = int(np.argmin([abs(s.run - point.x()) for s in data.steps]))

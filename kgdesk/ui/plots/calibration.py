@@ -153,7 +153,7 @@ class CalibrationCard(PlotCard[CalibrationData]):
         self.figure.view.setYRange(0.0, 1.0, padding=0.03)
 
     def _tip(self, point: QPointF) -> str:
-        data = self._shown()
+        data = self._nonempty_data()
         if data is None:
             return ""
         near = min(data.tenths, key=lambda t: abs(t.predicted - point.x()))
@@ -180,14 +180,14 @@ class CoverageData:
     columns
         Number of columns of the design matrix without intercept: simulated studies with the nearest number of
         attributes are drawn; the table lists all.
-    shown
+    display_level
         Probability content of the ranges in the other plots, as 0.9.
     """
 
     summary: Summary | None
     belief: str = ""
     columns: int = 5
-    shown: float = 0.9
+    display_level: float = 0.9
 
     @property
     def attributes(self) -> int:
@@ -223,24 +223,24 @@ class CoverageCard(PlotCard[CoverageData]):
         return data.summary is None
 
     def _sentence(self, data: CoverageData) -> str:
-        found = data.summary
-        if found is None:
+        summary = data.summary
+        if summary is None:
             return ""
         text = self.tr(
             "Ranges of this belief covered {mean} ({level} was meant) in {studies} simulated studies a setting,"
             " between {least} and {most}."
         ).format(
-            mean=share(found.mean),
-            level=share(found.level, 0),
-            studies=QLocale().toString(found.replicates),
-            least=share(found.least),
-            most=share(found.most),
+            mean=share(summary.mean),
+            level=share(summary.level, 0),
+            studies=QLocale().toString(summary.replicates),
+            least=share(summary.least),
+            most=share(summary.most),
         )
-        if not found.holds:
+        if not summary.holds:
             text += " " + self.tr("They are too narrow.")
-        if data.shown != found.level:
+        if data.display_level != summary.level:
             other = self.tr("The pictures show {shown} ranges now; what those cover was not measured.")
-            text += " " + other.format(shown=share(data.shown, 0))
+            text += " " + other.format(shown=share(data.display_level, 0))
         return text
 
     def _legend(self, data: CoverageData) -> list[str]:
@@ -267,9 +267,9 @@ class CoverageCard(PlotCard[CoverageData]):
         )
 
     def _draw(self, data: CoverageData, look: Palette) -> None:
-        found = data.summary.rows if data.summary is not None else ()
+        coverages = data.summary.rows if data.summary is not None else ()
         rows = []
-        for r in (row for row in found if row.attributes == data.attributes):
+        for r in (row for row in coverages if row.attributes == data.attributes):
             name = self.tr("{n} outcomes, {design}").format(n=r.n, design=self._design(r))
             half = _Z90 * r.standard_error
             tip = self.tr("{name}\ncovered {share}").format(name=name, share=share(r.coverage))

@@ -153,7 +153,7 @@ class PlotCard(QFrame, Generic[D]):
     @property
     def sentence(self) -> str:
         """The sentence on display."""
-        return self.reading.text() if self._shown() is not None else self.empty.text()
+        return self.reading.text() if self._nonempty_data() is not None else self.empty.text()
 
     def set_data(self, data: D | None) -> None:
         """Show other data; None for no data. A hidden card draws when shown."""
@@ -215,12 +215,12 @@ class PlotCard(QFrame, Generic[D]):
         }:
             self._restale()
 
-    def _shown(self) -> D | None:
+    def _nonempty_data(self) -> D | None:
         return None if self._data is None or self._is_empty(self._data) else self._data
 
     def _restale(self) -> None:
         self._stale = self._twin_stale = True
-        data = self._shown()
+        data = self._nonempty_data()
         self.reading.setText("" if data is None else self._sentence(data))
         self.reading.setVisible(bool(self.reading.text()))
         self._write_legend(data)
@@ -237,7 +237,7 @@ class PlotCard(QFrame, Generic[D]):
         if not self.isVisible():
             return
         self._tint()
-        data = self._shown()
+        data = self._nonempty_data()
         if data is None:
             self.pages.setCurrentIndex(2)
             return
@@ -270,7 +270,7 @@ class PlotCard(QFrame, Generic[D]):
             self._refresher.draw(self._draw_on)
 
     def _refit(self) -> None:
-        data = self._shown()
+        data = self._nonempty_data()
         if data is not None and self.drawn and not self._stale and self.isVisible():
             self._fit(data)
 

@@ -53,9 +53,9 @@ class Axis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph carries no types
         if self._kind == "percent":
             metrics = QFontMetrics(self.style["tickFont"] or QFont())
             upright = self.orientation in {"left", "right"}
-            room = 1.6 * metrics.height() if upright else 1.5 * metrics.horizontalAdvance("100 %")
+            least = 1.6 * metrics.height() if upright else 1.5 * metrics.horizontalAdvance("100 %")
             each = size / max(maxVal - minVal, 1e-9)
-            return [(next((s for s in (0.1, 0.2, 0.25, 0.5) if s * each >= room), 1.0), 0.0)]
+            return [(next((s for s in (0.1, 0.2, 0.25, 0.5) if s * each >= least), 1.0), 0.0)]
         ticks: list[tuple[float, float]] = super().tickSpacing(minVal, maxVal, size)
         if self._kind == "whole":
             return [(space, offset) for space, offset in ticks if space >= 1.0] or [(1.0, 0.0)]
@@ -71,11 +71,11 @@ class Axis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph carries no types
         metrics = QFontMetrics(self.style["tickFont"] or QFont())
         each = size / max(maxVal - minVal, 1e-300)
 
-        def has_room(value: float, space: float) -> bool:
+        def fits(value: float, space: float) -> bool:
             text = self.tickStrings([value], self.scale, space)[0]
             return (maxVal - value) * each >= 0.5 * metrics.horizontalAdvance(text) - 2
 
-        return [(space, [v for v in values if has_room(v, space)]) for space, values in ticks]
+        return [(space, [v for v in values if fits(v, space)]) for space, values in ticks]
 
     def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:
         """Format tick labels."""
@@ -215,7 +215,7 @@ def small(widget: QWidget) -> QFont:
     return font
 
 
-def room_for(texts: list[str], metrics: QFontMetrics) -> int:
+def axis_width(texts: list[str], metrics: QFontMetrics) -> int:
     """Return the axis width in pixels that fits these labels.
 
     Includes a margin: pyqtgraph omits labels that by its own metrics are slightly wider than the axis.

@@ -36,7 +36,7 @@ class FuturesData:
 
     Parameters
     ----------
-    told
+    what_ifs
         One per candidate, at least one.
     belief
         Display name of the belief behind the ranges.
@@ -46,7 +46,7 @@ class FuturesData:
         Probability content of the ranges, as 0.9.
     """
 
-    told: tuple[WhatIf, ...]
+    what_ifs: tuple[WhatIf, ...]
     belief: str = ""
     outcomes: tuple[str, str] = ("", "")
     level: float = 0.9
@@ -107,8 +107,8 @@ class FuturesCard(LazyPlotCard[FuturesData]):
             return []
 
         def answer() -> FuturesData:
-            told = tuple(what_if(advice, code) for code in codes)
-            return FuturesData(told, belief_words(study), outcome_names(study), advice.level)
+            what_ifs = tuple(what_if(advice, code) for code in codes)
+            return FuturesData(what_ifs, belief_words(study), outcome_names(study), advice.level)
 
         return [answer]
 
@@ -128,10 +128,10 @@ class FuturesCard(LazyPlotCard[FuturesData]):
         )
 
     def _is_empty(self, data: FuturesData) -> bool:
-        return not data.told
+        return not data.what_ifs
 
     def _sentence(self, data: FuturesData) -> str:
-        first = data.told[0]
+        first = data.what_ifs[0]
         success, failure = self._outcomes(data)
         both = [
             self._future(turn, name) for turn, name in ((first.success, success), (first.failure, failure))
@@ -156,7 +156,7 @@ class FuturesCard(LazyPlotCard[FuturesData]):
         )
 
     def _legend(self, data: FuturesData) -> list[str]:
-        best = data.told[0].best
+        best = data.what_ifs[0].best
         belief_suffix = f" ({data.belief})" if data.belief else ""
         return [
             self.tr("dashed: best now, {code}, {estimate}").format(
@@ -172,19 +172,19 @@ class FuturesCard(LazyPlotCard[FuturesData]):
         success, failure = self._outcomes(data)
         return [
             line
-            for told in data.told
-            for line in ((told, told.success, SUCCESS, success), (told, told.failure, FAILURE, failure))
+            for case in data.what_ifs
+            for line in ((case, case.success, SUCCESS, success), (case, case.failure, FAILURE, failure))
         ]
 
     def _columns(self, data: FuturesData) -> tuple[Column, ...]:
         turns = self._turns(data)
         bests = [turn.best for _, turn, _, _ in turns]
         changes = [self.tr("changes") if turn.changes else self.tr("stays") for _, turn, _, _ in turns]
-        moved = [100.0 * (turn.best.probability - told.best.probability) for told, turn, _, _ in turns]
+        moved = [100.0 * (turn.best.probability - case.best.probability) for case, turn, _, _ in turns]
         owns = [turn.own for _, turn, _, _ in turns]
         level = self.tr("{level} range").format(level=percent(data.level))
         return (
-            Column(self.tr("Candidate"), [told.candidate for told, *_ in turns]),
+            Column(self.tr("Candidate"), [case.candidate for case, *_ in turns]),
             Column(self.tr("If"), [f"{sign} {name}" for *_, sign, name in turns]),
             Column(
                 self.tr("Chance of it"), [turn.chance for _, turn, _, _ in turns], percent, is_number=True
@@ -200,10 +200,10 @@ class FuturesCard(LazyPlotCard[FuturesData]):
             ),
             Column(
                 self.tr("Value of testing (points)"),
-                [100.0 * told.kg for told, *_ in turns],
+                [100.0 * case.kg for case, *_ in turns],
                 points,
                 is_number=True,
-                note=condition_words(data.told[0].in_progress),
+                note=condition_words(data.what_ifs[0].in_progress),
             ),
         )
 
@@ -211,11 +211,11 @@ class FuturesCard(LazyPlotCard[FuturesData]):
         turns = self._turns(data)
         rows = tuple(
             Row(
-                f"{shorten(told.candidate, _NAME)} {sign} {name}",
+                f"{shorten(case.candidate, _NAME)} {sign} {name}",
                 turn.best.probability,
                 turn.best.low,
                 turn.best.high,
-                self._tip(told, turn, name, data.level),
+                self._tip(case, turn, name, data.level),
                 " ".join(
                     (
                         "→" if turn.changes else "=",
@@ -224,22 +224,22 @@ class FuturesCard(LazyPlotCard[FuturesData]):
                     )
                 ),
             )
-            for told, turn, sign, name in turns
+            for case, turn, sign, name in turns
         )
         font: QFont = small(self)
         self._body.draw(rows, (0.0, 1.0), self.tr("Expected success of the best candidate"), look, font)
         ends = [turn.best.probability for _, turn, _, _ in turns]
-        self._body.draw_turns(data.told[0].best.probability, ends, look)
+        self._body.draw_turns(data.what_ifs[0].best.probability, ends, look)
 
     def _fit(self, _data: FuturesData) -> None:
         self._body.fit()
 
-    def _tip(self, told: WhatIf, turn: OutcomeEffect, outcome: str, level: float) -> str:
-        change = 100.0 * (turn.best.probability - told.best.probability)
+    def _tip(self, case: WhatIf, turn: OutcomeEffect, outcome: str, level: float) -> str:
+        change = 100.0 * (turn.best.probability - case.best.probability)
         return "\n".join(
             (
                 self.tr("{code}, {outcome} (chance {chance})").format(
-                    code=told.candidate, outcome=outcome, chance=percent(turn.chance)
+                    code=case.candidate, outcome=outcome, chance=percent(turn.chance)
                 ),
                 self._future(turn, outcome),
                 self.tr("{level} range {range}; change {change} points").format(

@@ -41,7 +41,7 @@ class GainData:
         Values below this, in points, are within rounding and approximation error.
     threshold
         Value in points below which the study's stopping rule stops; None if it has none.
-    asked
+    has_suggestion
         For each point, whether a suggestion was requested then; only these are marked. None: all.
     stakes, errors
         Expected gain of perfect information after each run in points, and its standard error; NaN where not yet
@@ -54,7 +54,7 @@ class GainData:
     gains: tuple[float, ...]
     resolution: float
     threshold: float | None = None
-    asked: tuple[bool, ...] | None = None
+    has_suggestion: tuple[bool, ...] | None = None
     in_progress: int = 0
     left_out: tuple[int, ...] = ()
     stakes: tuple[float, ...] = ()
@@ -76,7 +76,7 @@ class GainData:
     @property
     def marked(self) -> tuple[bool, ...]:
         """Whether each point is marked."""
-        return (True,) * len(self.runs) if self.asked is None else self.asked
+        return (True,) * len(self.runs) if self.has_suggestion is None else self.has_suggestion
 
     @property
     def stake(self) -> tuple[float, float] | None:
@@ -240,7 +240,7 @@ class GainCard(PlotCard[GainData]):
         return (float(low.min()), float(high.max())) if known.size else (math.inf, -math.inf)
 
     def _tip(self, point: QPointF) -> str:
-        data = self._shown()
+        data = self._nonempty_data()
         if data is None:
             return ""
         place = int(np.argmin([abs(run - point.x()) for run in data.runs]))

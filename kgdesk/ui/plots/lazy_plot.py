@@ -109,7 +109,7 @@ D = TypeVar("D")
 class LazyPlotCard(PlotCard[D], Generic[D]):
     """Plot card that defines its own computation.
 
-    A subclass implements `questions`, and `taken` if there are several. To add a plot, write such a class and
+    A subclass implements `questions`, and `combined` if there are several. To add a plot, write such a class and
     list it in `kgdesk.ui.plots.plot_data`.
     """
 
@@ -118,7 +118,7 @@ class LazyPlotCard(PlotCard[D], Generic[D]):
     #: The user changed a choice: new data are needed.
     wanted = Signal()
     #: The card has become visible or hidden.
-    shown_first = Signal(bool)
+    visibility_changed = Signal(bool)
     #: Identifier of the candidate clicked or activated.
     candidateChosen = Signal(str)  # noqa: N815 - Qt names signals so
 
@@ -144,20 +144,20 @@ class LazyPlotCard(PlotCard[D], Generic[D]):
         """
         raise NotImplementedError
 
-    def taken(self, answers: Sequence[Any]) -> D:
+    def combined(self, answers: Sequence[Any]) -> D:
         """Return the data to show from the results so far, at least one."""
         answer: D = answers[-1]
         return answer
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Emit `shown_first(True)`: request pending computations."""
+        """Emit `visibility_changed(True)`: request pending computations."""
         super().showEvent(event)
-        self.shown_first.emit(True)
+        self.visibility_changed.emit(True)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Emit `shown_first(False)`: stop requesting."""
+        """Emit `visibility_changed(False)`: stop requesting."""
         super().hideEvent(event)
-        self.shown_first.emit(False)
+        self.visibility_changed.emit(False)
 
 
 class LazyPlots(QObject):
@@ -179,7 +179,7 @@ class LazyPlots(QObject):
         facts = {"advice", "shown", "selection"} if card.follows_selection else {"advice", "shown"}
         self._view = controller.refresher.watch(card, facts, self._renew)
         card.wanted.connect(self.renew)
-        card.shown_first.connect(self._looked_at)
+        card.visibility_changed.connect(self._looked_at)
         card.candidateChosen.connect(controller.select)
 
     @property
@@ -201,11 +201,11 @@ class LazyPlots(QObject):
     def _renew(self) -> None:
         """Restart the computation."""
         self._todo = []
-        shown = self._controller.shown
-        if shown is None:
+        advice = self._controller.shown
+        if advice is None:
             return  # keep the old plot until a new one can be drawn
         self._answers = []
-        self._todo = list(self._card.questions(shown, self._controller.selected))
+        self._todo = list(self._card.questions(advice, self._controller.selected))
         if self._todo:
             self._ask()
         else:
@@ -219,7 +219,7 @@ class LazyPlots(QObject):
             return  # result of an outdated task
         self._todo.pop(0)
         self._answers.append(answer)
-        self._card.set_data(self._card.taken(self._answers))
+        self._card.set_data(self._card.combined(self._answers))
         if self._todo:
             self._ask()
 

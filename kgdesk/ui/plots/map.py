@@ -85,7 +85,7 @@ class MapCard(LazyPlotCard[MapData]):
                 box.addItems(names)
                 box.setCurrentIndex(place)
         if self.across.currentIndex() == self.up.currentIndex():
-            # The attribute that was chosen just now takes its side; the other side makes room.
+            # The attribute chosen just now gets its axis; the other axis gets another attribute.
             other = self.up if self.sender() is self.across else self.across
             other.setCurrentIndex((other.currentIndex() + 1) % len(names))
         across, up = (self._numbers[box.currentIndex()] for box in (self.across, self.up))
@@ -200,8 +200,8 @@ class MapCard(LazyPlotCard[MapData]):
 
     def _flat(self, values: np.ndarray, side: int, data: MapData) -> np.ndarray:
         log = (data.surface.across, data.surface.up)[side].log
-        found: np.ndarray = np.log10(values) if log else values
-        return found
+        coordinates: np.ndarray = np.log10(values) if log else values
+        return coordinates
 
     def _draw_lines(self, values: np.ndarray, x: np.ndarray, y: np.ndarray, look: Palette) -> None:
         for old in self._labels:
@@ -209,15 +209,15 @@ class MapCard(LazyPlotCard[MapData]):
         self._labels = []
         step = 0.1 if np.ptp(values) > 0.25 else 0.05 if np.ptp(values) > 0.08 else 0.02
         levels = np.arange(np.ceil(values.min() / step), np.floor(values.max() / step) + 1) * step
-        found = [(level, *contour(values, x, y, float(level))) for level in levels[:20]]
-        found = [f for f in found if f[1].size]
+        contours = [(level, *contour(values, x, y, float(level))) for level in levels[:20]]
+        contours = [f for f in contours if f[1].size]
         self._lines.setData(
-            np.concatenate([f[1] for f in found]) if found else np.zeros(0),
-            np.concatenate([f[2] for f in found]) if found else np.zeros(0),
+            np.concatenate([f[1] for f in contours]) if contours else np.zeros(0),
+            np.concatenate([f[2] for f in contours]) if contours else np.zeros(0),
             pen=pg.mkPen(look.card, width=1.4),
             connect="pairs",
         )
-        for level, across, up in found:
+        for level, across, up in contours:
             text = pg.TextItem(
                 percent(float(level)), color=look.text, anchor=(0.5, 0.5), fill=pg.mkBrush(look.card)
             )
@@ -252,7 +252,7 @@ class MapCard(LazyPlotCard[MapData]):
         )
 
     def _tip(self, point: QPointF) -> str:
-        data = self._shown()
+        data = self._nonempty_data()
         if data is None:
             return ""
         plane = data.surface
@@ -276,10 +276,10 @@ class MapCard(LazyPlotCard[MapData]):
         x, y = (self._flat(data.places[:, side], side, data) for side in (0, 1))
         distance = ((x - point.x()) * across) ** 2 + ((y - point.y()) * up) ** 2
         row = int(np.argmin(distance))
-        return row if distance[row] <= TARGET else None
+        return row if distance[row] <= (TARGET / 2) ** 2 else None
 
     def _click(self, point: QPointF) -> None:
-        data = self._shown()
+        data = self._nonempty_data()
         near = None if data is None else self._nearest(point, data)
         if data is not None and near is not None:
             self.candidateChosen.emit(data.codes[near])
@@ -288,5 +288,5 @@ class MapCard(LazyPlotCard[MapData]):
 def _log_ticks(places: np.ndarray) -> list[tuple[float, str]]:
     ends = (float(places[0]), float(places[-1]))
     whole = [m * 10.0**k for k in range(int(np.floor(ends[0])), int(np.ceil(ends[1])) + 1) for m in (1, 3)]
-    found = [(float(np.log10(v)), number(v)) for v in whole if ends[0] <= np.log10(v) <= ends[1]]
-    return found[:: max(1, len(found) // 8)]
+    ticks = [(float(np.log10(v)), number(v)) for v in whole if ends[0] <= np.log10(v) <= ends[1]]
+    return ticks[:: max(1, len(ticks) // 8)]

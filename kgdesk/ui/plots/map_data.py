@@ -183,7 +183,7 @@ class PlateData:
     ----------
     plates
         Name, rows, columns and occupied wells, in table order.
-    shown
+    plate_index
         Index of the plate drawn.
     next, best, selected
         Candidates, or None.
@@ -194,7 +194,7 @@ class PlateData:
     """
 
     plates: tuple[tuple[str, int, int, tuple[WellData, ...]], ...]
-    shown: int = 0
+    plate_index: int = 0
     next: str | None = None
     best: str | None = None
     selected: str | None = None
@@ -204,7 +204,7 @@ class PlateData:
     @property
     def spots(self) -> tuple[WellData, ...]:
         """Wells of the plate drawn."""
-        return self.plates[self.shown][3] if self.plates else ()
+        return self.plates[self.plate_index][3] if self.plates else ()
 
     def place_of(self, code: str | None) -> tuple[int, WellData] | None:
         """Return plate index and well of a candidate, or None."""
@@ -241,12 +241,12 @@ def plate_data(advice: Advice, known: tuple[Plate, ...], selected: str | None) -
             code in running, estimate,
         )  # fmt: skip
 
-    plates_shown = tuple(
+    occupied = tuple(
         (p.name, p.rows, p.columns, tuple(spot(w.candidate, w.name, (w.row, w.column)) for w in p.wells))
         for p in known
     )
     return PlateData(
-        plates_shown,
+        occupied,
         next=advice.suggestion.candidate if study.is_open else None,
         best=advice.recommended.candidate if study.valid else None,
         selected=selected,

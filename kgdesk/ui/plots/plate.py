@@ -60,7 +60,7 @@ class WellMarks:
 
     def draw_empty_wells(self, data: PlateData, look: Palette) -> None:
         """Draw a speck in each well without a candidate."""
-        _, rows, columns, _ = data.plates[data.shown]
+        _, rows, columns, _ = data.plates[data.plate_index]
         free = np.ones((rows, columns), dtype=bool)
         for spot in data.spots:
             free[spot.row, spot.column] = False
@@ -68,7 +68,7 @@ class WellMarks:
         self._empty.setData(x=x, y=y, brush=pg.mkBrush(look.border))
 
     def draw_outcomes(self, data: PlateData, look: Palette, side: int) -> None:
-        """Draw what came out of each well; `side` is the size of a mark in pixels."""
+        """Draw the outcomes of each well; `side` is the size of a mark in pixels."""
         clear = pg.mkBrush(None)
         styles: dict[str, tuple[Any, Any, int]] = {
             "open": (pg.mkPen(look.muted, width=1), clear, max(4, round(0.6 * side))),
@@ -79,7 +79,7 @@ class WellMarks:
         }
         places: dict[str, list[tuple[float, float]]] = {kind: [] for kind in styles}
         for spot in data.spots:
-            if spot.kind == "both":  # the two marks stand side by side in their well
+            if spot.kind == "both":  # the two marks are drawn side by side
                 places["success"].append((spot.column - 0.2, spot.row))
                 places["failure"].append((spot.column + 0.2, spot.row))
             else:
@@ -97,7 +97,7 @@ class WellMarks:
             (data.selected, "d", 2.1 * side),
         ):
             at = data.place_of(code)
-            if at is None or at[0] != data.shown:
+            if at is None or at[0] != data.plate_index:
                 continue
             for pen in (pg.mkPen(look.card, width=5), pg.mkPen(look.text, width=2.2)):
                 x.append(at[1].column)
@@ -109,7 +109,7 @@ class WellMarks:
 
 
 class PlateCard(LazyPlotCard[PlateData]):
-    """Wells in rows and columns; sign and colour say what came out."""
+    """Wells in rows and columns; symbol and colour show the recorded outcomes."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         figure = Figure({"left": Axis("left"), "top": Axis("top")})
@@ -145,8 +145,8 @@ class PlateCard(LazyPlotCard[PlateData]):
         known = self._plates
         return [lambda: plate_data(advice, known, selected)] if known else []
 
-    def taken(self, answers: Sequence[Any]) -> PlateData:
-        """Return the plates; shown is the plate of the next experiment, later that of a newly selected candidate."""
+    def combined(self, answers: Sequence[Any]) -> PlateData:
+        """Return the plates; the one drawn is that of the next experiment, later of a newly selected candidate."""
         data: PlateData = answers[-1]
         names = [self._named(number, name) for number, (name, *_) in enumerate(data.plates)]
         if [self.plate.itemText(i) for i in range(self.plate.count())] != names:
@@ -157,7 +157,7 @@ class PlateCard(LazyPlotCard[PlateData]):
             at = data.place_of(data.selected) if self._follow else None
         if at is not None:
             self.plate.setCurrentIndex(at[0])
-        return replace(data, shown=max(self.plate.currentIndex(), 0))
+        return replace(data, plate_index=max(self.plate.currentIndex(), 0))
 
     def take_choices(self, other: Any) -> None:
         """Show the same plate as another card."""
@@ -165,7 +165,7 @@ class PlateCard(LazyPlotCard[PlateData]):
 
     def _show_plate(self, place: int) -> None:
         if self._data is not None and 0 <= place < len(self._data.plates):
-            self.set_data(replace(self._data, shown=place))
+            self.set_data(replace(self._data, plate_index=place))
 
     def _named(self, number: int, name: str) -> str:
         return name or self.tr("plate {number}").format(number=number + 1)
@@ -209,7 +209,7 @@ class PlateCard(LazyPlotCard[PlateData]):
 
     def _well(self, at: tuple[int, WellData], data: PlateData) -> str:
         number, spot = at
-        if number == data.shown:
+        if number == data.plate_index:
             return spot.well
         return f"{self._named(number, data.plates[number][0])}, {spot.well}"
 
@@ -225,7 +225,7 @@ class PlateCard(LazyPlotCard[PlateData]):
         ):
             if kind in kinds:
                 parts.append(words)
-        _, rows, columns, _ = data.plates[data.shown]
+        _, rows, columns, _ = data.plates[data.plate_index]
         if len(data.spots) < rows * columns:
             parts.append(f"· {self.tr('no candidate')}")
         for sign, words, code in (
@@ -234,7 +234,7 @@ class PlateCard(LazyPlotCard[PlateData]):
             ("◇", self.tr("selected {code}"), data.selected),
         ):
             at = data.place_of(code)
-            if at is not None and at[0] == data.shown:
+            if at is not None and at[0] == data.plate_index:
                 parts.append(f"{sign} {words.format(code=shorten(at[1].code, 18))}")
         return parts
 
@@ -260,7 +260,7 @@ class PlateCard(LazyPlotCard[PlateData]):
 
     def _draw(self, data: PlateData, look: Palette) -> None:
         self._drawn_with = look
-        _, rows, columns, _ = data.plates[data.shown]
+        _, rows, columns, _ = data.plates[data.plate_index]
         self.figure.dress(look, small(self))
         for side in ("left", "top", "bottom"):
             self.figure.getAxis(side).setGrid(False)
@@ -276,13 +276,13 @@ class PlateCard(LazyPlotCard[PlateData]):
         side = round(min(max(_SHARE * each, _LEAST), _MOST))
         self._marks.draw_outcomes(data, look, side)
         self._marks.draw_choices(data, look, side)
-        _, rows, columns, _ = data.plates[data.shown]
+        _, rows, columns, _ = data.plates[data.plate_index]
         metrics = QFontMetrics(self.figure.getAxis("left").style["tickFont"] or self.figure.font())
-        for name, count, room, text in (
+        for name, count, size, text in (
             ("left", rows, metrics.height(), row_letters),
             ("top", columns, 1.4 * metrics.horizontalAdvance("00"), lambda place: str(place + 1)),
         ):
-            every = max(1, int(np.ceil(room / max(each, 1e-9))))
+            every = max(1, int(np.ceil(size / max(each, 1e-9))))
             self.figure.getAxis(name).setTicks([[(place, text(place)) for place in range(0, count, every)]])
 
     def _outcomes(self, data: PlateData) -> tuple[str, str]:
@@ -304,14 +304,14 @@ class PlateCard(LazyPlotCard[PlateData]):
         return ", ".join(parts) or self.tr("not run")
 
     def _at(self, point: QPointF) -> WellData | None:
-        data = self._shown()
+        data = self._nonempty_data()
         if data is None:
             return None
         place = round(point.y()), round(point.x())
         return next((spot for spot in data.spots if (spot.row, spot.column) == place), None)
 
     def _tip(self, point: QPointF) -> str:
-        spot, data = self._at(point), self._shown()
+        spot, data = self._at(point), self._nonempty_data()
         if spot is None or data is None:
             return ""
         estimate, low, high = spot.estimate

@@ -77,17 +77,17 @@ def all_alike(advice: Advice) -> bool:
 def attribute_axes(study: Study) -> list[Across]:
     """Return one axis per varying attribute, in table order."""
     dropped = set(study.scaling.dropped)
-    found = []
+    axes = []
     for attribute, values in zip(study.pool.attributes, study.pool.values, strict=True):
         if attribute.name in dropped:
             continue
         if attribute.kind == "number":
-            found.append(Across(with_unit(attribute), np.asarray(values, dtype=np.float64)))
+            axes.append(Across(with_unit(attribute), np.asarray(values, dtype=np.float64)))
             continue
         levels = tuple(sorted({str(v) for v in values}))
         place = {level: float(k) for k, level in enumerate(levels)}
-        found.append(Across(attribute.name, np.array([place[str(v)] for v in values]), levels))
-    return found
+        axes.append(Across(attribute.name, np.array([place[str(v)] for v in values]), levels))
+    return axes
 
 
 def components(study: Study) -> list[Across]:
@@ -104,7 +104,7 @@ def components(study: Study) -> list[Across]:
     total = float(spread.sum())
     if not total > 0.0:
         return []
-    found = []
+    axes = []
     for place in (1, 2):
         direction = directions[:, -place]
         # The sign of a component is arbitrary: make its largest loading positive, so that the plot never flips.
@@ -114,14 +114,14 @@ def components(study: Study) -> list[Across]:
             place=place, share=share
         )
         along = (centred @ direction)[study.design.row_of]
-        found.append(
+        axes.append(
             Across(
                 QCoreApplication.translate("Adaptors", "Component {place}").format(place=place),
                 along,
                 note=note,
             )
         )
-    return found
+    return axes
 
 
 def promising_data(advice: Advice) -> PromisingData:
@@ -132,11 +132,11 @@ def promising_data(advice: Advice) -> PromisingData:
     order = np.argsort(-advice.probability, kind="stable")[:TOP]
     best = study.pool.row(advice.recommended.candidate)
     rows = [best, *(int(row) for row in order if int(row) != best)][:TOP]
-    found = []
+    promising = []
     for row in rows:
         name = study.pool.ids[row]
         successes, failures = study.tally.get(name, (0, 0))
-        found.append(
+        promising.append(
             Promising(
                 name,
                 float(advice.probability[row]),
@@ -147,7 +147,7 @@ def promising_data(advice: Advice) -> PromisingData:
             )
         )
     return PromisingData(
-        tuple(found),
+        tuple(promising),
         advice.level,
         belief=belief_words(study),
         caution=caution_words(study),
@@ -179,12 +179,12 @@ def effects_data(advice: Advice) -> EffectsData:
         return EffectsData((), advice.level)
     columns = {c.name: c for c in study.scaling.columns}
     units = {a.name: a for a in study.pool.attributes}
-    found = []
+    result = []
     for effect in effects(study, advice.level):
         column = columns[effect.column]
         if column.factors:
             per = QCoreApplication.translate("Adaptors", "bend, per deviation over the candidates")
-            found.append(Effect(column.name, effect.mean, effect.low, effect.high, per, math.nan))
+            result.append(Effect(column.name, effect.mean, effect.low, effect.high, per, math.nan))
             continue
         attribute = units[column.attribute]
         if column.level is not None:
@@ -201,8 +201,8 @@ def effects_data(advice: Advice) -> EffectsData:
         else:
             name, each = attribute.name, effect.per_unit
             per = f"+{number(column.scale, 3)} {attribute.unit}".strip()
-        found.append(Effect(name, effect.mean, effect.low, effect.high, per, each))
-    return EffectsData(tuple(found), advice.level, belief=belief_words(study))
+        result.append(Effect(name, effect.mean, effect.low, effect.high, per, each))
+    return EffectsData(tuple(result), advice.level, belief=belief_words(study))
 
 
 #: One page each in the Model tab.

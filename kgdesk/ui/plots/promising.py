@@ -157,7 +157,7 @@ class PromisingCard(PlotCard[PromisingData]):
     def point_at(self, candidate: str | None) -> None:
         """Highlight the selected candidate, if it is among these."""
         self._pointed = candidate
-        data = self._shown()
+        data = self._nonempty_data()
         if data is not None and self.drawn and not self._stale and self.isVisible():
             self._body.point_at(self._pointed_place(data), palette_of(self))
         elif not self.isVisible():

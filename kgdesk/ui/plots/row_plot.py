@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QScrollBar, QWidget
 
-from kgdesk.ui.plots.figure import Axis, Figure, OutcomeAxis, room_for
+from kgdesk.ui.plots.figure import Axis, Figure, OutcomeAxis, axis_width
 
 if TYPE_CHECKING:
     from kgdesk.ui.style.stylesheet import Palette
@@ -169,7 +169,7 @@ class RowsFigure(QWidget):
     def _ticks(self, side: str, texts: list[str], metrics: QFontMetrics) -> None:
         axis = self.figure.getAxis(side)
         axis.setTicks([list(enumerate(texts))])
-        axis.setWidth(room_for(texts, metrics))
+        axis.setWidth(axis_width(texts, metrics))
 
     def _at(self, point: QPointF) -> int | None:
         place = round(point.y())

@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QLinearGradient, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from kgdesk.ui.plots.figure import Axis, Figure, room_for
+from kgdesk.ui.plots.figure import Axis, Figure, axis_width
 from kgdesk.ui.text.locale_format import fixed
 
 if TYPE_CHECKING:
@@ -114,9 +114,9 @@ class ColourBar(QWidget):
             )
         painter.translate(self.width(), bar.center().y())
         painter.rotate(-90)
-        room = bar.height() + 2 * half
-        text = next((c for c in self._captions if metrics.horizontalAdvance(c) <= room), "")
-        painter.drawText(QRectF(-room / 2, -2 * half, room, 2 * half), Qt.AlignmentFlag.AlignCenter, text)
+        length = bar.height() + 2 * half
+        text = next((c for c in self._captions if metrics.horizontalAdvance(c) <= length), "")
+        painter.drawText(QRectF(-length / 2, -2 * half, length, 2 * half), Qt.AlignmentFlag.AlignCenter, text)
         painter.end()
 
     def _ticks(self, most: int) -> list[tuple[float, str]]:
@@ -236,16 +236,16 @@ class ScatterPlot:
                 axis.setWidth(None) if side == "left" else None
                 continue
             if side == "left":
-                room, each = int(self.figure.width() * 0.25), metrics.height() + 2.0
+                width, each = int(self.figure.width() * 0.25), metrics.height() + 2.0
                 every = max(1, int(np.ceil(len(names) * each / max(self.figure.height() - 40.0, 1.0))))
             else:
                 each = (self.figure.width() - 60.0) / len(names)
                 every = max(1, int(np.ceil(metrics.horizontalAdvance("MMMM") / max(each, 1.0))))
-                room = int(each * every - 6)
-            texts = [metrics.elidedText(name, Qt.TextElideMode.ElideRight, room) for name in names]
+                width = int(each * every - 6)
+            texts = [metrics.elidedText(name, Qt.TextElideMode.ElideRight, width) for name in names]
             axis.setTicks([[(place, texts[place]) for place in range(0, len(names), every)]])
             if side == "left":
-                axis.setWidth(room_for(texts, metrics))
+                axis.setWidth(axis_width(texts, metrics))
 
     def nearest(self, point: QPointF) -> int | None:
         """Return the row of the candidate nearest to a point within ten pixels, or None."""

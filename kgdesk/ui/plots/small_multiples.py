@@ -125,24 +125,24 @@ class SlicePanel(Figure):
         axis = self.getAxis("bottom")
         font = axis.style["tickFont"] or self.font()
         metrics = QFontMetrics(font)
-        room = max(self.width() - 60, 40)
-        self.setLabel("bottom", metrics.elidedText(self._label, Qt.TextElideMode.ElideMiddle, room))
+        axis_width = max(self.width() - 60, 40)
+        self.setLabel("bottom", metrics.elidedText(self._label, Qt.TextElideMode.ElideMiddle, axis_width))
         if self._slice.levels:
             levels = self._slice.levels
-            each = room / len(levels)
+            each = axis_width / len(levels)
             every = max(1, math.ceil(metrics.horizontalAdvance("MMM") / max(each, 1.0)))
             width = int(each * every - 4)
             texts = [metrics.elidedText(name, Qt.TextElideMode.ElideRight, width) for name in levels]
             axis.setTicks([[(k, texts[k]) for k in range(0, len(levels), every)]])
         elif self._slice.attribute.log:
-            axis.setTicks([self._log_ticks(metrics, room)])
+            axis.setTicks([self._log_ticks(metrics, axis_width)])
         else:
             axis.setTicks(None)
 
-    def _log_ticks(self, metrics: QFontMetrics, room: float) -> list[tuple[float, str]]:
+    def _log_ticks(self, metrics: QFontMetrics, width: float) -> list[tuple[float, str]]:
         assert self._slice is not None  # noqa: S101 - only called with a slice
         low, high = (float(np.log10(v)) for v in self._slice.places[[0, -1]])
-        most = max(2, int(room / (1.6 * metrics.horizontalAdvance("0.001"))))
+        most = max(2, int(width / (1.6 * metrics.horizontalAdvance("0.001"))))
         for steps in ((1, 2, 5), (1, 3), (1,)):
             values = [m * 10.0**k for k in range(math.floor(low), math.ceil(high) + 1) for m in steps]
             values = [v for v in values if low <= math.log10(v) <= high]
@@ -238,7 +238,7 @@ class PanelGrid(QScrollArea):
         self._least = least
         self.first = SlicePanel()
         self._panels: list[SlicePanel] = [self.first]
-        self._shown = 1
+        self._count = 1
         self._inner = QWidget()
         self._grid = QGridLayout(self._inner)
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -255,7 +255,7 @@ class PanelGrid(QScrollArea):
 
     def show_many(self, count: int) -> None:
         """Set the number of panels; each is created on first use."""
-        self._shown = count
+        self._count = count
         self._arrange()
 
     def panel(self, place: int) -> SlicePanel:
@@ -277,13 +277,13 @@ class PanelGrid(QScrollArea):
     def _arrange(self) -> None:
         factor = max(1.0, QFontMetrics(self.font()).height() / 17.0)
         across = max(1, int(self.viewport().width() // (self._least[0] * factor)))
-        across = min(across, self._shown)
+        across = min(across, self._count)
         # Rows of equal length, rather than a full one above a single panel.
-        lines = -(-self._shown // across)
-        across = -(-self._shown // lines)
+        lines = -(-self._count // across)
+        across = -(-self._count // lines)
         for place, panel in enumerate(self._panels):
             self._grid.addWidget(panel, place // across, place % across)
-            panel.setVisible(place < self._shown)
+            panel.setVisible(place < self._count)
         # Reserve space for panels not yet created, so that the others keep their sizes.
         for place in range(max(across, self._grid.columnCount())):
             self._grid.setColumnStretch(place, 1 if place < across else 0)

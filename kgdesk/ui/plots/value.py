@@ -125,10 +125,10 @@ class ValueCard(PlotCard[ValueData]):
         for box, place in ((self.up, data.y if data else 0), (self.across, data.x if data else 0)):
             box.setEnabled(bool(names))
             if names and [box.itemText(i) for i in range(box.count())] != names:
-                kept = box.currentText()
+                chosen = box.currentText()
                 box.clear()
                 box.addItems(names)
-                box.setCurrentIndex(names.index(kept) if kept in names else min(place, len(names) - 1))
+                box.setCurrentIndex(names.index(chosen) if chosen in names else min(place, len(names) - 1))
         super().set_data(data)
 
     def take_choices(self, other: ValueCard) -> None:
@@ -139,7 +139,7 @@ class ValueCard(PlotCard[ValueData]):
 
     def choices(self) -> str:
         """Return the chosen coordinates in words."""
-        data = self._shown()
+        data = self._nonempty_data()
         if data is None:
             return ""
         across, up = self._chosen(data)
@@ -148,7 +148,7 @@ class ValueCard(PlotCard[ValueData]):
     def point_at(self, candidate: str | None) -> None:
         """Mark the selected candidate, or none."""
         self._pointed = candidate
-        data = self._shown()
+        data = self._nonempty_data()
         if data is not None:
             self._write_legend(data)
         if data is not None and self.drawn and not self._stale and self.isVisible():
@@ -276,7 +276,7 @@ class ValueCard(PlotCard[ValueData]):
             self.candidateChosen.emit(self._data.codes[row])
 
     def _tip(self, point: QPointF) -> str:
-        row, data = self._cloud.nearest(point), self._shown()
+        row, data = self._cloud.nearest(point), self._nonempty_data()
         if row is None or data is None:
             return ""
         value = float(data.values[row])

@@ -95,18 +95,18 @@ _SIZES = {A4.width(): QPageSize.PageSizeId.A4, LETTER.width(): QPageSize.PageSiz
 
 def font(share: float = 1.0, *, bold: bool = False) -> QFont:
     """Return the page font for a painter with units of 1/96 inch, independent of device resolution."""
-    made = QFont(QApplication.font())
-    made.setPixelSize(max(1, round(share * POINTS * PER_INCH / 72.0)))
-    made.setBold(bold)
-    return made
+    result = QFont(QApplication.font())
+    result.setPixelSize(max(1, round(share * POINTS * PER_INCH / 72.0)))
+    result.setBold(bold)
+    return result
 
 
 def foot(painter: QPainter, text: str, margin: float, size: QSizeF = A4) -> None:
     """Draw the footer of a sheet."""
     painter.setFont(font(0.8))
     painter.setPen(QColor(LIGHT.muted))
-    room = QRectF(margin, size.height() - 0.75 * margin, size.width() - 2 * margin, 0.5 * margin)
-    painter.drawText(room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop, text)
+    area = QRectF(margin, size.height() - 0.75 * margin, size.width() - 2 * margin, 0.5 * margin)
+    painter.drawText(area, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop, text)
 
 
 def pdf(title: str, pages: Sequence[Callable[[QPainter], None]], size: QSizeF = A4) -> bytes:
@@ -142,11 +142,11 @@ def pdf(title: str, pages: Sequence[Callable[[QPainter], None]], size: QSizeF = 
 def image(draw: Callable[[QPainter], None], size: QSizeF = A4, per_inch: float = 150.0) -> QImage:
     """Return one sheet as an image at a resolution in dots per inch."""
     scale = per_inch / PER_INCH
-    made = QImage(round(size.width() * scale), round(size.height() * scale), QImage.Format.Format_RGB32)
-    made.fill(Qt.GlobalColor.white)
-    painter = QPainter(made)
+    picture = QImage(round(size.width() * scale), round(size.height() * scale), QImage.Format.Format_RGB32)
+    picture.fill(Qt.GlobalColor.white)
+    painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.scale(scale, scale)
     draw(painter)
     painter.end()
-    return made
+    return picture

@@ -136,12 +136,12 @@ def _onto(device: QPaintDevice, card: PlotCard[Any], size: QSize, *, words: bool
     legend = text.height(signs)
     reading = text.height(card.sentence) if words else 0.0
     below = sum(part + _GAP for part in (legend, reading) if part)
-    room = QSize(size.width(), round(size.height() - title - below))
+    figure_size = QSize(size.width(), round(size.height() - title - below))
     if words:
         text.draw(card.title.text(), 0.0, bold=True)
-    with _copy(card, room) as body:
+    with _copy(card, figure_size) as body:
         _paint(body, painter, QPoint(0, round(title)))
-    text.draw(signs, title + room.height() + _GAP)
+    text.draw(signs, title + figure_size.height() + _GAP)
     if words:
         text.draw(card.sentence, size.height() - reading)
     painter.end()
@@ -322,6 +322,6 @@ class _Plates(QPyTextObject):
         ):
             words.setBold(bold)
             painter.setFont(words)
-            room = QRectF(left, y, rect.width(), 2 * _LINE)
-            painter.drawText(room, Qt.TextFlag.TextWordWrap, text)
+            area = QRectF(left, y, rect.width(), 2 * _LINE)
+            painter.drawText(area, Qt.TextFlag.TextWordWrap, text)
         self._drawings[place].render(painter, QRectF(left, top + _LINE, _SIZE.width(), _SIZE.height()))

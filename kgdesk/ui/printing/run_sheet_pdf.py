@@ -78,12 +78,12 @@ class RunSheetPdf:
 def run_sheet_pages(sheet: Sheet) -> list[Page]:
     """Return the drawing function of each page of a run sheet."""
     head = _head(sheet)
-    room = A4.height() - _MARGIN - 0.9 * _MARGIN
+    height = A4.height() - _MARGIN - 0.9 * _MARGIN
     pages: list[list[_Block]] = [[]]
     top = _MARGIN + head.size().height() + _PAD
     for place, slip in enumerate(sheet.slips, 1):
         block = _Block(sheet, slip, place, top)
-        if pages[-1] and top + block.height > _MARGIN + room:
+        if pages[-1] and top + block.height > _MARGIN + height:
             pages.append([])
             top = _MARGIN
             block = _Block(sheet, slip, place, top)
@@ -113,17 +113,17 @@ def label_pages(sheet: Sheet, stock: Stock, used: int = 0) -> list[Page]:
     return [partial(_draw_labels, sheet, placed) for placed in pages]
 
 
-def draw_code(painter: QPainter, code: QrCode, room: QRectF) -> None:
+def draw_code(painter: QPainter, code: QrCode, area: QRectF) -> None:
     """Draw a QR code with its quiet zone as one path: separately filled squares leave seams."""
     count = len(code) + 2 * QUIET
-    side = min(room.width(), room.height())
+    side = min(area.width(), area.height())
     path = QPainterPath()
     for y, row in enumerate(code):
         for x, dark in enumerate(row):
             if dark:
                 path.addRect(x, y, 1.0, 1.0)
     painter.save()
-    painter.translate(room.left() + (room.width() - side) / 2, room.top() + (room.height() - side) / 2)
+    painter.translate(area.left() + (area.width() - side) / 2, area.top() + (area.height() - side) / 2)
     painter.scale(side / count, side / count)
     painter.translate(QUIET, QUIET)
     painter.fillPath(path, Qt.GlobalColor.black)
@@ -213,8 +213,8 @@ class _Block:
             box = QRectF(self._right, y + (_LINE - _BOX) / 2, _BOX, _BOX)
             painter.setPen(QPen(QColor(LIGHT.text), 1.3))
             painter.drawRect(box)
-            room = QRectF(box.right() + _PAD, y, _BOXES - _BOX - _PAD, _LINE)
-            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, name)
+            area = QRectF(box.right() + _PAD, y, _BOXES - _BOX - _PAD, _LINE)
+            painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, name)
             y += _LINE
         for name in (tr("Who"), tr("When")):
             _write_on(painter, name, QRectF(self._right, y, _BOXES, _LINE))
@@ -232,9 +232,9 @@ class _Block:
                 for one in places(study, self._slip.candidate)
             ]
         if self._slip.start is not None:
-            said = tr("In progress since {time}, started by {operator}")
+            template = tr("In progress since {time}, started by {operator}")
             start = self._slip.start
-            lines.append(element("p", _begun(start, said), style=_CLOSE))
+            lines.append(element("p", _begun(start, template), style=_CLOSE))
         facts = [
             (shorten(name, 48), shorten(text, 48)) for name, text in facts_of(study, self._slip.candidate)
         ]
@@ -256,18 +256,18 @@ class _Block:
         return Markup("".join(lines))
 
 
-def _begun(start: Start, said: str) -> str:
-    return said.format(time=local_time(start.started_at), operator=start.operator)
+def _begun(start: Start, template: str) -> str:
+    return template.format(time=local_time(start.started_at), operator=start.operator)
 
 
-def _write_on(painter: QPainter, name: str, room: QRectF) -> None:
+def _write_on(painter: QPainter, name: str, area: QRectF) -> None:
     """Draw a name and a line to write on."""
     painter.setFont(font())
     painter.setPen(QColor(LIGHT.muted))
     low = Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft
-    painter.drawText(room, low, name)
-    begin = room.left() + QFontMetricsF(font()).horizontalAdvance(name) + _PAD / 2
-    painter.drawLine(QPointF(begin, room.bottom() - 1), QPointF(room.right(), room.bottom() - 1))
+    painter.drawText(area, low, name)
+    begin = area.left() + QFontMetricsF(font()).horizontalAdvance(name) + _PAD / 2
+    painter.drawLine(QPointF(begin, area.bottom() - 1), QPointF(area.right(), area.bottom() - 1))
 
 
 def _draw_page(head: QTextDocument | None, blocks: Sequence[_Block], below: str, painter: QPainter) -> None:
@@ -279,15 +279,15 @@ def _draw_page(head: QTextDocument | None, blocks: Sequence[_Block], below: str,
 
 
 def _draw_labels(sheet: Sheet, placed: Sequence[tuple[Slip, QRectF]], painter: QPainter) -> None:
-    for slip, room in placed:
-        _draw_label(painter, sheet, slip, room.adjusted(mm(2), mm(2), -mm(2), -mm(2)))
+    for slip, area in placed:
+        _draw_label(painter, sheet, slip, area.adjusted(mm(2), mm(2), -mm(2), -mm(2)))
 
 
-def _draw_label(painter: QPainter, sheet: Sheet, slip: Slip, room: QRectF) -> None:
+def _draw_label(painter: QPainter, sheet: Sheet, slip: Slip, area: QRectF) -> None:
     """Draw a label: code at the left, name as large as fits beside it, location and study below."""
-    side = min(room.height(), 0.45 * room.width())
-    draw_code(painter, slip.code, QRectF(room.left(), room.top(), side, room.height()))
-    words = room.adjusted(side, 0.0, 0.0, 0.0)
+    side = min(area.height(), 0.45 * area.width())
+    draw_code(painter, slip.code, QRectF(area.left(), area.top(), side, area.height()))
+    words = area.adjusted(side, 0.0, 0.0, 0.0)
     settings = sheet.study.settings
     where = [
         placed(name, text)
@@ -297,7 +297,7 @@ def _draw_label(painter: QPainter, sheet: Sheet, slip: Slip, room: QRectF) -> No
     own = slip.text if slip.text != slip.candidate and settings.barcode != settings.location else ""
     small = [text for text in (own, *where, _named(sheet)) if text]
     line = QFontMetricsF(font(0.75)).lineSpacing()
-    small = small[: max(0, int((room.height() - 2 * line) // line))]
+    small = small[: max(0, int((area.height() - 2 * line) // line))]
     name = words.adjusted(0.0, 0.0, 0.0, -line * len(small))
     chosen, text = _fitting(slip.candidate, name.size())
     painter.setFont(chosen)
@@ -314,24 +314,24 @@ def _draw_label(painter: QPainter, sheet: Sheet, slip: Slip, room: QRectF) -> No
 _WRAPS = int(Qt.TextFlag.TextWrapAnywhere)
 
 
-def _fitting(name: str, room: QSizeF) -> tuple[QFont, str]:
+def _fitting(name: str, area: QSizeF) -> tuple[QFont, str]:
     """Return the largest font in which a name fits, preferably on one line; else elide its middle."""
     for share in (1.9, 1.6, 1.35, 1.15):
-        if QFontMetricsF(font(share, bold=True)).horizontalAdvance(name) <= room.width():
+        if QFontMetricsF(font(share, bold=True)).horizontalAdvance(name) <= area.width():
             return font(share, bold=True), name
     text, usual = name, font(0.8, bold=True)
     for share in (1.35, 1.15, 1.0, 0.8):
         usual = font(share, bold=True)
-        if _fits(name, usual, room):
+        if _fits(name, usual, area):
             return usual, name
     for length in range(len(name) - 1, 3, -1):
         text = shorten(name, length)
-        if _fits(text, usual, room):
+        if _fits(text, usual, area):
             break
     return usual, text
 
 
-def _fits(text: str, letters: QFont, room: QSizeF) -> bool:
+def _fits(text: str, letters: QFont, area: QSizeF) -> bool:
     metrics = QFontMetricsF(letters)
-    taken = metrics.boundingRect(QRectF(0.0, 0.0, room.width(), 10_000.0), _WRAPS, text)
-    return taken.height() <= room.height() and taken.width() <= room.width()
+    bounds = metrics.boundingRect(QRectF(0.0, 0.0, area.width(), 10_000.0), _WRAPS, text)
+    return bounds.height() <= area.height() and bounds.width() <= area.width()

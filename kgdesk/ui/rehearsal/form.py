@@ -221,7 +221,7 @@ class RehearsalRunner(QObject):
     refused = Signal(object)
     #: The user stopped it.
     stopped = Signal()
-    _heard = Signal(int, object)
+    _progressed = Signal(int, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -229,7 +229,7 @@ class RehearsalRunner(QObject):
         self._stop = threading.Event()
         self._count = 0
         self._running = False
-        self._heard.connect(self._tell)
+        self._progressed.connect(self._tell)
 
     @property
     def running(self) -> bool:
@@ -245,13 +245,13 @@ class RehearsalRunner(QObject):
         self._stop = stop
         effort = Effort(runs, seed, stop=stop)
 
-        def heard(standing: InterimResult) -> None:
-            self._heard.emit(count, standing)
+        def report(interim: InterimResult) -> None:
+            self._progressed.emit(count, interim)
 
         self._compute_queue.ask(
             "rehearsal",
             count,
-            lambda: live_rehearsal.run_rehearsal(trial, effort, heard),
+            lambda: live_rehearsal.run_rehearsal(trial, effort, report),
             self._end,
             self._fail,
         )
@@ -277,9 +277,9 @@ class RehearsalRunner(QObject):
         self._count += 1
         self._compute_queue.stop()
 
-    def _tell(self, count: int, standing: InterimResult) -> None:
+    def _tell(self, count: int, interim: InterimResult) -> None:
         if count == self._count and self._running:
-            self.grew.emit(standing)
+            self.grew.emit(interim)
 
     def _end(self, tried: LiveResult) -> None:
         self._running = False

@@ -69,7 +69,7 @@ class RehearsalDialog(QDialog):
         self._controller = controller
         self._own = controller.study.settings.belief
         self._wish: RehearsalPlan | None = None
-        self._standing: InterimResult | None = None
+        self._interim: InterimResult | None = None
         self._tried: LiveResult | None = None
         self._preparing = False
         self.setWindowTitle(
@@ -105,7 +105,7 @@ class RehearsalDialog(QDialog):
     def begin(self) -> None:
         """Start the rehearsal set in the form."""
         wish, study = self.form.wish, self._controller.study
-        self._wish, self._standing, self._tried = wish, None, None
+        self._wish, self._interim, self._tried = wish, None, None
         self.strip.silence()
         self.card.set_data(None)
         self.stopping.hide()
@@ -162,16 +162,16 @@ class RehearsalDialog(QDialog):
         self.runner.start(answer, self._wish.rehearsals, self._wish.seed)
         self._refresh()
 
-    def _grew(self, standing: InterimResult) -> None:
-        self._standing = standing
-        progress = standing.progress
+    def _grew(self, interim: InterimResult) -> None:
+        self._interim = interim
+        progress = interim.progress
         self.progress.setValue(progress.done)
         self.state.setText(
             self.tr("{done} of {total} rehearsals, {left}").format(
                 done=progress.done, total=progress.total, left=time_words(progress.left)
             )
         )
-        _list_truths(self.truth, standing)
+        _list_truths(self.truth, interim)
         self._draw()
 
     def _ended(self, tried: LiveResult) -> None:
@@ -201,16 +201,16 @@ class RehearsalDialog(QDialog):
         refuse(self.strip, problem, text=text)
         self._refresh()
 
-    def _saved(self, found: Any) -> None:
+    def _saved(self, results: Any) -> None:
         self.strip.say(
-            "recorded", self.tr("Saved tables, figures and report in {folder}.").format(folder=found.folder)
+            "recorded", self.tr("Saved tables, figures and report in {folder}.").format(folder=results.folder)
         )
 
     def _draw(self) -> None:
-        standing, wish = self._standing, self._wish
-        if standing is None or wish is None or not standing.tallies:
+        interim, wish = self._interim, self._wish
+        if interim is None or wish is None or not interim.tallies:
             return
-        tally = standing.tallies[min(max(self.truth.currentIndex(), 0), len(standing.tallies) - 1)]
+        tally = interim.tallies[min(max(self.truth.currentIndex(), 0), len(interim.tallies) - 1)]
         self.card.set_data(_card_data(tally, wish, str(self.band.currentData()), self._own))
         ended = self._tried.stopping[tally.truth] if self._tried is not None else ()
         self.stopping.setText("\n".join(stopped_words(one, self._own) for one in ended))
@@ -285,7 +285,7 @@ class RehearsalDialog(QDialog):
 
 
 def _plan_rehearsal(study: Study, wish: RehearsalPlan) -> LiveRehearsal | KgdeskError:
-    """Return the rehearsal that the form asks for, or why the study allows none."""
+    """Return the rehearsal configured in the form, or the error if the study does not allow one."""
     try:
         basis = rehearsing.basis_of_study(study)
         rules = (wish.stop,) if wish.stop else ()
@@ -297,7 +297,7 @@ def _plan_rehearsal(study: Study, wish: RehearsalPlan) -> LiveRehearsal | Kgdesk
 
 
 def _card_data(tally: Tally, wish: RehearsalPlan, band: str, belief: str) -> RehearsalData:
-    """Return what the card shows of one truth, in percent; `band` is ``"mean"`` or ``"median"``."""
+    """Return the card's data for one truth, in percent; `band` is ``"mean"`` or ``"median"``."""
     middle, low, high = tally.mean() if band == "mean" else tally.median()
     lines = tuple(
         RehearsalLine(
@@ -320,10 +320,10 @@ def _card_data(tally: Tally, wish: RehearsalPlan, band: str, belief: str) -> Reh
     )
 
 
-def _list_truths(box: QComboBox, standing: InterimResult) -> None:
-    """Offer the truths that have results; the chosen one stays chosen."""
+def _list_truths(box: QComboBox, interim: InterimResult) -> None:
+    """List the truths that have results; keep the selection."""
     known = [box.itemData(place) for place in range(box.count())]
-    kinds = [tally.truth for tally in standing.tallies]
+    kinds = [tally.truth for tally in interim.tallies]
     if known != kinds:
         chosen = box.currentData()
         box.clear()

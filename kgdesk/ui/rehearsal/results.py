@@ -279,7 +279,7 @@ class RehearsalCard(PlotCard[RehearsalData]):
             self.figure.addItem(item)
 
     def _tip(self, point: QPointF) -> str:
-        data = self._shown()
+        data = self._nonempty_data()
         if data is None:
             return ""
         n = int(np.clip(round(point.x()), 0, data.lines[0].middle.size - 1))

@@ -201,7 +201,7 @@ class ChecksTab(LivePage):
             runs,
             values,
             100.0 * RESOLUTION,
-            asked=tuple(point.asked for point in self._gains),
+            has_suggestion=tuple(point.has_suggestion for point in self._gains),
             in_progress=self._gains[-1].in_progress if self._gains else 0,
             left_out=tuple(point.left_out for point in self._gains),
             stakes=stakes if have else (),

@@ -276,7 +276,7 @@ class CandidatesPage(WizardPage):
         self.draft.take(table, infos)
         marked = frozenset(at for at, info in enumerate(infos) if info.looks_like == "number")
         self.preview.rows.mark_numbers(marked)
-        self._read_as.setText(self._said(table, marked))
+        self._read_as.setText(self._description(table, marked))
         self._read_as.show()
         self.changed.emit()
         if not self.options.isAncestorOf(self.window().focusWidget() or self):
@@ -303,7 +303,7 @@ class CandidatesPage(WizardPage):
                 self.options.show_reading(self.draft.source, None)
         self.changed.emit()
 
-    def _said(self, table: RawTable, marked: frozenset[int]) -> str:
+    def _description(self, table: RawTable, marked: frozenset[int]) -> str:
         """Describe the table: number of rows, how decimal separators were read, what was skipped."""
         rows, columns = len(table.rows), len(table.header)
         text = self.tr("{rows} rows, {columns} columns.").format(

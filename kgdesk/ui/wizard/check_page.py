@@ -202,9 +202,9 @@ class CheckPage(WizardPage):
         ]
         if draft.location:
             rows.append((self.tr("Location"), draft.location))
-        kept = [c.info.name for c in draft.of(Role.BARCODE, Role.KEEP)]
-        if kept:
-            rows.append((self.tr("Kept with the data"), _listed(kept)))
+        kept_columns = [c.info.name for c in draft.of(Role.BARCODE, Role.KEEP)]
+        if kept_columns:
+            rows.append((self.tr("Kept with the data"), _listed(kept_columns)))
         if outcomes:
             rows.append((self.tr("Outcomes"), self._outcome_words(outcomes)))
         rows.append((self.tr("Planned runs"), self.locale().toString(settings.budget)))

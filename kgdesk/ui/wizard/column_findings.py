@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from kgdesk.errors import KgdeskError
     from kgdesk.ui.wizard.draft import Draft, DraftColumn, Missing
 
-_SHOWN_LINES = 5
+_LISTED_LINES = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +114,9 @@ def _not_numbers(draft: Draft, column: DraftColumn) -> list[TableFinding]:
         return []
     word = _tr("line") if draft.table.line_word == "line" else _tr("row")
     cells = "; ".join(
-        f"{word} {p.line}: “{p.text.strip()}” {translate(p.reason)}" for p in info.problems[:_SHOWN_LINES]
+        f"{word} {p.line}: “{p.text.strip()}” {translate(p.reason)}" for p in info.problems[:_LISTED_LINES]
     )
-    more = info.problem_count - min(_SHOWN_LINES, len(info.problems))
+    more = info.problem_count - min(_LISTED_LINES, len(info.problems))
     text = _tr("Column “{name}”: {cells}.").format(name=info.name, cells=cells)
     if more > 0:
         text += " " + _tr("And {count} more.").format(count=more)
@@ -185,7 +185,7 @@ def _codes(draft: Draft) -> list[TableFinding]:
     double = next((cell for cell, count in counted.items() if count > 1), "")
     lines = [line for line, cell in zip(draft.table.lines, cells, strict=True) if cell == double]
     places = _tr("lines {lines}") if draft.table.line_word == "line" else _tr("rows {lines}")
-    places = places.format(lines=", ".join(map(str, lines[:_SHOWN_LINES])))
+    places = places.format(lines=", ".join(map(str, lines[:_LISTED_LINES])))
     text = _tr("Column “{name}”: the code “{code}” stands in {places}, but each candidate needs its own.")
     text = text.format(name=info.name, code=double, places=places)
     others = sum(count > 1 for count in counted.values()) - 1
@@ -223,7 +223,7 @@ def _meanings(draft: Draft) -> list[TableFinding]:
         return [TableFinding(text, stops=True, repairs=(_keep(column),))]
     unknown = [word for word, meaning in draft.meanings.items() if not meaning]
     if unknown:
-        words = ", ".join(f"“{word}”" for word in unknown[:_SHOWN_LINES])
+        words = ", ".join(f"“{word}”" for word in unknown[:_LISTED_LINES])
         text = _tr("Column “{name}”: say below the table what {words} means.")
         return [TableFinding(text.format(name=name, words=words), stops=True, repairs=(_keep(column),))]
     return []

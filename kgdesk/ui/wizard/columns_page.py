@@ -34,15 +34,15 @@ class Meanings(QWidget):
         self._page = page
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
-        self._shown: tuple[str, ...] = ()
+        self._words: tuple[str, ...] = ()
 
     def show_words(self, meanings: dict[str, str]) -> None:
         """Show one combo box per word."""
         words = tuple(meanings)[:MOST_WORDS]
         self.setVisible(bool(words))
-        if words == self._shown:
+        if words == self._words:
             return
-        self._shown = words
+        self._words = words
         while (item := self._grid.takeAt(0)) is not None:
             if (old := item.widget()) is not None:
                 old.hide()

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 NAME, ROLE, UNIT, LOG, HOLDS, WHY = range(6)
 #: Number of columns above which role editors open on click instead of being permanent.
-_STANDING = 200
+_PERMANENT_EDITORS = 200
 _EXAMPLES = 3
 _Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
@@ -265,10 +265,10 @@ class RolesTable(QTableView):
     def reload(self) -> None:
         """Show the columns of another table."""
         self.columns.reload()
-        standing = len(self._draft.columns) <= _STANDING
+        permanent = len(self._draft.columns) <= _PERMANENT_EDITORS
         height = max(38, self.fontMetrics().height() + 18)
         self.verticalHeader().setDefaultSectionSize(height)
-        for row in range(len(self._draft.columns) if standing else 0):
+        for row in range(len(self._draft.columns) if permanent else 0):
             self.openPersistentEditor(self.columns.index(row, ROLE))
         wide = self.fontMetrics().averageCharWidth()
         self.resizeColumnToContents(NAME)

@@ -156,11 +156,11 @@ class Draft:
             for info, proposal in zip(infos, propose(table, infos), strict=True)
         ]
         for role in SINGLE:
-            found = self.of(role)
-            most = max(found, key=lambda column: column.info.distinct, default=None)
-            kept = next((c for c in found if c.why is Why.CHOSEN), most)
-            for column in found:
-                if column is not kept:
+            proposed = self.of(role)
+            most = max(proposed, key=lambda column: column.info.distinct, default=None)
+            holder = next((c for c in proposed if c.why is Why.CHOSEN), most)
+            for column in proposed:
+                if column is not holder:
                     column.role = Role.KEEP
         self.checked = None
         self._ask_meanings()
@@ -301,7 +301,7 @@ def restore_setup(draft: Draft) -> bool:
     left = load_setup()
     try:
         source = Source(**{key: value for key, value in left["source"].items() if key in _TEXTS})
-        columns = [_column(*kept) for kept in left["columns"]]
+        columns = [_column(*stored) for stored in left["columns"]]
         settings = Settings.from_json(left["settings"])
         name, matter, missing = str(left["name"]), str(left["matter"]), left["missing"]
     except (KeyError, TypeError, ValueError, AttributeError, BadInput):

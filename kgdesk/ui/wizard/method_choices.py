@@ -57,9 +57,9 @@ class MoreChoices(QFrame):
         layout.addWidget(self._inside)
         self._fill(settings)
 
-        def unfold(shown: bool) -> None:
-            self._inside.setVisible(shown)
-            toggle.setArrowType(Qt.ArrowType.DownArrow if shown else Qt.ArrowType.RightArrow)
+        def unfold(expanded: bool) -> None:
+            self._inside.setVisible(expanded)
+            toggle.setArrowType(Qt.ArrowType.DownArrow if expanded else Qt.ArrowType.RightArrow)
 
         toggle.toggled.connect(unfold)
 

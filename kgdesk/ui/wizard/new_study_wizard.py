@@ -67,7 +67,7 @@ class NewStudyWizard(QDialog):
         self._session: Session | None = None
         self._goes_on = False
         self.draft = Draft(Path(folder), operator=who.operator.strip())  #: All decisions so far.
-        taken_up = not source_path and draft.restore_setup(self.draft)
+        restored = not source_path and draft.restore_setup(self.draft)
         self.worker = IoQueue(self)  #: Worker queue of all pages.
         self.candidates = CandidatesPage(self.draft, self.worker, self)  #: Page 1.
         self.columns = ColumnsPage(self.draft, self.worker, self)  #: Page 2.
@@ -83,7 +83,7 @@ class NewStudyWizard(QDialog):
         self._show_page(0)
         if source_path:
             self.candidates.open(str(source_path))
-        elif taken_up:
+        elif restored:
             self.candidates.read_again()
 
     @property

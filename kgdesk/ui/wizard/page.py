@@ -181,23 +181,23 @@ class Options(QWidget):
         pasted = bool(source.pasted)
         workbook = reading is not None and reading.kind == "xlsx"
         is_sheet = workbook or self._combos["sheet"].count() > 1
-        shown = {
+        visible = {
             "sheet": is_sheet,
             "delimiter": not is_sheet,
             "decimal": True,
             "encoding": not is_sheet and not pasted,
         }
         for question, combo in self._combos.items():
-            self._boxes[question].setVisible(shown[question])
-            found: Any = getattr(reading, question) if reading else None
+            self._boxes[question].setVisible(visible[question])
+            detected: Any = getattr(reading, question) if reading else None
             why = getattr(reading, f"{question}_why") if reading else ""
             why = translate(why)
             wanted = getattr(source, question)
-            if found is not None and combo.findData(found) < 0 and found:
-                combo.addItem(words_for(question, found), found)
+            if detected is not None and combo.findData(detected) < 0 and detected:
+                combo.addItem(words_for(question, detected), detected)
             first = self.tr("Find out")
-            if found is not None and wanted is None:
-                first = self.tr("Found: {reading}").format(reading=words_for(question, found))
+            if detected is not None and wanted is None:
+                first = self.tr("Found: {reading}").format(reading=words_for(question, detected))
             combo.setItemText(0, first)
             combo.choose(wanted)
             self._whys[question].setText(why[:1].upper() + why[1:])

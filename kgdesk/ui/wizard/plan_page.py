@@ -184,8 +184,8 @@ class PlanPage(WizardPage):
 
     def begin(self) -> None:
         """Compute the prior for the present candidates."""
-        kept = self.draft.of(Role.LOCATION, Role.KEEP, Role.CATEGORY, Role.NUMBER, Role.BARCODE)
-        self.more.offer_columns([column.info.name for column in kept])
+        columns = self.draft.of(Role.LOCATION, Role.KEEP, Role.CATEGORY, Role.NUMBER, Role.BARCODE)
+        self.more.offer_columns([column.info.name for column in columns])
         self._settle()
 
     def _settle(self, _: object = None) -> None:

@@ -108,8 +108,8 @@ class PlanRehearsal(QFrame):
         self._runner.start(answer, _RUNS, self._draft.settings.seed)
         self._refresh()
 
-    def _grew(self, standing: InterimResult) -> None:
-        tally, progress = standing.tallies[0], standing.progress
+    def _grew(self, interim: InterimResult) -> None:
+        tally, progress = interim.tallies[0], interim.progress
         going = self.tr("{done} of {total} rehearsals, {left}.").format(
             done=progress.done, total=progress.total, left=time_words(progress.left)
         )

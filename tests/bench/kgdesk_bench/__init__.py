@@ -1,4 +1,4 @@
-"""The parts of the program timed on this machine, and what they are timed against."""
+"""Benchmarks of the parts of the program on this machine, with references."""
 
 from kgdesk_bench.sweeps import sweep_of
 from kgdesk_bench.timer import Figure

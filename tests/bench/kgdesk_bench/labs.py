@@ -1,4 +1,4 @@
-"""What the people of a laboratory wait for: entries, suggestions on the screen, starts, rehearsed studies."""
+"""Benchmarks of user-visible waiting times: entries, suggestions on the screen, starts, rehearsed studies."""
 
 from __future__ import annotations
 
@@ -52,16 +52,16 @@ def rehearsal(timer: Timer) -> None:
 
 @dataclass(frozen=True)
 class Lab:
-    """A study that the parts of the bench share.
+    """Study shared by several benchmarks.
 
     Parameters
     ----------
     folder
-        Where it is made.
+        Folder in which it is created.
     M
         Number of candidates.
     averaged
-        False: ten attributes and the default model. True: three, and straight and bent models averaged by evidence.
+        False: ten attributes and the default model. True: three, and a model average of linear and quadratic terms.
     """
 
     folder: Path
@@ -75,7 +75,7 @@ class Lab:
 
     @property
     def words(self) -> str:
-        """What tells its figures from those of others."""
+        """Label that distinguishes its figures from others."""
         return f"{self.M:,} candidates" + f", d = {self.d}, averaged" * self.averaged
 
     @property
@@ -85,7 +85,7 @@ class Lab:
 
 
 def entries_of(timer: Timer, lab: Lab) -> None:
-    """Time what a person waits for: an outcome on disk, the next suggestion, and a study folded from its events."""
+    """Time an outcome on disk, the next suggestion, and folding a study from its events."""
     table = lab.path.with_suffix(".csv")
     rng = np.random.default_rng(SEED)
     lines = ["code," + ",".join(f"a{j}" for j in range(lab.d))]
@@ -110,7 +110,7 @@ def entries_of(timer: Timer, lab: Lab) -> None:
 
 
 def on_screen(timer: Timer, lab: Lab, entries: int) -> None:
-    """Time what the window makes a person wait for in a study; nothing on a machine without a window system."""
+    """Time the waiting times in a window; nothing on a machine without a window system."""
     with contextlib.suppress(subprocess.SubprocessError, OSError):
         spent, beats = session_waits(lab.path, entries, lab.folder)
         timer.keep(f"outcome to next suggestion on screen: {lab.words}", spent)

@@ -1,4 +1,4 @@
-"""Updates, fits and sweeps of the beliefs, against plain NumPy and C."""
+"""Benchmarks of updates, fits and sweeps of the beliefs, against plain NumPy and C."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     Array = NDArray[np.float64]
 
 SEED = 20261121
-# From so many candidates on a suggestion takes seconds, and three turns must do.
+# Number of candidates from which a suggestion takes seconds, so that three turns must suffice.
 _LARGE, _FEW_TURNS = 300_000, 3
 
 
@@ -40,7 +40,7 @@ def pool_of(M: int, d: int) -> Array:
 
 
 def learned(kind: str, X: Array, outcomes: int) -> Belief:
-    """Return the belief after simulated outcomes of runs that it chose itself, on a few rows of the pool."""
+    """Return the belief after simulated outcomes of runs that it chose, on a few rows of the pool."""
     rng = np.random.default_rng(SEED)
     rows, d = X[:400], X.shape[1]
     w = rng.normal(size=d)
@@ -57,7 +57,7 @@ def spread_of(belief: Belief) -> Array:
 
 
 def every_pair(timer: Timer, c: dict[str, yardstick.Sweep], sizes: tuple[tuple[int, int], ...]) -> None:
-    """Time the sweep that looks at every pair, of pools with so many candidates and attributes, against its twins."""
+    """Time the exhaustive sweep for pools of these sizes and numbers of attributes, against its references."""
     plain = {"diagonal": yardstick.numpy_diagonal, "full": yardstick.numpy_full}
     for M, d in sizes:
         X = pool_of(M, d)
@@ -97,11 +97,11 @@ def suggestions(timer: Timer, c: dict[str, yardstick.Sweep], sizes: tuple[int, .
 
 
 def largest(timer: Timer, M: int) -> dict[str, float]:
-    """Time one suggestion of a very large pool for each belief, in a process of its own that tells its memory too."""
+    """Time one suggestion of a very large pool for each belief, in a separate process that measures its memory too."""
     memory = {}
     for kind in BELIEFS:
         what = f"suggestion: {kind}, M = {M:,}, d = 10, 20 outcomes"
-        with contextlib.suppress(subprocess.SubprocessError, OSError):  # a small machine has not the memory
+        with contextlib.suppress(subprocess.SubprocessError, OSError):  # a small machine lacks the memory
             told = large_sweep(kind, M)
             timer.keep(what, [told["seconds"]])
             if "memory" in told:
@@ -110,21 +110,21 @@ def largest(timer: Timer, M: int) -> dict[str, float]:
 
 
 def sweep_of(kind: str, M: int) -> dict[str, float]:
-    """Time one sweep of M candidates after 20 outcomes and watch its memory, in this process.
+    """Time one sweep of M candidates after 20 outcomes and measure its memory, in this process.
 
     Returns
     -------
     dict
-        ``seconds``, and where the system tells it ``memory``: the most that was taken beyond what was there before, as
-        a multiple of the candidates' own.
+        ``seconds``, and ``memory`` if the system reports it: the additional peak memory as a multiple of that of the
+        candidates.
     """
     X = pool_of(M, 10)
     belief = learned(kind, X, 20)
-    belief.sweep(X[:20_000])  # its kernels are compiled or loaded by then
+    belief.sweep(X[:20_000])  # compile or load its kernels
     watched = Path("/proc/self/clear_refs")
     before = _memory("VmRSS")
     with contextlib.suppress(OSError):
-        watched.write_text("5", encoding="ascii")  # the largest so far is forgotten
+        watched.write_text("5", encoding="ascii")  # reset the peak
     began = time.perf_counter()
     belief.sweep(X)
     told = {"seconds": time.perf_counter() - began}
@@ -134,7 +134,7 @@ def sweep_of(kind: str, M: int) -> dict[str, float]:
 
 
 def _memory(what: str) -> int:
-    """Return what the kernel of the system says of this process's memory, in bytes; 0 where it does not say it."""
+    """Return a memory figure of this process from the kernel, in bytes; 0 if not available."""
     try:
         lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
     except OSError:
@@ -143,7 +143,7 @@ def _memory(what: str) -> int:
 
 
 def updates(timer: Timer) -> None:
-    """Time what one outcome after the other costs each belief."""
+    """Time sequential updates of each belief."""
     d, n = 50, 1_000
     rng = np.random.default_rng(SEED)
     X, y = rng.normal(size=(n, d)), np.where(rng.random(n) < 0.5, 1.0, -1.0)
@@ -155,7 +155,7 @@ def updates(timer: Timer) -> None:
 
 
 def fits(timer: Timer, sizes: tuple[tuple[int, int], ...]) -> None:
-    """Time the fit of so many outcomes with so many weights at once, and a small fit with its sweep."""
+    """Time the fit of these numbers of outcomes and weights at once, and a small fit with its sweep."""
     for n, d in sizes:
         rng = np.random.default_rng(SEED)
         X = np.column_stack([np.ones(n), rng.normal(size=(n, d - 1))])

@@ -1,4 +1,4 @@
-"""Times of one run, taken in turns, with what they were taken against."""
+"""Times taken in turns with their references."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ TURNS = 5
 
 @dataclass(frozen=True)
 class Figure:
-    """One time, with what it was taken against.
+    """One time with those of its references.
 
     Parameters
     ----------
     what
-        In words, with sizes.
+        Description with sizes.
     seconds, least, most
         Median and range over the turns.
     numpy
-        How often as long the twin in NumPy took; None where there is none.
+        Time of the NumPy reference as a multiple of this one; None if there is none.
     c, full
-        This time as a share of that of the twin in C, and of the paper's correlated belief; likewise.
+        This time as a share of that of the C reference, and of that of the paper's correlated belief; None likewise.
     """
 
     what: str
@@ -39,7 +39,7 @@ class Figure:
 
 
 def in_turns(acts: Mapping[str, Callable[[], object]], turns: int) -> dict[str, list[float]]:
-    """Return the seconds of each act in each turn; one act comes after the other, so that all see the same machine."""
+    """Return the seconds of each act in each turn; acts alternate, so that all see the same conditions."""
     taken: dict[str, list[float]] = {name: [] for name in acts}
     for _ in range(turns):
         for name, act in acts.items():
@@ -50,14 +50,14 @@ def in_turns(acts: Mapping[str, Callable[[], object]], turns: int) -> dict[str, 
 
 
 class Timer:
-    """Times acts in turns and keeps what it found.
+    """Time acts in turns and store the figures.
 
     Parameters
     ----------
     turns
-        How often each act is timed at most.
+        Maximum number of times each act is timed.
     progress
-        Told what was timed.
+        Called with the description of each figure.
     """
 
     def __init__(self, turns: int, progress: Callable[[str], None]) -> None:
@@ -71,12 +71,12 @@ class Timer:
         twins: Mapping[str, Callable[[], object]] | None = None,
         most: int = TURNS,
     ) -> float:
-        """Time an act, in at most so many turns with its twins, named as in `Figure`; return the median in seconds."""
+        """Time an act in up to `most` turns with its references, named as in `Figure`; return the median, seconds."""
         taken = in_turns({"": act, **(twins or {})}, min(most, self.turns))
         return self.keep(what, taken.pop(""), taken)
 
     def keep(self, what: str, taken: list[float], twins: Mapping[str, list[float]] | None = None) -> float:
-        """Keep times that were taken; return their median."""
+        """Store times taken elsewhere; return their median."""
         mine = statistics.median(taken)
         ratio = {name: statistics.median(theirs) / mine for name, theirs in (twins or {}).items()}
         shares = [_inverse(ratio.get(name)) for name in ("c", "full")]
@@ -84,7 +84,7 @@ class Timer:
         return mine
 
     def add(self, figure: Figure) -> None:
-        """Keep a figure that was made elsewhere."""
+        """Store a figure computed elsewhere."""
         self.figures.append(figure)
         self.progress(figure.what)
 

@@ -1,4 +1,4 @@
-"""What is measured in processes of its own: a session in a window, a start, a sweep with its memory."""
+"""Measurements in processes of their own: a session in a window, a start, a sweep with its memory."""
 
 from __future__ import annotations
 
@@ -19,46 +19,46 @@ STEPS = "window", "suggestion"
 
 
 def session_waits(study: Path, entries: int, own: Path) -> tuple[list[float], list[float]]:
-    """Have a session played on a study, which is changed by it; see `kgdesk.ui.app.window_diagnostics`.
+    """Play a session on a study, which it changes; see `kgdesk.ui.app.window_diagnostics`.
 
     Parameters
     ----------
     study
-        Its file; nobody else has it open.
+        File of the study; not open elsewhere.
     entries
-        So many outcomes.
+        Number of outcomes.
     own
-        A folder for what the program keeps for its user.
+        Data folder for the program.
 
     Returns
     -------
     (list of float, list of float)
-        Seconds from each confirmed outcome to the next suggestion on the screen, and between the moments at which the
-        window was free, rising.
+        Seconds from each confirmed outcome to the next suggestion on the screen, and between two turns of the event
+        loop, ascending.
 
     Raises
     ------
     OSError or subprocess.SubprocessError
-        There is no window here.
+        No window can be opened.
     """
     told = _part(f"session={entries}={study}", env=_apart(own))
     return told["entries"], told["beats"]
 
 
 def large_sweep(kind: str, candidates: int) -> dict[str, float]:
-    """Have a sweep timed in a new process, whose memory is its own; see `kgdesk_bench.sweep_of`.
+    """Time a sweep in a new process with its own memory; see `kgdesk_bench.sweep_of`.
 
     Raises
     ------
     OSError or subprocess.SubprocessError
-        It did not come to its end, most likely for want of memory.
+        It failed, most likely for lack of memory.
     """
     told: dict[str, float] = _part(f"sweep={candidates}={kind}")
     return told
 
 
 def _part(part: str, env: dict[str, str] | None = None) -> Any:
-    """Have a part of the timing done in a process of its own; return what it prints last, read as JSON."""
+    """Run a part of the benchmark in a process of its own; return its last output, parsed as JSON."""
     done = subprocess.run(
         own_command("bench", "--part", part),
         env=env, stdin=subprocess.DEVNULL, capture_output=True, text=True,
@@ -68,17 +68,17 @@ def _part(part: str, env: dict[str, str] | None = None) -> Any:
 
 
 def start_waits(study: Path, own: Path) -> dict[str, float]:
-    """Start the window on a study and end it again; return seconds until it was painted and had its first suggestion.
+    """Start the window on a study and close it; return seconds until it was painted and had its first suggestion.
 
     Parameters
     ----------
     study, own
-        As in `session_waits`; the study stays as it is.
+        As in `session_waits`; the study is not changed.
 
     Raises
     ------
     OSError or subprocess.SubprocessError
-        There is no window here.
+        No window can be opened.
     """
     line = own / "line.txt"
     line.unlink(missing_ok=True)
@@ -104,7 +104,7 @@ def start_waits(study: Path, own: Path) -> dict[str, float]:
 
 
 def _apart(own: Path) -> dict[str, str]:
-    """Return an environment in which the program shows nothing and leaves the user's own settings and log alone."""
+    """Return an environment in which the program is offscreen and does not touch the user's settings and log."""
     return {
         **os.environ,
         "QT_QPA_PLATFORM": "offscreen",

@@ -1,6 +1,6 @@
-"""How fast the parts are on this machine, against plain NumPy and C: times of one run, taken in turns.
+"""All benchmarks on this machine, against plain NumPy and C: times of one run, taken in turns.
 
-Absolute times drift between machines and days; ratios of what was timed in turns do not.
+Absolute times vary between machines and days; ratios of times taken in turns do not.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from kgdesk_bench.timer import Figure
 
-# Candidates and attributes of the pools that every pair of is looked at; of those that suggestions are made from.
+# Candidates and attributes of the pools for the exhaustive sweep; candidates of those for suggestions.
 EVERY_PAIR = (200, 10), (1_000, 10), (10_000, 10), (10_000, 15), (10_000, 30)
 SUGGESTED = 10_000, 20_000, 40_000, 100_000, 300_000
 _LARGEST = 1_000_000
@@ -39,14 +39,14 @@ class Bench:
     machine
         Processor, system, versions, threads.
     figures
-        In the order in which they were taken.
+        In order of measurement.
     growth
-        Exponent of the time over the number of candidates, by what was timed.
+        Exponent of the time over the number of candidates, by description.
     memory
-        The most memory that a suggestion took beyond the candidates' own, as a multiple of it, by what was timed; empty
-        where the system does not say.
+        Additional peak memory of a suggestion as a multiple of that of the candidates, by description; empty if the
+        system does not report it.
     peak_memory
-        Largest resident memory of this process, in bytes; None where the system does not say.
+        Largest resident memory of this process, in bytes; None if the system does not report it.
     """
 
     machine: dict[str, Any]
@@ -67,11 +67,11 @@ def bench(
     Parameters
     ----------
     quick
-        Small pools only, one turn: to see that everything runs.
+        Small pools only, one turn, to check that everything runs.
     reference
         A C file in place of the one in the source tree.
     progress
-        Told what was timed.
+        Called with the description of each figure.
     """
     timer = Timer(1 if quick else TURNS, progress or (lambda _: None))
     kernels.warm_up()

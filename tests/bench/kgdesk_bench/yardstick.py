@@ -1,4 +1,4 @@
-"""What the kernels are timed against: the same sweep in plain vectorised NumPy, and in C where there is a compiler."""
+"""Reference implementations of the sweep: plain vectorised NumPy, and C if there is a compiler."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Sweep = Callable[[Array, Array, Array], Array]
 
 _EIGHTH_PI = math.pi / 8.0
-#: The C sweep of a source tree, beside the package.
+#: Reference sweep in C in the source tree, beside the package.
 SOURCE = Path(__file__).parents[3] / "tests" / "opponent" / "futures.c"
 _COMPILERS = ("gcc", "clang", "cc")
 
@@ -83,14 +83,14 @@ def numpy_full(mean: Array, covariance: Array, X: Array, block: int = 256) -> Ar
 
 
 def compiled(source: Path | None, folder: Path) -> dict[str, Sweep]:
-    """Return the C sweeps by belief, or nothing where source, compiler or AVX-512 is missing.
+    """Compile the C sweeps; return them by belief, or nothing without source, compiler or AVX-512.
 
     Parameters
     ----------
     source
-        A C file given by a person, who is told what is wrong with it; None for that of the source tree.
+        C file given by the user, for which errors are raised; None for that of the source tree.
     folder
-        Takes the compiled library.
+        Folder of the compiled library.
     """
     file = source or SOURCE
     compiler = next((found for name in _COMPILERS if (found := shutil.which(name))), None)
@@ -105,8 +105,7 @@ def compiled(source: Path | None, folder: Path) -> dict[str, Sweep]:
         return {}
     library = folder / "futures.so"
     part = folder / "futures.o"
-    # Linked without -ffast-math: gcc would have the library switch the whole process to arithmetic without the
-    # smallest numbers.
+    # Linked without -ffast-math: with it, gcc's start-up code would turn off subnormal numbers in the whole process.
     for words in (
         ["-O3", "-march=native", "-ffast-math", "-fopenmp", "-fPIC", "-c", str(file), "-o", str(part)],
         ["-fopenmp", "-shared", str(part), "-o", str(library)],
@@ -124,7 +123,7 @@ def compiled(source: Path | None, folder: Path) -> dict[str, Sweep]:
                 )
             )
         return {}
-    # Its threads would go on turning in circles for a while after each sweep, on the cores of what is timed next.
+    # Otherwise its threads would spin for a while after each sweep, on the cores of the next measurement.
     os.environ.setdefault("OMP_WAIT_POLICY", "passive")
     calls = ctypes.CDLL(str(library))
     for name in ("futures_diagonal", "futures_full"):

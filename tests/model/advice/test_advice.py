@@ -1,4 +1,4 @@
-"""Advice: what is suggested, why, and what either outcome would change."""
+"""Advice: suggestion, explanation, and effect of either outcome."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""KG(*) over the pool finds what working out every count of every candidate finds."""
+"""The search of KG(*) over the pool agrees with computing every count of every candidate."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def study_of(seed: int, belief: str) -> Study:
-    """Give a small pool with a steep truth: some such studies have learned all that one run can tell."""
+    """Return a study of a small pool with a steep truth; in some of these no single run has a value."""
     rng = np.random.default_rng(seed)
     rows, d = int(rng.integers(6, 20)), int(rng.integers(1, 4))
     X, w = rng.uniform(-1, 1, (rows, d)), 1.5 * rng.normal(size=d)
@@ -36,7 +36,7 @@ def study_of(seed: int, belief: str) -> Study:
 
 
 def by_hand(advice: Advice) -> RepeatSuggestion | None:
-    """Work out every count of every row."""
+    """Compute every count of every row."""
     study = advice.study
     best = None
     for row in study.design.first_of:

@@ -1,4 +1,4 @@
-"""Ranges of 80 and 50 %: they hold what they say, and the log keeps those of 90 % whatever is shown."""
+"""Intervals of 80 and 50 %: nominal coverage, and the log records those of 90 % whatever is displayed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ RUNS = (("C-01", "success"), ("C-05", "failure"), ("C-09", "failure"), ("C-12", 
 
 
 def ranged(pool: Pool, level: float, **settings: str) -> tuple[Study, Advice]:
-    """Return a study after the runs, and its advice with ranges of a level."""
+    """Return a study with runs, and its advice with intervals of a level."""
     study = grown(begun(pool, **settings), *RUNS)
     return study, advise(study).at(level)
 

@@ -1,4 +1,4 @@
-"""Running one candidate several times at once: what it is worth, and when it is worth more per run."""
+"""Several runs of one candidate at once: their value, and when it exceeds that of single runs per run."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_one_run_is_worth_its_knowledge_gradient(pool: Pool, belief: str, terms:
 
 
 def value(belief: Belief, X: np.ndarray) -> float:
-    """Return the probability of the row that would be recommended."""
+    """Return the probability of the recommended row."""
     mu, s2 = belief.moments(X)
     return float(belief.predict(X)[np.argmax(mu / np.sqrt(1 + math.pi / 8 * s2))])
 
@@ -53,7 +53,7 @@ def value(belief: Belief, X: np.ndarray) -> float:
 @pytest.mark.parametrize("belief", ["moments", "full"])
 @pytest.mark.parametrize("n", [2, 3])
 def test_several_runs_are_worth_what_all_their_orders_give(pool: Pool, belief: str, n: int) -> None:
-    """One-step updates depend a little on the order; the diagonal belief's so much that a best order seems a gain."""
+    """Updates depend slightly on the order; for the diagonal belief so much that the best order looks like a gain."""
     study = grown(begun(pool, belief=belief), *RUNS)
     X = study.design.X
     for candidate in ("C-02", "C-07", "C-12"):

@@ -1,4 +1,4 @@
-"""The mixture of straight and bent models: weights by evidence, predictions, quantiles, futures, draws."""
+"""Mixture of linear and quadratic models: evidence weights, predictions, quantiles, look-ahead, draws."""
 
 from __future__ import annotations
 

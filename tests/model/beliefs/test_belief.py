@@ -1,4 +1,4 @@
-"""One behaviour suite for every belief."""
+"""Common tests of all beliefs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The order-free fit against the exact posterior, by quadrature over one and two weights."""
+"""The order-free fit against the exact posterior by quadrature, for one and two weights."""
 
 from __future__ import annotations
 

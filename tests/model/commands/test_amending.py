@@ -1,4 +1,4 @@
-"""The column with the codes on the samples follows the lab while a study is open; nothing else of the plan does."""
+"""The barcode column can be changed while a study is open."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def coded(pool: Pool) -> Pool:
-    """Give the pool two further columns: codes of which some are blank, and shelves that several share."""
+    """Return the pool with two kept columns: barcodes, some blank, and shelves shared by several candidates."""
     tubes = tuple("" if n in {2, 5} else f"40-{n:02d}" for n in range(len(pool)))
     more = {"tube": tubes, "shelf": ("a", "b") * (len(pool) // 2)}
     return Pool(pool.ids, pool.attributes, pool.values, pool.extras | more)

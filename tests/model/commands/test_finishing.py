@@ -1,4 +1,4 @@
-"""Finishing a study: refused while runs are in progress, unless it is said that they stay open."""
+"""Finishing a study: refused while runs are in progress, unless the user confirms that they stay open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Signatures and the lock of a finished study, as its events fold."""
+"""Signatures and lock of a finished study, folded from events."""
 
 from __future__ import annotations
 

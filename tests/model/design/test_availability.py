@@ -1,4 +1,4 @@
-"""What is out of stock is neither suggested nor recommended; what is skipped comes back after the next run."""
+"""Candidates out of stock are neither suggested nor recommended; skipped ones return after the next run."""
 
 from __future__ import annotations
 

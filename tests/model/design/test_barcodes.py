@@ -1,4 +1,4 @@
-"""The code on a sample means its candidate as well as the candidate's name does, and never two of them."""
+"""A barcode identifies its candidate like the candidate's name, and is never ambiguous."""
 
 from __future__ import annotations
 

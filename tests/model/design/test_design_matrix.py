@@ -1,4 +1,4 @@
-"""From a table to the design matrix: scaling, levels, duplicates, collinear columns, and numbers at the edge."""
+"""Design matrix of a table: scaling, levels, duplicates, collinear columns, extreme numbers."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_the_intercept_comes_first_then_the_attributes_in_table_order() -> None:
 
 
 def exact_scaling(values: list[float]) -> tuple[Fraction, Fraction]:
-    """Mean and population variance in exact rational arithmetic."""
+    """Return mean and population variance in exact rational arithmetic."""
     numbers = [Fraction(v) for v in values]
     mean = sum(numbers) / len(numbers)
     return mean, sum((v - mean) ** 2 for v in numbers) / len(numbers)
@@ -277,7 +277,7 @@ def test_a_scaling_survives_json_bit_by_bit_or_is_refused(values: list[float]) -
 
 
 def test_a_frozen_scaling_serves_a_changed_pool() -> None:
-    """A pool that lost candidates keeps the recipe of the study: the same candidate has the same row."""
+    """A pool that lost candidates keeps the encoding of the study: the same candidate has the same row."""
     whole = table(("a", [1.0, 2.0, 4.0, 9.0]), ("k", ["x", "y", "z", "x"]))
     scaling = fix_scaling(whole)
     part = table(("a", [4.0, 1.0]), ("k", ["z", "x"]))

@@ -1,4 +1,4 @@
-"""Candidates that share something of which there is one are never in progress at the same time."""
+"""Candidates that share a single resource are never in progress at the same time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from kgdesk.model.design.pool import Pool
     from kgdesk.model.study.study import Study
 
-#: C-01..C-04 on the first instrument, C-05..C-08 on the second, C-09 and C-10 on the third, the others on none.
+#: C-01..C-04 on the first instrument, C-05..C-08 on the second, C-09 and C-10 on the third, the rest on none.
 INSTRUMENTS = ("I",) * 4 + ("II",) * 4 + ("III",) * 2 + ("",) * 2
 
 

@@ -1,4 +1,4 @@
-"""Wells are read from whatever column tells them, and nothing is made up where none does."""
+"""Wells are read from the column that contains them; without such a column there are none."""
 
 from __future__ import annotations
 

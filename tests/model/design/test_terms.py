@@ -1,4 +1,4 @@
-"""Products and squares in the design matrix, and rows for values that no candidate has."""
+"""Products and squares in the design matrix, and rows for attribute values of no candidate."""
 
 from __future__ import annotations
 

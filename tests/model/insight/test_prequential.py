@@ -1,4 +1,4 @@
-"""Predictions made before the runs, against what came out."""
+"""Predictions before the runs, compared with the outcomes."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def foreseen(p: Sequence[float], y: Sequence[bool]) -> list[Prediction]:
 def simulated(
     rng: np.random.Generator, runs: int, slope: float = 1.0, shift: float = 0.0
 ) -> list[Prediction]:
-    """Predictions whose log-odds are `slope` times and `shift` more than the true ones."""
+    """Return predictions whose log-odds are `slope` times the true ones plus `shift`."""
     true = rng.normal(0.0, 1.5, runs)
     success = rng.random(runs) < 1.0 / (1.0 + np.exp(-true))
     return foreseen(1.0 / (1.0 + np.exp(-(slope * true + shift))), success)

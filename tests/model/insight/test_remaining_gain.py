@@ -1,4 +1,4 @@
-"""The value still to be gained, run by run."""
+"""Remaining value of testing after each run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Slices and maps: what is believed along attributes, the others held at a candidate."""
+"""Slices and maps: predictions along attributes, the others held at a candidate."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What either outcome would change, and why the suggested candidate and not the next in line."""
+"""What-if analysis of either outcome, and comparison of the suggested candidate with the runner-up."""
 
 from __future__ import annotations
 

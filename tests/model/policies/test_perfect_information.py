@@ -1,4 +1,4 @@
-"""What is still at stake is the value of perfect information: quadrature, brute force, and what it is not."""
+"""The value at stake is the value of perfect information: quadrature, brute force, and related quantities."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_every_belief_is_what_other_draws_of_it_say(kind: str) -> None:
 
 
 def five(kind: str) -> tuple[Belief, np.ndarray]:
-    """Average over five numbers and 300 rows, after 25 outcomes."""
+    """Return an average over five numbers, with 300 rows, after 25 outcomes."""
     X, higher = made(5, 300)
     rows, y = outcomes(X, 25)
     return posterior(prior(kind, higher), X[rows], y), X

@@ -1,4 +1,4 @@
-"""One behaviour suite over every policy and every belief, and each score against its definition."""
+"""Common tests of every policy under every belief, and each score against its definition."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ def test_scores_are_finite_far_out_and_without_doubt(
     scores(name, world(kind, belief=make(kind, size * np.array([1.0, -2.0, 0.5, 1.5]))))
 
 
-# --- each score is what its definition says -------------------------------------------------------------------
+# --- each score against its definition ------------------------------------------------------------------------
 
 
 def logistic(a: Array) -> Array:
@@ -193,7 +193,7 @@ def disc(s: PolicyContext) -> Array:
 
 
 def per_run(s: PolicyContext) -> Array:
-    """Work out every count of every row with its beliefs, one by one."""
+    """Compute the value per run of every count of every row, one by one, by belief updates."""
     everyone, now = np.ones(len(s.X), dtype=np.bool_), (Scenario(1.0, s.belief),)
     values = np.array([repeat_values(row, now, s.X, everyone, 8).values for row in range(len(s.X))])
     return (values / np.arange(1, 9))[:, [0, 1, 3, 7]].max(axis=1)
@@ -231,7 +231,7 @@ def test_bayes_ucb_hopes_for_more_from_run_to_run(coming: int) -> None:
     np.testing.assert_allclose(scores("bayes-ucb", here), wanted, rtol=1e-12, atol=1e-12)
 
 
-# --- what is drawn follows the belief -------------------------------------------------------------------------
+# --- random policies follow the belief ------------------------------------------------------------------------
 
 
 @each_belief
@@ -339,7 +339,7 @@ def test_a_belief_that_nobody_knows_is_refused() -> None:
 
 
 def all_scores() -> str:
-    """Return one digest of every policy under every belief; a child process asks for it as well."""
+    """Return one digest of every policy under every belief; a child process computes it as well."""
     total = hashlib.sha256()
     for kind in BELIEFS:
         for name in NAMES:

@@ -1,4 +1,4 @@
-"""Policies at work in a study: whose belief chooses, whose numbers are shown, what the log keeps."""
+"""Policies in a study: the belief that chooses, the displayed numbers, and the log."""
 
 from __future__ import annotations
 

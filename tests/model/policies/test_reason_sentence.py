@@ -1,4 +1,4 @@
-"""The reason of a suggestion says what is true: both futures by brute force, one value with its condition."""
+"""The explanation of a suggestion is true: both outcomes by brute force, one value with its condition."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BELIEFS = ("moments", "full", "diagonal")
 
 
 def by_hand(study: Study, candidate: str, outcome: int) -> tuple[float, float, bool]:
-    """Return the largest probability now and after an outcome, and whether the best now stays the best then."""
+    """Return the largest probability now and after an outcome, and whether the present best stays the best."""
     X = study.design.X[study.stock.in_stock]
     x = study.design.X[study.design.row_of[study.pool.row(candidate)]]
     now, then = study.belief.predict(X), study.belief.updated(x, outcome).predict(X)
@@ -59,7 +59,7 @@ def test_futures_are_those_that_brute_force_finds(pool: Pool, seed: int, belief:
 
 
 def expected(told: Suggestion) -> str:
-    """Write both futures from the facts by other means than the program: clause by clause."""
+    """Build the sentence about both outcomes independently of the program, clause by clause."""
     clauses = []
     for outcome, future in (("a success", told.if_success), ("a failure", told.if_failure)):
         then = f"{100 * future.probability:.0f} %"
@@ -139,7 +139,7 @@ def test_only_the_largest_value_is_called_the_most_informative(pool: Pool) -> No
 
 
 def everywhere(advice: Advice) -> set[tuple[float, str]]:
-    """Return the largest value of testing with its condition from each place that speaks of it."""
+    """Return the largest value of testing with its condition from each statement about it."""
     name, most = advice.most_informative
     assert name == advice.suggestion.candidate
     point = gains(advice.study)[-1]
@@ -177,7 +177,7 @@ def test_a_pick_of_a_batch_says_which_picks_and_runs_its_value_allows_for(pool: 
 
 
 def figures(text: str) -> list[Figure]:
-    """Return the numbers that a sentence is made of, in order."""
+    """Return the numbers in a sentence, in order."""
     if isinstance(text, Figure):
         return [text]
     return (

@@ -1,4 +1,4 @@
-"""What several runs are worth, all rows together, and the policy that chooses by the largest gain per run."""
+"""Value of several runs, vectorised over rows, and the policy that maximises the value per run."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_an_average_of_models_weighs_the_gains_of_each(kind: str) -> None:
 
 
 def test_equal_scores_are_told_apart_by_the_exact_probability() -> None:
-    """Rows 0 and 1 have one score after any outcome of row 2, and the wider of them another probability."""
+    """Rows 0 and 1 have equal scores after either outcome of row 2, but row 1 has another probability."""
     belief = MomentBelief([0.8, 0.0, 0.0], np.diag([0.0, 9.0, 1.0]))
     X = np.array([[1.0, 0.0, 0.0], [np.sqrt(1.0 + np.pi / 8.0 * 9.0), 1.0, 0.0], [0.0, 0.0, 1.0]])
     mu, s2 = belief.moments(X)
@@ -133,7 +133,7 @@ def test_what_is_out_of_stock_is_neither_run_nor_the_best(pool: Pool) -> None:
 @each_belief
 @pytest.mark.parametrize("n", [2, 12, 40])
 def test_of_a_large_pool_the_rows_that_matter_are_worked_out(kind: str, n: int) -> None:
-    """Of 600 rows 333 are; the row taken is the one that working out all of them takes."""
+    """Of 600 rows 333 are evaluated; the chosen row is the one chosen by evaluating all."""
     here = world(kind, M=600, d=4, n=n)
     right = np.array(here.belief.knowledge_gradient(here.X))
     for part in np.array_split(np.arange(600), 40):

@@ -1,4 +1,4 @@
-"""Runs in progress and batches: suggestions average over the outcomes that are still to come."""
+"""Runs in progress and batches: suggestions average over their possible outcomes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ STARTED = ("C-02", "C-07", "C-02", "C-11", "C-06", "C-08")
 
 
 def by_hand(mean: np.ndarray, precision: np.ndarray, x: np.ndarray, y: int) -> tuple[np.ndarray, np.ndarray]:
-    """Update the paper's belief as Algorithm 1 is printed, with a root finder of scipy."""
+    """Update the paper's belief as Algorithm 1 is printed, with a root finder of SciPy."""
     mu, s2 = float(mean @ x), float((x * x / precision).sum())
     p = brentq(lambda p: p - 1.0 / (1.0 + math.exp(y * mu + p * s2)), 0.0, 1.0, xtol=1e-15)
     return mean + y * p * x / precision, precision + p * (1.0 - p) * x * x
@@ -72,7 +72,7 @@ def test_kg_with_runs_in_progress_is_what_enumerating_the_futures_by_hand_gives(
 
 
 def value(belief: Belief, X: np.ndarray) -> float:
-    """Return the probability of the row that would be recommended."""
+    """Return the probability of the recommended row."""
     mu, s2 = belief.moments(X)
     return float(belief.predict(X)[np.argmax(mu / np.sqrt(1 + math.pi / 8 * s2))])
 
@@ -80,7 +80,7 @@ def value(belief: Belief, X: np.ndarray) -> float:
 def per_future(
     study: Study, started: Sequence[int], measured: Sequence[int]
 ) -> list[tuple[float, np.ndarray]]:
-    """Return weight and KG of the measured rows in every future, from updates alone."""
+    """Return weight and KG of the measured rows in every scenario, from updates alone."""
     X = study.design.X
     futures = []
     for results in itertools.product((1, -1), repeat=len(started)):
@@ -121,7 +121,7 @@ def test_outcomes_of_runs_in_progress_are_not_independent(pool: Pool) -> None:
 
 @pytest.mark.parametrize("belief", ["moments", "diagonal"])
 def test_more_than_six_runs_in_progress_lie_within_three_standard_errors(pool: Pool, belief: str) -> None:
-    """Drawn futures are independent: the error of their mean is the deviation over the futures by root n."""
+    """Sampled scenarios are independent: the standard error of their mean is the standard deviation by root n."""
     study = grown(begun(pool, belief=belief), *RUNS)
     candidates = (*STARTED, "C-10", "C-03")
     started = [int(study.design.row_of[pool.row(c)]) for c in candidates]

@@ -1,4 +1,4 @@
-"""Stopping rules are written in a few words, read back as they were, and refused with the place."""
+"""Text form of stopping rules: parsing, round trips, and syntax errors with their position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stopping rules say when enough is known, with the reason, and can be joined."""
+"""Stopping rules decide with a reason, and can be combined."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ RUNS = (("C-01", "success"), ("C-05", "failure"), ("C-09", "failure"), ("C-12", 
 
 
 class Says(Rule):
-    """A rule whose answer the test knows."""
+    """Rule with a fixed verdict."""
 
     def __init__(self, word: str, *, stop: bool) -> None:
         self.word, self.stop = word, stop
@@ -57,7 +57,7 @@ YES, NO, ALSO = Says("yes.", stop=True), Says("no.", stop=False), Says("also.", 
 
 
 def facing(X: np.ndarray, mean: np.ndarray, S: np.ndarray, in_stock: np.ndarray | None = None) -> Progress:
-    """Give the state of no study in particular."""
+    """Return the progress of a state with this belief, without a study."""
     none = np.zeros(len(X))
     return Progress(
         policies.PolicyContext(
@@ -132,7 +132,7 @@ def test_a_study_that_learns_nothing_more_stops(pool: Pool) -> None:
 
 
 def chance_by_quadrature(mean: np.ndarray, S: np.ndarray, X: np.ndarray, points: float) -> float:
-    """P(s(a2) - s(a1) <= points) for two rows, a = X w: over a1, the conditional normal of a2."""
+    """Return P(s(a2) - s(a1) <= points) for two rows, a = X w, by quadrature over a1 and the normal of a2 given a1."""
     m, C = X @ mean, X @ S @ X.T
     slope = C[0, 1] / C[0, 0]
     rest = math.sqrt(C[1, 1] - slope * C[0, 1])

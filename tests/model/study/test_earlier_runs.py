@@ -1,4 +1,4 @@
-"""A repeat is seen to be one: its run number, what happened before, and the numbers of runs in progress."""
+"""Repeats are recognisable: run number, earlier runs, and numbers of runs in progress."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What only format 2 of the record knows: how it changes a study, and what of it is refused."""
+"""Events of record format 2: their effect on a study, and their validation."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def then(made: Study, *facts: Any) -> Study:
 
 @pytest.fixture
 def made(pool: Pool) -> Study:
-    """Give a study with a worklist of which three runs are started."""
+    """Return a study with a worklist of which three runs are started."""
     return then(
         begun(pool, **MEASURED),
         worklist(),

@@ -1,4 +1,4 @@
-"""Format 1 and format 2 of the record: which payload is of which version, and what both mean."""
+"""Record formats 1 and 2: the version of each payload, and equal meaning of both."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from kgdesk.model.design.pool import Pool
     from kgdesk.model.study.study import Study
 
-#: Of the settings that format 2 brings.
+#: Settings that were introduced by format 2.
 LATER = ("location", "repeats", "measured", "measured_unit", "threshold", "direction")
 COLUMNS = (
     TableColumn("solvent", "category"),
@@ -33,7 +33,7 @@ COLUMNS = (
 
 
 def in_format_1(facts: Any) -> list[tuple[str, dict[str, Any]]]:
-    """Leave what only format 2 knows out of the founding facts of a study."""
+    """Return the founding facts without keys of format 2."""
     made = []
     for kind, payload in facts:
         kept = {

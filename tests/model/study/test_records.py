@@ -1,4 +1,4 @@
-"""Every kind of event: what it does to a study, who and why are kept, and the bytes come back."""
+"""Every kind of event: its effect on a study, operator and reason, and round trip of the bytes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from kgdesk.model.study.study import Study
 
 
-#: Each kind that a person causes: how, and what the study holds of it afterwards.
+#: Each kind caused by a user: how, the study's value for it afterwards, and the expected value.
 CAUSED: dict[str, tuple[Callable[[Study], Any], Callable[[Study], object], object]] = {
     "outcome_recorded": (
         lambda s: recording.record(s, "C-09", "void", reason="broken", note="n"),
@@ -302,7 +302,7 @@ def test_runs_as_earlier_versions_wrote_them_fold_as_before(pool: Pool) -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_any_sequence_of_acts_leaves_what_a_list_of_them_says(pool: Pool, seed: int) -> None:
-    """A plain model beside the study: lists of names, no events."""
+    """Compare with a simple model of the study: lists of names, without events."""
     draw = random.Random(seed)
     made = begun(pool)
     waiting: list[str] = []

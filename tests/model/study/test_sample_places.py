@@ -1,4 +1,4 @@
-"""Where a candidate is: the Location with its heading, or everything that is kept while nobody has named one."""
+"""Location of a candidate: the location column with its heading, or all kept columns if none is set."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def kept(pool: Pool) -> Pool:
-    """Give the pool three columns whose order in the table is not that of the alphabet; one cell is blank."""
+    """Return the pool with three kept columns, not in alphabetical order; one cell is blank."""
     more = {
         "Well": tuple("" if n == 4 else f"2-B{n:02d}" for n in range(len(pool))),
         "Delivered": ("21.08.2026",) * len(pool),

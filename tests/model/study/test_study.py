@@ -1,4 +1,4 @@
-"""A study is a fold of its events; decisions refuse nonsense and write nothing."""
+"""A study is the fold of its events; invalid commands are refused and record nothing."""
 
 from __future__ import annotations
 

@@ -1,12 +1,12 @@
-"""Makes the golden study of format 1 with a program that knows no other; its commit is d5b57c0.
+"""Create the golden study of format 1 with a program that knows no other format: commit d5b57c0.
 
 Run in a folder with that commit's files, and PYTHONPATH naming it: ``python make_format_1.py DEST PGSERVER``, where
 PGSERVER is the folder of pgserver.py. It writes into DEST:
 
-- ``format-1.kgstudy``, a study with every kind of entry that the commit can write;
+- ``format-1.kgstudy``, a study with every kind of event that the commit can write;
 - ``format-1.zip``, its archive;
-- ``format-1-server.json``, the rows of a study that lived the same life on a server;
-- ``format-1.json``, what that commit says of both: head, status, settings, belief.
+- ``format-1-server.json``, the rows of the same study on a server;
+- ``format-1.json``, results of that commit for both: head, status, settings, belief.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ os.environ["KGDESK_DATA"] = tempfile.mkdtemp()
 sys.path.insert(0, sys.argv[2])
 platform.node = lambda: "LAB-PC-2"
 
-# The commit's own files, and the folder of its own entries, have to be settled before these.
+# These imports must find that commit's files, and its own data folder must be set before.
 # ruff: noqa: E402
 import psycopg
 from kgdesk.actions.tables import read_pool
@@ -46,7 +46,7 @@ RUNS = "candidate,outcome\nC-11,success\nC-12,failure\n"
 
 
 def run(*words: str) -> str:
-    """Do one command and return what it printed."""
+    """Run a command and return its output."""
     out = io.StringIO()
     with contextlib.redirect_stdout(out):
         status = parser.run(list(words))
@@ -55,12 +55,12 @@ def run(*words: str) -> str:
 
 
 def live(place: str, folder: Path) -> None:
-    """Lead a study through everything that the commit has a door for."""
+    """Perform every act on a study that the commit supports."""
     table = folder / "candidates.csv"
     table.write_text(TABLE, encoding="utf-8")
     past = folder / "past.csv"
     past.write_text(RUNS, encoding="utf-8")
-    # The command line of that commit cannot keep columns: the window's way.
+    # The command line of that commit cannot keep columns: create the study as its window does.
     pool = read_pool(
         table,
         id="code",
@@ -106,7 +106,7 @@ def live(place: str, folder: Path) -> None:
 
 
 def facts(place: str) -> dict[str, Any]:
-    """Say what the commit says of a study."""
+    """Return the results of the commit for a study."""
     with actions.open_study(place, actions.Who("Kim"), read_only=True) as session:
         study = session.study
         return {
@@ -119,7 +119,7 @@ def facts(place: str) -> dict[str, Any]:
 
 
 def main(dest: Path) -> None:
-    """Make everything."""
+    """Create all files."""
     folder = Path(tempfile.mkdtemp())
     path = dest / "format-1.kgstudy"
     live(str(path), folder)

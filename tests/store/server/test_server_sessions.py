@@ -1,4 +1,4 @@
-"""A study on a server as people meet it: two at once, and days on which the server is away."""
+"""Sessions on a server: two users at once, and outages of the server."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def kim(
 def pat(
     kim: actions.Session, who: actions.Operator, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> Iterator[actions.Session]:
-    monkeypatch.setenv("KGDESK_DATA", str(tmp_path / "of Pat"))  # another person has another outbox
+    monkeypatch.setenv("KGDESK_DATA", str(tmp_path / "of Pat"))  # each user has an own outbox
     with actions.open_study(
         str(kim.place).replace("user=kim", "user=pat"), replace(who, operator="Pat")
     ) as session:
@@ -136,7 +136,7 @@ def test_a_study_opens_from_its_copy_while_the_server_is_away(
             assert session.study.head == head
             actions.record(session, "C-02", "failure")
             assert session.waiting == 1
-        with actions.open_study(kim.place, who) as session:  # as after a restart of the computer
+        with actions.open_study(kim.place, who) as session:  # as if the computer was restarted
             assert session.waiting == 1
             assert len(session.study.runs) == 2
         with actions.open_study(kim.place, who, read_only=True) as session:
@@ -209,7 +209,7 @@ def test_a_study_on_a_server_that_lost_entries_is_reported(
 def test_a_copy_that_is_older_than_what_was_seen_is_read_only_while_the_server_is_away(
     server: Server, kim: actions.Session, who: actions.Operator, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(OfflineReplica, "_copy", lambda *_: None)  # as where the disk of the copy is full
+    monkeypatch.setattr(OfflineReplica, "_copy", lambda *_: None)  # as if the disk of the replica was full
     actions.record(kim, "C-01", "success")
     kim.close()
     server.stop()

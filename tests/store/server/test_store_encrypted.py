@@ -1,4 +1,4 @@
-"""A server is talked to only in secret, and only if it proves that it is the one that is meant."""
+"""Connections to a server are encrypted, and require that the server proves its identity."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-#: What the certificate is made out to; the address says in numbers where that computer is.
+#: Host name in the certificate; the address contains an IP address.
 HOST = "db.lab"
 
 
 @dataclass(frozen=True)
 class Encrypted:
-    """A server with a certificate of its own, and one that somebody else made for the same name."""
+    """Server with a certificate of its own, and one that another party created for the same name."""
 
     server: Server
     port: int
@@ -46,7 +46,7 @@ class Encrypted:
 
 
 def certificate(folder: Path, name: str) -> Path:
-    """Make a key and a certificate for the host that is signed with it."""
+    """Create a key, and a certificate for the host signed with it."""
     made = folder / f"{name}.crt"
     subprocess.run(
         [
@@ -151,7 +151,7 @@ def test_any_other_server_is_refused_in_one_sentence_and_gets_nothing(
     said = str(refused.value)
     assert not isinstance(
         refused.value, ServerAway
-    )  # it is there: nothing waits for it, and no copy stands in
+    )  # the server is reachable: no waiting, and no offline replica
     assert HOST in said or "db2.lab" in said
     assert "\n" not in said
     assert "Traceback" not in said

@@ -1,4 +1,4 @@
-"""What only a server does: several writers, rights, news, broken connections."""
+"""Behaviour specific to a server: several writers, permissions, notifications, broken connections."""
 
 from __future__ import annotations
 

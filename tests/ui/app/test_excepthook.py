@@ -1,4 +1,4 @@
-"""What nobody foresaw: the message about it, the report over it, and a program that begins anew with the same study."""
+"""Unexpected exceptions: the message, the problem report, and a restart with the same study."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
 ROOT = Path(__file__).parents[3]
-#: Opens a study, meets a fault in a slot, and presses Restart in the message about it.
+#: Program that opens a study, raises an exception in a slot, and presses Restart in the message.
 FALLS = """
 import sys
 from PySide6.QtCore import QTimer

@@ -1,4 +1,4 @@
-"""The program around the windows: opening, refusing, faults, pictures without a screen."""
+"""Program object around the windows: opening, error messages, exceptions, images without a screen."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_a_study_opens_prepares_and_is_advised(program: Program, small: Path, qt
     card, preparation = window.panel.card, program.preparation
     assert (
         window.panel.control.entry.state == "working"
-    )  # whether something must be compiled is found out later
+    )  # whether kernels must be compiled is determined later
     seen: list[tuple[bool, str, bool, str]] = []
 
     def look() -> None:
@@ -72,7 +72,7 @@ def test_a_study_opens_prepares_and_is_advised(program: Program, small: Path, qt
     settle(program, qtbot)
     waited = [tuple(rest) for ended, *rest in seen if not ended]
     assert set(waited) <= {("preparing", True, "Preparing the calculation (first start only)")}
-    assert len(waited) in {0, 1}  # none where the kernels are kept
+    assert len(waited) in {0, 1}  # none if the kernels are cached
     qtbot.waitUntil(lambda: preparation.loaded, timeout=120_000)
     assert preparation.ended
     assert not card.preparing.isVisible()

@@ -1,4 +1,4 @@
-"""One program for one person: later starts hand over to the running one, and nothing left behind stops a start."""
+"""Single instance per user: later starts hand over to the running one, and stale files do not block a start."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ RINGS = (
 
 
 def start(folder: Path, *words: str, more: str = "") -> subprocess.Popen[str]:
-    """Start a process that rings, and does something more."""
+    """Start a process that contacts the running instance, and then runs more code."""
     command = [sys.executable, "-c", RINGS + more, str(folder), *words]
     pipe = subprocess.PIPE
     return subprocess.Popen(command, cwd=ROOT, env=dict(os.environ), text=True, stdout=pipe, stderr=pipe)
@@ -144,7 +144,7 @@ def test_without_qts_network_library_each_start_is_on_its_own(bell: SingleInstan
     assert done.stdout == "False\n", done.stderr
 
 
-# What the running program does about it.
+# Handling by the running instance.
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""A study opens beside the window: it is read in another thread, one at a time, and the last one asked for is shown."""
+"""Asynchronous opening: a study is read in another thread, one at a time, and the last one requested is displayed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Help: which version this is, under which licences, and whether the installation is whole."""
+"""About dialog and self-test: version, licences, state of the installation."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ def test_every_part_has_a_text_and_carried_texts_go_before_installed_ones(
 
 
 def stand_in(monkeypatch: pytest.MonkeyPatch, code: str) -> None:
-    """Have the dialog start a short program of ours in place of the whole check."""
+    """Make the dialog start a short test program in place of the self-test."""
     monkeypatch.setattr(about, "own_command", lambda *words: [sys.executable, "-c", code, *words])
 
 
 def told(*findings: Finding) -> str:
-    """Return a program that tells findings and the report of them as the check does."""
+    """Return the source of a program that prints findings and their report like the self-test."""
     report = Report(findings, {"kgdesk": __version__}, "2026-11-21T09:00:00+00:00", "LAB-PC-2", "Debian")
     lines = [json.dumps(found.as_wire()) for found in (*findings, report)]
     return f"for line in {lines!r}: print(line)"
@@ -69,7 +69,7 @@ def test_the_check_of_the_installation_ends_in_its_certificate(
     qtbot.waitUntil(lambda: dialog.process.state() == QProcess.ProcessState.NotRunning, timeout=30_000)
     qtbot.waitUntil(dialog.save.isEnabled, timeout=5_000)
     assert "Result: 1 of 1 checks passed. The program is fit for use." in dialog.text.toPlainText()
-    assert "fit for use" in dialog.told.text()
+    assert "fit for use" in dialog.state.text()
 
 
 def test_a_german_window_shows_a_german_certificate(
@@ -86,7 +86,7 @@ def test_a_german_window_shows_a_german_certificate(
     assert "Schriften: fine" in text
     assert "1.0e-03 daneben (kg 2). Installieren Sie kgdesk neu" in " ".join(text.split())
     assert "Ergebnis: 1 von 2 Prüfungen bestanden." in text
-    assert "stimmt nicht" in dialog.told.text()
+    assert "stimmt nicht" in dialog.state.text()
 
 
 def test_a_check_that_finds_something_says_so_and_closing_ends_one_that_runs(
@@ -95,7 +95,7 @@ def test_a_check_that_finds_something_says_so_and_closing_ends_one_that_runs(
     stand_in(monkeypatch, "print('not right  disk'); raise SystemExit(1)")
     dialog = about.SelfTestDialog(tmp_path)
     qtbot.addWidget(dialog)
-    qtbot.waitUntil(lambda: "not right" in dialog.told.text(), timeout=30_000)
+    qtbot.waitUntil(lambda: "not right" in dialog.state.text(), timeout=30_000)
     assert "not right  disk" in dialog.text.toPlainText()
     stand_in(monkeypatch, "input()")
     running = about.SelfTestDialog(tmp_path)

@@ -1,4 +1,4 @@
-"""The codes on the samples are settled anew in the window: chosen, looked at, saved with a reason, scanned by."""
+"""Changing the barcode column in the window: choice, preview, reason, and scanning afterwards."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def kept_study(path: Path) -> Path:
-    """Make a study whose table keeps tubes, of which some are blank, shelves that several share, and a blank column."""
+    """Create a study with kept columns: tubes, some blank, shelves shared by several candidates, and a blank column."""
     table = path.with_suffix(".csv")
     with table.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file)

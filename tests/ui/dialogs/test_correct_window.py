@@ -1,4 +1,4 @@
-"""Task T4 through the window: the entry of yesterday is corrected by nine keys or six clicks at most."""
+"""Task T4 in the window: correcting yesterday's entry takes at most nine keys or six clicks."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def click(window: QWidget, part: QWidget, place: QPoint | None = None) -> None:
 
 
 def is_as_if_made_so(bench: Bench, run: int) -> None:
-    """Check the file, and the belief against a fresh one from the corrected outcomes."""
+    """Check the file, and the belief against a new one fitted to the corrected outcomes."""
     with actions.open_study(bench.path, Operator("reader"), read_only=True) as read:
         study = read.study
     assert study.run(run).outcome == "failure"
@@ -71,7 +71,7 @@ def test_t4_takes_nine_keys_at_most(bench: Bench, qtbot: QtBot) -> None:
     QTest.keyClick(handle, K.Key_F, M.AltModifier)
     QTest.keyClick(handle, K.Key_R, M.AltModifier)
     QTest.keyClick(handle, K.Key_T)
-    # The dialog may be gone before the keys are let go.
+    # The dialog may be closed before the keys are released.
     QTest.keyPress(handle, K.Key_Return, M.ControlModifier)
     qtbot.waitUntil(lambda: bench.controller.study.run(5).outcome == "failure")
     assert 7 <= bench.did.keys <= 9

@@ -1,4 +1,4 @@
-"""Export: task T3, and nothing is replaced unasked."""
+"""Export dialog: task T3, and confirmation before a file is replaced."""
 
 from __future__ import annotations
 

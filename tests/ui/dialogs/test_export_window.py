@@ -1,4 +1,4 @@
-"""Task T3: the runs leave the window as a file, by two keys or three clicks, and come back."""
+"""Task T3 in the window: exporting the runs takes two keys or three clicks, and the file can be imported."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ GOLDEN = (
 @pytest.fixture
 def bench(tmp_path: Path, qtbot: QtBot) -> Iterator[Bench]:
     study = make_study(tmp_path / "small.kgstudy", attributes=2)
-    study.with_suffix(".csv").unlink()  # the table of candidates; the export takes its place
+    study.with_suffix(".csv").unlink()  # the table of candidates; the export uses its name
     made = Bench(study, qtbot, tabs=False)
     yield made
     made.close()

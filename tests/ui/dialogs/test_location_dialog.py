@@ -1,4 +1,4 @@
-"""Where a sample lies: labelled on the card, in the runs in progress, on paper; named once in the window."""
+"""Location of samples: on the card, in the runs in progress, on paper; set once in the window."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ HEADER = ["Code", "Well", "Heat", "Delivered", "Remark", "Batch", "Load"]
 
 
 def kept_study(path: Path, **settings: object) -> Path:
-    """Make a study that keeps four columns, whose order is not that of the alphabet; one of them is blank."""
+    """Create a study with four kept columns, not in alphabetical order; one of them is blank."""
     table = path.with_suffix(".csv")
     with table.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
@@ -57,7 +57,7 @@ def kept_study(path: Path, **settings: object) -> Path:
 
 @pytest.fixture
 def bench(tmp_path: Path, qtbot: QtBot) -> Iterator[Bench]:
-    """Open a study whose Location nobody has named."""
+    """Open a study without a location column."""
     made = Bench(kept_study(tmp_path / "kept.kgstudy"), qtbot, tabs=False)
     yield made
     made.close()
@@ -86,7 +86,7 @@ def on_card(bench: Bench, candidate: str) -> None:
 
 
 def words_on(page: Page) -> str:
-    """Return the words of a page: drawn as SVG, each text is an element."""
+    """Return the texts of a page: rendered as SVG, each text is an element."""
     buffer = QBuffer()
     picture = QSvgGenerator()
     picture.setOutputDevice(buffer)

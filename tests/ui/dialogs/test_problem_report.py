@@ -1,4 +1,4 @@
-"""A problem report: listed and readable before it is saved, without the study unless somebody ticks it."""
+"""Problem report dialog: contents listed and readable before saving, without the study unless checked."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_what_is_saved_is_what_is_ticked(dialog: ProblemDialog, tmp_path: Path) 
     item(dialog, "kgdesk.log").setCheckState(Qt.CheckState.Unchecked)
     dialog.write(tmp_path / "report.zip")
     assert names(tmp_path / "report.zip") == ["contents.txt", "about.txt", "fault.txt"]
-    assert "kgdesk sends nothing" in dialog.told.text
+    assert "kgdesk sends nothing" in dialog.strip.text
     item(dialog, "study.zip").setCheckState(Qt.CheckState.Checked)
     dialog.write(tmp_path / "report.zip")
     assert names(tmp_path / "report.zip") == ["contents.txt", "about.txt", "fault.txt", "study.zip"]
@@ -80,7 +80,7 @@ def test_a_folder_that_takes_nothing_is_said_in_the_dialog(dialog: ProblemDialog
     dialog.write(tmp_path / "none" / "report.zip")
     assert dialog.saved is None
     assert dialog.isVisible()
-    assert "none" in dialog.told.text
+    assert "none" in dialog.strip.text
 
 
 def test_the_help_menu_opens_it_with_the_open_study_left_out(bench: Bench) -> None:

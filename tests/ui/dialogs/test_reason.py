@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-#: The screenless platform grumbles about every dialog with a minimum size.
+#: The offscreen platform prints a warning about every dialog with a minimum size.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 CHOICES = ("Typed the wrong outcome", "Wrong sample", "Instrument fault")
 

@@ -1,4 +1,4 @@
-"""One place for what a person sets: every choice holds at once and is there in the next start."""
+"""Settings dialog: every choice takes effect at once and persists."""
 
 from __future__ import annotations
 

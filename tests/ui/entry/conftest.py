@@ -1,4 +1,4 @@
-"""The bench of `bench` as fixtures."""
+"""Fixtures of the entry bench."""
 
 from __future__ import annotations
 

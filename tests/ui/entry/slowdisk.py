@@ -1,4 +1,4 @@
-"""A file system under SQLite whose syncs last as long as a test wants."""
+"""SQLite file system (VFS) whose syncs can be delayed by a test."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _USUAL = apsw.vfs_names()[0]
 
 
 class Disk:
-    """Calls `wait` before each sync; a disk that is told nothing is as fast as it is."""
+    """Disk that calls `wait` before each sync; by default there is no delay."""
 
     def __init__(self) -> None:
         self.wait: Callable[[], object] = lambda: None
@@ -46,7 +46,7 @@ class _System(apsw.VFS):
 
 @contextmanager
 def slow_disk() -> Iterator[Disk]:
-    """Put the slow file system below every connection that is opened meanwhile."""
+    """Use the slow file system for all connections opened meanwhile."""
     disk = Disk()
     system = _System(disk)
     apsw.set_default_vfs("kgdesk-slow")

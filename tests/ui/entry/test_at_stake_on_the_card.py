@@ -1,4 +1,4 @@
-"""What the window says where no single run is worth anything: what is still at stake, and when one can stop."""
+"""Card and stopping rule when no single run has a value: value at stake, and when to stop."""
 
 from __future__ import annotations
 

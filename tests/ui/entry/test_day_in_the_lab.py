@@ -1,4 +1,4 @@
-"""A whole day at the window by keys: outcomes, a void, a skip, a run in progress, a note, finishing and going on."""
+"""A day at the window by keyboard: outcomes, a void, a skip, a run in progress, a note, finishing and reopening."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ CONTROL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModif
 
 
 def answering(kind: type[QDialog], act: Callable[[QDialog], None]) -> QTimer:
-    """Type into the next dialog of a kind that waits for an answer."""
+    """Type into the next dialog of a class when it is open."""
     timer = QTimer(interval=10)
 
     def look() -> None:
@@ -48,7 +48,7 @@ def answering(kind: type[QDialog], act: Callable[[QDialog], None]) -> QTimer:
 
 
 def with_reason(dialog: QDialog) -> None:
-    """Pick the first reason and accept by keys."""
+    """Select the first reason and accept, by keys."""
     assert isinstance(dialog, ReasonDialog)
     QTest.keyClick(dialog.field.list, K.Key_Down)
     QTest.keyClick(dialog.field.list, K.Key_Up)
@@ -64,7 +64,7 @@ def skip_it(dialog: QDialog) -> None:
 
 
 def back(bench: Bench, qtbot: QtBot) -> None:
-    """Return to the window, as window managers do when a dialog goes."""
+    """Activate the main window, as window managers do when a dialog closes."""
     bench.window.activateWindow()
     qtbot.waitUntil(bench.window.isActiveWindow)
     bench.wait_ready()
@@ -73,7 +73,7 @@ def back(bench: Bench, qtbot: QtBot) -> None:
 def ask(
     bench: Bench, qtbot: QtBot, command: str, kind: type[QDialog], act: Callable[[QDialog], None]
 ) -> None:
-    """Give a command whose dialog is answered by keys."""
+    """Trigger a command and answer its dialog by keys."""
     bench.window.commands.refresh()
     timer = answering(kind, act)
     bench.window.commands.action(command).trigger()
@@ -103,7 +103,7 @@ def test_a_day_of_entries_by_keys_ends_in_a_chain_that_verifies(bench: Bench, qt
     bench.wait_ready()
     assert [run.candidate for run in bench.controller.study.pending] == [
         started
-    ]  # the slip is gone, the run goes on
+    ]  # the label is removed, the run continues
     bench.type(f"{started}\n")
     bench.press(K.Key_F9, K.Key_Return)
     bench.wait_ready()
@@ -137,7 +137,7 @@ def test_a_day_of_entries_by_keys_ends_in_a_chain_that_verifies(bench: Bench, qt
 
 
 def stands_out() -> None:
-    """Check that a person sees where the keyboard is: the part itself, and the ring around it."""
+    """Check that the focus is visible: the widget itself, and its focus ring."""
     window = QApplication.activeWindow()
     assert window is not None
     part = QApplication.focusWidget()
@@ -204,7 +204,7 @@ def test_a_day_without_a_mouse_shows_where_the_keyboard_is_at_every_step(
         qtbot.waitUntil(lambda c=cards: all(is_filled(card) for card in c if is_table(card)), timeout=60_000)
         tables += sum(map(is_table, cards))
         stands_out()
-    assert tables >= (6 if dress[1] == 1.0 else 5)  # large text shows one picture at a time
+    assert tables >= (6 if dress[1] == 1.0 else 5)  # with large text one plot is visible at a time
     bench.press(K.Key_3, modifier=ALT)
     bench.press(K.Key_Home, modifier=CONTROL)
     bench.press(K.Key_Return)
@@ -217,7 +217,7 @@ def test_a_day_without_a_mouse_shows_where_the_keyboard_is_at_every_step(
     QTest.keyClick(handle, K.Key_R, ALT)
     QTest.keyClick(handle, K.Key_T)
     stands_out()
-    # The dialog may be gone before the keys are let go.
+    # The dialog may be closed before the keys are released.
     QTest.keyPress(handle, K.Key_Return, CONTROL)
     qtbot.waitUntil(lambda: bench.controller.study.run(1).outcome == "success", timeout=20_000)
     back(bench, qtbot)

@@ -1,4 +1,4 @@
-"""Void, choosing another candidate, the operator: each asked for in a small dialog."""
+"""Void, another candidate, operator: a small dialog each."""
 
 from __future__ import annotations
 

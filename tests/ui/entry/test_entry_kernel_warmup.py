@@ -1,4 +1,4 @@
-"""Nobody waits for the compiler where everything lies compiled; where it does not, its progress is told."""
+"""Compiling kernels: no waiting if they are cached; otherwise the progress is displayed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @pytest.fixture
 def compute_queue(qapp: QApplication) -> Iterator[ComputeQueue]:
     made = ComputeQueue(qapp)
-    made.suspend()  # as in the program: everything is asked for before anything begins
+    made.suspend()  # as in the program: all tasks are queued before the first one starts
     yield made
     made.stop()
     made.deleteLater()
@@ -42,7 +42,7 @@ def test_the_first_advice_goes_before_all_other_kernels(
     compute_queue.resume()
     qtbot.waitUntil(lambda: made.loaded)
     assert order == ["advice", "kernels"]
-    # It is said that the compiler works only where it does, and no longer than until the advice is there.
+    # The compiler is mentioned only while it runs, and no longer than until the advice arrives.
     assert states == [(False, False, True)] * waits + [(True, False, False), (True, True, False)]
 
 

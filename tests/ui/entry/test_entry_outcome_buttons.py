@@ -1,4 +1,4 @@
-"""The two large buttons with names of every length."""
+"""The two outcome buttons with names of every length."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def button(qtbot: QtBot) -> OutcomeButton:
     made = OutcomeButton("failure", "Keine Kristalle", "F9")
     qtbot.addWidget(made)
-    made.show()  # only a visible widget is told of its size
+    made.show()  # only visible widgets get resize events
     return made
 
 

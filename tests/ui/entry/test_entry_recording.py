@@ -1,4 +1,4 @@
-"""Task script T1: an outcome takes two deliberate steps, and nothing else records one."""
+"""Task T1: recording an outcome takes two deliberate steps; nothing else records one."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_two_keys_record_an_outcome_that_is_on_disk_before_the_strip_says_so(ben
     code = bench.text("entry.candidateCode")
     said: list[tuple[str, int]] = []
 
-    def note(text: str) -> None:  # without waiting for what is being written
+    def note(text: str) -> None:  # without waiting for pending writes
         with actions.open_study(bench.path, actions.Operator("reader"), read_only=True) as read:
             said.append((text, len(read.study.runs)))
 
@@ -94,7 +94,7 @@ def test_the_next_suggestion_follows_and_the_strip_keeps_what_was_recorded(bench
     assert bench.control.entry.state == "armed"
 
 
-# What must not record.
+# Input that must not record.
 
 
 def test_one_click_records_nothing(bench: Bench) -> None:
@@ -256,7 +256,7 @@ def test_letters_typed_on_a_button_go_to_the_scan_field(bench: Bench) -> None:
     assert bench.part("entry.scan").hasFocus()
 
 
-# Taking back.
+# Taking back entries.
 
 
 def test_control_z_takes_the_entry_back_that_was_just_made(bench: Bench) -> None:
@@ -307,7 +307,7 @@ def test_control_z_undoes_typing_while_there_is_some(bench: Bench) -> None:
     assert not any(run.taken_back for run in bench.controller.study.runs)
 
 
-# Never waiting.
+# No waiting.
 
 
 def test_an_entry_for_a_chosen_candidate_never_waits_for_the_model(bench: Bench, qtbot: QtBot) -> None:
@@ -337,7 +337,7 @@ def test_an_entry_for_a_chosen_candidate_never_waits_for_the_model(bench: Bench,
     assert bench.text("status.model") == "Model up to date"
 
 
-# Not saved.
+# Write errors.
 
 
 def test_what_is_not_saved_is_said_and_tried_again_with_the_same_token(

@@ -1,4 +1,4 @@
-"""A disk that takes its time stops neither the window nor the truth of what it says."""
+"""A slow disk neither blocks the window nor makes its messages wrong."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def slow_bench(
 
 
 class Gate:
-    """Holds every sync back until it is opened."""
+    """Block every sync until it is opened."""
 
     def __init__(self, disk: Disk) -> None:
         self._open, self.reached = threading.Event(), threading.Event()
@@ -62,7 +62,7 @@ class Gate:
 
 
 def turn(count: int = TURNS) -> None:
-    """Let the event loop turn so many times."""
+    """Process pending events `count` times."""
     loop = QEventLoop()
     left = [count]
 
@@ -78,7 +78,7 @@ def turn(count: int = TURNS) -> None:
 
 
 def strip(bench: Bench) -> str:
-    """Return what the strip says now, without waiting for anything."""
+    """Return the present text of the strip without waiting."""
     return str(bench._window.panel.strip.label.text())
 
 

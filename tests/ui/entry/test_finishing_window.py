@@ -1,4 +1,4 @@
-"""Finishing a study in the window: which reasons are ready, and what is asked while runs are in progress."""
+"""Finishing a study in the window: suggested reasons, and the question about runs in progress."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Answering:
-    """Answers the next question about a reason with one that is offered, and keeps what was asked."""
+    """Answer the next question for a reason with one of its suggestions; record the question."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, chosen: str | None) -> None:
         self.question, self.accept, self.offered = "", "", list[str]()

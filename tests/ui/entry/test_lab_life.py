@@ -1,4 +1,4 @@
-"""Runs in progress, skipping, details, notes, batches and stopping, by keys and clicks."""
+"""Runs in progress, skipping, details, notes, batches and stopping, by keyboard and mouse."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def begin(bench: Bench) -> str:
 
 
 def press(dialog: QWidget, name: str) -> None:
-    """Click a part of a dialog with the mouse."""
+    """Click on a widget of a dialog."""
     part = dialog.findChild(QWidget, name)
     assert part is not None
     assert part.isEnabled()
@@ -50,7 +50,7 @@ def press(dialog: QWidget, name: str) -> None:
 
 
 def back(bench: Bench, qtbot: QtBot) -> None:
-    """Return to the window, as window managers do when a dialog goes."""
+    """Activate the main window, as window managers do when a dialog closes."""
     bench.window.activateWindow()
     qtbot.waitUntil(bench.window.isActiveWindow)
 
@@ -196,7 +196,7 @@ def test_a_start_that_cannot_be_saved_stays_ready_and_says_so(
         broken.setattr(bench.controller.session._store, "append_if_head", full)
         bench.press(K.Key_T, modifier=CONTROL)
         bench.press(K.Key_Return)
-        bench.controller.settle()  # while the disk is full: the pen has a thread of its own
+        bench.controller.settle()  # while the disk is full: writes run in another thread
     assert bench.strip == f"✕ The start of {code} could not be saved."
     bench.click("entry.tryAgain")
     assert [run.candidate for run in bench.controller.study.pending] == [code]
@@ -420,7 +420,7 @@ def test_the_window_says_that_one_can_stop_and_why_and_offers_to_finish(tmp_path
         assert bench.text("entry.canStop.text") == said
         place = bench.part("entry.success").mapTo(bench.window, QPoint())
         bench.press(K.Key_F9, K.Key_Return)
-        assert bench.part("entry.canStop").isVisible()  # no button moves while the next one is worked out
+        assert bench.part("entry.canStop").isVisible()  # no button moves while the next one is computed
         assert bench.part("entry.success").mapTo(bench.window, QPoint()) == place
         bench.wait_ready()
         wanted: list[str] = []
@@ -460,7 +460,7 @@ def test_the_card_says_how_often_to_run_it_where_that_is_worth_more(tmp_path: Pa
         bench.close()
 
 
-# Waiting, rescue, stock.
+# Waiting, recovery, stock.
 
 
 def test_waiting_can_be_given_up_and_taken_up_again(bench: Bench) -> None:

@@ -1,4 +1,4 @@
-"""A lab whose samples bear their own codes scans these: the check, labels and run sheets know them."""
+"""Samples with barcodes: the check of scanned codes, labels and run sheets use them."""
 
 from __future__ import annotations
 

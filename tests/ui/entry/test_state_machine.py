@@ -1,4 +1,4 @@
-"""The outcome entry without a window: every event in every state."""
+"""The state machine of outcome entry, without a window: every event in every state."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ STATES = {
     "read_only": READ_ONLY,
     "not_saved": NOT_SAVED,
 }
-#: Every event, and the state after it for each state before it; states that are not listed stay.
+#: Every event with the next state for each state; in states that are not listed it has no effect.
 EVENTS: dict[str, tuple[Callable[[Entry], Entry], dict[str, str]]] = {
     "arm the same": (lambda e: e.arm("success", "x"), {"ready": "armed"}),
     "arm the other": (lambda e: e.arm("failure", "x"), {"ready": "armed"}),

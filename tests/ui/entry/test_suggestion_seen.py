@@ -1,4 +1,4 @@
-"""An entry of the window keeps the suggestion that was on its card, and no other; the prediction it keeps always."""
+"""Entries record the suggestion that was on the card, and always the prediction."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ K = Qt.Key
 
 @pytest.fixture
 def sweeping(bench: Bench, qtbot: QtBot) -> Iterator[None]:
-    """Let the compute lane hold the kernels, as a sweep of many candidates does for seconds."""
+    """Keep the compute queue busy with kernels, as a sweep of many candidates does for seconds."""
     over, reached = threading.Event(), threading.Event()
 
     def sweep() -> bool:
@@ -69,7 +69,7 @@ def test_while_the_model_is_behind_an_entry_keeps_its_prediction_and_claims_no_s
 
 def test_the_prediction_of_an_entry_without_suggestion_is_that_of_the_model(bench: Bench) -> None:
     before = bench.controller.study
-    bench.controller._advice = None  # as while the next one is worked out
+    bench.controller._advice = None  # as while the next one is computed
     bench.control.refresh()
     bench.control.choose("C-0007")
     bench.press(K.Key_F8, K.Key_Return)

@@ -1,6 +1,6 @@
-"""Task script T6: whatever hands do, only an armed outcome and a deliberate Enter or Record make a run.
+"""Task T6: random input records runs only by an armed outcome and a deliberate Enter or Record.
 
-Forty walks of fifty steps; ``KGDESK_WALKS=1000`` does as many as it says, on a new study every hundred.
+Forty random walks of fifty steps; ``KGDESK_WALKS=1000`` sets another number, with a new study every hundred.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 K = Qt.Key
 WALKS, STEPS = int(os.environ.get("KGDESK_WALKS", "40")), 50
-#: A study that many hands have been at is long, and its advice slow: the next hands get a new one.
+#: Walks per study: a long study makes advice slow.
 ON_ONE_STUDY = 100
 OUTCOMES = ("entry.success", "entry.failure")
 
@@ -42,14 +42,14 @@ def test_no_run_is_recorded_without_its_two_steps_and_nothing_is_left_running(
         many_hands(path, range(first, min(first + ON_ONE_STUDY, WALKS)), qtbot)
         check = actions.verify(path)
         assert check.problem is None
-        assert check.suggestions > 10  # the walks did record, so that they can fail
+        assert check.suggestions > 10  # the walks did record, so that the test can fail
 
 
 def many_hands(path: Path, seeds: range, qtbot: QtBot) -> None:
-    """Let one pair of hands after the other walk over one window; then see what they left behind."""
+    """Perform one walk after the other in one window; then check for leaked objects."""
     threads, windows = set(threading.enumerate()), set(QApplication.topLevelWidgets())
     bench = Bench(path, qtbot)
-    bench.window.panel.wanted.disconnect(bench.window.ask)  # a dialog would wait for other hands
+    bench.window.panel.wanted.disconnect(bench.window.ask)  # a dialog would wait for input
     held: list[dict[str, int]] = []
     try:
         for seed in seeds:
@@ -58,7 +58,7 @@ def many_hands(path: Path, seeds: range, qtbot: QtBot) -> None:
             held.append(census(bench.window))
     finally:
         bench.close()
-    # A window opens parts of itself the first time that they are wanted; it does not go on doing so.
+    # A window creates some widgets on first use; the number must not grow afterwards.
     settled = len(held) // 2
     most = {kind: max(one[kind] for one in held[:settled]) for kind in held[0]}
     assert held[-1] == {kind: min(count, most[kind]) for kind, count in held[-1].items()}
@@ -67,7 +67,7 @@ def many_hands(path: Path, seeds: range, qtbot: QtBot) -> None:
 
 
 def census(window: QObject) -> dict[str, int]:
-    """Count what belongs to a window, once what was thrown away is gone."""
+    """Count the objects of a window, after pending deletions."""
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     timers = [timer for timer in window.findChildren(QTimer) if timer.isActive()]
     return {
@@ -79,7 +79,7 @@ def census(window: QObject) -> dict[str, int]:
 
 
 def walk(bench: Bench, rng: random.Random) -> None:
-    """Do random things; hold each against what the last things allow."""
+    """Perform random input; check each step against what the previous ones allow."""
     acts: dict[str, Callable[[], None]] = {
         "arm": lambda: bench.press(rng.choice((K.Key_F8, K.Key_F9))),
         "click": lambda: bench.click(rng.choice(OUTCOMES), double=rng.random() < 0.5),
@@ -118,7 +118,7 @@ def walk(bench: Bench, rng: random.Random) -> None:
 
 
 def put_away(bench: Bench) -> None:
-    """Close a menu that a key opened, and return to the window as window managers do when a menu goes."""
+    """Close a menu opened by a key, and activate the window as window managers do."""
     popup = QApplication.activePopupWidget()
     if popup is not None:
         popup.close()
@@ -128,12 +128,12 @@ def put_away(bench: Bench) -> None:
 
 
 def written(bench: Bench) -> int:
-    """Return how many runs and starts there are."""
+    """Return the number of runs and starts."""
     return bench.runs + len(bench.controller.study.starts)
 
 
 def take_up(bench: Bench, rng: random.Random) -> None:
-    """Click on a run in progress, if there is one in sight."""
+    """Click on a run in progress, if one is visible."""
     rows = bench.part("entry.runningList", QListWidget)
     if rows.isVisible() and rows.count():
         item = rows.item(rng.randrange(rows.count()))
@@ -143,6 +143,6 @@ def take_up(bench: Bench, rng: random.Random) -> None:
 
 
 def record(bench: Bench, *, double: bool) -> None:
-    """Click on Record where it can be seen."""
+    """Click on Record if it is visible."""
     if bench.part("entry.record").isVisible():
         bench.click("entry.record", double=double)

@@ -1,4 +1,4 @@
-"""The window of the manual: F1 from anywhere, search, links, looks, keyboard."""
+"""Help window: F1 from any widget, search, links, themes, keyboard."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def help_of(window: QWidget) -> HelpWindow:
 
 
 def heading(window: HelpWindow) -> str:
-    """Return the line at the top of the page in sight."""
+    """Return the first visible line of the page."""
     return window.reader.cursorForPosition(QPoint(20, 16)).block().text()
 
 
@@ -249,7 +249,7 @@ def test_links_lead_on_and_back(shown: HelpWindow) -> None:
 
 
 class Browser(QObject):
-    """Takes what the system would open."""
+    """Record the links that the system would open."""
 
     def __init__(self) -> None:
         super().__init__()

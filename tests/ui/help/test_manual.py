@@ -1,4 +1,4 @@
-"""The manual says something about everything that there is, and nothing about what there is not."""
+"""The manual covers every command, plot, error and option of the program, and nothing that does not exist."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 UI = Path(kgdesk.__file__).parent / "ui"
 LANGUAGES = ("en", "de")
 BOOK = manual(SPARE)
-#: The manual of each language without the pages of another one that stand in for what it lacks.
+#: The manual in each language, without the pages of the fallback language.
 BOOKS = {language: read([folders(SPARE)[-1].parent / language]) for language in LANGUAGES}
 SECTIONS = [(language, section) for language in LANGUAGES for section in BOOKS[language].sections()]
 PAGES = [(language, page) for language in LANGUAGES for page in BOOKS[language].pages.values()]
@@ -48,9 +48,9 @@ BOLD = re.compile(r"\*\*(.+?)\*\*")
 KEY = re.compile(
     r"`((?:(?:Ctrl|Alt|Shift|Strg|Umschalt)\+)+[^`\s]+|F\d+|Esc|Enter|Eingabe|Tab|Down|Pfeil ab)`"
 )
-#: The names that keys have on a German keyboard.
+#: Names of keys on a German keyboard.
 GERMAN_KEYS = {"Ctrl": "Strg", "Shift": "Umschalt", "Enter": "Eingabe", "Left": "Links", "Down": "Pfeil ab"}
-#: Keys that widgets know beside the commands.
+#: Keys handled by widgets rather than commands.
 OWN_KEYS = {
     "Tab",
     "Down",
@@ -73,14 +73,14 @@ def label(one: object) -> str:
 
 
 def key_in(language: str, key: str) -> str:
-    """Return what a key is called on the keyboard of a language."""
+    """Return the name of a key on the keyboard of a language."""
     if language == "en":
         return key
     return "+".join(GERMAN_KEYS.get(part, part) for part in key.split("+")) if key != "Ctrl++" else "Strg++"
 
 
 def words_in(language: str, words: str) -> set[str]:
-    """Return what a text of the window, without its dots and mnemonic, may be called in a language."""
+    """Return the translations of a text of the window, without dots and mnemonic, into a language."""
     if language == "en":
         return {words}
     found = {bare(german) for text, german in GERMAN.items() if bare(text.source) == words}
@@ -130,7 +130,7 @@ def subcommands() -> dict[str, argparse.ArgumentParser]:
 
 @cache
 def texts() -> tuple[frozenset[str], tuple[re.Pattern[str], ...]]:
-    """Return every text that stands in the window's code, and the patterns of those with gaps."""
+    """Return every text in the window's code, and patterns of those with fields."""
     plain, gaps = set(), []
     for path in sorted(UI.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -142,14 +142,14 @@ def texts() -> tuple[frozenset[str], tuple[re.Pattern[str], ...]]:
             elif isinstance(node, ast.JoinedStr):
                 parts = [re.escape(v.value) if isinstance(v, ast.Constant) else ".+" for v in node.values]
                 gaps.append("".join(parts))
-    # A pattern of almost nothing but gaps would let everything pass.
+    # A pattern that consists almost entirely of fields would match everything.
     solid = [gap for gap in gaps if len(re.sub(r"\W", "", gap.replace(".+", ""))) >= 5]
     return frozenset(plain), tuple(re.compile(gap) for gap in solid)
 
 
 @cache
 def seen_in(language: str) -> tuple[frozenset[str], tuple[re.Pattern[str], ...]]:
-    """Return the texts that a person can see in the window in a language, and the patterns of those with gaps."""
+    """Return the texts visible in the window in a language, and patterns of those with fields."""
     plain, gaps = texts()
     if language == "en":
         return frozenset(map(bare, plain)), gaps
@@ -159,7 +159,7 @@ def seen_in(language: str) -> tuple[frozenset[str], tuple[re.Pattern[str], ...]]
 
 
 def bare(text: str) -> str:
-    """Return a text of the window as a person reads it: without mnemonic, keys and dots at its end."""
+    """Return a text of the window as displayed: without mnemonic, shortcut and trailing dots."""
     return re.split(r" {2,}", text.replace("&", ""))[0].rstrip(".…:").strip()
 
 
@@ -374,7 +374,7 @@ def test_a_page_has_the_sections_of_its_english_twin_in_the_same_order(page: Man
 
 @pytest.mark.parametrize("page", list(BOOKS["de"].pages.values()), ids=label)
 def test_a_page_names_what_its_english_twin_names(page: ManualPage) -> None:
-    """The commands, options and examples, where its links lead, and as many rows of tables and list items."""
+    """The same commands, options and examples, link targets, and numbers of table rows and list items."""
     for one, other in zip(page.sections, BOOK.pages[page.name].sections, strict=True):
         here, there = (
             {c for c in re.findall(r"`([^`]+)`", s.text) if not KEY.fullmatch(f"`{c}`")} for s in (one, other)

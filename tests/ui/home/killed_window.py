@@ -1,4 +1,4 @@
-"""A window on a study that records some outcomes and is killed: `python killed_window.py STUDY CANDIDATE...`."""
+"""Open a window, record some outcomes, and kill the process: `python killed_window.py STUDY CANDIDATE...`."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ controller = program.window.controller  # type: ignore[union-attr]
 for candidate in sys.argv[2:]:
     controller.do(actions.record, candidate, "success", advice=None, token="")
 controller.settle()
-QSettings("kgdesk", "kgdesk").sync()  # what the window has remembered so far is on disk
+QSettings("kgdesk", "kgdesk").sync()  # write the window's settings to disk
 os.kill(os.getpid(), signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""The home screen: what it lists, what it begins, what it never does."""
+"""Home screen: its lists, its actions, and what it never does."""
 
 from __future__ import annotations
 

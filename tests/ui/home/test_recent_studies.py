@@ -1,4 +1,4 @@
-"""Recent studies on the home screen: the last known state is marked as such until the study itself has been read."""
+"""Recent studies on the home screen: the cached state is marked as such until the study has been read."""
 
 from __future__ import annotations
 
@@ -55,9 +55,7 @@ def test_a_state_that_nobody_has_read_is_marked_and_then_recent_and_projects_agr
     qtbot: QtBot, home: HomeWindow, preferences: Preferences
 ) -> None:
     path = study(preferences.workspace / "Couplings", "Suzuki", 3)
-    preferences.add_recent(
-        path, "Suzuki", 0, 40
-    )  # as the window wrote it when it was opened, before it was killed
+    preferences.add_recent(path, "Suzuki", 0, 40)  # as the window wrote it on opening, before it was killed
     home.study_lists.refresh()
     assert recent(home)[0].startswith("0/40, last seen ")
     assert is_marked(home)
@@ -119,11 +117,11 @@ def test_the_mark_says_the_time_of_today_and_the_day_of_before() -> None:
     assert said.replace("\u202f", " ") == "3/40, last seen 2:02 PM"
 
 
-# A study on a server.
+# Studies on a server.
 
 
 class SilentServer:
-    """Accepts connections and never says a word."""
+    """Server that accepts connections and never responds."""
 
     def __init__(self) -> None:
         self.socket = socket.create_server(("127.0.0.1", 0))
@@ -177,7 +175,7 @@ def test_a_silent_server_holds_up_neither_the_files_nor_the_end_of_the_window(
     assert home.study_lists.servers.pending(silent.address)
     assert recent(home)[1].startswith("7/40, last seen ")
     home.close()
-    assert home.study_lists.servers.pending(silent.address)  # nobody waited for its answer
+    assert home.study_lists.servers.pending(silent.address)  # without waiting for the response
 
 
 @pytest.mark.parametrize("silence", ["no server", "hangs up"])

@@ -1,4 +1,4 @@
-"""Draws every card in every look, size and state to PNG files, to be looked at.
+"""Render every card in every theme, size and state to PNG files for visual inspection.
 
 python tests/ui/plots/plot_gallery.py FOLDER
 """
@@ -43,7 +43,7 @@ CARDS = (ValueCard, PromisingCard, BestCard, EffectsCard)
 
 
 def sheet(cards: list[QWidget], width: int, height: int) -> QImage:
-    """Lay cards two by two."""
+    """Return the cards in a grid of two columns."""
     gap = 8
     image = QImage(2 * width + 3 * gap, 2 * height + 3 * gap, QImage.Format.Format_RGB32)
     image.fill(cards[0].palette().window().color())
@@ -75,7 +75,7 @@ def draw_cards(app: QApplication, case: str, size: tuple[int, int], *, as_table:
 
 
 def draw_parts() -> QImage:
-    """Draw icons, strips and outcome buttons."""
+    """Render icons, strips and outcome buttons."""
     widget = QWidget()
     column = QVBoxLayout(widget)
     look = palette_of(widget)
@@ -115,7 +115,7 @@ def draw_parts() -> QImage:
 
 
 def main(folder: Path) -> None:
-    """Draw all."""
+    """Render all images."""
     folder.mkdir(parents=True, exist_ok=True)
     app = QApplication([])
     for scheme in ("light", "dark"):

@@ -1,4 +1,4 @@
-"""Made-up studies that fill the cards, from small and plain to large and awkward."""
+"""Sample data for the plot cards, from small and simple to large and awkward."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def effects_data(count: int, *, long: bool = False) -> EffectsData:
 
 
 def gain_data(runs: int, *, done: bool = False) -> GainData:
-    """Fall by powers of ten; at the end below resolution where `done`."""
+    """Return gains that fall by powers of ten, at the end below the resolution if `done`."""
     gains = [6.0 * 0.55**run for run in range(runs + 1)]
     if done:
         gains[-2:] = [-3e-5, 0.0]
@@ -181,7 +181,7 @@ def ranges_data(belief: str = "moments", coverage: float = 0.9) -> CoverageData:
 
 
 def small_pool(*, long: bool = False) -> Pool:
-    """Forty candidates with two numbers, a logarithm and a category."""
+    """Return forty candidates with two numbers, one on a log scale, and a category."""
     rng = np.random.default_rng(2)
     name = "Concentration of the third additive after dilution" if long else "Temperature"
     attributes = (

@@ -1,4 +1,4 @@
-"""Lines of equal value."""
+"""Contour lines."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_the_pieces_join_to_a_closed_line_around_a_summit() -> None:
     across, up = contour(values, x, y, 0.5)
     assert np.hypot(across, up) == pytest.approx(np.full(across.size, np.sqrt(np.log(2))), abs=0.01)
     ends, counts = np.unique(np.round(np.column_stack([across, up]), 9), axis=0, return_counts=True)
-    assert (counts == 2).all()  # each end belongs to two pieces: no gap
+    assert (counts == 2).all()  # each end belongs to two segments: no gap
     length = np.hypot(across[1::2] - across[::2], up[1::2] - up[::2]).sum()
     assert length == pytest.approx(2 * np.pi * np.sqrt(np.log(2)), rel=0.01)
     assert len(ends) > 20

@@ -1,4 +1,4 @@
-"""What drawing may cost, and that the binding survives it."""
+"""Limits on drawing time, and stability of the Qt binding while drawing."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_the_binding_survives_many_void_calls_emissions_and_redraws() -> None:
     assert ran.stdout.strip() == "done"
 
 
-# Twenty times the goal, as the machine may be busy: a new brush per mark costs a hundred times more.
+# Twenty times the target, for busy machines: a new brush per mark would take a hundred times longer.
 @pytest.mark.usefixtures("light")
 @pytest.mark.parametrize(("count", "goal"), [(1_000, 0.011), (10_000, 0.045), (100_000, 0.25)])
 def test_new_values_are_on_the_screen_within_the_budget(qtbot: QtBot, count: int, goal: float) -> None:

@@ -1,4 +1,4 @@
-"""Rules that hold for every card."""
+"""Common tests of all plot cards."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def make(qtbot: QtBot) -> Make:
 
 
 def picture(card: PlotCard[Any]) -> QImage:
-    card.figure.grab()  # widths of axes settle with the first painting
+    card.figure.grab()  # axis widths are computed by the first painting
     QApplication.sendPostedEvents()
     return card.figure.grab().toImage()
 
@@ -370,7 +370,7 @@ ACCENTS = str.maketrans("aeiou", "áéíöü")
 
 
 class Longer(QTranslator):
-    """Every text with accents and 40 % more letters, its fields kept."""
+    """Pseudo-translation: accented texts, 40 % longer, with their fields."""
 
     def translate(self, _context: str, source: str, _note: str | None = None, _count: int = -1) -> str:
         parts = re.split(r"(\{\w+\})", source)

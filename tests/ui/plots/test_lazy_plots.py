@@ -14,6 +14,7 @@ from kgdesk.model.advice.advice import advise
 from kgdesk.model.policies import POLICIES
 from kgdesk.ui.plots.agreement import AgreementCard
 from kgdesk.ui.plots.attribute_slices import SlicesCard
+from kgdesk.ui.plots.card import TARGET
 from kgdesk.ui.plots.map import MapCard
 from kgdesk.ui.plots.plate import PlateCard
 from kgdesk.ui.plots.plot_data import MODEL
@@ -132,6 +133,26 @@ def test_the_map_colours_the_ends_of_the_range_as_well(tab: ModelTab, qtbot: QtB
     assert not np.array_equal(drawn["low"], drawn["high"])
 
 
+def test_a_click_on_the_map_chooses_the_candidate_within_half_a_target(tab: ModelTab, qtbot: QtBot) -> None:
+    card = look_at(tab, MapCard, qtbot)
+    assert isinstance(card, MapCard)
+    qtbot.waitUntil(lambda: card.drawn)
+    assert card._data is not None
+    scale = np.array(card.figure.pixels_per_unit())
+    pixels = card._data.places * scale
+    gaps = np.linalg.norm(pixels[:, None] - pixels, axis=2) + np.diag(np.full(len(pixels), np.inf))
+    alone = int(np.argmax(gaps.min(axis=1)))
+    assert gaps[alone].min() > 2 * TARGET
+    chosen: list[str] = []
+    card.candidateChosen.connect(chosen.append)
+    for distance, codes in ((0.4 * TARGET, [card._data.codes[alone]]), (0.6 * TARGET, [])):
+        for angle in np.linspace(0.0, 2.0 * np.pi, 8, endpoint=False):
+            beside = pixels[alone] + distance * np.array([np.cos(angle), np.sin(angle)])
+            chosen.clear()
+            card.figure.clicked.emit(QPointF(*(beside / scale)))
+            assert chosen == codes
+
+
 def test_agreement_names_the_choice_of_every_policy(
     tab: ModelTab, controller: StudyController, qtbot: QtBot
 ) -> None:
@@ -140,8 +161,10 @@ def test_agreement_names_the_choice_of_every_policy(
     assert card._data is not None
     assert [choice.policy for choice in card._data.choices] == list(POLICIES)
     for choice in card._data.choices[:4]:
-        assert choice.told.candidate == advise(controller.study, policy=choice.policy).suggestion.candidate
-    same = sum(choice.told.candidate == card._data.next for choice in card._data.choices)
+        assert (
+            choice.suggestion.candidate == advise(controller.study, policy=choice.policy).suggestion.candidate
+        )
+    same = sum(choice.suggestion.candidate == card._data.next for choice in card._data.choices)
     assert card.sentence.startswith(f"{same} of {len(POLICIES)} policies would take {card._data.next}")
 
 

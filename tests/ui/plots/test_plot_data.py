@@ -1,4 +1,4 @@
-"""What the pictures of the overview are given."""
+"""Conversion of model results to plot data."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def in_lane(qtbot: QtBot) -> Iterator[Callable[[Callable[[], object]], object]]:
-    """Call a function in a lane, as the window does."""
+    """Return a function that runs another one in a compute queue, as the window does."""
     compute_queue = ComputeQueue()
 
     def call(function: Callable[[], object]) -> object:
@@ -47,7 +47,7 @@ def in_lane(qtbot: QtBot) -> Iterator[Callable[[Callable[[], object]], object]]:
 
 @pytest.fixture
 def advice(tmp_path: Path, in_lane: Callable[[Callable[[], object]], object]) -> Advice:
-    """Advise a study with a number, a logarithm, a category and a constant."""
+    """Return the advice for a study with a number, a log attribute, a category and a constant."""
     table = tmp_path / "mixed.csv"
     rng = np.random.default_rng(4)
     with table.open("w", encoding="utf-8", newline="") as file:

@@ -1,4 +1,4 @@
-"""Rules of the cards of promising candidates, of effects, and of the best after each run."""
+"""Cards of promising candidates, of effects, and of the best candidate after each run."""
 
 from __future__ import annotations
 

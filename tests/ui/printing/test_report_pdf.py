@@ -1,4 +1,4 @@
-"""What leaves on paper: pictures drawn anew in light colours, and the report as a PDF file."""
+"""Plots in light colours for files, and the report as PDF."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_a_picture_is_light_on_paper_even_where_the_window_is_dark(
 
 
 def top_windows() -> set[int]:
-    """Return the addresses of Qt's windows: those of their Python objects change when these are made anew."""
+    """Return the addresses of Qt's top-level windows; their Python wrappers may be created anew."""
     return {shiboken6.getCppPointer(window)[0] for window in QGuiApplication.topLevelWindows()}
 
 

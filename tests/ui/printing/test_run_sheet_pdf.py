@@ -1,4 +1,4 @@
-"""Run sheets and labels as a printer and a scanner see them, and the dialogs that write them."""
+"""Run sheets and labels as printed and scanned, and the dialogs that write them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def bench(tmp_path: Path, qtbot: QtBot) -> Iterator[Bench]:
 
 
 def place(stock: Stock, spot: int, *, code: bool) -> QRect:
-    """Return where a label stands on a sheet of `DOTS`, in dots: its part with the code, or all of it."""
+    """Return the position of a label on a sheet, in units of `DOTS`: its code, or all of it."""
     size = LETTER if stock.letter else A4
     wide = size.width() / 96 * 25.4
     high = size.height() / 96 * 25.4
@@ -53,7 +53,7 @@ def place(stock: Stock, spot: int, *, code: bool) -> QRect:
     left += column * (stock.width + stock.gap)
     top = (high - stock.rows * stock.height) / 2 + row * stock.height
     dots = DOTS / 25.4
-    # The code is a square of at most the left 45 of 100, within a rim of two millimetres.
+    # The code is a square of at most 45 % of the width, inside a margin of two millimetres.
     share = min(0.45 * (stock.width - 4), stock.height - 4) + 2 if code else stock.width
     return QRect(round(left * dots), round(top * dots), round(share * dots), round(stock.height * dots))
 

@@ -1,12 +1,12 @@
-"""Measures a rehearsal in its window: the first curve on screen, the whole, and how soon Cancel has ended it.
+"""Measure a rehearsal in its window: time to the first curve, total time, and time until Cancel has ended it.
 
-A study of 300 candidates with five numbers, 100 rehearsals of 30 measurements, three policies. Run it by hand on a
-quiet computer:
+A study of 300 candidates with five numbers, 100 rehearsals of 30 measurements, three policies. Start it manually on
+an idle computer:
 
     PYTHONPATH=. python tests/ui/rehearsal/bench_rehearsal.py [--policies kg,random,top-two] [--cancels 10]
 
-The window has its kernels at hand; the processes of a rehearsal load theirs. A curve is on screen when the picture is
-painted with it. Cancel has ended a rehearsal when the window says so and the last of its processes is gone.
+The window's kernels are loaded; the worker processes load theirs. A curve counts as displayed when the plot is painted
+with it. A rehearsal has ended after Cancel when the window says so and its last process has exited.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ from kgdesk.ui.rehearsal.page import RehearsalDialog
 from kgdesk.ui.window.main_window import MainWindow
 
 CANDIDATES, NUMBERS, REHEARSALS, BUDGET = 300, 5, 100, 30
-#: Cancel is pressed so many seconds after Start: while processes start, at the first curve, in full swing.
+#: Seconds from Start to Cancel: while processes start, at the first curve, and at full speed.
 MOMENTS = (0.0, 0.1, 0.5, 1.0, 2.0, 3.0, 5.0)
 
 
 def make_study(path: Path) -> Path:
-    """Make a study of random candidates without outcomes."""
+    """Create a study of random candidates without outcomes."""
     table = path.with_suffix(".csv")
     values = np.random.default_rng(300).uniform(-1.0, 1.0, (CANDIDATES, NUMBERS))
     with table.open("w", newline="", encoding="utf-8") as file:
@@ -54,7 +54,7 @@ def make_study(path: Path) -> Path:
 
 
 class Painted(QObject):
-    """Notes when the picture of a rehearsal page is first painted with something to show."""
+    """Detect the first painting of the plot with data."""
 
     def __init__(self, page: RehearsalDialog) -> None:
         super().__init__(page)
@@ -75,7 +75,7 @@ class Painted(QObject):
 
 
 def fill(page: RehearsalDialog, policies: list[str]) -> None:
-    """Tick the policies and what the study has as truths; set the numbers."""
+    """Tick the policies and the study's truths; set the numbers."""
     for among, wanted in ((page.form.policies, policies), (page.form.truths, ["prior"])):
         assert isinstance(among, QListWidget)
         for row in range(among.count()):
@@ -87,12 +87,12 @@ def fill(page: RehearsalDialog, policies: list[str]) -> None:
 
 
 def whole(page: RehearsalDialog, name: str) -> None:
-    """Measure one rehearsal from Start to its end, and how free the window is meanwhile."""
+    """Measure one rehearsal from Start to its end, and the responsiveness of the window meanwhile."""
     pulse = EventLoopPulse()
     begun = time.perf_counter()
     pulse.start()
     QTest.mouseClick(page.start, Qt.MouseButton.LeftButton)
-    painted = Painted(page)  # now, when the curves of an earlier rehearsal are gone
+    painted = Painted(page)  # now, after the curves of an earlier rehearsal are removed
     end = wait(lambda: page.tried is not None)
     pulse.stop()
     held = 1000 * pulse.gaps()[-1]
@@ -104,7 +104,7 @@ def whole(page: RehearsalDialog, name: str) -> None:
 
 
 def cancelled(page: RehearsalDialog, after: float) -> float:
-    """Return how long Cancel took, pressed so long after Start."""
+    """Return how long Cancel takes, pressed `after` seconds after Start."""
     QTest.mouseClick(page.start, Qt.MouseButton.LeftButton)
     begun = time.perf_counter()
     wait(lambda: time.perf_counter() >= begun + after)
@@ -112,12 +112,12 @@ def cancelled(page: RehearsalDialog, after: float) -> float:
     QTest.mouseClick(page.cancel, Qt.MouseButton.LeftButton)
     spent = wait(lambda: page.start.isEnabled() and not multiprocessing.active_children()) - pressed
     pause(0.3)
-    assert not multiprocessing.active_children()  # none that came up afterwards
+    assert not multiprocessing.active_children()  # none that started later
     return spent
 
 
 def main(folder: Path) -> None:
-    """Measure and print."""
+    """Run the measurements and print them."""
     options = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     options.add_argument("--policies", default="kg,random,top-two")
     options.add_argument("--cancels", type=int, default=10)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(autouse=True)
 def _nothing_is_left_behind() -> Iterator[None]:
-    """No process and no thread outlives the window that started it."""
+    """Check that no process and no thread outlives the window that started it."""
     before = set(threading.enumerate())
     yield
     assert multiprocessing.active_children() == []

@@ -1,4 +1,4 @@
-"""The rehearsal page: what it asks, what it shows while it runs, and how it ends."""
+"""Rehearsal window: form, progress, end."""
 
 from __future__ import annotations
 
@@ -174,7 +174,7 @@ def test_cancel_ends_the_processes_and_keeps_what_was_found_in_sight(
 ) -> None:
     small(page, rehearsals=50_000, budget=40)
     click(page, "rehearsal.start", qtbot)
-    qtbot.waitUntil(lambda: page._standing is not None, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: page._interim is not None, timeout=PATIENCE)
     began = time.monotonic()
     click(page, "rehearsal.cancel", qtbot)
     assert page.start.isEnabled()
@@ -194,7 +194,7 @@ def test_cancel_before_the_first_result_is_heard_as_well(page: RehearsalDialog, 
     assert page.start.isEnabled()
     qtbot.waitUntil(lambda: not page._controller._compute_queue.pending("rehearsal"), timeout=PATIENCE)
     assert not page.runner.running
-    assert page._standing is None
+    assert page._interim is None
 
 
 def test_closing_the_page_ends_the_rehearsal(controller: StudyController, qtbot: QtBot) -> None:
@@ -202,7 +202,7 @@ def test_closing_the_page_ends_the_rehearsal(controller: StudyController, qtbot:
     page.show()
     small(page, rehearsals=50_000, budget=40)
     page.begin()
-    qtbot.waitUntil(lambda: page._standing is not None, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: page._interim is not None, timeout=PATIENCE)
     with qtbot.waitSignal(page.destroyed, timeout=PATIENCE):
         page.reject()
     assert multiprocessing.active_children() == []
@@ -249,7 +249,7 @@ def test_results_are_saved_once_into_a_new_folder(
     assert str(tmp_path / "out") in page.strip.text
     page.save_to(tmp_path / "out")
     qtbot.waitUntil(lambda: "already" in page.strip.text, timeout=PATIENCE)
-    assert "--" not in page.strip.text  # words of the command line do not belong here
+    assert "--" not in page.strip.text  # no options of the command line in the window
     (tmp_path / "file").write_text("x", "utf-8")
     page.save_to(tmp_path / "file" / "in")
     qtbot.waitUntil(lambda: "another place" in page.strip.text, timeout=PATIENCE)
@@ -267,7 +267,7 @@ def test_the_window_records_while_a_rehearsal_runs_and_closing_it_ends_the_rehea
     assert not page.isModal()
     small(page, rehearsals=50_000, budget=40)
     page.begin()
-    qtbot.waitUntil(lambda: page._standing is not None, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: page._interim is not None, timeout=PATIENCE)
     runs = len(controller.study.runs)
     controller.do(actions.record, "C-0001", "success", advice=None, token="next")
     controller.settle()

@@ -1,4 +1,4 @@
-"""Sentences made from what a rehearsal found."""
+"""Sentences about the results of a rehearsal."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def refuse(raised: BaseException) -> None:
 
 
 class Gate:
-    """Holds the lane until it is opened, and tells when the lane has come to it."""
+    """Block the queue until opened, and signal when the queue has reached it."""
 
     def __init__(self, answer: str = "gate") -> None:
         self.reached, self.open, self.answer = threading.Event(), threading.Event(), answer
@@ -238,7 +238,7 @@ def test_what_is_done_and_not_delivered_yet_is_not_wanted_any_more(compute_queue
     assert compute_queue.ask("rest", 1, look, lambda _: None, refuse)
     assert compute_queue.wanted("rest")
     gate.open.set()
-    assert answered.wait(60)  # the event loop has not turned: the first answer is still to be delivered
+    assert answered.wait(60)  # the event loop has not run: the first result is not delivered yet
     assert compute_queue.pending("advice")
     assert told == [False]
 

@@ -1,4 +1,4 @@
-"""A program that dies leaves word; one that closes leaves nothing."""
+"""A crashed program leaves a marker; a closed one leaves none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who has entered an outcome waits for the next experiment, and for nothing else."""
+"""After an outcome the advice for the next experiment is computed before anything else."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.usefixtures("light")]
 
 
 class Endless:
-    """Works for as long as it may go on, as with very many runs; then it gives what there is, like the real one."""
+    """Task that runs until cancelled, as with very many runs, and then returns a partial result like the real one."""
 
     def __init__(self, real: Callable[..., Any]) -> None:
         self.real, self.begun, self.times = real, threading.Event(), 0

@@ -1,4 +1,4 @@
-"""What one outcome costs the window: each visible view is refreshed once for the change and once for the advice."""
+"""Work in the window after one outcome: each visible view is refreshed once for the change and once for the advice."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ if TYPE_CHECKING:
 
     from kgdesk.ui.session.compute_queue import ComputeQueue
 
-#: What brings a view up to date, and how often one outcome may call it: for the change and for the advice.
+#: Methods that refresh a view, with the number of calls admitted per outcome: for the change and for the advice.
 VISIBLE = {
     (NextCard, "show_entry"): 2,
     (RunsInProgress, "show_entry"): 2,
     (LastEntries, "_fill"): 1,
     (OverviewTab, "_show"): 1,
 }
-#: These say “Saving…” before the change, too. The commands are asked as often: for the gesture, change and advice.
+#: These are also refreshed before the change, to display “Saving…”, and so are called once more.
 OF_THE_GESTURE = {(ConfirmationStrip, "show_entry"): 3, (Commands, "refresh"): 3}
 HIDDEN = {(CandidateTable, "show_advice"): 0, (HistoryTable, "show_runs"): 0}
 MOST = {**VISIBLE, **OF_THE_GESTURE, **HIDDEN}
@@ -49,7 +49,7 @@ MOST = {**VISIBLE, **OF_THE_GESTURE, **HIDDEN}
 
 @pytest.fixture
 def reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return the keys that are read from the settings of this user."""
+    """Return the list of preference keys read so far."""
     keys: list[str] = []
 
     class Store(QSettings):
@@ -63,7 +63,7 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @pytest.fixture
 def calls(monkeypatch: pytest.MonkeyPatch) -> Counter[tuple[type, str]]:
-    """Count what brings views up to date; all of it is done as ever."""
+    """Count the calls that refresh views."""
     counted: Counter[tuple[type, str]] = Counter()
 
     def counting(kind: type, name: str) -> Callable[..., Any]:
@@ -89,13 +89,13 @@ def window(
     qapp: QApplication,
     qtbot: QtBot,
 ) -> Iterator[MainWindow]:
-    """Show a study on Overview, everything worked out and drawn."""
+    """Show a study in the Overview tab with everything computed and drawn."""
     session = make_session(tmp_path / "lab")
     fill(session)
     theme = qapp.findChild(Theme) or Theme(qapp)
     theme.apply("light")
     shown = MainWindow(StudyController(session, compute_queue), theme)
-    shown.resize(1366, 900)  # so high that the last entries are in sight
+    shown.resize(1366, 900)  # high enough for the last entries to be visible
     assert shown.tabs.currentWidget() is shown.overview
     shown.show()
     settle(shown.controller, qtbot)
@@ -107,7 +107,7 @@ def window(
 
 
 def _rest(window: MainWindow, compute_queue: ComputeQueue, qtbot: QtBot) -> None:
-    """Wait until nothing is worked out, and every picture shows the present advice."""
+    """Wait until nothing is being computed, and every plot shows the present advice."""
     overview = window.overview
     assert overview is not None
     keys = ("advice", "counsel", "stake", "trajectory")
@@ -115,7 +115,7 @@ def _rest(window: MainWindow, compute_queue: ComputeQueue, qtbot: QtBot) -> None
 
 
 def _record(window: MainWindow, compute_queue: ComputeQueue, qtbot: QtBot) -> None:
-    """Confirm an outcome that is armed and wait for everything that follows from it."""
+    """Confirm an armed outcome, and wait for everything that follows."""
     runs = len(window.controller.study.runs)
     window.panel.strip.record.click()
     qtbot.waitUntil(lambda: len(window.controller.study.runs) > runs and window.controller.advice is not None)

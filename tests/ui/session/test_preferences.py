@@ -1,4 +1,4 @@
-"""What is remembered, and how little trust it is given."""
+"""Preferences: what is stored, and validation of stored values."""
 
 from __future__ import annotations
 

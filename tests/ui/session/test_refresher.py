@@ -1,4 +1,4 @@
-"""Work in small pieces: one thing in each turn of the event loop."""
+"""The refresher: one task per turn of the event loop."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Noting(QObject):
 
 
 def test_each_thing_has_a_turn_of_its_own_in_the_order_of_asking(qtbot: QtBot) -> None:
-    """What is posted during one turn, as every painting is, comes before the next one."""
+    """Events posted during one turn, such as painting, are processed before the next one."""
     owner = Noting()
     refresher = Refresher(owner)
     for name in ("first", "second", "third"):

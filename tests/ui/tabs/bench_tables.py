@@ -1,4 +1,4 @@
-"""Measures a table of 100,000 rows; run by hand: ``python tests/ui/tabs/bench_tables.py``."""
+"""Measure a table of 100,000 rows; start manually: ``python tests/ui/tabs/bench_tables.py``."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def timed(what: str, act: Callable[[], None], limit: float) -> None:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Run the measurements and print them."""
     app = QApplication([])
     apply(app, "light")
     made, again = columns(1), columns(2)

@@ -1,4 +1,4 @@
-"""Draws the tabs and the correction for a look by eye: ``python tests/ui/tabs/tab_screens.py FOLDER``."""
+"""Render the tabs and the correction dialog for visual inspection: ``python tests/ui/tabs/tab_screens.py FOLDER``."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def until(done: object) -> None:
 
 
 def draw(controller: StudyController, folder: Path, name: str, size: tuple[int, int]) -> None:
-    """Save every page at a size."""
+    """Save an image of every page at one size."""
 
     def save(widget: QWidget, what: str) -> None:
         until(lambda: True)
@@ -76,7 +76,7 @@ def draw(controller: StudyController, folder: Path, name: str, size: tuple[int, 
 
 
 def main(folder: Path) -> None:
-    """Draw all."""
+    """Render all images."""
     folder.mkdir(parents=True, exist_ok=True)
     app = QApplication([])
     with tempfile.TemporaryDirectory() as place:

@@ -1,4 +1,4 @@
-"""The Checks tab: five checks with a sentence each, and the pictures behind them."""
+"""The Checks tab: five checks with a sentence each, and their plots."""
 
 from __future__ import annotations
 

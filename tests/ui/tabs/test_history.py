@@ -35,7 +35,7 @@ def tab(controller: StudyController, qtbot: QtBot) -> HistoryTab:
 
 
 class Hand:
-    """Counts what a person presses."""
+    """Count key presses and clicks."""
 
     def __init__(self, qtbot: QtBot) -> None:
         self.qtbot, self.keys, self.clicks = qtbot, 0, 0
@@ -196,7 +196,7 @@ def test_a_run_says_whether_the_suggestion_was_followed(
     unseen = controller.advice.suggestion.candidate
     controller.do(
         actions.record, unseen, "failure", advice=controller.advice, token="c"
-    )  # as older entries are: nobody knows who saw it
+    )  # as in older entries, where it is unknown who saw the suggestion
     controller.settle()
     assert text(tab, 9, 6) == "suggestion"
     assert text(tab, 10, 6) == f"a person, instead of {instead}"

@@ -1,4 +1,4 @@
-"""The pages come after the window, in any order that a person wants, and are then as if they had always been there."""
+"""Pages of tabs are created after the window, in any order of use, with the same result."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def test_the_belief_is_that_of_the_state_that_is_shown(
     assert math.isnan(per_unit[0])  # type: ignore[arg-type]
     assert per_unit[1] == pytest.approx(belief.mean[1] / scales[1])
     controller.show_as_of(0)
-    controller.refresher.flush()  # what is old has gone
+    controller.refresher.flush()  # remove outdated content
     qtbot.waitUntil(lambda: tab.belief.table.rows.total > 0, timeout=60_000)
     assert values(tab.belief.table, "Posterior mean") == [0.0] * len(scales)
     tab.pages.setCurrentWidget(tab.effects)

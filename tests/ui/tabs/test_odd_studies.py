@@ -1,4 +1,4 @@
-"""Pictures that are worked out on request, for studies that are as small or as odd as studies get."""
+"""Plots on demand for very small or unusual studies."""
 
 from __future__ import annotations
 

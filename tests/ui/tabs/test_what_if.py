@@ -39,7 +39,7 @@ def settle(tab: WhatIfTab, qtbot: QtBot) -> None:
 def told(tab: WhatIfTab) -> list[str]:
     data = tab.cards[0]._data
     assert data is not None
-    return [found.candidate for found in data.told]
+    return [found.candidate for found in data.what_ifs]
 
 
 def test_it_begins_with_the_next_experiment_and_the_one_after_it(
@@ -64,7 +64,7 @@ def test_a_candidate_is_added_by_its_name_and_left_out_by_its_button(tab: WhatIf
     qtbot.keyClick(tab.field, Qt.Key.Key_Return)
     settle(tab, qtbot)
     assert told(tab) == [*first, other]
-    assert not tab.add.isEnabled()  # three at most
+    assert not tab.add.isEnabled()  # at most three
     qtbot.mouseClick(tab.findChild(QToolButton, "whatIf.remove0"), Qt.MouseButton.LeftButton)
     settle(tab, qtbot)
     assert told(tab) == [first[1], other]

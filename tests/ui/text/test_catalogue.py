@@ -1,4 +1,4 @@
-"""The German catalogue holds every text of the window, translated, and is compiled as it stands."""
+"""The German catalogue contains every text of the window, translated, and is compiled."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_a_translation_has_a_mnemonic_where_its_text_has_one() -> None:
 
 
 def test_a_translation_ends_as_its_text_does() -> None:
-    """A sentence stays a sentence, a heading a heading, and blanks at the ends join what stands beside them."""
+    """Sentences stay sentences, headings stay headings, and blanks at the ends are preserved."""
     wrong = [
         (text.source, words)
         for text, words in GERMAN.items()
@@ -72,7 +72,7 @@ ENGLISH = re.compile(
 
 
 def test_no_english_is_left_in_the_translations() -> None:
-    """Fields and the names of columns, which stand in quotation marks, are the same in every language."""
+    """Except for fields, and for names of columns, which are in quotation marks."""
     named = re.compile(r"\{\w+\}|„[^“]*“")
     left = [words for text, words in GERMAN.items() if ENGLISH.search(named.sub("", words))]
     assert left == []

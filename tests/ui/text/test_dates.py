@@ -1,4 +1,4 @@
-"""Dates are written by the locale, with the year in full where they are kept; all of it in one module."""
+"""Dates follow the locale, with four-digit years where they are stored; all formatting is in one module."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A person chooses the language of the windows; numbers follow it, files never do."""
+"""Language of the windows: numbers follow it, files do not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The windows in German, in a language with longer words, in large text, and from right to left."""
+"""Windows in German, in a pseudo-language with longer texts, in large text, and from right to left."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 ROOMS = [((1093, 582), 1.0), ((1366, 768), 1.0), ((1366, 768), 2.0)]
 NAMES = ["low", "plain", "large"]
-#: What people wrote, what keys are called, and names that are the same in every language.
+#: User data, names of keys, and names that are not translated.
 DATA = {"MK", "C-", "Plate", "well", "Attribute", "Location", "small", "kgdesk", "kgstudy", "Success", "Failure",
         "csv", "CSV", "Excel", "KG", "SHA-256", "Code", *HEADINGS,
         *(heading.split(" ")[0] for heading in HEADINGS)}  # fmt: skip
@@ -57,7 +57,7 @@ def spoken(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[Spoke
 
 @pytest.fixture
 def bench(tmp_path: Path, qtbot: QtBot, spoken: Spoken) -> Iterator[Bench]:  # noqa: ARG001 - spoken while it is made
-    """Sit down at a study with two runs in progress in which one can stop, in the language of the test."""
+    """Open a study with two runs in progress, in a state in which its rule stops, in the language of the test."""
     path = make_study(tmp_path / "small.kgstudy", 12, 4, runs=5, stop="runs 2")
     with actions.open_study(path, Operator("MK")) as session:
         actions.start(session, session.study.pool.ids[7])
@@ -91,12 +91,12 @@ def pages(bench: Bench, qtbot: QtBot) -> Iterator[str]:
             yield f"{bench.window.tabs.tabText(place)} {inner.tabText(below) if inner else ''}"
 
 
-#: The arrows beside many tabs and the field inside a number box: their sizes are Qt's own.
+#: Scroll arrows of tab bars and the line edit of spin boxes: sized by Qt.
 _QTS_OWN = ("ScrollLeft", "ScrollRight", "qt_spinbox")
 
 
 def wrong(widget: QWidget, language: Spoken, qtbot: QtBot) -> list[str]:
-    """Return what is cut once the layout has come to rest, and what is left in English."""
+    """Return clipped and untranslated texts, after the layout is stable."""
     found: list[str] = []
 
     def rests() -> bool:
@@ -113,7 +113,7 @@ def wrong(widget: QWidget, language: Spoken, qtbot: QtBot) -> list[str]:
 
 
 def listed(found: dict[str, list[str]]) -> str:
-    """Return one line for each place and what is wrong there, each complaint once."""
+    """Return one line per widget with its distinct faults."""
     seen: dict[str, str] = {}
     for name, complaints in found.items():
         for complaint in complaints:

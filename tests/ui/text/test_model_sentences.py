@@ -1,4 +1,4 @@
-"""What the calculation and the reader of tables say in English, the window says in the person's language."""
+"""Sentences of the model and the table reader are English there, and translated in the window."""
 
 from __future__ import annotations
 

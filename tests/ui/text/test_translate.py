@@ -1,4 +1,4 @@
-"""Every refusal of the rooms below the window can be said in the language of the window, and is said in German."""
+"""Every error message from below the window can be translated, and is translated to German."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ import refusals
 TEMPLATES, UNREADABLE = refusals.refusals_of()
 GERMAN = {text.source: words for text, words in gather.translations().items() if text.context == "Phrases"}
 
-#: Refusals whose text is made elsewhere, each with the reason why it can be translated all the same.
+#: Errors whose text is built elsewhere, each with the reason why it can be translated.
 MADE_ELSEWHERE = {
     "model/commands/runs.py: clash": "a phrase of Groups.clash",
     "store/protocol.py: self._sentence(writer)": "a phrase of the same class",

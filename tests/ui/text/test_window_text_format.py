@@ -1,4 +1,4 @@
-"""Reports speak the language of the window or the one that is asked for; files for programs speak none."""
+"""Language of reports: that of the window, or the one requested; files for programs have none."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def session(tmp_path: Path) -> Iterator[Session]:
 
 
 def kgdesk(*words: str | Path) -> str:
-    """Run a command in a process of its own, so that the language of this one stays."""
+    """Run a command in a separate process, which keeps the language of this one."""
     run = subprocess.run(
         [sys.executable, "-m", "kgdesk", *map(str, words)],
         capture_output=True,
@@ -53,7 +53,7 @@ def kgdesk(*words: str | Path) -> str:
 
 
 def words_of(page: Page) -> str:
-    """Return the words of a page without its pictures."""
+    """Return the text of a page without its plots."""
     found: list[str] = []
     for block in page.blocks:
         if isinstance(block, Heading | Words):
@@ -73,7 +73,7 @@ def test_a_report_in_german_has_german_words_numbers_and_dates(qapp: QApplicatio
     assert "Ein Erfolg würde RX-129 zum besten machen (53 %)" in text.replace("\u00a0", " ")
     assert "05.10.2026 10:42" in text
     assert "-1,12654" in text
-    assert "\n2026\n" in text  # the seed is a name for chance, no amount
+    assert "\n2026\n" in text  # the seed is an identifier: no thousands separator
 
 
 def test_no_word_of_a_report_in_german_is_english(qapp: QApplication, session: Session) -> None:

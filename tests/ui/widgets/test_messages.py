@@ -1,4 +1,4 @@
-"""A message has four parts: what happened, what it means for the recorded runs, what to do, and details with a code."""
+"""Error messages in four parts: event, effect on the recorded runs, remedy, details with a code."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_a_box_has_all_four_parts_and_f1_leads_to_its_section(code: str, qtbot: 
 
 def test_a_kind_of_refusal_that_has_no_code_of_its_own_speaks_as_its_parent(qtbot: QtBot) -> None:
     class Odd(NotSaved):
-        """One from elsewhere."""
+        """Error class of another module."""
 
     box = message_box(Odd("It is full."), None)
     qtbot.addWidget(box)

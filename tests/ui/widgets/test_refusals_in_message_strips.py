@@ -1,4 +1,4 @@
-"""A strip says what happened; one click shows what it means, what to do, and the code with its page."""
+"""Message strips: one click shows the effect, the remedy, and the error code with its manual page."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_the_button_records_nothing_and_leaves_what_is_armed(bench: Bench) -> No
 
 
 def explained(window: QWidget, name: str, problem: KgdeskError) -> None:
-    """Press the last button of a strip and see the whole message."""
+    """Click the last button of a strip and check the whole message."""
     strip = window.findChild(MessageStrip, name)
     assert strip.isVisible()
     assert strip.text == str(problem)

@@ -1,4 +1,4 @@
-"""The first picture comes before anything slow, and goes when the window stands."""
+"""The splash screen is painted before anything slow, and disappears when the window is shown."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_the_picture_needs_neither_numba_nor_numpy(tmp_path: Path) -> None:
 
 
 def test_a_picture_that_is_painted_at_once_is_not_waited_for(tmp_path: Path) -> None:
-    """It is painted while it is shown, before anybody waits for it."""
+    """It is painted while it is shown, before the wait for painting begins."""
     code = (
         "import os, threading\nfrom kgdesk.ui.widgets import splash\nsplash._PATIENCE_MS = 10**9\n"
         "end = threading.Timer(60, os._exit, (3,))\nend.daemon = True\nend.start()\n"

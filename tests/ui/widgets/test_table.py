@@ -85,7 +85,7 @@ def test_names_that_differ_in_a_number_alone_sort_by_it_and_equal_numbers_stay_i
     stem: str, ends: list[str]
 ) -> None:
     short = len(stem.casefold()) + max(map(len, ends)) <= 15
-    if not short:  # so long ones are compared letter by letter: no two may stand for the same number
+    if not short:  # long texts are compared exactly: no two may denote the same number
         ends = list({int(end or -1): end for end in ends}.values())
     names = [(stem.upper() if at % 2 and stem.isascii() else stem) + end for at, end in enumerate(ends)]
     rows = TableModel()
@@ -180,7 +180,7 @@ def test_numbers_and_their_headings_are_drawn_apart_from_the_next_column_and_cop
 
 
 def test_larger_letters_get_wider_columns(table: Table, qtbot: QtBot) -> None:
-    # By a sheet of its own: size and sheet of the application are as another test left them.
+    # By a style sheet of its own: font size and style sheet of the application depend on earlier tests.
     table.setStyleSheet("* { font-size: 8pt }")
     table.fit_columns()
     before = [table.columnWidth(place) for place in range(3)]
@@ -191,7 +191,7 @@ def test_larger_letters_get_wider_columns(table: Table, qtbot: QtBot) -> None:
     assert all(table.columnWidth(at) >= header.sectionSizeFromContents(at).width() for at in range(2))
     table.setColumnWidth(0, 300)
     table.setPalette(QPalette(Qt.GlobalColor.black))
-    assert table.columnWidth(0) == 300  # what a person has drawn wider stays in other colours
+    assert table.columnWidth(0) == 300  # a width set by the user is preserved in another theme
 
 
 def test_enter_and_a_double_click_open_the_row_that_is_shown(table: Table, qtbot: QtBot) -> None:

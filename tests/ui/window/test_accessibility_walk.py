@@ -1,4 +1,4 @@
-"""Every tab, page and dialog in light, dark, high contrast and large text: named, readable, large enough, reachable."""
+"""Every tab, page and dialog in light, dark, high contrast and large text: names, contrast, sizes, focus."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 K = Qt.Key
 SAMPLES = Path(__file__).parents[3] / "resources" / "samples"
-#: By day those that have least in common.
+#: In daily tests only the most different ones.
 DRESSES = [
     pytest.param(("light", 1.0), id="light 100%"),
     pytest.param(("dark", 2.0), id="dark 200%"),
@@ -81,7 +81,7 @@ DIALOGS: dict[str, Callable[[MainWindow], QDialog]] = {
 
 @pytest.fixture(params=DRESSES)
 def bench(request: pytest.FixtureRequest, tmp_path: Path, qtbot: QtBot) -> Iterator[Bench]:
-    """Sit down at a study that has lived, in each dress."""
+    """Open a study with a history, in each theme."""
     path = make_study(tmp_path / "lived.kgstudy", rows=24, runs=7, stop="runs 8")
     with actions.open_study(path, Operator("MK")) as session:
         actions.start(session, session.study.pool.ids[20])
@@ -96,7 +96,7 @@ def bench(request: pytest.FixtureRequest, tmp_path: Path, qtbot: QtBot) -> Itera
 
 
 def settled(bench: Bench, qtbot: QtBot) -> QWidget:
-    """Wait until every picture in sight is drawn."""
+    """Wait until every visible plot is drawn."""
     page = bench.window.tabs.currentWidget()
     askers = getattr(page, "askers", ())
     qtbot.waitUntil(lambda: all(a.done or not a.card.isVisible() for a in askers), timeout=60_000)
@@ -127,7 +127,7 @@ def test_every_dialog_is_named_readable_and_large_enough(bench: Bench, qtbot: Qt
 
 
 def test_the_ring_of_whatever_has_the_keyboard_stands_out_three_to_one(bench: Bench, qtbot: QtBot) -> None:
-    bench.window.resize(1366, 2200)  # large text scrolls at less
+    bench.window.resize(1366, 2200)  # with less height large text scrolls
     rings = {}
     for place in range(bench.window.tabs.count()):
         bench.window.tabs.setCurrentIndex(place)

@@ -1,4 +1,4 @@
-"""Backups, news of others and entries that a crash broke off, as the window shows them."""
+"""Backups, entries of other workstations, and unfinished entries after a crash, as displayed in the window."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def window_on(
     controller = make_desk(session, compute_queue, qtbot)
     window = MainWindow(controller, theme)
     qtbot.addWidget(window)
-    window.show()  # what is hidden is not refreshed
+    window.show()  # hidden widgets are not refreshed
     settle(controller, qtbot)
     return window
 
@@ -122,7 +122,7 @@ def test_an_entry_that_a_crash_broke_off_is_offered_again_and_recorded_only_when
         window.panel.control.choose("C-0002")
         window.panel.control.arm("failure")
         window.controller.settle()  # the draft is written
-        window.background_tasks.stop()  # and here the program ends without another word
+        window.background_tasks.stop()  # the program ends here
         kept = actions.load_draft(session)
         window.close()
         actions.save_draft(session, kept)

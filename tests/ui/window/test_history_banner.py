@@ -1,4 +1,4 @@
-"""Looking at the study as of an earlier run: every tab says so, nothing is recorded, and Esc leads back."""
+"""View of an earlier state of the study: marked in every tab, nothing can be recorded, Esc leaves it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
 K = Qt.Key
-#: What may be done while an earlier state is shown: it reads, prints, or changes the look alone.
+#: Commands available in an earlier state: they read, print, or change the display only.
 HARMLESS = ("study.", "view.", "plots.", "tools.", "help.")
 RUN_MENU = {"run.cancel", "run.operator", "run.sheet", "run.labels"}
 

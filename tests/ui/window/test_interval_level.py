@@ -1,4 +1,4 @@
-"""How wide ranges are is chosen once: every part of the window names the level that it draws; the record keeps 90 %."""
+"""The level of the intervals is chosen once: every view names the level that it draws; the log records 90 %."""
 
 from __future__ import annotations
 

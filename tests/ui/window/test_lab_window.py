@@ -1,4 +1,4 @@
-"""On a lab day nothing on the left side is clipped, in no state and no dialog, with long names."""
+"""In daily laboratory use nothing on the left side is clipped, in any state and dialog, with long names."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(params=["plain", "long"])
 def busy(request: pytest.FixtureRequest, tmp_path: Path, qtbot: QtBot) -> Iterator[Bench]:
-    """Sit down at a study with two runs in progress in which one can stop."""
+    """Open a study with two runs in progress, in a state in which its rule stops."""
     long = request.param == "long"
     names = {"success_name": "Crystals larger than 50 µm", "failure_name": "Only precipitate"} if long else {}
     path = make_study(tmp_path / "busy.kgstudy", 12, 6, prefix=LONG if long else "C-", stop="runs 2", **names)

@@ -1,4 +1,4 @@
-"""The main job through the window: a real table, thirty runs entered by keys, export, and a chain that verifies."""
+"""The main job in the window: a real table, thirty runs entered by keys, export, and verification of the chain."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ROUNDS = 30
 
 
 def truth(path: Path) -> dict[str, float]:
-    """Return a simulated probability of success of each row: a logistic fit to the label column."""
+    """Return a simulated success probability of each row: a logistic fit to the label column."""
     with path.open(newline="", encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     y = np.array([float(row.pop("label")) for row in rows])

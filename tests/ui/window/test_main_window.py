@@ -1,4 +1,4 @@
-"""The window as a whole: what it loads, shows, clips, remembers and lets go."""
+"""The main window: imports, layout, clipping, stored state, released objects."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_a_run_recorded_through_the_window_survives_kill_9(small: Path) -> None:
     assert actions.verify(small).problem is None
 
 
-# Nothing is clipped.
+# Clipping.
 
 
 @pytest.mark.parametrize("size", [(1093, 582), (1366, 768), (1920, 1080)], ids=str)
@@ -267,7 +267,7 @@ def test_every_part_that_takes_the_keyboard_has_a_name_for_screen_readers(bench:
     assert nameless == []
 
 
-# What the window says and remembers.
+# Messages and stored state.
 
 
 def test_the_status_line_says_when_the_newest_entry_was_saved(bench: Bench) -> None:

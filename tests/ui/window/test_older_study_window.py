@@ -1,4 +1,4 @@
-"""A study of the older format in a window: what is said when an entry brings it to the newer one."""
+"""A study of an older format in the window: the message when an entry converts it to the newer one."""
 
 from __future__ import annotations
 

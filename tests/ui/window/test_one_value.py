@@ -1,4 +1,4 @@
-"""The value of testing is one number with one condition on the card, in Overview, Checks, Candidates and What if."""
+"""The value of testing is the same number with the same condition on the card and in all tabs."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_every_place_says_the_same_number_with_the_same_condition(
     qtbot.waitUntil(lambda: what_if.cards[0]._data is not None, timeout=60_000)
     assert translate(compared.why) in what_if.why.text()
     assert condition in what_if.why.text()
-    first = what_if.cards[0]._data.told[0]
+    first = what_if.cards[0]._data.what_ifs[0]
     assert (first.kg, first.in_progress) == (advice.suggestion.kg, running)
     assert ("before those of the runs in progress" in what_if.cards[0].sentence) == bool(running)
     dialog = ChooseDialog(window.controller.study, advice)

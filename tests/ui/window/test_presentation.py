@@ -1,4 +1,4 @@
-"""A study in a meeting: large, without names, and nothing in it can be recorded."""
+"""Presentation mode: large text, no names, nothing can be recorded."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WHO = Operator("Maximiliane Kronenberger", "SECRET-PC-7")
 
 @pytest.fixture
 def bench(tmp_path: Path, qtbot: QtBot) -> Iterator[Bench]:
-    """Sit down at a study in which one person has done everything that leaves a name."""
+    """Open a study in which one person did everything that records a name."""
     path = make_study(tmp_path / "lived.kgstudy", rows=24, runs=3)
     with actions.open_study(path, WHO) as session:
         actions.record(session, session.study.pool.ids[9], "failure")
@@ -46,7 +46,7 @@ def bench(tmp_path: Path, qtbot: QtBot) -> Iterator[Bench]:
 
 
 def said(bench: Bench) -> str:
-    """Return every word of the tab in sight, tables and their tips included."""
+    """Return every text of the visible tab, including tables and tooltips."""
     words = [bench.window.windowTitle()]
     for kind in (QLabel, QAbstractButton, QLineEdit):
         for part in bench.window.findChildren(kind):

@@ -1,4 +1,4 @@
-"""A candidate that is pointed at in one place is marked in the others."""
+"""A candidate selected in one view is marked in the others."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_what_is_clicked_in_a_picture_is_marked_in_the_others_and_in_the_table(
     window.controller.refresher.flush()
     assert overview.promising._body._pointed.isVisible()
     assert overview.promising._body._pointed.getRegion() == pytest.approx((1.58, 2.42))
-    assert len(overview.value._cloud._pointed.points()) == 2  # the sign and the rim around it
+    assert len(overview.value._cloud._pointed.points()) == 2  # the symbol and its outline
     assert f"◇\u00a0selected\u00a0{code}" in overview.value.legend.text()
     window.areas.go_to_tab(1)
     table = window.tabs.findChild(CandidatesTab).table

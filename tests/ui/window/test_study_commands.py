@@ -1,4 +1,4 @@
-"""Signature, lock, second place and server, as a person finds them in the window."""
+"""Signature, lock, second backup folder and server in the window."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def enabled(bench: Bench) -> set[str]:
 
 
 def answering(monkeypatch: pytest.MonkeyPatch, answer: str | None) -> list[str]:
-    """Answer every question about a reason, and keep the questions."""
+    """Answer every question for a reason; return the list of questions."""
     asked: list[str] = []
     monkeypatch.setattr(ReasonDialog, "ask", lambda *words: asked.append(words[2]) or answer)
     return asked
@@ -120,7 +120,7 @@ def test_the_card_of_a_signed_and_locked_study_is_not_clipped(
     qtbot.waitUntil(lambda: clipped(bench.window.panel) == [])
 
 
-# The second place for backups.
+# Second backup folder.
 
 
 @pytest.fixture
@@ -171,7 +171,7 @@ def test_the_menu_opens_the_second_place(bench: Bench) -> None:
     dialog.close()
 
 
-# A study on a server.
+# Studies on a server.
 
 
 @pytest.fixture(scope="module")

@@ -17,19 +17,19 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def clean(tmp_path: Path) -> Path:
-    """Write a clean table: code, four numbers, location."""
+    """Write a table without findings: code, four numbers, location."""
     return write(tmp_path / "Coupling screen.csv", rows(60))
 
 
 @pytest.fixture
 def space(tmp_path: Path) -> Path:
-    """Name a workspace that was not made yet."""
+    """Return the path of a workspace that does not exist yet."""
     return tmp_path / "kgdesk"
 
 
 @pytest.fixture
 def wizard(qtbot: QtBot, space: Path) -> Iterator[Callable[..., NewStudyWizard]]:
-    """Open wizards; they are closed, and the studies that they made."""
+    """Return a function that opens wizards; wizards and created studies are closed after the test."""
     made: list[NewStudyWizard] = []
 
     def open_one(source: Path | str = "", operator: str = "MK") -> NewStudyWizard:

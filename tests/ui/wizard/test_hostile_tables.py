@@ -1,4 +1,4 @@
-"""Tables that nobody should have made: a sentence each, never a study that was not meant."""
+"""Malformed tables: a message for each, and never a study that was not intended."""
 
 from __future__ import annotations
 

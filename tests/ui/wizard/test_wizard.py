@@ -1,4 +1,4 @@
-"""From a table to a study: task T2."""
+"""The wizard from a table to a study: task T2."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def walk(qtbot: QtBot, wizard: NewStudyWizard) -> None:
-    """Accept every page as it is, and create the study."""
+    """Accept every page unchanged, and create the study."""
     for page in (wizard.candidates, wizard.columns, wizard.plan):
         qtbot.waitUntil(lambda p=page: wizard.page is p and p.complete)
         wizard.next.click()
@@ -224,7 +224,7 @@ def test_a_hundred_thousand_rows_are_read_once_beside_the_window_and_previewed_b
     monkeypatch.setattr(importing, "describe", describe_later)
     one = wizard()
     one.candidates.open(str(source))
-    assert one.candidates.preview.rows.rowCount() == 0  # nothing was read before the window was free again
+    assert one.candidates.preview.rows.rowCount() == 0  # nothing was read before the event loop ran
     qtbot.waitUntil(lambda: one.candidates.preview.rows.rowCount() == 200, timeout=50_000)
     assert not one.candidates.complete
     previewed.set()

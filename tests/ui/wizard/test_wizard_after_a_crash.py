@@ -1,4 +1,4 @@
-"""A study that was being set up when the program ended is taken up; one that was cancelled or made is not."""
+"""Setup of a study is resumed after a crash, but not after cancelling or creating."""
 
 from __future__ import annotations
 

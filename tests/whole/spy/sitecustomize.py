@@ -1,6 +1,6 @@
-"""Writes down where the parts of a running window are, so that hands outside the process can find them.
+"""Report the positions of the widgets of a running window, for tests that control it from another process.
 
-Python imports this by itself in a process whose PYTHONPATH names this folder. It reads and changes nothing.
+Python imports this module by itself in a process whose PYTHONPATH contains this folder. It changes nothing.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ EVERY_MS = 60
 
 
 def look(app):  # noqa: ANN001, ANN201 - Qt comes with the program, and with most processes not at all
-    """Return what is on the screen: places by name, the window and the part with the keyboard, what is pointed at."""
+    """Return what is visible: positions by name, the focused window and widget, and the widget under the pointer."""
     from PySide6.QtGui import QCursor
     from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QMenu, QMenuBar, QTabBar
 
@@ -42,7 +42,7 @@ def look(app):  # noqa: ANN001, ANN201 - Qt comes with the program, and with mos
                 put(action.objectName() or action.text().replace("&", ""), part, part.actionGeometry(action))
         if isinstance(part, QAbstractItemView) and name and part.model() is not None:
             for row in range(min(part.model().rowCount(), 30)):
-                column = part.columnAt(8) if hasattr(part, "columnAt") else 0  # a list has one column
+                column = part.columnAt(8) if hasattr(part, "columnAt") else 0  # lists have one column
                 rect = part.visualRect(part.model().index(row, column))
                 if rect.isValid():
                     put(f"{name}/{row}", part.viewport(), rect)
@@ -64,7 +64,7 @@ def look(app):  # noqa: ANN001, ANN201 - Qt comes with the program, and with mos
 
 
 def report(dest: Path) -> None:
-    """Wait for an application and have it tell, in its own thread, what it shows."""
+    """Wait for an application, and report its state repeatedly, in its own thread."""
     pause = threading.Event()
     while True:
         widgets = sys.modules.get("PySide6.QtWidgets")
@@ -95,7 +95,7 @@ def report(dest: Path) -> None:
 
     teller = Teller()
     teller.moveToThread(app.thread())
-    app._teller = teller  # lives as long as the application
+    app._teller = teller  # keeps it alive as long as the application
     QCoreApplication.postEvent(teller, QEvent(QEvent.Type.User))
 
 

@@ -1,4 +1,4 @@
-"""The audit trail as it should read, sentence by sentence, from the rows of the log and from who was shown what."""
+"""Expected audit trail, sentence by sentence, from the rows of the log and the suggestions actually on display."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 
 def sentence(entry: Entry, seen: Mapping[int, str]) -> str:
-    """Return what the trail says of one entry.
+    """Return the expected sentence of one entry.
 
     Parameters
     ----------
     entry
-        The row of the log.
+        Row of the log.
     seen
-        Where the person had in fact seen the suggestion, by the number of the entry: ``card`` or ``answer``.
+        Where the user actually saw the suggestion, by the number of the entry: ``card`` or ``answer``.
     """
     if entry.kind == "suggestion_made":
         what = f"{entry.facts['candidate']} ({entry.facts['policy']})"
@@ -47,7 +47,7 @@ def _instead(entry: Entry, seen: Mapping[int, str]) -> str:
 
 
 def before(entry: Entry) -> str:
-    """Return what stood there before."""
+    """Return the expected text about the previous value."""
     old = entry.facts.get("old")
     if isinstance(old, dict):
         return f"{old['outcome']} for {old['candidate']}"

@@ -1,7 +1,6 @@
-"""Beliefs about the weights by slow means of their own: roots by bisection, integrals by sums over a fine grid.
+"""Reference beliefs by slow, independent methods: roots by bisection, integrals by sums over a fine grid.
 
-Nothing here calls a kernel of the program. METHOD's formulas are written out as they stand, for a few dozen
-candidates.
+No kernel of the program is called. The formulas of METHOD are implemented literally, for a few dozen candidates.
 """
 
 from __future__ import annotations
@@ -21,23 +20,23 @@ if TYPE_CHECKING:
     Array = NDArray[np.float64]
 
 _REACH = 9.0  # a normal density is 1e-18 of its peak there
-_NEAR_MODE = 0.1  # deviations: the grid only has to lie around the mode
+_NEAR_MODE = 0.1  # standard deviations; the grid only needs to be centred near the mode
 _TIE = 1e-9
 
 
 def _grid(sd: Array, count: Array | float = 0.0) -> Array:
-    """Return nodes in deviations, a quarter of a unit of log-odds apart at most and a quarter of a deviation.
+    """Return quadrature nodes in standard deviations, at most a quarter apart, and a quarter of a unit of log-odds.
 
-    Many outcomes `count` of one row leave a narrower peak: half of its least deviation apart there.
+    `count` outcomes of one row make the peak narrower: there at most half of its smallest standard deviation apart.
     """
-    # The log of the density bends by 1/sd² + count/4 at most.
+    # The second derivative of the log density is at most 1/sd² + count/4 in absolute value.
     sharp = np.sqrt(1.0 + 0.25 * sd * sd * count)
     nodes = math.ceil(2.0 * _REACH * max(4.0, float(np.max([4.0 * sd, 2.0 * sharp], initial=0.0))))
     return np.linspace(-_REACH, _REACH, nodes | 1)
 
 
 def integral(mu: Array, s2: Array) -> Array:
-    """Return E[s(a)] for a ~ N(mu, s2), entry by entry, by the trapezoid rule over nine deviations."""
+    """Return E[s(a)] for a ~ N(mu, s2), elementwise, by the trapezoid rule over nine standard deviations."""
     flat, spread = np.ravel(mu), np.sqrt(np.maximum(np.ravel(s2), 0.0))
     made = np.empty(flat.size)
     z = _grid(spread)
@@ -51,7 +50,7 @@ def integral(mu: Array, s2: Array) -> Array:
 
 
 def tilted(mu: Array, s2: Array, up: Array, down: Array) -> tuple[Array, Array, Array]:
-    """Return log mass, mean and variance of N(mu, s2) times s(a)^up s(-a)^down, entry by entry."""
+    """Return log mass, mean and variance of N(mu, s2) times s(a)^up s(-a)^down, elementwise."""
     mu, s2, up, down = (np.asarray(v, dtype=np.float64) for v in np.broadcast_arrays(mu, s2, up, down))
     low, high, sd = mu - down * s2, mu + up * s2, np.sqrt(s2)
     while np.any(high - low > _NEAR_MODE * sd):
@@ -101,11 +100,11 @@ class Gauss:
     Parameters
     ----------
     kind
-        How it learns.
+        Update rule of the belief.
     m, S
         (d,) mean and (d, d) covariance.
     columns
-        (d,) which columns of the design matrix it sees.
+        (d,) columns of the design matrix that the belief uses.
     """
 
     kind: str
@@ -131,7 +130,7 @@ class Gauss:
         return self.chance(*self.moments(X))
 
     def ranking(self, X: Array) -> Array:
-        """Return what the best row is found by."""
+        """Return the score (U,) by which the best row is located."""
         return kappa(*self.moments(X))
 
     def interval(self, X: Array, reach: float) -> tuple[Array, Array]:
@@ -158,7 +157,7 @@ class Gauss:
         return Gauss(self.kind, self.m + g[0] * Sx, 0.5 * (S + S.T), self.columns)
 
     def imagined(self, X: Array, at: NDArray[np.int64], y: int) -> tuple[Array, Array]:
-        """Return mean and variance (R, U) of every row of X after an outcome y at each of the rows `at` (R,)."""
+        """Return mean and variance (R, U) of w.x for every row of X after outcome y at each of the rows `at` (R,)."""
         mu, s2 = self.moments(X)
         g, f = self.step(mu[at], s2[at], y)
         x, run = self.of(X), self.of(X)[at]
@@ -170,7 +169,7 @@ class Gauss:
         return mean, np.maximum(s2 - f[:, None] * T * T, 0.0)
 
     def top(self, mean: Array, variance: Array) -> Array:
-        """Return the largest probability of each line (R, U), its place by the kappa score."""
+        """Return the largest probability of each line (R, U), located by the kappa score."""
         score = kappa(mean, variance)
         best = score.max(axis=1)
         if not self.exact:
@@ -186,18 +185,18 @@ class Gauss:
         return float(self.top(mu[None], s2[None])[0])
 
     def gains(self, X: Array) -> Array:
-        """Return the knowledge gradient (U,) of every row of X over these rows, both outcomes worked through."""
+        """Return the knowledge gradient (U,) of every row of X over these rows, from both outcomes of each."""
         every = np.arange(len(X))
         p = self.predict(X)
         good, bad = (self.top(*self.imagined(X, every, y)) for y in (1, -1))
         return p * good + (1.0 - p) * bad - self.now(X)
 
     def several(self, X: Array, x: Array, counts: Sequence[int]) -> Array:
-        """Return what each of these counts of runs of a row x at once is worth over the rows of X, (len(counts),)."""
+        """Return the value (len(counts),) of each of these counts of runs at once of a row x, over the rows of X."""
         return _at_once(self, X, x, counts) if self.exact else _one_by_one(self, X, x, counts)
 
     def draws(self, count: int, rng: np.random.Generator, size: int) -> Array:
-        """Return (count, size) draws of the weights, 0 in columns that it does not see."""
+        """Return (count, size) draws of the weights, 0 in columns that the belief does not use."""
         made = np.zeros((count, size))
         values, vectors = np.linalg.eigh(self.S)
         root = vectors * np.sqrt(np.maximum(values, 0.0))
@@ -235,14 +234,14 @@ def _one_by_one(belief: Gauss, X: Array, x: Array, counts: Sequence[int]) -> Arr
 
 @dataclass(frozen=True)
 class Mixture:
-    """Several beliefs with weights: averaged terms.
+    """Weighted mixture of beliefs: averaged terms.
 
     Parameters
     ----------
     parts
-        The beliefs.
+        The component beliefs.
     weights, shares
-        (C,) now, and before any outcome.
+        (C,) present and prior weights.
     """
 
     parts: tuple[Gauss, ...]
@@ -304,7 +303,7 @@ class Mixture:
 
     @property
     def odds_of_a_bend(self) -> float:
-        """Return how much more probable the outcomes are under the bent models than under the first, straight one."""
+        """Return the Bayes factor of the quadratic models against the first, linear one."""
         moved = self.weights / self.shares
         bent = self.weights[1:].sum() / self.shares[1:].sum()
         return float(bent / moved[0]) if moved[0] > 0 else math.inf

@@ -1,8 +1,8 @@
-"""Random studies by the thousand: whatever the program says of any state of them must be true.
+"""Check thousands of random studies: every statement of the program about any of their states must be true.
 
-``python tests/whole/truth/campaign.py`` looks at 300 states; ``--studies 1000 --states 20`` is the form whose figures
-count. Each study comes from a seed; a seed with a false statement is printed with everything false in it and with the
-acts that led there, and the exit status is 1. ``--log FILE`` keeps what was done, and goes on from there.
+``python tests/whole/truth/campaign.py`` checks 300 states; ``--studies 1000 --states 20`` is the full campaign. Each
+study is generated from a seed; for a seed with a false statement, all its false statements and the acts that led to
+them are printed, and the exit status is 1. ``--log FILE`` saves the results and resumes from them.
 """
 
 from __future__ import annotations
@@ -28,26 +28,26 @@ for _place in (_HERE.parents[3], _HERE.parents[1]):
     if str(_place) not in sys.path:
         sys.path.insert(0, str(_place))
 
-#: The seeds of the short form begin here; those of the long form go on from it.
+#: First seed of the short form; the long form continues from it.
 FIRST = 16_000
 
 
 @dataclass(frozen=True)
 class Study:
-    """What was seen of one study.
+    """Result of checking one study.
 
     Parameters
     ----------
     seed
-        Everything follows from it.
+        Seed of the study.
     states
-        So many were looked at.
+        Number of states checked.
     faults
-        What is false, with its state.
+        False statements, each with its state.
     acts
-        What was done to it.
+        Acts performed on the study.
     seconds
-        Of the processor.
+        CPU time in seconds.
     """
 
     seed: int
@@ -58,18 +58,18 @@ class Study:
 
 
 def look_at(seed: int, states: int = 6, languages: str = "en,de", *, in_window: bool = True) -> Study:
-    """Live through one study and return everything false that is said of it.
+    """Generate one study and return all false statements about it.
 
     Parameters
     ----------
     seed
-        Everything follows from it.
+        Seed of the study.
     states
-        So many are looked at.
+        Number of states to check.
     languages
-        Of window and report, in turn.
+        Languages of window and report, in turn.
     in_window
-        Open the window at the last state of one study in four, in either language: it takes as long as ten states.
+        Open the window at the last state of one study in four, in one language: it takes as long as ten states.
     """
     from truth import check, independent, screens, statements, windows, worlds
 
@@ -92,7 +92,7 @@ def look_at(seed: int, states: int = 6, languages: str = "en,de", *, in_window: 
 
 @contextmanager
 def _scratch() -> Iterator[Path]:
-    """Give a folder, in memory where that serves, with a data folder of its own."""
+    """Yield a temporary folder, in memory if possible, with a data folder of its own."""
     base = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # noqa: S108 - a place of our own is made there
     before = os.environ.get("KGDESK_DATA")
     with tempfile.TemporaryDirectory(prefix="kgdesk-truth-", dir=base) as folder:
@@ -113,7 +113,7 @@ def run(
     languages: str = "en,de",
     log: Path | None = None,
 ) -> int:
-    """Look at many studies; return 1 at the first with a false statement, else 0."""
+    """Check many studies; return 1 at the first false statement, else 0."""
     done = _known(log, states)
     wanted = [seed for seed in range(first, first + studies) if seed not in done]
     seen, seconds, began = 0, 0.0, time.perf_counter()
@@ -138,7 +138,7 @@ def run(
 
 
 def _known(log: Path | None, states: int) -> set[int]:
-    """Return the seeds that an earlier start has looked at, and found nothing false."""
+    """Return the seeds that an earlier campaign checked without finding a false statement."""
     if log is None or not log.exists():
         return set()
     lines = (json.loads(line) for line in log.read_text(encoding="utf-8").splitlines())
@@ -146,13 +146,13 @@ def _known(log: Path | None, states: int) -> set[int]:
 
 
 def _alone() -> None:
-    """Settle the surroundings of a process that looks at studies: no screen, one thread for each."""
+    """Set up a process that checks studies: no screen, one thread per library."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     os.environ["NUMBA_NUM_THREADS"] = "1"
 
 
 def main(words: list[str] | None = None) -> int:
-    """Run from the command line."""
+    """Run the campaign from the command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--studies", type=int, default=50)
     parser.add_argument("--states", type=int, default=6, help="of each study")

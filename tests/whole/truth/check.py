@@ -1,4 +1,4 @@
-"""Everything that is said of a state, held against what was worked out independently; nothing false may pass."""
+"""Compare every statement about a state with independently computed facts."""
 
 from __future__ import annotations
 
@@ -16,49 +16,49 @@ if TYPE_CHECKING:
     from truth.statements import Answers
     from truth.wording import Tongue
 
-#: Two ways to work out a probability or a value of testing agree to this.
+#: Tolerance between two independent computations of a probability or a value of testing.
 TOLERANCE = 1e-6
-_RARE = 2e-4  # a loss that none of 4,096 draws has met
+_RARE = 2e-4  # a loss too rare to occur in 4,096 draws
 
 
 class Faults(list[str]):
-    """What is false, each with the place where it is said."""
+    """False statements, each with its place."""
 
     def number(self, where: str, stated: float | None, right: float, tolerance: float = TOLERANCE) -> None:
-        """Note a number that is not what it should be."""
+        """Report a number that differs from the right one by more than the tolerance."""
         if stated is None or not abs(stated - right) <= tolerance:
             self.append(f"{where}: states {stated!r}, is {right!r}")
 
     def same(self, where: str, stated: object, right: object) -> None:
-        """Note what is not equal."""
+        """Report a value that is not equal to the right one."""
         if stated != right:
             self.append(f"{where}: states {stated!r}, is {right!r}")
 
     def one_of(self, where: str, stated: object, right: Collection[object]) -> None:
-        """Note what is none of those that it may be."""
+        """Report a value that is not one of the admissible ones."""
         if stated not in right:
             self.append(f"{where}: states {stated!r}, is one of {sorted(map(str, right))}")
 
     def words(self, where: str, stated: str, right: object, tongue: Tongue = MODEL) -> None:
-        """Note a sentence that is none of those that the facts make."""
+        """Report a sentence that is none of those admitted by the facts."""
         fitting = texts(right, tongue)
         if str(stated) not in fitting:
             self.append(f"{where}: states “{stated}”, should be “{'” or “'.join(sorted(fitting)[:4])}”")
 
 
 def check(own: Own, answers: Answers, seen: Mapping[int, str], since: int = 0) -> Faults:
-    """Return everything false in what the program says of a state.
+    """Return all false statements of the program about a state.
 
     Parameters
     ----------
     own
-        The state, worked out independently.
+        The independently computed state.
     answers
-        What the program says.
+        Statements of the program.
     seen
-        Where the person had in fact seen the suggestion, by the number of the entry.
+        Where the user actually saw the suggestion, by the number of the entry.
     since
-        The last entry that was looked at before.
+        Number of the last entry that was checked before.
     """
     faults = Faults()
     _numbers(own, answers, faults)
@@ -73,7 +73,7 @@ def check(own: Own, answers: Answers, seen: Mapping[int, str], since: int = 0) -
 
 
 def _numbers(own: Own, answers: Answers, faults: Faults) -> None:
-    """Compare what is believed about every candidate."""
+    """Compare the predictions for all candidates."""
     advice, row_of = answers.advice, own.design.row_of
     faults.same("names of the columns", list(advice.study.scaling.names), own.design.names)
     low, high = own.belief.interval(own.X, 1.6448536269514722)
@@ -132,13 +132,13 @@ def _compared(own: Own, answers: Answers, faults: Faults) -> None:
 
 
 def stake_of(answers: Answers) -> tuple[float, float] | None:
-    """Return what the program estimates to be at stake, with its standard error, in 0..1; None where it does not."""
+    """Return the program's value of perfect information with standard error, in 0..1; None if it has none."""
     data = answers.status["at_stake"]
     return None if data is None else (data["points"] / 100.0, data["standard_error"] / 100.0)
 
 
 def _stake(own: Own, answers: Answers, faults: Faults) -> None:
-    """Compare two estimates, each from draws of its own."""
+    """Compare two Monte Carlo estimates from different draws."""
     stake = stake_of(answers)
     faults.same(
         "at stake, by suggestion and status", answers.suggestion["at_stake"], answers.status["at_stake"]
@@ -189,7 +189,7 @@ def _status(own: Own, answers: Answers, faults: Faults) -> None:
 
 
 def favoured(own: Own) -> list[Words]:
-    """Return whether the outcomes speak for a bend, in every way that the odds allow."""
+    """Return the sentences about linear against quadratic terms that the odds admit."""
     odds = getattr(own.belief, "odds_of_a_bend", None)
     if odds is None:
         return []
@@ -245,7 +245,7 @@ def _trail(own: Own, answers: Answers, seen: Mapping[int, str], faults: Faults) 
 
 
 def _estimate(own: Own, name: str) -> Words:
-    """Return a probability with its range as the command line prints it."""
+    """Return a probability with its interval in the format of the command line."""
     row = own.place[name]
     low, high = own.range_of(row)
     return words(
@@ -263,7 +263,7 @@ def _best(own: Own, name: str) -> Words:
 
 
 def _printed(own: Own, answers: Answers, faults: Faults) -> None:
-    """Compare what the commands print, line by line."""
+    """Compare the output of the commands line by line."""
     if "suggest" in answers.printed:
         _lines(answers, "suggest", _suggest_lines(own, answers), faults)
     if "status" in answers.printed:

@@ -1,4 +1,4 @@
-"""Tables and settings at random: what a study is founded on."""
+"""Random tables and settings from which studies are created."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _SOLVENTS = ("water", "DMF", "THF", "α-pinene")
 
 @dataclass(frozen=True)
 class Table:
-    """A table of candidates as a lab would bring it, and how to read it."""
+    """Table of candidates as a laboratory has it, and how to parse it."""
 
     headings: list[str]
     rows: list[list[str]]
@@ -57,7 +57,7 @@ def table(rng: np.random.Generator, raw: bool) -> Table:
     columns: dict[str, list[str]] = {"code": [f"C-{n:03d}" for n in range(1, count + 1)]}
     logs = []
     for n in range(numbers):
-        if rng.random() < 0.3:  # a design of few levels, as screens have them
+        if rng.random() < 0.3:  # few distinct levels, as in a screening design
             levels = np.round(np.sort(rng.normal(size=int(rng.integers(2, 5)))), 2)
             cells = rng.choice(levels, size=count)
         else:
@@ -91,7 +91,7 @@ def table(rng: np.random.Generator, raw: bool) -> Table:
 
 
 def as_format_1(path: Path) -> None:
-    """Replace a study that was just founded by the same one as a program wrote it that knew no other format."""
+    """Replace a study that was just created by the same one in format 1."""
     with SqliteStore.open(path, writer=None) as store:
         founded = [event.new for event in store.read_from()]
     path.unlink()
@@ -108,7 +108,7 @@ def _known_to_format_1(new: NewEvent) -> NewEvent:
 
 
 def settings(rng: np.random.Generator, drawn: Table, raw: bool) -> dict[str, Any]:
-    """Return settings in which every choice of terms, belief, policy and rule occurs."""
+    """Return random settings; every choice of terms, belief, policy and rule occurs."""
     terms = "linear" if raw else str(rng.choice(TERMS, p=[0.34, 0.16, 0.2, 0.3]))
     belief = str(rng.choice(BELIEFS, p=[0.6, 0.2, 0.2]))
     if terms == "average" and belief == "diagonal":
@@ -130,7 +130,7 @@ def settings(rng: np.random.Generator, drawn: Table, raw: bool) -> dict[str, Any
         "terms": terms,
         "term_precision": float(rng.choice([2.0, 10.0])) if rng.random() < 0.2 else None,
         "stop": str(rng.choice(_RULES)),
-        # Most name no location at first: some do so later.
+        # Most studies start without a location column; some set it later.
         "location": str(rng.choice(drawn.extras)) if drawn.extras and rng.random() < 0.3 else "",
         "never_together": (groups[0],) if groups and rng.random() < 0.35 else (),
     }

@@ -1,4 +1,4 @@
-"""Which run comes next, and what happened with its candidate before, in the words of card and command line."""
+"""Expected headings about the next run and its candidate's earlier runs, on the card and the command line."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ if TYPE_CHECKING:
     from truth.independent import Own
     from truth.replay import World
 
-#: At most so many runs in progress are named.
+#: Maximum number of runs in progress that are named.
 _NAMED = 12
 
 
 def in_progress(world: World) -> Words | None:
-    """Return how many runs are in progress and of which candidates; None where there is none."""
+    """Return the phrase with the number and candidates of the runs in progress; None if there are none."""
     names = world.running
     if not names:
         return None
@@ -28,13 +28,13 @@ def in_progress(world: World) -> Words | None:
 
 
 def placed(own: Own, candidate: str) -> str:
-    """Return a candidate with where it is, for whoever fetches it."""
+    """Return a candidate with its location."""
     where = own.world.place(candidate)
     return f"{candidate} ({where})" if where else candidate
 
 
 def history(own: Own, candidate: str) -> Words | None:
-    """Return what happened with a candidate before; None where nothing did."""
+    """Return the phrase about a candidate's earlier runs; None if there are none."""
     runs, good = own.world.tried(candidate)
     order = list(own.world.starts)
     numbers = [
@@ -52,7 +52,7 @@ def history(own: Own, candidate: str) -> Words | None:
 
 
 def headline(own: Own, candidate: str) -> Words:
-    """Return the next run with its candidate and what happened with it before."""
+    """Return the next run with its candidate and the candidate's earlier runs."""
     before = history(own, candidate)
     named: object = candidate
     if before is not None:
@@ -68,7 +68,7 @@ def headline(own: Own, candidate: str) -> Words:
 
 
 def heading(own: Own, candidate: str) -> Words:
-    """Return which run the outcome of the candidate on the card becomes."""
+    """Return the heading of the card: the number of the next run."""
     start = "Next: run {run} if recorded first" if own.world.running else "Next: run {run}"
     base, before = words(start, run=len(own.world.runs) + 1), history(own, candidate)
     if before is None:

@@ -1,7 +1,7 @@
-"""Everything that a sentence may rest on in one state of a study, worked out from its entries alone.
+"""Independent computation of all facts about one state of a study, from its log entries alone.
 
-Brute force over both outcomes, over all candidates, and over every outcome of the runs in progress. It shares no
-function with what it checks.
+Brute force over both outcomes, all candidates, and all outcomes of the runs in progress. It shares no function with
+the code under test.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     Array = NDArray[np.float64]
 
 REACH90 = 1.6448536269514722
-#: Values closer than this may be ordered either way.
+#: Values that differ by less may be ordered either way.
 NEAR = 1e-7
 
 
 @dataclass(frozen=True)
 class Branch:
-    """One future of the runs in progress: its probability, the belief then, and its outcomes."""
+    """One scenario of the runs in progress: its probability, belief and outcomes."""
 
     weight: float
     belief: Belief
@@ -40,7 +40,7 @@ class Branch:
 
 @dataclass(frozen=True)
 class Then:
-    """What one outcome would lead to: its chance, the largest probability then, and who may be named as the best."""
+    """State after one hypothetical outcome: its chance, the largest probability, the admissible best candidates."""
 
     chance: float
     value: float
@@ -51,12 +51,12 @@ class Then:
 
 
 class Own:
-    """One state of a study, worked out independently.
+    """Facts about one state of a study, computed independently.
 
     Parameters
     ----------
     world
-        What the entries say.
+        The state folded from the entries.
     """
 
     def __init__(self, world: World) -> None:
@@ -76,7 +76,7 @@ class Own:
         ]
 
     def believed(self, kind: str = "") -> Belief:
-        """Return what is believed after all outcomes, by another kind of belief where one is named."""
+        """Return the posterior belief, of another kind if `kind` is not empty."""
         before = prior(self.world.settings, self.design.higher, self.design.squares, kind)
         return learnt(before, self.X, *self.outcomes)
 
@@ -86,7 +86,7 @@ class Own:
 
     @cached_property
     def probability(self) -> Array:
-        """(U,) of success, as believed now."""
+        """(U,) predicted probability of success now."""
         return self.belief.predict(self.X)
 
     def range_of(self, row: int, belief: Belief | None = None) -> tuple[float, float]:
@@ -94,7 +94,7 @@ class Own:
         return float(low[0]), float(high[0])
 
     def leaders(self, belief: Belief) -> tuple[frozenset[str], float, frozenset[int]]:
-        """Return who may be named as the best in stock by a belief, with which probability, and their rows."""
+        """Return the admissible best candidates in stock, their probability, and their rows."""
         score = belief.ranking(self.X[self.at])
         top = float(score.max())
         rows = self.at[score >= top - NEAR * max(1.0, abs(top))]
@@ -106,7 +106,7 @@ class Own:
         return self.leaders(self.belief)
 
     def futures(self, belief: Belief) -> list[Branch]:
-        """Return every future of the runs in progress, by the chain rule in the order of their starts."""
+        """Return every scenario of the runs in progress, by the chain rule in start order."""
         branches = [Branch(1.0, belief)]
         for name in self.world.running:
             x = self.X[self.place[name]]
@@ -125,7 +125,7 @@ class Own:
 
     @cached_property
     def gains(self) -> Array:
-        """(U,) value of testing of every row, averaged over the runs in progress; 0 for what is out of stock."""
+        """(U,) value of testing of every row, averaged over the runs in progress; 0 for rows out of stock."""
         values = np.zeros(len(self.X))
         stocked = self.X[self.at]
         values[self.at] = sum(branch.weight * branch.belief.gains(stocked) for branch in self.outlook)
@@ -133,18 +133,18 @@ class Own:
 
     @property
     def largest_gain(self) -> float:
-        """The largest value of testing of what can be suggested now."""
+        """Largest value of testing of the candidates that can be suggested now."""
         return float(self.gains[self.stock.open].max())
 
     def gain_of(self, candidate: str) -> float:
-        """Return the value of one run of any candidate, in stock or not."""
+        """Return the value of testing of one run of any candidate, in stock or not."""
         row = self.place[candidate]
         if self.stock.in_stock[row]:
             return float(self.gains[row])
         return float(self.several(candidate, 1)[0])
 
     def several(self, candidate: str, most: int) -> Array:
-        """Return what 1..most runs of a candidate at once are worth, averaged over the runs in progress."""
+        """Return the value of 1..most runs of a candidate at once, averaged over the runs in progress."""
         asked = candidate, most
         if asked not in self._several:
             x, stocked = self.X[self.place[candidate]], self.X[self.at]
@@ -156,7 +156,7 @@ class Own:
         return self._several[asked]
 
     def after(self, candidate: str, y: int) -> Then:
-        """Return what one outcome of a candidate leads to, if it comes before those of the runs in progress."""
+        """Return the state after one outcome of a candidate, if it comes before those of the runs in progress."""
         if (candidate, y) not in self._after:
             self._after[candidate, y] = self._imagined(candidate, y)
         return self._after[candidate, y]
@@ -178,7 +178,7 @@ class Own:
 
     @cached_property
     def policy(self) -> tuple[str, str]:
-        """The rule of the policy, and the kind of belief that it chooses by."""
+        """Name of the policy, and kind of the belief that it uses."""
         rule, _, kind = str(self.world.settings["policy"]).partition("/")
         return rule, kind or str(self.world.settings["belief"])
 
@@ -188,7 +188,7 @@ class Own:
 
     @cached_property
     def score(self) -> Array:
-        """(U,) what the policy ranks the rows by, averaged over the runs in progress."""
+        """(U,) score of the policy, averaged over the runs in progress."""
         rule, kind = self.policy
         if rule == "kg" and self.chooses_by_own:
             return self.gains
@@ -197,11 +197,11 @@ class Own:
 
     @cached_property
     def suggestible(self) -> frozenset[str]:
-        """Who may be suggested: the best by the policy's scores; anybody open where the policy draws."""
+        """Admissible suggestions: the best by the policy's scores; every open candidate if the policy is random."""
         return self._highest(np.flatnonzero(self.stock.open))
 
     def next_in_line(self, candidate: str) -> frozenset[str]:
-        """Return who comes after a suggested candidate: the highest of the other alternatives."""
+        """Return the admissible runners-up: the highest-scored of the other alternatives."""
         others = self.stock.open.copy()
         others[self.place[candidate]] = False
         return self._highest(np.flatnonzero(others))
@@ -214,7 +214,7 @@ class Own:
         return frozenset(self.stock.next[int(row)] for row in rows)
 
     def perfect_information(self, draws: int = 4096) -> tuple[float, float]:
-        """Return what perfect information is worth, with its standard error, by draws of our own."""
+        """Return the value of perfect information with its standard error, from independent draws."""
         rng = np.random.default_rng(len(self.world.log))
         weights = self.belief.draws(draws, rng, self.X.shape[1])
         p = 1.0 / (1.0 + np.exp(-np.clip(weights @ self.X[self.at].T, -500, 500)))
@@ -225,7 +225,7 @@ class Own:
 
 
 def at_work(path: Path) -> Own:
-    """Return the state of a study file as it is on the disk."""
+    """Return the state of a study file on disk."""
     from truth.replay import World, entries
 
     return Own(World(entries(path)))

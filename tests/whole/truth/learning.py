@@ -1,4 +1,4 @@
-"""What a belief learns from outcomes, by slow means of its own: the prior, the fit, the evidence."""
+"""Reference inference by slow, independent methods: prior, fit and evidence."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ _SETTLED, _SWEEPS = 1e-12, 2_000
 def prior(
     settings: dict[str, Any], higher: NDArray[np.bool_], squares: NDArray[np.bool_], kind: str = ""
 ) -> Belief:
-    """Return the belief before any outcome: independent weights, the intercept's mean as settled, the others' 0.
+    """Return the prior belief: independent weights, the intercept's mean from the settings, the others' 0.
 
     Parameters
     ----------
     settings
-        As the founding event has them.
+        Settings of the founding event.
     higher, squares
-        (d,) which columns are products or squares, and which of these squares.
+        (d,) masks of the columns that are products or squares, and of the squares.
     kind
-        Another belief than the study's.
+        Another kind of belief than the study's.
     """
     kind = kind or settings["belief"]
     plain = float(settings["prior_precision"])

@@ -1,4 +1,4 @@
-"""What each policy ranks the candidates by, from its formula in METHOD, for a few dozen candidates."""
+"""Reference scores of each policy, from its formula in METHOD, for a few dozen candidates."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.float64]
 
-#: Policies whose choice is a draw: whoever is open may be suggested.
+#: Policies with random choice: every open candidate may be suggested.
 DRAWN = frozenset({"random", "thompson", "top-two"})
 
 
 def score(rule: str, own: Own, branch: Branch) -> Array:
-    """Return the score (U,) of every row in one future of the runs in progress; the largest is suggested."""
+    """Return the score (U,) of every row in one scenario of the runs in progress; the arg max is suggested."""
     return _RULES[rule](own, branch)
 
 
@@ -100,7 +100,7 @@ def _traces(weigh: bool) -> Callable[[Own, Branch], Array]:
 
 
 def _variances(belief: object, size: int) -> Array:
-    """Return the variance (d,) of each weight; a weight that a model of a mixture lacks is 0 there."""
+    """Return the variance (d,) of each weight; 0 for weights that a component of a mixture lacks."""
     parts = belief.parts if isinstance(belief, Mixture) else (belief,)
     weights = belief.weights if isinstance(belief, Mixture) else np.ones(1)
     first, second = np.zeros(size), np.zeros(size)

@@ -1,4 +1,4 @@
-"""Why a candidate is suggested, sentence by sentence, from facts that were worked out independently."""
+"""Expected explanations of a suggestion, sentence by sentence, from independently computed facts."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from truth.wording import Joined, Points, Share, Words, words
 if TYPE_CHECKING:
     from truth.independent import Own, Then
 
-#: Values of testing up to this are rounding, not information.
+#: Values of testing up to this count as rounding errors.
 RESOLUTION = 1e-6
-#: A difference below this is not written in tenths of a point.
+#: Differences below this do not round to a tenth of a point.
 _TENTH = 5e-4
 _NEAR = 1e-9
 
-#: How each policy says what it takes; the knowledge gradient itself is explained by its futures.
+#: Sentence of each policy; the knowledge gradient is explained by its look-ahead.
 POLICY_WORDS = {
     "kg": "The run that is expected to improve the final choice most.",
     "online-kg": "The best balance of success in this run and learning for the runs still planned.",
@@ -35,7 +35,7 @@ POLICY_WORDS = {
 
 
 def number_of_runs(own: Own) -> Words | None:
-    """Return how many runs are in progress, in words; None where there is none."""
+    """Return the phrase with the number of runs in progress; None if there are none."""
     count = len(own.world.running)
     if not count:
         return None
@@ -43,7 +43,7 @@ def number_of_runs(own: Own) -> Words | None:
 
 
 def value(own: Own, gain: float) -> Words:
-    """Return a value of testing with its unit and its condition."""
+    """Return a value of testing with unit and condition."""
     number = words("{value} percentage points", value=Points(gain))
     running = number_of_runs(own)
     if running is None:
@@ -52,7 +52,7 @@ def value(own: Own, gain: float) -> Words:
 
 
 def alike(own: Own) -> list[bool]:
-    """Return whether all in stock have one probability: none is the best then. Both where rounding decides."""
+    """Return whether all candidates in stock have equal probabilities: none is best then; both if rounding decides."""
     if len(own.at) < 2:
         return [False]
     apart = float(np.ptp(own.probability[own.at]))
@@ -60,16 +60,16 @@ def alike(own: Own) -> list[bool]:
 
 
 class Futures:
-    """What either outcome of a candidate leads to, and the sentence about it.
+    """Effects of either outcome of a candidate, and the sentences about them.
 
     Parameters
     ----------
     own
-        The state.
+        Facts about the state.
     candidate
-        Whose run.
+        Candidate that is run.
     best
-        The candidate that the program names as the best now, one of those that may be named.
+        Best candidate as named by the program, one of the admissible ones.
     """
 
     def __init__(self, own: Own, candidate: str, best: str) -> None:
@@ -77,7 +77,7 @@ class Futures:
         self.after = {y: own.after(candidate, y) for y in (1, -1)}
 
     def changes(self, then: Then) -> list[tuple[str, bool]]:
-        """Return who may be the best then, each with whether this outcome makes it so."""
+        """Return the admissible best candidates after an outcome, each with whether the outcome makes it the best."""
         row = self.own.place
         return [
             (name, all_alike or row[name] != row[self.best])
@@ -86,7 +86,7 @@ class Futures:
         ]
 
     def sentence(self, *, named: bool = False) -> list[Words]:
-        """Return every way to say it: one, or several where two candidates are equally good."""
+        """Return the admissible sentences: one, or several if two candidates are equally good."""
         ended = "{changes}, if its outcome comes before those of the other runs."
         template = ended if self.own.world.running else "{changes}."
         return [
@@ -148,18 +148,18 @@ class Futures:
 def suggestion(
     own: Own, candidate: str, best: str, count: int = 1, stake: tuple[float, float] | None = None
 ) -> list[Words]:
-    """Return why a candidate is suggested, in every way that the facts allow.
+    """Return the admissible explanations of a suggestion.
 
     Parameters
     ----------
     own
-        The state.
+        Facts about the state.
     candidate, best
-        What the program suggests, and what it names as the best now.
+        The suggested candidate, and the best one as named by the program.
     count
-        How many runs of it at once are proposed.
+        Number of runs at once that are proposed.
     stake
-        What the program estimates to be at stake, where it was asked to.
+        The program's value of perfect information with standard error, if it was computed.
     """
     notice = waiting(own, candidate)
     return [
@@ -180,7 +180,7 @@ def _reason(
 def parts(
     own: Own, candidate: str, best: str, count: int = 1, stake: tuple[float, float] | None = None
 ) -> list[tuple[list[Words], list[Words]]]:
-    """Return what is said of the worth of a run, and what of its outcomes, in every pair that the facts allow."""
+    """Return all admissible pairs of sentences about the value of a run and about its outcomes."""
     rule = own.policy[0]
     later = Futures(own, candidate, best).sentence()
     if count > 1:
@@ -227,7 +227,7 @@ def _policy(own: Own, rule: str) -> list[Words]:
 
 
 def nothing_left(own: Own, stake: tuple[float, float] | None) -> list[Words]:
-    """Return what is said where no single run is worth anything; that none can change the choice where that is so."""
+    """Return the admissible sentences for a state in which no single run has a value."""
     starts = ["No single run is expected to improve the choice"]
     running = number_of_runs(own)
     if running is None and own.keeps_best:
@@ -250,7 +250,7 @@ def nothing_left(own: Own, stake: tuple[float, float] | None) -> list[Words]:
 
 
 def waiting(own: Own, candidate: str) -> Words | None:
-    """Return what a suggestion waits for, where nothing can start beside the runs in progress."""
+    """Return the sentence about a suggestion that must wait for a run in progress; None if it can start."""
     if not own.stock.waits:
         return None
     other = next(name for name in own.world.running if own.world.shares(candidate, name))
@@ -264,7 +264,7 @@ def waiting(own: Own, candidate: str) -> Words | None:
 
 
 def chosen(own: Own, candidate: str, suggested: str, best: str) -> list[Words]:
-    """Return what is said of a candidate that a person chose."""
+    """Return the admissible sentences about a candidate chosen by the user."""
     worth, later = value(own, own.gain_of(candidate)), Futures(own, candidate, best).sentence()
     if candidate == suggested:
         first = [words("Chosen by a person: its value of testing is {value}.", value=worth)]
@@ -280,7 +280,7 @@ def chosen(own: Own, candidate: str, suggested: str, best: str) -> list[Words]:
 
 
 def comparison(own: Own, first: str, second: str, best: str) -> list[Words]:
-    """Return what is said of the suggested candidate beside the one that comes after it."""
+    """Return the admissible sentences that compare the suggested candidate with the runner-up."""
     gap = own.gain_of(first) - own.gain_of(second)
     fields = {
         "first": first,
@@ -311,7 +311,7 @@ def comparison(own: Own, first: str, second: str, best: str) -> list[Words]:
 
 
 def offer(candidate: str, count: int, worth: float) -> Words:
-    """Return what else could be done than the suggested run."""
+    """Return the sentence that offers several runs as an alternative."""
     return words(
         "Or run {candidate} {count} times at once: worth {value} points.",
         candidate=candidate,
@@ -321,5 +321,5 @@ def offer(candidate: str, count: int, worth: float) -> Words:
 
 
 def joined(*sentences: object) -> Joined:
-    """Return sentences with blanks between them."""
+    """Return sentences joined by spaces."""
     return Joined(sentences, " ")

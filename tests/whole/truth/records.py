@@ -1,4 +1,4 @@
-"""What is kept with a run of the time before it: the prediction, and the suggestion that the person acted on."""
+"""Check the prediction and the suggestion recorded with each run."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from truth.check import Faults
     from truth.replay import Entry
 
-#: So many of the newest entries of each kind are worked out once more.
+#: Number of the newest entries of each kind that are recomputed.
 _NEWEST = 2
 
 
 def check(world: World, since: int, faults: Faults) -> None:
-    """Note everything false in what the entries after `since` keep."""
+    """Report everything false in the entries after `since`."""
     fresh = [entry for entry in world.log if entry.seq > since]
     _gestures(world, since, faults)
     made = [entry for entry in fresh if entry.kind in {"outcome_recorded", "experiment_started"}]
@@ -35,7 +35,7 @@ def check(world: World, since: int, faults: Faults) -> None:
 
 
 def _closes(world: World, entry: Entry, faults: Faults) -> None:
-    """See to it that an outcome settles a run of its candidate in progress, a table's the oldest; else none is left."""
+    """Check that an outcome settles a run in progress of its candidate (an imported one the oldest), if any."""
     candidate, start = entry.facts["candidate"], entry.facts.get("start")
     running = [one.seq for one in world.pending_before[entry.seq] if one.facts["candidate"] == candidate]
     where = f"entry {entry.seq} (outcome_recorded): start"
@@ -49,7 +49,7 @@ def _closes(world: World, entry: Entry, faults: Faults) -> None:
 
 
 def from_table(world: World, entry: Entry) -> bool:
-    """Return whether an outcome was imported: so many outcomes follow the import itself."""
+    """Return whether an outcome was imported: the ``imported_from`` event counts the outcomes that follow it."""
     return any(
         one.kind == "imported_from" and one.seq < entry.seq <= one.seq + one.facts["outcomes"]
         for one in world.log[: entry.seq - 1]
@@ -57,7 +57,7 @@ def from_table(world: World, entry: Entry) -> bool:
 
 
 def _gestures(world: World, since: int, faults: Faults) -> None:
-    """See to it that an entry carries the id of its gesture from the first one on that only format 2 knows."""
+    """Check that entries carry a gesture id from the first entry on that only format 2 has."""
     later = next((entry.seq for entry in world.log if entry.later), len(world.log) + 1)
     for entry in world.log[since:]:
         mark = entry.facts.get("gesture")
@@ -65,7 +65,7 @@ def _gestures(world: World, since: int, faults: Faults) -> None:
 
 
 def _prediction(world: World, entry: Entry, faults: Faults) -> None:
-    """Compare the prediction of a run with what was believed before it; of a run that was started, before its start."""
+    """Compare the recorded prediction of a run with the belief before it, or before its start if it was started."""
     where = f"entry {entry.seq} ({entry.kind}): prediction"
     start = entry.facts.get("start")
     if start is not None:
@@ -80,7 +80,7 @@ def _prediction(world: World, entry: Entry, faults: Faults) -> None:
 
 
 def _suggestion(world: World, entry: Entry, faults: Faults) -> None:
-    """Compare a suggestion on record with what its revision leads to."""
+    """Compare a recorded suggestion with that of its revision."""
     facts, where = entry.facts, f"entry {entry.seq} (suggestion_made)"
     before = Own(World(world.log[: facts["revision"]]))
     row = before.place[facts["candidate"]]
@@ -91,7 +91,7 @@ def _suggestion(world: World, entry: Entry, faults: Faults) -> None:
     faults.one_of(f"{where}: recommended", facts["recommended"]["candidate"], before.best[0])
     faults.number(f"{where}: probability of the best", facts["recommended"]["probability"], before.best[1])
     if facts.get("open_runs", []) != before.world.running:
-        return  # a further pick of a batch, which allows for the earlier ones as well
+        return  # a later pick of a batch, which depends on the earlier ones
     faults.one_of(f"{where}: candidate", facts["candidate"], before.suggestible)
     faults.number(f"{where}: value", facts["kg"], before.gain_of(facts["candidate"]))
     largest = np.sort(before.gains[before.design.row_of])[::-1]

@@ -1,6 +1,6 @@
-"""What the entries of a study say, read row by row from its file: a second fold that shares nothing with the program's.
+"""Second implementation of the fold: read the entries of a study file row by row, sharing no code with the program.
 
-It knows the kinds and payloads as FORMAT describes them, and METHOD's rules for the design matrix.
+It implements the kinds and payloads of FORMAT, and METHOD's rules for the design matrix.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ class Entry:
     actor: str
     at: str
     facts: dict[str, Any]
-    #: Only format 2 knows its kind, or the version of its kind.
+    #: Whether its kind, or the version of its kind, was introduced by format 2.
     later: bool = False
 
 
 @dataclass
 class Line:
-    """One run as it stands after all corrections."""
+    """One run after all corrections."""
 
     number: int
     candidate: str
@@ -56,7 +56,7 @@ class Line:
 
 
 def entries(path: Path) -> list[Entry]:
-    """Return all rows of a study file, read by a connection of our own."""
+    """Return all rows of a study file, read by a connection of its own."""
     with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as db:
         rows = db.execute(
             "SELECT seq, kind, actor, recorded_at_utc, payload, kind_version > 1 FROM event ORDER BY seq"
@@ -65,13 +65,13 @@ def entries(path: Path) -> list[Entry]:
     return [Entry(*rest, json.loads(payload), bool(later)) for *rest, payload, later in rows]
 
 
-#: The entries without which a study has no state.
+#: Entries required for a state.
 _FOUNDING = {"study_created", "candidates_imported", "attributes_defined"}
 
 
 @dataclass
 class World:
-    """The state that the entries lead to."""
+    """State folded from the entries."""
 
     log: list[Entry]
     runs: list[Line] = field(default_factory=list)
@@ -98,7 +98,7 @@ class World:
 
     @cached_property
     def pending_before(self) -> dict[int, list[Entry]]:
-        """The runs in progress before each outcome and each finish, by the number of the entry."""
+        """Runs in progress before each outcome and each finish, by the number of the entry."""
         founded = max(n for n, entry in enumerate(self.log, 1) if entry.kind in _FOUNDING)
         world, before = World(self.log[:founded]), {}
         for entry in self.log[founded:]:
@@ -191,29 +191,29 @@ class World:
         return [start.facts["candidate"] for start in self.pending]
 
     def tried(self, candidate: str) -> tuple[int, int]:
-        """Return runs and successes of a candidate, voids left out."""
+        """Return the numbers of runs and successes of a candidate, without voids."""
         own = [run.outcome for run in self.valid if run.candidate == candidate]
         return len(own), own.count("success")
 
     @property
     def kept(self) -> list[str]:
-        """The columns that tell where a candidate is: the one that is named for it, else all that are kept."""
+        """Columns with locations: the location column if set, else all kept columns."""
         if self.settings.get("location"):
             return [self.settings["location"]]
-        # Without the table's columns, as of a study of format 1, their order is that of canonical JSON.
+        # Studies of format 1 do not record the table's columns: their order is that of canonical JSON.
         columns = self.table.get("columns")
         if columns is None:
             return list(self.table["extras"])
         return [one["name"] for one in columns if one["name"] in self.table["extras"]]
 
     def places(self, candidate: str) -> dict[str, str]:
-        """Return where a candidate is: the text in each of these columns that says anything."""
+        """Return the location of a candidate: heading -> non-empty text."""
         row = self.ids.index(candidate)
         cells = {name: self.table["extras"][name][row] for name in self.kept}
         return {name: cell for name, cell in cells.items() if cell}
 
     def place(self, candidate: str) -> str:
-        """Return where a candidate is, in one line; empty where nothing is known."""
+        """Return the location of a candidate in one line; empty if unknown."""
         return " · ".join(f"{name}: {cell}" for name, cell in self.places(candidate).items())
 
     @cached_property
@@ -221,7 +221,7 @@ class World:
         return Design(self.ids, self.attributes, self.table["values"], self.settings)
 
     def shares(self, one: str, other: str) -> list[tuple[str, str]]:
-        """Return (value, column) of what two candidates may not share while they run."""
+        """Return the (value, column) pairs by which two candidates exclude each other."""
         columns = {a["name"]: v for a, v in zip(self.attributes, self.table["values"], strict=True)}
         columns = {**self.table["extras"], **columns}
         first, second = self.ids.index(one), self.ids.index(other)
@@ -242,12 +242,12 @@ def _cell(value: float | str) -> str:
 
 
 class Design:
-    """The design matrix by METHOD's rules, from the stored table alone.
+    """Design matrix by METHOD's rules, from the stored table alone.
 
     Parameters
     ----------
     ids, attributes, values, settings
-        As the founding entries have them.
+        As in the founding entries.
     """
 
     def __init__(
@@ -307,12 +307,12 @@ class Design:
 
 
 class Stock:
-    """What can be recommended (in stock) and what can be suggested now (open), by rows of the design matrix.
+    """Rows of the design matrix in stock (may be recommended), and open (may be suggested now).
 
     Parameters
     ----------
     world
-        The state.
+        The folded state.
     """
 
     def __init__(self, world: World) -> None:

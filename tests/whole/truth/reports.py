@@ -1,4 +1,4 @@
-"""What the report of a study says, block by block, held against the facts."""
+"""Check the report of a study, block by block."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _CLOSE = 0.005
 
 
 def check(own: Own, answers: Answers, speech: WindowTextFormat, tongue: Tongue, faults: Faults) -> None:
-    """Note everything false in the report in one language."""
+    """Report everything false in the report in one language."""
     page = report_content.compose(answers.advice, (), speech)
     where = f"report in {tongue.name}"
     result = _below(page.blocks, texts(words("Result"), tongue))
@@ -56,7 +56,7 @@ def check(own: Own, answers: Answers, speech: WindowTextFormat, tongue: Tongue, 
 def _without_place(
     own: Own, row: tuple[str, ...], at: int, candidate: str, where: str, faults: Faults
 ) -> tuple[str, ...]:
-    """Return a row without the cell that says where its candidate is, which is compared; with no such column, all."""
+    """Return a row without its location cell, which is checked; the whole row if there is no location column."""
     world = own.world
     if not world.kept:
         return row
@@ -66,7 +66,7 @@ def _without_place(
 
 
 def share(value: float) -> object:
-    """Return a share as a report writes it; what is not quite 0 or 1 as below or above."""
+    """Return a share as reports write it; values close to 0 or 1 as below or above."""
     near = []
     for one in (value - 1e-6, value, value + 1e-6):
         if 0.0 < one < _CLOSE:
@@ -79,7 +79,7 @@ def share(value: float) -> object:
 
 
 def _below(blocks: tuple[Block, ...], heading: set[str]) -> list[Block]:
-    """Return the blocks below a heading, up to the next."""
+    """Return the blocks between a heading and the next one."""
     at = next(
         (n for n, block in enumerate(blocks) if isinstance(block, Heading) and block.text in heading), None
     )
@@ -129,7 +129,7 @@ def _open(own: Own, answers: Answers) -> object:
 
 
 def _closed(own: Own, speech: WindowTextFormat) -> list[object]:
-    """Return a sentence each for end, signatures and lock; none of a study that is open."""
+    """Return one sentence each for closing, signatures and lock; none for an open study."""
     world = own.world
     if world.finished is None:
         return []

@@ -1,4 +1,4 @@
-"""What window and report say of a state, in English and in German, held against the facts and the catalogue."""
+"""Check the sentences of window and report in English and German, against the facts and the translation catalogue."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
     from truth.statements import Answers
     from truth.wording import Tongue
 
-#: The languages of the window.
+#: Languages of the window.
 TONGUES = {"en": ENGLISH, "de": GERMAN}
 
 
 def speech(tongue: Tongue) -> WindowTextFormat:
-    """Return the window's words in a language."""
+    """Return the window's text format in a language."""
     application = QApplication.instance() or QApplication(["kgdesk"])
     install_language(application, tongue.name)  # type: ignore[arg-type]
     return WindowTextFormat(application)
 
 
 def check(own: Own, answers: Answers, tongue: Tongue) -> Faults:
-    """Return everything false in what the window says of a state in one language."""
+    """Return everything false in the window's statements about a state in one language."""
     faults, window = Faults(), speech(tongue)
     suggestion, best = answers.advice.suggestion, answers.advice.recommended.candidate
     right = reasons.suggestion(own, suggestion.candidate, best)

@@ -1,4 +1,4 @@
-"""What the program says of one state of a study, gathered from every door that says something."""
+"""Collect the statements of the program about one state of a study from all its interfaces."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ if TYPE_CHECKING:
 
 @dataclass
 class Answers:
-    """Answers of the program for one state.
+    """Statements of the program about one state.
 
     Parameters
     ----------
     advice
-        Everything that is computed for it.
+        The computed advice.
     suggestion, status
-        What the command line prints as JSON.
+        JSON output of the command line.
     chosen
-        What it says of candidates that a person chooses.
+        Explanations of candidates chosen by the user.
     futures
-        Both futures of these, as What if shows them.
+        Both futures of these candidates, as in the What if tab.
     trail
         The audit trail.
     printed
-        What a command printed, by its words.
+        Output of each command, by its arguments.
     """
 
     advice: Advice
@@ -55,19 +55,19 @@ class Answers:
 
 
 def gather(life: Life, *, whole: bool = True) -> Answers:
-    """Ask for everything that is said of the present state.
+    """Collect all statements about the present state.
 
     Parameters
     ----------
     life
-        The study.
+        The random study.
     whole
-        Ask the commands as well, which work everything out once more.
+        Whether to run the commands as well, which compute everything again.
     """
     study = life.study
     advice = advise(study)
     ids = study.pool.ids
-    # The suggested one, one of few that are tried often, and one that may be out of stock.
+    # The suggested candidate, one of the few that are run often, and one that may be out of stock.
     names = dict.fromkeys((advice.suggestion.candidate, ids[life.seed % 4], ids[-1]))
     away = [absence.candidate for absence in study.retired][:1]
     asked = list(dict.fromkeys((*names, *away)))
@@ -87,7 +87,7 @@ def gather(life: Life, *, whole: bool = True) -> Answers:
 
 
 def printed(*given: str | Path) -> str:
-    """Return what a command prints; it must not fail."""
+    """Return the output of a command, which must succeed."""
     out, err = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         code = main([str(word) for word in given])

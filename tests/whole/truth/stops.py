@@ -1,4 +1,4 @@
-"""What the stopping rule of a study says in one state, worked out from the rule's own text."""
+"""Expected verdict of a study's stopping rule in one state, computed from the text form of the rule."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ if TYPE_CHECKING:
 
 _NEAR = 1e-7
 _ONE_RUN = words("This looks one run ahead only.")
-#: So many deviations apart may two estimates from draws lie.
+#: Admitted distance of two Monte Carlo estimates, in standard errors.
 _DEVIATIONS = 6.0
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """One way in which a rule may decide, with its sentence."""
+    """One admissible verdict of a rule, with its sentence."""
 
     stop: bool
     why: object
 
 
 def verdicts(own: Own, stake: tuple[float, float] | None = None) -> list[Verdict]:
-    """Return what the rule may say: one way, or several where the state lies at a tie or an estimate decides.
+    """Return the admissible verdicts: one, or several at a tie or if an estimate decides.
 
     Parameters
     ----------
     own
-        The state.
+        Facts about the state.
     stake
-        What the program estimates to be at stake, with its standard error, in 0..1: an estimate that was held against
-        one of our own.
+        The program's value of perfect information with standard error, in 0..1, which was compared with an independent
+        estimate.
     """
     finished = own.world.finished
     if finished is not None:
@@ -55,7 +55,7 @@ def verdicts(own: Own, stake: tuple[float, float] | None = None) -> list[Verdict
 
 @dataclass(frozen=True)
 class _Asked:
-    """What a rule looks at."""
+    """Input of a rule."""
 
     own: Own
     stake: tuple[float, float] | None
@@ -129,7 +129,7 @@ def _budget(own: Own, runs: int) -> Verdict:
 
 
 def _sides(value: float, limit: float, near: float = _NEAR) -> list[bool]:
-    """Return whether a value is below a limit: both where nobody can tell."""
+    """Return whether a value is below a limit; both if it is within the tolerance."""
     return [True, False] if abs(value - limit) <= near else [value < limit]
 
 
@@ -160,7 +160,7 @@ def _cost(own: Own, cost: float, worth: float) -> list[Verdict]:
 
 
 def _within(own: Own, points: float, level: float) -> list[Verdict]:
-    """Compare the chance with a level: both are estimates from 2,000 draws, so several chances may be written."""
+    """Compare the chance with a level: both are estimates from 2,000 draws, so that several chances are admissible."""
     rng = np.random.default_rng((own.world.revision, 5))
     weights = own.belief.draws(2_000, rng, own.X.shape[1])
     p = expit(weights @ own.X[own.at].T)
@@ -186,7 +186,7 @@ def _at_stake(asked: _Asked, points: float) -> Verdict:
     if asked.stake is None:
         raise AssertionError("the rule looks at what is at stake, and nothing is known of it")
     value, error = (100.0 * part for part in asked.stake)
-    # Enough digits to show the side, two at least.
+    # As many digits as show the side, at least two.
     numbers = [_plain(value, digits) for digits in range(2, 18)]
     number = next((each for each in numbers if (float(each) <= points) == (value <= points)), numbers[-1])
     why = words(
@@ -202,13 +202,13 @@ def _at_stake(asked: _Asked, points: float) -> Verdict:
 
 
 def allowing(own: Own) -> list[Words]:
-    """Return that a value of testing is averaged over the outcomes of the runs in progress; nothing without any."""
+    """Return the sentence that a value of testing is averaged over the runs in progress; empty without such runs."""
     running = number_of_runs(own)
     return [] if running is None else [words("This allows for {what}.", what=running)]
 
 
 def not_counted_in(running: int) -> Words:
-    """Return that what is at stake does not look at the runs in progress."""
+    """Return the phrase that the value at stake ignores the runs in progress."""
     if running == 1:
         return words("The outcome of the run in progress is not counted in.")
     return words("The outcomes of the {count} runs in progress are not counted in.", count=running)

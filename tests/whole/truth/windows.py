@@ -1,4 +1,4 @@
-"""What stands in the window itself: the card of the next experiment, Overview, What if and Checks, by real widgets."""
+"""Check the sentences in the real widgets: card of the next experiment, Overview, What if and Checks."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ if TYPE_CHECKING:
     from truth.wording import Tongue
     from truth.worlds import Life
 
-#: So many turns of the event loop, each of which waits for what comes, are enough for anything here.
+#: Maximum number of event loop turns; each waits for the next event.
 _TURNS = 20_000
 
 
 def _heard(kind: QtMsgType, _context: object, message: str | None) -> None:
-    """Pass over what the platform without a screen says of every window."""
+    """Discard the messages that the offscreen platform prints about every window."""
     if not str(message).startswith("This plugin does not support "):
         print(f"Qt {kind.name}: {message}", file=sys.stderr)
 
 
 def check(own: Own, life: Life, tongue: Tongue, faults: Faults) -> None:
-    """Note everything false that stands in the window for the present state of a study."""
+    """Report everything false in the window for the present state of a study."""
     qInstallMessageHandler(_heard)
     with _controller(life) as controller:
         _wait(
@@ -68,7 +68,7 @@ def check(own: Own, life: Life, tongue: Tongue, faults: Faults) -> None:
 
 @contextmanager
 def _controller(life: Life) -> Iterator[StudyController]:
-    """Open the study as the window does, and give it back afterwards."""
+    """Open the study as the window does, and close it afterwards."""
     who = life.session.who
     life.session.close()
     application = QApplication.instance()
@@ -82,7 +82,7 @@ def _controller(life: Life) -> Iterator[StudyController]:
         controller.close()
         compute_queue.stop()
         compute_queue.deleteLater()
-        # Nothing runs an event loop here that would delete what waits for it; thousands of studies would keep theirs.
+        # No event loop runs here to delete objects scheduled for deletion; thousands of studies would keep theirs.
         gc.collect()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         life.session = actions.open_study(life.path, who)
@@ -100,7 +100,7 @@ def _wait(there: Callable[[], bool]) -> None:
 def _card(
     own: Own, controller: StudyController, stake: tuple[float, float], tongue: Tongue, faults: Faults
 ) -> None:
-    """Compare the card of the next experiment."""
+    """Check the card of the next experiment."""
     assert controller.advice is not None
     card = NextCard(EntryControl(controller))
     card.show_entry()
@@ -121,7 +121,7 @@ def _card(
     )
     faults.words(f"{where}: heading", card.heading.text(), headings.heading(own, candidate), tongue)
     faults.words(f"{where}: expected", card.expected.text(), expected, tongue)
-    # Several columns are rows of the list below, beside the attributes.
+    # If there are several location columns, they are rows of the attribute list below.
     places = own.world.places(candidate) if len(own.world.kept) == 1 else {}
     faults.same(f"{where}: place", card.place.text(), "".join(f"{k}: {v}" for k, v in places.items()))
     count = (
@@ -141,7 +141,7 @@ def _card(
 
 
 def _running(own: Own, controller: StudyController, tongue: Tongue, faults: Faults) -> None:
-    """Compare the list of the runs in progress, as it is without a shortened name."""
+    """Check the list of the runs in progress, with full names."""
     rows = RunsInProgress(EntryControl(controller))
     rows.show_entry()
     pending = own.world.pending if own.world.finished is None else []
@@ -160,7 +160,7 @@ def _running(own: Own, controller: StudyController, tongue: Tongue, faults: Faul
 
 
 def _finished(own: Own, controller: StudyController, tongue: Tongue, faults: Faults) -> None:
-    """Compare the card of a finished study."""
+    """Check the card of a finished study."""
     assert own.world.finished is not None
     assert controller.advice is not None
     card = FinishedCard(EntryControl(controller))
@@ -204,7 +204,7 @@ def _range(low: float, high: float, tongue: Tongue) -> list[str]:
 def _tabs(
     own: Own, controller: StudyController, stake: tuple[float, float], tongue: Tongue, faults: Faults
 ) -> None:
-    """Compare the sentences of Overview, What if and Checks that rest on values of testing."""
+    """Check the sentences of Overview, What if and Checks about values of testing."""
     assert controller.advice is not None
     overview, checks, what_if = OverviewTab(controller), ChecksTab(controller), WhatIfTab(controller)
     for tab in (overview, checks, what_if):
@@ -240,7 +240,7 @@ def _reading(card: object) -> str:
 
 
 def _most_to_learn(own: Own, controller: StudyController) -> list[object]:
-    """Return what Overview says of the most informative candidate; several may be equally so."""
+    """Return the admissible sentences of Overview about the most informative candidate."""
     assert controller.advice is not None
     largest = float(own.gains.max())
     made: list[object] = []
@@ -274,7 +274,7 @@ def _most_to_learn(own: Own, controller: StudyController) -> list[object]:
 
 
 def _still_to_gain(own: Own, controller: StudyController, stake: tuple[float, float]) -> list[object]:
-    """Return what Checks says is still to be gained."""
+    """Return the admissible sentences of Checks about the remaining gain."""
     largest = own.largest_gain
     starts: list[object] = []
     if largest <= reasons.RESOLUTION + 1e-9:
@@ -299,13 +299,13 @@ def _still_to_gain(own: Own, controller: StudyController, stake: tuple[float, fl
                 made.append(reasons.joined(start, left))
                 continue
             stop = window("Checks", "You can stop: {why}", why=verdict.why)
-            # A rule that looks at what is at stake says itself what that is.
+            # A rule on the value at stake states that value itself.
             made.append(reasons.joined(start, stop) if limited else reasons.joined(start, left, stop))
     return made
 
 
 def _compared(own: Own, controller: StudyController) -> list[object]:
-    """Return what What if says of the suggested candidate beside the next in line."""
+    """Return the admissible sentences of What if that compare the suggested candidate with the runner-up."""
     assert controller.advice is not None
     candidate, best = controller.advice.suggestion.candidate, controller.advice.recommended.candidate
     if controller.advice.suggestion.reason not in {"changes_best", "sharpens"}:

@@ -1,6 +1,6 @@
-"""A sentence as it should be: a template with facts of our own in it, written as the program writes numbers.
+"""Expected sentences: templates with independently computed facts, numbers in the format of the program.
 
-A number close to a tie of rounding may be written either way, so a sentence is a set of texts.
+A number close to a rounding tie may be written either way, so that a sentence is a set of admissible texts.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-#: Numbers closer than this may be rounded either way.
+#: Numbers that differ by less from a tie may be rounded either way.
 NEAR = 1e-6
 _NARROW = "\u00a0"
 _CATALOGUE = Path(__file__).parents[3] / "resources" / "translations" / "kgdesk_de.ts"
@@ -25,13 +25,13 @@ _FORM = re.compile(r"(?<=\w):[^{}]*\}")
 _FOR_THE_COMMAND_LINE = re.compile(r"\s*\((?:kgdesk |[^()]*--)[^()]*\)")
 
 
-#: Where the sentences are translated that are made below the window.
+#: Translation context of the sentences built below the window.
 _BELOW = "Phrases"
 
 
 @cache
 def german() -> dict[tuple[str, str], str]:
-    """Return the German words of every (context, template), read from the catalogue itself."""
+    """Return the German translation of every (context, template), parsed from the catalogue."""
     known: dict[tuple[str, str], str] = {}
     for context in ET.parse(_CATALOGUE).getroot().iter("context"):  # noqa: S314 - our own file
         for message in context.iter("message"):
@@ -42,7 +42,7 @@ def german() -> dict[tuple[str, str], str]:
 
 @dataclass(frozen=True)
 class Tongue:
-    """How something is written: ``model`` is the plain English below the window, ``en`` and ``de`` are the window's."""
+    """Output format: ``model`` is plain English below the window, ``en`` and ``de`` are the window's languages."""
 
     name: str
 
@@ -67,7 +67,7 @@ MODEL, ENGLISH, GERMAN = Tongue("model"), Tongue("en"), Tongue("de")
 
 @dataclass(frozen=True)
 class Share:
-    """A share of 1, written in whole per cent; what is not quite 0 or 1 as below 1 or above 99 %."""
+    """Share in whole per cent; values close to 0 or 1 are written as below 1 or above 99 %."""
 
     value: float
 
@@ -85,7 +85,7 @@ class Share:
 
 @dataclass(frozen=True)
 class Whole:
-    """A share of 1 in whole per cent, as the command line and reports write it."""
+    """Share in whole per cent, as the command line and reports write it."""
 
     value: float
 
@@ -96,7 +96,7 @@ class Whole:
 
 @dataclass(frozen=True)
 class Count:
-    """A whole number as a report writes it, with a sign between thousands."""
+    """Whole number as a report writes it, with thousands separators."""
 
     value: int
 
@@ -107,12 +107,12 @@ class Count:
 
 @dataclass(frozen=True)
 class Points:
-    """A difference of shares, written in percentage points with two significant digits; nothing below 0."""
+    """Difference of shares in percentage points with two significant digits; negative values are written as 0."""
 
     value: float
 
     def texts(self, tongue: Tongue) -> set[str]:
-        # Values near the resolution may fall on either side of it.
+        # Values near the resolution may be on either side of it.
         near = {self.value * (1 + NEAR), self.value * (1 - NEAR), *around(self.value, 1e-8)}
         return {self._one(100.0 * value, tongue) for value in near}
 
@@ -127,7 +127,7 @@ class Points:
 
 @dataclass(frozen=True)
 class Format:
-    """A number in Python's words, as ``.2g``."""
+    """Number in a Python format, as ``.2g``."""
 
     value: float
     form: str
@@ -139,7 +139,7 @@ class Format:
 
 @dataclass(frozen=True)
 class Written:
-    """A number that is written out already, in English."""
+    """Number that is already formatted, in English."""
 
     text: str
 
@@ -149,7 +149,7 @@ class Written:
 
 @dataclass(frozen=True)
 class Given:
-    """A number that a person gave, as they wrote it."""
+    """Number entered by the user, as entered."""
 
     value: float
 
@@ -159,7 +159,7 @@ class Given:
 
 @dataclass(frozen=True)
 class Words:
-    """A template with what belongs into its fields: a text, a number, other words, or several of which one fits."""
+    """Template with its fields: a text, a number, other words, or alternatives."""
 
     template: str
     fields: dict[str, object]
@@ -169,7 +169,7 @@ class Words:
         names = list(self.fields)
         choices = [sorted(_texts(self.fields[name], tongue)) for name in names]
         return {
-            # Numbers are written out here, so that nothing rests on how a language's template has them.
+            # Numbers are formatted here, so that the format specifications of translated templates are not used.
             _FORM.sub("}", template).format(**dict(zip(names, chosen, strict=True)))
             for template in tongue.templates(self.template, self.context)
             for chosen in itertools.product(*choices)
@@ -181,13 +181,13 @@ def words(template: str, /, **fields: object) -> Words:
 
 
 def window(context: str, template: str, /, **fields: object) -> Words:
-    """Return words that are written in the window itself, in one of the contexts of its catalogue."""
+    """Return words of the window in one of the contexts of its catalogue."""
     return Words(template, fields, context)
 
 
 @dataclass(frozen=True)
 class Joined:
-    """Sentences one behind the other."""
+    """Sentences in sequence."""
 
     parts: tuple[object, ...]
     between: str = ""
@@ -208,7 +208,7 @@ def _texts(value: object, tongue: Tongue) -> set[str]:
 
 
 def texts(value: object, tongue: Tongue) -> set[str]:
-    """Return every text that a sentence, or one of several, may be."""
+    """Return all texts that a sentence, or one of several alternatives, admits."""
     return _texts(value, tongue)
 
 

@@ -1,7 +1,7 @@
-"""Studies at random, each from a seed: a small table, settings, and a life through the real actions.
+"""Random studies, each generated from a seed: a small table, settings, and acts through the real actions.
 
-A study is a file; every act is the one that the window and the command line call. What the program refuses is part of
-a life: it must leave the study as it was.
+A study is a file; each act calls the same function as the window or the command line. Refused acts are included: they
+must leave the study unchanged.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ if TYPE_CHECKING:
     from kgdesk.model.advice.advice import Advice
 
 _OPERATORS = ("Kim", "MK", "J. Müller")
-#: Beyond so many runs in progress the program draws their outcomes: nothing else would give its numbers.
+#: With more runs in progress the program samples scenarios, which cannot be reproduced independently.
 _MOST_OPEN = 6
 
 
 class Life:
-    """One study at random, from its founding on.
+    """One random study, from its creation on.
 
     Parameters
     ----------
     seed
-        Everything follows from it.
+        Seed of the study.
     folder
-        Where its files are.
+        Folder of its files.
     """
 
     def __init__(self, seed: int, folder: Path) -> None:
@@ -54,7 +54,7 @@ class Life:
         raw = bool(rng.random() < 0.1)
         self.table = founding.table(rng, raw)
         self.settings = founding.settings(rng, self.table, raw)
-        #: Much is recorded of few candidates, until no single run can change the choice any more.
+        #: Whether most runs are of a few candidates, until no single run can change the recommendation.
         self.stuck = bool(rng.random() < 0.2)
         if self.stuck:
             self.settings |= {
@@ -82,14 +82,14 @@ class Life:
             self.session.close()
             founding.as_format_1(self.path)
             self.session = actions.open_study(self.path, who)
-        # A truth of its own: rare successes, frequent ones, and clear winners all occur.
+        # Random true probabilities: rare and frequent successes and clear winners all occur.
         self.chance: NDArray[np.float64] = 1.0 / (
             1.0 + np.exp(-(rng.normal(size=len(self.ids)) * 2.0 + rng.normal() * 1.5))
         )
         if self.stuck:
             self.chance[:2] = 0.97, 0.03
         self.acts: list[str] = []
-        #: Where the person had seen the suggestion before they acted, by the number of the entry.
+        #: Where the user saw the suggestion before acting, by the number of the entry.
         self.seen: dict[int, str] = {}
 
     def __enter__(self) -> Self:
@@ -103,7 +103,7 @@ class Life:
         return self.session.study
 
     def states(self, count: int, most: int = 4) -> Iterator[int]:
-        """Live on, and stop at `count` states one after the other; the first is the study as it was made."""
+        """Perform acts, and yield at `count` states one after the other; the first is the newly created study."""
         for state in range(count):
             if state:
                 for _ in range(int(self.rng.integers(1, most + 1))):
@@ -112,7 +112,7 @@ class Life:
             yield state
 
     def act(self) -> None:
-        """Do one thing that a person does; what is refused changes nothing."""
+        """Perform one random act of a user; a refused one must change nothing."""
         names = list(_ACTS)
         weights = np.array([_ACTS[name] for name in names], dtype=np.float64)
         if self.stuck:
@@ -133,7 +133,7 @@ class Life:
         self.acts.append(f"{name} {done}".strip())
 
     def candidate(self) -> str:
-        """Return a candidate: one of few, so that they are tried again, or the suggested one."""
+        """Return a random candidate: every other time one of the first four, so that candidates are run again."""
         pool = self.ids if self.rng.random() < 0.5 else self.ids[:4]
         return str(self.rng.choice(pool))
 
@@ -143,11 +143,11 @@ class Life:
         return "success" if self.rng.random() < self.chance[self.ids.index(candidate)] else "failure"
 
     def asked(self) -> Advice | None:
-        """Return the suggestion on a person's card; half of them never look at one."""
+        """Return the suggestion on the card; None half of the time, as if the user did not look at it."""
         return advise(self.study) if self.study.is_open and self.rng.random() < 0.5 else None
 
     def looked(self, change: Change, advice: Advice | None) -> None:
-        """Remember that the suggestion which a change was made by had stood on the card."""
+        """Record that the suggestion was on the card when the user made a change."""
         if advice is not None:
             self.seen |= {event.seq: "card" for event in change.events}
 
@@ -211,7 +211,7 @@ class Life:
         return f"{run.number} {outcome}"
 
     def _back(self) -> str:
-        if len(self.study.pending) >= _MOST_OPEN:  # a run whose outcome is taken back is in progress again
+        if len(self.study.pending) >= _MOST_OPEN:  # taking back an outcome puts its run in progress again
             return self._settle()
         actions.take_back(self.session)
         return ""
@@ -234,7 +234,7 @@ class Life:
         return gone[0]
 
     def _command(self) -> str:
-        """Record an outcome or start a run at the command line, where nobody asked for a suggestion."""
+        """Record an outcome or start a run at the command line without a suggestion."""
         return self.at_the_command_line(*self._run_by_hand())[1]
 
     def _run_by_hand(self, suggested: str = "") -> list[str]:
@@ -244,7 +244,7 @@ class Life:
         return ["record", candidate, self.outcome(candidate)]
 
     def _answered(self) -> str:
-        """Ask for a suggestion at the command line, and act on that answer; or on one that is too old."""
+        """Request a suggestion at the command line, and record a run with reference to it, or to an outdated one."""
         code, printed = self.at_the_command_line("suggest", "--json")
         answer = json.loads(printed)
         given = self._run_by_hand(answer["suggestions"][0]["candidate"])
@@ -257,7 +257,7 @@ class Life:
         return printed
 
     def at_the_command_line(self, verb: str, *given: str) -> tuple[int, str]:
-        """Run a command while the window is closed; what it refuses must change nothing."""
+        """Run a command while the window is closed; a refused one must change nothing."""
         who, before = self.session.who, self.study.head
         self.session.close()
         out, err = io.StringIO(), io.StringIO()
@@ -281,7 +281,7 @@ class Life:
         return f"with {len(self.study.pending)} in progress"
 
     def _locate(self) -> str:
-        """Name the column that says where samples lie, another one, or none any more."""
+        """Set, change or remove the location column."""
         kept = list(self.study.pool.extras)
         if not kept:
             return "nothing"
@@ -309,7 +309,7 @@ class Life:
         return self._imported([self.candidate() for _ in range(2)])
 
     def _results(self) -> str:
-        """Import a table with the outcomes of runs in progress, maybe of more runs than there are."""
+        """Import a table with the outcomes of runs in progress, possibly of more runs than are in progress."""
         running = [run.candidate for run in self.study.pending]
         if not running:
             return self._start()
@@ -330,7 +330,7 @@ def _place(advice: Advice | None) -> Any:
     return "" if advice is None else "card"
 
 
-#: How often each act comes, beside the others.
+#: Relative frequency of each act.
 _ACTS = {
     "record": 30,
     "repeat": 8,
@@ -354,5 +354,5 @@ _ACTS = {
     "results": 5,
     "locate": 3,
 }
-#: The same of a study that is finished.
+#: Relative frequency of each act on a finished study.
 _CLOSED = {"reopen": 6, "sign": 2, "lock": 1, "unlock": 4, "note": 1}

@@ -111,14 +111,32 @@ def assemble(mean0, S0, X, tau, nu, mean, S):
     return True
 
 
+# Share of a relative change of a variance that counts as a change of the mean: a variance rounds more.
+_VARIANCE_SHARE = 0.1
+
+
 @njit_no_refcount
-def distance(m, before, S):
-    """Return the largest change of the mean (d,) between two sweeps, in posterior standard deviations."""
+def distance(m, before, S, variances):
+    """Return the largest change of mean (d,) and variances (d,) between two sweeps; update `variances` to those of S.
+
+    Means in posterior standard deviations, variances relative to themselves times `_VARIANCE_SHARE`. The mean alone
+    does not do: as many successes as failures on each row leave it at 0 from the first sweep on.
+    """
     moved = 0.0
     for j in range(m.size):
-        if S[j, j] > 0.0:
-            moved = max(moved, abs(m[j] - before[j]) / math.sqrt(S[j, j]))
+        now = S[j, j]
+        if now > 0.0:
+            moved = max(moved, abs(m[j] - before[j]) / math.sqrt(now))
+            moved = max(moved, _VARIANCE_SHARE * abs(now - variances[j]) / now)
+        variances[j] = now
     return moved
+
+
+@njit_no_refcount
+def diagonal(S, variances):
+    """Copy the diagonal of S (d, d) into `variances` (d,)."""
+    for j in range(variances.size):
+        variances[j] = S[j, j]
 
 
 @njit_no_refcount
@@ -168,7 +186,7 @@ def many_rows(n: int, d: int) -> bool:
 
 @njit_no_refcount
 def _settling(sweep, moved, before, tolerance):
-    """Return whether to go on with parallel sweeps: each must at least halve the change of the mean."""
+    """Return whether to go on with parallel sweeps: each must at least halve the change."""
     return sweep < _MOST_SWEEPS and moved >= tolerance and moved <= 0.5 * before
 
 
@@ -178,7 +196,8 @@ def start_parallel(mean0, S0, X, successes, failures, tau, nu, m, S, tolerance):
 
     tau, nu, m and S are updated in place. The sequential sweeps of `fit_sites` start from the result.
     """
-    before = m.copy()
+    before, variances = m.copy(), np.empty(m.size)
+    diagonal(S, variances)
     last, sweep = math.inf, 0
     while True:
         copy(m, before)
@@ -186,7 +205,7 @@ def start_parallel(mean0, S0, X, successes, failures, tau, nu, m, S, tolerance):
         if not assemble(mean0, S0, X, tau, nu, m, S):
             return False
         sweep += 1
-        moved = distance(m, before, S)
+        moved = distance(m, before, S, variances)
         if not _settling(sweep, moved, last, tolerance):
             return True
         last = moved
@@ -247,7 +266,8 @@ def _settle(mean0, S0, X, successes, failures, tolerance, sweeps, m, S, tau, nu)
 
     tau, nu, m and S are updated in place.
     """
-    before, Sx = np.empty(m.size), np.empty(m.size)
+    before, variances, Sx = np.empty(m.size), np.empty(m.size), np.empty(m.size)
+    diagonal(S, variances)
     for sweep in range(1, sweeps + 1):
         copy(m, before)
         for i in range(tau.size):
@@ -273,7 +293,7 @@ def _settle(mean0, S0, X, successes, failures, tolerance, sweeps, m, S, tau, nu)
             nu[i] = nu_new
         if not assemble(mean0, S0, X, tau, nu, m, S):
             return -sweep
-        if distance(m, before, S) < tolerance:
+        if distance(m, before, S, variances) < tolerance:
             return sweep
     return -sweeps
 
@@ -309,7 +329,8 @@ def fit_sites(mean0, S0, X, successes, failures, tolerance, sweeps):
     successes, failures
         (n,) float counts.
     tolerance
-        Stop when no mean moves by more than this share of its standard deviation within a sweep.
+        Stop when no mean moves by more than this share of its standard deviation within a sweep, and no variance by
+        more than ten times this share of itself.
     sweeps
         Most sequential sweeps.
 

@@ -73,6 +73,10 @@ def values(state: dict[str, Any]) -> dict[str, Any]:
         prior = MomentBelief(state["mean"], state["covariance"])
         fit = MomentBelief.fitted(prior, rows[[0, 1, 2, 0, 3]], [1, -1, 1, 1, -1])
         found["fitted"] = [fit.mean.tolist(), fit.covariance.tolist()]
+        # As many successes as failures at a prior mean of 0: the mean stays there while the variances settle.
+        centred = MomentBelief(np.zeros_like(prior.mean), state["covariance"])
+        even = MomentBelief.fitted(centred, rows[[0, 1, 2, 0, 1, 2]], [1, -1, 1, -1, 1, -1])
+        found["even"] = [even.covariance.tolist()]
     return found
 
 

@@ -217,3 +217,21 @@ def test_the_same_outcomes_in_one_more_sweep_do_not_move_the_fit() -> None:
         m2, S2, _ = fit_sites(*problem, 1e-13, 500)
         assert (np.abs(m - m2) / np.sqrt(np.diagonal(S))).max() <= 1e-9
         assert np.abs(S - S2).max() <= 1e-9
+
+
+def test_as_many_successes_as_failures_do_not_end_the_fit_before_the_variances_settle() -> None:
+    """The mean stays at 0 by symmetry from the first sweep on; the fixed point of the variances takes more."""
+    rng = np.random.default_rng(16)
+    X = np.column_stack([np.ones(3), rng.normal(size=(3, 4))])
+    counts = np.ones(3)
+    m, S, sweeps = fit_sites(np.zeros(5), 2.0 * np.eye(5), X, counts, counts, 1e-10, 500)
+    assert np.abs(m).max() < 1e-12
+    assert sweeps > 2
+    tau = np.zeros(3)
+    for _ in range(400):  # plain EP for symmetric sites: only the precisions move
+        s2 = np.einsum("ij,jk,ik->i", X, np.linalg.inv(np.eye(5) / 2.0 + (X.T * tau) @ X), X)
+        cavity = s2 / (1.0 - tau * s2)
+        a = np.linspace(-12.0, 12.0, 20001) * np.sqrt(cavity)[:, None]
+        weight = np.exp(-0.5 * a * a / cavity[:, None]) / ((1.0 + np.exp(a)) * (1.0 + np.exp(-a)))
+        tau = 0.5 * tau + 0.5 * (weight.sum(axis=1) / (weight * a * a).sum(axis=1) - 1.0 / cavity)
+    assert np.allclose(S, np.linalg.inv(np.eye(5) / 2.0 + (X.T * tau) @ X), rtol=0.0, atol=2e-9)

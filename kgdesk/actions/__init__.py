@@ -18,6 +18,7 @@ if TYPE_CHECKING:
         backup_status,
         backups_of,
         certificate,
+        chance_certificate,
         is_current,
         kernels_kept,
         on_the_same_disk,

@@ -15,7 +15,7 @@ from kgdesk.actions.archives import is_archive, read_events
 from kgdesk.actions.opening import journal_key, open_store
 from kgdesk.actions.studies import open_study
 from kgdesk.errors import BadInput, KgdeskError, NotSaved, StoreError, phrase
-from kgdesk.model.insight.certificate import Certificate
+from kgdesk.model.insight.certificate import Certificate, ChanceCertificate
 from kgdesk.model.study import study as studies
 from kgdesk.resource_files import resource_path
 from kgdesk.store import (
@@ -53,7 +53,17 @@ def certificate() -> Certificate | None:
         return None
 
 
-def is_current(certified: Certificate) -> bool:
+@cache
+def chance_certificate() -> ChanceCertificate | None:
+    """Return the bundled certificate of the stated chances; None if it is missing or unreadable."""
+    try:
+        text = resource_path("certificates", "chances.json").read_text(encoding="utf-8")
+        return ChanceCertificate.from_json(json.loads(text))
+    except (KgdeskError, OSError, ValueError):
+        return None
+
+
+def is_current(certified: Certificate | ChanceCertificate) -> bool:
     """Return whether a certificate was measured with the present version of the beliefs.
 
     The sweep kernels do not matter: bounded and exhaustive sweeps give the same values.

@@ -120,7 +120,7 @@ class ChanceCalibration:
     sentences: tuple[str, ...]
 
 
-_CHANCE_FILES = ("chances.csv", "stops.csv", "settings.json")
+_CHANCE_FILES = ("chances.csv", "stops.csv", "chances.json", "settings.json")
 
 
 def calibrate_chances(target: Target, effort: Effort) -> ChanceCalibration:
@@ -163,6 +163,7 @@ def calibrate_chances(target: Target, effort: Effort) -> ChanceCalibration:
             stated_chances.CHANCES_HEADER, stated_chances.chance_rows(settings, found)
         ),
         "stops.csv": scores.table(stated_chances.STOPS_HEADER, stated_chances.stop_rows(settings, found)),
+        "chances.json": scores.as_json(stated_chances.certificate(settings, found, effort.seed).as_json()),
         "settings.json": scores.as_json(facts),
     }
     scores.write(place, written)

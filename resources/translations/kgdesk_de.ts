@@ -896,6 +896,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Die für diese Studie vereinbarte Regel ist erfüllt: Sie können die Studie abschließen (Menü Studie). Was noch auf dem Spiel steht, verliert dann im Mittel, wer den aktuell besten Kandidaten nimmt.</translation>
   </message>
   <message>
+   <source>The stated chance that the recommended candidate is near the best was off by at most {points} points in {count} simulated states.</source>
+   <translation>Die angegebene Wahrscheinlichkeit, dass der empfohlene Kandidat nahe am besten liegt, war in {count} simulierten Zuständen um höchstens {points} Punkte falsch.</translation>
+  </message>
+  <message>
    <source>The value of testing is being worked out.</source>
    <translation>Der Wert eines Versuchs wird berechnet.</translation>
   </message>
@@ -5303,6 +5307,10 @@ enthalten {share}</translation>
   <message>
    <source>The candidate with the highest expected success.</source>
    <translation>Der Kandidat mit der höchsten Erfolgsaussicht.</translation>
+  </message>
+  <message>
+   <source>The certificate of the chances cannot be read: make another with kgdesk calibrate --chances.</source>
+   <translation>Das Zertifikat der Wahrscheinlichkeiten ist nicht lesbar: Erstellen Sie ein neues mit kgdesk calibrate --chances.</translation>
   </message>
   <message>
    <source>The certificate of the ranges cannot be read: make another with kgdesk calibrate.</source>

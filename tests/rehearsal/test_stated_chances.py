@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import csv
+import json
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
+from kgdesk import kernels
 from kgdesk.cli import main
 from kgdesk.model.beliefs.arrays import expit
+from kgdesk.model.insight.certificate import ChanceCertificate
 from kgdesk.rehearsal.calibration import stated_chances as chances
 from kgdesk.rehearsal.contest import draw_world, true_weights
 from kgdesk.rehearsal.simulation import play
@@ -116,6 +119,17 @@ def test_the_command_writes_bins_stops_and_a_sentence_for_each_kind(
     assert len(rows) == 2 * (chances.BINS + 3 * 2)  # 18 chances in ten bins, 6 expected losses in six
     assert {row["holds"] for row in rows} == {""}  # bins this small carry no verdict
     assert sum(int(row["states"]) for row in rows if row["quantity"] == "chance") == 2 * 3 * 2 * 3
+    certificate = ChanceCertificate.from_json(json.loads((out / "chances.json").read_text(encoding="utf-8")))
+    assert (certificate.beliefs, certificate.studies) == (kernels.BELIEF_VERSION, 3)
+    kept = [row for row in rows if row["quantity"] == "chance"]
+    assert [one.truths for one in certificate.bins] == [row["truths"] for row in kept]
+    assert [one.stated for one in certificate.bins] == pytest.approx([float(row["stated"]) for row in kept])
+    worst = certificate.worst("linear")
+    assert worst in certificate.of("linear")
+    assert worst is not None
+    gaps = [abs(one.observed - one.stated) for one in certificate.of("linear")]
+    assert abs(worst.observed - worst.stated) == max(gaps) > 0.0
+    assert certificate.worst("linear", "no such truth") is None
     with (out / "stops.csv").open(encoding="utf-8", newline="") as file:
         assert {row["rule"] for row in csv.DictReader(file)} == set(chances.RULES)
     assert main(["calibrate", "--chances", "--replicates", "3", "--workers", "1", "--out", str(out)]) == 1

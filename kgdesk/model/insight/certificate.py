@@ -1,4 +1,4 @@
-"""Calibration certificate: coverage of a belief's credible intervals in simulation-based calibration."""
+"""Calibration certificates: coverage of a belief's credible intervals, and stated chances, in simulated studies."""
 
 from __future__ import annotations
 
@@ -189,3 +189,86 @@ class Summary:
     def worst_gap(self) -> float:
         """Largest difference of a probability from the exact one."""
         return max(row.worst_gap for row in self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceBin:
+    """Simulated states in which a study stated a similar chance that its recommended candidate is near the best.
+
+    Parameters
+    ----------
+    terms, truths
+        Terms of the model, as ``linear`` or ``average``, and kind of the simulated truths; ``prior`` for truths drawn
+        from the stated prior.
+    states
+        Number of states.
+    stated, observed
+        Mean stated chance, and the share of states in which it came true.
+    standard_error
+        Of `observed` - `stated`, with the states of one study as one cluster.
+    """
+
+    terms: str
+    truths: str
+    states: int
+    stated: float
+    observed: float
+    standard_error: float
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceCertificate:
+    """Comparison of stated chances with what was true in simulated studies.
+
+    Parameters
+    ----------
+    version
+        Version of the program.
+    beliefs
+        `kgdesk.kernels.BELIEF_VERSION` that was measured.
+    seed
+        Seed of the first simulated study of each setting.
+    studies
+        Number of simulated studies in each setting.
+    bins
+        All bins, in ascending order of `stated` for each kind of model and truth.
+    """
+
+    version: str
+    beliefs: int
+    seed: int
+    studies: int
+    bins: tuple[ChanceBin, ...]
+
+    def of(self, terms: str, truths: str = "prior") -> tuple[ChanceBin, ...]:
+        """Return the bins of one kind of model and truth; empty if it was not measured."""
+        return tuple(one for one in self.bins if (one.terms, one.truths) == (terms, truths))
+
+    def worst(self, terms: str, truths: str = "prior") -> ChanceBin | None:
+        """Return the bin with the largest difference between stated and observed chance; None if there is none."""
+        return max(self.of(terms, truths), key=lambda one: abs(one.observed - one.stated), default=None)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the certificate as JSON values."""
+        return {**asdict(self), "bins": [asdict(one) for one in self.bins]}
+
+    @classmethod
+    def from_json(cls, data: Any) -> ChanceCertificate:
+        """Read what `as_json` wrote.
+
+        Raises
+        ------
+        BadInput
+            The data do not have this structure.
+        """
+        try:
+            bins = tuple(
+                ChanceBin(**{f.name: one[f.name] for f in fields(ChanceBin)}) for one in data["bins"]
+            )
+            beliefs, seed, studies = (int(data[name]) for name in ("beliefs", "seed", "studies"))
+            return cls(str(data["version"]), beliefs, seed, studies, bins)
+        except (KeyError, TypeError, ValueError) as problem:
+            raise BadInput(
+                "The certificate of the chances cannot be read: make another with kgdesk calibrate --chances.",
+                details=f"{type(problem).__name__}: {problem}",
+            ) from None

@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from kgdesk import __version__, kernels
 from kgdesk.model.design.pool import Attribute, Pool
+from kgdesk.model.insight.certificate import ChanceBin, ChanceCertificate
 from kgdesk.model.stopping import rule_syntax
 from kgdesk.model.stopping.rules import WithinOfBest
 from kgdesk.model.study.settings import Settings
@@ -288,6 +290,17 @@ def groups(
     for terms, truth in keys:
         at = {c for c, one in enumerate(settings) if (one.terms, one.truth) == (terms, truth)}
         yield terms, truth, [one.played for one in results if one.contest in at]
+
+
+def certificate(settings: Sequence[ChanceSetting], results: Sequence[Result], seed: int) -> ChanceCertificate:
+    """Return the certificate of the stated chances; `seed` is that of the first study of each setting."""
+    compared = tuple(
+        ChanceBin(terms, truth, one.states, one.stated, one.observed, one.error)
+        for terms, truth, played in groups(settings, results)
+        for one in chance_bins(played)
+    )
+    studies = len(results) // max(len(settings), 1)
+    return ChanceCertificate(__version__, kernels.BELIEF_VERSION, seed, studies, compared)
 
 
 CHANCES_HEADER = (

@@ -16,7 +16,7 @@ from kgdesk.ui.plots.calibration import share
 from kgdesk.ui.plots.card import Explanation
 from kgdesk.ui.style.stylesheet import set_role
 from kgdesk.ui.style.theme import icon, palette_of
-from kgdesk.ui.text.locale_format import misfit_words, number, points, shorten
+from kgdesk.ui.text.locale_format import fixed, misfit_words, number, points, shorten
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import button, plain
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from kgdesk.errors import KgdeskError
-    from kgdesk.model.insight.certificate import Summary
+    from kgdesk.model.insight.certificate import ChanceCertificate, Summary
     from kgdesk.model.insight.prequential import Misfit
     from kgdesk.model.stopping.rules import Verdict
     from kgdesk.ui.plots.calibration import CalibrationData
@@ -248,8 +248,22 @@ def outliers_finding(data: OutliersData) -> CheckFinding:
     )
 
 
-def coverage_finding(summary: Summary | None, *, current: bool, shown: float = LEVEL) -> CheckFinding:
-    """State the simulated coverage of the credible ranges; `shown` is the content (0..1) of those in the plots."""
+def coverage_finding(
+    summary: Summary | None, *, current: bool, shown: float = LEVEL, chances: str = ""
+) -> CheckFinding:
+    """State the simulated coverage of the credible ranges.
+
+    Parameters
+    ----------
+    summary
+        Of the belief; None if it was not measured.
+    current
+        Whether it was measured with the present version of the beliefs.
+    shown
+        Content (0..1) of the ranges in the plots.
+    chances
+        Sentence on the stated chances, as of `chances_words`.
+    """
     if summary is None:
         said = tr("No certificate came with this program for the ranges of this belief.")
         return CheckFinding(
@@ -264,6 +278,8 @@ def coverage_finding(summary: Summary | None, *, current: bool, shown: float = L
     if shown != summary.level:
         other = tr("The pictures show {shown} ranges now; what those cover was not measured.")
         said += " " + other.format(shown=share(shown, 0))
+    if chances:
+        said += " " + chances
     older = "" if current else " " + tr("It was measured with another version of the calculation.")
     if summary.holds:
         good = tr("Nothing. In each setting the ranges cover between 88 and 92 %.")
@@ -277,6 +293,21 @@ def coverage_finding(summary: Summary | None, *, current: bool, shown: float = L
         " new study choose the recommended belief; this one is kept to compare with the paper."
     )
     return CheckFinding("caution", said, advice.format(least=share(summary.least)) + older)
+
+
+def chances_words(certified: ChanceCertificate | None, terms: str, *, current: bool) -> str:
+    """Return a sentence on how well the stated chances of a model agree with simulated truths; empty if unmeasured."""
+    worst = certified.worst(terms) if certified is not None else None
+    if certified is None or worst is None or not current:
+        return ""
+    words = tr(
+        "The stated chance that the recommended candidate is near the best was off by at most {points} points in"
+        " {count} simulated states."
+    )
+    return words.format(
+        points=fixed(100.0 * abs(worst.observed - worst.stated), 1),
+        count=QLocale().toString(sum(one.states for one in certified.of(terms))),
+    )
 
 
 def file_finding(answer: Check | KgdeskError | None, revision: int, now: QTime | None = None) -> CheckFinding:

@@ -186,8 +186,14 @@ class ChecksTab(LivePage):
             CoverageData(summary, belief_words(study), len(study.scaling.columns) - 1, self._controller.level)
         )
         current = known is None or actions.is_current(known)
+        stated = actions.chance_certificate()
+        chances = check_findings.chances_words(
+            stated, study.settings.terms, current=stated is not None and actions.is_current(stated)
+        )
         self.rows["ranges"].show_finding(
-            check_findings.coverage_finding(summary, current=current, shown=self._controller.level)
+            check_findings.coverage_finding(
+                summary, current=current, shown=self._controller.level, chances=chances
+            )
         )
 
     def _show_gains(self) -> None:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLabel, QPushButton
 from kgdesk import actions
 from kgdesk.errors import DamagedStudy
 from kgdesk.model.advice.advice import advise
+from kgdesk.model.insight.certificate import ChanceBin, ChanceCertificate
 from kgdesk.model.insight.prequential import FEWEST, Misfit
 from kgdesk.model.stopping.rules import Verdict
 from kgdesk.model.study.settings import Settings
@@ -305,6 +306,22 @@ def test_ranges_that_do_not_hold_what_they_say_are_a_caution(coverage: float, st
     assert "another version" in stale.advice
     assert "another version" not in found.advice
     assert check_findings.coverage_finding(None, current=True).state == "open"
+
+
+def test_the_sentence_on_stated_chances_names_the_largest_difference_of_the_model_of_the_study() -> None:
+    bins = (
+        ChanceBin("linear", "prior", 2000, 0.50, 0.513, 0.01),
+        ChanceBin("linear", "prior", 2100, 0.80, 0.779, 0.01),
+        ChanceBin("linear", "peak", 2000, 0.90, 0.60, 0.01),
+    )
+    certified = ChanceCertificate("0.1.0", 2, 1, 300, bins)
+    words = check_findings.chances_words(certified, "linear", current=True)
+    assert "at most 2.1 points in 4,100 simulated states" in words
+    assert check_findings.chances_words(certified, "average", current=True) == ""
+    assert check_findings.chances_words(certified, "linear", current=False) == ""
+    assert check_findings.chances_words(None, "linear", current=False) == ""
+    summary = ranges_data("moments", 0.9).summary
+    assert words in check_findings.coverage_finding(summary, current=True, chances=words).sentence
 
 
 def test_disagreeing_repeats_are_good_to_know_and_unlikely_outcomes_are_to_be_looked_at() -> None:

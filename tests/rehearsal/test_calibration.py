@@ -179,8 +179,14 @@ def test_the_certificate_was_measured_with_the_beliefs_that_are_here(shipped: Ce
 def test_a_certificate_of_other_sources_is_not_current(shipped: Certificate) -> None:
     """Certificates contained a digest of the kernels' sources before the beliefs had a version."""
     old = {key: value for key, value in shipped.as_json().items() if key != "beliefs"}
-    assert actions.is_current(Certificate.from_json(old | {"kernels": "7bdb16d481931b6f"}))
-    assert not actions.is_current(Certificate.from_json(old | {"kernels": "0123456789abcdef"}))
+    first, unknown = (
+        Certificate.from_json(old | {"kernels": digest})
+        for digest in ("7bdb16d481931b6f", "0123456789abcdef")
+    )
+    assert (first.beliefs, unknown.beliefs) == (1, 0)
+    assert not actions.is_current(first)
+    assert not actions.is_current(unknown)
+    assert actions.is_current(shipped)
 
 
 def test_the_certificate_that_comes_with_the_program_has_1000_replicates_of_the_default_belief_in_each_setting(

@@ -266,13 +266,10 @@ def overall(board: Board, speech: TextFormat, *, plugin: bool = False) -> list[s
             )
             for n in stages
         ]
-        said.append(
-            phrase(
-                "{player}: mean opportunity cost {costs} measurements.",
-                player=player.name,
-                costs=listed(costs),
-            )
+        sentence = phrase(
+            "{player}: mean opportunity cost {costs} measurements.", player=player.name, costs=listed(costs)
         )
+        said.append(phrase("Plug-in, {sentence}", sentence=sentence) if plugin else sentence)
     return said
 
 

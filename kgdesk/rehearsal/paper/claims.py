@@ -135,7 +135,7 @@ def _behaviour(board: Board, c: int) -> Iterator[Measured]:
     )
     yield _mean(
         "boundary",
-        phrase("share of all {n} measurements there", n=contest.budget),
+        phrase("share of all {n} measurements in {where}", n=contest.budget, where=outer),
         "",
         np.array([run.outer.mean() for run in runs]),
         0.5,
@@ -158,7 +158,7 @@ def _behaviour(board: Board, c: int) -> Iterator[Measured]:
         error = np.array([run.errors[rule] for run in runs])
         what = phrase("mean error of the probability of the true best after {n} measurements", n=after)
         yield _mean("error", what, rule, error[:, 0], 0.1, above=False)
-        what = phrase("the same minus the mean error over all alternatives")
+        what = phrase("that error minus the mean error over all alternatives after {n} measurements", n=after)
         yield _mean("error", what, rule, error[:, 0] - error[:, 1], 0.0, above=False)
 
 

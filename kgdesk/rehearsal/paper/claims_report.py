@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from kgdesk.errors import phrase
 from kgdesk.files.html_report import element, table
 from kgdesk.rehearsal.paper import paper_figures, theorem
@@ -14,11 +12,12 @@ from kgdesk.rehearsal.paper.claims import FAILS, HOLDS, OPEN, evaluate_claims
 from kgdesk.rehearsal.report import PLUGIN_FIGURE, Extra, stages
 from kgdesk.rehearsal.scores import Board, mean_and_error
 from kgdesk.rehearsal.scores import table as scores_table
-from kgdesk.rehearsal.svg_charts import Curve, Panel, svg_chart
+from kgdesk.rehearsal.svg_charts import Panel, svg_chart
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from kgdesk.files.html_report import Markup, TextFormat
@@ -212,14 +211,11 @@ def long_figure(board: Board, speech: TextFormat) -> tuple[str, str]:
     for c, contest in enumerate(board.contests):
         for rule, title in _RULE_TITLES.items():
             costs: Array = getattr(board, rule)[c]
-            n = np.arange(contest.budget + 1.0)
-            curves = [
-                Curve(p.name, n, costs[:, i].mean(axis=0), style=i) for i, p in enumerate(contest.players)
-            ]
+            curves = paper_figures.curves(contest, costs)
             name = translate(phrase("{pool}, {rule}", pool=contest.pool, rule=title))
             across, up = translate(phrase("measurements")), translate(phrase("opportunity cost"))
             panels.append(Panel(name, across, up, curves))
-    caption = phrase("Mean opportunity cost when the measurements go on.")
+    caption = phrase("Mean opportunity cost when the measurements go on, with its standard error.")
     return svg_chart(panels, columns=2, width=480.0, height=300.0, label=speech.number), caption
 
 

@@ -120,9 +120,9 @@ def printed_figure_1(seed: int, speech: TextFormat = _ENGLISH) -> tuple[str, str
     caption = phrase(
         "Figure 1 as printed: iterations 1 to 4 of the knowledge gradient on the diagonal belief in one run (seed "
         "{seed}). Above, the KG values before each measurement, below, the predicted probabilities after it; darker "
-        "and larger is more, each panel on its own scale. Star: the truly best alternative. Red square: what is measured "
-        "in this iteration. Rings: recommended after it, pink by the plug-in rule, as in the paper, blue by the "
-        "predictive rule.",
+        "and larger is more, each panel on its own scale. Star: the truly best alternative. Red square: what is "
+        "measured in this iteration. Rings: recommended after it, pink by the plug-in rule, as in the paper, blue by "
+        "the predictive rule.",
         seed=seed,
     )
     made = svg_chart(
@@ -263,7 +263,7 @@ def three_attributes(seed: int, speech: TextFormat = _ENGLISH) -> tuple[str, str
     translate = speech.translate
     across = translate(phrase("measurements"))
     panels = [
-        Panel(translate(title), across, translate(up), _curves(contest, values))
+        Panel(translate(title), across, translate(up), curves(contest, values))
         for title, up, values in titles
     ]
     panels += [
@@ -290,9 +290,11 @@ def _chosen(contest: Contest, name: str, times: Array, speech: TextFormat) -> Pa
     return Panel(speech.translate(title), *_axes(speech), dots=[dots], from_zero=False)
 
 
-def _curves(contest: Contest, values: Array) -> list[Curve]:
+def curves(contest: Contest, values: Array) -> list[Curve]:
+    """Return a curve per player with its standard error, from values (runs, P, budget + 1)."""
     n = np.arange(contest.budget + 1.0)
-    error = values.std(axis=0, ddof=1) / np.sqrt(len(values))
+    many = len(values) > 1
+    error = values.std(axis=0, ddof=1) / np.sqrt(len(values)) if many else np.zeros(values.shape[1:])
     return [Curve(p.name, n, values[:, i].mean(axis=0), error[i], i) for i, p in enumerate(contest.players)]
 
 

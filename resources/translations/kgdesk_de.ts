@@ -6917,8 +6917,8 @@ enthalten {share}</translation>
    <translation>Anteil der Verläufe, in denen nach {n} der wahre beste empfohlen wird</translation>
   </message>
   <message>
-   <source>share of the {count} pairs of pool and rival with KG ahead by more than two standard errors after {n} measurements (behind as much: {behind})</source>
-   <translation>Anteil der {count} Paare aus Tabelle und anderer Auswahlregel, bei denen KG nach {n} Versuchen um mehr als zwei Standardfehler vorn liegt (um so viel hinten: {behind})</translation>
+   <source>share of the {count} pairs of pool and rival with KG ahead by more than two standard errors after {n} measurements</source>
+   <translation>Anteil der {count} Paare aus Tabelle und anderer Auswahlregel, bei denen KG nach {n} Versuchen um mehr als zwei Standardfehler vorn liegt</translation>
   </message>
   <message>
    <source>stands for a missing value; leave the cell empty instead</source>

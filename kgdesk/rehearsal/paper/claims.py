@@ -255,10 +255,9 @@ class _Comparison:
             signs = [_sign(values[:, n]) for lead in leads.values() for values in lead]
             what = phrase(
                 "share of the {count} pairs of pool and rival with KG ahead by more than two standard errors after "
-                "{n} measurements (behind as much: {behind})",
+                "{n} measurements",
                 count=len(signs),
                 n=n,
-                behind=signs.count(-1),
             )
             yield Measured("most", what, self.rule, signs.count(1) / len(signs), None, 0.5, unit="share")
             what = phrase("mean cost of the rivals minus that of KG after {n} measurements", n=n)

@@ -10,10 +10,10 @@ from kgdesk import __version__
 from kgdesk.errors import phrase
 from kgdesk.files.html_report import EnglishFormat
 from kgdesk.model.stopping import rule_syntax
-from kgdesk.rehearsal import report, scores, stopping_evaluation, study_rehearsal
+from kgdesk.rehearsal import claims_report, report, scores, stopping_evaluation, study_rehearsal
+from kgdesk.rehearsal.claims_report import PaperParts
 from kgdesk.rehearsal.engine import Progress, rehearsed
-from kgdesk.rehearsal.paper import claims_report, experiment, theorem
-from kgdesk.rehearsal.paper.claims_report import PaperParts
+from kgdesk.rehearsal.paper import experiment, theorem
 from kgdesk.rehearsal.paper.experiment import Form
 from kgdesk.rehearsal.study_rehearsal import RehearsalBasis, basis_of_study
 

@@ -18,11 +18,11 @@ from small import contest
 
 from kgdesk.errors import BadInput
 from kgdesk.model.beliefs.gaussian import DiagonalBelief
-from kgdesk.rehearsal import report, scores
+from kgdesk.rehearsal import claims_report, report, scores
+from kgdesk.rehearsal.claims_report import PaperParts
 from kgdesk.rehearsal.contest import UniformPool, draw_world, players
 from kgdesk.rehearsal.engine import Result
-from kgdesk.rehearsal.paper import claims, claims_report, experiment, paper_figures, theorem
-from kgdesk.rehearsal.paper.claims_report import PaperParts
+from kgdesk.rehearsal.paper import claims, experiment, paper_figures, theorem
 from kgdesk.rehearsal.paper.experiment import Form
 from kgdesk.rehearsal.scores import Board
 from kgdesk.rehearsal.simulation import SimulatedRun, play

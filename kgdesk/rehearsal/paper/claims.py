@@ -52,7 +52,7 @@ class Measured:
     Parameters
     ----------
     claim
-        Code of the claim; see `kgdesk.rehearsal.paper.claims_report.QUOTES`.
+        Code of the claim; see `kgdesk.rehearsal.claims_report.QUOTES`.
     what
         What is measured, as a phrase.
     rule

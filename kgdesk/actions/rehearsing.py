@@ -10,9 +10,11 @@ from kgdesk import __version__
 from kgdesk.errors import phrase
 from kgdesk.files.html_report import EnglishFormat
 from kgdesk.model.stopping import rule_syntax
-from kgdesk.rehearsal import report, scores, stopping_evaluation, study_rehearsal
+from kgdesk.rehearsal import claims_report, report, scores, stopping_evaluation, study_rehearsal
+from kgdesk.rehearsal.claims_report import PaperParts
 from kgdesk.rehearsal.engine import Progress, rehearsed
-from kgdesk.rehearsal.paper import experiment, paper_figures, theorem
+from kgdesk.rehearsal.paper import experiment, theorem
+from kgdesk.rehearsal.paper.experiment import Form
 from kgdesk.rehearsal.study_rehearsal import RehearsalBasis, basis_of_study
 
 if TYPE_CHECKING:
@@ -26,10 +28,12 @@ if TYPE_CHECKING:
     from kgdesk.rehearsal.contest import Contest
 
 __all__ = [
+    "LONG_BUDGET",
     "PAPER_POLICIES",
     "PAPER_SEED",
     "TRUTHS",
     "Effort",
+    "Form",
     "Progress",
     "Rehearsal",
     "RehearsalBasis",
@@ -42,6 +46,7 @@ __all__ = [
 
 PAPER_POLICIES = experiment.POLICIES
 PAPER_SEED = 20261121
+LONG_BUDGET = experiment.LONG_BUDGET
 TRUTHS = study_rehearsal.TRUTHS
 _REMARKS = (
     phrase("Every policy meets the same outcomes: differences between policies are paired."),
@@ -118,7 +123,8 @@ class Rehearsal:
     needed
         One sentence per pool and policy: the runs needed for a 90 % chance of being within 5 points of the best.
     overall
-        One sentence per policy: its mean opportunity cost over the pools.
+        One sentence per policy: its mean opportunity cost over the pools; for the experiment as printed by the plug-in
+        recommendation, and one sentence per claim of the paper.
     stopping
         One sentence per pool, policy and stopping rule: how often it stopped, when, and how often too early.
     """
@@ -186,8 +192,10 @@ def run_paper(
     target: Target,
     effort: Effort,
     *,
-    policies: Sequence[str] = experiment.POLICIES,
+    policies: Sequence[str] | None = None,
     budget: int = 30,
+    form: Form | None = None,
+    long_budget: int = 0,
 ) -> Rehearsal:
     """Repeat the paper's experiment (Section 4) on its ten pools.
 
@@ -195,20 +203,35 @@ def run_paper(
     ----------
     data
         Folder of the seven UCI tables.
-    target, effort, policies, budget
+    target, effort, budget
         As in `rehearse`.
+    policies
+        Names of players; None for those of the form.
+    form
+        Form of the experiment; None for standardised attributes and new synthetic pools in each run.
+    long_budget
+        Measurements of the long runs on two of the pools, of the experiment as printed; 0 for no long runs.
 
     Raises
     ------
     BadTable
         A table is missing or malformed; further errors as in `rehearse`.
     """
-    contests = experiment.contests(data, policies=policies, budget=budget)
+    form = form or Form()
+    short = experiment.contests(data, policies=policies, budget=budget, form=form)
+    long = experiment.long_contests(short, long_budget) if form.as_printed and long_budget else ()
     title = phrase(
         "The knowledge gradient with logistic belief models: the experiment of Wang, Wang and Powell (ICML 2016)"
     )
-    facts = {"choices": list(experiment.CHOICES)}
-    return _carried_out(contests, target, effort, title, experiment.CHOICES, facts, of_paper=True)
+    choices = experiment.choices(form)
+    facts = {
+        "as_printed": form.as_printed,
+        "synthetic_pools": "fixed" if form.fixed_pools else "anew",
+        "long_budget": long[0].budget if long else 0,
+        "choices": list(choices),
+    }
+    paper = PaperParts(form, long)
+    return _carried_out(short, target, effort, title, choices, facts, paper=paper)
 
 
 def _carried_out(
@@ -219,10 +242,10 @@ def _carried_out(
     remarks: Sequence[str],
     facts: dict[str, Any],
     *,
-    of_paper: bool = False,
+    paper: PaperParts | None = None,
 ) -> Rehearsal:
     results = rehearsed(
-        contests,
+        (*contests, *(paper.long if paper else ())),
         runs=effort.runs,
         seed=effort.seed,
         workers=effort.workers,
@@ -230,23 +253,28 @@ def _carried_out(
         progress=effort.progress,
         stop=effort.stop,
     )
-    with claimed(target, contests, of_paper=of_paper) as place:
-        board = scores.Board(contests, tuple(results))
-    return written(board, place, target, effort, title, remarks, facts, of_paper=of_paper)
+    with claimed(target, contests, paper=paper) as place:
+        played = tuple(results)
+    if paper is not None:
+        played, paper = paper.split(played, len(contests))
+    board = scores.Board(contests, played)
+    return written(board, place, target, effort, title, remarks, facts, paper=paper)
 
 
 @contextlib.contextmanager
-def claimed(target: Target, contests: Sequence[Contest], *, of_paper: bool = False) -> Iterator[Path]:
+def claimed(
+    target: Target, contests: Sequence[Contest], *, paper: PaperParts | None = None
+) -> Iterator[Path]:
     """Create the output folder and check that it takes the results; remove a new folder if the work fails.
 
     Errors as in `rehearse`.
     """
     wanted = report.names(
-        paper_figures.PICTURES if of_paper else {},
+        paper.pictures if paper else (),
         png=target.png is not None,
         rules=bool(contests[0].rules),
-        theorem_too=of_paper,
     )
+    wanted += paper.files if paper else []
     with scores.claimed(target.out, wanted, overwrite=target.overwrite) as place:
         yield place
 
@@ -260,7 +288,7 @@ def written(
     remarks: Sequence[str],
     facts: dict[str, Any],
     *,
-    of_paper: bool = False,
+    paper: PaperParts | None = None,
 ) -> Rehearsal:
     """Write all files of a rehearsal into a folder from `claimed`; errors as in `rehearse`."""
     contests = board.contests
@@ -275,10 +303,9 @@ def written(
         "stopping_rules": [rule_syntax.written(rule) for rule in contests[0].rules],
         **facts,
     }
-    pictures = paper_figures.PICTURES if of_paper else {}
     speech = target.speech or EnglishFormat()
-    drawn = {stem: draw(effort.seed, speech) for stem, draw in pictures.items()}
-    bounds = tuple(theorem.evaluate_bound(board)) if of_paper else ()
+    figures = paper.measured(board) if paper else ()
+    drawn = {stem: draw(effort.seed, speech) for stem, draw in paper.pictures.items()} if paper else {}
     files = report.files(
         board,
         settings,
@@ -286,10 +313,15 @@ def written(
         remarks=remarks,
         pictures=drawn,
         png=target.png,
-        bounds=bounds,
+        bounds=tuple(theorem.evaluate_bound(board)) if paper else (),
         speech=speech,
+        both=paper is not None,
+        extra=paper.added(figures, speech) if paper else None,
     )
     scores.write(place, files)
     needed = scores.sentences(board.enough(), contests[0].budget, pools=len(contests) > 1)
-    told = (needed, scores.overall(board, speech), stopping_evaluation.sentences(board, speech))
+    overall = scores.overall(board, speech)
+    if paper is not None and paper.form.as_printed:
+        overall = [*scores.overall(board, speech, plugin=True), *claims_report.summary(figures)]
+    told = (needed, overall, stopping_evaluation.sentences(board, speech))
     return Rehearsal(board, place, *(tuple(map(speech.translate, lines)) for lines in told))

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Protocol
 import kgdesk
 from kgdesk import __version__
 from kgdesk.actions.exporting import export
-from kgdesk.actions.qualification.checks import PARTS
+from kgdesk.actions.qualification import PARTS
 from kgdesk.actions.report_content import compose
 from kgdesk.errors import BadInput, listed, phrase
 from kgdesk.files.file_io import new_file

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Self
 from kgdesk import actions
 from kgdesk.actions import calibrating, rehearsing
 from kgdesk.actions.calibrating import REPLICATES, SEED
-from kgdesk.actions.rehearsing import PAPER_POLICIES, PAPER_SEED, TRUTHS
+from kgdesk.actions.rehearsing import LONG_BUDGET, PAPER_POLICIES, PAPER_SEED, TRUTHS
 from kgdesk.cli import output
 from kgdesk.cli.command_base import add_language, names
 from kgdesk.cli.dispatch import operator
@@ -77,7 +77,25 @@ def _add_paper(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(act=paper)
     add_language(parser)
     parser.add_argument("--data", required=True, metavar="DIR", help="folder with the seven UCI tables")
+    parser.add_argument(
+        "--as-printed",
+        action="store_true",
+        help="raw attributes, every policy on the diagonal belief, its Figure 1, its claims one by one, and long runs",
+    )
+    parser.add_argument(
+        "--pools",
+        choices=("anew", "fixed"),
+        default="anew",
+        help="draw the synthetic pools anew in each run, or use one fixed pool of each size (default: anew)",
+    )
+    parser.add_argument(
+        "--long",
+        type=int,
+        metavar="N",
+        help=f"with --as-printed: measurements of the long runs on two pools, 0 for none (default: {LONG_BUDGET})",
+    )
     _rehearsal_options(parser, ",".join(PAPER_POLICIES))
+    parser.set_defaults(policies=None)
     parser.add_argument("--budget", type=int, default=30, metavar="N", help="measurements (default: 30)")
     parser.add_argument(
         "--seed",
@@ -160,14 +178,22 @@ def rehearse(options: argparse.Namespace) -> int:
 
 def paper(options: argparse.Namespace) -> int:
     """Repeat the paper's experiment."""
+    form = rehearsing.Form(as_printed=options.as_printed, fixed_pools=options.pools == "fixed")
+    if options.long is not None and not form.as_printed:
+        raise BadInput(
+            "Long runs belong to the experiment as printed: add --as-printed, or leave out --long."
+        )
+    policies = None if options.policies is None else _split(options.policies, "--policies kg,random")
     target = _target(options)
     with _ProgressLine(target.speech) as progress_line:
         results = rehearsing.run_paper(
             options.data,
             target,
             _effort(options, options.seed, progress_line),
-            policies=_split(options.policies, "--policies kg,random"),
+            policies=policies,
             budget=options.budget,
+            form=form,
+            long_budget=LONG_BUDGET if options.long is None else options.long,
         )
     return _print_results(results.overall, _saved(results), target.speech)
 

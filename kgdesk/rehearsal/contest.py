@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -90,16 +90,46 @@ def players(
     return tuple(made)
 
 
+@dataclass(frozen=True)
+class UniformPool:
+    """Distribution of a pool that is drawn anew in each run: points uniform on a cube.
+
+    Parameters
+    ----------
+    size
+        Number of alternatives M.
+    attributes
+        Number of attributes d; the rows have an intercept before them.
+    reach
+        Half the edge of the cube [-reach, reach]^d.
+    """
+
+    size: int
+    attributes: int
+    reach: float
+
+    def draw(self, rng: np.random.Generator) -> Array:
+        """Draw the rows of a pool, shape (M, d + 1), intercept first."""
+        x = rng.uniform(-self.reach, self.reach, (self.size, self.attributes))
+        return np.column_stack([np.ones(self.size), x])
+
+    @property
+    def longest(self) -> float:
+        """The largest norm that a row can have."""
+        return float(np.sqrt(1.0 + self.attributes * self.reach**2))
+
+
 @dataclass(frozen=True, eq=False)
 class Contest:
-    """Setting of a simulated study, the same for all its runs.
+    """Setting of a simulated study, the same for all its runs unless its pool is drawn anew.
 
     Parameters
     ----------
     pool
         Name of the pool in the tables.
     X
-        Distinct rows of the design matrix, shape (U, d): equal candidates are one alternative.
+        Distinct rows of the design matrix, shape (U, d): equal candidates are one alternative. Where the pool is drawn
+        anew, the pool of one run; see `in_run`.
     prior_mean, prior_precision
         Prior of the weights, shape (d,) each.
     truth
@@ -118,6 +148,8 @@ class Contest:
         Stopping rules to evaluate; they do not stop any run.
     own_precision
         Terms -> prior precision (d,) where it differs from `prior_precision`.
+    redrawn
+        Distribution that each run draws a pool of its own from; None if all runs have the pool `X`.
     """
 
     pool: str
@@ -133,6 +165,7 @@ class Contest:
     columns: Mapping[str, Rows] = field(default_factory=dict)
     rules: tuple[Rule, ...] = ()
     own_precision: Mapping[str, Array] = field(default_factory=dict)
+    redrawn: UniformPool | None = None
 
     def __post_init__(self) -> None:
         if self.budget < 1:
@@ -150,6 +183,13 @@ class Contest:
                     choices=", ".join(BELIEFS),
                 )
             )
+
+    def in_run(self, seed: int) -> Contest:
+        """Return the contest with the pool of the run with this seed; itself if all runs have the same pool."""
+        if self.redrawn is None:
+            return self
+        pool = self.redrawn.draw(np.random.default_rng(_stream(seed, self.pool, 4)))
+        return replace(self, X=pool, redrawn=None)
 
     def columns_of(self, terms: str) -> Rows:
         """Return the columns of `X` that a player with these terms uses."""
@@ -199,6 +239,7 @@ def _stream(seed: int, pool: str, what: int) -> np.random.SeedSequence:
 
 def draw_world(contest: Contest, seed: int) -> World:
     """Draw truth, outcomes and free examples of the run with this seed."""
+    contest = contest.in_run(seed)
     shape = (contest.budget + 1, contest.X.shape[0])
     truth = np.random.default_rng(_stream(seed, contest.pool, 0))
     chance = chances(contest.truth.log_odds(contest.X, truth, shape[0]))

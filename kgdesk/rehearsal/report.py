@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kgdesk.files.html_report import Markup, TextFormat
-    from kgdesk.rehearsal.contest import Contest
     from kgdesk.rehearsal.scores import Board
 
     Array = NDArray[np.float64]
 
 FIGURE = "opportunity_cost"
+PLUGIN_FIGURE = "opportunity_cost_plugin"
 # Numbers of measurements shown in the tables of the page, up to the budget.
-_STAGES = (0, 5, 10, 20, 30)
+_STAGES = (0, 5, 10, 20, 30, 100, 300)
 #: Style sheet of the result pages of rehearsals and calibrations.
 STYLE = """
 body { font: 15px/1.5 sans-serif; max-width: 66em; margin: 2em auto; padding: 0 1em; color: #222; background: #fff; }
@@ -39,13 +39,19 @@ svg { max-width: 100%; height: auto; }
 """
 
 
-def names(pictures: Iterable[str], *, png: bool, rules: bool = False, theorem_too: bool = False) -> list[str]:
+@dataclass(frozen=True)
+class Extra:
+    """Further tables (file name -> content), and parts of the page that come before the tables of cost."""
+
+    tables: Mapping[str, bytes] = field(default_factory=dict)
+    sections: Sequence[Markup] = ()
+
+
+def names(pictures: Iterable[str], *, png: bool, rules: bool = False) -> list[str]:
     """Return the names of all files that a rehearsal writes; `pictures` are those besides the curves."""
     drawn = [f"{stem}.{end}" for stem in (FIGURE, *pictures) for end in (("svg", "png") if png else ("svg",))]
     tables = ["opportunity_cost.csv", "successes.csv", "runs.csv", "paired.csv"]
-    tables += [
-        name for name, wanted in ((stopping_evaluation.FILE, rules), (theorem.FILE, theorem_too)) if wanted
-    ]
+    tables += [stopping_evaluation.FILE] if rules else []
     return [*tables, "settings.json", "report.html", *drawn]
 
 
@@ -59,6 +65,8 @@ def files(
     png: Callable[[str], bytes] | None = None,
     bounds: Sequence[theorem.Bounded] = (),
     speech: TextFormat | None = None,
+    both: bool = False,
+    extra: Extra | None = None,
 ) -> dict[str, bytes]:
     """Build all files of a rehearsal: name -> content.
 
@@ -78,18 +86,21 @@ def files(
         Both sides of Theorem 1, for the paper's experiment.
     speech
         Language of page and curves; English if None. The CSV tables do not depend on it.
+    both
+        Give the plug-in recommendation beside the predictive one in all tables and curves of costs.
+    extra
+        Further tables, and parts of the page.
     """
     speech = speech or EnglishFormat()
-    curves = svg_chart(panels(board, speech), label=speech.number)
-    caption = speech.translate(
-        phrase("Opportunity cost of the predictive recommendation, with its standard error.")
-    )
-    drawn = {FIGURE: (curves, caption), **(pictures or {})}
+    extra = extra or Extra()
+    drawn = {**_curves(board, speech, both=both), **(pictures or {})}
+    more = scores.PLUGIN_COLUMNS if both else ()
     contents = {
-        "opportunity_cost.csv": scores.table(scores.COST_HEADER, board.costs()),
+        "opportunity_cost.csv": scores.table((*scores.COST_HEADER, *more), board.costs(both=both)),
         "successes.csv": scores.table(scores.COST_HEADER, board.gains()),
         "runs.csv": scores.table(scores.RUNS_HEADER, board.runs()),
-        "paired.csv": scores.table(scores.PAIRED_HEADER, board.paired()),
+        "paired.csv": scores.table((*scores.PAIRED_HEADER, *more), board.paired(both=both)),
+        **extra.tables,
     }
     if board.contests[0].rules:
         contents[stopping_evaluation.FILE] = scores.table(
@@ -101,18 +112,29 @@ def files(
         contents[f"{stem}.svg"] = f"{svg}\n".encode()
         if png is not None:
             contents[f"{stem}.png"] = png(svg)
-    body = _Writer(board, speech).body(remarks, list(drawn.values()), bounds)
+    body = _Writer(board, speech, both).body(remarks, list(drawn.values()), bounds, extra.sections)
     page = document(speech.translate(title), body, style=STYLE, language=speech.language)
     contents["report.html"] = page.encode()
     contents["settings.json"] = scores.as_json(settings)
     return contents
 
 
-def panels(board: Board, speech: TextFormat) -> list[Panel]:
-    """Return one panel per pool: mean opportunity cost over the number of measurements."""
+def _curves(board: Board, speech: TextFormat, *, both: bool) -> dict[str, tuple[str, str]]:
+    """Return the figures of opportunity cost: file name without suffix -> (SVG, caption)."""
+    caption = phrase("Opportunity cost of the predictive recommendation, with its standard error.")
+    drawn: dict[str, tuple[str, str]] = {}
+    drawn[FIGURE] = (svg_chart(panels(board.predictive, board, speech), label=speech.number), caption)
+    if both:
+        caption = phrase("Opportunity cost of the plug-in recommendation, with its standard error.")
+        drawn[PLUGIN_FIGURE] = svg_chart(panels(board.plugin, board, speech), label=speech.number), caption
+    return drawn
+
+
+def panels(figures: Sequence[Array], board: Board, speech: TextFormat) -> list[Panel]:
+    """Return one panel per pool: mean opportunity cost `figures` over the number of measurements."""
     across, up = speech.translate(phrase("measurements")), speech.translate(phrase("opportunity cost"))
     result = []
-    for contest, costs in zip(board.contests, board.predictive, strict=True):
+    for contest, costs in zip(board.contests, figures, strict=True):
         n = np.arange(contest.budget + 1.0)
         mean = costs.mean(axis=0)
         error = costs.std(axis=0, ddof=1) / np.sqrt(len(costs)) if len(costs) > 1 else np.zeros_like(mean)
@@ -123,25 +145,40 @@ def panels(board: Board, speech: TextFormat) -> list[Panel]:
 
 @dataclass(frozen=True, eq=False)
 class _Writer:
-    """Build the parts of the page in one language; names and codes are not translated."""
+    """Build the parts of the page in one language; names and codes are not translated.
+
+    `both` gives tables of cost by either recommendation, otherwise by the predictive one.
+    """
 
     board: Board
     speech: TextFormat
+    both: bool = False
+
+    @property
+    def _rules(self) -> list[tuple[str, tuple[Array, ...]]]:
+        """Recommendations in the tables: name and costs."""
+        predictive = (phrase("predictive recommendation"), self.board.predictive)
+        plugin = (phrase("plug-in recommendation"), self.board.plugin)
+        return [predictive, plugin] if self.both else [predictive]
 
     def body(
         self,
         remarks: Sequence[str],
         pictures: Sequence[tuple[str, str]],
         bounds: Sequence[theorem.Bounded],
+        sections: Sequence[Markup],
     ) -> list[Markup]:
         """Return the parts of the page below its heading."""
         first = self.board.contests[0]
         body = [element("p", self._what())]
         body += [figure(svg, self.speech.translate(caption)) for svg, caption in pictures]
+        body += sections
         if len(self.board.contests) > 1:
             body.append(self._overall())
-        body += [self._heading(phrase("Pool by pool")), *(self._by_pool(n) for n in _stages(first)[1:])]
-        body += [self._heading(phrase("Differences in the same worlds")), self._differences()]
+        tables = [self._by_pool(n, *rule) for n in stages(first.budget)[1:] for rule in self._rules]
+        body += [self._heading(phrase("Pool by pool")), *tables]
+        differences = [self._differences(*rule) for rule in self._rules]
+        body += [self._heading(phrase("Differences in the same worlds")), *differences]
         body += [self._heading(phrase("Successes on the way")), self._successes()]
         needed = scores.sentences(self.board.enough(), first.budget, pools=len(self.board.contests) > 1)
         body += [self._heading(phrase("Runs needed")), self._list("ul", needed)]
@@ -183,39 +220,40 @@ class _Writer:
 
     def _overall(self) -> Markup:
         board, fixed = self.board, self.speech.fixed
-        stages = _stages(board.contests[0])
-        both = [(board.over_pools(board.plugin, n), board.over_pools(board.predictive, n)) for n in stages]
+        shown = stages(board.contests[0].budget)
+        both = [(board.over_pools(board.plugin, n), board.over_pools(board.predictive, n)) for n in shown]
         rows = [
             [player.name, *(f"{fixed(1e3 * a[p], 1)} / {fixed(1e3 * b[p], 1)}" for a, b in both)]
             for p, player in enumerate(board.contests[0].players)
         ]
-        head = [phrase("policy/belief"), *(f"n = {n}" for n in stages)]
+        head = [phrase("policy/belief"), *(f"n = {n}" for n in shown)]
         return self._tabled(phrase("Mean over the pools: plug-in / predictive recommendation"), head, rows)
 
-    def _by_pool(self, n: int) -> Markup:
+    def _by_pool(self, n: int, rule: str, figures: Sequence[Array]) -> Markup:
         rows = []
-        for contest, costs in zip(self.board.contests, self.board.predictive, strict=True):
+        for contest, costs in zip(self.board.contests, figures, strict=True):
             cells = [self._figure(costs[:, p, n], 1e3) for p in range(len(contest.players))]
             rows.append([contest.pool, *cells])
         head = [phrase("pool"), *(player.name for player in self.board.contests[0].players)]
         return self._tabled(
-            phrase("After {n} measurements, predictive recommendation", n=self.speech.number(n)), head, rows
+            phrase("After {n} measurements, {rule}", n=self.speech.number(n), rule=rule), head, rows
         )
 
-    def _differences(self) -> Markup:
+    def _differences(self, rule: str, figures: Sequence[Array]) -> Markup:
         contest = self.board.contests[0]
         n, first = contest.budget, contest.players[0].name
         rows = []
-        for c, costs in zip(self.board.contests, self.board.predictive, strict=True):
+        for c, costs in zip(self.board.contests, figures, strict=True):
             others = range(1, len(c.players))
             rows.append([c.pool, *(self._figure(costs[:, p, n] - costs[:, 0, n], 1e3) for p in others)])
         head = [phrase("pool"), *(player.name for player in contest.players[1:])]
         if not head[1:]:
             return element("p", self.speech.translate(phrase("Only {name} was rehearsed.", name=first)))
         caption = phrase(
-            "Cost minus that of {first}, after {n} measurements (above 0: {first} is better)",
+            "Cost minus that of {first}, after {n} measurements (above 0: {first} is better), {rule}",
             first=first,
             n=self.speech.number(n),
+            rule=rule,
         )
         return self._tabled(caption, head, rows)
 
@@ -304,5 +342,6 @@ class _Writer:
         return text if error is None else f"{text} ± {self.speech.fixed(scale * error, 1)}"
 
 
-def _stages(contest: Contest) -> list[int]:
-    return sorted({n for n in _STAGES if n < contest.budget} | {contest.budget})
+def stages(budget: int) -> list[int]:
+    """Return the numbers of measurements shown in tables."""
+    return sorted({n for n in _STAGES if n < budget} | {budget})

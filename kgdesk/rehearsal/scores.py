@@ -27,20 +27,17 @@ if TYPE_CHECKING:
     from kgdesk.rehearsal.engine import Result
 
     Array = NDArray[np.float64]
-
     Cell = str | int | float | None
 
 
 #: “Within 5 points of the best” as opportunity cost, and the required probability.
 NEAR = 0.05
-
 CHANCE = 0.9
 
-
 COST_HEADER = ("pool", "policy", "belief", "n", "runs", "mean", "standard_error")
-
+#: Columns appended to the tables of costs and differences where both recommendations are given.
+PLUGIN_COLUMNS = ("plugin_mean", "plugin_standard_error")
 RUNS_HEADER = ("pool", "policy", "belief", "run", "seed", "n", "predictive", "plugin", "common", "measured")
-
 PAIRED_HEADER = (
     "pool",
     "policy",
@@ -117,9 +114,13 @@ class Board:
         """Yield the rows of ``successes.csv``: mean number of successes while learning (cumulative reward)."""
         yield from self._means(self.successes)
 
-    def costs(self) -> Iterator[tuple[Cell, ...]]:
-        """Yield the rows of ``opportunity_cost.csv``."""
-        yield from self._means(self.predictive)
+    def costs(self, *, both: bool = False) -> Iterator[tuple[Cell, ...]]:
+        """Yield the rows of ``opportunity_cost.csv``; `both` appends mean and error of the plug-in recommendation."""
+        if not both:
+            yield from self._means(self.predictive)
+            return
+        for row, other in zip(self._means(self.predictive), self._means(self.plugin), strict=True):
+            yield *row, *other[-2:]
 
     def _means(self, figures: Sequence[Array]) -> Iterator[tuple[Cell, ...]]:
         for contest, values in zip(self.contests, figures, strict=True):
@@ -147,9 +148,19 @@ class Board:
                         int(played.measured[p, n - 1]) + 1 if n else None,
                     )
 
-    def paired(self) -> Iterator[tuple[Cell, ...]]:
-        """Yield the rows of ``paired.csv``: cost of each player minus that of the first, in the same worlds."""
-        for contest, costs in zip(self.contests, self.predictive, strict=True):
+    def paired(self, *, both: bool = False) -> Iterator[tuple[Cell, ...]]:
+        """Yield the rows of ``paired.csv``: cost of each player minus that of the first, in the same worlds.
+
+        `both` appends mean and error by the plug-in recommendation.
+        """
+        if not both:
+            yield from self._paired(self.predictive)
+            return
+        for row, other in zip(self._paired(self.predictive), self._paired(self.plugin), strict=True):
+            yield *row, *other[-2:]
+
+    def _paired(self, figures: Sequence[Array]) -> Iterator[tuple[Cell, ...]]:
+        for contest, costs in zip(self.contests, figures, strict=True):
             first = contest.players[0]
             for p, player in enumerate(contest.players[1:], 1):
                 for n in range(contest.budget + 1):
@@ -237,8 +248,12 @@ def _sentence(who: str, enough: RunsNeeded, budget: int) -> str:
     )
 
 
-def overall(board: Board, speech: TextFormat) -> list[str]:
-    """Return one sentence per player: mean opportunity cost over the pools after a third of and the whole budget."""
+def overall(board: Board, speech: TextFormat, *, plugin: bool = False) -> list[str]:
+    """Return one sentence per player: mean opportunity cost over the pools after a third of and the whole budget.
+
+    By the predictive recommendation, or by the plug-in one.
+    """
+    figures = board.plugin if plugin else board.predictive
     budget = board.contests[0].budget
     stages = sorted({max(budget // 3, 1), budget})
     lines: list[str] = []
@@ -246,18 +261,15 @@ def overall(board: Board, speech: TextFormat) -> list[str]:
         costs = [
             phrase(
                 "{cost} after {n}",
-                cost=speech.fixed(float(board.over_pools(board.predictive, n)[p]), 3),
+                cost=speech.fixed(float(board.over_pools(figures, n)[p]), 3),
                 n=speech.number(n),
             )
             for n in stages
         ]
-        lines.append(
-            phrase(
-                "{player}: mean opportunity cost {costs} measurements.",
-                player=player.name,
-                costs=listed(costs),
-            )
+        sentence = phrase(
+            "{player}: mean opportunity cost {costs} measurements.", player=player.name, costs=listed(costs)
         )
+        lines.append(phrase("Plug-in, {sentence}", sentence=sentence) if plugin else sentence)
     return lines
 
 

@@ -182,6 +182,7 @@ def play_contest(contest: Contest, seed: int) -> SimulatedRun:
     seed
         Seed of this run; the result depends on contest and seed alone.
     """
+    contest = contest.in_run(seed)
     world = draw_world(contest, seed)
     count = len(contest.players)
     cost = np.empty((3, count, contest.budget + 1))

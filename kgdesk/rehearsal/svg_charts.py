@@ -62,6 +62,8 @@ class Dots:
         ``circle``, ``square`` or ``star``.
     edge
         Width of the outline.
+    ink
+        Colour of the outline.
     """
 
     x: Array
@@ -70,6 +72,7 @@ class Dots:
     colour: Sequence[str]
     shape: str = "circle"
     edge: float = 0.5
+    ink: str = _INK
 
 
 @dataclass(frozen=True, eq=False)
@@ -206,7 +209,7 @@ class _Axes:
     def _dots(self, dots: Dots) -> None:
         spots = self._points(dots.x, dots.y)
         for (x, y), r, colour in zip(spots, dots.radius.tolist(), dots.colour, strict=True):
-            edge = {"fill": colour, "stroke": _INK, "stroke-width": _n(dots.edge)}
+            edge = {"fill": colour, "stroke": dots.ink, "stroke-width": _n(dots.edge)}
             if dots.shape == "circle":
                 ET.SubElement(self._group, "circle", {"cx": _n(x), "cy": _n(y), "r": _n(r), **edge})
             elif dots.shape == "square":

@@ -59,7 +59,7 @@ class Normal:
     mean
         Mean, shape (d,).
     root
-        Lower triangular root of the covariance, shape (d, d).
+        A root of the covariance, shape (d, d).
     """
 
     mean: Array

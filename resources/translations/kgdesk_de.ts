@@ -4389,6 +4389,10 @@ enthalten {share}</translation>
    <translation>Eine Anzahl sagt, wie viele der Versuche Erfolge waren: Tragen Sie sie als Erfolg ein, nicht als {outcome}.</translation>
   </message>
   <message>
+   <source>A figure holds if it is on the claimed side of its limit by more than two standard errors, and does not hold if it is on the other side by as much; a count has no standard error. Costs are thousandths. Claims about the policy itself are measured on the synthetic pool of two attributes, claims about rivals on the other pools. “Clearly” is by more than two standard errors.</source>
+   <translation>Eine Zahl gilt hier als Beleg, wenn sie um mehr als zwei Standardfehler auf der behaupteten Seite ihrer Grenze liegt, und als Gegenbeleg, wenn sie um so viel auf der anderen liegt; eine Anzahl hat keinen Standardfehler. Abstände sind Tausendstel. Behauptungen über die Auswahlregel selbst sind an der künstlichen Tabelle mit zwei Merkmalen gemessen, die über andere Auswahlregeln an den übrigen Tabellen. „Deutlich“ heißt: um mehr als zwei Standardfehler.</translation>
+  </message>
+  <message>
    <source>A file name cannot hold a NUL character. Type it again.</source>
    <translation>Ein Dateiname kann kein NUL-Zeichen enthalten. Geben Sie ihn neu ein.</translation>
   </message>
@@ -4477,8 +4481,12 @@ enthalten {share}</translation>
    <translation>Ein Rechner des Clusters konnte den Probelauf mit Startzahl {seed} nicht rechnen; nichts wurde geschrieben. Sehen Sie nach, ob kgdesk {version} auf jedem Rechner installiert ist.</translation>
   </message>
   <message>
-   <source>After {n} measurements, predictive recommendation</source>
-   <translation>Nach {n} Versuchen, Empfehlung nach Vorhersage</translation>
+   <source>Absolute error as printed: error of the probability of each alternative after {count} measurements of the knowledge gradient on the diagonal belief, by the plug-in probability and by the predictive one; darker and larger is worse, darkest from {darkest} on. Star: the truly best alternative. Ring: recommended. With three attributes the pool is seen along the third.</source>
+   <translation>Betrag der Abweichung wie gedruckt: Abweichung der Erfolgsaussicht jedes Kandidaten nach {count} Versuchen des Wissensgradienten mit dem diagonalen Modell, nach Punktschätzung und nach Vorhersage; dunkler und größer ist schlechter, am dunkelsten ab {darkest}. Stern: der wahre beste Kandidat. Ring: empfohlen. Bei drei Merkmalen blickt man entlang des dritten auf die Tabelle.</translation>
+  </message>
+  <message>
+   <source>After {n} measurements, {rule}</source>
+   <translation>Nach {n} Versuchen, {rule}</translation>
   </message>
   <message>
    <source>All this holds for lab results that follow a logistic model with such a prior. It says nothing about a study whose truth is bent or whose prior is far off; the running calibration of each study does.</source>
@@ -4533,8 +4541,8 @@ enthalten {share}</translation>
    <translation>Ein anderes Programm hält {name} fest. {safe} Versuchen Sie es gleich noch einmal.</translation>
   </message>
   <message>
-   <source>As the theorem assumes ‖x‖ ≤ 1, all rows of a pool are divided by the length of its longest row. w, λ, the right-hand side and the measured distance are those of the divided rows. n counts the free examples.</source>
-   <translation>Da der Satz ‖x‖ ≤ 1 voraussetzt, sind alle Zeilen einer Tabelle durch die Länge ihrer längsten Zeile geteilt. w, λ, die rechte Seite und der gemessene Abstand gehören zu den geteilten Zeilen. n zählt die geschenkten Beispiele mit.</translation>
+   <source>As the theorem assumes ‖x‖ ≤ 1, all rows of a pool are divided by the length of its longest row, or of the longest that is possible where each run draws its own pool. w, λ, the right-hand side and the measured distance are those of the divided rows. n counts the free examples.</source>
+   <translation>Da der Satz ‖x‖ ≤ 1 voraussetzt, sind alle Zeilen einer Tabelle durch die Länge ihrer längsten Zeile geteilt, oder der längsten möglichen, wo jeder Verlauf seine eigene Tabelle zieht. w, λ, die rechte Seite und der gemessene Abstand gehören zu den geteilten Zeilen. n zählt die geschenkten Beispiele mit.</translation>
   </message>
   <message>
    <source>At least 100 draws tell a chance, not {draws}.</source>
@@ -4669,8 +4677,8 @@ enthalten {share}</translation>
    <translation>Korrekturen</translation>
   </message>
   <message>
-   <source>Cost minus that of {first}, after {n} measurements (above 0: {first} is better)</source>
-   <translation>Abstand minus der von {first}, nach {n} Versuchen (über 0: {first} ist besser)</translation>
+   <source>Cost minus that of {first}, after {n} measurements (above 0: {first} is better), {rule}</source>
+   <translation>Abstand minus der von {first}, nach {n} Versuchen (über 0: {first} ist besser), {rule}</translation>
   </message>
   <message>
    <source>Coverage is the share of the candidates whose true chance of success lies in the 90 % range, averaged over the studies; candidates of one study are alike, so the standard error is taken over studies.</source>
@@ -4773,6 +4781,10 @@ enthalten {share}</translation>
    <translation>Erfolgsaussicht</translation>
   </message>
   <message>
+   <source>Figure 1 as printed: iterations 1 to 4 of the knowledge gradient on the diagonal belief in one run (seed {seed}). Above, the KG values before each measurement, below, the predicted probabilities after it; darker and larger is more, each panel on its own scale. Star: the truly best alternative. Red square: what is measured in this iteration. Rings: recommended after it, pink by the plug-in rule, as in the paper, blue by the predictive rule.</source>
+   <translation>Bild 1 wie gedruckt: die Schritte 1 bis 4 des Wissensgradienten mit dem diagonalen Modell in einem Verlauf (Startzahl {seed}). Oben die KG-Werte vor jedem Versuch, unten die vorhergesagten Erfolgsaussichten danach; dunkler und größer ist mehr, jedes Feld auf seiner eigenen Skala. Stern: der wahre beste Kandidat. Rotes Quadrat: was in diesem Schritt gemessen wird. Ringe: danach empfohlen, rosa nach Punktschätzung, wie in der Veröffentlichung, blau nach Vorhersage.</translation>
+  </message>
+  <message>
    <source>Figure 1: the knowledge gradient on a synthetic pool of two attributes. Darker and larger dots have larger values, each panel on its own scale. Star: the truly best alternative. Square: measured next. Ring: recommended now.</source>
    <translation>Bild 1: der Wissensgradient auf einer künstlichen Tabelle mit zwei Merkmalen. Dunklere und größere Punkte haben größere Werte, jedes Feld auf seiner eigenen Skala. Stern: der wahre beste Kandidat. Quadrat: der nächste Versuch. Ring: jetzt empfohlen.</translation>
   </message>
@@ -4829,6 +4841,10 @@ enthalten {share}</translation>
    <translation>Es könnte UTF-16 ohne Kennzeichen sein: Speichern Sie sie als „CSV UTF-8“.</translation>
   </message>
   <message>
+   <source>KG values, iteration {n}</source>
+   <translation>KG-Werte, Schritt {n}</translation>
+  </message>
+  <message>
    <source>Keep it in a folder of this computer and send copies, or keep it on a PostgreSQL server.</source>
    <translation>Bewahren Sie sie in einem Ordner dieses Computers auf und verschicken Sie Kopien, oder legen Sie sie auf einen PostgreSQL-Server.</translation>
   </message>
@@ -4857,8 +4873,16 @@ enthalten {share}</translation>
    <translation>Das Sperren einer Studie braucht einen Grund</translation>
   </message>
   <message>
+   <source>Long runs belong to the experiment as printed: add --as-printed, or leave out --long.</source>
+   <translation>Lange Verläufe gehören zum Experiment wie gedruckt: Fügen Sie --as-printed hinzu, oder lassen Sie --long weg.</translation>
+  </message>
+  <message>
    <source>Look at the Candidates list for the names.</source>
    <translation>Die Namen stehen in der Liste der Kandidaten.</translation>
+  </message>
+  <message>
+   <source>Many measurements</source>
+   <translation>Viele Versuche</translation>
   </message>
   <message>
    <source>Mean absolute error</source>
@@ -4867,6 +4891,10 @@ enthalten {share}</translation>
   <message>
    <source>Mean number of successes among the {n} measurements</source>
    <translation>Mittlere Zahl der Erfolge unter den {n} Versuchen</translation>
+  </message>
+  <message>
+   <source>Mean opportunity cost when the measurements go on, with its standard error.</source>
+   <translation>Mittlerer Abstand vom besten, wenn die Versuche weitergehen, mit Standardfehler.</translation>
   </message>
   <message>
    <source>Mean over the pools: plug-in / predictive recommendation</source>
@@ -4969,6 +4997,10 @@ enthalten {share}</translation>
    <translation>Keine.</translation>
   </message>
   <message>
+   <source>Not in Section 4: the opportunity cost goes to 0</source>
+   <translation>Nicht in Abschnitt 4: Der Abstand vom besten geht gegen 0</translation>
+  </message>
+  <message>
    <source>Note</source>
    <translation>Notiz</translation>
   </message>
@@ -5009,8 +5041,12 @@ enthalten {share}</translation>
    <translation>Abstand vom besten</translation>
   </message>
   <message>
-   <source>Opportunity cost is the best true chance of success minus that of the recommended alternative. It is given for the predictive recommendation (largest Pr(+1 | x, belief)) and, in runs.csv, for the plug-in one (largest m.x, the paper's).</source>
-   <translation>Der Abstand vom besten ist die größte wahre Erfolgsaussicht minus der des empfohlenen Kandidaten. Er steht für die Empfehlung nach Vorhersage (größtes Pr(+1 | x, Modell)) und in „runs.csv“ auch für die nach Punktschätzung (größtes m.x, die der Veröffentlichung).</translation>
+   <source>Opportunity cost is the best true chance of success minus that of the recommended alternative. It is given for the predictive recommendation (largest Pr(+1 | x, belief)) and for the plug-in one (largest m.x, the paper's).</source>
+   <translation>Der Abstand vom besten ist die größte wahre Erfolgsaussicht minus der des empfohlenen Kandidaten. Er steht für die Empfehlung nach Vorhersage (größtes Pr(+1 | x, Modell)) und für die nach Punktschätzung (größtes m.x, die der Veröffentlichung).</translation>
+  </message>
+  <message>
+   <source>Opportunity cost of the plug-in recommendation, with its standard error.</source>
+   <translation>Abstand der Empfehlung nach Punktschätzung vom besten Kandidaten, mit Standardfehler.</translation>
   </message>
   <message>
    <source>Opportunity cost of the predictive recommendation, with its standard error.</source>
@@ -5033,12 +5069,20 @@ enthalten {share}</translation>
    <translation>Plan</translation>
   </message>
   <message>
+   <source>Plug-in, {sentence}</source>
+   <translation>Nach Punktschätzung, {sentence}</translation>
+  </message>
+  <message>
    <source>Pool by pool</source>
    <translation>Tabelle für Tabelle</translation>
   </message>
   <message>
    <source>Predicted</source>
    <translation>Vorhersage</translation>
+  </message>
+  <message>
+   <source>Probabilities after {n}: {low} to {high}</source>
+   <translation>Aussichten nach {n}: {low} bis {high}</translation>
   </message>
   <message>
    <source>Products and squares are made of standardised numbers: standardise them, or keep to linear terms.</source>
@@ -5215,6 +5259,10 @@ enthalten {share}</translation>
   <message>
    <source>Suggested</source>
    <translation>Vorschlag</translation>
+  </message>
+  <message>
+   <source>Synthetic pools: {size} points uniform on [-3, 3]^d, not standardised, drawn anew in each run, as are the true weights from N(0, I). Figures 1 and 2 and the case of three attributes show one pool for each d.</source>
+   <translation>Künstliche Tabellen: {size} Punkte, gleichverteilt auf [-3, 3]^d, nicht standardisiert, in jedem Verlauf neu gezogen, ebenso die wahren Gewichte aus N(0, I). Die Bilder 1 und 2 und der Fall mit drei Merkmalen zeigen eine Tabelle für jedes d.</translation>
   </message>
   <message>
    <source>Synthetic pools: {size} points uniform on [-3, 3]^d, not standardised, drawn once for each d and the same in all runs; true weights drawn from N(0, I) in each run.</source>
@@ -5443,6 +5491,10 @@ enthalten {share}</translation>
   <message>
    <source>The exact posterior covers 90 % under any design when truths come from the prior. What it covers in the same studies stands beside the beliefs: that is how far chance alone leads.</source>
    <translation>Die exakte Verteilung überdeckt bei jedem Versuchsplan 90 %, wenn die Wahrheiten aus der Vorannahme kommen. Was sie in denselben Studien überdeckt, steht neben den Modellen: So weit führt der Zufall allein.</translation>
+  </message>
+  <message>
+   <source>The experiment as printed compares the knowledge gradient with other policies: name it as well.</source>
+   <translation>Das Experiment wie gedruckt vergleicht den Wissensgradienten mit anderen Auswahlregeln: Nennen Sie auch ihn.</translation>
   </message>
   <message>
    <source>The facts of an event are not written as kgdesk writes them.</source>
@@ -6069,6 +6121,10 @@ enthalten {share}</translation>
    <translation>Zwei Namen im Eintrag sind mit denselben Buchstaben geschrieben. Benennen Sie einen um.</translation>
   </message>
   <message>
+   <source>UCI tables: all numeric attributes as they are in the table, not standardised. The true chances are those of the experiment on standardised attributes, so that the two can be compared: the true weights are the L2 logistic fit to the labels (penalty |w|²/2, intercept included) plus N(0, 0.5²) on each weight of a standardised attribute, drawn anew in each run and turned into weights of the raw attributes. The paper does not say how it perturbed the weights.</source>
+   <translation>UCI-Tabellen: alle Merkmale, die Zahlen sind, wie sie in der Tabelle stehen, nicht standardisiert. Die wahren Erfolgsaussichten sind die des Experiments mit standardisierten Merkmalen, damit sich beide vergleichen lassen: Die wahren Gewichte sind die logistische L2-Anpassung an die Ergebnisse der Tabelle (Strafterm |w|²/2, auch für das Absolutglied) plus N(0, 0,5²) auf jedes Gewicht eines standardisierten Merkmals, in jedem Verlauf neu gezogen und in Gewichte der Merkmale der Tabelle umgerechnet. Die Veröffentlichung sagt nicht, wie sie die Gewichte verändert hat.</translation>
+  </message>
+  <message>
    <source>UCI tables: all numeric attributes, standardised with mean and population standard deviation of the table. The true weights are the L2 logistic fit to the labels (penalty |w|²/2, intercept included) plus N(0, 0.5²) on each weight, drawn anew in each run.</source>
    <translation>UCI-Tabellen: alle Merkmale, die Zahlen sind, standardisiert mit Mittel und Standardabweichung der Tabelle. Die wahren Gewichte sind die logistische L2-Anpassung an die Ergebnisse der Tabelle (Strafterm |w|²/2, auch für das Absolutglied) plus N(0, 0,5²) auf jedes Gewicht, in jedem Verlauf neu gezogen.</translation>
   </message>
@@ -6083,6 +6139,10 @@ enthalten {share}</translation>
   <message>
    <source>Versions</source>
    <translation>Versionen</translation>
+  </message>
+  <message>
+   <source>What Section 4 of the paper says, and what is measured here</source>
+   <translation>Was Abschnitt 4 der Veröffentlichung sagt und was hier gemessen ist</translation>
   </message>
   <message>
    <source>What may be left at stake</source>
@@ -6261,6 +6321,10 @@ enthalten {share}</translation>
    <translation>gewählt</translation>
   </message>
   <message>
+   <source>claimed</source>
+   <translation>behauptet</translation>
+  </message>
+  <message>
    <source>code</source>
    <translation>Kennung</translation>
   </message>
@@ -6293,8 +6357,16 @@ enthalten {share}</translation>
    <translation>überdeckt, %</translation>
   </message>
   <message>
+   <source>d = {d}, {rule}: at the best {best}, mean {mean}</source>
+   <translation>d = {d}, {rule}: beim besten {best}, Mittel {mean}</translation>
+  </message>
+  <message>
    <source>disk of {folder}</source>
    <translation>Datenträger von {folder}</translation>
+  </message>
+  <message>
+   <source>does not hold here</source>
+   <translation>gilt hier nicht</translation>
   </message>
   <message>
    <source>done</source>
@@ -6433,6 +6505,14 @@ enthalten {share}</translation>
    <translation>enthält einen Unterstrich; schreiben Sie {value}</translation>
   </message>
   <message>
+   <source>holds here</source>
+   <translation>gilt hier</translation>
+  </message>
+  <message>
+   <source>holds here by {held} of {count} figures, does not by {failed}</source>
+   <translation>gilt hier nach {held} von {count} Zahlen, nach {failed} nicht</translation>
+  </message>
+  <message>
    <source>holds other entries than those that were seen here until {at} UTC</source>
    <translation>enthält andere Einträge als die, die hier bis {at} UTC zu sehen waren</translation>
   </message>
@@ -6561,6 +6641,10 @@ enthalten {share}</translation>
    <translation>Art</translation>
   </message>
   <message>
+   <source>lead of KG after {early} measurements minus that after {late}</source>
+   <translation>Vorsprung von KG nach {early} Versuchen minus dem nach {late}</translation>
+  </message>
+  <message>
    <source>line</source>
    <translation>Zeile</translation>
   </message>
@@ -6569,12 +6653,28 @@ enthalten {share}</translation>
    <translation>sieht wie ein Datum oder ein Bruch aus; schreiben Sie eine Zahl</translation>
   </message>
   <message>
+   <source>mean cost of the rivals minus that of KG after {n} measurements</source>
+   <translation>mittlerer Abstand der anderen minus dem von KG nach {n} Versuchen</translation>
+  </message>
+  <message>
+   <source>mean error of the probability of the true best after {n} measurements</source>
+   <translation>mittlere Abweichung der Erfolgsaussicht des wahren besten nach {n} Versuchen</translation>
+  </message>
+  <message>
    <source>mean gap</source>
    <translation>mittlere Abweichung</translation>
   </message>
   <message>
    <source>mean loss, points</source>
    <translation>mittlerer Verlust, Punkte</translation>
+  </message>
+  <message>
+   <source>mean opportunity cost after {n} measurements</source>
+   <translation>mittlerer Abstand vom besten nach {n} Versuchen</translation>
+  </message>
+  <message>
+   <source>measured</source>
+   <translation>gemessen</translation>
   </message>
   <message>
    <source>measured value</source>
@@ -6619,6 +6719,10 @@ enthalten {share}</translation>
   <message>
    <source>none is recorded yet</source>
    <translation>noch ist keiner eingetragen</translation>
+  </message>
+  <message>
+   <source>not decided</source>
+   <translation>nicht entschieden</translation>
   </message>
   <message>
    <source>not described</source>
@@ -6697,6 +6801,14 @@ enthalten {share}</translation>
    <translation>Ergebnisse</translation>
   </message>
   <message>
+   <source>plug-in</source>
+   <translation>Punktschätzung</translation>
+  </message>
+  <message>
+   <source>plug-in recommendation</source>
+   <translation>Empfehlung nach Punktschätzung</translation>
+  </message>
+  <message>
    <source>point</source>
    <translation>Punkt</translation>
   </message>
@@ -6719,6 +6831,14 @@ enthalten {share}</translation>
   <message>
    <source>precision of squares</source>
    <translation>Stärke der Vorannahme für Quadrate</translation>
+  </message>
+  <message>
+   <source>predictive</source>
+   <translation>Vorhersage</translation>
+  </message>
+  <message>
+   <source>predictive recommendation</source>
+   <translation>Empfehlung nach Vorhersage</translation>
   </message>
   <message>
    <source>prior intercept</source>
@@ -6761,6 +6881,10 @@ enthalten {share}</translation>
    <translation>Regel</translation>
   </message>
   <message>
+   <source>runs at the best</source>
+   <translation>Verläufe beim besten</translation>
+  </message>
+  <message>
    <source>runs of a candidate again</source>
    <translation>Versuche mit demselben Kandidaten</translation>
   </message>
@@ -6779,6 +6903,30 @@ enthalten {share}</translation>
   <message>
    <source>semicolon</source>
    <translation>Semikolon</translation>
+  </message>
+  <message>
+   <source>share of all {n} measurements in {where}</source>
+   <translation>Anteil aller {n} Versuche in {where}</translation>
+  </message>
+  <message>
+   <source>share of the first {n} measurements in {where} (drawn at random: a fifth)</source>
+   <translation>Anteil der ersten {n} Versuche in {where} (zufällig gezogen: ein Fünftel)</translation>
+  </message>
+  <message>
+   <source>share of the runs in which the first {n} measurements are of different alternatives</source>
+   <translation>Anteil der Verläufe, in denen die ersten {n} Versuche verschiedene Kandidaten nehmen</translation>
+  </message>
+  <message>
+   <source>share of the runs in which the true best is in {where}</source>
+   <translation>Anteil der Verläufe, in denen der wahre beste in {where} liegt</translation>
+  </message>
+  <message>
+   <source>share of the runs in which the true best is recommended after {n}</source>
+   <translation>Anteil der Verläufe, in denen nach {n} der wahre beste empfohlen wird</translation>
+  </message>
+  <message>
+   <source>share of the {count} pairs of pool and rival with KG ahead by more than two standard errors after {n} measurements</source>
+   <translation>Anteil der {count} Paare aus Tabelle und anderer Auswahlregel, bei denen KG nach {n} Versuchen um mehr als zwei Standardfehler vorn liegt</translation>
   </message>
   <message>
    <source>stands for a missing value; leave the cell empty instead</source>
@@ -6833,12 +6981,20 @@ enthalten {share}</translation>
    <translation>Text folgt auf das schließende Anführungszeichen{since}</translation>
   </message>
   <message>
+   <source>that error minus the mean error over all alternatives after {n} measurements</source>
+   <translation>diese Abweichung minus der mittleren über alle Kandidaten nach {n} Versuchen</translation>
+  </message>
+  <message>
    <source>the child that records stopped by itself ({last}). Install kgdesk again.</source>
    <translation>das Hilfsprogramm, das einträgt, endete von selbst ({last}). Installieren Sie kgdesk neu.</translation>
   </message>
   <message>
    <source>the disk is full. Free some space and save again.</source>
    <translation>Der Datenträger ist voll. Schaffen Sie Platz und speichern Sie noch einmal.</translation>
+  </message>
+  <message>
+   <source>the fifth of the alternatives that is nearest to the boundary</source>
+   <translation>dem Fünftel der Kandidaten, das dem Rand am nächsten liegt</translation>
   </message>
   <message>
    <source>the folder {folder} may not be written. Choose another one.</source>
@@ -7007,6 +7163,10 @@ enthalten {share}</translation>
   <message>
    <source>{changes}, if its outcome comes before those of the other runs.</source>
    <translation>{changes}, wenn sein Ergebnis vor denen der anderen Versuche kommt.</translation>
+  </message>
+  <message>
+   <source>{claim}: {plugin} (plug-in), {predictive} (predictive).</source>
+   <translation>{claim}: {plugin} (Punktschätzung), {predictive} (Vorhersage).</translation>
   </message>
   <message>
    <source>{columns} columns, {higher} of them products and squares, are many for {runs} planned runs: leave attributes out, choose linear terms, or plan more runs.</source>
@@ -7613,6 +7773,10 @@ enthalten {share}</translation>
    <translation>{player}, d = {d}: im Mittel {mean}, größte {largest}</translation>
   </message>
   <message>
+   <source>{player}, the best rival: mean cost minus that of KG after {n}</source>
+   <translation>{player}, die beste andere: mittlerer Abstand minus dem von KG nach {n}</translation>
+  </message>
+  <message>
    <source>{player}, “{rule}” stopped in none of {runs} simulated runs.</source>
    <translation>{player}, „{rule}“ hat in keinem von {runs} durchgespielten Verläufen angehalten.</translation>
   </message>
@@ -7621,12 +7785,36 @@ enthalten {share}</translation>
    <translation>{player}, „{rule}“ hat in {stopped} von {runs} durchgespielten Verläufen angehalten, im Mittel nach {mean} Versuchen; dann hatten {rate} % (± {error}) einen empfohlenen Kandidaten mehr als {points} Punkte unter dem besten.</translation>
   </message>
   <message>
+   <source>{player}: mean cost after {early} measurements minus after {late}</source>
+   <translation>{player}: mittlerer Abstand nach {early} Versuchen minus dem nach {late}</translation>
+  </message>
+  <message>
+   <source>{player}: mean cost minus that of KG after {n} measurements</source>
+   <translation>{player}: mittlerer Abstand minus dem von KG nach {n} Versuchen</translation>
+  </message>
+  <message>
+   <source>{player}: mean cost of the curve minus that of all policies</source>
+   <translation>{player}: mittlerer Abstand über die Kurve minus dem aller Auswahlregeln</translation>
+  </message>
+  <message>
    <source>{player}: mean opportunity cost {costs} measurements.</source>
    <translation>{player}: mittlerer Abstand vom besten {costs} Versuchen.</translation>
   </message>
   <message>
+   <source>{player}: of {count} pools, those clearly ahead of random</source>
+   <translation>{player}: von {count} Tabellen die, auf denen sie deutlich vor dem Zufall liegt</translation>
+  </message>
+  <message>
+   <source>{player}: of {count} pools, those clearly behind random</source>
+   <translation>{player}: von {count} Tabellen die, auf denen sie deutlich hinter dem Zufall liegt</translation>
+  </message>
+  <message>
    <source>{player}: reach {reach}</source>
    <translation>{player}: Reichweite {reach}</translation>
+  </message>
+  <message>
+   <source>{player}: spread of that over the pools, minus that of the three above</source>
+   <translation>{player}: Streuung davon über die Tabellen, minus der mittleren der drei oben</translation>
   </message>
   <message>
    <source>{point} has a decimal point and {comma} a decimal comma. Write all numbers of the table with one decimal mark.</source>
@@ -7635,6 +7823,14 @@ enthalten {share}</translation>
   <message>
    <source>{point} has a decimal point, {comma} a decimal comma.</source>
    <translation>{point} hat einen Dezimalpunkt, {comma} ein Dezimalkomma.</translation>
+  </message>
+  <message>
+   <source>{pool}: mean opportunity cost after {n} measurements</source>
+   <translation>{pool}: mittlerer Abstand vom besten nach {n} Versuchen</translation>
+  </message>
+  <message>
+   <source>{pool}: share of the runs that end at the true best</source>
+   <translation>{pool}: Anteil der Verläufe, die beim wahren besten enden</translation>
   </message>
   <message>
    <source>{problem} No event of {name} can be read. {backup}</source>
@@ -7793,8 +7989,56 @@ enthalten {share}</translation>
    <translation>– ungültig</translation>
   </message>
   <message>
+   <source>“After enough iterations … their performance will be enhanced”</source>
+   <translation>„Nach genügend vielen Schritten … wird ihre Leistung besser“</translation>
+  </message>
+  <message>
+   <source>“Disc and Random yield relatively stable and satisfiable performance”</source>
+   <translation>„Disc und Random liefern eine recht stabile und befriedigende Leistung“</translation>
+  </message>
+  <message>
+   <source>“KG outperforms the other policies significantly in most cases”</source>
+   <translation>„KG übertrifft die anderen Auswahlregeln in den meisten Fällen deutlich“</translation>
+  </message>
+  <message>
+   <source>“KG outperforms the other policies”, each of them</source>
+   <translation>„KG übertrifft die anderen Auswahlregeln“, jede einzelne</translation>
+  </message>
+  <message>
+   <source>“MostUncertain, Fisher and Logistic Bound perform well on some datasets while badly on others”</source>
+   <translation>„MostUncertain, Fisher und Logistic Bound sind auf manchen Tabellen gut und auf anderen schlecht“</translation>
+  </message>
+  <message>
    <source>“One randomly selected example per class” is two free outcomes before the first measurement, one of each class, drawn from one further row of labels; a class that does not occur there is skipped. They are n = 0.</source>
    <translation>„Ein zufällig gewähltes Beispiel je Klasse“ sind zwei geschenkte Ergebnisse vor dem ersten Versuch, eines je Klasse, aus einer weiteren Zeile von Ergebnissen gezogen; eine Klasse, die dort nicht vorkommt, wird übergangen. Sie sind n = 0.</translation>
+  </message>
+  <message>
+   <source>“especially in early iterations”</source>
+   <translation>„besonders in frühen Schritten“</translation>
+  </message>
+  <message>
+   <source>“reaching out to different alternatives to improve its estimates”</source>
+   <translation>„greift nach verschiedenen Kandidaten, um die Schätzung zu verbessern“</translation>
+  </message>
+  <message>
+   <source>“the KG policy finds the true best alternative after only three measurements”</source>
+   <translation>„KG findet den wahren besten Kandidaten nach nur drei Versuchen“</translation>
+  </message>
+  <message>
+   <source>“the KG policy tends to choose alternatives near the boundary of the region”</source>
+   <translation>„KG wählt eher Kandidaten nahe am Rand des Bereichs“</translation>
+  </message>
+  <message>
+   <source>“the probability at the true maximum is well approximated, while moderate error in the estimate is located away from this region of interest”</source>
+   <translation>„die Erfolgsaussicht beim wahren Maximum ist gut angenähert, mäßige Abweichungen liegen abseits davon“</translation>
+  </message>
+  <message>
+   <source>“the true maximum which appears near the boundary”</source>
+   <translation>„das wahre Maximum, das nahe am Rand liegt“</translation>
+  </message>
+  <message>
+   <source>“when … only a small budget is allowed, the KG policy … is preferred”</source>
+   <translation>„wenn … nur ein kleines Budget erlaubt ist, ist KG … vorzuziehen“</translation>
   </message>
   <message>
    <source>“{address}” is not the address of a Dask scheduler: it looks like tcp://10.0.0.5:8786.</source>
@@ -7827,6 +8071,10 @@ enthalten {share}</translation>
   <message>
    <source>“{matter}” is not an answer: choose one of {choices}.</source>
    <translation>„{matter}“ ist keine Antwort: Wählen Sie {choices}.</translation>
+  </message>
+  <message>
+   <source>“{name}” does not belong to the experiment as printed, where every policy uses the diagonal belief: leave it out.</source>
+   <translation>„{name}“ gehört nicht zum Experiment wie gedruckt, in dem jede Auswahlregel das diagonale Modell benutzt: Lassen Sie es weg.</translation>
   </message>
   <message>
    <source>“{name}” does not end in .pdf: sheets and labels are written as PDF files.</source>

@@ -13,7 +13,8 @@ import pytest
 from elsewhere import ENGLISH, Elsewhere
 
 from kgdesk import actions, cli
-from kgdesk.actions.qualification import Finding, Report, certificate, checks, machine_checks
+from kgdesk.actions import qualification
+from kgdesk.actions.qualification import Finding, Report, certificate, machine_checks
 
 ROOT = Path(__file__).parents[2]
 _PATH = re.compile(r"(?:[A-Z]:|~)?[/\\\\]\S+")
@@ -121,8 +122,8 @@ def test_a_disk_that_loses_acknowledged_outcomes_is_found(
 
 def test_a_window_that_qt_cannot_show_is_found_by_its_last_words(monkeypatch: pytest.MonkeyPatch) -> None:
     dying = "import os, sys; sys.stderr.write('no platform plugin'); sys.stderr.flush(); os.abort()"
-    monkeypatch.setattr(checks, "own_command", lambda *_: [sys.executable, "-c", dying])
-    (finding,) = checks.window()
+    monkeypatch.setattr(qualification, "own_command", lambda *_: [sys.executable, "-c", dying])
+    (finding,) = qualification.window()
     assert "no platform plugin" in finding.problem
 
 

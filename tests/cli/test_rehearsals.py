@@ -215,9 +215,8 @@ def test_the_paper_runs_on_its_ten_pools_in_a_process_of_its_own(uci: Path, tmp_
     )
     assert done.returncode == 0, done.stderr
     assert not done.stderr
-    drawn = {
-        f"{stem}.{end}" for stem in ("figure_1", "figure_2", "three_attributes") for end in ("svg", "png")
-    }
+    stems = ("figure_1", "figure_2", "three_attributes", "opportunity_cost_plugin")
+    drawn = {f"{stem}.{end}" for stem in stems for end in ("svg", "png")}
     assert {p.name for p in out.iterdir()} == FILES | drawn | {"theorem_1.csv"}
     costs = rows(out / "opportunity_cost.csv")
     assert len(costs) == 10 * 2 * 3
@@ -231,3 +230,45 @@ def test_the_paper_runs_on_its_ten_pools_in_a_process_of_its_own(uci: Path, tmp_
         "Successes on",
     ):
         assert said in page
+
+
+def test_the_paper_as_printed_gives_a_verdict_on_each_claim_in_german(
+    uci: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out"
+    words = [
+        "paper",
+        "--data",
+        uci,
+        "--out",
+        out,
+        "--as-printed",
+        "--runs",
+        "2",
+        "--budget",
+        "2",
+        "--long",
+        "3",
+    ]
+    assert run(*words, "--policies", "kg,random", "--workers", "1", "--language", "de") == 0
+    told = capsys.readouterr().out
+    assert told.count("Nach Punktschätzung") == 2
+    assert "„KG findet den wahren besten Kandidaten nach nur drei Versuchen“: " in told
+    stems = ("figure_1", "figure_2", "long_run", "opportunity_cost_plugin")
+    drawn = {f"{stem}.{end}" for stem in stems for end in ("svg", "png")}
+    tables = {"theorem_1.csv", "claims.csv", "long_run.csv"}
+    assert {p.name for p in out.iterdir()} == FILES | drawn | tables
+    assert {r["n"] for r in rows(out / "long_run.csv")} == {"0", "1", "2", "3"}
+    assert {r["pool"] for r in rows(out / "long_run.csv")} == {"fertility", "synthetic-10"}
+    settings = json.loads((out / "settings.json").read_text(encoding="utf-8"))
+    assert (settings["as_printed"], settings["synthetic_pools"], settings["long_budget"]) == (True, "anew", 3)
+    page = (out / "report.html").read_text(encoding="utf-8")
+    assert "gilt hier" in page
+    assert "nicht standardisiert. Die wahren" in page
+
+
+def test_long_runs_are_refused_where_the_experiment_is_not_as_printed(
+    uci: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("paper", "--data", uci, "--out", tmp_path / "out", "--long", "40") == 1
+    assert "add --as-printed" in capsys.readouterr().err

@@ -147,7 +147,12 @@ def test_no_word_about_the_paper_is_outside_the_phrases() -> None:
     results_of = Board(made, results)
     bounds = tuple(theorem.evaluate_bound(results_of))
     page = report.files(
-        results_of, {}, title="", remarks=experiment.CHOICES, bounds=bounds, speech=Elsewhere()
+        results_of,
+        {},
+        title="",
+        remarks=experiment.choices(experiment.Form()),
+        bounds=bounds,
+        speech=Elsewhere(),
     )["report.html"].decode()
     text = re.sub(r"<style>.*?</style>|<[^>]*>", "\n", page, flags=re.DOTALL)
     for known in ("kg/diagonal", made[0].pool, "P_d(M)", "C_min"):
@@ -295,6 +300,11 @@ def test_a_missing_table_is_named(tmp_path: Path) -> None:
         experiment.contests(tmp_path)
 
 
-def test_every_choice_is_a_whole_sentence() -> None:
-    assert len(experiment.CHOICES) >= 12
-    assert all(choice.endswith(".") and "\n" not in choice for choice in experiment.CHOICES)
+@pytest.mark.parametrize("as_printed", [False, True])
+@pytest.mark.parametrize("fixed_pools", [False, True])
+def test_every_choice_is_a_whole_sentence(as_printed: bool, fixed_pools: bool) -> None:
+    made = experiment.choices(experiment.Form(as_printed=as_printed, fixed_pools=fixed_pools))
+    assert len(made) >= 12
+    assert all(choice.endswith(".") and "\n" not in choice for choice in made)
+    assert any("drawn once for each d" in choice for choice in made) == fixed_pools
+    assert any("not standardised. The true chances" in choice for choice in made) == as_printed

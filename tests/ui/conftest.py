@@ -18,7 +18,7 @@ from pytestqt.qtbot import QtBot
 from kgdesk.ui.app.program import Program
 from kgdesk.ui.session import refresher
 from kgdesk.ui.session.compute_queue import ComputeQueue
-from kgdesk.ui.session.write_queue import WriteQueue
+from kgdesk.ui.session.io_queue import WriteQueue
 from kgdesk.ui.style.theme import apply
 from tests.ui.desks import fill, make_desk, make_session
 

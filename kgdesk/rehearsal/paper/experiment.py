@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kgdesk.errors import BadTable, phrase
+from kgdesk.errors import BadInput, BadTable, phrase
 from kgdesk.files import read_pool
 from kgdesk.model.design import design_matrix
-from kgdesk.rehearsal.contest import Contest, players
+from kgdesk.rehearsal.contest import Contest, UniformPool, players
 from kgdesk.rehearsal.truths import Normal, around_fit
 
 if TYPE_CHECKING:
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from kgdesk.model.design.pool import Pool
+    from kgdesk.rehearsal.contest import Player
     from kgdesk.rehearsal.truths import Truth
 
     Array = NDArray[np.float64]
@@ -36,34 +39,92 @@ POLICIES = (
     "logistic-bound/diagonal",
     "disc/diagonal",
 )
+#: The paper's own policy, and all that it compares: every one on its diagonal belief.
+KG = "kg/diagonal"
+PRINTED = tuple(name for name in POLICIES if name.endswith("/diagonal"))
+#: A real and a synthetic pool on which the experiment as printed goes on to many measurements.
+LONG_POOLS = ("fertility", "synthetic-10")
+LONG_BUDGET = 300
 
-#: Points that the paper leaves open or misprints, and the choice made here.
-CHOICES = (
-    phrase(
-        "Outcomes are +1 and -1; the design matrix has an intercept column first, with the same prior "
-        "precision as the others.",
-    ),
-    phrase(
-        "The prior is N(0, I) for every belief (prior precision 1) on all pools.",
-    ),
-    phrase(
+
+@dataclass(frozen=True)
+class Form:
+    """Form of the experiment.
+
+    Parameters
+    ----------
+    as_printed
+        As the paper prints it: raw attributes, and every policy on the diagonal belief.
+    fixed_pools
+        One synthetic pool per dimension for all runs, instead of a new one in each run.
+    """
+
+    as_printed: bool = False
+    fixed_pools: bool = False
+
+    @property
+    def policies(self) -> tuple[str, ...]:
+        """Names of the players that take part unless others are named."""
+        return PRINTED if self.as_printed else POLICIES
+
+
+def choices(form: Form) -> tuple[str, ...]:
+    """Return one sentence for each point that the paper leaves open or misprints, with the choice made here."""
+    made = (
+        phrase(
+            "Outcomes are +1 and -1; the design matrix has an intercept column first, with the same prior "
+            "precision as the others.",
+        ),
+        phrase(
+            "The prior is N(0, I) for every belief (prior precision 1) on all pools.",
+        ),
+        _attributes_choice(form),
+        phrase(
+            "Which class of a UCI table is +1, and how glass was made binary, is that of the tables given; the "
+            "paper does not say.",
+        ),
+        phrase(
+            "Rows of a table that are equal are one alternative: for choosing, for recommending and for the free "
+            "examples.",
+        ),
+        _synthetic_choice(form),
+        *_COMMON_CHOICES,
+    )
+    return made if form.as_printed else (*made, _MOMENTS_CHOICE)
+
+
+def _attributes_choice(form: Form) -> str:
+    if form.as_printed:
+        return phrase(
+            "UCI tables: all numeric attributes as they are in the table, not standardised. The true chances are "
+            "those of the experiment on standardised attributes, so that the two can be compared: the true weights are "
+            "the L2 logistic fit to the labels (penalty |w|²/2, intercept included) plus N(0, 0.5²) on each weight of "
+            "a standardised attribute, drawn anew in each run and turned into weights of the raw attributes. The "
+            "paper does not say how it perturbed the weights.",
+        )
+    return phrase(
         "UCI tables: all numeric attributes, standardised with mean and population standard deviation of the "
         "table. The true weights are the L2 logistic fit to the labels (penalty |w|²/2, intercept included) "
         "plus N(0, 0.5²) on each weight, drawn anew in each run.",
-    ),
-    phrase(
-        "Which class of a UCI table is +1, and how glass was made binary, is that of the tables given; the "
-        "paper does not say.",
-    ),
-    phrase(
-        "Rows of a table that are equal are one alternative: for choosing, for recommending and for the free "
-        "examples.",
-    ),
-    phrase(
-        "Synthetic pools: {size} points uniform on [-3, 3]^d, not standardised, drawn once for each d and the "
-        "same in all runs; true weights drawn from N(0, I) in each run.",
+    )
+
+
+def _synthetic_choice(form: Form) -> str:
+    if form.fixed_pools:
+        return phrase(
+            "Synthetic pools: {size} points uniform on [-3, 3]^d, not standardised, drawn once for each d and the "
+            "same in all runs; true weights drawn from N(0, I) in each run.",
+            size=SIZE,
+        )
+    return phrase(
+        "Synthetic pools: {size} points uniform on [-3, 3]^d, not standardised, drawn anew in each run, as are the "
+        "true weights from N(0, I). Figures 1 and 2 and the case of three attributes show one pool for each d.",
         size=SIZE,
-    ),
+    )
+
+
+#: Choices that are the same in every form.
+_COMMON_CHOICES = (
     phrase(
         "“One randomly selected example per class” is two free outcomes before the first measurement, one of "
         "each class, drawn from one further row of labels; a class that does not occur there is skipped. They "
@@ -76,17 +137,13 @@ CHOICES = (
     ),
     phrase(
         "Opportunity cost is the best true chance of success minus that of the recommended alternative. It is "
-        "given for the predictive recommendation (largest Pr(+1 | x, belief)) and, in runs.csv, for the "
-        "plug-in one (largest m.x, the paper's).",
+        "given for the predictive recommendation (largest Pr(+1 | x, belief)) and for the plug-in one (largest m.x, "
+        "the paper's).",
     ),
     phrase(
         "A policy recommends by its own belief; random, which looks at none, by the diagonal one unless "
         "another is named. The column “common” of runs.csv scores the recommendation of one belief for all "
         "(moments in one pass).",
-    ),
-    phrase(
-        "The moments belief is fitted to all outcomes anew after each one (expectation propagation, one site "
-        "per alternative); the other two are updated outcome by outcome, as the paper does.",
     ),
     phrase(
         "The variance in the diagonal KG is the sum of x'²/(q + c x²) with the curvature c at the measured x, "
@@ -104,10 +161,19 @@ CHOICES = (
         "Run r has the seed given plus r - 1; all runs are reported.",
     ),
 )
+_MOMENTS_CHOICE = phrase(
+    "The moments belief is fitted to all outcomes anew after each one (expectation propagation, one site "
+    "per alternative); the other two are updated outcome by outcome, as the paper does.",
+)
 
 
 def contests(
-    data: str | Path, *, policies: Sequence[str] = POLICIES, budget: int = 30, synthetic_only: bool = False
+    data: str | Path,
+    *,
+    policies: Sequence[str] | None = None,
+    budget: int = 30,
+    synthetic_only: bool = False,
+    form: Form | None = None,
 ) -> tuple[Contest, ...]:
     """Return the contests of the ten pools.
 
@@ -116,22 +182,29 @@ def contests(
     data
         Folder of the seven UCI tables as CSV files with headings, the last column ``label`` being 1 or -1.
     policies
-        Names of players; without belief, ``random`` recommends by ``diagonal`` and the others by ``moments``.
+        Names of players; None for those of the form. Without belief, ``random`` recommends by ``diagonal`` and the
+        others by ``moments``; in the experiment as printed all by ``diagonal``.
     budget
         Measurements per run.
     synthetic_only
         Leave the UCI tables out.
+    form
+        Form of the experiment; None for standardised attributes and new synthetic pools in each run.
 
     Raises
     ------
     BadTable
         A table is missing or malformed.
     BadInput
-        A policy is unknown, the budget is not positive.
+        A policy is unknown, or does not belong to the experiment as printed; the budget is not positive.
     """
-    seats = players(policies, "moments", beliefless="diagonal")
+    form = form or Form()
+    named = form.policies if policies is None else policies
+    seats = players(named, "diagonal" if form.as_printed else "moments", beliefless="diagonal")
+    if form.as_printed:
+        _refuse_unprinted(seats)
 
-    def ready(name: str, X: Array, truth: Truth) -> Contest:
+    def ready(name: str, X: Array, truth: Truth, redrawn: UniformPool | None = None) -> Contest:
         d = X.shape[1]
         none = np.empty(0, dtype=np.int64)
         return Contest(
@@ -145,18 +218,73 @@ def contests(
             free_examples=True,
             past_rows=none,
             past_y=np.empty(0),
+            redrawn=redrawn,
         )
 
     made = []
     for name in () if synthetic_only else UCI:
-        X, distinct, y = labelled(Path(data) / f"{name}.csv")
-        made.append(ready(name, distinct, around_fit(X, y)))
-    made += [ready(f"synthetic-{d}", synthetic(d), Normal(np.zeros(d + 1), np.eye(d + 1))) for d in SYNTHETIC]
+        path = Path(data) / f"{name}.csv"
+        if form.as_printed:
+            made.append(ready(name, *raw_table(path)))
+        else:
+            X, distinct, y = labelled(path)
+            made.append(ready(name, distinct, around_fit(X, y)))
+    for d in SYNTHETIC:
+        redrawn = None if form.fixed_pools else UniformPool(SIZE, d, REACH)
+        made.append(ready(f"synthetic-{d}", synthetic(d), Normal(np.zeros(d + 1), np.eye(d + 1)), redrawn))
     return tuple(made)
+
+
+def long_contests(short: Sequence[Contest], budget: int) -> tuple[Contest, ...]:
+    """Return the contests of `LONG_POOLS` with more measurements; each run begins with that of the short contest."""
+    return tuple(replace(contest, budget=budget) for contest in short if contest.pool in LONG_POOLS)
+
+
+def _refuse_unprinted(seats: Sequence[Player]) -> None:
+    """Refuse a belief that the experiment as printed does not have, and players without its own policy."""
+    other = next((player.name for player in seats if player.belief != "diagonal"), "")
+    if other:
+        raise BadInput(
+            phrase(
+                "“{name}” does not belong to the experiment as printed, where every policy uses the diagonal belief: "
+                "leave it out.",
+                name=other,
+            )
+        )
+    if KG not in {player.name for player in seats}:
+        raise BadInput(
+            phrase(
+                "The experiment as printed compares the knowledge gradient with other policies: name it as well "
+                "(as --policies kg,random)."
+            )
+        )
 
 
 def labelled(path: Path) -> tuple[Array, Array, Array]:
     """Read a labelled table; return all rows (M, d), the distinct rows (U, d) and the labels (M,), +1 or -1."""
+    pool, y = _read(path)
+    made = design_matrix.design(pool, design_matrix.fix_scaling(pool))
+    return made.X[made.row_of], made.X, y
+
+
+def raw_table(path: Path) -> tuple[Array, Normal]:
+    """Read a labelled table; return its distinct rows (U, d), not standardised, and the truths about them.
+
+    The weights of the truths are those around the logistic fit to the standardised attributes, turned into weights of
+    the raw ones, which gives the same chances.
+    """
+    pool, y = _read(path)
+    scaling = design_matrix.fix_scaling(pool)
+    standard = design_matrix.design(pool, scaling)
+    truth = around_fit(standard.X[standard.row_of], y)
+    turned = np.diag([1.0 / column.scale for column in scaling.columns])
+    turned[0, 1:] = [-column.centre / column.scale for column in scaling.columns[1:]]
+    raw = design_matrix.design(pool, design_matrix.fix_scaling(pool, raw=True))
+    return raw.X, Normal(turned @ truth.mean, turned @ truth.root)
+
+
+def _read(path: Path) -> tuple[Pool, Array]:
+    """Read a labelled table; return its attributes and the labels (M,), +1 or -1."""
     if not path.is_file():
         raise BadTable(
             phrase(
@@ -170,12 +298,10 @@ def labelled(path: Path) -> tuple[Array, Array, Array]:
         raise BadTable(
             phrase("{name}: the column “label” has blank cells. Each row needs 1 or -1.", name=path.name)
         )
-    made = design_matrix.design(table.pool, design_matrix.fix_scaling(table.pool))
-    y = np.array([float(sign) for _, sign in table.outcomes])
-    return made.X[made.row_of], made.X, y
+    return table.pool, np.array([float(sign) for _, sign in table.outcomes])
 
 
 def synthetic(d: int) -> Array:
-    """Return the synthetic pool (200, d + 1) of dimension d, intercept first."""
+    """Return the fixed synthetic pool (200, d + 1) of dimension d, intercept first."""
     x = np.random.default_rng((2016, d)).uniform(-REACH, REACH, (SIZE, d))
     return np.column_stack([np.ones(SIZE), x])

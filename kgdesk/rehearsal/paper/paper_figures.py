@@ -10,13 +10,13 @@ import numpy as np
 from kgdesk.errors import phrase
 from kgdesk.files.html_report import EnglishFormat
 from kgdesk.rehearsal.contest import Contest, draw_world, players
-from kgdesk.rehearsal.paper.experiment import synthetic
+from kgdesk.rehearsal.paper.experiment import KG, synthetic
 from kgdesk.rehearsal.simulation import Agent
 from kgdesk.rehearsal.svg_charts import Curve, Dots, Panel, shade, svg_chart
-from kgdesk.rehearsal.truths import Normal
+from kgdesk.rehearsal.truths import Normal, chances
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
@@ -27,10 +27,13 @@ if TYPE_CHECKING:
 
 #: Numbers of measurements shown in Figure 1.
 STAGES = (0, 2, 5, 10)
+#: Iterations shown in Figure 1 as printed.
+ITERATIONS = (1, 2, 3, 4)
 #: Number of measurements in Figure 2.
 AFTER = 6
 #: Simulated runs behind the curves of the case d = 3.
 RUNS = 20
+_INK = "#333333"
 _SEEN = ("kg/diagonal", "kg/moments")
 _ENGLISH = EnglishFormat()
 _COMPARED = (*_SEEN, "random/diagonal")
@@ -83,25 +86,76 @@ def figure_1(seed: int, speech: TextFormat = _ENGLISH) -> tuple[str, str]:
     return svg_chart(panels, columns=len(STAGES), width=280.0, height=270.0, label=speech.number), caption
 
 
+def printed_figure_1(seed: int, speech: TextFormat = _ENGLISH) -> tuple[str, str]:
+    """Draw Figure 1 as printed: iterations 1 to 4 of one run of the paper's policy, d = 2; return SVG and caption.
+
+    The upper row shows the KG values before the measurement, the lower one the predicted probabilities after it, which
+    the recommendations come from.
+    """
+    contest = _contest(2, (KG,), ITERATIONS[-1])
+    world = draw_world(contest, seed)
+    agent = Agent(contest, contest.players[0], world)
+    best = int(world.chance[0].argmax())
+    values, beliefs = [], []
+    for n in ITERATIONS:
+        kg = agent.situation.sweep.kg
+        row = _step(agent, world, n)
+        predictive, plugin, _ = agent.recommended()
+        marks = [
+            _mark(contest, best, "star", 9.0, _INK, "#E69F00"),
+            _mark(contest, row, "square", 8.0, "#D40000"),
+            _mark(contest, plugin, "circle", 11.0, "#E0218A"),
+            _mark(contest, predictive, "circle", 14.0, "#0072B2"),
+        ]
+        probability = agent.situation.belief.predict(contest.X)
+        title = phrase("KG values, iteration {n}", n=n)
+        values.append(_cloud(contest, kg, title, speech, marks))
+        title = phrase(
+            "Probabilities after {n}: {low} to {high}",
+            n=n,
+            low=speech.fixed(float(probability.min()), 2),
+            high=speech.fixed(float(probability.max()), 2),
+        )
+        beliefs.append(_cloud(contest, probability, title, speech, marks))
+    caption = phrase(
+        "Figure 1 as printed: iterations 1 to 4 of the knowledge gradient on the diagonal belief in one run (seed "
+        "{seed}). Above, the KG values before each measurement, below, the predicted probabilities after it; darker "
+        "and larger is more, each panel on its own scale. Star: the truly best alternative. Red square: what is "
+        "measured in this iteration. Rings: recommended after it, pink by the plug-in rule, as in the paper, blue by "
+        "the predictive rule.",
+        seed=seed,
+    )
+    made = svg_chart(
+        [*values, *beliefs], columns=len(ITERATIONS), width=280.0, height=270.0, label=speech.number
+    )
+    return made, caption
+
+
+def _mark(contest: Contest, row: int, shape: str, size: float, ink: str, fill: str = "none") -> Dots:
+    """Return a mark on one alternative of a pool of two attributes."""
+    at = slice(row, row + 1)
+    return Dots(contest.X[at, 1], contest.X[at, 2], np.array([size]), [fill], shape, 1.8, ink)
+
+
+def _cloud(contest: Contest, values: Array, title: str, speech: TextFormat, marks: Sequence[Dots]) -> Panel:
+    """Return a panel of all alternatives, darker and larger for larger values, with marks."""
+    span = float(np.ptp(values))
+    share = (values - values.min()) / span if span > 0 else np.zeros_like(values)
+    order = np.argsort(share, kind="stable")
+    x, y = contest.X[:, 1], contest.X[:, 2]
+    dots = Dots(x[order], y[order], 1.5 + 4.5 * share[order], [shade(s) for s in share[order]])
+    return Panel(speech.translate(title), *_axes(speech), dots=[dots, *marks], from_zero=False)
+
+
 def _snapshot(
     contest: Contest, agent: Agent, world: World, chosen: int, title: str, speech: TextFormat
 ) -> Panel:
-    kg = agent.situation.sweep.kg
-    span = float(np.ptp(kg))
-    share = (kg - kg.min()) / span if span > 0 else np.zeros_like(kg)
-    order = np.argsort(share, kind="stable")
-    x, y = contest.X[:, 1], contest.X[:, 2]
-    dots = [Dots(x[order], y[order], 1.5 + 4.5 * share[order], [shade(s) for s in share[order]])]
     marks = (
-        (int(world.chance[0].argmax()), "star"),
-        (chosen, "square"),
-        (agent.recommended()[0], "circle"),
+        _mark(contest, int(world.chance[0].argmax()), "star", 9.0, _INK, "#E69F00"),
+        _mark(contest, chosen, "square", 8.0, _INK),
+        _mark(contest, agent.recommended()[0], "circle", 11.0, _INK),
     )
-    for (row, shape), size in zip(marks, (9.0, 8.0, 11.0), strict=True):
-        at = slice(row, row + 1)
-        colour = "#E69F00" if shape == "star" else "none"
-        dots.append(Dots(x[at], y[at], np.array([size]), [colour], shape, 1.8))
-    return Panel(title, *_axes(speech), dots=dots, from_zero=False)
+    return _cloud(contest, agent.situation.sweep.kg, title, speech, marks)
 
 
 def _axes(speech: TextFormat) -> tuple[str, str]:
@@ -139,6 +193,49 @@ def figure_2(seed: int, speech: TextFormat = _ENGLISH) -> tuple[str, str]:
     return svg_chart(panels, columns=2, width=400.0, height=320.0, label=speech.number), caption
 
 
+def printed_figure_2(seed: int, speech: TextFormat = _ENGLISH) -> tuple[str, str]:
+    """Draw the paper's absolute error after six measurements by either rule, d = 2 and 3; return SVG and caption."""
+    panels = []
+    for d in (2, 3):
+        contest = _contest(d, (KG,), AFTER)
+        world = draw_world(contest, seed)
+        agent = Agent(contest, contest.players[0], world)
+        for n in range(1, AFTER + 1):
+            _step(agent, world, n)
+        best = int(world.chance[AFTER].argmax())
+        plugin = np.abs(chances(agent.situation.moments[0]) - world.chance[AFTER])
+        rules = (
+            (phrase("plug-in"), plugin, agent.recommended()[1]),
+            (phrase("predictive"), _error(agent, world, AFTER), agent.recommended()[0]),
+        )
+        for rule, wrong, row in rules:
+            title = phrase(
+                "d = {d}, {rule}: at the best {best}, mean {mean}",
+                d=d,
+                rule=rule,
+                best=speech.fixed(float(wrong[best]), 3),
+                mean=speech.fixed(float(wrong.mean()), 3),
+            )
+            x, y = contest.X[:, 1], contest.X[:, 2]
+            dots = Dots(x, y, 2.0 + 8.0 * wrong, [shade(2.0 * e) for e in wrong])
+            marks = [
+                _mark(contest, best, "star", 9.0, _INK, "#E69F00"),
+                _mark(contest, row, "circle", 11.0, "#E0218A"),
+            ]
+            panels.append(
+                Panel(speech.translate(title), *_axes(speech), dots=[dots, *marks], from_zero=False)
+            )
+    caption = phrase(
+        "Absolute error as printed: error of the probability of each alternative after {count} measurements of the "
+        "knowledge gradient on the diagonal belief, by the plug-in probability and by the predictive one; darker and "
+        "larger is worse, darkest from {darkest} on. Star: the truly best alternative. Ring: recommended. With three "
+        "attributes the pool is seen along the third.",
+        count=AFTER,
+        darkest=speech.fixed(0.5, 1),
+    )
+    return svg_chart(panels, columns=2, width=400.0, height=320.0, label=speech.number), caption
+
+
 def _error(agent: Agent, world: World, n: int) -> Array:
     error: Array = np.abs(agent.situation.belief.predict(agent.situation.rows) - world.chance[n])
     return error
@@ -166,7 +263,7 @@ def three_attributes(seed: int, speech: TextFormat = _ENGLISH) -> tuple[str, str
     translate = speech.translate
     across = translate(phrase("measurements"))
     panels = [
-        Panel(translate(title), across, translate(up), _curves(contest, values))
+        Panel(translate(title), across, translate(up), curves(contest, values))
         for title, up, values in titles
     ]
     panels += [
@@ -193,9 +290,11 @@ def _chosen(contest: Contest, name: str, times: Array, speech: TextFormat) -> Pa
     return Panel(speech.translate(title), *_axes(speech), dots=[dots], from_zero=False)
 
 
-def _curves(contest: Contest, values: Array) -> list[Curve]:
+def curves(contest: Contest, values: Array) -> list[Curve]:
+    """Return a curve per player with its standard error, from values (runs, P, budget + 1)."""
     n = np.arange(contest.budget + 1.0)
-    error = values.std(axis=0, ddof=1) / np.sqrt(len(values))
+    many = len(values) > 1
+    error = values.std(axis=0, ddof=1) / np.sqrt(len(values)) if many else np.zeros(values.shape[1:])
     return [Curve(p.name, n, values[:, i].mean(axis=0), error[i], i) for i, p in enumerate(contest.players)]
 
 
@@ -204,4 +303,9 @@ PICTURES: dict[str, Callable[[int, TextFormat], tuple[str, str]]] = {
     "figure_1": figure_1,
     "figure_2": figure_2,
     "three_attributes": three_attributes,
+}
+#: Further figures of the experiment as printed.
+PRINTED_PICTURES: dict[str, Callable[[int, TextFormat], tuple[str, str]]] = {
+    "figure_1": printed_figure_1,
+    "figure_2": printed_figure_2,
 }

@@ -54,8 +54,9 @@ HEADER = (
 #: Meaning of the table, and why the theorem guarantees nothing; the figures are computed in the tests.
 REMARKS = (
     phrase(
-        "As the theorem assumes ‖x‖ ≤ 1, all rows of a pool are divided by the length of its longest row. w, λ, the "
-        "right-hand side and the measured distance are those of the divided rows. n counts the free examples."
+        "As the theorem assumes ‖x‖ ≤ 1, all rows of a pool are divided by the length of its longest row, or of the "
+        "longest that is possible where each run draws its own pool. w, λ, the right-hand side and the measured "
+        "distance are those of the divided rows. n counts the free examples."
     ),
     phrase(
         "The theorem assumes that w* is drawn from the prior. On the UCI pools it is not: it is drawn around the fit "
@@ -197,7 +198,9 @@ class Bounded:
 
 
 def row_scale(contest: Contest) -> float:
-    """Return the largest norm of the rows of a pool."""
+    """Return the largest norm of the rows of a pool; where it is drawn anew, the largest that a row can have."""
+    if contest.redrawn is not None:
+        return contest.redrawn.longest
     return float(np.linalg.norm(contest.X, axis=1).max())
 
 
@@ -242,6 +245,6 @@ def _run(contest: Contest, seed: int, measured: NDArray[np.int64]) -> tuple[int,
     stages = np.arange(1, measured.size + 1)
     y = np.concatenate([world.outcome[0, list(world.free)], world.outcome[stages, measured]])
     scale = row_scale(contest)
-    X = contest.X[[*world.free, *measured]] / scale
+    X = contest.in_run(seed).X[[*world.free, *measured]] / scale
     precision = float(contest.prior_precision[0]) / scale**2
     return y.size, sides(X, y, scale * true_weights(contest, seed), precision)

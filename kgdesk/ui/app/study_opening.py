@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QWidget
 
 from kgdesk import actions
 from kgdesk.errors import KgdeskError, StudyInUse
-from kgdesk.ui.session.io_queue import expected_error
-from kgdesk.ui.session.write_queue import WriteQueue
+from kgdesk.ui.session.io_queue import WriteQueue, expected_error
 from kgdesk.ui.widgets.basic import MessageStrip
 from kgdesk.ui.window.main_window import MainWindow
 

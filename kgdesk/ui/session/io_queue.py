@@ -1,16 +1,19 @@
-"""Worker threads for reading tables, folders and servers off the GUI thread."""
+"""Worker threads for reading tables, folders and servers off the GUI thread, and for writing a study."""
 
 from __future__ import annotations
 
 import threading
+from collections import deque
+from concurrent.futures import ThreadPoolExecutor, wait
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 
 from kgdesk.ui.session.compute_queue import ComputeQueue
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from concurrent.futures import Future
 
 
 T = TypeVar("T")
@@ -120,3 +123,63 @@ class ServerReader(QObject):
             self._pending.discard(place)
             if not self._stopped:
                 self.answered.emit(answer)
+
+
+class WriteQueue(QObject):
+    """Call functions one after the other in a worker thread and deliver their results in the GUI thread.
+
+    One thread writes all changes of a study, in order. A commit takes as long as the disk's sync, a millisecond to a
+    second; the GUI thread stays free and receives each result when the change is durable. Unlike in the compute queue,
+    nothing is ever dropped.
+
+    Parameters
+    ----------
+    parent
+        Qt parent. Call `stop` before it is destroyed.
+    """
+
+    _done = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="kgdesk-pen")
+        self._open: deque[tuple[Future[Any], Callable[[Any], None], Callable[[BaseException], None]]] = (
+            deque()
+        )
+        self._done.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a result is outstanding."""
+        return bool(self._open)
+
+    def write(
+        self,
+        function: Callable[[], T],
+        deliver: Callable[[T], None],
+        failed: Callable[[BaseException], None],
+    ) -> None:
+        """Queue a function; it runs after all earlier ones."""
+        future = self._pool.submit(function)
+        self._open.append((future, deliver, failed))
+        future.add_done_callback(lambda _: self._done.emit())
+
+    def settle(self) -> None:
+        """Block until everything is written, and deliver the results."""
+        while self._open:
+            wait([self._open[0][0]])
+            self._deliver()
+
+    def stop(self) -> None:
+        """Finish and deliver all writes, then end the thread. Idempotent."""
+        self.settle()
+        self._pool.shutdown(wait=True)
+
+    def _deliver(self) -> None:
+        while self._open and self._open[0][0].done():
+            future, deliver, failed = self._open.popleft()
+            problem = future.exception()
+            if problem is not None:
+                failed(problem)
+            else:
+                deliver(future.result())

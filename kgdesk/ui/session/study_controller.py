@@ -10,8 +10,8 @@ from PySide6.QtCore import QObject, Signal
 from kgdesk import actions
 from kgdesk.errors import BadInput, KgdeskError
 from kgdesk.ui.session.compute_queue import weak_receiver
+from kgdesk.ui.session.io_queue import WriteQueue
 from kgdesk.ui.session.view_state import ViewState
-from kgdesk.ui.session.write_queue import WriteQueue
 
 if TYPE_CHECKING:
     from collections.abc import Callable

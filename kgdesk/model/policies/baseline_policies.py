@@ -12,8 +12,7 @@ import numpy as np
 
 from kgdesk import kernels
 from kgdesk.errors import phrase
-from kgdesk.model.beliefs.arrays import expit
-from kgdesk.model.policies.policy_context import EVEN_DRAWS, BasePolicy
+from kgdesk.model.policies.policy_context import BasePolicy
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -225,16 +224,8 @@ class BayesUCB(BasePolicy):
         return -situation.belief.quantile(-situation.X, 1.0 / (situation.coming + 1.0))
 
 
-# Rows evaluated together by `Information`: their probabilities under all draws take about a megabyte.
-_ROWS = 128
-# Rows of a pool beyond which it reports its progress, and can be cancelled.
-_REPORTED = 10_000
-
-
-def _entropy(p: Array) -> Array:
-    """Compute the entropy, in nats, of outcomes with probability p of success."""
-    q = 1.0 - p
-    return cast("Array", -(p * np.log(np.maximum(p, 1e-300)) + q * np.log(np.maximum(q, 1e-300))))
+# Rows between two reports of the progress of `Information`, each of which may cancel it.
+_ROWS = 10_000
 
 
 @dataclass(frozen=True)
@@ -253,19 +244,14 @@ class Information(BasePolicy):
     def scores(self, situation: PolicyContext) -> Array:
         """Return the mutual information (U,), not negative."""
         weights, leaders = situation.even_draws
-        starts = np.flatnonzero(np.diff(leaders, prepend=-1))
-        if starts.size == 1:
+        ends = np.flatnonzero(np.diff(leaders, append=-1)) + 1
+        if ends.size == 1:
             return np.array(situation.kg)
-        draws_of = np.diff(starts, append=EVEN_DRAWS).astype(np.float64)
-        count = len(situation.X)
+        count = len(situation.rows)
         found = np.empty(count)
         for begin in range(0, count, _ROWS):
-            rows = slice(begin, min(begin + _ROWS, count))
-            sums = np.add.reduceat(
-                expit(np.einsum("kj,uj->ku", weights, situation.rows[rows])), starts, axis=0
-            )
-            within = np.einsum("g,gu->u", draws_of, _entropy(sums / draws_of[:, None])) / EVEN_DRAWS
-            found[rows] = _entropy(np.minimum(sums.sum(axis=0) / EVEN_DRAWS, 1.0)) - within
-            if situation.progress is not None and count > _REPORTED:
-                situation.progress(rows.stop, count)
-        return np.maximum(found, 0.0)
+            if begin and situation.progress is not None:
+                situation.progress(begin, count)
+            part = slice(begin, begin + _ROWS)
+            found[part] = kernels.best_information(weights, ends, situation.rows[part])
+        return found

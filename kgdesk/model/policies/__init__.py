@@ -27,13 +27,12 @@ from kgdesk.model.policies.baseline_policies import (
     TopTwo,
 )
 from kgdesk.model.policies.knowledge_gradient import (
-    Blend,
     InTurns,
     KnowledgeGradient,
+    KnowledgeGradientFirst,
     KnowledgeGradientPerRun,
     OnlineKnowledgeGradient,
     SoftKnowledgeGradient,
-    Stake,
     Switch,
 )
 from kgdesk.model.policies.policy_context import BasePolicy, Policy, PolicyContext
@@ -63,8 +62,7 @@ _ALL: tuple[Policy, ...] = (
     Information(),
     Switch(),
     SoftKnowledgeGradient(),
-    Blend(),
-    Stake(),
+    KnowledgeGradientFirst(),
 )
 
 #: Every policy by its stable name.

@@ -192,7 +192,7 @@ _FOR_KNOWLEDGE = Information().words
 class InTurns(BasePolicy):
     """Knowledge gradient and information about the best candidate in turns: KG for runs 1, 3, 5, ...
 
-    KG (the paper) leads early and gets stuck; entropy search (Hennig and Schuler, JMLR 13, 2012) invests and never does.
+    KG (the paper) leads early and gets stuck; entropy search (Hennig and Schuler, JMLR 13, 2012) invests and does not.
     """
 
     name: str = "in-turns"
@@ -247,49 +247,25 @@ def losses(seen: PolicyContext) -> Array:
 
 
 @dataclass(frozen=True)
-class Blend(BasePolicy):
-    """Sum of the normalised knowledge gradient and information, whose share grows from run to run.
+class KnowledgeGradientFirst(BasePolicy):
+    """Knowledge gradient for the first third of the planned runs, then information about the best candidate.
 
-    (1 - t) KG/max KG + t I/max I with t = (n - 1)/(N - 1) at run n of N planned ones: the knowledge gradient (the paper)
-    for the first run, entropy search (Hennig and Schuler, JMLR 13, 2012) for the last.
+    KG (the paper) finds good candidates soonest; what remains is to tell them apart, where it gets stuck and entropy
+    search (Hennig and Schuler, JMLR 13, 2012) does not.
     """
 
-    name: str = "blend"
-    words: str = phrase("First for what the run may change, then more and more to find out which is best.")
+    name: str = "kg-then-information"
+    words: str = phrase("First for what the run may change, later to find out which candidate is best.")
 
     def scores(self, situation: PolicyContext) -> Array:
-        """Return the weighted sums (U,)."""
-        t = min(max((situation.coming - 1) / max(situation.budget - 1, 1), 0.0), 1.0)
-        return (1.0 - t) * _unit(situation.kg) + t * _unit(Information().scores(situation))
+        """Return the scores (U,) of the rule that chooses in this phase."""
+        return situation.kg if _early(situation) else Information().scores(situation)
+
+    def sentence(self, situation: PolicyContext) -> str:
+        """Return which of the two rules chooses."""
+        return _FOR_CHANGE if _early(situation) else _FOR_KNOWLEDGE
 
 
-@dataclass(frozen=True)
-class Stake(BasePolicy):
-    """Evidence for the worlds in which the present recommendation is wrong, weighted by what is lost in them.
-
-    Hennig and Schuler 2012.
-    """
-
-    name: str = "stake"
-    words: str = phrase("Chosen to find out where the present choice would lose most.")
-
-    def scores(self, situation: PolicyContext) -> Array:
-        seen = situation
-        weights, leaders = seen.even_draws
-        loss = losses(seen)
-        starts = np.flatnonzero(np.diff(leaders, prepend=-1))
-        of = np.add.reduceat(loss, starts)
-        if not of.sum() > 0.0:
-            return np.array(seen.kg)
-        found = np.empty(len(seen.X))
-        for begin in range(0, found.size, 128):
-            rows = slice(begin, min(begin + 128, found.size))
-            p = expit(np.einsum("kj,uj->ku", weights, seen.rows[rows]))
-            mean = p.mean(axis=0)
-            own = np.add.reduceat(p * loss[:, None], starts, axis=0) / np.maximum(of, 1e-300)[:, None]
-            q, r = 1.0 - own, 1.0 - mean
-            kl = own * np.log(np.maximum(own, 1e-300) / np.maximum(mean, 1e-300)) + q * np.log(
-                np.maximum(q, 1e-300) / np.maximum(r, 1e-300)
-            )
-            found[rows] = np.einsum("g,gu->u", of, kl) / loss.size
-        return found
+def _early(seen: PolicyContext) -> bool:
+    """Return whether the coming run is in the first third of the planned ones."""
+    return 3 * seen.coming <= seen.budget

@@ -150,8 +150,8 @@ _SOFT_LEADERS = 256
 class SoftKnowledgeGradient(BasePolicy):
     """Knowledge gradient of a soft maximum, log-mean-exp with sharpness 20, in place of the maximum.
 
-    The paper's knowledge gradient (Algorithm 2) is 0 where no single outcome makes another candidate the best; the soft
-    maximum is strictly convex, so that every outcome that moves a prediction has a value, the more so near the best.
+    The knowledge gradient of the paper is 0 where no single outcome makes another candidate the best; the soft maximum
+    is strictly convex, so that every outcome that moves a prediction has a value, the more so near the best.
     Predictions after either outcome are moved so that they average to the present one, as the exact posterior's do:
     without that the errors of the approximations count as gains. The soft maximum is taken over the 256 rows in stock
     with the largest upper limits. O(256 M d).

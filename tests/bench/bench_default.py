@@ -260,6 +260,14 @@ def table(log: Path, out: Path | None) -> None:
             ]
             stuck = ", ".join(f"{100 * float(str(row[9])):.1f} %" for row in own[2:])
             print(f"| {rule} | " + " | ".join(cells) + f" | {stuck} | {results.seconds[rule]:.2f} |")
+    print("\nlargest and smallest difference to kg in standard errors, over all pools and groups:")
+    for rule in results.rules[1:]:
+        found = sorted(
+            (float(str(row[7])) / float(str(row[8])), f"{row[0]} at n={row[3]}")
+            for row in rows
+            if row[2] == rule and float(str(row[8])) > 0.0
+        )
+        print(f"{rule}: {found[-1][0]:+.1f} ({found[-1][1]}), {found[0][0]:+.1f} ({found[0][1]})")
 
 
 def main() -> int:

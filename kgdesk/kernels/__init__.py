@@ -62,6 +62,7 @@ _WHERE = {
     "covariance_root": "baselines",
     "drawn_scores": "baselines",
     "drawn_leaders": "baselines",
+    "best_information": "baselines",
     "drawn_maxima": "argmax",
     "warm_up": "warmup",
     "warm_sweeps": "warmup",
@@ -82,6 +83,7 @@ _ALONE = frozenset(
         "trace_after",
         "discriminative",
         "drawn_leaders",
+        "best_information",
         "warm_up",
         "warm_sweeps",
     }

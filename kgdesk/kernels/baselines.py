@@ -1,4 +1,4 @@
-"""Scores of baseline policies (Fisher information, logistic bound, discriminative) and posterior draws.
+"""Scores of baseline policies (Fisher information, logistic bound, discriminative, information), posterior draws.
 
 References are in `kgdesk.model.policies.baseline_policies`. Each candidate's score is summed in a fixed order, so any
 number of threads gives the same bits.
@@ -11,7 +11,9 @@ import math
 import numpy as np
 from numba import njit, prange
 
+from kgdesk.kernels.jit import njit_internal
 from kgdesk.kernels.logistic import log_sigmoid, sigmoid
+from kgdesk.kernels.simd import WIDTH, exponential, load, maximum, multiply_add, splat, splat_at, store
 from kgdesk.kernels.update import full_moments_one, laplace_step, moment_step
 
 # Candidates per parallel task, which share one set of buffers.
@@ -272,4 +274,73 @@ def drawn_leaders(mean, root, Z, X):
             if scores[k] > scores[best]:
                 best = k
         out[draw] = best
+    return out
+
+
+# Log-odds below the negative of this count as this: exp(700) is finite.
+_FAR = 700.0
+
+
+@njit_internal
+def _add_chances(draws, begin, end, columns, sums):
+    """Compute in sums (WIDTH,) the sum of s(w.x) over the draws begin..end-1, for eight rows x.
+
+    draws (K d,) and columns (d WIDTH,) are flat; `columns` holds the eight rows column by column.
+    """
+    d = columns.size // WIDTH
+    one, zero, far = splat(1.0), splat(0.0), splat(-_FAR)
+    total = zero
+    for draw in range(begin, end):
+        a = zero
+        for j in range(d):
+            a = multiply_add(splat_at(draws, draw * d + j), load(columns, WIDTH * j), a)
+        # exp(-a), a clipped from both sides.
+        less = maximum(zero - maximum(a, far), far)
+        total = total + one / (one + exponential(less))
+    store(sums, 0, total)
+
+
+@njit_internal
+def _bernoulli_entropy(p):
+    """Return the entropy, in nats, of an outcome with probability p of success."""
+    if p <= 0.0 or p >= 1.0:
+        return 0.0
+    return -(p * math.log(p) + (1.0 - p) * math.log1p(-p))
+
+
+@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
+def best_information(W, ends, X):
+    """Compute the mutual information (M,), in nats, of the outcome at each row with the group of the draw.
+
+    h(mean of s(w.x)) less the mean over the groups, by their numbers of draws, of h(mean within the group), with h the
+    entropy of one outcome. O(K M d).
+
+    Parameters
+    ----------
+    W
+        (K, d) draws of the weights, group by group.
+    ends
+        (G,) index after the last draw of each group, ascending; the last is K.
+    X
+        (M, d) pool.
+    """
+    (M, d), K = X.shape, W.shape[0]
+    draws = W.ravel()
+    out = np.empty(M)
+    for task in prange((M + WIDTH - 1) // WIDTH):
+        columns, sums = np.empty(d * WIDTH), np.empty(WIDTH)
+        total, within = np.zeros(WIDTH), np.zeros(WIDTH)
+        for n in range(WIDTH):
+            row = min(task * WIDTH + n, M - 1)
+            for j in range(d):
+                columns[WIDTH * j + n] = X[row, j]
+        begin = 0
+        for end in ends:
+            _add_chances(draws, begin, end, columns, sums)
+            for n in range(WIDTH):
+                total[n] += sums[n]
+                within[n] += (end - begin) * _bernoulli_entropy(sums[n] / (end - begin))
+            begin = end
+        for n in range(min(WIDTH, M - task * WIDTH)):
+            out[task * WIDTH + n] = max(_bernoulli_entropy(total[n] / K) - within[n] / K, 0.0)
     return out

@@ -87,6 +87,7 @@ def warm_up(progress: Callable[[int, int], None] | None = None) -> int:
         lambda: baselines.covariance_root(S),
         lambda: baselines.drawn_scores(m, S, y, X),
         lambda: baselines.drawn_leaders(m, S, X, X),
+        lambda: baselines.best_information(X, np.array([1, 2]), X),
         lambda: argmax.drawn_maxima(X, X),
     ]
     for done, job in enumerate(jobs, 1):

@@ -4589,6 +4589,10 @@ enthalten {share}</translation>
    <translation>Nach Münzwurf ein Kandidat, der gut der beste sein kann, oder sein nächster Rivale.</translation>
   </message>
   <message>
+   <source>By turns for what the run may change and to find out which candidate is best.</source>
+   <translation>Abwechselnd nach dem, was der Versuch ändern kann, und um herauszufinden, welcher Kandidat der beste ist.</translation>
+  </message>
+  <message>
    <source>Candidate</source>
    <translation>Kandidat</translation>
   </message>
@@ -4627,6 +4631,14 @@ enthalten {share}</translation>
   <message>
    <source>Chosen by the belief's own knowledge gradient (! outside {low} to {high} %)</source>
    <translation>Gewählt nach dem eigenen Wissensgradienten des Modells (! außerhalb von {low} bis {high} %)</translation>
+  </message>
+  <message>
+   <source>Chosen for what it may change.</source>
+   <translation>Gewählt, weil er etwas ändern kann.</translation>
+  </message>
+  <message>
+   <source>Chosen to find out which candidate is best.</source>
+   <translation>Gewählt, um herauszufinden, welcher Kandidat der beste ist.</translation>
   </message>
   <message>
    <source>Column {name} holds {text} for every candidate, so nothing can be learnt from it.</source>
@@ -4805,8 +4817,16 @@ enthalten {share}</translation>
    <translation>Das Abschließen einer Studie</translation>
   </message>
   <message>
+   <source>First for what the run may change, later to find out which candidate is best.</source>
+   <translation>Erst nach dem, was der Versuch ändern kann, später, um herauszufinden, welcher Kandidat der beste ist.</translation>
+  </message>
+  <message>
    <source>Fisher is the fast form on rows scaled to norm 1; Disc and Logistic Bound follow their own papers; all rivals look at the mean of their belief.</source>
    <translation>Fisher ist die schnelle Form auf Zeilen der Länge 1; Disc und Logistic Bound folgen ihren eigenen Veröffentlichungen; alle Rivalen sehen auf den Mittelwert ihres Modells.</translation>
+  </message>
+  <message>
+   <source>For what the run may change while that is much, else to find out which is best.</source>
+   <translation>Nach dem, was der Versuch ändern kann, solange das viel ist, sonst, um herauszufinden, welcher der beste ist.</translation>
   </message>
   <message>
    <source>Free space on {folder}</source>
@@ -5699,6 +5719,10 @@ enthalten {share}</translation>
   <message>
    <source>The run that is expected to improve the final choice most.</source>
    <translation>Der Versuch, der die endgültige Wahl voraussichtlich am meisten verbessert.</translation>
+  </message>
+  <message>
+   <source>The run that is expected to improve the leading candidates most, together.</source>
+   <translation>Der Versuch, der die führenden Kandidaten zusammen voraussichtlich am meisten verbessert.</translation>
   </message>
   <message>
    <source>The run that narrows down most what the attributes do, over all candidates.</source>
@@ -8420,6 +8444,22 @@ enthalten {share}</translation>
    <translation>Fisher-Information, exakt</translation>
   </message>
   <message>
+   <source>Gradient and information in turns</source>
+   <translation>Wissensgradient und Information abwechselnd</translation>
+  </message>
+  <message>
+   <source>Gradient first, then information</source>
+   <translation>Erst Wissensgradient, dann Information</translation>
+  </message>
+  <message>
+   <source>Gradient while it pays</source>
+   <translation>Wissensgradient, solange er lohnt</translation>
+  </message>
+  <message>
+   <source>Information about the best</source>
+   <translation>Information über den Besten</translation>
+  </message>
+  <message>
    <source>Knowledge gradient</source>
    <translation>Wissensgradient</translation>
   </message>
@@ -8442,6 +8482,10 @@ enthalten {share}</translation>
   <message>
    <source>Random</source>
    <translation>Zufall</translation>
+  </message>
+  <message>
+   <source>Soft knowledge gradient</source>
+   <translation>Weicher Wissensgradient</translation>
   </message>
   <message>
    <source>Thompson sampling</source>

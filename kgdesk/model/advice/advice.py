@@ -145,7 +145,8 @@ def _pick(
     futures = ranked = _in_futures(own, rows, outlook)
     if own is not choosing:
         ranked = _in_futures(choosing, rows, scenarios(choosing.belief, design.X, rows, _fresh(choosing)))
-    score = _score(policies.policy(policy), ranked, choosing.rng)
+    rule = policies.policy(policy)
+    score = _score(rule, ranked, choosing.rng)
     row = policies.choose(np.where(stock.open, score, -np.inf), choosing.rng)
     kg = _mean([(weight, future.sweep.kg) for weight, future in futures])
     low, high = (end[design.row_of] for end in own.belief.interval(design.X))
@@ -164,6 +165,7 @@ def _pick(
         belief_digest=own.belief.digest,
         chooser=None if own is choosing else _chooser(choosing, row),
         waits=stock.waits,
+        words=rule.sentence(max(ranked, key=lambda future: future[0])[1]),
     )
     # Only the first call of Sweep.after may start a parallel kernel: make it here, while one may start.
     _ = advice.suggestion

@@ -85,6 +85,8 @@ class Advice:
         The same advice with the default intervals, which the log records; None if these are the default ones.
     stake
         Value of perfect information, if it is computed and the suggestion's sentence includes it.
+    words
+        How the policy chose in this state; a phrase.
     """
 
     study: Study
@@ -104,6 +106,7 @@ class Advice:
     level: float = LEVEL
     recorded: Advice | None = None
     stake: PerfectInformation | None = None
+    words: str = ""
 
     @property
     def revision(self) -> int:
@@ -123,6 +126,8 @@ class Advice:
         """
         own_gradient = self.chooser is None and self.policy.partition("/")[0] in ("kg", "online-kg")
         suggestion = self.explain(self.chosen, "sharpens" if own_gradient else "policy")
+        if suggestion.reason == "policy":
+            suggestion = replace(suggestion, words=self.words)
         if self.waits:
             notice = waiting(self.study.groups, suggestion.candidate, self.open_runs)
             suggestion = replace(suggestion, notice=notice)

@@ -19,6 +19,7 @@ from kgdesk.model.policies.baseline_policies import (
     Exploit,
     Fisher,
     FisherExact,
+    Information,
     LogisticBound,
     MostUncertain,
     Random,
@@ -26,9 +27,13 @@ from kgdesk.model.policies.baseline_policies import (
     TopTwo,
 )
 from kgdesk.model.policies.knowledge_gradient import (
+    InTurns,
     KnowledgeGradient,
+    KnowledgeGradientFirst,
     KnowledgeGradientPerRun,
     OnlineKnowledgeGradient,
+    SoftKnowledgeGradient,
+    Switch,
 )
 from kgdesk.model.policies.policy_context import BasePolicy, Policy, PolicyContext
 
@@ -53,6 +58,11 @@ _ALL: tuple[Policy, ...] = (
     Thompson(),
     TopTwo(),
     BayesUCB(),
+    InTurns(),
+    Information(),
+    Switch(),
+    SoftKnowledgeGradient(),
+    KnowledgeGradientFirst(),
 )
 
 #: Every policy by its stable name.

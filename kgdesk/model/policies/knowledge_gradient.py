@@ -1,4 +1,4 @@
-"""Knowledge gradient policies: KG, online KG and KG(*); and the value of perfect information about one row."""
+"""Knowledge gradient policies: KG, online KG, KG(*), soft KG, KG and information joined; and `row_information`."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ import numpy as np
 
 from kgdesk.errors import phrase
 from kgdesk.model.beliefs.arrays import expit
+from kgdesk.model.policies.baseline_policies import Information
 from kgdesk.model.policies.policy_context import BasePolicy
-from kgdesk.model.policies.repeated_measurements import repeated_runs_gain
+from kgdesk.model.policies.repeated_measurements import outcome_effects, repeated_runs_gain
 from kgdesk.model.policies.scenarios import best_row
 
 if TYPE_CHECKING:
@@ -136,3 +137,135 @@ class KnowledgeGradientPerRun(BasePolicy):
         per_run = (gains / np.array(counts)[:, None]).max(axis=0)
         scores[at[rows]] = np.maximum(scores[at[rows]], per_run)
         return scores
+
+
+# Sharpness of the soft maximum: candidates 5 percentage points apart weigh e : 1.
+_SHARPNESS = 20.0
+
+# Rows over which the soft maximum is taken: those with the highest upper limits.
+_SOFT_LEADERS = 256
+
+
+@dataclass(frozen=True)
+class SoftKnowledgeGradient(BasePolicy):
+    """Knowledge gradient of a soft maximum, log-mean-exp with sharpness 20, in place of the maximum.
+
+    The knowledge gradient of the paper is 0 where no single outcome makes another candidate the best; the soft maximum
+    is strictly convex, so that every outcome that moves a prediction has a value, the more so near the best.
+    Predictions after either outcome are moved so that they average to the present one, as the exact posterior's do:
+    without that the errors of the approximations count as gains. The soft maximum is taken over the 256 rows in stock
+    with the largest upper limits. O(256 M d).
+    """
+
+    name: str = "soft"
+    words: str = phrase("The run that is expected to improve the leading candidates most, together.")
+
+    def scores(self, situation: PolicyContext) -> Array:
+        """Return the expected gain in the soft maximum (U,), not negative but for rounding."""
+        seen = situation
+        in_stock = np.ones(len(seen.X), np.bool_) if seen.in_stock is None else seen.in_stock
+        at = np.flatnonzero(in_stock)
+        hope = (seen.mu[at] + 2.0 * np.sqrt(seen.s2[at])) / np.sqrt(1.0 + np.pi / 8.0 * seen.s2[at])
+        X = seen.rows[np.sort(at[np.argsort(-hope, kind="stable")[:_SOFT_LEADERS]])]
+        now = seen.belief.predict(X)
+        found = np.empty(len(seen.X))
+        for rows in np.array_split(np.arange(found.size), -(-found.size // max(1, 4 * _PART // len(X)))):
+            chance, effect = outcome_effects(seen.belief, X, seen.rows[rows])
+            up = _soft_maximum(now + (1.0 - chance)[:, None] * effect)
+            down = _soft_maximum(now - chance[:, None] * effect)
+            found[rows] = chance * up + (1.0 - chance) * down - _soft_maximum(now[None, :])[0]
+        return found
+
+
+def _soft_maximum(p: Array) -> Array:
+    """Compute the log-mean-exp of each row of p (R, U), (R,)."""
+    top = p.max(axis=1)
+    return np.asarray(top + np.log(np.exp(_SHARPNESS * (p - top[:, None])).mean(axis=1)) / _SHARPNESS)
+
+
+# Sentences of the policies that join two rules, by the rule that chooses.
+_FOR_CHANGE = phrase("Chosen for what it may change.")
+_FOR_KNOWLEDGE = Information().words
+
+
+@dataclass(frozen=True)
+class InTurns(BasePolicy):
+    """Knowledge gradient and information about the best candidate in turns: KG for runs 1, 3, 5, ...
+
+    KG (the paper) leads early and gets stuck; entropy search (Hennig and Schuler, JMLR 13, 2012) invests and does not.
+    """
+
+    name: str = "in-turns"
+    words: str = phrase("By turns for what the run may change and to find out which candidate is best.")
+
+    def scores(self, situation: PolicyContext) -> Array:
+        """Return the scores (U,) of the rule whose turn it is."""
+        return situation.kg if situation.coming % 2 else Information().scores(situation)
+
+    def sentence(self, situation: PolicyContext) -> str:
+        """Return which of the two rules chooses."""
+        return _FOR_CHANGE if situation.coming % 2 else _FOR_KNOWLEDGE
+
+
+@dataclass(frozen=True)
+class Switch(BasePolicy):
+    """Knowledge gradient while it can use what is at stake, else information about the best candidate.
+
+    KG (the paper) chooses while its largest value times the runs left is at least a quarter of the value of perfect
+    information (Raiffa and Schlaifer, 1961); else entropy search. Scores are divided by the largest, so that they can
+    be averaged over scenarios in which different rules choose.
+    """
+
+    name: str = "switch"
+    words: str = phrase("For what the run may change while that is much, else to find out which is best.")
+
+    def scores(self, situation: PolicyContext) -> Array:
+        """Return the scores (U,) of the rule that chooses, divided by the largest if it is positive."""
+        return _unit(situation.kg if _pays(situation) else Information().scores(situation))
+
+    def sentence(self, situation: PolicyContext) -> str:
+        """Return which of the two rules chooses."""
+        return _FOR_CHANGE if _pays(situation) else _FOR_KNOWLEDGE
+
+
+def _unit(scores: Array) -> Array:
+    top = float(scores.max())
+    return scores / top if top > 0.0 else scores
+
+
+def _pays(seen: PolicyContext) -> bool:
+    """Return whether the largest KG times the runs left is at least a quarter of the value of perfect information."""
+    left = max(1, seen.budget - seen.coming + 1)
+    return left * float(seen.kg.max()) >= 0.25 * float(losses(seen).mean())
+
+
+def losses(seen: PolicyContext) -> Array:
+    """Compute the loss of the recommended row under each of the draws `PolicyContext.even_draws`, in 0..1."""
+    weights, leaders = seen.even_draws
+    best = expit(np.einsum("kj,kj->k", weights, seen.rows[leaders]))
+    return np.maximum(best - expit(np.einsum("kj,j->k", weights, seen.rows[seen.sweep.best_now])), 0.0)
+
+
+@dataclass(frozen=True)
+class KnowledgeGradientFirst(BasePolicy):
+    """Knowledge gradient for the first third of the planned runs, then information about the best candidate.
+
+    KG (the paper) finds good candidates soonest; what remains is to tell them apart, where it gets stuck and entropy
+    search (Hennig and Schuler, JMLR 13, 2012) does not.
+    """
+
+    name: str = "kg-then-information"
+    words: str = phrase("First for what the run may change, later to find out which candidate is best.")
+
+    def scores(self, situation: PolicyContext) -> Array:
+        """Return the scores (U,) of the rule that chooses in this phase."""
+        return situation.kg if _early(situation) else Information().scores(situation)
+
+    def sentence(self, situation: PolicyContext) -> str:
+        """Return which of the two rules chooses."""
+        return _FOR_CHANGE if _early(situation) else _FOR_KNOWLEDGE
+
+
+def _early(seen: PolicyContext) -> bool:
+    """Return whether the coming run is in the first third of the planned ones."""
+    return 3 * seen.coming <= seen.budget

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
+from statistics import NormalDist
 from typing import TYPE_CHECKING, ClassVar, Protocol, cast
 
 import numpy as np
@@ -127,6 +128,50 @@ class MixtureDraws:
         return [(part, at) for part, at in rows_of_part if at.size]
 
 
+#: Number of low-discrepancy draws.
+EVEN_DRAWS = 1024
+
+# Seed of the digit permutations: equal in every study, so that scores depend on the state alone.
+_DIGITS_SEED = 20161113
+
+
+def halton(count: int, bases: list[int], permutations: np.random.Generator | None = None) -> Array:
+    """Return the first points of the Halton sequence (count, len(bases)), strictly inside the unit cube.
+
+    Coordinate j of point i is the radical inverse of i in base b_j with the digits that `count` points need, plus half
+    of the last digit's step. Without permutations the points are those of Halton (Numerische Mathematik 2, 1960), moved
+    by that half step. With a generator each digit is replaced by a random permutation of it (Owen, arXiv 1706.02808),
+    without which coordinates of large bases are correlated.
+    """
+    points = np.empty((count, len(bases)))
+    for j, base in enumerate(bases):
+        left, value, step = np.arange(count), np.zeros(count), 1.0
+        while True:
+            left, digit = np.divmod(left, base)
+            step /= base
+            value += step * (digit if permutations is None else permutations.permutation(base)[digit])
+            if not left.any():
+                break
+        points[:, j] = value + 0.5 * step
+    return points
+
+
+@lru_cache(maxsize=8)
+def even_normals(size: int) -> Array:
+    """Return low-discrepancy standard normal numbers (EVEN_DRAWS, size), read-only; the last column has base 2."""
+    bases: list[int] = []
+    number = 2
+    while len(bases) < size:
+        if all(number % base for base in bases):
+            bases.append(number)
+        number += 1
+    points = halton(EVEN_DRAWS, [*bases[1:], bases[0]], np.random.default_rng(_DIGITS_SEED))
+    inverse = NormalDist().inv_cdf
+    normals = np.array([inverse(u) for u in points.ravel().tolist()]).reshape(points.shape)
+    normals.flags.writeable = False
+    return normals
+
+
 @dataclass(frozen=True)
 class PolicyContext:
     """Input of a policy: belief, pool, outcome counts and budget; expensive quantities are computed on first access.
@@ -228,6 +273,14 @@ class PolicyContext:
             return MixtureDraws(self.belief)
         return PosteriorDraws(np.array(self.belief.mean), self.root)
 
+    @cached_property
+    def even_draws(self) -> tuple[Array, NDArray[np.int64]]:
+        """Low-discrepancy draws of the weights (EVEN_DRAWS, d), and the best row in stock under each, ascending."""
+        normals = np.array(even_normals(self.draws.size))
+        leaders = self.leaders_of(normals)
+        order = np.argsort(leaders, kind="stable")
+        return self.draws.weights(normals)[order], leaders[order]
+
     def normals(self, count: int) -> Array:
         """Draw standard normal numbers (count, n), n = `draws.size` per draw of the weights."""
         return self.rng.standard_normal((count, self.draws.size))
@@ -262,6 +315,9 @@ class Policy(Protocol):
     def scores(self, situation: PolicyContext) -> Array:
         """Return (U,) finite scores; the row with the largest is suggested."""
 
+    def sentence(self, situation: PolicyContext) -> str:
+        """Return one sentence for the user: how the policy chooses in this state."""
+
 
 @dataclass(frozen=True)
 class BasePolicy:
@@ -278,3 +334,8 @@ class BasePolicy:
     belief: str = ""
     #: Whether the scores are random: they depend on the seed.
     draws: ClassVar[bool] = False
+
+    def sentence(self, situation: PolicyContext) -> str:
+        """Return how the policy chooses in this state: the same sentence in every state, unless overridden."""
+        del situation
+        return self.words

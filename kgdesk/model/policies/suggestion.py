@@ -92,6 +92,8 @@ class Suggestion:
         Whether it is known that no outcome of any run makes another candidate the best.
     stake
         Value of perfect information, if computed and no single run has a value.
+    words
+        How the policy chose in this state, as its `sentence` has it; empty for how it chooses in general.
     """
 
     candidate: str
@@ -113,6 +115,7 @@ class Suggestion:
     notice: str = ""
     keeps_best: bool = False
     stake: PerfectInformation | None = None
+    words: str = ""
 
     @property
     def value(self) -> ValueOfTesting:
@@ -180,7 +183,7 @@ def value_sentence(suggestion: Suggestion) -> Phrase:
 
 def _by_policy(suggestion: Suggestion) -> Phrase:
     """Return the sentence of a policy that does not rank by the value of testing."""
-    words = phrase("{words}", words=policies.policy(suggestion.policy).words)
+    words = phrase("{words}", words=suggestion.words or policies.policy(suggestion.policy).words)
     what = open_runs(suggestion.in_progress, suggestion.picked)
     if explained_by_futures(suggestion) or not what:
         return words

@@ -216,6 +216,11 @@ def policy_title(name: str) -> str:
         "thompson": QCoreApplication.translate("Policies", "Thompson sampling"),
         "top-two": QCoreApplication.translate("Policies", "Top two"),
         "bayes-ucb": QCoreApplication.translate("Policies", "Upper quantile"),
+        "in-turns": QCoreApplication.translate("Policies", "Gradient and information in turns"),
+        "information": QCoreApplication.translate("Policies", "Information about the best"),
+        "switch": QCoreApplication.translate("Policies", "Gradient while it pays"),
+        "soft": QCoreApplication.translate("Policies", "Soft knowledge gradient"),
+        "kg-then-information": QCoreApplication.translate("Policies", "Gradient first, then information"),
     }.get(rule, rule)
     return f"{title} ({belief})" if slash else title
 

@@ -15,6 +15,7 @@ from kgdesk.errors import BadInput
 from kgdesk.model.advice.kg_star import repeat_values
 from kgdesk.model.beliefs.gaussian import BELIEFS, DiagonalBelief, FullBelief, MomentBelief
 from kgdesk.model.policies import POLICIES, PolicyContext, choose, generator, policy
+from kgdesk.model.policies.policy_context import even_normals
 from kgdesk.model.policies.scenarios import Scenario
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 NAMES = ["kg", "online-kg", "kg-star", "random", "exploit", "most-uncertain", "fisher", "fisher-exact"]
 NAMES += ["logistic-bound", "disc", "thompson", "top-two", "bayes-ucb"]
+NAMES += ["in-turns", "information", "switch", "soft", "kg-then-information"]
 DRAWN = {"random", "thompson", "top-two"}
 FIXED = [name for name in NAMES if name not in DRAWN]
 
@@ -199,6 +201,55 @@ def per_run(s: PolicyContext) -> Array:
     return (values / np.arange(1, 9))[:, [0, 1, 3, 7]].max(axis=1)
 
 
+def even_worlds(s: PolicyContext) -> tuple[Array, NDArray[np.int64]]:
+    """Return the even draws of the weights, and who is the best under each, by NumPy alone."""
+    root = np.linalg.cholesky(s.covariance)
+    w = s.belief.mean + even_normals(s.X.shape[1]) @ root.T
+    return w, (w @ s.X.T).argmax(axis=1)
+
+
+def information(s: PolicyContext) -> Array:
+    w, best = even_worlds(s)
+    p = logistic(w @ s.X.T)
+    shares = [(best == one).mean() for one in range(len(s.X))]
+    within = sum(
+        share * entropy(p[best == one].mean(axis=0)) for one, share in enumerate(shares) if share > 0.0
+    )
+    return entropy(p.mean(axis=0)) - within
+
+
+def entropy(p: Array) -> Array:
+    return -(p * np.log(p) + (1.0 - p) * np.log(1.0 - p))
+
+
+def switch(s: PolicyContext) -> Array:
+    """Take KG where it can use a quarter of what is at stake in the runs left, 10 to 30 of 30."""
+    w, best = even_worlds(s)
+    p, kg = logistic(w @ s.X.T), s.belief.knowledge_gradient(s.X)
+    now = int(np.argmax(s.belief.predict(s.X)))
+    stake = (p[np.arange(len(p)), best] - p[:, now]).mean()
+    chosen = kg if 21 * kg.max() >= 0.25 * stake else information(s)
+    return chosen / chosen.max()
+
+
+def soft(s: PolicyContext) -> Array:
+    """Update the belief by each outcome of each row; predictions after them average to the present one."""
+
+    def predicted(belief: Belief) -> Array:
+        mu, s2 = belief.moments(s.X)
+        return logistic(mu / np.sqrt(1 + np.pi * s2 / 8))
+
+    def top(p: Array) -> float:
+        return float(np.log(np.exp(20.0 * p).mean()) / 20.0)
+
+    now, found = s.belief.predict(s.X), []
+    for x, chance in zip(s.X, now, strict=True):
+        effect = predicted(s.belief.updated(x, 1)) - predicted(s.belief.updated(x, -1))
+        up, down = now + (1 - chance) * effect, now - chance * effect
+        found.append(chance * top(up) + (1 - chance) * top(down) - top(now))
+    return np.array(found)
+
+
 def deviation(s: PolicyContext) -> Array:
     return np.array([np.sqrt(s.belief.moments(x[None, :])[1][0]) for x in s.X])
 
@@ -214,6 +265,11 @@ DEFINITIONS: dict[str, Callable[[PolicyContext], Array]] = {
     "logistic-bound": lambda s: least_trace(s, np.ones(len(s.X))),
     "disc": disc,
     "bayes-ucb": lambda s: s.X @ s.belief.mean + norm.ppf(1 - 1 / (10 + 1)) * deviation(s),
+    "in-turns": information,
+    "information": information,
+    "switch": switch,
+    "soft": soft,
+    "kg-then-information": lambda s: s.belief.knowledge_gradient(s.X),
 }
 
 

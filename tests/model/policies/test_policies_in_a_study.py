@@ -16,7 +16,7 @@ from lives import begun, grown
 
 from kgdesk import actions
 from kgdesk.cli import main
-from kgdesk.model.advice.advice import advise
+from kgdesk.model.advice.advice import advise, advise_batch
 from kgdesk.model.advice.posterior_summary import policy_context
 from kgdesk.model.beliefs.gaussian import BELIEFS, DiagonalBelief
 from kgdesk.model.commands import recording
@@ -88,7 +88,8 @@ def test_every_policy_but_the_knowledge_gradients_says_how_it_chose_and_shows_bo
     advice = advise(grown(begun(pool, policy=name), *RUNS))
     kg = name in {"kg", "online-kg"}
     assert (advice.suggestion.reason == "policy") == (not kg)
-    assert (advice.suggestion.why == POLICIES[name].words) == (not kg)
+    words = POLICIES[name].sentence(policy_context(advice.study))
+    assert (advice.suggestion.why == words) == (not kg)
     for future in (advice.suggestion.if_success, advice.suggestion.if_failure):
         assert future.best in pool.ids
         assert 0 < future.probability < 1
@@ -210,3 +211,33 @@ def test_listing_the_policies_loads_no_numba() -> None:
         [sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, check=True
     )
     assert done.stdout.strip() == "False"
+
+
+FOR_CHANGE = "Chosen for what it may change."
+FOR_KNOWLEDGE = "Chosen to find out which candidate is best."
+
+
+def test_the_card_says_which_of_two_rules_chose(pool: Pool) -> None:
+    study, why = begun(pool, policy="in-turns"), []
+    for run in RUNS:
+        why.append(str(advise(study).suggestion.why))
+        study = grown(study, run)
+    assert why == [FOR_CHANGE, FOR_KNOWLEDGE] * 2
+    by_kg, by_information = advise(study), advise(grown(study, ("C-02", "failure")))
+    assert by_kg.score.tobytes() == advise(study, policy="kg").score.tobytes()
+    assert (
+        by_information.score.tobytes() == advise(by_information.study, policy="information").score.tobytes()
+    )
+    assert advise(study, policy="in-turns/diagonal").suggestion.why == FOR_CHANGE
+    first = [advise(begun(pool, policy="kg-then-information", budget=n)).suggestion.why for n in (2, 3)]
+    assert first == [FOR_KNOWLEDGE, FOR_CHANGE]
+
+
+def test_a_batch_by_turns_alternates_and_allows_for_its_earlier_picks(pool: Pool) -> None:
+    study = grown(begun(pool, policy="in-turns"), *RUNS)
+    why = [str(advice.suggestion.why) for advice in advise_batch(study, 3)]
+    assert [words.split(" This")[0] for words in why] == [FOR_CHANGE, FOR_KNOWLEDGE, FOR_CHANGE]
+    assert [words.partition(" This ")[2] for words in why[1:]] == [
+        "allows for 1 earlier pick.",
+        "allows for 2 earlier picks.",
+    ]

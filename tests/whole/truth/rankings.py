@@ -6,7 +6,8 @@ from statistics import NormalDist
 from typing import TYPE_CHECKING
 
 import numpy as np
-from truth.beliefs import Mixture, expit, log_expit
+from scipy.special import erf, ndtri, xlogy
+from truth.beliefs import Mixture, expit, kappa, log_expit
 from truth.learning import prior
 
 if TYPE_CHECKING:
@@ -138,6 +139,98 @@ def _disc(own: Own, branch: Branch) -> Array:
     return best
 
 
+def _even(size: int) -> Array:
+    """Return 1,024 points (1024, size) of Halton's sequence, digits permuted, as normal numbers; base 2 comes last."""
+    rng, count = np.random.default_rng(20161113), 1024
+    primes = [n for n in range(2, 4000) if all(n % k for k in range(2, int(n**0.5) + 1))][:size]
+    points = np.empty((count, size))
+    for j, base in enumerate([*primes[1:], primes[0]]):
+        places = next(k for k in range(1, 11) if base**k >= count)
+        orders = [rng.permutation(base) for _ in range(places)]
+        digits = [np.arange(count) // base**k % base for k in range(places)]
+        value = sum(
+            order[digit] / base ** (k + 1)
+            for k, (order, digit) in enumerate(zip(orders, digits, strict=True))
+        )
+        points[:, j] = value + 0.5 / base**places
+    return ndtri(points)
+
+
+def _drawn(own: Own, branch: Branch) -> tuple[Array, Array]:
+    """Return the chance of success (1024, U) of every row in each even draw, and which row in stock is the best."""
+    belief, size = branch.belief, own.X.shape[1]
+    if isinstance(belief, Mixture):
+        z = _even(size + 1)
+        ends = np.cumsum(belief.weights)
+        which = np.searchsorted(ends, 0.5 * (1.0 + erf(z[:, -1] / np.sqrt(2.0))), side="right")
+        which = np.minimum(which, len(belief.parts) - 1)
+        parts = belief.parts
+    else:
+        z, which, parts = _even(size), np.zeros(1024, dtype=np.int64), (belief,)
+    a = np.empty((1024, len(own.X)))
+    for place, part in enumerate(parts):
+        at = which == place
+        w = part.m + z[at, : part.m.size] @ np.linalg.cholesky(part.S).T
+        a[at] = w @ part.of(own.X).T
+    return expit(a), own.at[a[:, own.at].argmax(axis=1)]
+
+
+def _entropy(p: Array) -> Array:
+    return -(xlogy(p, p) + xlogy(1.0 - p, 1.0 - p))
+
+
+def _information(own: Own, branch: Branch) -> Array:
+    p, best = _drawn(own, branch)
+    if len(set(best)) == 1:
+        return _kg(own, branch)
+    within = sum((best == row).mean() * _entropy(p[best == row].mean(axis=0)) for row in set(best))
+    return np.maximum(_entropy(p.mean(axis=0)) - within, 0.0)
+
+
+def _soft(own: Own, branch: Branch) -> Array:
+    X, belief = own.X[own.at], branch.belief
+    parts = belief.parts if isinstance(belief, Mixture) else (belief,)
+    weights = belief.weights if isinstance(belief, Mixture) else np.ones(1)
+
+    def top(p: Array) -> float:
+        return float(np.log(np.mean(np.exp(20.0 * p))) / 20.0)
+
+    now, found = belief.predict(X), np.empty(len(own.X))
+    for i, x in enumerate(own.X):
+        chances = np.array([float(part.predict(x[None])[0]) for part in parts])
+        chance, then = float(weights @ chances), {}
+        for y in (1, -1):
+            likelihood = weights * (chances if y > 0 else 1.0 - chances)
+            after = [expit(kappa(*part.updated(x, y).moments(X))) for part in parts]
+            then[y] = likelihood @ np.array(after) / likelihood.sum()
+        effect = then[1] - then[-1]
+        up, down = now + (1.0 - chance) * effect, now - chance * effect
+        found[i] = chance * top(up) + (1.0 - chance) * top(down) - top(now)
+    return found
+
+
+def _switch(own: Own, branch: Branch) -> Array:
+    values = _kg(own, branch) if chooses_for_change("switch", own, branch) else _information(own, branch)
+    return values / values.max() if values.max() > 0 else values
+
+
+def chooses_for_change(rule: str, own: Own, branch: Branch) -> bool:
+    """Return whether a rule that joins two takes the knowledge gradient in one future of the runs in progress."""
+    coming, budget = _coming(own, branch), own.world.settings["budget"]
+    if rule == "in-turns":
+        return coming % 2 == 1
+    if rule == "kg-then-information":
+        return 3 * coming <= budget
+    p, best = _drawn(own, branch)
+    now = own.at[np.argmax(branch.belief.ranking(own.X[own.at]))]
+    stake = np.maximum(p[np.arange(len(p)), best] - p[:, now], 0.0).mean()
+    return bool(max(1, budget - coming + 1) * _kg(own, branch).max() >= 0.25 * stake)
+
+
+def _joined(rule: str) -> Callable[[Own, Branch], Array]:
+    return lambda own, branch: (_kg if chooses_for_change(rule, own, branch) else _information)(own, branch)
+
+
 _RULES: dict[str, Callable[[Own, Branch], Array]] = {
     "kg": _kg,
     "online-kg": _online,
@@ -149,4 +242,9 @@ _RULES: dict[str, Callable[[Own, Branch], Array]] = {
     "fisher-exact": _traces(weigh=True),
     "logistic-bound": _traces(weigh=False),
     "disc": _disc,
+    "information": _information,
+    "in-turns": _joined("in-turns"),
+    "kg-then-information": _joined("kg-then-information"),
+    "switch": _switch,
+    "soft": _soft,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
+from truth import rankings
 from truth.wording import Joined, Points, Share, Words, words
 
 if TYPE_CHECKING:
@@ -31,7 +32,12 @@ POLICY_WORDS = {
     "thompson": "The best candidate in one picture of the effects, drawn from all those that fit what is known.",
     "top-two": "By the toss of a coin, a candidate that may well be the best or its closest rival.",
     "bayes-ucb": "The candidate of which most can still be hoped.",
+    "information": "Chosen to find out which candidate is best.",
+    "soft": "The run that is expected to improve the leading candidates most, together.",
+    "for change": "Chosen for what it may change.",
 }
+#: Policies that choose by one of two rules, depending on the state.
+_JOINED = frozenset({"in-turns", "kg-then-information", "switch"})
 
 
 def number_of_runs(own: Own) -> Words | None:
@@ -219,11 +225,20 @@ def _most(own: Own, candidate: str, largest: float) -> list[Words]:
 
 
 def _policy(own: Own, rule: str) -> list[Words]:
-    reason = words(POLICY_WORDS[rule])
+    reason = words(POLICY_WORDS[_chooser(own, rule)])
     running = number_of_runs(own)
     if running is None:
         return [reason]
     return [words("{words} This allows for {what}.", words=reason, what=running)]
+
+
+def _chooser(own: Own, rule: str) -> str:
+    """Return which sentence tells how a rule chooses: one that joins two tells which of them it takes now."""
+    if rule not in _JOINED:
+        return rule
+    outlook = own.outlook if own.chooses_by_own else own.futures(own.believed(own.policy[1]))
+    likeliest = max(outlook, key=lambda branch: branch.weight)
+    return "for change" if rankings.chooses_for_change(rule, own, likeliest) else "information"
 
 
 def nothing_left(own: Own, stake: tuple[float, float] | None) -> list[Words]:

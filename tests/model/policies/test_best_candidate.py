@@ -1,0 +1,236 @@
+"""The policies that look for the best candidate: even draws, mutual information, soft maximum, and who chooses when."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from scipy.stats import qmc
+from situations import scores, world
+
+from kgdesk import kernels
+from kgdesk.model.beliefs.average import AverageBelief
+from kgdesk.model.beliefs.gaussian import MomentBelief
+from kgdesk.model.policies import POLICIES, PolicyContext, policy
+from kgdesk.model.policies.knowledge_gradient import losses
+from kgdesk.model.policies.policy_context import EVEN_DRAWS, even_normals, halton
+from kgdesk.model.policies.repeated_measurements import outcome_effects
+
+FOR_CHANGE = "Chosen for what it may change."
+FOR_KNOWLEDGE = "Chosen to find out which candidate is best."
+
+
+def averaged(M: int = 40, seed: int = 3, n: int = 12) -> PolicyContext:
+    """Return a pool of two numbers with products and squares, as an averaged study sees it after n outcomes."""
+    rng = np.random.default_rng(seed)
+    x = rng.uniform(-1.5, 1.5, (M, 2))
+    X = np.column_stack([np.ones(M), x, x[:, 0] * x[:, 1], x**2 - 0.75])
+    higher = np.array([False, False, False, True, True, True])
+    rows = rng.integers(M, size=n)
+    y = np.where(rng.random(n) < 0.4, 1.0, -1.0)
+    belief = AverageBelief.prior("moments", np.zeros(6), np.ones(6), higher).after(X[rows], y)
+    return replace(world(), X=X, belief=belief, successes=np.zeros(M), failures=np.zeros(M),
+                   prior_precision=np.ones(6))  # fmt: skip
+
+
+# --- even draws -----------------------------------------------------------------------------------------------
+
+
+def test_the_points_are_those_of_halton_half_a_step_up() -> None:
+    bases = [2, 3, 5, 7, 11]
+    witness = qmc.Halton(5, scramble=False).random(EVEN_DRAWS)
+    step = [base ** -float(len(np.base_repr(EVEN_DRAWS - 1, base))) for base in bases]
+    np.testing.assert_allclose(halton(EVEN_DRAWS, bases), witness + 0.5 * np.array(step), atol=1e-15)
+
+
+@pytest.mark.parametrize("size", [2, 5, 9])
+def test_permuted_points_fill_the_cube_more_evenly_than_random_ones(size: int) -> None:
+    bases = [2, 3, 5, 7, 11, 13, 17, 19, 23][:size]
+    even = halton(EVEN_DRAWS, bases, np.random.default_rng(1))
+    assert even.min() > 0.0
+    assert even.max() < 1.0
+    by_chance = [qmc.discrepancy(np.random.default_rng(k).random((EVEN_DRAWS, size))) for k in range(5)]
+    assert qmc.discrepancy(even) < 0.5 * min(by_chance)
+    for j, base in enumerate(bases[:4]):
+        cells = np.bincount((even[:, j] * base).astype(int), minlength=base)
+        assert cells.max() - cells.min() <= 1
+
+
+@pytest.mark.parametrize("size", [1, 4, 16, 40])
+def test_even_draws_have_the_moments_of_a_standard_normal(size: int) -> None:
+    z = even_normals(size)
+    assert z.shape == (EVEN_DRAWS, size)
+    assert np.abs(z.mean(axis=0)).max() < 0.03
+    assert np.abs(z.var(axis=0) - 1.0).max() < 0.05
+    correlation = np.cov(z.T).reshape(size, size) - np.diag(z.var(axis=0, ddof=1))
+    assert np.abs(correlation).max() < 0.15
+    assert np.array_equal(np.sort(z[:, -1]), -np.sort(-z[:, -1])[::-1])
+    cells = np.argsort(np.argsort(z[:, -1]))
+    assert np.array_equal(np.sort(cells), np.arange(EVEN_DRAWS))
+    with pytest.raises(ValueError, match="read-only"):
+        z[0, 0] = 0.0
+
+
+# --- information ----------------------------------------------------------------------------------------------
+
+
+def brute(W: np.ndarray, group: np.ndarray, X: np.ndarray) -> np.ndarray:
+    p = 1.0 / (1.0 + np.exp(-(W @ X.T)))
+
+    def h(q: np.ndarray) -> np.ndarray:
+        return -(q * np.log(q) + (1 - q) * np.log1p(-q))
+
+    return h(p.mean(axis=0)) - sum((group == g).mean() * h(p[group == g].mean(axis=0)) for g in set(group))
+
+
+@pytest.mark.parametrize("M", [1, 7, 8, 9, 65])
+@pytest.mark.parametrize("d", [1, 3, 8, 13])
+def test_the_kernel_gives_the_mutual_information_with_the_group(M: int, d: int) -> None:
+    rng = np.random.default_rng(10 * M + d)
+    W, X = rng.normal(size=(50, d)), rng.normal(size=(M, d))
+    group = np.sort(rng.integers(6, size=50))
+    ends = np.flatnonzero(np.diff(group, append=-1)) + 1
+    found = kernels.best_information(W, ends, X)
+    np.testing.assert_allclose(found, np.maximum(brute(W, group, X), 0.0), rtol=0, atol=1e-13)
+
+
+def test_one_group_tells_nothing_and_log_odds_far_out_are_certain() -> None:
+    W, X = np.array([[1e5], [-1e5], [1e5], [-1e5]]), np.array([[1.0], [0.0], [-2.0]])
+    np.testing.assert_array_equal(kernels.best_information(W, np.array([4]), X), 0.0)
+    sides = kernels.best_information(W[[0, 2, 1, 3]], np.array([2, 4]), X)
+    np.testing.assert_allclose(sides, [np.log(2.0), 0.0, np.log(2.0)], rtol=0, atol=1e-15)
+
+
+def test_an_average_of_models_is_drawn_from_by_its_weights() -> None:
+    here = averaged()
+    W, best = here.even_draws
+    assert np.array_equal(best, (W @ here.X.T).argmax(axis=1))
+    linear = np.flatnonzero((W[:, 3:] == 0.0).all(axis=1)).size / EVEN_DRAWS
+    assert abs(linear - here.belief.weights[0]) <= 1.5 / EVEN_DRAWS
+    np.testing.assert_allclose(scores("information", here), brute(W, best, here.X), rtol=0, atol=1e-12)
+
+
+def test_only_rows_in_stock_can_be_the_best_that_is_looked_for() -> None:
+    here = world(M=30)
+    gone = np.zeros(30, dtype=np.bool_)
+    gone[np.argsort(-here.belief.predict(here.X))[:6]] = True
+    seen = replace(here, in_stock=~gone)
+    W, best = seen.even_draws
+    assert not gone[best].any()
+    np.testing.assert_allclose(scores("information", seen), brute(W, best, here.X), rtol=0, atol=1e-12)
+    for name in ("in-turns", "switch", "soft", "kg-then-information"):
+        assert scores(name, replace(seen, coming=11)).shape == (30,)
+
+
+def test_information_is_never_more_than_the_doubt_about_the_outcome() -> None:
+    here = world(M=60)
+    p = np.clip(here.belief.predict(here.X), 1e-12, 1 - 1e-12)
+    doubt = -(p * np.log(p) + (1 - p) * np.log1p(-p))
+    found = scores("information", here)
+    assert (found >= 0.0).all()
+    assert (found <= doubt + 0.01).all()
+    assert found.max() > 0.01
+
+
+def test_where_all_draws_agree_the_knowledge_gradient_decides() -> None:
+    here = world(belief=MomentBelief(np.array([1.0, -2.0, 0.5, 1.5]), 1e-9 * np.eye(4)))
+    assert np.unique(here.even_draws[1]).size == 1
+    np.testing.assert_array_equal(scores("information", here), here.kg)
+
+
+def test_a_large_pool_can_be_cancelled_between_its_parts() -> None:
+    class Enough(Exception):
+        pass
+
+    def cancel(done: int, total: int) -> None:
+        seen.append((done, total))
+        raise Enough
+
+    seen: list[tuple[int, int]] = []
+    here = replace(world(M=10_050, n=0), progress=cancel)
+    with pytest.raises(Enough):
+        scores("information", here)
+    assert seen == [(10_000, 10_050)]
+    whole = scores("information", replace(here, progress=None))
+    part = replace(here, X=here.X[10_000:], successes=np.zeros(50), failures=np.zeros(50), progress=None)
+    assert whole[10_000:].shape == scores("information", part).shape
+
+
+# --- the soft maximum -----------------------------------------------------------------------------------------
+
+
+def test_effects_of_an_outcome_under_an_average_are_those_of_its_update() -> None:
+    here = averaged(n=6)
+    chance, effect = outcome_effects(here.belief, here.X, here.X[:5])
+    np.testing.assert_allclose(chance, here.belief.predict(here.X[:5]), rtol=1e-9)
+    for x, found in zip(here.X[:5], effect, strict=True):
+        after = []
+        for y in (1, -1):
+            belief = here.belief.updated(x, y)
+            after.append(sum(c.weight * kappa(c.belief.moments(c.of(here.X))) for c in belief.components))
+        np.testing.assert_allclose(found, after[0] - after[1], rtol=0, atol=1e-9)
+
+
+def kappa(moments: tuple[np.ndarray, np.ndarray]) -> np.ndarray:
+    mu, s2 = moments
+    return 1.0 / (1.0 + np.exp(-mu / np.sqrt(1.0 + np.pi / 8.0 * s2)))
+
+
+@pytest.mark.parametrize("kind", ["moments", "full", "diagonal"])
+def test_the_soft_gain_is_positive_where_the_knowledge_gradient_stalls(kind: str) -> None:
+    here = world(kind, M=40, n=60)
+    soft = scores("soft", here)
+    assert (soft > 0.0).all()
+    stalled = here.kg <= 1e-6
+    assert stalled.any()
+    assert soft[stalled].min() > 1e-7
+
+
+def test_soft_looks_at_the_leaders_of_a_large_pool() -> None:
+    here = world(M=700)
+    assert scores("soft", here).argmax() == scores("soft", replace(here, X=np.array(here.X))).argmax()
+    top = np.argsort(-(here.mu + 2 * np.sqrt(here.s2)) / np.sqrt(1 + np.pi / 8 * here.s2))[:256]
+    few = replace(here, X=here.X[np.sort(top)])
+    np.testing.assert_allclose(scores("soft", here)[np.sort(top)], scores("soft", few), rtol=1e-9, atol=1e-15)
+
+
+# --- who chooses ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("coming", range(1, 41))
+def test_rules_that_join_two_take_the_scores_of_the_one_that_they_name(coming: int) -> None:
+    here = world(coming=coming)
+    kg, known = here.kg, scores("information", here)
+    for name, by_kg in (("in-turns", coming % 2 == 1), ("kg-then-information", coming <= 10)):
+        np.testing.assert_array_equal(scores(name, here), kg if by_kg else known)
+        assert policy(name).sentence(here) == (FOR_CHANGE if by_kg else FOR_KNOWLEDGE)
+
+
+def test_the_switch_asks_whether_the_runs_left_can_use_what_is_at_stake() -> None:
+    sides = set()
+    for n in (0, 3, 9, 30, 60):
+        for coming in (1, 15, 30, 45):
+            here = world(n=n, coming=coming)
+            stake = float(losses(here).mean())
+            by_kg = max(1, 31 - coming) * float(here.kg.max()) >= 0.25 * stake
+            assert policy("switch").sentence(here) == (FOR_CHANGE if by_kg else FOR_KNOWLEDGE)
+            chosen = here.kg if by_kg else scores("information", here)
+            np.testing.assert_array_equal(scores("switch", here), chosen / chosen.max())
+            sides.add(by_kg)
+    assert sides == {True, False}
+
+
+def test_what_the_even_draws_lose_is_what_perfect_information_is_worth() -> None:
+    here = world(M=50)
+    w = np.random.default_rng(0).multivariate_normal(here.belief.mean, here.covariance, size=40_000)
+    p = 1.0 / (1.0 + np.exp(-(w @ here.X.T)))
+    lost = p.max(axis=1) - p[:, here.sweep.best_now]
+    assert abs(losses(here).mean() - lost.mean()) < 0.05 * lost.mean()
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in POLICIES if name not in ("in-turns", "switch", "kg-then-information")]
+)
+def test_every_other_policy_has_one_sentence_for_every_state(name: str) -> None:
+    assert policy(name).sentence(world()) == POLICIES[name].words

@@ -174,9 +174,8 @@ def play_all(given: argparse.Namespace, log: Log, python: Path) -> None:
                     if not log.has(entry):
                         began = time.perf_counter()
                         log.add({**entry, **scored(world, player.play(path))})
-                        print(
-                            f"{pool} {seed} {player.method}: {time.perf_counter() - began:.1f} s", flush=True
-                        )
+                        took = time.perf_counter() - began
+                        print(f"{pool} {seed} {player.method}: {took:.1f} s", file=sys.stderr)
         for player in players:
             player.close()
 

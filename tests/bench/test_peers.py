@@ -131,17 +131,18 @@ def entry(method: str, seed: int, own: float, **more: object) -> dict[str, objec
     return {**made, "loss": loss, "wall": 2.0, "cpu": 1.0, "faults": 0, "measured": [], **more}
 
 
-def test_means_standard_errors_and_paired_differences_are_those_of_the_common_worlds() -> None:
-    ours = [entry("kgdesk-average", seed, own) for seed, own in ((1, 0.02), (2, 0.06), (3, 0.9))]
+def test_means_and_standard_errors_are_of_all_worlds_and_differences_of_those_that_both_played() -> None:
+    ours = [entry("kgdesk-average", seed, own) for seed, own in ((1, 0.02), (2, 0.06), (3, 0.01))]
     theirs = [entry("aepsych", seed, own) for seed, own in ((2, 0.08), (1, 0.10))]
     text = table.document([*ours, *theirs])
-    # 2 and 6: mean 4, standard deviation 2 sqrt(2), two worlds. The third world was not played by both.
-    assert "| peak-2 | 2 | kgdesk, averaged terms |" + " 4.0 ± 2.0 |" * 4 + " 50 % |" in text
+    # 2, 6 and 1: mean 3, standard deviation sqrt(7).
+    assert "| peak-2 | 3 | kgdesk, averaged terms |" + " 3.0 ± 1.5 |" * 4 + " 33 % |" in text
+    # 8 and 10: mean 9, standard deviation sqrt(2).
     assert "| peak-2 | 2 | AEPsych |" + " 9.0 ± 1.0 |" * 4 + " 100 % |" in text
-    # 8 and 2: mean 5, standard deviation 3 sqrt(2).
-    assert "| peak-2 | AEPsych |" + " +5.0 ± 3.0 |" * 4 in text
+    # 8 and 2 in the first two worlds: mean 5, standard deviation 3 sqrt(2).
+    assert "| peak-2 | 2 | AEPsych |" + " +5.0 ± 3.0 |" * 4 in text
     assert "| AEPsych |" + " +1.0 ± 0.0 |" * 4 in text
-    assert "Seeds 1 to 2." in text
+    assert "Seeds 1 to 3." in text
 
 
 def test_only_the_newest_version_of_a_method_counts() -> None:

@@ -75,29 +75,29 @@ Scores = dict[str, dict[str, dict[int, Entry]]]
 
 
 def counted(entries: Iterable[Entry]) -> Scores:
-    """Return pool -> method -> seed -> entry: the newest versions of each method, and worlds that all methods played.
+    """Return pool -> method -> seed -> entry, of the newest versions of each method.
 
-    Methods that never played a pool do not narrow its worlds.
+    Raises
+    ------
+    ValueError
+        Two methods played different worlds under one seed.
     """
     studies = [entry for entry in entries if "loss" in entry]
     newest = {entry["method"]: entry["stamp"] for entry in studies}
     scores: Scores = {}
+    digests: dict[tuple[str, int], str] = {}
     for entry in studies:
         if entry["stamp"] == newest[entry["method"]]:
-            scores.setdefault(entry["pool"], {}).setdefault(entry["method"], {})[entry["seed"]] = entry
-    for pool, methods in scores.items():
-        common = set.intersection(*(set(studied) for studied in methods.values()))
-        for seed in common:
-            if len({studied[seed]["digest"] for studied in methods.values()}) > 1:
+            pool, seed = entry["pool"], entry["seed"]
+            if digests.setdefault((pool, seed), entry["digest"]) != entry["digest"]:
                 raise ValueError(f"{pool}, seed {seed}: the methods played different worlds.")
-        for method in methods:
-            methods[method] = {seed: methods[method][seed] for seed in sorted(common)}
-    return {pool: methods for pool, methods in scores.items() if next(iter(methods.values()))}
+            scores.setdefault(pool, {}).setdefault(entry["method"], {})[seed] = entry
+    return scores
 
 
 def losses(studied: dict[int, Entry], n: int, rule: str = "own") -> list[float]:
     """Return the losses after n measurements, in the order of the seeds."""
-    return [entry["loss"][rule][str(n)] for entry in studied.values()]
+    return [studied[seed]["loss"][rule][str(n)] for seed in sorted(studied)]
 
 
 def points(values: Sequence[float], *, signed: bool = False) -> str:
@@ -132,16 +132,18 @@ def loss_table(scores: Scores) -> list[str]:
 
 def difference_table(scores: Scores) -> list[str]:
     """Return the table of paired differences from kgdesk with averaged terms, in the same worlds."""
-    lines = [("pool", "method", *(f"n = {n}" for n in STAGES))]
+    lines = [("pool", "worlds", "method", *(f"n = {n}" for n in STAGES))]
     for pool, methods in scores.items():
         for method in _present(methods):
             if method == BASE or BASE not in methods:
                 continue
+            both = methods[method].keys() & methods[BASE].keys()
+            own, base = ({seed: methods[m][seed] for seed in both} for m in (method, BASE))
             cells = []
-            for n in STAGES:
-                pairs = zip(losses(methods[method], n), losses(methods[BASE], n), strict=True)
-                cells.append(points([own - base for own, base in pairs], signed=True))
-            lines.append((pool, NAMES[method], *cells))
+            for n in STAGES if both else ():
+                pairs = zip(losses(own, n), losses(base, n), strict=True)
+                cells.append(points([mine - theirs for mine, theirs in pairs], signed=True))
+            lines.append((pool, str(len(both)), NAMES[method], *cells))
     return rows(*lines)
 
 
@@ -159,7 +161,7 @@ def rule_table(scores: Scores) -> list[str]:
 
 def cost_table(entries: Sequence[Entry], scores: Scores) -> list[str]:
     """Return the table of times and memory."""
-    head = ("method", "a suggestion, ms", "processor time, ms", "range over pools, ms", "import, s",
+    head = ("method", "a suggestion, ms", "processor time, ms", "processor time by pool, ms", "import, s",
             "memory after import, MiB", "at most, MiB", "start and one study, s")  # fmt: skip
     lines: list[tuple[str, ...]] = [head]
     for method in _present(m for methods in scores.values() for m in methods):

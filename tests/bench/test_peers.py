@@ -193,5 +193,5 @@ def test_readme_repeats_the_measured_tables() -> None:
     )
     for line in lines:
         for cell, name in zip(line[1:], heading[1:], strict=True):
-            n5, n10, n20, n30 = found[line[0], name]
-            assert cell == f"{n10}; {n30}", (line[0], name, n5, n20)
+            _, n10, _, n30 = found.get((line[0], name), ["", "–", "", ""])
+            assert cell == (f"{n10}; {n30}" if n30 else n10), (line[0], name)

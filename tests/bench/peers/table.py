@@ -197,6 +197,7 @@ def document(entries: Sequence[Entry]) -> str:
     if not scores:
         return "No study has been played.\n"
     starts = [entry for entry in entries if "cost" in entry]
+    started = " or ".join(sorted({entry["pool"] for entry in starts}))
     newest = {e["method"]: e["stamp"] for e in entries if "loss" in e}
     seeds = sorted({seed for methods in scores.values() for studied in methods.values() for seed in studied})
     faults = sum(
@@ -216,7 +217,7 @@ def document(entries: Sequence[Entry]) -> str:
         *rule_table(scores), "",
         "## Time and memory", "",
         "One thread each. A suggestion: from an outcome to the next candidate, median of the studies' medians.",
-        f"The rest: medians of fresh processes that play one world of {starts[-1]['pool'] if starts else '-'}.",
+        f"The rest: medians of fresh processes that play one world of {started}.",
         "", *cost_table(entries, scores),
     ]  # fmt: skip
     return "\n".join(lines) + "\n"

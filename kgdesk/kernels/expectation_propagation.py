@@ -117,24 +117,23 @@ _VARIANCE_SHARE = 0.1
 
 @njit_no_refcount
 def distance(m, before, S, variances):
-    """Return the largest change of mean (d,) and variances (d,) between two sweeps; update `variances` to those of S.
+    """Return the largest change of mean (d,) and variances (d,) in a sweep; update `variances` to the diagonal of S.
 
-    Means in posterior standard deviations, variances relative to themselves times `_VARIANCE_SHARE`. The mean alone
-    does not do: as many successes as failures on each row leave it at 0 from the first sweep on.
+    Means in posterior deviations, variances in shares of themselves times `_VARIANCE_SHARE`. The mean alone does not
+    do: as many successes as failures on each row leave it at 0 from the first sweep on.
     """
     moved = 0.0
     for j in range(m.size):
-        now = S[j, j]
-        if now > 0.0:
-            moved = max(moved, abs(m[j] - before[j]) / math.sqrt(now))
-            moved = max(moved, _VARIANCE_SHARE * abs(now - variances[j]) / now)
-        variances[j] = now
+        if S[j, j] > 0.0:
+            moved = max(moved, abs(m[j] - before[j]) / math.sqrt(S[j, j]))
+            moved = max(moved, _VARIANCE_SHARE * abs(1.0 - variances[j] / S[j, j]))
+        variances[j] = S[j, j]
     return moved
 
 
 @njit_no_refcount
 def diagonal(S, variances):
-    """Copy the diagonal of S (d, d) into `variances` (d,)."""
+    """Copy the diagonal of S (d, d) to `variances` (d,)."""
     for j in range(variances.size):
         variances[j] = S[j, j]
 
@@ -148,9 +147,7 @@ def copy(given, taken):
 
 # Least rows per column for parallel sweeps: then no single site moves the belief much.
 _PER_COLUMN = 50
-
 _MOST_SWEEPS = 12
-
 # Rows per parallel task.
 _TASK = 1024
 
@@ -216,8 +213,8 @@ def _evidence(mean0, S0, X, successes, failures, tau, nu, mean, S):
     """Return the EP approximation of the log marginal likelihood of a converged fit, for the outcomes in their order.
 
     The sum over sites of log(tilted mass / mass under the site alone), plus the log mass of the prior times all sites
-    (Rasmussen and Williams, Gaussian Processes for Machine Learning, 2006, eq. 3.65, here in weight space).
-    A rounding error of a cavity's mean changes both masses of a converged site alike, so that most of it cancels.
+    (Rasmussen and Williams 2006, eq. 3.65, in weight space). A rounding error of a cavity's mean changes both masses of
+    a converged site alike, so that most of it cancels.
     """
     d = mean0.size
     C = S0.copy()
@@ -301,7 +298,7 @@ def _settle(mean0, S0, X, successes, failures, tolerance, sweeps, m, S, tau, nu)
 def _fitted(mean0, S0, X, successes, failures, tolerance, sweeps):
     """Fit as `fit_sites` does and return (mean, covariance, sweeps_used, tau, nu), with the sites.
 
-    Plain Python, so that the parallel sweeps are compiled only when a study has enough rows.
+    Plain Python: the parallel sweeps are compiled only when a study has enough rows.
     """
     n, d = X.shape
     m, S, tau, nu = mean0.copy(), S0.copy(), np.zeros(n), np.zeros(n)
@@ -329,8 +326,7 @@ def fit_sites(mean0, S0, X, successes, failures, tolerance, sweeps):
     successes, failures
         (n,) float counts.
     tolerance
-        Stop when no mean moves by more than this share of its standard deviation within a sweep, and no variance by
-        more than ten times this share of itself.
+        Stop when no mean moves by more than this share of its deviation in a sweep, no variance by ten times this share.
     sweeps
         Most sequential sweeps.
 
@@ -346,8 +342,7 @@ def fit_sites(mean0, S0, X, successes, failures, tolerance, sweeps):
 def fit_evidence(mean0, S0, X, successes, failures, tolerance, sweeps):
     """Fit as `fit_sites` does and return (mean, covariance, sweeps_used, log_evidence).
 
-    The evidence is the marginal likelihood of the outcomes in the order in which they came. Where the fit did not
-    converge it is set to 0.0 and has no meaning.
+    The evidence is the marginal likelihood of the outcomes in their order; 0.0 where the fit did not converge.
     """
     m, S, used, tau, nu = _fitted(mean0, S0, X, successes, failures, tolerance, sweeps)
     if used <= 0:

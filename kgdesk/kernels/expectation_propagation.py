@@ -326,7 +326,7 @@ def fit_sites(mean0, S0, X, successes, failures, tolerance, sweeps):
     successes, failures
         (n,) float counts.
     tolerance
-        Stop when no mean moves by more than this share of its deviation in a sweep, no variance by ten times this share.
+        Stop when no mean moves by more than this share of its deviation, no variance by ten times this share of itself.
     sweeps
         Most sequential sweeps.
 

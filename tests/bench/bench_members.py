@@ -48,8 +48,8 @@ SEED = 20262401
 STAGES = (5, 10, 20, 30)
 PARTS = {
     "smooth": (
-        "smooth-2,peak-2,peak-5,straight-2,straight-5,threshold-2,threshold-5",
-        "today,today+g0.25+g1,oracle,random",
+        "smooth-2,peak-5,straight-2,straight-5,peak-2,threshold-2,threshold-5,ridge-5",
+        "today,today+lg0.5,today+lg0.5+h,oracle,random",
     ),
     "scale": (
         "scale0.3-2,straight-2,scale3-2,scale0.3-5,straight-5,scale3-5",
@@ -285,6 +285,14 @@ def table(cases: list[str], players: list[str], seeds: list[int], log: Path) -> 
     sys.stdout.flush()
 
 
+def machine() -> str:
+    """Return the processor's name where the system tells it, else its architecture."""
+    listed = Path("/proc/cpuinfo")
+    lines = listed.read_text().splitlines() if listed.exists() else []
+    named = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+    return next(named, platform.processor() or platform.machine())
+
+
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     options.add_argument("--part", choices=PARTS, default="smooth")
@@ -299,7 +307,7 @@ def main() -> None:
     players = (given.players or PARTS[given.part][1]).split(",")
     seeds = list(range(given.seed, given.seed + given.worlds))
     done = finished(given.log)
-    print(f"{platform.processor() or platform.machine()}, {time.strftime('%Y-%m-%d %H:%M', time.gmtime())} UTC")
+    print(f"{machine()}, {time.strftime('%Y-%m-%d %H:%M', time.gmtime())} UTC")
     for case in [] if given.table else cases:
         kind, _, d = case.rpartition("-")
         for seed in seeds:

@@ -18,7 +18,7 @@ exponential kernel, squared length 0.5 times the number of columns, `m0.5` Mater
 well, `h` the linear terms and one sum of squares. Each may end in `v2` (variance, multiple of that of the linear terms)
 and `s2` (share, multiple). A prefix `wide:` gives every member twins with prior deviations a third and three times as
 large. `linear` has linear terms alone. `random` chooses at random and recommends by the belief of today. `oracle`
-knows form and scale of the truth.
+knows form and scale of the truth, of its straight part where there is a step or a product.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ import re
 import sys
 import time
 import zlib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -158,7 +158,7 @@ class Builder:
     def add(self, terms: str, columns: np.ndarray, precision: np.ndarray, share: float) -> None:
         self.parts.append((terms, columns, precision, share))
 
-    def extra(self, block: np.ndarray) -> np.ndarray:
+    def widen(self, block: np.ndarray) -> np.ndarray:
         """Add columns (M, k) to the design matrix; return their indices."""
         self.blocks.append(block)
         self.size += block.shape[1]
@@ -183,11 +183,11 @@ class Builder:
         if form == "h":
             total = (self.unit**2).sum(axis=1)
             total = (total - total.mean()) / total.std()
-            own = self.extra(total[:, None])
+            own = self.widen(total[:, None])
             self.add("hill", np.r_[self.linear, own], np.r_[np.ones(d + 1), 1.0 / (v * d)], s)
             return
         K = kernel(form[-1], distances(self.unit, self.unit), float(np.sqrt(float(squared) * d)))
-        own = self.extra(FACTOR(K, RANK) * np.sqrt(v * d))
+        own = self.widen(pivoted(K, RANK) * np.sqrt(v * d))
         lead = {"l": self.linear, "q": np.arange(self.higher.size)}.get(form[0], self.linear[:1])
         base = np.where(self.higher, PRODUCTS, 1.0)
         base[self.squares] = SQUARES
@@ -202,9 +202,6 @@ class Builder:
             for f, w in [(f, share / total * part) for f, part in factors]
         ]
         return AverageBelief(tuple(components), self.size), np.ascontiguousarray(np.hstack(self.blocks))
-
-
-FACTOR = pivoted
 
 
 def oracle(world: World) -> tuple[MomentBelief, np.ndarray]:
@@ -272,7 +269,9 @@ def table(cases: list[str], players: list[str], seeds: list[int], log: Path) -> 
         if len(whole) < 2:
             continue
         print(f"{case}: {len(whole)} worlds, seeds {whole[0]} to {whole[-1]}, OC x 1000 at n = {STAGES}")
-        cost = {p: 1e3 * np.array([runs[case, s, p]["cost"] for s in whole])[:, list(STAGES)] for p in players}
+        cost = {
+            p: 1e3 * np.array([runs[case, s, p]["cost"] for s in whole])[:, list(STAGES)] for p in players
+        }
         for p in players:
             mean = " ".join(f"{m:5.0f}" for m in cost[p].mean(axis=0))
             gap = cost[p] - cost[players[0]]

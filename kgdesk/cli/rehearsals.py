@@ -181,7 +181,11 @@ def paper(options: argparse.Namespace) -> int:
     form = rehearsing.Form(as_printed=options.as_printed, fixed_pools=options.pools == "fixed")
     if options.long is not None and not form.as_printed:
         raise BadInput(
-            "Long runs belong to the experiment as printed: add --as-printed, or leave out --long."
+            phrase(
+                "Long runs belong to the experiment as printed: add {needed}, or leave out {given}.",
+                needed="--as-printed",
+                given="--long",
+            )
         )
     policies = None if options.policies is None else _split(options.policies, "--policies kg,random")
     target = _target(options)

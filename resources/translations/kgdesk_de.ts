@@ -4893,8 +4893,8 @@ enthalten {share}</translation>
    <translation>Das Sperren einer Studie braucht einen Grund</translation>
   </message>
   <message>
-   <source>Long runs belong to the experiment as printed: add --as-printed, or leave out --long.</source>
-   <translation>Lange Verläufe gehören zum Experiment wie gedruckt: Fügen Sie --as-printed hinzu, oder lassen Sie --long weg.</translation>
+   <source>Long runs belong to the experiment as printed: add {needed}, or leave out {given}.</source>
+   <translation>Lange Verläufe gehören zum Experiment wie gedruckt: Fügen Sie {needed} hinzu, oder lassen Sie {given} weg.</translation>
   </message>
   <message>
    <source>Look at the Candidates list for the names.</source>
@@ -5377,8 +5377,8 @@ enthalten {share}</translation>
    <translation>Der Kandidat mit der höchsten Erfolgsaussicht.</translation>
   </message>
   <message>
-   <source>The certificate of the chances cannot be read: make another with kgdesk calibrate --chances.</source>
-   <translation>Das Zertifikat der Wahrscheinlichkeiten ist nicht lesbar: Erstellen Sie ein neues mit kgdesk calibrate --chances.</translation>
+   <source>The certificate of the chances cannot be read: make another with kgdesk calibrate.</source>
+   <translation>Das Zertifikat der Wahrscheinlichkeiten ist nicht lesbar: Erstellen Sie ein neues mit kgdesk calibrate.</translation>
   </message>
   <message>
    <source>The certificate of the ranges cannot be read: make another with kgdesk calibrate.</source>

@@ -269,6 +269,6 @@ class ChanceCertificate:
             return cls(str(data["version"]), beliefs, seed, studies, bins)
         except (KeyError, TypeError, ValueError) as problem:
             raise BadInput(
-                "The certificate of the chances cannot be read: make another with kgdesk calibrate --chances.",
+                "The certificate of the chances cannot be read: make another with kgdesk calibrate.",
                 details=f"{type(problem).__name__}: {problem}",
             ) from None

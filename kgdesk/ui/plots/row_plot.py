@@ -65,6 +65,7 @@ class RowsFigure(QWidget):
     def __init__(self, kind: str, *, zero: bool = False) -> None:
         super().__init__()
         self._rows: tuple[Row, ...] = ()
+        self._bottom_height = 0.0
         #: The plot.
         self.figure = Figure(
             {"left": Axis("left"), "bottom": Axis("bottom", kind), "right": OutcomeAxis()}, zoom=False
@@ -86,6 +87,7 @@ class RowsFigure(QWidget):
         self.figure.getPlotItem().setContentsMargins(0, 2, 16, 0)
         self.figure.tip = self._tip
         self.figure.clicked.connect(self._click)
+        self.figure.getAxis("bottom").geometryChanged.connect(self._refit)
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(0)
@@ -133,8 +135,8 @@ class RowsFigure(QWidget):
         self._ticks("left", names, metrics)
         if any(row.marks for row in rows):
             self._ticks("right", [row.marks for row in rows], metrics)
-        bottom = self.figure.getAxis("bottom").height() or 40.0
-        height = max(self.figure.height() - bottom - 4.0, 1.0)
+        self._bottom_height = self.figure.getAxis("bottom").height()
+        height = max(self.figure.height() - (self._bottom_height or 40.0) - 4.0, 1.0)
         fitting = max(_LEAST_ROWS, int(height // (metrics.height() + 2)))
         if self.bar.isHidden() == (len(rows) > fitting):
             self.bar.setVisible(len(rows) > fitting)
@@ -151,6 +153,11 @@ class RowsFigure(QWidget):
             right=np.array([row.high - row.estimate for row in rows]),
             beam=beam,
         )
+
+    def _refit(self) -> None:
+        """Fit again once the first painting has given the lower axis its height."""
+        if self._rows and abs(self.figure.getAxis("bottom").height() - self._bottom_height) > 0.5:
+            self.fit()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Scroll the rows."""

@@ -31,7 +31,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         if argv is None:
             return _main_of_process(sys.argv[1:])
-        return _run_of("parser")(list(argv))
+        return _run_of(_parser_of(list(argv)))(list(argv))
     except KeyboardInterrupt:
         with contextlib.suppress(ValueError):  # not in the main thread
             signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C must not interrupt the message
@@ -53,7 +53,7 @@ def _main_of_process(words: list[str]) -> int:
     if picture is not None:
         import_module("kgdesk.actions.native_compile").compile_beside()
     # Imported after the splash screen is shown; `parser` imports much that the window does not need.
-    code = _run_of("dispatch" if picture is not None else "parser")(words)
+    code = _run_of("dispatch" if picture is not None else _parser_of(words))(words)
     del picture
     if stderr is not None and code and stderr.getvalue().strip():
         import_module("kgdesk.ui.widgets.splash").tell(stderr.getvalue().strip())
@@ -78,6 +78,11 @@ def _run_of(module: str) -> Callable[[list[str]], int]:
     if pressed:
         raise KeyboardInterrupt
     return run
+
+
+def _parser_of(words: list[str]) -> str:
+    """Return the module that parses the arguments; the one for ``--version`` imports neither NumPy nor the store."""
+    return "dispatch" if words == ["--version"] else "parser"
 
 
 def _opens_window(words: list[str]) -> bool:

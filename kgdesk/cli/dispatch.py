@@ -11,7 +11,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from kgdesk import actions
+from kgdesk import __version__, actions
 from kgdesk.cli import output
 from kgdesk.errors import KgdeskError
 
@@ -94,6 +94,11 @@ def refuse(sentence: str, code: str = "KD-400") -> int:
     return 1
 
 
+def add_version(parser: argparse.ArgumentParser) -> None:
+    """Add ``--version``."""
+    parser.add_argument("--version", action="version", version=f"kgdesk {__version__}")
+
+
 STUDY = "the study file, NAME.kgstudy, or postgresql://SERVER/BASE#NAME"
 
 
@@ -152,8 +157,9 @@ def demo(options: argparse.Namespace) -> int:
 
 
 def run(argv: list[str]) -> int:
-    """Parse arguments that open the window, and open it; return the exit status."""
+    """Open the window as the arguments say, or print the version; return the exit status."""
     parser = Parser(prog="kgdesk")
+    add_version(parser)
     parser.set_defaults(act=window)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     add_window(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from kgdesk import __version__
 from kgdesk.cli import administration, dispatch, lab, program, rehearsals, study_commands, tables
 from kgdesk.cli.dispatch import Parser, answer
 
@@ -40,7 +39,7 @@ def build() -> argparse.ArgumentParser:
         description="Find the best of many candidate experiments from successes and failures, in few runs. "
         "Without a command the window opens.",
     )
-    parser.add_argument("--version", action="version", version=f"kgdesk {__version__}")
+    dispatch.add_version(parser)
     parser.set_defaults(act=dispatch.window)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
 

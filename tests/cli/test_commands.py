@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 from answering import Answer, fingerprint, refused
 
+from kgdesk import __version__
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -321,3 +323,20 @@ def test_a_computer_without_a_screen_is_told_so_in_a_sentence(
         monkeypatch.delenv(name, raising=False)
     for words in ((), ("open", study)):
         refused(kgdesk(*words), "no screen", "--snapshot")
+
+
+def test_the_version_is_printed_without_numpy_and_the_store(kgdesk: Callable[..., Answer]) -> None:
+    script = "import sys; from kgdesk.cli import main; main(); print(*sys.modules, file=sys.stderr)"
+    ran = subprocess.run(
+        [sys.executable, "-c", script, "--version"], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert ran.stdout == f"kgdesk {__version__}\n"
+    imported = ran.stderr.split()
+    assert "kgdesk.cli.dispatch" in imported
+    libraries = {name.partition(".")[0] for name in imported} & {"numpy", "numba", "scipy", "apsw", "PySide6"}
+    layers = tuple(
+        f"kgdesk.{name}" for name in ("store", "model", "kernels", "files", "rehearsal", "actions.")
+    )
+    assert not libraries
+    assert not [name for name in imported if name.startswith(layers)]
+    assert kgdesk("--vers").out == ran.stdout  # any other spelling is answered by the whole parser

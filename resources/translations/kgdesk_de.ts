@@ -5765,6 +5765,10 @@ enthalten {share}</translation>
    <translation>Der Server {place} hat {name} = {found}; damit könnten Einträge verloren gehen. Lassen Sie es vom Verwalter auf {value} setzen.</translation>
   </message>
   <message>
+   <source>The server {place} is busy: another workstation has begun an entry and not ended it.{safe} Try again in a few seconds.</source>
+   <translation>Der Server {place} ist beschäftigt: Ein anderer Arbeitsplatz hat einen Eintrag begonnen und nicht beendet.{safe} Versuchen Sie es in einigen Sekunden noch einmal.</translation>
+  </message>
+  <message>
    <source>The server {place} is older than PostgreSQL 13. Ask its administrator for a newer one.</source>
    <translation>Der Server {place} ist älter als PostgreSQL 13. Bitten Sie den Verwalter um einen neueren.</translation>
   </message>

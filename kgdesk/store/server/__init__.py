@@ -15,9 +15,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 SCHEMES = ("postgresql", "postgres")
-#: Where a password may stand in an address: before the server, or among the options.
-_PASSWORD = re.compile(r"^(\w+://[^/?#:@]*):[^/?#@]*@")
-_PASSWORD_OPTION = re.compile(r"([?&])(?:ssl)?password=[^&#]*&?")
+#: Servers and ports, and no ``@`` before the options that could end a password.
+_PORT = re.compile(r"\w+://(\[[^\]/?#@]*\]|[^/?#:@]*):\d*(,[^/?#@]*)?(/[^?#@]*)?(\?[^#@]*)?(#.*)?")
+#: The beginning of a password with a ``#``, ``?`` or ``/`` in it, cut off there: a port has digits alone.
+_CUT_OFF = re.compile(r"(\w+://[^/?#:@\[]*):(?!\d*(?:[/?#,]|$))[^@]*")
+#: Anything else with a colon and an ``@``: all that stands between the first one and the last is taken for a password.
+_ILL_FORMED = re.compile(r"(\w+://[^/?#:@]*):(.*)@", re.DOTALL)
+_PIECES = re.compile(r"[:/?#@&=]")
+_PASSWORDS = ("password", "sslpassword")
 
 
 def is_address(place: object) -> bool:
@@ -31,9 +36,17 @@ def split_address(place: str) -> tuple[str, str]:
     Raises
     ------
     BadInput
-        There is no name.
+        There is no name, or a password with characters that have to be escaped.
     """
     way, _, name = place.partition("#")
+    if _CUT_OFF.fullmatch(way):
+        raise BadInput(
+            phrase(
+                "The address {place} cannot be read. In its password write # as %23, / as %2F, ? as %3F and @ as %40, "
+                "or keep the password in the file .pgpass.",
+                place=without_password(place),
+            )
+        )
     name = unquote(name)
     if not name.strip() or "\0" in name:
         raise BadInput(
@@ -51,9 +64,29 @@ def address(server: str, name: str) -> str:
 
 
 def without_password(place: str) -> str:
-    """Return an address without its password."""
-    place = _PASSWORD.sub(r"\1@", place, count=1)
-    return _PASSWORD_OPTION.sub(r"\1", place).rstrip("?&")
+    """Return an address without its password, also where the address is ill-formed."""
+    if not _PORT.fullmatch(place):
+        place = _CUT_OFF.sub(r"\1", place) if _CUT_OFF.fullmatch(place) else _ILL_FORMED.sub(r"\1@", place, 1)
+    way, mark, name = place.partition("#")
+    base, question, options = way.partition("?")
+    listed = options.split("&") if question else []
+    kept, hides = [], False
+    for option in listed:
+        key, equals, _ = option.partition("=")
+        secret = unquote(key).strip().casefold() in _PASSWORDS
+        hides = secret or (hides and not equals)  # a password with an unescaped `&` goes on in the next piece
+        if not hides:
+            kept.append(option)
+    return base + (f"?{'&'.join(kept)}" if kept else "") + mark + name
+
+
+def hide_password(text: str, place: str) -> str:
+    """Return a message of the database driver, which may quote parts of an ill-formed address, without its password."""
+    shown = set(_PIECES.split(without_password(place)))
+    for piece in sorted(set(_PIECES.split(place)) - shown, key=len, reverse=True):
+        if len(piece) > 1 and piece.casefold() not in _PASSWORDS:
+            text = text.replace(piece, "...").replace(unquote(piece), "...")
+    return text
 
 
 #: Seconds that a call waits while nothing arrives from the server, and seconds that an append may take in all.

@@ -15,7 +15,7 @@ from kgdesk.errors import (
     StoreError,
     phrase,
 )
-from kgdesk.store.server import CANCEL_S, Patience, without_password
+from kgdesk.store.server import CANCEL_S, Patience, hide_password, without_password
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
@@ -140,14 +140,15 @@ def check(link: Connection[Any], server: str) -> None:
     """
     place = without_password(server)
     with serving(server):
-        _set_limits(link)
+        set_limits(link)
         _check_settings(link, place)
         _check_way(link, place)
         check_layout(link, place)
         _check_rights(link, place)
 
 
-def _set_limits(link: Connection[Any]) -> None:
+def set_limits(link: Connection[Any]) -> None:
+    """Set how long this session may hold and await locks, and that a commit is on disk before it is acknowledged."""
     for name, (value, *_) in _LIMITS.items():
         link.execute("SELECT set_config(%s, %s, false)", (name, value))
 
@@ -256,12 +257,12 @@ def serving(server: str, *, writing: str = "") -> Iterator[None]:
                 safe=safe,
                 role=ROLE,
             ),
-            details=str(cause),
+            details=hide_password(str(cause), server),
         ) from None
     except psycopg.errors.DiskFull as cause:
         raise NotSaved(
             phrase("The disk of {place} is full.{safe} Tell its administrator.", place=place, safe=safe),
-            details=str(cause),
+            details=hide_password(str(cause), server),
         ) from None
     except (psycopg.errors.UndefinedTable, psycopg.errors.InvalidSchemaName) as cause:
         raise NotAStudy(
@@ -269,7 +270,7 @@ def serving(server: str, *, writing: str = "") -> Iterator[None]:
                 "{place} is not prepared for kgdesk. Its administrator does it once: kgdesk server init.",
                 place=place,
             ),
-            details=str(cause),
+            details=hide_password(str(cause), server),
         ) from None
     except psycopg.errors.LockNotAvailable as cause:
         raise ServerAway(
@@ -279,7 +280,7 @@ def serving(server: str, *, writing: str = "") -> Iterator[None]:
                 place=place,
                 safe=safe,
             ),
-            details=str(cause),
+            details=hide_password(str(cause), server),
         ) from None
     except (psycopg.OperationalError, psycopg.InterfaceError) as cause:
         # Not `ServerAway`: entries must not wait for a server of unproven identity, nor its copy be opened.
@@ -290,7 +291,7 @@ def serving(server: str, *, writing: str = "") -> Iterator[None]:
                     "sent to it. Ask its administrator for the address and the certificate (sslrootcert).",
                     place=place,
                 ),
-                details=str(cause),
+                details=hide_password(str(cause), server),
             ) from None
         raise ServerAway(
             phrase(
@@ -298,10 +299,10 @@ def serving(server: str, *, writing: str = "") -> Iterator[None]:
                 place=place,
                 safe=safe,
             ),
-            details=str(cause),
+            details=hide_password(str(cause), server),
         ) from None
     except psycopg.Error as cause:
         raise StoreError(
             phrase("The server {place} refused this.{safe} Tell its administrator.", place=place, safe=safe),
-            details=str(cause),
+            details=hide_password(str(cause), server),
         ) from None

@@ -309,7 +309,7 @@ class Session:
         with self._alone:
             before, waiting = self._study, self.waiting
             with suppress(ServerAway):
-                if waiting:
+                if waiting and self.read_only_reason is None:
                     self._send_waiting()
                 if self._store.news_since(self._confirmed.head):
                     self._catch_up()

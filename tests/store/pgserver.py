@@ -174,8 +174,12 @@ class Proxy:
             while True:
                 near, _ = self._listener.accept()
                 far = socket.socket(socket.AF_UNIX)
-                far.connect(self._target)
                 self._open += [near, far]
+                try:
+                    far.connect(self._target)
+                except OSError:  # the server is down
+                    near.close()
+                    continue
                 threading.Thread(target=self._forward, args=(near, far, False), daemon=True).start()
                 threading.Thread(target=self._forward, args=(far, near, True), daemon=True).start()
 

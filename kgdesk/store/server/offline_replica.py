@@ -136,10 +136,13 @@ class OfflineReplica(ClosingStore):
     def read_from(self, seq: int = 1) -> tuple[Event, ...]:
         """Read and verify the events from number `seq` on, from the copy if the server cannot be reached."""
         try:
-            return self._reader().read_from(seq)
+            events = self._reader().read_from(seq)
         except ServerAway:
             self._lose()
             return self._reader().read_from(seq)
+        if events:
+            self._copy(events)  # or it would lack, without the server, what this person has seen
+        return events
 
     def news_since(self, head: Head) -> bool:
         """Return whether there may be new events; tries to reach the server again at most every 15 s."""

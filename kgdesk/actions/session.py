@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from kgdesk.actions.opening import journal_key, note_head
 from kgdesk.actions.operator import Gestures, refuse_another
-from kgdesk.errors import NotSaved, ServerAway, StaleHead, StoreError, phrase
+from kgdesk.errors import KgdeskError, NotSaved, ServerAway, StaleHead, phrase
 from kgdesk.model.commands.study_state import refuse_locked
 from kgdesk.model.study.events import Event, NewEvent
 from kgdesk.store import APPEND_S, OfflineReplica, Outbox, Patience, Writer, is_address, replica_path
@@ -198,7 +198,7 @@ class Session:
                 raise full from None
             self._imagine()
             return self._study.events[-len(new) :]
-        except StoreError:  # refused: nothing of it is recorded, and its author decides what becomes of it
+        except KgdeskError:  # refused: nothing of it is recorded, and its author decides what becomes of it
             self._drop(new)
             self._imagine()
             raise

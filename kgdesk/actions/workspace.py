@@ -264,9 +264,7 @@ def _sound(events: Sequence[Event]) -> int:
             "archive under another name."
         )
     count = founding + bisect_left(range(founding + 1, len(events) + 1), True, key=fails)
-    with suppress(
-        DamagedStudy
-    ):  # the entry that does not fit is set aside, but one of a newer version is refused
+    with suppress(DamagedStudy):  # is set aside; one of a newer version is refused
         study.fold(events[: count + 1])
     return count
 

@@ -57,10 +57,10 @@ def _watched(steps: Generator[Any, Any, Any], patience: Patience) -> Generator[A
         wanted = next(steps)
         while True:
             ready = yield wanted
+            if ready:  # also after this computer slept: what has arrived meanwhile is read
+                last = monotonic()
             if patience.spent(last):
                 raise driver().errors.ConnectionTimeout("the server accepted the call and does not answer")
-            if ready:
-                last = monotonic()
             wanted = steps.send(ready)
     except StopIteration as end:
         return end.value

@@ -15,7 +15,7 @@ from storekit import KIM, PAT, PostgresPlaces, child, new_event, some_events
 
 from kgdesk import actions
 from kgdesk.actions.importing import read_pool
-from kgdesk.errors import ServerAway, StaleHead
+from kgdesk.errors import BadInput, ServerAway, StaleHead
 from kgdesk.model.study.settings import Settings
 from kgdesk.store.server.postgres import PostgresStore
 from kgdesk.ui.session.compute_queue import ComputeQueue
@@ -89,6 +89,17 @@ def test_an_outcome_that_arrived_leaves_the_outbox_and_one_that_comes_too_late_i
         actions.record(kim, "C-03", "success")
     assert not kim._outbox.batches()
     assert [run.candidate for run in kim.study.runs] == ["C-01", "C-02"]
+
+
+def test_an_entry_that_cannot_be_stored_does_not_stay_in_the_outbox(
+    kim: actions.Session, who: actions.Operator
+) -> None:
+    change = actions.record(kim, "C-01", "success", token="one")
+    kim.who = replace(who, workstation="LAB\0PC")
+    with pytest.raises(BadInput):
+        actions.record(kim, "C-02", "success")
+    assert kim.waiting == 0
+    assert kim.study.head == change.study.head
 
 
 def test_an_outcome_that_was_stored_before_the_program_died_is_not_counted_twice(

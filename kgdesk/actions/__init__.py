@@ -66,6 +66,6 @@ if TYPE_CHECKING:
         take_back,
         unlock,
     )
-    from kgdesk.actions.workspace import init_server, studies_on, without_password
+    from kgdesk.actions.workspace import Repaired, init_server, repair_study, studies_on, without_password
 else:
     __getattr__, __dir__, __all__ = attach(__name__)

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from kgdesk.actions.opening import journal_key, note_head
 from kgdesk.actions.operator import Gestures, refuse_another
-from kgdesk.errors import NotSaved, ServerAway, StaleHead, phrase
+from kgdesk.errors import KgdeskError, NotSaved, ServerAway, StaleHead, phrase
 from kgdesk.model.commands.study_state import refuse_locked
 from kgdesk.model.study.events import Event, NewEvent
-from kgdesk.store import Outbox, Writer, is_address, replica_path
+from kgdesk.store import APPEND_S, OfflineReplica, Outbox, Patience, Writer, is_address, replica_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -102,6 +102,7 @@ class Session:
         self._alone = RLock()
         self._unsure: dict[str, tuple[NewEvent, ...]] = {}
         self._gestures = Gestures()
+        self._patience = store.patience if isinstance(store, OfflineReplica) else Patience()
         self._outbox = Outbox(study.events[0].hash) if is_address(place) else None
         self._imagine()
 
@@ -118,7 +119,7 @@ class Session:
     @property
     def waiting(self) -> int:
         """Number of batches in the outbox."""
-        return len(self._outbox.batches()) if self._outbox is not None else 0
+        return len(self._unsent())
 
     @property
     def store(self) -> EventStore:
@@ -157,9 +158,7 @@ class Session:
         )
         before, kept = self._study, self._store.kept_old
         try:
-            stored = self._send(new)
-        except ServerAway as away:
-            stored = self._let_wait(new, away)
+            stored = self._send_kept(new)
         except NotSaved:
             if token:  # it may be stored after all, so a retry must send the identical events
                 self._unsure[token] = new
@@ -179,8 +178,42 @@ class Session:
             old=old.name,
         )
 
+    def _send_kept(self, new: tuple[NewEvent, ...]) -> tuple[Event, ...]:
+        """Send an entry that is in the outbox from before the send until the answer, if it may wait there."""
+        if self._outbox is None or not all(self._may_wait(one) for one in new):
+            with self._patience.within(APPEND_S):
+                return self._send(new)
+        if self._unsent():  # a suggestion computed from waiting events could not be replayed
+            new = tuple(one for one in new if one.kind != "suggestion_made")
+        full: NotSaved | None = None
+        try:
+            self._outbox.add(new)
+        except NotSaved as problem:
+            full = problem
+        try:
+            with self._patience.within(APPEND_S):
+                stored = self._send(new)
+        except ServerAway:
+            if full is not None:
+                raise full from None
+            self._imagine()
+            return self._study.events[-len(new) :]
+        except KgdeskError:  # refused: nothing of it is recorded, and its author decides what becomes of it
+            self._drop(new)
+            self._imagine()
+            raise
+        self._drop(new)
+        return stored
+
+    def hurry(self, seconds: float | None) -> None:
+        """Let calls to a server end within `seconds`, as the study is being closed; None: as usual again.
+
+        What may wait then stays in the outbox. Callable from any thread; a study file is not affected.
+        """
+        self._patience.hurry(seconds)
+
     def _send(self, new: tuple[NewEvent, ...]) -> tuple[Event, ...]:
-        self._send_waiting()
+        self._send_waiting(before=new)
         try:
             stored = self._store.append_if_head(self._confirmed.head, new)
         except StaleHead:
@@ -191,9 +224,11 @@ class Session:
         self._imagine()
         return stored
 
-    def _send_waiting(self) -> None:
-        """Send the outbox, appending to the present head; the order relative to others' events does not matter."""
-        for batch in self._outbox.batches() if self._outbox is not None else ():
+    def _send_waiting(self, before: tuple[NewEvent, ...] = ()) -> None:
+        """Append the outbox, without the entry `before`; its order among those of others does not matter."""
+        for batch in self._unsent():
+            if before and batch[0].event_id == before[0].event_id:
+                continue
             stored: tuple[Event, ...] = ()
             while not stored:
                 try:
@@ -201,7 +236,15 @@ class Session:
                 except StaleHead:
                     self._catch_up()
             self._catch_up(stored)
-            self._outbox.drop(batch)  # type: ignore[union-attr]
+            self._drop(batch)
+
+    def _unsent(self) -> tuple[tuple[NewEvent, ...], ...]:
+        return self._outbox.unsent(self._confirmed.events) if self._outbox is not None else ()
+
+    def _drop(self, batch: tuple[NewEvent, ...]) -> None:
+        if self._outbox is not None:
+            with suppress(NotSaved):  # on record it is known by its id, and is not sent twice
+                self._outbox.drop(batch)
 
     def _catch_up(self, stored: tuple[Event, ...] = ()) -> None:
         seq = self._confirmed.head.seq
@@ -209,23 +252,13 @@ class Session:
         self._confirmed = self._confirmed.applied(stored if follows else self._store.read_from(seq + 1))
         note_head(self._confirmed.events, journal_key(self.place))
 
-    def _let_wait(self, new: tuple[NewEvent, ...], away: ServerAway) -> tuple[Event, ...]:
-        """Put an entry into the outbox; raise if it refers to events that are not recorded yet."""
-        if self._outbox is None or not all(self._may_wait(one) for one in new):
-            raise away
-        if self._outbox.batches():  # a suggestion computed from waiting events could not be replayed
-            new = tuple(one for one in new if one.kind != "suggestion_made")
-        self._outbox.add(new)
-        self._imagine()
-        return self._study.events[-len(new) :]
-
     def _may_wait(self, new: NewEvent) -> bool:
         start = new.payload.get("start")
         known = start is None or start <= self._confirmed.head.seq
         return new.kind in _WAITING and known
 
     def _imagine(self) -> None:
-        waiting = self._outbox.batches() if self._outbox is not None else ()
+        waiting = self._unsent()
         self._study = self._confirmed
         for new in (one for batch in waiting for one in batch):
             seq = self._study.head.seq + 1
@@ -276,7 +309,7 @@ class Session:
         with self._alone:
             before, waiting = self._study, self.waiting
             with suppress(ServerAway):
-                if waiting:
+                if waiting and self.read_only_reason is None:
                     self._send_waiting()
                 if self._store.news_since(self._confirmed.head):
                     self._catch_up()

@@ -208,8 +208,16 @@ def add_server(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     """Add the command `server`."""
     parser = command("server", "prepare a PostgreSQL data base for studies, or list those that it holds")
     parser.set_defaults(act=server)
-    parser.add_argument("what", choices=("init", "list"), help="init: once, by the owner of the data base")
-    parser.add_argument("server", metavar="ADDRESS", help="as postgresql://owner@db.lab/kgdesk")
+    parser.add_argument(
+        "what",
+        choices=("init", "list", "repair"),
+        help="init: once, and after an update, by the owner of the data base; repair: set aside what is damaged",
+    )
+    parser.add_argument(
+        "server", metavar="ADDRESS", help="as postgresql://owner@db.lab/kgdesk, #NAME to repair"
+    )
+    parser.add_argument("--keep", type=int, metavar="N", help="repair: only the first N entries stay")
+    add_by(parser)
 
 
 def server(options: argparse.Namespace) -> int:
@@ -219,6 +227,15 @@ def server(options: argparse.Namespace) -> int:
         output.confirm(
             "The server is prepared." if fresh else "The server was prepared already; nothing was changed.",
             "Make each person a member of the role kgdesk_lab, as: CREATE ROLE kim LOGIN IN ROLE kgdesk_lab;",
+        )
+        return 0
+    if options.what == "repair":
+        done = actions.repair_study(options.server, who(options), keep=options.keep)
+        aside = "1 entry" if done.set_aside == 1 else f"{done.set_aside} entries"
+        output.confirm(
+            f"Repaired: {done.kept} entries stay, {aside} set aside in the table kgdesk.set_aside."
+            if done.set_aside
+            else f"All {done.kept} entries are whole; nothing was changed."
         )
         return 0
     studies = actions.studies_on(options.server)

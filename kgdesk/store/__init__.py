@@ -11,13 +11,14 @@ from kgdesk.store.backups import (
     newest_whole,
     salvage,
 )
-from kgdesk.store.chain import Verification, verify_chain
+from kgdesk.store.chain import Verification, read_rows, seal, verify_chain
 from kgdesk.store.event_table import export_lines, parse_lines
 from kgdesk.store.protocol import EventStore, Writer, WriterLock
-from kgdesk.store.server.address import address, is_address, split_address, without_password
-from kgdesk.store.server.connection import init as init_server
-from kgdesk.store.server.connection import studies_on
+from kgdesk.store.server import APPEND_S, Patience, address, is_address, split_address, without_password
 from kgdesk.store.server.offline_replica import OfflineReplica, replica_path
+from kgdesk.store.server.schema import init as init_server
+from kgdesk.store.server.schema import repair as repair_on_server
+from kgdesk.store.server.schema import studies_on
 from kgdesk.store.sqlite import SqliteStore
 from kgdesk.store.user_data import (
     HeadJournal,
@@ -30,12 +31,14 @@ from kgdesk.store.user_data import (
 from kgdesk.store.workspace import Entry, projects, safe_name, studies, unsafe_folder
 
 __all__ = [
+    "APPEND_S",
     "Backup",
     "Entry",
     "EventStore",
     "HeadJournal",
     "OfflineReplica",
     "Outbox",
+    "Patience",
     "SeenHead",
     "SqliteStore",
     "Verification",
@@ -55,10 +58,13 @@ __all__ = [
     "newest_whole",
     "parse_lines",
     "projects",
+    "read_rows",
     "read_user_file",
+    "repair_on_server",
     "replica_path",
     "safe_name",
     "salvage",
+    "seal",
     "split_address",
     "studies",
     "studies_on",

@@ -197,6 +197,12 @@ class Outbox:
         """Return the waiting batches."""
         return self._read()
 
+    def unsent(self, events: Sequence[Event]) -> tuple[Batch, ...]:
+        """Return the batches that are not among `events`; one is if the program ended between answer and `drop`."""
+        batches = self._read()
+        known = {event.new.event_id for event in events} if batches else set()
+        return tuple(batch for batch in batches if batch[0].event_id not in known)
+
     def add(self, batch: Batch) -> None:
         """Append a batch durably. Idempotent by event id.
 

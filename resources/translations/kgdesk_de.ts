@@ -5005,6 +5005,10 @@ enthalten {share}</translation>
    <translation>Es wurde keine Studie angelegt.</translation>
   </message>
   <message>
+   <source>Nobody is signed in: say who repairs the study with --by NAME.</source>
+   <translation>Niemand ist angemeldet: Sagen Sie mit --by NAME, wer die Studie repariert.</translation>
+  </message>
+  <message>
    <source>Nobody is signed in: set the operator first, so that the entry says who made it.</source>
    <translation>Niemand ist angemeldet: Geben Sie zuerst Bediener:in an, damit der Eintrag sagt, von wem er ist.</translation>
   </message>
@@ -5029,6 +5033,10 @@ enthalten {share}</translation>
    <translation>Es ist nichts genannt, womit durchgespielt wird: Sagen Sie, was, etwa {example}.</translation>
   </message>
   <message>
+   <source>Nothing was changed.</source>
+   <translation>Nichts wurde geändert.</translation>
+  </message>
+  <message>
    <source>Nothing was copied.</source>
    <translation>Nichts wurde kopiert.</translation>
   </message>
@@ -5047,6 +5055,10 @@ enthalten {share}</translation>
   <message>
    <source>One candidate has the same attributes as an earlier one (first {one} and {other}): they count as one in the calculation.</source>
    <translation>Ein Kandidat hat dieselben Merkmale wie ein früherer (zuerst {one} und {other}): Sie zählen in der Rechnung als einer.</translation>
+  </message>
+  <message>
+   <source>Only the owner of the database {place} repairs a study. Nothing was changed.</source>
+   <translation>Nur der Eigentümer der Datenbank {place} repariert eine Studie. Nichts wurde geändert.</translation>
   </message>
   <message>
    <source>Only {name} was rehearsed.</source>
@@ -5297,6 +5309,10 @@ enthalten {share}</translation>
    <translation>Der Dask-Scheduler unter „{address}“ antwortet nicht mehr; nichts wurde geschrieben. Starten Sie den Probelauf neu, wenn er läuft.</translation>
   </message>
   <message>
+   <source>The address {place} cannot be read. In its password write # as %23, / as %2F, ? as %3F and @ as %40, or keep the password in the file .pgpass.</source>
+   <translation>Die Adresse {place} kann nicht gelesen werden. Schreiben Sie im Kennwort # als %23, / als %2F, ? als %3F und @ als %40, oder bewahren Sie das Kennwort in der Datei .pgpass auf.</translation>
+  </message>
+  <message>
    <source>The archive {name} is protected by a password: save a copy without one.</source>
    <translation>Das Archiv {name} ist durch ein Kennwort geschützt: Speichern Sie eine Kopie ohne Kennwort.</translation>
   </message>
@@ -5523,6 +5539,10 @@ enthalten {share}</translation>
   <message>
    <source>The file {name} is protected against writing: it can be read but not changed. Remove the protection, or copy the study to another folder.</source>
    <translation>Die Datei {name} ist schreibgeschützt: Sie kann gelesen, aber nicht geändert werden. Heben Sie den Schutz auf, oder kopieren Sie die Studie in einen anderen Ordner.</translation>
+  </message>
+  <message>
+   <source>The first entries of the study are not whole, so nothing was changed. Restore it from a backup or an archive under another name.</source>
+   <translation>Die ersten Einträge der Studie sind nicht heil; nichts wurde geändert. Stellen Sie sie aus einer Sicherung oder einem Archiv unter einem anderen Namen wieder her.</translation>
   </message>
   <message>
    <source>The folder of {name} {why}, so it was opened for reading only. {elsewhere}</source>
@@ -5763,6 +5783,10 @@ enthalten {share}</translation>
   <message>
    <source>The server {place} has {name} = {found}, with which entries could be lost. Ask its administrator to set it to {value}.</source>
    <translation>Der Server {place} hat {name} = {found}; damit könnten Einträge verloren gehen. Lassen Sie es vom Verwalter auf {value} setzen.</translation>
+  </message>
+  <message>
+   <source>The server {place} is busy: another workstation has begun an entry and not ended it.{safe} Try again in a few seconds.</source>
+   <translation>Der Server {place} ist beschäftigt: Ein anderer Arbeitsplatz hat einen Eintrag begonnen und nicht beendet.{safe} Versuchen Sie es in einigen Sekunden noch einmal.</translation>
   </message>
   <message>
    <source>The server {place} is older than PostgreSQL 13. Ask its administrator for a newer one.</source>
@@ -7701,6 +7725,10 @@ enthalten {share}</translation>
    <translation>{path} ist {what}, keine Studie. Wählen Sie eine Datei, deren Name auf {suffix} endet.</translation>
   </message>
   <message>
+   <source>{place} is no study on a server. Give its address.</source>
+   <translation>{place} ist keine Studie auf einem Server. Geben Sie ihre Adresse an.</translation>
+  </message>
+  <message>
    <source>{place} is not prepared for kgdesk. Its administrator does it once: kgdesk server init.</source>
    <translation>{place} ist nicht für kgdesk vorbereitet. Der Verwalter tut es einmal: kgdesk server init.</translation>
   </message>
@@ -7711,6 +7739,10 @@ enthalten {share}</translation>
   <message>
    <source>{place} names no study: add #NAME to the address of the server.</source>
    <translation>{place} nennt keine Studie: Fügen Sie der Adresse des Servers #NAME hinzu.</translation>
+  </message>
+  <message>
+   <source>{place} was prepared by an older version. Bring it up to date: kgdesk server init.</source>
+   <translation>{place} wurde von einer älteren Version vorbereitet. Bringen Sie es auf den neuen Stand: kgdesk server init.</translation>
   </message>
   <message>
    <source>{place} was prepared by another version of kgdesk (layout {version}, here {schema_version}). Install that version, or ask its administrator.</source>

@@ -13,8 +13,8 @@ from pgserver import Server, missing
 from storekit import KIM, new_event, some_events
 
 from kgdesk.errors import ServerAway, StaleHead
-from kgdesk.store.server.connection import init
 from kgdesk.store.server.postgres import PostgresStore
+from kgdesk.store.server.schema import init
 
 pause = threading.Event()
 

@@ -10,7 +10,13 @@ import pytest
 NAMES = sorted(path.stem for path in Path(__file__).parent.glob("campaign_*.py"))
 
 
-@pytest.mark.parametrize("name", NAMES)
+#: Whose short form takes 20 seconds too, nearly all of them limits that it waits for.
+SLOW = {"campaign_silence"}
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.nightly if name in SLOW else ()) for name in NAMES]
+)
 def test_a_campaign_of_faults_loses_nothing(name: str) -> None:
     lose_nothing(name, long=False)
 

@@ -15,6 +15,7 @@ from storekit import KIM, PAT, head_of, new_event, some_events
 
 from kgdesk.errors import StaleHead, StoreError, StudyInUse
 from kgdesk.store import SqliteStore
+from kgdesk.store.server.postgres import _LOCK, PostgresStore
 
 
 def endless(path: str) -> None:
@@ -90,6 +91,14 @@ def hold(path: str) -> None:
         sys.stdin.read()
 
 
+def lock_study(place: str) -> None:
+    """Lock a study on a server as an append does, and never go on."""
+    with PostgresStore.open(place, writer=PAT) as store, store._serving() as link, link.transaction():
+        link.execute(_LOCK, (store._id,))
+        print("locked", flush=True)
+        sys.stdin.read()
+
+
 def as_nobody(path: str) -> None:
     """Open, read, append and create as an unprivileged user; print the error messages."""
     with tempfile.TemporaryDirectory() as scratch:  # import every module while that is permitted
@@ -127,5 +136,6 @@ if __name__ == "__main__":
         "turns": turns,
         "race": race,
         "hold": hold,
+        "lock_study": lock_study,
         "as_nobody": as_nobody,
     }[sys.argv[1]](*sys.argv[2:])

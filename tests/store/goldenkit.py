@@ -11,7 +11,7 @@ import psycopg
 from kgdesk.store.chain import Row
 
 if TYPE_CHECKING:
-    from storekit import PostgresPlaces
+    from collections.abc import Callable
 
 GOLDEN = Path(__file__).parent / "golden"
 #: An event of a kind introduced by format 2.
@@ -21,7 +21,7 @@ LATER = (
 )
 
 
-def on_a_server(places: PostgresPlaces, name: str) -> str:
+def on_a_server(places: Callable[[str], str], name: str) -> str:
     """Fill a server's tables with the rows written by the older version."""
     place = places(name)
     rows = json.loads((GOLDEN / "format-1-server.json").read_text("utf-8"))

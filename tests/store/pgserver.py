@@ -7,9 +7,12 @@ import os
 import pwd
 import shutil
 import signal
+import socket
 import subprocess
 import tempfile
+import threading
 from pathlib import Path
+from typing import Self
 
 import psycopg
 
@@ -123,3 +126,70 @@ def cut_connections(server: Server, user: str) -> None:
         link.execute(
             "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE usename = %s", (user,)
         )
+
+
+class Proxy:
+    """A Unix socket before a server that forwards both ways, until `silence`: then it accepts and never answers."""
+
+    def __init__(self, server: Server) -> None:
+        self._target = str(next(server.folder.glob(".s.PGSQL.*[0-9]")))
+        self._real = server.folder
+        self._folder = Path(tempfile.mkdtemp(prefix="kgpx-"))
+        self._listener = socket.socket(socket.AF_UNIX)
+        self._listener.bind(str(self._folder / Path(self._target).name))
+        self._listener.listen(64)
+        self._open: list[socket.socket] = [self._listener]
+        self._left: int | None = None
+        self._speaks = threading.Condition()
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def through(self, address: str) -> str:
+        """Return an address with this proxy in the place of the server."""
+        return address.replace(str(self._real), str(self._folder))
+
+    def silence(self, after: int = 0) -> None:
+        """Forward `after` more bytes of the server's, then nothing either way; connections stay open."""
+        with self._speaks:
+            self._left = after
+
+    def speak(self) -> None:
+        """Forward again, also what was held back."""
+        with self._speaks:
+            self._left = None
+            self._speaks.notify_all()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.speak()
+        for one in self._open:
+            with contextlib.suppress(OSError):
+                one.shutdown(socket.SHUT_RDWR)
+            one.close()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _accept(self) -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                near, _ = self._listener.accept()
+                far = socket.socket(socket.AF_UNIX)
+                self._open += [near, far]
+                try:
+                    far.connect(self._target)
+                except OSError:  # the server is down
+                    near.close()
+                    continue
+                threading.Thread(target=self._forward, args=(near, far, False), daemon=True).start()
+                threading.Thread(target=self._forward, args=(far, near, True), daemon=True).start()
+
+    def _forward(self, source: socket.socket, sink: socket.socket, answer: bool) -> None:
+        with contextlib.suppress(OSError):
+            while block := source.recv(16384):
+                with self._speaks:
+                    if self._left is not None and answer:
+                        self._left = max(0, self._left - len(block))
+                    self._speaks.wait_for(lambda: self._left is None or self._left > 0)
+                sink.sendall(block)
+        with contextlib.suppress(OSError):
+            sink.shutdown(socket.SHUT_RDWR)

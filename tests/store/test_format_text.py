@@ -17,7 +17,7 @@ from kgdesk.model.study.setup import AMENDABLE, ROLES
 from kgdesk.store import database
 from kgdesk.store.canonical import canonical_text, parse
 from kgdesk.store.chain import Row, digest
-from kgdesk.store.server import connection
+from kgdesk.store.server import schema
 
 TEXT = (Path(__file__).parents[2] / "FORMAT.md").read_text("utf-8")
 _KIND = re.compile(r"^### `(\w+)` \(versions? (?:1 to )?(\d+)(, format 2)?\)$")
@@ -101,7 +101,7 @@ def test_the_example_of_the_tokens_holds() -> None:
 def test_the_text_has_the_tables_of_both_stores() -> None:
     own = (database._TABLE, database._NEVER_UPDATED, database._NEVER_DELETED, database._ONLY_APPENDED)
     assert "\n".join(block("## A study file")) == ";\n".join(own) + ";"
-    assert "\n".join(block("## On a server")) == connection._SCHEMA.strip()
+    assert "\n".join(block("## On a server")) == schema._SCHEMA.strip()
     assert f"0x{database.APPLICATION_ID:X}" in TEXT
     assert database.USER_VERSION == archive.FORMAT_VERSION == 2
 

@@ -18,9 +18,13 @@ from goldenkit import GOLDEN, LATER, on_a_server
 
 from kgdesk import actions
 from kgdesk.actions.importing import read_pool
+from kgdesk.errors import StaleHead, StoreError
 from kgdesk.model.study.settings import Settings
+from kgdesk.store import init_server
+from kgdesk.store.chain import Row
 
 if TYPE_CHECKING:
+    from pgserver import Server
     from storekit import PostgresPlaces
 
 ROOT = Path(__file__).parents[2]
@@ -41,6 +45,24 @@ for _ in range(2):
         print("written")
     except KgdeskError as refused:
         print(refused)
+"""
+
+
+#: Program that notes a count of times in a study, again where another program was quicker.
+_NOTES = """
+import sys
+from kgdesk import actions
+from kgdesk.errors import StaleHead
+session = actions.open_study(sys.argv[1], actions.Who("Pat", "LAB-PC-9"))
+print("open", flush=True)
+left = int(sys.stdin.readline())
+while left:
+    try:
+        actions.note(session, f"older {left}")
+        left -= 1
+    except StaleHead:
+        session.refreshed()
+print("done", flush=True)
 """
 
 
@@ -68,9 +90,9 @@ class Older:
             timeout=300,
         )
 
-    def waiting(self, place: object) -> subprocess.Popen[str]:
+    def waiting(self, place: object, program: str = _WAITS) -> subprocess.Popen[str]:
         return subprocess.Popen(
-            [sys.executable, "-c", _WAITS, str(place)],
+            [sys.executable, "-c", program, str(place)],
             env=self._environment,
             cwd=self.code,
             stdin=subprocess.PIPE,
@@ -215,3 +237,74 @@ def test_an_older_program_that_has_the_study_open_on_a_server_writes_nothing_onc
     assert [line for line in said.splitlines() if "made by a newer kgdesk" in line] == said.splitlines()
     assert len(said.splitlines()) == 2
     assert rows_on(place) == before
+
+
+class OlderPlaces:
+    """Places for studies in a database that the older program prepared."""
+
+    def __init__(self, server: Server, older: Older) -> None:
+        server.sql("DROP DATABASE IF EXISTS older WITH (FORCE)", "CREATE DATABASE older")
+        self._server = server
+        self.owner = server.address().replace("/lab?", "/older?")
+        assert older("server", "init", self.owner).returncode == 0
+
+    def __call__(self, name: str) -> str:
+        return self._server.address("kim", name).replace("/lab?", "/older?")
+
+
+def test_both_record_on_a_server_while_its_owner_brings_it_up_to_date(
+    older: Older, server: Server, who: actions.Operator
+) -> None:
+    places = OlderPlaces(server, older)
+    place = on_a_server(places, "shared")
+    noted: list[str] = []
+    with older.waiting(place, _NOTES) as process, actions.open_study(place, who) as session:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stdout.readline() == "open\n"
+        process.stdin.write("30\n")
+        process.stdin.flush()
+        upgraded = False
+        while len(noted) < 30:
+            if len(noted) == 10 and not upgraded:
+                upgraded = init_server(places.owner)
+            try:
+                actions.note(session, f"newer {len(noted)}")
+            except StaleHead:
+                continue
+            noted.append(f"newer {len(noted)}")
+        assert process.communicate(timeout=120)[0] == "done\n"
+    assert process.returncode == 0
+    assert upgraded
+    assert init_server(places.owner) is False
+    with actions.open_study(place, who, read_only=True) as session:
+        texts = [one.text for one in session.study.notes if one.text.startswith(("newer", "older"))]
+        assert sorted(texts) == sorted([*noted, *(f"older {left}" for left in range(1, 31))])
+        assert session.study.record_format == 1
+    assert older("note", place, "and reads all").returncode == 0
+    with psycopg.connect(places.owner) as link:
+        counts = link.execute(
+            "SELECT recorded_by, count(*) FROM kgdesk.event GROUP BY 1 ORDER BY 1"
+        ).fetchall()
+    assert [by for by, _ in counts] == ["kim", None]  # rows from before the upgrade have no login
+
+
+def test_the_older_program_reads_a_repaired_study_and_is_told_in_one_sentence_of_a_damaged_one(
+    older: Older, server: Server, who: actions.Operator
+) -> None:
+    places = OlderPlaces(server, older)
+    place = on_a_server(places, "shared")
+    with psycopg.connect(place.partition("#")[0]) as link:  # the older server takes a wrong hash
+        link.execute(
+            f"INSERT INTO kgdesk.event (study, {', '.join(Row._fields)}) SELECT study, seq + 1, '{'0' * 32}', kind, 1, "
+            "'', '', '', '', '', '', hash, hash FROM kgdesk.event ORDER BY seq DESC LIMIT 1".encode()
+        )
+    assert "was changed after it was recorded" in refused(older("note", place, "x"))
+    owner = places.owner + "#shared"
+    with pytest.raises(StoreError, match="kgdesk server init"):
+        actions.repair_study(owner, who)
+    assert init_server(places.owner) is True
+    assert actions.repair_study(owner, who).set_aside == 1
+    assert older("note", place, "by the older program").returncode == 0
+    with actions.open_study(place, who, read_only=True) as session:
+        assert [one.text for one in session.study.notes][-1] == "by the older program"

@@ -1,8 +1,9 @@
-"""The PostgreSQL schema, and the checks of a connection before the server is trusted."""
+"""A connection to a PostgreSQL server: how long it waits, and the checks before the server is trusted."""
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from time import monotonic
 from typing import TYPE_CHECKING, Any, LiteralString
 
 from kgdesk.errors import (
@@ -14,10 +15,10 @@ from kgdesk.errors import (
     StoreError,
     phrase,
 )
-from kgdesk.store.server.address import address, without_password
+from kgdesk.store.server import CANCEL_S, Patience, hide_password, without_password
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator, Iterator
     from types import ModuleType
 
     from psycopg import Connection
@@ -25,63 +26,8 @@ if TYPE_CHECKING:
 SCHEMA_VERSION = 1
 #: The role that workstations are members of.
 ROLE = "kgdesk_lab"
-_PATIENCE_S = 4
+_CONNECT_S = 4
 _OLDEST = 13_00_00
-
-#: Run once by the owner of the data base. The triggers hold for the owner too.
-_SCHEMA = """
-CREATE SCHEMA kgdesk;
-CREATE TABLE kgdesk.layout (version integer NOT NULL);
-INSERT INTO kgdesk.layout VALUES (1);
-CREATE TABLE kgdesk.study (
-    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-    name text NOT NULL UNIQUE,
-    locked boolean NOT NULL DEFAULT false
-);
-CREATE TABLE kgdesk.event (
-    study bigint NOT NULL REFERENCES kgdesk.study,
-    seq bigint NOT NULL,
-    event_id text NOT NULL,
-    kind text NOT NULL,
-    kind_version integer NOT NULL,
-    recorded_at_utc text NOT NULL,
-    utc_offset text NOT NULL,
-    actor text NOT NULL,
-    workstation text NOT NULL,
-    app_version text NOT NULL,
-    payload text NOT NULL,
-    prev_hash text NOT NULL,
-    hash text NOT NULL,
-    PRIMARY KEY (study, seq),
-    UNIQUE (study, event_id)
-);
-CREATE FUNCTION kgdesk.refuse_change() RETURNS trigger LANGUAGE plpgsql AS
-$$ BEGIN RAISE EXCEPTION 'events are only appended'; END $$;
-CREATE TRIGGER event_is_never_changed BEFORE UPDATE OR DELETE OR TRUNCATE ON kgdesk.event
-    FOR EACH STATEMENT EXECUTE FUNCTION kgdesk.refuse_change();
-CREATE FUNCTION kgdesk.expect_next() RETURNS trigger LANGUAGE plpgsql AS
-$$
-DECLARE
-    last_seq bigint := 0;
-    last_hash text := repeat('0', 64);
-BEGIN
-    SELECT seq, hash INTO last_seq, last_hash FROM kgdesk.event WHERE study = NEW.study ORDER BY seq DESC LIMIT 1;
-    IF NEW.seq <> coalesce(last_seq, 0) + 1 OR NEW.prev_hash <> coalesce(last_hash, repeat('0', 64)) THEN
-        RAISE EXCEPTION 'events are only appended';
-    END IF;
-    RETURN NEW;
-END
-$$;
-CREATE TRIGGER event_is_only_appended BEFORE INSERT ON kgdesk.event
-    FOR EACH ROW EXECUTE FUNCTION kgdesk.expect_next();
-"""
-# SELECT ... FOR UPDATE requires the UPDATE privilege; the only updatable column, `locked`, is never read.
-_RIGHTS: tuple[LiteralString, ...] = (
-    "GRANT USAGE ON SCHEMA kgdesk TO {}",
-    "GRANT SELECT ON kgdesk.layout TO {}",
-    "GRANT SELECT, INSERT (name), UPDATE (locked) ON kgdesk.study TO {}",
-    "GRANT SELECT, INSERT ON kgdesk.event TO {}",
-)
 
 
 def driver() -> ModuleType:
@@ -102,28 +48,86 @@ def driver() -> ModuleType:
     return found
 
 
-def connect(server: str) -> Connection[Any]:
+def _watched(steps: Generator[Any, Any, Any], patience: Patience) -> Generator[Any, Any, Any]:
+    """Pass on the steps of a call of psycopg, which wakes at least every 0.1 s; raise when the patience is spent."""
+    last = monotonic()
+    try:
+        if patience.left() <= 0:
+            raise driver().errors.ConnectionTimeout("there is no time left for the call")
+        wanted = next(steps)
+        while True:
+            ready = yield wanted
+            if ready:  # also after this computer slept: what has arrived meanwhile is read
+                last = monotonic()
+            if patience.spent(last):
+                raise driver().errors.ConnectionTimeout("the server accepted the call and does not answer")
+            wanted = steps.send(ready)
+    except StopIteration as end:
+        return end.value
+
+
+def _patient_connection(patience: Patience) -> type[Connection[Any]]:
+    import psycopg  # noqa: PLC0415 - an optional part
+
+    class PatientConnection(psycopg.Connection[Any]):
+        """A connection whose calls end with the patience: the call is cancelled and the connection closed."""
+
+        @classmethod
+        def _connect_gen(cls, *args: Any, **kwargs: Any) -> Any:
+            return _watched(super()._connect_gen(*args, **kwargs), patience)
+
+        def wait(self, gen: Any, *args: Any, **kwargs: Any) -> Any:
+            try:
+                return super().wait(_watched(gen, patience), *args, **kwargs)
+            except psycopg.errors.ConnectionTimeout:
+                # The cancel frees the locks that a call of a living server holds; a silent one does not hear it.
+                with suppress(psycopg.Error):
+                    self.cancel_safe(timeout=CANCEL_S)
+                self.pgconn.finish()  # or the end of the transaction would wait once more
+                raise
+
+    return PatientConnection
+
+
+def connect(server: str, patience: Patience | None = None) -> Connection[Any]:
     """Open a connection, not yet trusted; see `check`.
+
+    Parameters
+    ----------
+    patience
+        How long its calls may wait; by default `STILL_S` without progress.
 
     Raises
     ------
     ServerAway, StoreError
         The server does not answer, or the address cannot be used.
     """
-    psycopg = driver()
     with serving(server):
-        link: Connection[Any] = psycopg.connect(
+        link: Connection[Any] = _patient_connection(patience or Patience()).connect(
             server,
             autocommit=True,
             keepalives_idle=5,
             keepalives_interval=2,
             keepalives_count=2,
             tcp_user_timeout=5_000,  # limits how long a poll of the window waits on a dead network
-            connect_timeout=_PATIENCE_S,
+            connect_timeout=_CONNECT_S,
             application_name="kgdesk",
             client_encoding="utf8",
         )
     return link
+
+
+#: What each session sets on the server: a commit is on disk before it is acknowledged, and nobody waits long for a
+#: station that was frozen or cut off between lock and commit. Those of TCP read 0 on a Unix socket.
+_LIMITS = {
+    "synchronous_commit": ("on",),
+    "lock_timeout": ("3s",),
+    "idle_in_transaction_session_timeout": ("5s",),
+    "statement_timeout": ("1min",),
+    "tcp_keepalives_idle": ("5", "0"),
+    "tcp_keepalives_interval": ("2", "0"),
+    "tcp_keepalives_count": ("2", "0"),
+}
 
 
 def check(link: Connection[Any], server: str) -> None:
@@ -136,33 +140,32 @@ def check(link: Connection[Any], server: str) -> None:
     """
     place = without_password(server)
     with serving(server):
-        link.execute("SET synchronous_commit = on")
-        link.execute("SET statement_timeout = '60s'")
+        set_limits(link)
         _check_settings(link, place)
         _check_way(link, place)
-        _check_layout(link, place)
+        check_layout(link, place)
         _check_rights(link, place)
 
 
+def set_limits(link: Connection[Any]) -> None:
+    """Set how long this session may hold and await locks, and that a commit is on disk before it is acknowledged."""
+    for name, (value, *_) in _LIMITS.items():
+        link.execute("SELECT set_config(%s, %s, false)", (name, value))
+
+
 def _check_settings(link: Connection[Any], place: str) -> None:
-    names = ("fsync", "full_page_writes", "server_encoding", "synchronous_commit")
-    found = {name: _one(link, "SELECT current_setting(%s)", name) for name in names}
-    wanted = {
-        "fsync": "on",
-        "full_page_writes": "on",
-        "server_encoding": "UTF8",
-        "synchronous_commit": "on",
-    }
-    for name, value in wanted.items():
-        if found[name] != value:
+    wanted = {"fsync": ("on",), "full_page_writes": ("on",), "server_encoding": ("UTF8",), **_LIMITS}
+    rows = link.execute("SELECT name, current_setting(name) FROM unnest(%s::text[]) name", ([*wanted],))
+    for name, found in rows.fetchall():
+        if found not in wanted[name]:
             raise StoreError(
                 phrase(
                     "The server {place} has {name} = {found}, with which entries could be lost. Ask its "
                     "administrator to set it to {value}.",
                     place=place,
                     name=name,
-                    found=found[name],
-                    value=value,
+                    found=found,
+                    value=wanted[name][0],
                 )
             )
 
@@ -185,7 +188,7 @@ def _check_way(link: Connection[Any], place: str) -> None:
 
 
 def _check_rights(link: Connection[Any], place: str) -> None:
-    rights = [_one(link, "SELECT has_table_privilege('kgdesk.event', %s)", r) for r in _TOO_MUCH]
+    rights = [read_one(link, "SELECT has_table_privilege('kgdesk.event', %s)", r) for r in _TOO_MUCH]
     if any(rights):
         raise StoreError(
             phrase(
@@ -204,15 +207,22 @@ _HERE = ("localhost", "127.0.0.1", "::1", "")
 _TOO_MUCH = ("UPDATE", "DELETE", "TRUNCATE", "TRIGGER")
 
 
-def _check_layout(link: Connection[Any], place: str) -> None:
-    if _one(link, "SELECT to_regclass(%s) IS NULL", "kgdesk.layout"):
+def check_layout(link: Connection[Any], place: str) -> None:
+    """Check that the database is prepared, in the layout that this version knows.
+
+    Raises
+    ------
+    NotAStudy, NewerStudy
+        It is not.
+    """
+    if read_one(link, "SELECT to_regclass(%s) IS NULL", "kgdesk.layout"):
         raise NotAStudy(
             phrase(
                 "{place} is not prepared for kgdesk. Its administrator does it once: kgdesk server init.",
                 place=place,
             )
         )
-    version = _one(link, "SELECT max(version) FROM kgdesk.layout WHERE version > %s", 0)
+    version = read_one(link, "SELECT max(version) FROM kgdesk.layout WHERE version > %s", 0)
     if version != SCHEMA_VERSION:
         raise NewerStudy(
             phrase(
@@ -225,45 +235,10 @@ def _check_layout(link: Connection[Any], place: str) -> None:
         )
 
 
-def _one(link: Connection[Any], query: LiteralString, value: object) -> Any:
+def read_one(link: Connection[Any], query: LiteralString, value: object) -> Any:
+    """Return the first value of the first row that a query gives; None if there is none."""
     row = link.execute(query, (value,)).fetchone()
     return row[0] if row else None
-
-
-def init(server: str) -> bool:
-    """Prepare a database: schema, triggers and the role for workstations. Return False if it was prepared already.
-
-    Raises
-    ------
-    StoreError
-        Missing privileges, or the server cannot be reached.
-    """
-    psycopg = driver()
-    sql = psycopg.sql
-    with connect(server) as link, serving(server), link.transaction():
-        fresh = bool(_one(link, "SELECT to_regclass(%s) IS NULL", "kgdesk.layout"))
-        if fresh:
-            if not _one(link, "SELECT count(*) FROM pg_roles WHERE rolname = %s", ROLE):
-                link.execute(sql.SQL("CREATE ROLE {} NOLOGIN").format(sql.Identifier(ROLE)))
-            link.execute(_SCHEMA)
-            for right in _RIGHTS:
-                link.execute(sql.SQL(right).format(sql.Identifier(ROLE)))
-        _check_layout(link, without_password(server))
-    return fresh
-
-
-def studies_on(server: str) -> tuple[tuple[str, str], ...]:
-    """List the studies of a server as (name, address), sorted by name.
-
-    Raises
-    ------
-    StoreError
-        The server cannot be reached or used.
-    """
-    with connect(server) as link, serving(server):
-        check(link, server)
-        names = [str(name) for (name,) in link.execute("SELECT name FROM kgdesk.study")]
-    return tuple((name, address(server, name)) for name in sorted(names, key=lambda n: (n.casefold(), n)))
 
 
 @contextmanager
@@ -282,12 +257,12 @@ def serving(server: str, *, writing: str = "") -> Iterator[None]:
                 safe=safe,
                 role=ROLE,
             ),
-            details=str(cause),
+            details=hide_password(str(cause), server),
         ) from None
     except psycopg.errors.DiskFull as cause:
         raise NotSaved(
             phrase("The disk of {place} is full.{safe} Tell its administrator.", place=place, safe=safe),
-            details=str(cause),
+            details=hide_password(str(cause), server),
         ) from None
     except (psycopg.errors.UndefinedTable, psycopg.errors.InvalidSchemaName) as cause:
         raise NotAStudy(
@@ -295,7 +270,17 @@ def serving(server: str, *, writing: str = "") -> Iterator[None]:
                 "{place} is not prepared for kgdesk. Its administrator does it once: kgdesk server init.",
                 place=place,
             ),
-            details=str(cause),
+            details=hide_password(str(cause), server),
+        ) from None
+    except psycopg.errors.LockNotAvailable as cause:
+        raise ServerAway(
+            phrase(
+                "The server {place} is busy: another workstation has begun an entry and not ended it.{safe} Try "
+                "again in a few seconds.",
+                place=place,
+                safe=safe,
+            ),
+            details=hide_password(str(cause), server),
         ) from None
     except (psycopg.OperationalError, psycopg.InterfaceError) as cause:
         # Not `ServerAway`: entries must not wait for a server of unproven identity, nor its copy be opened.
@@ -306,7 +291,7 @@ def serving(server: str, *, writing: str = "") -> Iterator[None]:
                     "sent to it. Ask its administrator for the address and the certificate (sslrootcert).",
                     place=place,
                 ),
-                details=str(cause),
+                details=hide_password(str(cause), server),
             ) from None
         raise ServerAway(
             phrase(
@@ -314,10 +299,10 @@ def serving(server: str, *, writing: str = "") -> Iterator[None]:
                 place=place,
                 safe=safe,
             ),
-            details=str(cause),
+            details=hide_password(str(cause), server),
         ) from None
     except psycopg.Error as cause:
         raise StoreError(
             phrase("The server {place} refused this.{safe} Tell its administrator.", place=place, safe=safe),
-            details=str(cause),
+            details=hide_password(str(cause), server),
         ) from None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Self
 
 from kgdesk.errors import ReadOnlyStudy, ServerAway, StoreError, StudyInUse, phrase
 from kgdesk.store.protocol import ClosingStore, Writer
-from kgdesk.store.server.address import without_password
+from kgdesk.store.server import APPEND_S, Patience, without_password
 from kgdesk.store.server.postgres import PostgresStore
 from kgdesk.store.sqlite import SqliteStore
 from kgdesk.user_dirs import user_data_dir
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from kgdesk.store.chain import Verification
 
 _AGAIN_S = 15.0
+_POLL_S = 3.0
 #: Lock holder of the local copy of a study that is open read-only.
 _NOBODY = Writer("a reader", "this computer", datetime.fromtimestamp(0, UTC))
 
@@ -40,6 +41,7 @@ class OfflineReplica(ClosingStore):
         self._far, self._near = far, near
         self._reason = reason
         self._tried = time.monotonic()
+        self.patience = far.patience if far is not None else Patience()
 
     @classmethod
     def create(cls, place: str | Path, events: Sequence[NewEvent], *, writer: Writer | None = None) -> Self:
@@ -116,32 +118,39 @@ class OfflineReplica(ClosingStore):
         """Compare-and-append on the server; see `PostgresStore.append_if_head`."""
         if self._far is None and self._reason is not None:
             raise ReadOnlyStudy(phrase("{reason} Nothing was recorded.", reason=self._reason))
-        try:
-            stored = self._server().append_if_head(expected, events)
-        except ServerAway:  # reconnect once; the event ids prevent duplicates
-            self._lose()
+        with self.patience.within(APPEND_S):
             try:
                 stored = self._server().append_if_head(expected, events)
-            except ServerAway:
+            except ServerAway:  # reconnect once; the event ids prevent duplicates
                 self._lose()
-                raise
+                if self.patience.left() <= 0:
+                    raise
+                try:
+                    stored = self._server().append_if_head(expected, events)
+                except ServerAway:
+                    self._lose()
+                    raise
         self._copy(stored)
         return stored
 
     def read_from(self, seq: int = 1) -> tuple[Event, ...]:
         """Read and verify the events from number `seq` on, from the copy if the server cannot be reached."""
         try:
-            return self._reader().read_from(seq)
+            events = self._reader().read_from(seq)
         except ServerAway:
             self._lose()
             return self._reader().read_from(seq)
+        if events:
+            self._copy(events)  # or it would lack, without the server, what this person has seen
+        return events
 
     def news_since(self, head: Head) -> bool:
         """Return whether there may be new events; tries to reach the server again at most every 15 s."""
         if self._far is None and time.monotonic() - self._tried < _AGAIN_S:
             return False
         try:
-            found = self._server().news_since(head)
+            with self.patience.within(_POLL_S):  # an entry may be waiting behind this question
+                found = self._server().news_since(head)
         except ServerAway:
             self._lose()
             return False
@@ -178,7 +187,7 @@ class OfflineReplica(ClosingStore):
     def _server(self) -> PostgresStore:
         if self._far is None:
             self._tried = time.monotonic()
-            self._far = PostgresStore(self._place, self._reason)
+            self._far = PostgresStore(self._place, self._reason, self.patience)
         return self._far
 
     def _reader(self) -> PostgresStore | SqliteStore:

@@ -25,8 +25,7 @@ from kgdesk.store.chain import (
 )
 from kgdesk.store.event_table import check_seq, export_lines, refuse_other_entries, refuse_stale
 from kgdesk.store.protocol import ClosingStore
-from kgdesk.store.server import connection
-from kgdesk.store.server.address import split_address, without_password
+from kgdesk.store.server import APPEND_S, Patience, connection, split_address, without_password
 from kgdesk.store.sqlite import SqliteStore
 
 if TYPE_CHECKING:
@@ -55,13 +54,14 @@ class PostgresStore(ClosingStore):
     at the next call.
     """
 
-    def __init__(self, place: str, reason: str | None) -> None:
+    def __init__(self, place: str, reason: str | None, patience: Patience | None = None) -> None:
         self._server, self._name = split_address(place)
         self._reason = reason
         self._closed = False
         self._link: psycopg.Connection[Any] | None = None
         self._id = 0
         self._stirred = True
+        self.patience = patience or Patience()
 
     @classmethod
     def create(cls, place: str | Path, events: Sequence[NewEvent], *, writer: Writer | None = None) -> Self:
@@ -155,14 +155,18 @@ class PostgresStore(ClosingStore):
         ReadOnlyStudy
             The study is open read-only, or the user lacks the privilege to write.
         ServerAway
-            No answer. Retrying with the same events is safe.
+            No answer within 5 s in all. Retrying with the same events is safe.
         BadInput
             An event cannot be stored, or its id belongs to another event.
         """
         if self._reason is not None:
             raise ReadOnlyStudy(phrase("{reason} Nothing was recorded.", reason=self._reason))
         rows = seal(expected, events)
-        with self._serving(_UNSAFE) as link, link.transaction():
+        with (
+            self.patience.within(APPEND_S),
+            self._serving(_UNSAFE) as link,
+            link.transaction(),
+        ):
             link.execute(_LOCK, (self._id,))
             stored = _find_stored(link, self._id, self._name, rows)
             if not stored:
@@ -259,7 +263,7 @@ class PostgresStore(ClosingStore):
                 raise
 
     def _connect(self) -> psycopg.Connection[Any]:
-        link = connection.connect(self._server)
+        link = connection.connect(self._server, self.patience)
         try:
             connection.check(link, self._server)
             link.execute("LISTEN kgdesk")

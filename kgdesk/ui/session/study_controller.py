@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from kgdesk.ui.session.compute_queue import ComputeQueue
 
 
+#: Seconds that closing a study waits for its server.
+_CLOSING_S = 1.5
+
+
 class StudyController(ViewState):
     """Own a session; change its study in the write queue and notify the views.
 
@@ -162,10 +166,18 @@ class StudyController(ViewState):
         """
         self._write_queue.write(write, _unheard, self._not_kept)
 
-    def settle(self) -> None:
-        """Block until everything is written, and refresh the views."""
+    def settle(self, *, closing: bool = False) -> None:
+        """Block until everything is written, and refresh the views.
+
+        Parameters
+        ----------
+        closing
+            Wait for a server for a second only; what it has not confirmed by then stays in the outbox.
+        """
         try:
+            self._session.hurry(_CLOSING_S if closing else None)
             self._write_queue.settle()
+            self._session.hurry(None)
         finally:
             self.refresher.flush()
 
@@ -208,7 +220,7 @@ class StudyController(ViewState):
     def close(self) -> None:
         """Finish all writes and close the session; outstanding results are discarded."""
         if not self._has_gone:
-            self.settle()
+            self.settle(closing=True)
             self._drop_questions()
             self._write_queue.stop()
             self._session.close()

@@ -159,7 +159,7 @@ class MainWindow(StudyWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Wait for pending writes, then close the study; stay open if the last entry could not be saved."""
         if self.controller.writing:
-            self.controller.settle()
+            self.controller.settle(closing=True)
             if self.panel.control.entry.state == "not_saved":
                 event.ignore()
                 return

@@ -220,6 +220,26 @@ def test_a_copy_that_is_older_than_what_was_seen_is_read_only_while_the_server_i
         server.start()
 
 
+def test_what_waits_stays_where_the_study_is_open_read_only_and_the_copy_has_all_that_was_seen(
+    server: Server, kim: actions.Session, pat: actions.Session, who: actions.Operator
+) -> None:
+    actions.record(kim, "C-01", "success")
+    with pytest.raises(StaleHead):
+        actions.record(pat, "C-02", "success")
+    seen = pat.study.head
+    pat.close()
+    server.stop()
+    try:
+        with actions.open_study(pat.place, replace(who, operator="Pat")) as session:
+            assert session.study.head == seen
+            actions.record(session, "C-03", "failure")
+            session.store.restrict("The copy lacks entries.")
+            assert session.refreshed() is None
+            assert session.waiting == 1
+    finally:
+        server.start()
+
+
 def test_an_outbox_that_cannot_be_written_says_that_nothing_is_recorded(
     server: Server, kim: actions.Session, tmp_path: Path
 ) -> None:

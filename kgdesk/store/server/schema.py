@@ -1,0 +1,238 @@
+"""The PostgreSQL schema of the studies of a laboratory, made once by the owner of the database."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, LiteralString
+
+from kgdesk.errors import NotAStudy, ReadOnlyStudy, StoreError, phrase
+from kgdesk.store.chain import Row
+from kgdesk.store.server import address, split_address, without_password
+from kgdesk.store.server.connection import (
+    ROLE,
+    check,
+    check_layout,
+    connect,
+    driver,
+    read_one,
+    serving,
+    set_limits,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from psycopg import Connection
+
+#: The trigger of an appended row: number and previous hash continue the study, the hash is that of the fields
+#: (`kgdesk.store.chain`), the payload is a JSON object, and the login that sent it is kept. The search path is fixed,
+#: so that functions of a person cannot stand in for those of the server.
+_EXPECT_NEXT: LiteralString = """CREATE OR REPLACE FUNCTION kgdesk.expect_next() RETURNS trigger LANGUAGE plpgsql
+SET search_path = pg_catalog, pg_temp AS
+$$
+DECLARE
+    last_seq bigint;
+    last_hash text;
+    field text;
+    hashed bytea := '';
+BEGIN
+    SELECT seq, hash INTO last_seq, last_hash FROM kgdesk.event WHERE study = NEW.study ORDER BY seq DESC LIMIT 1;
+    IF NEW.seq <> coalesce(last_seq, 0) + 1 OR NEW.prev_hash <> coalesce(last_hash, repeat('0', 64)) THEN
+        RAISE EXCEPTION 'events are only appended';
+    END IF;
+    FOREACH field IN ARRAY ARRAY[
+        NEW.seq::text, NEW.event_id, NEW.kind, NEW.kind_version::text, NEW.recorded_at_utc, NEW.utc_offset,
+        NEW.actor, NEW.workstation, NEW.app_version, NEW.payload, NEW.prev_hash
+    ] LOOP
+        hashed := hashed || int8send(octet_length(convert_to(field, 'UTF8'))) || convert_to(field, 'UTF8');
+    END LOOP;
+    IF NEW.hash <> encode(sha256(hashed), 'hex') THEN
+        RAISE EXCEPTION 'the hash is not that of the event';
+    END IF;
+    IF json_typeof(NEW.payload::json) <> 'object' THEN
+        RAISE EXCEPTION 'the payload is not a JSON object';
+    END IF;
+    NEW.recorded_by := session_user;
+    RETURN NEW;
+END
+$$;
+"""
+_SET_ASIDE: LiteralString = """CREATE TABLE kgdesk.set_aside (
+    set_aside_at timestamptz NOT NULL DEFAULT now(),
+    set_aside_by text NOT NULL DEFAULT session_user,
+    name text NOT NULL,
+    LIKE kgdesk.event
+);
+"""
+_TABLES: LiteralString = """
+CREATE SCHEMA kgdesk;
+CREATE TABLE kgdesk.layout (version integer NOT NULL);
+INSERT INTO kgdesk.layout VALUES (1);
+CREATE TABLE kgdesk.study (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    name text NOT NULL UNIQUE,
+    locked boolean NOT NULL DEFAULT false
+);
+CREATE TABLE kgdesk.event (
+    study bigint NOT NULL REFERENCES kgdesk.study,
+    seq bigint NOT NULL,
+    event_id text NOT NULL,
+    kind text NOT NULL,
+    kind_version integer NOT NULL,
+    recorded_at_utc text NOT NULL,
+    utc_offset text NOT NULL,
+    actor text NOT NULL,
+    workstation text NOT NULL,
+    app_version text NOT NULL,
+    payload text NOT NULL,
+    prev_hash text NOT NULL,
+    hash text NOT NULL,
+    recorded_by text,
+    PRIMARY KEY (study, seq),
+    UNIQUE (study, event_id)
+);
+CREATE FUNCTION kgdesk.refuse_change() RETURNS trigger LANGUAGE plpgsql AS
+$$ BEGIN RAISE EXCEPTION 'events are only appended'; END $$;
+CREATE TRIGGER event_is_never_changed BEFORE UPDATE OR DELETE OR TRUNCATE ON kgdesk.event
+    FOR EACH STATEMENT EXECUTE FUNCTION kgdesk.refuse_change();
+"""
+_APPENDED: LiteralString = """CREATE TRIGGER event_is_only_appended BEFORE INSERT ON kgdesk.event
+    FOR EACH ROW EXECUTE FUNCTION kgdesk.expect_next();
+"""
+#: Run once by the owner of the database. The triggers hold for the owner too.
+_SCHEMA: LiteralString = _TABLES + _EXPECT_NEXT + _APPENDED + _SET_ASIDE
+#: Run by the owner of a database that was prepared before the server recomputed the hashes. The layout stays 1, since
+#: programs from before go on reading and appending.
+_UPGRADE: LiteralString = "ALTER TABLE kgdesk.event ADD COLUMN recorded_by text;" + _EXPECT_NEXT + _SET_ASIDE
+# SELECT ... FOR UPDATE requires the UPDATE privilege; the only updatable column, `locked`, is never read.
+_RIGHTS: tuple[LiteralString, ...] = (
+    "GRANT USAGE ON SCHEMA kgdesk TO {}",
+    "GRANT SELECT ON kgdesk.layout TO {}",
+    "GRANT SELECT, INSERT (name), UPDATE (locked) ON kgdesk.study TO {}",
+    "GRANT SELECT, INSERT ON kgdesk.event TO {}",
+)
+_UPGRADED = (
+    "SELECT count(*) FROM information_schema.columns "
+    "WHERE table_schema = 'kgdesk' AND table_name = 'event' AND column_name = %s"
+)
+_COLUMNS: LiteralString = (
+    "study, seq, event_id, kind, kind_version, recorded_at_utc, utc_offset, actor, workstation, app_version, payload, "
+    "prev_hash, hash, recorded_by"
+)
+_FIELDS = ", ".join(Row._fields)
+_ROWS = f"SELECT {_FIELDS} FROM kgdesk.event WHERE study = %s ORDER BY seq".encode()  # noqa: S608 - our own names
+_INSERT = f"INSERT INTO kgdesk.event (study, {_FIELDS}) VALUES (%s{', %s' * len(Row._fields)})".encode()  # noqa: S608 - likewise
+_OWNER = "SELECT pg_has_role(relowner, 'MEMBER') FROM pg_class WHERE oid = %s::regclass"
+_GONE = "FROM kgdesk.event WHERE study = %s AND NOT seq BETWEEN 1 AND %s"
+
+
+def init(server: str) -> bool:
+    """Prepare a database: schema, triggers and the role for workstations; upgrade one that was prepared before.
+
+    Returns
+    -------
+    bool
+        False if there was nothing to do.
+
+    Raises
+    ------
+    StoreError
+        Missing privileges, or the server cannot be reached.
+    """
+    psycopg = driver()
+    sql = psycopg.sql
+    with connect(server) as link, serving(server), link.transaction():
+        fresh = bool(read_one(link, "SELECT to_regclass(%s) IS NULL", "kgdesk.layout"))
+        if fresh:
+            if not read_one(link, "SELECT count(*) FROM pg_roles WHERE rolname = %s", ROLE):
+                link.execute(sql.SQL("CREATE ROLE {} NOLOGIN").format(sql.Identifier(ROLE)))
+            link.execute(_SCHEMA)
+            for right in _RIGHTS:
+                link.execute(sql.SQL(right).format(sql.Identifier(ROLE)))
+        check_layout(link, without_password(server))
+        older = not read_one(link, _UPGRADED, "recorded_by")
+        if older:
+            link.execute(_UPGRADE)
+    return fresh or older
+
+
+def repair(
+    place: str,
+    judge: Callable[[Sequence[tuple[object, ...]]], int],
+    tell: Callable[[int, int], Sequence[Row]],
+) -> tuple[int, int]:
+    """Set aside the events of a study that are not whole, as the owner of the database, in one transaction.
+
+    Parameters
+    ----------
+    place
+        Address of the study, with the owner as its user.
+    judge
+        Gets all rows of the study, in order; returns how many of the first ones stay.
+    tell
+        Gets the number of events that stay and of those set aside; returns the rows that say so, appended to the study.
+
+    Returns
+    -------
+    kept, set_aside
+        Numbers of events. Those set aside are in ``kgdesk.set_aside``, with who set them aside and when.
+
+    Raises
+    ------
+    NotAStudy, ReadOnlyStudy, ServerAway, StoreError
+        There is no such study, or the user does not own the database. Nothing was changed.
+    """
+    server, name = split_address(place)
+    shown = without_password(server)
+    with connect(server) as link, serving(server, writing=phrase("Nothing was changed.")):
+        set_limits(link)
+        check_layout(link, shown)
+        if not read_one(link, _OWNER, "kgdesk.event"):
+            raise ReadOnlyStudy(
+                phrase(
+                    "Only the owner of the database {place} repairs a study. Nothing was changed.",
+                    place=shown,
+                )
+            )
+        if not read_one(link, _UPGRADED, "recorded_by"):
+            raise StoreError(
+                phrase(
+                    "{place} was prepared by an older version. Bring it up to date: kgdesk server init.",
+                    place=shown,
+                )
+            )
+        with link.transaction():
+            study = read_one(link, "SELECT id FROM kgdesk.study WHERE name = %s FOR UPDATE", name)
+            if study is None:
+                raise NotAStudy(
+                    phrase("There is no study {name} on {server}. Check its name.", name=name, server=shown)
+                )
+            rows = link.execute(_ROWS, (study,)).fetchall()
+            kept = judge(rows)
+            if kept < len(rows):
+                _set_aside(link, study, name, kept)
+                for row in tell(kept, len(rows) - kept):
+                    link.execute(_INSERT, (study, *row))
+                link.execute("SELECT pg_notify('kgdesk', %s)", (str(study),))
+    return kept, len(rows) - kept
+
+
+def _set_aside(link: Connection[Any], study: int, name: str, kept: int) -> None:
+    copied = f"INSERT INTO kgdesk.set_aside (name, {_COLUMNS}) SELECT %s, {_COLUMNS} {_GONE}".encode()
+    link.execute("ALTER TABLE kgdesk.event DISABLE TRIGGER event_is_never_changed")
+    link.execute(copied, (name, study, kept))
+    link.execute(f"DELETE {_GONE}".encode(), (study, kept))
+    link.execute("ALTER TABLE kgdesk.event ENABLE TRIGGER event_is_never_changed")
+
+
+def studies_on(server: str) -> tuple[tuple[str, str], ...]:
+    """List the studies of a server as (name, address), sorted by name.
+
+    Raises
+    ------
+    StoreError
+        The server cannot be reached or used.
+    """
+    with connect(server) as link, serving(server):
+        check(link, server)
+        names = [str(name) for (name,) in link.execute("SELECT name FROM kgdesk.study")]
+    return tuple((name, address(server, name)) for name in sorted(names, key=lambda n: (n.casefold(), n)))

@@ -1,0 +1,206 @@
+"""No call waits without a limit: silent servers, frozen backends and stations, and closing meanwhile."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from pgserver import Proxy
+from storekit import KIM, PAT, PostgresPlaces, child, new_event, some_events
+
+from kgdesk import actions
+from kgdesk.actions.importing import read_pool
+from kgdesk.errors import BadInput, ServerAway, StaleHead
+from kgdesk.model.study.settings import Settings
+from kgdesk.store.server.postgres import PostgresStore
+from kgdesk.ui.session.compute_queue import ComputeQueue
+from kgdesk.ui.session.study_controller import StudyController
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from pgserver import Server
+
+#: Seconds that a gesture may take, with the scheduling of a busy computer; and a Close.
+LONGEST_S, CLOSING_S = 5.5, 2.5
+
+
+@pytest.fixture
+def proxy(server: Server) -> Iterator[Proxy]:
+    with Proxy(server) as proxy:
+        yield proxy
+
+
+@pytest.fixture
+def kim(
+    proxy: Proxy, on_server: PostgresPlaces, table_path: Path, who: actions.Operator
+) -> Iterator[actions.Session]:
+    table = read_pool(table_path, id="code", categories=["solvent"], extras=["well"])
+    place = proxy.through(on_server("s"))
+    with actions.create_study(place, table, Settings(), who, file="candidates.csv") as session:
+        yield session
+
+
+def test_an_outcome_for_a_silent_server_waits_in_the_outbox_from_the_start(
+    proxy: Proxy, kim: actions.Session
+) -> None:
+    actions.record(kim, "C-12", "failure")  # compiles what it needs
+    proxy.silence()
+    in_outbox = threading.Event()
+    outbox = kim._outbox
+    assert outbox is not None
+
+    def watch() -> None:
+        while not outbox.batches():
+            os.sched_yield()
+        in_outbox.set()
+
+    threading.Thread(target=watch, daemon=True).start()
+    began = time.monotonic()
+    recording = threading.Thread(target=actions.record, args=(kim, "C-01", "success"))
+    recording.start()
+    assert in_outbox.wait(2)  # long before the send is given up
+    recording.join()
+    assert time.monotonic() - began < LONGEST_S
+    assert kim.waiting == 1
+    assert [run.candidate for run in kim.study.runs] == ["C-12", "C-01"]
+    proxy.speak()
+    actions.record(kim, "C-02", "failure")
+    assert kim.waiting == 0
+    assert [run.candidate for run in kim.study.runs] == ["C-12", "C-01", "C-02"]
+
+
+def test_an_outcome_that_arrived_leaves_the_outbox_and_one_that_comes_too_late_is_refused(
+    kim: actions.Session, who: actions.Operator, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    actions.record(kim, "C-01", "success")
+    assert kim._outbox is not None
+    assert not kim._outbox.batches()
+    monkeypatch.setenv("KGDESK_DATA", str(tmp_path / "of Pat"))
+    with actions.open_study(kim.place, replace(who, operator="Pat")) as pat:
+        actions.record(pat, "C-02", "failure")
+    with pytest.raises(StaleHead):
+        actions.record(kim, "C-03", "success")
+    assert not kim._outbox.batches()
+    assert [run.candidate for run in kim.study.runs] == ["C-01", "C-02"]
+
+
+def test_an_entry_that_cannot_be_stored_does_not_stay_in_the_outbox(
+    kim: actions.Session, who: actions.Operator
+) -> None:
+    change = actions.record(kim, "C-01", "success", token="one")
+    kim.who = replace(who, workstation="LAB\0PC")
+    with pytest.raises(BadInput):
+        actions.record(kim, "C-02", "success")
+    assert kim.waiting == 0
+    assert kim.study.head == change.study.head
+
+
+def test_an_outcome_that_was_stored_before_the_program_died_is_not_counted_twice(
+    kim: actions.Session, who: actions.Operator
+) -> None:
+    change = actions.record(kim, "C-01", "success")
+    assert kim._outbox is not None
+    kim._outbox.add(tuple(event.new for event in change.events))  # as if it died before clearing the outbox
+    with actions.open_study(kim.place, who) as again:
+        assert again.waiting == 0
+        assert len(again.study.runs) == 1
+
+
+def test_a_backend_that_is_stopped_does_not_hold_a_gesture(on_server: PostgresPlaces) -> None:
+    with on_server.store.create(on_server("s"), some_events(1)) as store:
+        head, new = store.head(), [new_event()]
+        process = store._link.info.backend_pid  # type: ignore[attr-defined] - the connection itself
+        os.kill(process, signal.SIGSTOP)
+        try:
+            began = time.monotonic()
+            with pytest.raises(ServerAway):
+                store.append_if_head(head, new)
+            assert time.monotonic() - began < LONGEST_S
+        finally:
+            os.kill(process, signal.SIGCONT)
+        assert store.append_if_head(head, new)[0].new == new[0]
+        assert store.head().seq == 2
+
+
+@pytest.mark.nightly
+def test_opening_a_silent_server_ends(proxy: Proxy, on_server: PostgresPlaces) -> None:
+    on_server.store.create(on_server("s"), some_events(1)).close()
+    proxy.silence()
+    began = time.monotonic()
+    with pytest.raises(ServerAway):
+        PostgresStore.open(proxy.through(on_server("s")), writer=KIM)
+    assert time.monotonic() - began < LONGEST_S
+
+
+@pytest.mark.nightly
+def test_a_reading_that_stops_half_way_ends_and_a_slow_one_that_goes_on_does_not(
+    proxy: Proxy, on_server: PostgresPlaces
+) -> None:
+    on_server.store.create(on_server("s"), some_events(3000)).close()
+    with PostgresStore.open(proxy.through(on_server("s")), writer=None) as store:
+        proxy.silence(after=100_000)
+        began = time.monotonic()
+        with pytest.raises(ServerAway):
+            store.read_from()
+        assert time.monotonic() - began < LONGEST_S
+        proxy.speak()
+        assert len(store.read_from()) == 3000
+
+
+def test_a_station_frozen_between_lock_and_commit_holds_nobody_for_long(on_server: PostgresPlaces) -> None:
+    on_server.store.create(on_server("s"), some_events(1)).close()
+    frozen = child("lock_study", on_server("s", user="pat"))
+    assert frozen.stdout is not None
+    assert frozen.stdout.readline() == "locked\n"
+    os.kill(frozen.pid, signal.SIGSTOP)
+    try:
+        with on_server.store.open(on_server("s"), writer=PAT) as store:
+            new, head = [new_event()], store.head()
+            recorded, said = False, set()
+            while not recorded:
+                began = time.monotonic()
+                try:
+                    store.append_if_head(head, new)
+                    recorded = True
+                except ServerAway as away:
+                    said.add("another workstation" in str(away))
+                assert time.monotonic() - began < LONGEST_S
+            assert said <= {True}
+            assert store.head().seq == 2
+    finally:
+        frozen.kill()
+        frozen.communicate()
+
+
+def test_a_session_sets_its_limits_on_the_server(on_server: PostgresPlaces) -> None:
+    with on_server.store.create(on_server("s"), some_events(1)) as store:
+        link = store._link  # type: ignore[attr-defined] - the connection itself
+        for name, value in (("lock_timeout", "3s"), ("idle_in_transaction_session_timeout", "5s")):
+            assert link.execute(f"SHOW {name}").fetchone() == (value,)
+
+
+@pytest.mark.usefixtures("qapp")
+def test_the_window_closes_while_the_server_is_silent(
+    proxy: Proxy, kim: actions.Session, who: actions.Operator
+) -> None:
+    compute_queue = ComputeQueue()
+    controller = StudyController(kim, compute_queue)
+    proxy.silence()
+    for candidate in ("C-01", "C-02"):
+        controller.do(actions.record, candidate, "success")
+    began = time.monotonic()
+    controller.close()
+    assert time.monotonic() - began < CLOSING_S
+    compute_queue.stop()
+    proxy.speak()
+    with actions.open_study(kim.place, who) as session:
+        session.refreshed()
+        assert session.waiting == 0
+        assert sorted(run.candidate for run in session.study.runs) == ["C-01", "C-02"]

@@ -165,7 +165,7 @@ def _pick(
         belief_digest=own.belief.digest,
         chooser=None if own is choosing else _chooser(choosing, row),
         waits=stock.waits,
-        words=rule.sentence(max(ranked, key=lambda future: future[0])[1]),
+        words=_rule_sentence(rule, ranked),
     )
     # Only the first call of Sweep.after may start a parallel kernel: make it here, while one may start.
     _ = advice.suggestion
@@ -207,6 +207,18 @@ def _score(
         drawn = int(rng.choice(len(weighted), p=[weight for weight, _ in weighted]))
         return rule.scores(weighted[drawn][1])
     return _mean([(weight, rule.scores(future)) for weight, future in weighted])
+
+
+def _rule_sentence(rule: policies.Policy, weighted: Sequence[tuple[float, policies.PolicyContext]]) -> str:
+    """Return which rule chooses: in a policy that joins two, the one that does so with the larger probability.
+
+    Single scenarios of the open runs are often equally probable, so that the most probable one depends on rounding.
+    """
+    probability: dict[str, float] = {}
+    for weight, future in weighted:
+        sentence = rule.sentence(future)
+        probability[sentence] = probability.get(sentence, 0.0) + weight
+    return max(probability, key=lambda sentence: probability[sentence])
 
 
 def _mean(weighted: Sequence[tuple[float, Array]]) -> Array:

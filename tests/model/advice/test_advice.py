@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -12,6 +12,7 @@ from lives import begin, begun, grown, stored, stuck
 
 from kgdesk.errors import BadInput
 from kgdesk.model import policies
+from kgdesk.model.advice import advice as advice_module
 from kgdesk.model.advice.advice import advise, best_after, effects
 from kgdesk.model.commands import recording
 from kgdesk.model.insight import queries
@@ -251,3 +252,15 @@ def test_answers_to_questions_about_the_prior_are_checked(pool: Pool) -> None:
 def test_settings_that_mean_nothing_are_refused(setting: dict[str, object], words: str) -> None:
     with pytest.raises(BadInput, match=words):
         Settings(**setting)
+
+
+def test_the_sentence_names_the_rule_that_chooses_with_the_larger_probability() -> None:
+    """Single scenarios of runs in progress tie: the most probable one alone would depend on rounding."""
+
+    class Joined:
+        def sentence(self, future: object) -> str:
+            return "for change" if future in {"one", "two"} else "for knowledge"
+
+    ranked: Any = [(0.3, "one"), (0.3, "two"), (0.4, "three")]
+    rule: Any = Joined()
+    assert advice_module._rule_sentence(rule, ranked) == "for change"

@@ -225,20 +225,22 @@ def _most(own: Own, candidate: str, largest: float) -> list[Words]:
 
 
 def _policy(own: Own, rule: str) -> list[Words]:
-    reason = words(POLICY_WORDS[_chooser(own, rule)])
+    reasons = [words(POLICY_WORDS[name]) for name in _choosers(own, rule)]
     running = number_of_runs(own)
     if running is None:
-        return [reason]
-    return [words("{words} This allows for {what}.", words=reason, what=running)]
+        return reasons
+    return [words("{words} This allows for {what}.", words=reason, what=running) for reason in reasons]
 
 
-def _chooser(own: Own, rule: str) -> str:
-    """Return which sentence tells how a rule chooses: one that joins two tells which of them it takes now."""
+def _choosers(own: Own, rule: str) -> list[str]:
+    """Return the admissible rules that choose: of two joined ones the more probable, or both if equally probable."""
     if rule not in _JOINED:
-        return rule
+        return [rule]
     outlook = own.outlook if own.chooses_by_own else own.futures(own.believed(own.policy[1]))
-    likeliest = max(outlook, key=lambda branch: branch.weight)
-    return "for change" if rankings.chooses_for_change(rule, own, likeliest) else "information"
+    for_change = sum(branch.weight for branch in outlook if rankings.chooses_for_change(rule, own, branch))
+    if abs(for_change - 0.5) < _NEAR:
+        return ["for change", "information"]
+    return ["for change" if for_change > 0.5 else "information"]
 
 
 def nothing_left(own: Own, stake: tuple[float, float] | None) -> list[Words]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from contextlib import contextmanager, suppress
 from time import monotonic
 from typing import TYPE_CHECKING, Any, LiteralString
@@ -27,6 +28,7 @@ SCHEMA_VERSION = 1
 #: The role that workstations are members of.
 ROLE = "kgdesk_lab"
 _CONNECT_S = 4
+_QUIET = logging.NullHandler()
 _OLDEST = 13_00_00
 
 
@@ -45,6 +47,8 @@ def driver() -> ModuleType:
             "This kgdesk was installed without the part for servers. Install it: pip install 'kgdesk[postgres]'.",
             details=str(cause),
         ) from None
+    # Its warnings about a connection that is given up go to the log, if there is one, and not to the terminal.
+    logging.getLogger("psycopg").addHandler(_QUIET)
     return found
 
 

@@ -229,7 +229,7 @@ def repair_study(place: str, who: Operator, *, keep: int | None = None) -> Repai
     if not is_address(place):
         raise BadInput(phrase("{place} is no study on a server. Give its address.", place=place))
     if not who.operator.strip():
-        raise BadInput("Nobody is signed in: say who repairs the study with --by NAME.")
+        raise BadInput(phrase("Nobody is signed in: say who repairs the study (--by NAME)."))
     whole: list[Event] = []
 
     def judge(rows: Sequence[tuple[object, ...]]) -> int:

@@ -5005,8 +5005,8 @@ enthalten {share}</translation>
    <translation>Es wurde keine Studie angelegt.</translation>
   </message>
   <message>
-   <source>Nobody is signed in: say who repairs the study with --by NAME.</source>
-   <translation>Niemand ist angemeldet: Sagen Sie mit --by NAME, wer die Studie repariert.</translation>
+   <source>Nobody is signed in: say who repairs the study.</source>
+   <translation>Niemand ist angemeldet: Sagen Sie, wer die Studie repariert.</translation>
   </message>
   <message>
    <source>Nobody is signed in: set the operator first, so that the entry says who made it.</source>

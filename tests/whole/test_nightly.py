@@ -25,6 +25,7 @@ NIGHTLY = {
         "test_a_peer_plays_the_same_world_the_same_way_twice",
     },
     "campaigns/test_campaigns.py": {
+        "test_a_campaign_of_faults_loses_nothing",
         "test_a_long_campaign_of_faults_loses_nothing",
     },
     "cli/test_every_verb.py": {
@@ -72,6 +73,10 @@ NIGHTLY = {
     },
     "rehearsal/test_importance_sampling.py": {
         "test_probabilities_are_those_of_quadrature_within_their_own_standard_error",
+    },
+    "store/server/test_server_patience.py": {
+        "test_a_reading_that_stops_half_way_ends_and_a_slow_one_that_goes_on_does_not",
+        "test_opening_a_silent_server_ends",
     },
     "store/test_store_damage.py": {
         "test_a_hundred_thousand_events_are_verified_at_open",

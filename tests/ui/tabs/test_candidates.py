@@ -212,7 +212,7 @@ def test_the_estimates_are_those_of_the_state_that_a_person_looks_at(
 ) -> None:
     controller.show_as_of(0)
     qtbot.waitUntil(lambda: controller.shown is not None, timeout=60_000)
-    assert "state after run 0" in tab.state.text()
+    qtbot.waitUntil(lambda: "state after run 0" in tab.state.text(), timeout=60_000)
     assert {cell(tab, code, TRIED) for code in controller.study.pool.ids} == {"0"}
     assert {cell(tab, code, SUCCESS) for code in controller.study.pool.ids} == {percent(0.5)}
 

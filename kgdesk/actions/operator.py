@@ -5,7 +5,7 @@ from __future__ import annotations
 import platform
 import uuid
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from kgdesk.model.study.events import Event
 
     Asked = Sequence[tuple[str, Mapping[str, Any]]]
+
+#: A clock that steps back by more than this is logged as an anomaly; order is by sequence number, not by time.
+_CLOCK_SLACK = timedelta(seconds=2)
 
 
 def gesture_id(token: str, index: int) -> str:
@@ -71,7 +74,6 @@ class Operator:
         token
             Idempotency key: the same token gives the same event ids, so a retry adds nothing twice.
         gesture
-
             Whether the study is of format 2, where each payload carries the id of the action. It also does if one
             of the facts turns the study into one of format 2.
         """
@@ -98,6 +100,15 @@ class Operator:
             return new_events
         mark = {GESTURE: gesture_of(name)}
         return tuple(replace(new, payload={**new.payload, **mark}) for new in new_events)
+
+    def clock_step(self, events: Sequence[Event]) -> list[tuple[str, dict[str, Any]]]:
+        """Return the fact that this clock is behind the last of `events`; empty if it is not."""
+        if not events:
+            return []
+        back = datetime.fromisoformat(events[-1].new.recorded_at_utc) - self.clock().astimezone(UTC)
+        if back <= _CLOCK_SLACK:
+            return []
+        return [("clock_anomaly", {"behind_seconds": round(back.total_seconds(), 3)})]
 
 
 #: The first event of a commit is a clock anomaly, a suggestion, or the entry itself; the first two may be left out

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any
@@ -14,20 +13,17 @@ from kgdesk.actions.operator import Gestures, refuse_another
 from kgdesk.errors import KgdeskError, NotSaved, ServerAway, StaleHead, phrase
 from kgdesk.model.commands.study_state import refuse_locked
 from kgdesk.model.study.events import Event, NewEvent
-from kgdesk.store import APPEND_S, OfflineReplica, Outbox, Patience, Writer, is_address, replica_path
+from kgdesk.store import APPEND_S, OfflineReplica, Outbox, Patience, Writer, is_address, replica_path, seal
+from kgdesk.store.chain import event_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from types import TracebackType
     from typing import Self
 
     from kgdesk.actions.operator import Asked, Operator
     from kgdesk.model.study.study import Study
     from kgdesk.store import EventStore
-
-#: A clock that steps back by more than this is logged as an anomaly; order is by sequence number, not by time.
-_CLOCK_SLACK = timedelta(seconds=2)
-
 
 #: Event kinds that may wait in the outbox while the server cannot be reached.
 _WAITING = frozenset({"outcome_recorded", "suggestion_made", "note_added", "clock_anomaly"})
@@ -88,7 +84,6 @@ class Session:
     who
         Author of the events.
     place
-
         The study file, or the address of the study on a server. `path` is the file, or the local copy of a study on a
         server.
     """
@@ -104,6 +99,9 @@ class Session:
         self._gestures = Gestures()
         self._patience = store.patience if isinstance(store, OfflineReplica) else Patience()
         self._outbox = Outbox(study.events[0].hash) if is_address(place) else None
+        #: Called in the appending thread with the state that is about to be stored, so that its advice can be computed
+        #: during the commit. The append may still fail: display nothing of that state before it returns.
+        self.foreseen: Callable[[Study], None] | None = None
         self._imagine()
 
     @property
@@ -154,7 +152,7 @@ class Session:
         if done:
             return Change(self._study, frozenset(), done)
         new = self._unsure.pop(token, None) or self.who.events(
-            [*self._clock_step(), *listed], token, gesture=self._study.record_format > 1
+            [*self.who.clock_step(self._study.events), *listed], token, gesture=self._study.record_format > 1
         )
         before, kept = self._study, self._store.kept_old
         try:
@@ -214,15 +212,25 @@ class Session:
 
     def _send(self, new: tuple[NewEvent, ...]) -> tuple[Event, ...]:
         self._send_waiting(before=new)
+        foreseen = self._foresee(new)
         try:
             stored = self._store.append_if_head(self._confirmed.head, new)
         except StaleHead:
             self._catch_up()
             self._imagine()
             raise
-        self._catch_up(stored)
+        self._catch_up(stored, foreseen)
         self._imagine()
         return stored
+
+    def _foresee(self, new: tuple[NewEvent, ...]) -> Study | None:
+        """Return the state after `new` and announce it; None if nobody listens, or the events will be refused."""
+        if self.foreseen is not None:
+            with suppress(KgdeskError):  # the append raises it
+                study = self._confirmed.applied(map(event_of, seal(self._confirmed.head, new)))
+                self.foreseen(study)
+                return study
+        return None
 
     def _send_waiting(self, before: tuple[NewEvent, ...] = ()) -> None:
         """Append the outbox, without the entry `before`; its order among those of others does not matter."""
@@ -246,10 +254,12 @@ class Session:
             with suppress(NotSaved):  # on record it is known by its id, and is not sent twice
                 self._outbox.drop(batch)
 
-    def _catch_up(self, stored: tuple[Event, ...] = ()) -> None:
+    def _catch_up(self, stored: tuple[Event, ...] = (), foreseen: Study | None = None) -> None:
         seq = self._confirmed.head.seq
         follows = bool(stored) and stored[0].seq == seq + 1
-        self._confirmed = self._confirmed.applied(stored if follows else self._store.read_from(seq + 1))
+        if not follows or foreseen is None or foreseen.head.hash != stored[-1].hash:
+            foreseen = self._confirmed.applied(stored if follows else self._store.read_from(seq + 1))
+        self._confirmed = foreseen  # its hash covers every event, so this is the state that was stored
         note_head(self._confirmed.events, journal_key(self.place))
 
     def _may_wait(self, new: NewEvent) -> bool:
@@ -294,15 +304,6 @@ class Session:
             return None
         refuse_another(token, done, asked)
         return Change(self._study, frozenset(), done)
-
-    def _clock_step(self) -> list[tuple[str, dict[str, Any]]]:
-        if not self._study.events:
-            return []
-        last = datetime.fromisoformat(self._study.events[-1].new.recorded_at_utc)
-        back = last - self.who.clock().astimezone(UTC)
-        if back <= _CLOCK_SLACK:
-            return []
-        return [("clock_anomaly", {"behind_seconds": round(back.total_seconds(), 3)})]
 
     def refreshed(self) -> Change | None:
         """Read the events of others and send the outbox; return the change, or None if nothing is new."""

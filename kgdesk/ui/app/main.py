@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer
@@ -28,6 +29,10 @@ if TYPE_CHECKING:
 
     from kgdesk.actions import Session
     from kgdesk.ui.style.theme import Scheme
+
+#: Seconds for which a thread that runs Python code may keep the window's thread waiting for the interpreter lock; with
+#: Python's 5 ms, each of several handovers between an entry and the next suggestion could cost that much.
+_SWITCH_S = 0.001
 
 
 class CrashRecovery(QObject):
@@ -83,6 +88,7 @@ def application(argv: Sequence[str] = ()) -> QApplication:
     app = QApplication.instance()
     if isinstance(app, QApplication) and not app.property(splash.BARE):
         return app
+    sys.setswitchinterval(_SWITCH_S)
     made = app if isinstance(app, QApplication) else splash.bare_application(argv)
     made.setProperty(splash.BARE, False)
     made.setWindowIcon(app_icon())

@@ -165,6 +165,8 @@ class Refresher(QObject):
         finally:  # after an exception in one view, the others are scheduled again
             for view in waiting:
                 self.schedule(view)
+            if self._drawings:
+                self._next.start()  # what was refreshed is painted first
 
     def draw(self, act: Callable[[], None]) -> None:
         """Call `act` in its own turn of the event loop; repeated requests are merged."""

@@ -322,13 +322,13 @@ class Session:
         """Return the change since an earlier state of the study; None if there is none."""
         if self._study.head == before.head:
             return None
-        kept = len(before.events)
-        while kept and (
-            kept > len(self._study.events) or before.events[kept - 1] != self._study.events[kept - 1]
+        common = len(before.events)
+        while common and (
+            common > len(self._study.events) or before.events[common - 1] != self._study.events[common - 1]
         ):
-            kept -= 1  # events of the outbox have other sequence numbers now
-        known = {event.hash for event in before.events[kept:]}
-        return self._changed(before, tuple(e for e in self._study.events[kept:] if e.hash not in known))
+            common -= 1  # events of the outbox have other sequence numbers now
+        known = {event.hash for event in before.events[common:]}
+        return self._changed(before, tuple(e for e in self._study.events[common:] if e.hash not in known))
 
     def lines(self) -> tuple[str, ...]:
         """Return the whole log as JSON lines, for the archive."""

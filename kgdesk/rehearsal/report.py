@@ -220,13 +220,13 @@ class _Writer:
 
     def _overall(self) -> Markup:
         board, fixed = self.board, self.speech.fixed
-        shown = stages(board.contests[0].budget)
-        both = [(board.over_pools(board.plugin, n), board.over_pools(board.predictive, n)) for n in shown]
+        listed = stages(board.contests[0].budget)
+        both = [(board.over_pools(board.plugin, n), board.over_pools(board.predictive, n)) for n in listed]
         rows = [
             [player.name, *(f"{fixed(1e3 * a[p], 1)} / {fixed(1e3 * b[p], 1)}" for a, b in both)]
             for p, player in enumerate(board.contests[0].players)
         ]
-        head = [phrase("policy/belief"), *(f"n = {n}" for n in shown)]
+        head = [phrase("policy/belief"), *(f"n = {n}" for n in listed)]
         return self._tabled(phrase("Mean over the pools: plug-in / predictive recommendation"), head, rows)
 
     def _by_pool(self, n: int, rule: str, figures: Sequence[Array]) -> Markup:

@@ -221,18 +221,18 @@ def contests(
             redrawn=redrawn,
         )
 
-    made = []
+    listed = []
     for name in () if synthetic_only else UCI:
         path = Path(data) / f"{name}.csv"
         if form.as_printed:
-            made.append(ready(name, *raw_table(path)))
+            listed.append(ready(name, *raw_table(path)))
         else:
             X, distinct, y = labelled(path)
-            made.append(ready(name, distinct, around_fit(X, y)))
+            listed.append(ready(name, distinct, around_fit(X, y)))
     for d in SYNTHETIC:
         redrawn = None if form.fixed_pools else UniformPool(SIZE, d, REACH)
-        made.append(ready(f"synthetic-{d}", synthetic(d), Normal(np.zeros(d + 1), np.eye(d + 1)), redrawn))
-    return tuple(made)
+        listed.append(ready(f"synthetic-{d}", synthetic(d), Normal(np.zeros(d + 1), np.eye(d + 1)), redrawn))
+    return tuple(listed)
 
 
 def long_contests(short: Sequence[Contest], budget: int) -> tuple[Contest, ...]:
@@ -263,8 +263,8 @@ def _refuse_unprinted(seats: Sequence[Player]) -> None:
 def labelled(path: Path) -> tuple[Array, Array, Array]:
     """Read a labelled table; return all rows (M, d), the distinct rows (U, d) and the labels (M,), +1 or -1."""
     pool, y = _read(path)
-    made = design_matrix.design(pool, design_matrix.fix_scaling(pool))
-    return made.X[made.row_of], made.X, y
+    matrix = design_matrix.design(pool, design_matrix.fix_scaling(pool))
+    return matrix.X[matrix.row_of], matrix.X, y
 
 
 def raw_table(path: Path) -> tuple[Array, Normal]:

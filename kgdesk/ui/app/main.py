@@ -61,8 +61,8 @@ class CrashRecovery(QObject):
             )
             window.note.say("caution", text, ways)
         else:
-            said = self.tr("kgdesk did not close properly the last time.")
-            self._program.tell(EndedBefore(said, details=str(log)))
+            sentence = self.tr("kgdesk did not close properly the last time.")
+            self._program.tell(EndedBefore(sentence, details=str(log)))
 
     def report(self, fault: str) -> None:
         """Open the problem report dialog for a fault, over the fault's own message."""
@@ -89,11 +89,11 @@ def application(argv: Sequence[str] = ()) -> QApplication:
     if isinstance(app, QApplication) and not app.property(splash.BARE):
         return app
     sys.setswitchinterval(_SWITCH_S)
-    made = app if isinstance(app, QApplication) else splash.bare_application(argv)
-    made.setProperty(splash.BARE, False)
-    made.setWindowIcon(app_icon())
-    install_language(made, Preferences().language)
-    return made
+    qapp = app if isinstance(app, QApplication) else splash.bare_application(argv)
+    qapp.setProperty(splash.BARE, False)
+    qapp.setWindowIcon(app_icon())
+    install_language(qapp, Preferences().language)
+    return qapp
 
 
 def run(path: str | Path | None, operator: str = "", argv: Sequence[str] = (), *, by: str = "") -> int:

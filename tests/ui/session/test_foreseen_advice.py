@@ -13,7 +13,6 @@ from kgdesk.errors import KgdeskError, NotSaved
 from kgdesk.model.advice.advice import advise
 from kgdesk.store import HeadJournal, SqliteStore
 from kgdesk.ui.session import advice_tasks
-from kgdesk.ui.session.study_controller import StudyController
 from tests.ui.desks import fill, make_desk, make_session
 
 if TYPE_CHECKING:
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from kgdesk.actions import Change
     from kgdesk.model.study.study import Study
     from kgdesk.ui.session.compute_queue import ComputeQueue
+    from kgdesk.ui.session.study_controller import StudyController
 
 
 class Gate:
@@ -108,7 +108,9 @@ def test_the_advice_is_computed_during_the_commit_once_and_shown_after_it(
     assert controller.advice.suggestion == advise(present).suggestion
     assert computed == [present.revision]
     assert shown == [present.revision]
-    qtbot.waitUntil(lambda: bool(controller.trajectory) and controller.trajectory[-1].run == len(present.runs))
+    qtbot.waitUntil(
+        lambda: bool(controller.trajectory) and controller.trajectory[-1].run == len(present.runs)
+    )
 
 
 def test_an_entry_that_is_not_saved_leaves_the_advice_of_the_present_state(

@@ -103,3 +103,20 @@ def test_every_module_is_listed_and_no_other() -> None:
         if path.stem != "__init__"
     }
     assert listed == there, "run: python tests/whole/list_modules.py"
+
+
+def test_every_section_of_the_method_that_a_docstring_refers_to_exists() -> None:
+    headings = set(re.findall(r"(?m)^## (.+)$", (ROOT / "METHOD.md").read_text("utf-8")))
+    references: set[str] = set()
+    for path in (ROOT / "kgdesk").rglob("*.py"):
+        text = " ".join(path.read_text("utf-8").split())
+        for reference in re.findall(r'METHOD, ("[^"]+"(?: and "[^"]+")*)', text):
+            references |= set(re.findall(r'"([^"]+)"', reference))
+    assert len(references) > 5
+    assert references - headings == set()
+
+
+def test_every_path_that_the_method_names_exists() -> None:
+    names = [name for name in _NAME.findall((ROOT / "METHOD.md").read_text("utf-8")) if "/" in name]
+    assert len(names) > 8
+    assert [name for name in names if not _exists(name)] == []

@@ -1,4 +1,4 @@
-"""The operator, the events made in their name, and the tokens that make repeated calls idempotent."""
+"""The operator, the events made in their name, what these change, and the tokens of repeated calls."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from kgdesk.model.study.events import Event
+    from kgdesk.model.study.study import Study
 
     Asked = Sequence[tuple[str, Mapping[str, Any]]]
 
@@ -200,3 +201,52 @@ def _holds(payload: Mapping[str, Any], facts: Mapping[str, Any]) -> bool:
         elif (have or "") != (value or ""):
             return False
     return True
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Result of an action: the new state and what changed.
+
+    Parameters
+    ----------
+    study
+        The state after the action.
+    facts
+        What changed, out of ``runs``, ``belief``, ``pending``, ``stock``, ``notes``, ``settings``, ``state``; a view
+        refreshes if it shows one of these.
+    events
+        Appended events.
+    notice
+        A sentence to show to the user; empty if none.
+    """
+
+    study: Study
+    facts: frozenset[str]
+    events: tuple[Event, ...]
+    notice: str = ""
+
+
+#: Event kind -> `Change.facts`.
+_CHANGES: dict[str, frozenset[str]] = {
+    "outcome_recorded": frozenset({"runs", "belief"}),
+    "outcome_corrected": frozenset({"runs", "belief"}),
+    "outcome_voided": frozenset({"runs", "belief"}),
+    "note_added": frozenset({"notes"}),
+    "settings_changed": frozenset({"settings"}),
+    "finished": frozenset({"state"}),
+    "reopened": frozenset({"state"}),
+    "signed_off": frozenset({"state"}),
+    "locked": frozenset({"state"}),
+    "unlocked": frozenset({"state"}),
+    "candidates_added": frozenset({"stock"}),
+}
+
+
+def change_of(before: Study, after: Study, stored: tuple[Event, ...]) -> Change:
+    """Return what `stored` has changed of a study."""
+    changed = frozenset[str]().union(*(_CHANGES.get(e.kind, frozenset()) for e in stored))
+    if after.pending != before.pending:
+        changed |= {"pending"}
+    if (after.retired, after.skipped) != (before.retired, before.skipped):
+        changed |= {"stock"}
+    return Change(after, changed, stored)

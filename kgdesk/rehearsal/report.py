@@ -103,9 +103,8 @@ def files(
         **extra.tables,
     }
     if board.contests[0].rules:
-        contents[stopping_evaluation.FILE] = scores.table(
-            stopping_evaluation.HEADER, stopping_evaluation.rows(board)
-        )
+        rules = stopping_evaluation.rows(board)
+        contents[stopping_evaluation.FILE] = scores.table(stopping_evaluation.HEADER, rules)
     if bounds:
         contents[theorem.FILE] = scores.table(theorem.HEADER, (one.row() for one in bounds))
     for stem, (svg, _) in drawn.items():
@@ -114,8 +113,7 @@ def files(
             contents[f"{stem}.png"] = png(svg)
     body = _Writer(board, speech, both).body(remarks, list(drawn.values()), bounds, extra.sections)
     page = document(speech.translate(title), body, style=STYLE, language=speech.language)
-    contents["report.html"] = page.encode()
-    contents["settings.json"] = scores.as_json(settings)
+    contents |= {"report.html": page.encode(), "settings.json": scores.as_json(settings)}
     return contents
 
 

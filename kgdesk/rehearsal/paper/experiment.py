@@ -205,21 +205,11 @@ def contests(
         _refuse_unprinted(seats)
 
     def ready(name: str, X: Array, truth: Truth, redrawn: UniformPool | None = None) -> Contest:
-        d = X.shape[1]
-        none = np.empty(0, dtype=np.int64)
+        mean, precision = np.zeros(X.shape[1]), np.ones(X.shape[1])
         return Contest(
-            name,
-            X,
-            np.zeros(d),
-            np.ones(d),
-            truth,
-            seats,
-            budget,
-            free_examples=True,
-            past_rows=none,
-            past_y=np.empty(0),
-            redrawn=redrawn,
-        )
+            name, X, mean, precision, truth, seats, budget,
+            free_examples=True, past_rows=np.empty(0, dtype=np.int64), past_y=np.empty(0), redrawn=redrawn,
+        )  # fmt: skip
 
     listed = []
     for name in () if synthetic_only else UCI:

@@ -27,9 +27,12 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+#: Keys of the tasks of one study in the compute queue, besides those of `AdviceTasks.compute_advice`.
+_KEYS = ("advice", "counsel", "stake", "batch", "trajectory", "then", "correction", "backup")
 
-class AdviceTasks(QObject):
-    """Compute and hold the advice for a study; the suggestion comes first, everything else after it.
+
+class AdviceState(QObject):
+    """The advice for a study and what follows from it, as far as computed.
 
     Parameters
     ----------
@@ -68,16 +71,7 @@ class AdviceTasks(QObject):
         self._known: tuple[BestAfter, ...] = ()
         self._given_up = False
         self._course = TaskProgress()
-        self._asked: set[str] = {
-            "advice",
-            "counsel",
-            "stake",
-            "batch",
-            "trajectory",
-            "then",
-            "correction",
-            "backup",
-        }
+        self._asked = set(_KEYS)
 
     @property
     def study(self) -> Study:
@@ -93,16 +87,6 @@ class AdviceTasks(QObject):
     def level(self) -> float:
         """Probability content, 0..1, of the credible ranges on screen."""
         return self._level
-
-    def show_ranges(self, level: float) -> None:
-        """Set the probability content (0..1) of the credible ranges. Display only; nothing recorded changes."""
-        if level == self._level:
-            return
-        self._level = level
-        self._trajectory = self._known = ()
-        self._compute_queue.forget("trajectory")
-        if self._advice is not None or self._foreseen is not None or self._compute_queue.pending("advice"):
-            self.ask()
 
     @property
     def trajectory(self) -> tuple[BestAfter, ...]:
@@ -133,6 +117,26 @@ class AdviceTasks(QObject):
     def share(self) -> float:
         """Progress of the advice, 0..1; 0 where none is reported."""
         return self._course.share
+
+
+class AdviceTasks(AdviceState):
+    """Compute the advice for a study; the suggestion comes first, everything else after it.
+
+    Parameters
+    ----------
+    study, compute_queue, parent
+        As for `AdviceState`.
+    """
+
+    def show_ranges(self, level: float) -> None:
+        """Set the probability content (0..1) of the credible ranges. Display only; nothing recorded changes."""
+        if level == self._level:
+            return
+        self._level = level
+        self._trajectory = self._known = ()
+        self._compute_queue.forget("trajectory")
+        if self._advice is not None or self._foreseen is not None or self._compute_queue.pending("advice"):
+            self.ask()
 
     def at_leisure(self) -> bool:
         """Return whether no advice is pending. Long tasks in the compute queue poll this and stop early.
@@ -167,9 +171,8 @@ class AdviceTasks(QObject):
         course, level = TaskProgress(), self._level
         self._course.end()
         self._course = course
-        self._compute_queue.defer("counsel")  # the suggestion goes first
-        self._compute_queue.defer("stake")
-        self._compute_queue.defer("trajectory")
+        for key in ("counsel", "stake", "trajectory"):
+            self._compute_queue.defer(key)  # the suggestion goes first
         self._compute_queue.ask(
             "advice",
             study.revision,
@@ -266,19 +269,10 @@ class AdviceTasks(QObject):
     def _ask_counsel(self, advice: Advice) -> None:
         """Request verdict, repeats and value of perfect information for the present revision."""
         study, ask = self.study, self._compute_queue.ask
-        followup, weigh = partial(self._followup, study, advice), partial(self._weigh, study, advice)
-        ask("counsel", study.revision, followup, self._take_counsel, self._fail)
-        ask("stake", study.revision, weigh, self._take_stake, self._fail)
-
-    def _followup(self, study: Study, advice: Advice) -> tuple[int, Verdict | None, RepeatSuggestion | None]:
-        """Compute stopping verdict and repeat suggestion (compute thread); stop early if an advice is requested.
-
-        A stopping rule that needs the value of perfect information is left to `_weigh`.
-        """
-        waits = study.is_open and rests_on_stake(study.settings.stopping)
-        verdict = None if waits else queries.stopping(study, advice)
-        again = advice.best_repeats(self.at_leisure) if study.is_open else None
-        return study.revision, verdict, again
+        following = partial(_followup, study, advice, self.at_leisure)
+        weighing = partial(_weigh, study, advice, self.at_leisure)
+        ask("counsel", study.revision, following, self._take_counsel, self._fail)
+        ask("stake", study.revision, weighing, self._take_stake, self._fail)
 
     def _take_counsel(self, answer: tuple[int, Verdict | None, RepeatSuggestion | None]) -> None:
         revision, verdict, again = answer
@@ -286,15 +280,6 @@ class AdviceTasks(QObject):
             self._verdict, self._again = verdict or self._verdict, again
             self.counselled.emit()
             self.refresher.note("counsel")
-
-    def _weigh(self, study: Study, advice: Advice) -> tuple[int, PerfectInformation | None, Verdict | None]:
-        """Compute the value of perfect information, and the verdict of a rule that uses it (compute thread).
-
-        Both are None if an advice was requested meanwhile.
-        """
-        stake = at_stake(study, self.at_leisure)
-        asked = stake is not None and rests_on_stake(study.settings.stopping)
-        return study.revision, stake, queries.stopping(study, advice, stake) if asked else None
 
     def _take_stake(self, answer: tuple[int, PerfectInformation | None, Verdict | None]) -> None:
         revision, stake, verdict = answer
@@ -317,3 +302,28 @@ class AdviceTasks(QObject):
         self._course.end()
         for key in self._asked:
             self._compute_queue.forget(key)
+
+
+def _followup(
+    study: Study, advice: Advice, at_leisure: Callable[[], bool]
+) -> tuple[int, Verdict | None, RepeatSuggestion | None]:
+    """Compute stopping verdict and repeat suggestion (compute thread); stop early if an advice is requested.
+
+    A stopping rule that needs the value of perfect information is left to `_weigh`.
+    """
+    waits = study.is_open and rests_on_stake(study.settings.stopping)
+    verdict = None if waits else queries.stopping(study, advice)
+    again = advice.best_repeats(at_leisure) if study.is_open else None
+    return study.revision, verdict, again
+
+
+def _weigh(
+    study: Study, advice: Advice, at_leisure: Callable[[], bool]
+) -> tuple[int, PerfectInformation | None, Verdict | None]:
+    """Compute the value of perfect information, and the verdict of a rule that uses it (compute thread).
+
+    Both are None if an advice was requested meanwhile.
+    """
+    stake = at_stake(study, at_leisure)
+    asked = stake is not None and rests_on_stake(study.settings.stopping)
+    return study.revision, stake, queries.stopping(study, advice, stake) if asked else None

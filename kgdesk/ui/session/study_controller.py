@@ -110,8 +110,7 @@ class StudyController(ViewState):
     ) -> None:
         """Change the study by an action of `kgdesk.actions`, as ``do(actions.lock, reason)``.
 
-        Refused in presentation mode and while an earlier state is shown: input must refer to the state on
-        screen.
+        Refused in presentation mode and while an earlier state is shown.
 
         Parameters
         ----------
@@ -132,13 +131,11 @@ class StudyController(ViewState):
         before = self._study
 
         def write() -> tuple[Change | None, KgdeskError | None]:
-            session.who = who
-            session.foreseen = self._foreseeing.emit
+            session.who, session.foreseen = who, self._foreseeing.emit
             try:
                 return action(session, *args, **kwargs), None
             except KgdeskError as problem:
-                # On conflict other writers were quicker: include their entries.
-                return session.since(before), problem
+                return session.since(before), problem  # on conflict include the entries of other writers
             finally:
                 session.foreseen = None
 

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from kgdesk.model.study.study import Study
     from kgdesk.store import EventStore
 
+__all__ = ["Change", "Session"]
+
 #: Event kinds that may wait in the outbox while the server cannot be reached.
 _WAITING = frozenset({"outcome_recorded", "suggestion_made", "note_added", "clock_anomaly"})
 #: Placeholder hash of an event in the outbox.

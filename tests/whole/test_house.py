@@ -43,7 +43,7 @@ BREAKS = [
     ("actions", "import PySide6.QtCore", "Only ui knows Qt"),
     ("model", "import numba", "Only kernels imports Numba"),
     ("model", "import apsw", "Model and kernels know no database"),
-    ("actions", "import distributed", "Only the cluster crew knows Dask"),
+    ("actions", "import distributed", "Only the cluster module knows Dask"),
     ("ui", "import kgdesk.store", "ui and cli never reach past actions"),
     ("cli", "import kgdesk.kernels", "ui and cli never reach past actions"),
     ("files", "import kgdesk.files.accomplice", "No circles"),

@@ -200,14 +200,14 @@ def contests(
     """
     form = form or Form()
     named = form.policies if policies is None else policies
-    seats = players(named, "diagonal" if form.as_printed else "moments", beliefless="diagonal")
+    entrants = players(named, "diagonal" if form.as_printed else "moments", beliefless="diagonal")
     if form.as_printed:
-        _refuse_unprinted(seats)
+        _refuse_unprinted(entrants)
 
     def ready(name: str, X: Array, truth: Truth, redrawn: UniformPool | None = None) -> Contest:
         mean, precision = np.zeros(X.shape[1]), np.ones(X.shape[1])
         return Contest(
-            name, X, mean, precision, truth, seats, budget,
+            name, X, mean, precision, truth, entrants, budget,
             free_examples=True, past_rows=np.empty(0, dtype=np.int64), past_y=np.empty(0), redrawn=redrawn,
         )  # fmt: skip
 
@@ -230,9 +230,9 @@ def long_contests(short: Sequence[Contest], budget: int) -> tuple[Contest, ...]:
     return tuple(replace(contest, budget=budget) for contest in short if contest.pool in LONG_POOLS)
 
 
-def _refuse_unprinted(seats: Sequence[Player]) -> None:
+def _refuse_unprinted(entrants: Sequence[Player]) -> None:
     """Refuse a belief that the experiment as printed does not have, and players without its own policy."""
-    other = next((player.name for player in seats if player.belief != "diagonal"), "")
+    other = next((player.name for player in entrants if player.belief != "diagonal"), "")
     if other:
         raise BadInput(
             phrase(
@@ -241,7 +241,7 @@ def _refuse_unprinted(seats: Sequence[Player]) -> None:
                 name=other,
             )
         )
-    if KG not in {player.name for player in seats}:
+    if KG not in {player.name for player in entrants}:
         raise BadInput(
             phrase(
                 "The experiment as printed compares the knowledge gradient with other policies: name it as well "

@@ -128,8 +128,8 @@ def run(path: str | Path | None, operator: str = "", argv: Sequence[str] = (), *
             "sample study: kgdesk demo --snapshot FILE.png."
         )
     app = application(argv)
-    bell = SingleInstance(app)
-    if bell.send_to_running("" if path is None else absolute(path), by):
+    instance = SingleInstance(app)
+    if instance.send_to_running("" if path is None else absolute(path), by):
         splash.finish()
         return 0
     log = log_file()
@@ -142,7 +142,7 @@ def run(path: str | Path | None, operator: str = "", argv: Sequence[str] = (), *
     _connect_recovery(faults, recovery)
     if path is None or not program.open(path):
         program.show_home()
-    bell.study_received.connect(lambda study, by: None if faults.fallen else program.welcome(study, by))
+    instance.study_received.connect(lambda study, by: None if faults.fallen else program.welcome(study, by))
     if isinstance(program.window, MainWindow):
         program.window.controller.advice_changed.connect(lambda: splash.stamp("suggestion"))
     if died:
@@ -152,7 +152,7 @@ def run(path: str | Path | None, operator: str = "", argv: Sequence[str] = (), *
     program.close()
     faults.release()
     box.end()
-    bell.stop_listening()
+    instance.stop_listening()
     if recovery.again is not None:
         actions.start_again(*recovery.again)
     return code

@@ -196,8 +196,8 @@ class BackupStatus:
 
 def second_place() -> Path | None:
     """Return the second backup folder; None if none is set."""
-    found = read_user_file(user_data_dir("backups.json")).get("second_place")
-    return Path(found) if isinstance(found, str) and found else None
+    folder = read_user_file(user_data_dir("backups.json")).get("second_place")
+    return Path(folder) if isinstance(folder, str) and folder else None
 
 
 def set_second_place(folder: str | Path | None) -> None:
@@ -245,12 +245,12 @@ def backup(session: Session) -> Backup:
     """
     study = session.study
     folder = backup_folder(study.events[0].hash, study.name)
-    made = back_up(session.store, folder, session.who.clock())
-    _replay(made, study)
+    copy = back_up(session.store, folder, session.who.clock())
+    _replay(copy, study)
     second = second_place()
     if second is not None:
-        copied(made, backup_folder(study.events[0].hash, study.name, second))
-    return made
+        copied(copy, backup_folder(study.events[0].hash, study.name, second))
+    return copy
 
 
 def backup_if_due(session: Session) -> BackupStatus:
@@ -276,10 +276,10 @@ def backup_of(place: str | Path, who: Operator) -> BackupStatus:
 def backup_status(session: Session) -> BackupStatus:
     """Return the state of the backups of a study, from file names alone."""
     study = session.study
-    found = backups(backup_folder(study.events[0].hash, study.name))
+    existing = backups(backup_folder(study.events[0].hash, study.name))
     return (
-        BackupStatus(found[-1].made_at, max(0, study.head.seq - found[-1].seq))
-        if found
+        BackupStatus(existing[-1].made_at, max(0, study.head.seq - existing[-1].seq))
+        if existing
         else BackupStatus(None, study.head.seq)
     )
 
@@ -291,11 +291,11 @@ def backups_of(path: str | Path) -> tuple[Backup, ...]:
 
 def backups_under(root: str, name: str) -> tuple[Backup, ...]:
     """List the backups, in both places, of the study whose first event has the hash `root`."""
-    found: list[Backup] = []
+    listed: list[Backup] = []
     second = second_place()
     for base in (None, second) if second is not None else (None,):
-        found += backups(backup_folder(root, name, base)) if root else ()
-    return tuple(sorted(found, key=lambda one: (one.seq, one.made_at)))
+        listed += backups(backup_folder(root, name, base)) if root else ()
+    return tuple(sorted(listed, key=lambda one: (one.seq, one.made_at)))
 
 
 def root_of(path: Path) -> str:
@@ -307,15 +307,15 @@ def root_of(path: Path) -> str:
     return HeadJournal().root_at(journal_key(path))
 
 
-def _replay(made: Backup, study: Study) -> None:
-    with SqliteStore.open(made.path, writer=None) as store:
+def _replay(copy: Backup, study: Study) -> None:
+    with SqliteStore.open(copy.path, writer=None) as store:
         again = studies.fold(store.read_from())
     known = "belief" in vars(study)  # only if cached: computing it may include a minute of compiling
     if again.head != study.head or (known and again.belief.digest != study.belief.digest):
         raise NotSaved(
             phrase(
                 "The backup {name} does not replay. Check the disk of {parent}.",
-                name=made.path.name,
-                parent=made.path.parent,
+                name=copy.path.name,
+                parent=copy.path.parent,
             )
         )

@@ -87,8 +87,8 @@ def calibrate(
         stop=effort.stop,
     )
     place = scores.claim(target.out, calibration_report.NAMES, overwrite=target.overwrite)
-    found = tuple(results)
-    certificate_value = calibration_report.certificate(settings, found, effort.seed)
+    measured = tuple(results)
+    certificate_value = calibration_report.certificate(settings, measured, effort.seed)
     facts = {
         "kgdesk": certificate_value.version,
         "beliefs": certificate_value.beliefs,
@@ -106,7 +106,7 @@ def calibrate(
             for s in settings
         ],
     }
-    scores.write(place, calibration_report.files(certificate_value, settings, found, facts, target.speech))
+    scores.write(place, calibration_report.files(certificate_value, settings, measured, facts, target.speech))
     return Calibration(
         certificate_value, place, tuple(calibration_report.sentences(certificate_value, target.speech))
     )
@@ -148,7 +148,7 @@ def calibrate_chances(target: Target, effort: Effort) -> ChanceCalibration:
         stop=effort.stop,
     )
     place = scores.claim(target.out, _CHANCE_FILES, overwrite=target.overwrite)
-    found = tuple(results)
+    measured = tuple(results)
     facts = {
         "kgdesk": __version__,
         "beliefs": kernels.BELIEF_VERSION,
@@ -160,24 +160,24 @@ def calibrate_chances(target: Target, effort: Effort) -> ChanceCalibration:
     }
     written = {
         "chances.csv": scores.table(
-            stated_chances.CHANCES_HEADER, stated_chances.chance_rows(settings, found)
+            stated_chances.CHANCES_HEADER, stated_chances.chance_rows(settings, measured)
         ),
-        "stops.csv": scores.table(stated_chances.STOPS_HEADER, stated_chances.stop_rows(settings, found)),
-        "chances.json": scores.as_json(stated_chances.certificate(settings, found, effort.seed).as_json()),
+        "stops.csv": scores.table(stated_chances.STOPS_HEADER, stated_chances.stop_rows(settings, measured)),
+        "chances.json": scores.as_json(stated_chances.certificate(settings, measured, effort.seed).as_json()),
         "settings.json": scores.as_json(facts),
     }
     scores.write(place, written)
     return ChanceCalibration(
-        place, tuple(_chance_sentences(settings, found, target.speech or EnglishFormat()))
+        place, tuple(_chance_sentences(settings, measured, target.speech or EnglishFormat()))
     )
 
 
 def _chance_sentences(
-    settings: tuple[ChanceSetting, ...], found: tuple[Result, ...], speech: TextFormat
+    settings: tuple[ChanceSetting, ...], results: tuple[Result, ...], speech: TextFormat
 ) -> list[str]:
     """Return one sentence per kind of model and truth."""
     lines = []
-    for terms, truth, played in stated_chances.groups(settings, found):
+    for terms, truth, played in stated_chances.groups(settings, results):
         compared = stated_chances.chance_bins(played)
         worst = max(compared, key=lambda one: abs(one.observed - one.stated))
         words = phrase(

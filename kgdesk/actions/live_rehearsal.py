@@ -157,10 +157,10 @@ class LiveResult:
         pools = {
             contest.pool: kind for contest, kind in zip(self.trial.contests, self.trial.truths, strict=True)
         }
-        found: dict[str, tuple[StoppingResult, ...]] = dict.fromkeys(self.trial.truths, ())
+        by_truth: dict[str, tuple[StoppingResult, ...]] = dict.fromkeys(self.trial.truths, ())
         for one in stopping_evaluation.evaluate_rules(self.board):
-            found[pools[one.pool]] += (one,)
-        return found
+            by_truth[pools[one.pool]] += (one,)
+        return by_truth
 
 
 def plan_rehearsal(

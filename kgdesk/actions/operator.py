@@ -1,11 +1,11 @@
-"""The operator, the events made in their name, and the tokens that make repeated calls idempotent."""
+"""The operator, the events made in their name, what these change, and the tokens of repeated calls."""
 
 from __future__ import annotations
 
 import platform
 import uuid
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
@@ -19,8 +19,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from kgdesk.model.study.events import Event
+    from kgdesk.model.study.study import Study
 
     Asked = Sequence[tuple[str, Mapping[str, Any]]]
+
+#: A clock that steps back by more than this is logged as an anomaly; order is by sequence number, not by time.
+_CLOCK_SLACK = timedelta(seconds=2)
 
 
 def gesture_id(token: str, index: int) -> str:
@@ -71,7 +75,6 @@ class Operator:
         token
             Idempotency key: the same token gives the same event ids, so a retry adds nothing twice.
         gesture
-
             Whether the study is of format 2, where each payload carries the id of the action. It also does if one
             of the facts turns the study into one of format 2.
         """
@@ -98,6 +101,15 @@ class Operator:
             return new_events
         mark = {GESTURE: gesture_of(name)}
         return tuple(replace(new, payload={**new.payload, **mark}) for new in new_events)
+
+    def clock_step(self, events: Sequence[Event]) -> list[tuple[str, dict[str, Any]]]:
+        """Return the fact that this clock is behind the last of `events`; empty if it is not."""
+        if not events:
+            return []
+        back = datetime.fromisoformat(events[-1].new.recorded_at_utc) - self.clock().astimezone(UTC)
+        if back <= _CLOCK_SLACK:
+            return []
+        return [("clock_anomaly", {"behind_seconds": round(back.total_seconds(), 3)})]
 
 
 #: The first event of a commit is a clock anomaly, a suggestion, or the entry itself; the first two may be left out
@@ -189,3 +201,52 @@ def _holds(payload: Mapping[str, Any], facts: Mapping[str, Any]) -> bool:
         elif (have or "") != (value or ""):
             return False
     return True
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Result of an action: the new state and what changed.
+
+    Parameters
+    ----------
+    study
+        The state after the action.
+    facts
+        What changed, out of ``runs``, ``belief``, ``pending``, ``stock``, ``notes``, ``settings``, ``state``; a view
+        refreshes if it shows one of these.
+    events
+        Appended events.
+    notice
+        A sentence to show to the user; empty if none.
+    """
+
+    study: Study
+    facts: frozenset[str]
+    events: tuple[Event, ...]
+    notice: str = ""
+
+
+#: Event kind -> `Change.facts`.
+_CHANGES: dict[str, frozenset[str]] = {
+    "outcome_recorded": frozenset({"runs", "belief"}),
+    "outcome_corrected": frozenset({"runs", "belief"}),
+    "outcome_voided": frozenset({"runs", "belief"}),
+    "note_added": frozenset({"notes"}),
+    "settings_changed": frozenset({"settings"}),
+    "finished": frozenset({"state"}),
+    "reopened": frozenset({"state"}),
+    "signed_off": frozenset({"state"}),
+    "locked": frozenset({"state"}),
+    "unlocked": frozenset({"state"}),
+    "candidates_added": frozenset({"stock"}),
+}
+
+
+def change_of(before: Study, after: Study, stored: tuple[Event, ...]) -> Change:
+    """Return what `stored` has changed of a study."""
+    changed = frozenset[str]().union(*(_CHANGES.get(e.kind, frozenset()) for e in stored))
+    if after.pending != before.pending:
+        changed |= {"pending"}
+    if (after.retired, after.skipped) != (before.retired, before.skipped):
+        changed |= {"stock"}
+    return Change(after, changed, stored)

@@ -323,5 +323,5 @@ def written(
     overall = scores.overall(board, speech)
     if paper is not None and paper.form.as_printed:
         overall = [*scores.overall(board, speech, plugin=True), *claims_report.summary(figures)]
-    told = (needed, overall, stopping_evaluation.sentences(board, speech))
-    return Rehearsal(board, place, *(tuple(map(speech.translate, lines)) for lines in told))
+    extra = (needed, overall, stopping_evaluation.sentences(board, speech))
+    return Rehearsal(board, place, *(tuple(map(speech.translate, lines)) for lines in extra))

@@ -65,8 +65,8 @@ def compose(advice: Advice, pictures: Sequence[Picture], speech: TextFormat | No
         *composer.corrections(),
         *composer.proof(),
     )
-    said = tuple(composer.worded(block) for block in blocks)
-    return Page(study.settings.title or study.name, said, composer.speech.language)
+    worded = tuple(composer.worded(block) for block in blocks)
+    return Page(study.settings.title or study.name, worded, composer.speech.language)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,14 +97,14 @@ class _Composer:
 
     def result(self) -> list[Block]:
         study, best = self.study, self.advice.recommended
-        found: list[Block] = [Heading(phrase("Result"))]
+        blocks: list[Block] = [Heading(phrase("Result"))]
         if not study.valid:
             none = phrase("No outcome is recorded yet: nothing can be said about the candidates.")
-            return [*found, Words(none), *([] if study.is_open else self._closed())]
+            return [*blocks, Words(none), *([] if study.is_open else self._closed())]
         tried = [run for run in study.valid if run.candidate == best.candidate]
         count, good = len(tried), sum(run.outcome == "success" for run in tried)
         times = phrase("1 time") if count == 1 else phrase("{count} times", count=self.speech.number(count))
-        found.append(
+        blocks.append(
             Words(
                 phrase(
                     "Current best candidate: {candidate}. Expected success {share}, with a {level} range from {low} "
@@ -119,7 +119,7 @@ class _Composer:
                 )
             )
         )
-        return [*found, *([Words(self._open())] if study.is_open else self._closed())]
+        return [*blocks, *([Words(self._open())] if study.is_open else self._closed())]
 
     def _open(self) -> str:
         study, next_one = self.study, self.advice.suggestion
@@ -135,7 +135,7 @@ class _Composer:
         )
 
     def _closed(self) -> list[Block]:
-        return [Words(said) for said in closed(self.study, self.speech)]
+        return [Words(sentence) for sentence in closed(self.study, self.speech)]
 
     def question(self) -> list[Block]:
         study, settings = self.study, self.study.settings

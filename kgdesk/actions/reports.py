@@ -265,14 +265,14 @@ def save_problem_report(dest: str | Path, chosen: Sequence[Enclosure]) -> Path:
     NotWritten
         The folder does not take it.
     """
-    kept = io.BytesIO()
+    buffer = io.BytesIO()
     listed = "".join(f"{one.name}  {len(one.data)} bytes\n" for one in chosen)
-    with zipfile.ZipFile(kept, "w") as archive:
+    with zipfile.ZipFile(buffer, "w") as archive:
         for one in (Enclosure(_LIST, listed.encode()), *chosen):
             place = zipfile.ZipInfo(one.name, _MOMENT)
             place.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(place, one.data)
-    return save(Path(dest), kept.getvalue())
+    return save(Path(dest), buffer.getvalue())
 
 
 def _end_of(path: Path) -> str:

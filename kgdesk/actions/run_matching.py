@@ -72,7 +72,12 @@ def match_runs(study: Study, rows: Sequence[OutcomeRow], file: str) -> RunMatche
     ours = bool(rows) and set(RUN_COLUMNS) <= set(rows[0].cells)
     if not numbered:
         sure = tuple(_sure(study, names, row) for row in rows)
-        return RunMatches(sure, 0, _first([said for row in sure for said in _kept(study, row)]), is_ours=ours)
+        return RunMatches(
+            sure,
+            0,
+            _first([sentence for row in sure for sentence in _extra_remarks(study, row)]),
+            is_ours=ours,
+        )
     fresh: list[OutcomeRow] = []
     remarks: list[str] = []
     for row in sorted(numbered, key=lambda row: row.run or 0):
@@ -81,7 +86,7 @@ def match_runs(study: Study, rows: Sequence[OutcomeRow], file: str) -> RunMatche
             remarks += _known(study, names, row)
         elif number == coming:
             fresh.append(_sure(study, names, row))
-            remarks += _kept(study, fresh[-1])
+            remarks += _extra_remarks(study, fresh[-1])
         else:
             raise BadInput(
                 phrase(
@@ -143,7 +148,7 @@ def _differing(row: OutcomeRow, study: Mapping[str, str | float | None]) -> list
     ]
 
 
-def _kept(study: Study, row: OutcomeRow) -> list[str]:
+def _extra_remarks(study: Study, row: OutcomeRow) -> list[str]:
     """Return remarks on extra cells of a new run that differ from those kept with its candidate.
 
     They never make the run invalid: the belief does not use them, and spreadsheets turn well names into dates.
@@ -169,7 +174,7 @@ def _sure(study: Study, names: CoercedNames, row: OutcomeRow) -> OutcomeRow:
     for title, column in zip(header[len(RUN_COLUMNS) : learnt], study.pool.values, strict=True):
         cell = row.cells.get(title)
         if cell is not None and not is_coercion_of(cell, column[at], row.decimal):
-            said = quoted(cell) if cell else _BLANK
+            cell_text = quoted(cell) if cell else _BLANK
             raise BadTable(
                 phrase(
                     "{place}, column {title}: {said} is not the value of {candidate} in the study, which "
@@ -177,7 +182,7 @@ def _sure(study: Study, names: CoercedNames, row: OutcomeRow) -> OutcomeRow:
                     "correct the cell or take the row out.",
                     place=row.place,
                     title=quoted(title),
-                    said=said,
+                    said=cell_text,
                     candidate=row.candidate,
                     column=column[at],
                 )

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from dataclasses import replace
 from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.actions.opening import journal_key, note_head
-from kgdesk.actions.operator import Gestures, refuse_another
+from kgdesk.actions.operator import Change, Gestures, change_of, refuse_another
 from kgdesk.errors import KgdeskError, NotSaved, ServerAway, StaleHead, phrase
 from kgdesk.model.commands.study_state import refuse_locked
 from kgdesk.model.study.events import Event, NewEvent
-from kgdesk.store import APPEND_S, OfflineReplica, Outbox, Patience, Writer, is_address, replica_path
+from kgdesk.store import APPEND_S, OfflineReplica, Outbox, Patience, Writer, is_address, replica_path, seal
+from kgdesk.store.chain import event_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from types import TracebackType
     from typing import Self
 
@@ -25,53 +25,12 @@ if TYPE_CHECKING:
     from kgdesk.model.study.study import Study
     from kgdesk.store import EventStore
 
-#: A clock that steps back by more than this is logged as an anomaly; order is by sequence number, not by time.
-_CLOCK_SLACK = timedelta(seconds=2)
-
+__all__ = ["Change", "Session"]
 
 #: Event kinds that may wait in the outbox while the server cannot be reached.
 _WAITING = frozenset({"outcome_recorded", "suggestion_made", "note_added", "clock_anomaly"})
 #: Placeholder hash of an event in the outbox.
 _NOT_YET = "not yet on the server"
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """Result of an action: the new state and what changed.
-
-    Parameters
-    ----------
-    study
-        The state after the action.
-    facts
-        What changed, out of ``runs``, ``belief``, ``pending``, ``stock``, ``notes``, ``settings``, ``state``; a view
-        refreshes if it shows one of these.
-    events
-        Appended events.
-    notice
-        A sentence to show to the user; empty if none.
-    """
-
-    study: Study
-    facts: frozenset[str]
-    events: tuple[Event, ...]
-    notice: str = ""
-
-
-#: Event kind -> `Change.facts`.
-_CHANGES: dict[str, frozenset[str]] = {
-    "outcome_recorded": frozenset({"runs", "belief"}),
-    "outcome_corrected": frozenset({"runs", "belief"}),
-    "outcome_voided": frozenset({"runs", "belief"}),
-    "note_added": frozenset({"notes"}),
-    "settings_changed": frozenset({"settings"}),
-    "finished": frozenset({"state"}),
-    "reopened": frozenset({"state"}),
-    "signed_off": frozenset({"state"}),
-    "locked": frozenset({"state"}),
-    "unlocked": frozenset({"state"}),
-    "candidates_added": frozenset({"stock"}),
-}
 
 
 class Session:
@@ -88,9 +47,7 @@ class Session:
     who
         Author of the events.
     place
-
-        The study file, or the address of the study on a server. `path` is the file, or the local copy of a study on a
-        server.
+        The study file, or the address of the study on a server; `path` is the file, or the local copy.
     """
 
     def __init__(self, store: EventStore, study: Study, who: Operator, place: str | Path) -> None:
@@ -104,6 +61,9 @@ class Session:
         self._gestures = Gestures()
         self._patience = store.patience if isinstance(store, OfflineReplica) else Patience()
         self._outbox = Outbox(study.events[0].hash) if is_address(place) else None
+        #: Called in the appending thread with the state that is about to be stored, so that its advice can be computed
+        #: during the commit. The append may still fail: display nothing of that state before it returns.
+        self.foreseen: Callable[[Study], None] | None = None
         self._imagine()
 
     @property
@@ -154,7 +114,7 @@ class Session:
         if done:
             return Change(self._study, frozenset(), done)
         new = self._unsure.pop(token, None) or self.who.events(
-            [*self._clock_step(), *listed], token, gesture=self._study.record_format > 1
+            [*self.who.clock_step(self._study.events), *listed], token, gesture=self._study.record_format > 1
         )
         before, kept = self._study, self._store.kept_old
         try:
@@ -163,24 +123,18 @@ class Session:
             if token:  # it may be stored after all, so a retry must send the identical events
                 self._unsure[token] = new
             raise
-        change = self._changed(before, stored)
+        change = change_of(before, self._study, stored)
         return change if self._store.kept_old == kept else replace(change, notice=self.notice)
 
     @property
     def notice(self) -> str:
         """Where the old file is kept if an event has migrated the study since it was opened; empty otherwise."""
         old = self._store.kept_old
-        if old is None:
-            return ""
-        return phrase(
-            "{name} was brought to the newer form that this entry needs; the file as it was before is kept as {old}.",
-            name=self.path.name,
-            old=old.name,
-        )
+        return "" if old is None else _migrated(self.path.name, old.name)
 
     def _send_kept(self, new: tuple[NewEvent, ...]) -> tuple[Event, ...]:
         """Send an entry that is in the outbox from before the send until the answer, if it may wait there."""
-        if self._outbox is None or not all(self._may_wait(one) for one in new):
+        if self._outbox is None or not all(_may_wait(one, self._confirmed) for one in new):
             with self._patience.within(APPEND_S):
                 return self._send(new)
         if self._unsent():  # a suggestion computed from waiting events could not be replayed
@@ -214,15 +168,25 @@ class Session:
 
     def _send(self, new: tuple[NewEvent, ...]) -> tuple[Event, ...]:
         self._send_waiting(before=new)
+        foreseen = self._foresee(new)
         try:
             stored = self._store.append_if_head(self._confirmed.head, new)
         except StaleHead:
             self._catch_up()
             self._imagine()
             raise
-        self._catch_up(stored)
+        self._catch_up(stored, foreseen)
         self._imagine()
         return stored
+
+    def _foresee(self, new: tuple[NewEvent, ...]) -> Study | None:
+        """Return the state after `new` and announce it; None if nobody listens, or the events will be refused."""
+        if self.foreseen is not None:
+            with suppress(KgdeskError):  # the append raises it
+                study = self._confirmed.applied(map(event_of, seal(self._confirmed.head, new)))
+                self.foreseen(study)
+                return study
+        return None
 
     def _send_waiting(self, before: tuple[NewEvent, ...] = ()) -> None:
         """Append the outbox, without the entry `before`; its order among those of others does not matter."""
@@ -246,31 +210,16 @@ class Session:
             with suppress(NotSaved):  # on record it is known by its id, and is not sent twice
                 self._outbox.drop(batch)
 
-    def _catch_up(self, stored: tuple[Event, ...] = ()) -> None:
+    def _catch_up(self, stored: tuple[Event, ...] = (), foreseen: Study | None = None) -> None:
         seq = self._confirmed.head.seq
         follows = bool(stored) and stored[0].seq == seq + 1
-        self._confirmed = self._confirmed.applied(stored if follows else self._store.read_from(seq + 1))
+        if not follows or foreseen is None or foreseen.head.hash != stored[-1].hash:
+            foreseen = self._confirmed.applied(stored if follows else self._store.read_from(seq + 1))
+        self._confirmed = foreseen  # its hash covers every event, so this is the state that was stored
         note_head(self._confirmed.events, journal_key(self.place))
 
-    def _may_wait(self, new: NewEvent) -> bool:
-        start = new.payload.get("start")
-        known = start is None or start <= self._confirmed.head.seq
-        return new.kind in _WAITING and known
-
     def _imagine(self) -> None:
-        waiting = self._unsent()
-        self._study = self._confirmed
-        for new in (one for batch in waiting for one in batch):
-            seq = self._study.head.seq + 1
-            self._study = self._study.applied([Event(seq, new, self._study.head.hash, _NOT_YET)])
-
-    def _changed(self, before: Study, stored: tuple[Event, ...]) -> Change:
-        changed = frozenset[str]().union(*(_CHANGES.get(e.kind, frozenset()) for e in stored))
-        if self._study.pending != before.pending:
-            changed |= {"pending"}
-        if (self._study.retired, self._study.skipped) != (before.retired, before.skipped):
-            changed |= {"stock"}
-        return Change(self._study, changed, stored)
+        self._study = _imagined(self._confirmed, self._unsent())
 
     def recorded(self, token: str) -> tuple[Event, ...]:
         """Return the events that a token has recorded in this study, in this or an earlier session; empty if none."""
@@ -295,15 +244,6 @@ class Session:
         refuse_another(token, done, asked)
         return Change(self._study, frozenset(), done)
 
-    def _clock_step(self) -> list[tuple[str, dict[str, Any]]]:
-        if not self._study.events:
-            return []
-        last = datetime.fromisoformat(self._study.events[-1].new.recorded_at_utc)
-        back = last - self.who.clock().astimezone(UTC)
-        if back <= _CLOCK_SLACK:
-            return []
-        return [("clock_anomaly", {"behind_seconds": round(back.total_seconds(), 3)})]
-
     def refreshed(self) -> Change | None:
         """Read the events of others and send the outbox; return the change, or None if nothing is new."""
         with self._alone:
@@ -321,13 +261,10 @@ class Session:
         """Return the change since an earlier state of the study; None if there is none."""
         if self._study.head == before.head:
             return None
-        kept = len(before.events)
-        while kept and (
-            kept > len(self._study.events) or before.events[kept - 1] != self._study.events[kept - 1]
-        ):
-            kept -= 1  # events of the outbox have other sequence numbers now
-        known = {event.hash for event in before.events[kept:]}
-        return self._changed(before, tuple(e for e in self._study.events[kept:] if e.hash not in known))
+        common = _common(before.events, self._study.events)
+        known = {event.hash for event in before.events[common:]}
+        added = tuple(e for e in self._study.events[common:] if e.hash not in known)
+        return change_of(before, self._study, added)
 
     def lines(self) -> tuple[str, ...]:
         """Return the whole log as JSON lines, for the archive."""
@@ -346,3 +283,33 @@ class Session:
         self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def _may_wait(new: NewEvent, confirmed: Study) -> bool:
+    """Return whether an event may wait in the outbox: of an admitted kind, and not about a start that waits too."""
+    start = new.payload.get("start")
+    return new.kind in _WAITING and (start is None or start <= confirmed.head.seq)
+
+
+def _imagined(confirmed: Study, waiting: tuple[tuple[NewEvent, ...], ...]) -> Study:
+    """Return the study with the batches of the outbox applied."""
+    study = confirmed
+    for new in (one for batch in waiting for one in batch):
+        study = study.applied([Event(study.head.seq + 1, new, study.head.hash, _NOT_YET)])
+    return study
+
+
+def _common(before: tuple[Event, ...], after: tuple[Event, ...]) -> int:
+    """Return the number of leading events that two states share; those of the outbox are numbered anew when sent."""
+    count = min(len(before), len(after))
+    while count and before[count - 1] != after[count - 1]:
+        count -= 1
+    return count
+
+
+def _migrated(name: str, old: str) -> str:
+    return phrase(
+        "{name} was brought to the newer form that this entry needs; the file as it was before is kept as {old}.",
+        name=name,
+        old=old,
+    )

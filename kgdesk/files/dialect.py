@@ -57,7 +57,7 @@ def split_text(text: str, name: str, delimiter: str | None) -> tuple[Records, st
             char,
             phrase("found because the first line names it"),
         )
-    return _found(text, name)
+    return _detect(text, name)
 
 
 def _single(delimiter: str) -> str:
@@ -84,7 +84,7 @@ def _attempt(text: str, char: str) -> Records | Malformed:
         return refused
 
 
-def _found(text: str, name: str) -> tuple[Records, str, str]:
+def _detect(text: str, name: str) -> tuple[Records, str, str]:
     present = [char for char in DELIMITERS if char in text]
     fits: dict[str, Records] = {}
     for char in present:
@@ -301,8 +301,8 @@ def _marks(
 
 def _first(column: int, cells: tuple[str, ...], mark: Decimal) -> _Mark | None:
     sign = MARKS[mark]
-    found = ((row, cell) for row, cell in enumerate(cells) if sign in cell and is_number(cell, mark))
-    return next((_Mark(column, row, cell.strip()) for row, cell in found), None)
+    matches = ((row, cell) for row, cell in enumerate(cells) if sign in cell and is_number(cell, mark))
+    return next((_Mark(column, row, cell.strip()) for row, cell in matches), None)
 
 
 def mostly_numbers(cells: Sequence[str]) -> bool:

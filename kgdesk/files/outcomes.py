@@ -211,12 +211,14 @@ def _outcome(table: RawTable, row: int, column: str, text: str) -> Outcome:
     try:
         return _OUTCOMES[text.casefold()]
     except KeyError:
-        said = phrase("{text} is not an outcome", text=quoted(text)) if text else phrase("this cell is blank")
+        reason = (
+            phrase("{text} is not an outcome", text=quoted(text)) if text else phrase("this cell is blank")
+        )
         raise BadTable(
             phrase(
                 "{place}: {said}. Write success, failure or void, or take the row out.",
                 place=table.place(row, column),
-                said=said,
+                said=reason,
             )
         ) from None
 
@@ -246,22 +248,22 @@ def _run(table: RawTable, row: int, text: str) -> int | None:
 
 
 def _time(table: RawTable, row: int, text: str) -> str:
-    said = ""
+    reason = ""
     if text:
         try:
             moment = dt.datetime.fromisoformat(text)
             # kgdesk writes every time with its zone; a time without one was changed by a spreadsheet.
-            said = phrase("has lost its time zone") if _is_ours(table) and moment.tzinfo is None else ""
+            reason = phrase("has lost its time zone") if _is_ours(table) and moment.tzinfo is None else ""
         except ValueError:
-            said = phrase("is not a time like 2026-11-21T14:02:31Z")
-    if said:
+            reason = phrase("is not a time like 2026-11-21T14:02:31Z")
+    if reason:
         raise BadTable(
             phrase(
                 "{place}: {text} {said}; a spreadsheet may have changed it. Write it like "
                 "2026-11-21T14:02:31Z or leave it blank.",
                 place=table.place(row, "recorded_at"),
                 text=quoted(text),
-                said=said,
+                said=reason,
             )
         )
     return text

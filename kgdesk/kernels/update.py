@@ -1,6 +1,6 @@
 """Recursive Bayesian updates: Laplace and moment-matching steps, diagonal and full beliefs.
 
-METHOD, "Updating the belief with one outcome (x, y)".
+METHOD, "Updating the belief with one outcome".
 """
 
 from __future__ import annotations

@@ -103,16 +103,16 @@ def rows(figures: Sequence[Measured]) -> Iterator[tuple[Cell, ...]]:
 
 def summary(figures: Sequence[Measured]) -> list[str]:
     """Return one sentence per claim with its verdict by each of the two recommendations."""
-    made: list[str] = []
+    parts: list[str] = []
     for code, quote in QUOTES.items():
         of_claim = [one for one in figures if one.claim == code]
         if not of_claim:
             continue
         if not any(one.rule for one in of_claim):
-            made.append(phrase("{claim}: {verdict}.", claim=quote, verdict=_joint(of_claim)))
+            parts.append(phrase("{claim}: {verdict}.", claim=quote, verdict=_joint(of_claim)))
             continue
         plugin, predictive = ([one for one in of_claim if one.rule in {"", rule}] for rule in _RULES)
-        made.append(
+        parts.append(
             phrase(
                 "{claim}: {plugin} (plug-in), {predictive} (predictive).",
                 claim=quote,
@@ -120,26 +120,26 @@ def summary(figures: Sequence[Measured]) -> list[str]:
                 predictive=_joint(predictive),
             )
         )
-    return made
+    return parts
 
 
 def _joint(figures: Sequence[Measured]) -> str:
     """Return the verdict on a claim from those on all its figures."""
-    found = [one.verdict for one in figures]
-    if len(set(found)) == 1:
-        return _VERDICTS[found[0]]
+    verdicts = [one.verdict for one in figures]
+    if len(set(verdicts)) == 1:
+        return _VERDICTS[verdicts[0]]
     return phrase(
         "holds here by {held} of {count} figures, does not by {failed}",
-        held=found.count(HOLDS),
-        count=len(found),
-        failed=found.count(FAILS),
+        held=verdicts.count(HOLDS),
+        count=len(verdicts),
+        failed=verdicts.count(FAILS),
     )
 
 
 def sections(figures: Sequence[Measured], long_board: Board | None, speech: TextFormat) -> list[Markup]:
     """Return the parts of the result page about the claims and the runs with many measurements."""
     translate = speech.translate
-    made = [
+    parts = [
         element("h2", translate(phrase("What Section 4 of the paper says, and what is measured here"))),
         element(
             "p",
@@ -157,11 +157,11 @@ def sections(figures: Sequence[Measured], long_board: Board | None, speech: Text
     for code, quote in QUOTES.items():
         of_claim = [one for one in figures if one.claim == code]
         if of_claim:
-            made.append(_table(quote, of_claim, speech))
+            parts.append(_table(quote, of_claim, speech))
     if long_board is not None:
-        made.append(element("h2", translate(phrase("Many measurements"))))
-        made += [_long_table(long_board, rule, speech) for rule in _RULES]
-    return made
+        parts.append(element("h2", translate(phrase("Many measurements"))))
+        parts += [_long_table(long_board, rule, speech) for rule in _RULES]
+    return parts
 
 
 def _table(quote: str, figures: Sequence[Measured], speech: TextFormat) -> Markup:
@@ -170,14 +170,14 @@ def _table(quote: str, figures: Sequence[Measured], speech: TextFormat) -> Marku
     lines: dict[str, list[Measured]] = {}
     for one in figures:
         lines.setdefault(translate(one.what), []).append(one)
-    made = []
+    rows = []
     for what, both in lines.items():
         sign = ">" if both[0].above else "<"
         of_rule = {one.rule: _cell(one, speech) for one in both}
         cells = [of_rule.get(rule, of_rule.get("", "")) for rule in _RULES]
-        made.append([what, f"{sign} {_amount(both[0], both[0].limit, speech)}", *cells])
+        rows.append([what, f"{sign} {_amount(both[0], both[0].limit, speech)}", *cells])
     head = [phrase("measured"), phrase("claimed"), *_RULE_TITLES.values()]
-    return table([translate(cell) for cell in head], made, caption=translate(quote))
+    return table([translate(cell) for cell in head], rows, caption=translate(quote))
 
 
 def _cell(one: Measured, speech: TextFormat) -> str:
@@ -221,21 +221,26 @@ def long_figure(board: Board, speech: TextFormat) -> tuple[str, str]:
 
 def _long_table(board: Board, rule: str, speech: TextFormat) -> Markup:
     """Return the table of costs and of runs that recommend the true best."""
-    made = []
+    rows = []
     values: tuple[Array, ...] = getattr(board, rule)
-    shown = [n for n in stages(board.contests[0].budget) if n >= min(10, board.contests[0].budget)]
+    listed = [n for n in stages(board.contests[0].budget) if n >= min(10, board.contests[0].budget)]
     for contest, costs in zip(board.contests, values, strict=True):
         for p, player in enumerate(contest.players):
             cells = []
-            for n in shown:
+            for n in listed:
                 mean, error = mean_and_error(costs[:, p, n])
                 text = speech.fixed(1e3 * mean, 1)
                 cells.append(text if error is None else f"{text} ± {speech.fixed(1e3 * error, 1)}")
-            share = float((costs[:, p, shown[-1]] == 0.0).mean())
-            made.append([contest.pool, player.name, *cells, f"{speech.fixed(100 * share, 0)} %"])
-    head = [phrase("pool"), phrase("policy/belief"), *(f"n = {n}" for n in shown), phrase("runs at the best")]
+            share = float((costs[:, p, listed[-1]] == 0.0).mean())
+            rows.append([contest.pool, player.name, *cells, f"{speech.fixed(100 * share, 0)} %"])
+    head = [
+        phrase("pool"),
+        phrase("policy/belief"),
+        *(f"n = {n}" for n in listed),
+        phrase("runs at the best"),
+    ]
     return table(
-        [speech.translate(cell) for cell in head], made, caption=speech.translate(_RULE_TITLES[rule])
+        [speech.translate(cell) for cell in head], rows, caption=speech.translate(_RULE_TITLES[rule])
     )
 
 
@@ -262,10 +267,10 @@ class PaperParts:
         """Figures besides the curves: file name without suffix -> function that draws it for a seed."""
         if not self.form.as_printed:
             return paper_figures.PICTURES
-        made = dict(paper_figures.PRINTED_PICTURES)
+        figures = dict(paper_figures.PRINTED_PICTURES)
         if self.long:
-            made[LONG_FIGURE] = self._long_figure
-        return made
+            figures[LONG_FIGURE] = self._long_figure
+        return figures
 
     def _long_figure(self, _seed: int, speech: TextFormat) -> tuple[str, str]:
         assert self.long_board is not None  # noqa: S101 - drawn after the runs
@@ -274,10 +279,10 @@ class PaperParts:
     @property
     def files(self) -> list[str]:
         """Names of the files besides those of a rehearsal and the figures."""
-        made = [f"{PLUGIN_FIGURE}.svg", f"{PLUGIN_FIGURE}.png", theorem.FILE]
+        names = [f"{PLUGIN_FIGURE}.svg", f"{PLUGIN_FIGURE}.png", theorem.FILE]
         if self.form.as_printed:
-            made.append(FILE)
-        return [*made, LONG_FILE] if self.long else made
+            names.append(FILE)
+        return [*names, LONG_FILE] if self.long else names
 
     def split(self, results: Sequence[Result], short: int) -> tuple[tuple[Result, ...], PaperParts]:
         """Return the results of the `short` first contests, and these parts with the results of the long ones."""

@@ -71,7 +71,7 @@ def players(
     """
     if not names:
         raise BadInput(phrase("There is no policy to rehearse: name at least one (as --policies kg,random)."))
-    made: list[Player] = []
+    listed: list[Player] = []
     for name, own in product(names, terms):
         rule = policies.policy(name)
         plain = name.partition("/")[0]
@@ -84,10 +84,10 @@ def players(
                     name=name,
                 )
             )
-        if player in made:
+        if player in listed:
             raise BadInput(phrase("The policy “{name}” is named twice: leave one out.", name=player.name))
-        made.append(player)
-    return tuple(made)
+        listed.append(player)
+    return tuple(listed)
 
 
 @dataclass(frozen=True)

@@ -103,9 +103,8 @@ def files(
         **extra.tables,
     }
     if board.contests[0].rules:
-        contents[stopping_evaluation.FILE] = scores.table(
-            stopping_evaluation.HEADER, stopping_evaluation.rows(board)
-        )
+        rules = stopping_evaluation.rows(board)
+        contents[stopping_evaluation.FILE] = scores.table(stopping_evaluation.HEADER, rules)
     if bounds:
         contents[theorem.FILE] = scores.table(theorem.HEADER, (one.row() for one in bounds))
     for stem, (svg, _) in drawn.items():
@@ -114,8 +113,7 @@ def files(
             contents[f"{stem}.png"] = png(svg)
     body = _Writer(board, speech, both).body(remarks, list(drawn.values()), bounds, extra.sections)
     page = document(speech.translate(title), body, style=STYLE, language=speech.language)
-    contents["report.html"] = page.encode()
-    contents["settings.json"] = scores.as_json(settings)
+    contents |= {"report.html": page.encode(), "settings.json": scores.as_json(settings)}
     return contents
 
 
@@ -220,13 +218,13 @@ class _Writer:
 
     def _overall(self) -> Markup:
         board, fixed = self.board, self.speech.fixed
-        shown = stages(board.contests[0].budget)
-        both = [(board.over_pools(board.plugin, n), board.over_pools(board.predictive, n)) for n in shown]
+        listed = stages(board.contests[0].budget)
+        both = [(board.over_pools(board.plugin, n), board.over_pools(board.predictive, n)) for n in listed]
         rows = [
             [player.name, *(f"{fixed(1e3 * a[p], 1)} / {fixed(1e3 * b[p], 1)}" for a, b in both)]
             for p, player in enumerate(board.contests[0].players)
         ]
-        head = [phrase("policy/belief"), *(f"n = {n}" for n in shown)]
+        head = [phrase("policy/belief"), *(f"n = {n}" for n in listed)]
         return self._tabled(phrase("Mean over the pools: plug-in / predictive recommendation"), head, rows)
 
     def _by_pool(self, n: int, rule: str, figures: Sequence[Array]) -> Markup:

@@ -43,7 +43,7 @@ BREAKS = [
     ("actions", "import PySide6.QtCore", "Only ui knows Qt"),
     ("model", "import numba", "Only kernels imports Numba"),
     ("model", "import apsw", "Model and kernels know no database"),
-    ("actions", "import distributed", "Only the cluster crew knows Dask"),
+    ("actions", "import distributed", "Only the cluster module knows Dask"),
     ("ui", "import kgdesk.store", "ui and cli never reach past actions"),
     ("cli", "import kgdesk.kernels", "ui and cli never reach past actions"),
     ("files", "import kgdesk.files.accomplice", "No circles"),
@@ -107,3 +107,28 @@ def test_the_package_names_one_version() -> None:
 
     changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     assert f"## {kgdesk.__version__}" in changes
+
+
+#: Greatest number of lines of a function, of one in `kernels`, of a class and of a file.
+_FUNCTION, _KERNEL, _CLASS, _FILE = 60, 90, 250, 350
+
+
+def test_functions_classes_and_files_are_within_their_limits() -> None:
+    too_long = []
+    paths = sorted((ROOT / "kgdesk").rglob("*.py"))
+    for path in paths:
+        name, source = path.relative_to(ROOT).as_posix(), path.read_text("utf-8")
+        sizes = [("file", source.count("\n"), _FILE)]
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.FunctionDef | ast.ClassDef):
+                most = _KERNEL if "/kernels/" in name else _FUNCTION
+                most = _CLASS if isinstance(node, ast.ClassDef) else most
+                sizes.append((node.name, (node.end_lineno or 0) - node.lineno + 1, most))
+        too_long += [f"{name}: {what} has {lines} lines" for what, lines, most in sizes if lines > most]
+    assert too_long == []
+
+
+def test_no_name_of_a_file_is_used_three_times_and_no_module_is_loose_in_ui() -> None:
+    names = [path.name for path in (ROOT / "kgdesk").rglob("*.py") if path.name != "__init__.py"]
+    assert [name for name in sorted(set(names)) if names.count(name) > 2] == []
+    assert [path.name for path in (ROOT / "kgdesk" / "ui").glob("*.py")] == ["__init__.py"]

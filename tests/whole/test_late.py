@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import compileall
-import dis
 import importlib
 import subprocess
 import sys
@@ -15,7 +14,6 @@ import pytest
 
 import kgdesk
 from kgdesk import actions, kernels
-from kgdesk.lazy import _imports
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -73,22 +71,6 @@ def test_a_name_is_loaded_when_it_is_first_used() -> None:
         "assert 'kgdesk.actions.sheets' not in sys.modules\nprint('late')\n"
     )
     assert run(code, Path(kgdesk.__file__).parents[1]) == "late\n"
-
-
-@pytest.mark.parametrize("package", PACKAGES)
-def test_the_imports_of_a_package_are_those_that_its_disassembly_shows(package: ModuleType) -> None:
-    code = compile(Path(str(package.__file__)).read_text("utf-8"), str(package.__file__), "exec")
-    shown = [
-        (step.opname, step.argval)
-        for step in dis.get_instructions(code)
-        if step.opname in {"IMPORT_NAME", "IMPORT_FROM"}
-    ]
-    imports = list(_imports(code))
-    assert [attribute for _, _, attribute in imports] == [
-        name for kind, name in shown if kind == "IMPORT_FROM"
-    ]
-    modules = [module for _, module, _ in imports]
-    assert list(dict.fromkeys(modules)) == [name for kind, name in shown if kind == "IMPORT_NAME"]
 
 
 @pytest.mark.parametrize("package", PACKAGES)

@@ -54,7 +54,7 @@ def qualify(folder: str | Path | None = None, progress: Callable[[Finding], obje
     Report
         One or more findings per check, also for failed ones.
     """
-    found: list[Finding] = []
+    findings: list[Finding] = []
     checks: list[Callable[[], list[Finding]]] = [
         machine_checks.compiled,
         machine_checks.golden,
@@ -66,11 +66,11 @@ def qualify(folder: str | Path | None = None, progress: Callable[[Finding], obje
     ]
     for check in checks:
         for finding in check():
-            found.append(finding)
+            findings.append(finding)
             if progress is not None:
                 progress(finding)
     return Report(
-        tuple(found), versions(), datetime.now().astimezone().isoformat(timespec="seconds"), platform.node(),
+        tuple(findings), versions(), datetime.now().astimezone().isoformat(timespec="seconds"), platform.node(),
         phrase("{system}, {machine}, {count} processor cores",
                system=_system(), machine=platform.machine(), count=os.cpu_count()),
     )  # fmt: skip
@@ -78,13 +78,13 @@ def qualify(folder: str | Path | None = None, progress: Callable[[Finding], obje
 
 def versions() -> dict[str, str]:
     """Return the versions of the program and its packages."""
-    found = {"kgdesk": __version__, "Python": platform.python_version()}
+    listed = {"kgdesk": __version__, "Python": platform.python_version()}
     for part in PARTS:
         try:
-            found[part] = metadata.version(part)
+            listed[part] = metadata.version(part)
         except metadata.PackageNotFoundError:
-            found[part] = "unknown"
-    return found
+            listed[part] = "unknown"
+    return listed
 
 
 def window() -> list[Finding]:
@@ -101,7 +101,7 @@ def window() -> list[Finding]:
             stdin=subprocess.DEVNULL, timeout=_PATIENCE_SECONDS,
             creationflags=NO_WINDOW,
         )  # fmt: skip
-        told = json.loads(done.stdout)
+        answer = json.loads(done.stdout)
     except (OSError, subprocess.TimeoutExpired) as cause:
         return [
             Finding(
@@ -116,7 +116,7 @@ def window() -> list[Finding]:
             "Qt did not start ({last}). Install the libraries that it names.", last=last_words(done.stderr)
         )
         return [Finding(phrase("window"), problem=problem)]
-    return [Finding.of_wire(row) for row in told]
+    return [Finding.of_wire(row) for row in answer]
 
 
 def _system() -> str:

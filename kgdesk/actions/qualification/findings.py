@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Self
 
 from kgdesk.errors import Phrase, phrase
@@ -23,24 +23,24 @@ class Finding:
     ----------
     what
         What was checked.
-    told
+    result
         The result in a few words.
     problem
         One sentence with a remedy; empty if the check passed.
     """
 
     what: str
-    told: str = ""
+    result: str = ""
     problem: str = ""
 
     def as_wire(self) -> dict[str, Any]:
         """Serialise to JSON values, including phrases, for another process; see `of_wire`."""
-        return {field.name: _as_wire(getattr(self, field.name)) for field in fields(self)}
+        return {"what": _as_wire(self.what), "told": _as_wire(self.result), "problem": _as_wire(self.problem)}
 
     @classmethod
     def of_wire(cls, fields: Mapping[str, Any]) -> Self:
         """Deserialise the result of `as_wire`."""
-        return cls(**{name: _of_wire(value) for name, value in fields.items()})
+        return cls(*(_of_wire(fields[name]) for name in ("what", "told", "problem")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +84,8 @@ class Report:
 
     def as_wire(self) -> dict[str, Any]:
         """Serialise to JSON values, including phrases, for another process; see `of_wire`."""
-        found = [finding.as_wire() for finding in self.findings]
-        return {**asdict(self), "findings": found, "system": _as_wire(self.system)}
+        findings = [finding.as_wire() for finding in self.findings]
+        return {**asdict(self), "findings": findings, "system": _as_wire(self.system)}
 
     @classmethod
     def of_wire(cls, fields: Mapping[str, Any]) -> Self:
@@ -152,8 +152,8 @@ def finding_lines(finding: Finding, speech: TextFormat | None = None) -> list[st
     speech = speech or EnglishFormat()
     width = max(len(speech.translate(mark)) for mark in (_OK, _NOT_RIGHT)) + len(_GAP)
     mark = speech.translate(_NOT_RIGHT if finding.problem else _OK)
-    told = speech.translate(finding.problem or finding.told)
-    text = f"{mark:<{width}}{speech.translate(finding.what)}{': ' + told if told else ''}"
+    result = speech.translate(finding.problem or finding.result)
+    text = f"{mark:<{width}}{speech.translate(finding.what)}{': ' + result if result else ''}"
     return textwrap.wrap(text, _WIDTH, subsequent_indent=" " * width, break_on_hyphens=False)
 
 

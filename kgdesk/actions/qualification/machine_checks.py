@@ -58,7 +58,7 @@ def compiled() -> list[Finding]:
     count = int(kernels.warm_up(None))
     how = kernels.kernel_diagnostics()
     wide = [name for name in ("sse2", "avx2", "fma", "avx512f", "neon") if name in how["features"]]
-    told = phrase(
+    result = phrase(
         "{processor} ({vectors}), {threads} threads",
         processor=how["processor"],
         vectors=", ".join(wide) or phrase("no wide vectors"),
@@ -70,7 +70,7 @@ def compiled() -> list[Finding]:
         processor=how["compiled_for"],
         digest=how["kernels"],
     )
-    return [Finding(phrase("processor"), told), Finding(phrase("kernels"), ready)]
+    return [Finding(phrase("processor"), result), Finding(phrase("kernels"), ready)]
 
 
 def cached() -> list[Finding]:
@@ -80,7 +80,7 @@ def cached() -> list[Finding]:
     wrong_layer = phrase(
         "the threads run on the layer {layer}, which kgdesk does not use. {again}", layer=layer, again=_AGAIN
     )
-    told = phrase(
+    result = phrase(
         "{taken} taken, {compiled} compiled; {kind}: {folder}",
         taken=how["hits"],
         compiled=how["misses"],
@@ -88,19 +88,19 @@ def cached() -> list[Finding]:
         folder=how["folder"],
     )
     missed = how["misses"] and how["kept"] in {"native", "shipped"}
-    problem = phrase("{told}: kernels are missing in the folder. Install kgdesk again.", told=told)
+    problem = phrase("{told}: kernels are missing in the folder. Install kgdesk again.", told=result)
     return [
         Finding(phrase("threads"), layer, "" if layer in kernels.LAYERS else wrong_layer),
-        Finding(phrase("kept kernels"), told, problem if missed else ""),
+        Finding(phrase("kept kernels"), result, problem if missed else ""),
     ]
 
 
 def golden() -> list[Finding]:
     """Compare beliefs and knowledge gradients with reference values from 40-digit arithmetic."""
     cases = json.loads(resource_path("selftest", "golden.json").read_text("utf-8"))
-    found = [_functions(cases["functions"])]
-    found += [_belief(kind, cases, wanted) for kind, wanted in cases["beliefs"].items()]
-    return found
+    differences = [_functions(cases["functions"])]
+    differences += [_belief(kind, cases, wanted) for kind, wanted in cases["beliefs"].items()]
+    return differences
 
 
 def _functions(cases: list[dict[str, Any]]) -> Finding:
@@ -167,19 +167,19 @@ def two_at_once() -> list[Finding]:
     wrong: list[str] = []
 
     def work() -> None:
-        found = (belief.sweep(pool).kg.tobytes() for _ in range(_ROUNDS))
-        wrong.extend("differs" for bits in found if bits != right)
+        gains = (belief.sweep(pool).kg.tobytes() for _ in range(_ROUNDS))
+        wrong.extend("differs" for bits in gains if bits != right)
 
     threads = [threading.Thread(target=work) for _ in range(2)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    told = phrase("{count} sweeps, the same bits", count=2 * _ROUNDS)
+    result = phrase("{count} sweeps, the same bits", count=2 * _ROUNDS)
     problem = phrase(
         "{wrong} of {count} sweeps differ. {again}", wrong=len(wrong), count=2 * _ROUNDS, again=_AGAIN
     )
-    return [Finding(phrase("two threads at once"), told, problem if wrong else "")]
+    return [Finding(phrase("two threads at once"), result, problem if wrong else "")]
 
 
 _TABLE = "code,temperature,solvent\n" + "".join(
@@ -200,8 +200,8 @@ _TOO_FAST_SECONDS = 2e-5
 def _probe(folder: str | Path | None) -> Iterator[Path]:
     with tempfile.TemporaryDirectory(
         prefix="kgdesk-selftest-", dir=folder, ignore_cleanup_errors=True
-    ) as made:
-        yield Path(made)
+    ) as name:
+        yield Path(name)
 
 
 def durability(folder: str | Path | None) -> list[Finding]:
@@ -256,8 +256,8 @@ def _killed(what: str, path: Path) -> Finding:
     table = path.with_name("table.csv")
     table.write_text(_TABLE, encoding="utf-8")
     who = Operator("selftest")
-    with create_study(path, read_pool(table, id="code", categories=["solvent"]), Settings(), who) as made:
-        root = made.study.events[0].hash
+    with create_study(path, read_pool(table, id="code", categories=["solvent"]), Settings(), who) as session:
+        root = session.study.events[0].hash
     try:
         return _outlived(what, path, who)
     finally:
@@ -284,20 +284,20 @@ def _outlived(what: str, path: Path, who: Operator) -> Finding:
         )
         return Finding(what, problem=problem)
     with open_study(path, who) as again:
-        kept = len(again.study.runs)
-    if kept < acknowledged:
+        recorded = len(again.study.runs)
+    if recorded < acknowledged:
         return Finding(
             what,
             problem=phrase(
                 "of {acknowledged} acknowledged outcomes {kept} were kept. Keep no studies on this disk.",
                 acknowledged=acknowledged,
-                kept=kept,
+                kept=recorded,
             ),
         )
     detail = phrase(
         "{acknowledged} outcomes acknowledged before the kill, {kept} kept, chain whole",
         acknowledged=acknowledged,
-        kept=kept,
+        kept=recorded,
     )
     return Finding(what, detail, verify(path).problem or "")
 

@@ -57,10 +57,8 @@ class Advice:
     ----------
     study
         The state; all numbers here come from its belief, except `score`.
-    policy
-        Name of the policy that chose, ``POLICY`` or ``POLICY/BELIEF``.
-    chosen
-        Row of the pool (0..M-1) that the policy chose.
+    policy, chosen
+        Name of the policy, ``POLICY`` or ``POLICY/BELIEF``, and the row of the pool (0..M-1) that it chose.
     kg, probability, low, high
         (M,) per candidate, in the order of the pool; probabilities in 0..1 under the present belief. KG values are
         averaged over the outcomes of the open runs, and 0 for candidates out of stock.
@@ -78,11 +76,10 @@ class Advice:
     chooser
         Belief of the policy, if it is not the study's.
     waits
-        Whether nothing can start beside the runs in progress: the suggestion is for the time after one of them.
-    level
-        Probability, 0..1, of every interval here.
-    recorded
-        The same advice with the default intervals, which the log records; None if these are the default ones.
+        Whether nothing can start beside the runs in progress.
+    level, recorded
+        Probability, 0..1, of every interval here; the same advice with the default intervals, which the log records, or
+        None if these are the default ones.
     stake
         Value of perfect information, if it is computed and the suggestion's sentence includes it.
     words

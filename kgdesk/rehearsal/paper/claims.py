@@ -97,14 +97,14 @@ def evaluate_claims(board: Board, long_board: Board | None = None) -> tuple[Meas
     long_board
         Results with many measurements, if there are any.
     """
-    made: list[Measured] = []
+    measured: list[Measured] = []
     for c, contest in enumerate(board.contests):
         if contest.pool == BEHAVIOUR_POOL:
-            made += _behaviour(board, c)
-    made += [one for rule in _RULES for one in _Comparison.of(board, rule).measured()]
+            measured += _behaviour(board, c)
+    measured += [one for rule in _RULES for one in _Comparison.of(board, rule).measured()]
     if long_board is not None:
-        made += [one for rule in _RULES for one in _to_zero(long_board, rule)]
-    return tuple(made)
+        measured += [one for rule in _RULES for one in _to_zero(long_board, rule)]
+    return tuple(measured)
 
 
 def _seat(contest: Contest, name: str) -> int:
@@ -212,10 +212,10 @@ class _Comparison:
     @classmethod
     def of(cls, board: Board, rule: str) -> _Comparison:
         """Take the costs by this rule on all pools but that of Section 4.1; on that one if there is no other."""
-        made: tuple[Array, ...] = getattr(board, rule)
-        both = zip(board.contests, made, strict=True)
-        kept = [costs for contest, costs in both if contest.pool != BEHAVIOUR_POOL] or list(made)
-        return cls(rule, np.array(kept), tuple(player.name for player in board.contests[0].players))
+        by_contest: tuple[Array, ...] = getattr(board, rule)
+        both = zip(board.contests, by_contest, strict=True)
+        compared = [costs for contest, costs in both if contest.pool != BEHAVIOUR_POOL] or list(by_contest)
+        return cls(rule, np.array(compared), tuple(player.name for player in board.contests[0].players))
 
     def measured(self) -> Iterator[Measured]:
         """Yield the figures of all claims whose players take part."""
@@ -336,8 +336,8 @@ def _jackknife(values: Array, statistic: Callable[[Array], float]) -> tuple[floa
 
 def _to_zero(board: Board, rule: str) -> Iterator[Measured]:
     """Measure the mean cost of the knowledge gradient after many measurements."""
-    made: tuple[Array, ...] = getattr(board, rule)
-    for contest, costs in zip(board.contests, made, strict=True):
+    by_contest: tuple[Array, ...] = getattr(board, rule)
+    for contest, costs in zip(board.contests, by_contest, strict=True):
         values = costs[:, _seat(contest, KG), -1]
         what = phrase(
             "{pool}: mean opportunity cost after {n} measurements", pool=contest.pool, n=contest.budget

@@ -200,39 +200,29 @@ def contests(
     """
     form = form or Form()
     named = form.policies if policies is None else policies
-    seats = players(named, "diagonal" if form.as_printed else "moments", beliefless="diagonal")
+    entrants = players(named, "diagonal" if form.as_printed else "moments", beliefless="diagonal")
     if form.as_printed:
-        _refuse_unprinted(seats)
+        _refuse_unprinted(entrants)
 
     def ready(name: str, X: Array, truth: Truth, redrawn: UniformPool | None = None) -> Contest:
-        d = X.shape[1]
-        none = np.empty(0, dtype=np.int64)
+        mean, precision = np.zeros(X.shape[1]), np.ones(X.shape[1])
         return Contest(
-            name,
-            X,
-            np.zeros(d),
-            np.ones(d),
-            truth,
-            seats,
-            budget,
-            free_examples=True,
-            past_rows=none,
-            past_y=np.empty(0),
-            redrawn=redrawn,
-        )
+            name, X, mean, precision, truth, entrants, budget,
+            free_examples=True, past_rows=np.empty(0, dtype=np.int64), past_y=np.empty(0), redrawn=redrawn,
+        )  # fmt: skip
 
-    made = []
+    listed = []
     for name in () if synthetic_only else UCI:
         path = Path(data) / f"{name}.csv"
         if form.as_printed:
-            made.append(ready(name, *raw_table(path)))
+            listed.append(ready(name, *raw_table(path)))
         else:
             X, distinct, y = labelled(path)
-            made.append(ready(name, distinct, around_fit(X, y)))
+            listed.append(ready(name, distinct, around_fit(X, y)))
     for d in SYNTHETIC:
         redrawn = None if form.fixed_pools else UniformPool(SIZE, d, REACH)
-        made.append(ready(f"synthetic-{d}", synthetic(d), Normal(np.zeros(d + 1), np.eye(d + 1)), redrawn))
-    return tuple(made)
+        listed.append(ready(f"synthetic-{d}", synthetic(d), Normal(np.zeros(d + 1), np.eye(d + 1)), redrawn))
+    return tuple(listed)
 
 
 def long_contests(short: Sequence[Contest], budget: int) -> tuple[Contest, ...]:
@@ -240,9 +230,9 @@ def long_contests(short: Sequence[Contest], budget: int) -> tuple[Contest, ...]:
     return tuple(replace(contest, budget=budget) for contest in short if contest.pool in LONG_POOLS)
 
 
-def _refuse_unprinted(seats: Sequence[Player]) -> None:
+def _refuse_unprinted(entrants: Sequence[Player]) -> None:
     """Refuse a belief that the experiment as printed does not have, and players without its own policy."""
-    other = next((player.name for player in seats if player.belief != "diagonal"), "")
+    other = next((player.name for player in entrants if player.belief != "diagonal"), "")
     if other:
         raise BadInput(
             phrase(
@@ -251,7 +241,7 @@ def _refuse_unprinted(seats: Sequence[Player]) -> None:
                 name=other,
             )
         )
-    if KG not in {player.name for player in seats}:
+    if KG not in {player.name for player in entrants}:
         raise BadInput(
             phrase(
                 "The experiment as printed compares the knowledge gradient with other policies: name it as well "
@@ -263,8 +253,8 @@ def _refuse_unprinted(seats: Sequence[Player]) -> None:
 def labelled(path: Path) -> tuple[Array, Array, Array]:
     """Read a labelled table; return all rows (M, d), the distinct rows (U, d) and the labels (M,), +1 or -1."""
     pool, y = _read(path)
-    made = design_matrix.design(pool, design_matrix.fix_scaling(pool))
-    return made.X[made.row_of], made.X, y
+    matrix = design_matrix.design(pool, design_matrix.fix_scaling(pool))
+    return matrix.X[matrix.row_of], matrix.X, y
 
 
 def raw_table(path: Path) -> tuple[Array, Normal]:

@@ -125,10 +125,10 @@ def printed_figure_1(seed: int, speech: TextFormat = _ENGLISH) -> tuple[str, str
         "the predictive rule.",
         seed=seed,
     )
-    made = svg_chart(
+    chart = svg_chart(
         [*values, *beliefs], columns=len(ITERATIONS), width=280.0, height=270.0, label=speech.number
     )
-    return made, caption
+    return chart, caption
 
 
 def _mark(contest: Contest, row: int, shape: str, size: float, ink: str, fill: str = "none") -> Dots:

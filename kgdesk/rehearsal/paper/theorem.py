@@ -226,10 +226,10 @@ def ball(d: int, radius: float) -> float:
 
 def evaluate_bound(board: Board) -> Iterator[Bounded]:
     """Yield the theorem on every pool, early and at the end, for kg/diagonal, or another player if it is missing."""
-    seats = [player.name for player in board.contests[0].players]
-    knows = [name for name in seats if name.startswith("kg/")]
-    name = "kg/diagonal" if "kg/diagonal" in seats else (knows or seats)[0]
-    p = seats.index(name)
+    entrants = [player.name for player in board.contests[0].players]
+    knows = [name for name in entrants if name.startswith("kg/")]
+    name = "kg/diagonal" if "kg/diagonal" in entrants else (knows or entrants)[0]
+    p = entrants.index(name)
     for c, contest in enumerate(board.contests):
         runs = [r for r in board.results if r.contest == c]
         for n in sorted({max(contest.budget // 3, 1), contest.budget}):

@@ -245,6 +245,28 @@ def read_one(link: Connection[Any], query: LiteralString, value: object) -> Any:
     return row[0] if row else None
 
 
+def _unreachable(place: str, safe: str, details: str) -> StoreError | ServerAway:
+    """Return the error for a server that does not answer, or that cannot prove its identity."""
+    # Not `ServerAway`: entries must not wait for a server of unproven identity, nor its copy be opened.
+    if _UNPROVED in details.casefold():
+        return StoreError(
+            phrase(
+                "The server {place} cannot prove that it is the one that you mean, so nothing was "
+                "sent to it. Ask its administrator for the address and the certificate (sslrootcert).",
+                place=place,
+            ),
+            details=details,
+        )
+    return ServerAway(
+        phrase(
+            "The server {place} cannot be reached.{safe} Check the network and try again.",
+            place=place,
+            safe=safe,
+        ),
+        details=details,
+    )
+
+
 @contextmanager
 def serving(server: str, *, writing: str = "") -> Iterator[None]:
     """Turn errors of psycopg into exceptions of `kgdesk.errors`; `writing` is the sentence about the data."""
@@ -287,24 +309,7 @@ def serving(server: str, *, writing: str = "") -> Iterator[None]:
             details=hide_password(str(cause), server),
         ) from None
     except (psycopg.OperationalError, psycopg.InterfaceError) as cause:
-        # Not `ServerAway`: entries must not wait for a server of unproven identity, nor its copy be opened.
-        if _UNPROVED in str(cause).casefold():
-            raise StoreError(
-                phrase(
-                    "The server {place} cannot prove that it is the one that you mean, so nothing was "
-                    "sent to it. Ask its administrator for the address and the certificate (sslrootcert).",
-                    place=place,
-                ),
-                details=hide_password(str(cause), server),
-            ) from None
-        raise ServerAway(
-            phrase(
-                "The server {place} cannot be reached.{safe} Check the network and try again.",
-                place=place,
-                safe=safe,
-            ),
-            details=hide_password(str(cause), server),
-        ) from None
+        raise _unreachable(place, safe, hide_password(str(cause), server)) from None
     except psycopg.Error as cause:
         raise StoreError(
             phrase("The server {place} refused this.{safe} Tell its administrator.", place=place, safe=safe),

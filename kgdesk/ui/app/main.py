@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer
@@ -28,6 +29,10 @@ if TYPE_CHECKING:
 
     from kgdesk.actions import Session
     from kgdesk.ui.style.theme import Scheme
+
+#: Seconds for which a thread that runs Python code may keep the window's thread waiting for the interpreter lock; with
+#: Python's 5 ms, each of several handovers between an entry and the next suggestion could cost that much.
+_SWITCH_S = 0.001
 
 
 class CrashRecovery(QObject):
@@ -56,8 +61,8 @@ class CrashRecovery(QObject):
             )
             window.note.say("caution", text, ways)
         else:
-            said = self.tr("kgdesk did not close properly the last time.")
-            self._program.tell(EndedBefore(said, details=str(log)))
+            sentence = self.tr("kgdesk did not close properly the last time.")
+            self._program.tell(EndedBefore(sentence, details=str(log)))
 
     def report(self, fault: str) -> None:
         """Open the problem report dialog for a fault, over the fault's own message."""
@@ -83,11 +88,12 @@ def application(argv: Sequence[str] = ()) -> QApplication:
     app = QApplication.instance()
     if isinstance(app, QApplication) and not app.property(splash.BARE):
         return app
-    made = app if isinstance(app, QApplication) else splash.bare_application(argv)
-    made.setProperty(splash.BARE, False)
-    made.setWindowIcon(app_icon())
-    install_language(made, Preferences().language)
-    return made
+    sys.setswitchinterval(_SWITCH_S)
+    qapp = app if isinstance(app, QApplication) else splash.bare_application(argv)
+    qapp.setProperty(splash.BARE, False)
+    qapp.setWindowIcon(app_icon())
+    install_language(qapp, Preferences().language)
+    return qapp
 
 
 def run(path: str | Path | None, operator: str = "", argv: Sequence[str] = (), *, by: str = "") -> int:
@@ -122,8 +128,8 @@ def run(path: str | Path | None, operator: str = "", argv: Sequence[str] = (), *
             "sample study: kgdesk demo --snapshot FILE.png."
         )
     app = application(argv)
-    bell = SingleInstance(app)
-    if bell.send_to_running("" if path is None else absolute(path), by):
+    instance = SingleInstance(app)
+    if instance.send_to_running("" if path is None else absolute(path), by):
         splash.finish()
         return 0
     log = log_file()
@@ -136,7 +142,7 @@ def run(path: str | Path | None, operator: str = "", argv: Sequence[str] = (), *
     _connect_recovery(faults, recovery)
     if path is None or not program.open(path):
         program.show_home()
-    bell.study_received.connect(lambda study, by: None if faults.fallen else program.welcome(study, by))
+    instance.study_received.connect(lambda study, by: None if faults.fallen else program.welcome(study, by))
     if isinstance(program.window, MainWindow):
         program.window.controller.advice_changed.connect(lambda: splash.stamp("suggestion"))
     if died:
@@ -146,7 +152,7 @@ def run(path: str | Path | None, operator: str = "", argv: Sequence[str] = (), *
     program.close()
     faults.release()
     box.end()
-    bell.stop_listening()
+    instance.stop_listening()
     if recovery.again is not None:
         actions.start_again(*recovery.again)
     return code

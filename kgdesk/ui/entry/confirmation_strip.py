@@ -35,7 +35,7 @@ class ConfirmationStrip(QFrame):
     """
 
     #: The text has changed.
-    said = Signal(str)
+    announced = Signal(str)
 
     def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -69,17 +69,17 @@ class ConfirmationStrip(QFrame):
         role = "title" if isinstance(gesture, Armed | NotSaved) else "muted" if hint else "plain"
         set_role(self.label, role=role)
         for self._limit in _NAMES:
-            text, kind, shown = self._words(gesture)
+            text, kind, buttons = self._words(gesture)
             if self._fits(text):
                 break
         set_role(self, strip=kind)
         for button in (self.take_back, self.cancel, self.record, self.try_again, self.accept, self.ignore):
-            button.setVisible(button in shown)
+            button.setVisible(button in buttons)
         if text != self.label.text():
             self.label.setText(text)
             self.setAccessibleDescription(text)
             if not hint:
-                self.said.emit(text)
+                self.announced.emit(text)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Refit the names when the width changes."""
@@ -125,12 +125,12 @@ class ConfirmationStrip(QFrame):
             self.accept.setText(
                 self.tr("Record for {candidate}…").format(candidate=shorten(gesture.scanned, _SHORT_NAME))
             )
-            shown = control.entry.candidate
-            if shown is None:
+            on_card = control.entry.candidate
+            if on_card is None:
                 text = self.tr("You scanned {scanned}, the next experiment is still being worked out.")
             else:
                 text = self.tr("You scanned {scanned}, the card shows {shown}.")
-            text = text.format(scanned=scanned, shown=shorten(shown or "", self._limit))
+            text = text.format(scanned=scanned, shown=shorten(on_card or "", self._limit))
             return f"⚠ {text}", "caution", (self.accept, self.ignore)
         return self._notice(gesture)
 

@@ -206,7 +206,7 @@ class EntryControl(QObject):
         self._controller.do(
             action,
             *args,
-            done=lambda _: self._set(self._entry.told("skipped", candidate)),
+            done=lambda _: self._set(self._entry.with_notice("skipped", candidate)),
             failed=self._refused,
         )
 
@@ -242,8 +242,8 @@ class EntryControl(QObject):
         advice = self._controller.advice
         if advice is None or intent.start is not None:
             return None
-        told = (advice.revision, advice.suggestion.candidate)
-        return advice if told == (intent.revision, intent.suggested) else None
+        computed_for = (advice.revision, advice.suggestion.candidate)
+        return advice if computed_for == (intent.revision, intent.suggested) else None
 
     def _lost(self, problem: KgdeskError) -> None:
         """Show that nothing was recorded; after a disk error the entry can be retried."""
@@ -254,7 +254,7 @@ class EntryControl(QObject):
 
     def _saved(self, intent: Intent, change: Change) -> None:
         if intent.outcome == "start":
-            self._set(self._entry.told("started", intent.candidate))
+            self._set(self._entry.with_notice("started", intent.candidate))
             sentence = self.tr("Run started, candidate {candidate}")
             self.announced.emit(sentence.format(candidate=intent.candidate))
             return

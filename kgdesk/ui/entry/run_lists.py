@@ -73,6 +73,7 @@ class LastEntries(QWidget):
         super().__init__(parent)
         self._control = control
         self._made_for = -1
+        self._rows: list[tuple[tuple[str, ...], str]] = []
         title = QLabel(self.tr("Last entries"))
         set_role(title, role="heading")
         self.take_back = QPushButton()
@@ -114,20 +115,29 @@ class LastEntries(QWidget):
         self._buttons()
 
     def _fill(self, runs: tuple[Run, ...]) -> None:
-        self.table.setRowCount(len(runs))
-        for row, run in enumerate(runs):
-            outcome = f"{SIGNS[run.outcome]} {self._control.outcome_name(run.outcome)}"
-            if run.corrections:
-                outcome += " *"
-            for column, text in enumerate((str(run.number), run.candidate, outcome, run.operator)):
+        rows = [self._texts(run) for run in runs]
+        old, self._rows = self._rows, rows
+        added = len(rows) if rows[1:] != old[: max(0, len(rows) - 1)] else 1
+        if added == 1:  # one run more: the others move down
+            self.table.insertRow(0)
+        self.table.setRowCount(len(rows))
+        for row, (texts, tip) in enumerate(rows[:added]):
+            for column, text in enumerate(texts):
                 item = QTableWidgetItem(text)
-                item.setToolTip(self._tip(run) if column == 2 else text)
+                item.setToolTip(tip if column == 2 else text)
                 item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
                 self.table.setItem(row, column, item)
         # limit the operator column, to leave space for the candidate
         most = _OPERATOR_LETTERS * self.table.fontMetrics().averageCharWidth()
         least = self.table.horizontalHeader().sectionSizeHint(3)
         self.table.setColumnWidth(3, max(least, min(self.table.sizeHintForColumn(3), most)))
+
+    def _texts(self, run: Run) -> tuple[tuple[str, ...], str]:
+        """Return the cells of a run and the tooltip of its outcome."""
+        outcome = f"{SIGNS[run.outcome]} {self._control.outcome_name(run.outcome)}"
+        if run.corrections:
+            outcome += " *"
+        return (str(run.number), run.candidate, outcome, run.operator), self._tip(run)
 
     def _tip(self, run: Run) -> str:
         if run.taken_back:

@@ -236,7 +236,7 @@ class Entry:
         done = Recorded(self.gesture.intent, run, self.situation.revision)
         return replace(self, choice=None, matched=False, gesture=done)
 
-    def told(self, notice: Notice, about: str) -> Entry:
+    def with_notice(self, notice: Notice, about: str) -> Entry:
         """Note that something other than an outcome was recorded, and end the choice."""
         return replace(self, choice=None, matched=False, gesture=Idle(notice, about))
 

@@ -56,54 +56,58 @@ class Reason(QObject):
             label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self.reserve()
 
-    def show_reason(self, told: Suggestion | None, *, known: bool) -> None:
+    def show_reason(self, suggested: Suggestion | None, *, known: bool) -> None:
         """Show why the candidate is on the card.
 
         Parameters
         ----------
-        told
+        suggested
             The candidate explained; None if that needs a computation.
         known
             Whether its probability is known; if it is known but not explained, it is out of stock.
         """
-        if told is None:
+        if suggested is None:
             away = self.tr("⚠ It is out of stock.") if known else ""
             self.why.setText(f"{self._chosen(None)} {away}".strip())
             self.futures.setText("")  # its lines stay reserved
         else:
-            short = self._shortened(told)
-            self.why.setText(self._why(short) + self._waits(told))
+            short = self._shortened(suggested)
+            self.why.setText(self._why(short) + self._waits(suggested))
             explained = suggestion.explained_by_futures(short)
             self.futures.setText(translate(suggestion.futures_sentence(short)) if explained else "")
         self.reserve()
 
-    def _shortened(self, told: Suggestion) -> Suggestion:
+    def _shortened(self, suggested: Suggestion) -> Suggestion:
         """Return the suggestion with shortened names, and with several runs where they are worth more.
 
         For a run in progress on the card, it is not counted among the other runs in progress.
         """
-        again = self._repeats(told.candidate)
+        again = self._repeats(suggested.candidate)
         return replace(
-            told,
-            candidate=shorten(told.candidate),
-            if_success=replace(told.if_success, best=shorten(told.if_success.best)),
-            if_failure=replace(told.if_failure, best=shorten(told.if_failure.best)),
+            suggested,
+            candidate=shorten(suggested.candidate),
+            if_success=replace(suggested.if_success, best=shorten(suggested.if_success.best)),
+            if_failure=replace(suggested.if_failure, best=shorten(suggested.if_failure.best)),
             several=None if again is None else again.value,
-            in_progress=told.in_progress - (started(self._control) is not None),
+            in_progress=suggested.in_progress - (started(self._control) is not None),
             stake=self._control.controller.stake,
         )
 
-    def _why(self, told: Suggestion) -> str:
-        return self._chosen(told) if told.reason == "chosen" else translate(suggestion.value_sentence(told))
+    def _why(self, suggested: Suggestion) -> str:
+        return (
+            self._chosen(suggested)
+            if suggested.reason == "chosen"
+            else translate(suggestion.value_sentence(suggested))
+        )
 
-    def _waits(self, told: Suggestion) -> str:
+    def _waits(self, suggested: Suggestion) -> str:
         """Return a warning if nothing can be started before a run in progress ends."""
         advice = self._control.controller.advice
-        if advice is None or not advice.waits or told.candidate != advice.suggestion.candidate:
+        if advice is None or not advice.waits or suggested.candidate != advice.suggestion.candidate:
             return ""
         return " " + self.tr("⚠ Nothing can start before a run in progress has its outcome.")
 
-    def _chosen(self, told: Suggestion | None) -> str:
+    def _chosen(self, suggested: Suggestion | None) -> str:
         entry = self._control.entry
         if entry.choice is None:
             return ""
@@ -116,21 +120,21 @@ class Reason(QObject):
             text = self.tr("Chosen by {who} instead of {candidate}")
         text = text.format(who=here.operator, candidate=shorten(here.suggested or ""))
         text = f"{text}: {entry.choice.reason}" if entry.choice.reason else f"{text}."
-        if told is None:
+        if suggested is None:
             return text
-        return f"{text.removesuffix('.')}. {self._worth(told)}"
+        return f"{text.removesuffix('.')}. {self._worth(suggested)}"
 
-    def _worth(self, told: Suggestion) -> str:
+    def _worth(self, suggested: Suggestion) -> str:
         """Return the value of a chosen candidate compared with the suggested one."""
-        if told.several is not None:
-            return translate(suggestion.value_sentence(told))
-        value = translate(told.value.words)
-        if abs(told.loss) < _LEAST_LOSS:
+        if suggested.several is not None:
+            return translate(suggestion.value_sentence(suggested))
+        value = translate(suggested.value.words)
+        if abs(suggested.loss) < _LEAST_LOSS:
             return self.tr("Its value of testing is {value}.").format(value=value)
         less = self.tr("Its value of testing is {value}: {points} points less.")
         more = self.tr("Its value of testing is {value}: {points} points more.")
-        text = less if told.loss > 0 else more
-        return text.format(value=value, points=points(100.0 * abs(told.loss)))
+        text = less if suggested.loss > 0 else more
+        return text.format(value=value, points=points(100.0 * abs(suggested.loss)))
 
     def _begun(self) -> str:
         run = started(self._control)
@@ -176,11 +180,11 @@ class Offer(QPushButton):
     def show_entry(self) -> None:
         """Show the repeat suggestion of the present state."""
         again, entry = self._control.controller.again, self._control.entry
-        shown = again is not None and entry.choice is None and again.candidate != entry.candidate
-        kept = self.sizePolicy()
-        kept.setRetainSizeWhenHidden(entry.choice is None and not self._control.controller.study.pending)
-        self.setSizePolicy(kept)
-        self.setVisible(shown)
+        visible = again is not None and entry.choice is None and again.candidate != entry.candidate
+        policy = self.sizePolicy()
+        policy.setRetainSizeWhenHidden(entry.choice is None and not self._control.controller.study.pending)
+        self.setSizePolicy(policy)
+        self.setVisible(visible)
         self.setEnabled(entry.situation.takes_entries)
         if again is not None:
             name = shorten(again.candidate, _SHORT_NAME).replace("&", "&&")

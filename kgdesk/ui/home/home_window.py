@@ -208,7 +208,7 @@ class HomeWindow(QMainWindow):
         folder = self.study_lists.projects.folder() or self.preferences.workspace
         wizard = NewStudyWizard(who, folder, source, self)
         wizard.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        wizard.accepted.connect(lambda: self._made(wizard))
+        wizard.accepted.connect(lambda: self._open_created(wizard))
         self.wizard = wizard
         wizard.open()
         return wizard
@@ -217,7 +217,7 @@ class HomeWindow(QMainWindow):
         """Open the new-study wizard with the table on the clipboard."""
         self.new_study().candidates.paste()
 
-    def _made(self, wizard: NewStudyWizard) -> None:
+    def _open_created(self, wizard: NewStudyWizard) -> None:
         session: Session | None = wizard.session
         if session is None:
             return

@@ -212,7 +212,7 @@ class ProjectStudies(StudyList):
 
     def show_projects(self, projects: Sequence[Project]) -> None:
         """List projects and studies; keep the selected project."""
-        kept = self.folder()
+        selected = self.folder()
         self.clear()
         self._folders = {}
         unfold = sum(len(project.studies) for project in projects) <= _UNFOLDED
@@ -227,7 +227,7 @@ class ProjectStudies(StudyList):
                 top.addChild(self._line(str(study.path), study.name))
             if unfold:
                 top.setExpanded(True)
-            if project.path == kept:
+            if project.path == selected:
                 self.setCurrentItem(top)
 
     def show_summary(self, path: str, summary: Summary | str) -> None:

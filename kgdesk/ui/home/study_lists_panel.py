@@ -121,45 +121,47 @@ class StudyListsPanel(QWidget):
                 self._worker.ask(f"study {path}", partial(_summary, path), self._take_summary, self._refuse)
 
     def _take_summary(self, answer: tuple[str, Summary | str]) -> None:
-        path, found = answer
-        self._summaries[path] = found
-        self._show_summary(path, found)
-        if not isinstance(found, str):
-            self._preferences.update_recent(path, found.done, found.budget, found.last_entry)
+        path, summary = answer
+        self._summaries[path] = summary
+        self._show_summary(path, summary)
+        if not isinstance(summary, str):
+            self._preferences.update_recent(path, summary.done, summary.budget, summary.last_entry)
 
-    def _show_summary(self, path: str, found: Summary | str) -> None:
-        self.projects.show_summary(path, found)
-        self.recent.show_summary(path, found)
+    def _show_summary(self, path: str, summary: Summary | str) -> None:
+        self.projects.show_summary(path, summary)
+        self.recent.show_summary(path, summary)
 
     def _take_of_server(self, answer: tuple[str, Summary | str] | BaseException) -> None:
         if isinstance(answer, BaseException):
             raise answer  # a bug, not an expected error: for the outermost handler
-        path, found = answer
-        if not isinstance(found, str) and not found.as_of:
-            self._take_summary((path, found))
+        path, studies = answer
+        if not isinstance(studies, str) and not studies.as_of:
+            self._take_summary((path, studies))
             return
         last = next((r for r in self._preferences.recent() if r.path == path), None)
         if last is None:
             return
-        if not isinstance(found, str) and found.last_entry >= last.last_entry:
-            seen = max(found.as_of, last.seen_at)
-            self._preferences.update_recent(path, found.done, found.budget, found.last_entry, seen_at=seen)
+        if not isinstance(studies, str) and studies.last_entry >= last.last_entry:
+            seen = max(studies.as_of, last.seen_at)
+            self._preferences.update_recent(
+                path, studies.done, studies.budget, studies.last_entry, seen_at=seen
+            )
             last = next(r for r in self._preferences.recent() if r.path == path)
         away = self.tr("The server could not be reached.")
-        self.recent.show_away(last, found if isinstance(found, str) else away)
+        self.recent.show_away(last, studies if isinstance(studies, str) else away)
 
     def locate(self, path: str) -> None:
         """Ask where a missing study is."""
-        found, _ = QFileDialog.getOpenFileName(
+        chosen, _ = QFileDialog.getOpenFileName(
             self,
             self.tr("Where is {name}?").format(name=Path(path).name),
             str(self._preferences.workspace),
             self.tr("Studies (*.kgstudy)"),
         )
-        if found:
-            self.found(path, found)
+        if chosen:
+            self.relocate(path, chosen)
 
-    def found(self, old: str, new: str) -> None:
+    def relocate(self, old: str, new: str) -> None:
         """Update the path of a recent study and open it."""
         self._preferences.move_recent(old, new)
         self.refresh()

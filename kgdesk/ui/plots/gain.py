@@ -226,7 +226,7 @@ class GainCard(PlotCard[GainData]):
         self.figure.view.setXRange(run[0] - 0.5, max(run[-1], run[0] + 4) + 0.5, padding=0.0)
 
     def _draw_stakes(self, data: GainData, look: Palette, *, smooth: bool) -> tuple[float, float]:
-        """Draw the gain of perfect information; return its minimum and maximum as logarithms."""
+        """Draw the gain of perfect information; return the ends of its error bars, lowest and highest, as log10."""
         stake, error = np.array(data.stakes), np.array(data.errors)
         known = np.flatnonzero(np.isfinite(stake)) if data.stakes else np.zeros(0, dtype=np.int64)
         run = np.array(data.runs, dtype=np.float64)[known]

@@ -27,9 +27,12 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+#: Keys of the tasks of one study in the compute queue, besides those of `AdviceTasks.compute_advice`.
+_KEYS = ("advice", "counsel", "stake", "batch", "trajectory", "then", "correction", "backup")
 
-class AdviceTasks(QObject):
-    """Compute and hold the advice for a study; the suggestion comes first, everything else after it.
+
+class AdviceState(QObject):
+    """The advice for a study and what follows from it, as far as computed.
 
     Parameters
     ----------
@@ -57,6 +60,9 @@ class AdviceTasks(QObject):
         self.refresher = Refresher(self)
         self._level = LEVEL
         self._advice: Advice | None = None
+        #: A state that is being written, for which the advice is requested, and that advice once it is computed.
+        self._foreseen: Study | None = None
+        self._early: Advice | None = None
         self._verdict: Verdict | None = None
         self._again: RepeatSuggestion | None = None
         self._stake: PerfectInformation | None = None
@@ -65,16 +71,7 @@ class AdviceTasks(QObject):
         self._known: tuple[BestAfter, ...] = ()
         self._given_up = False
         self._course = TaskProgress()
-        self._asked: set[str] = {
-            "advice",
-            "counsel",
-            "stake",
-            "batch",
-            "trajectory",
-            "then",
-            "correction",
-            "backup",
-        }
+        self._asked = set(_KEYS)
 
     @property
     def study(self) -> Study:
@@ -90,16 +87,6 @@ class AdviceTasks(QObject):
     def level(self) -> float:
         """Probability content, 0..1, of the credible ranges on screen."""
         return self._level
-
-    def show_ranges(self, level: float) -> None:
-        """Set the probability content (0..1) of the credible ranges. Display only; nothing recorded changes."""
-        if level == self._level:
-            return
-        self._level = level
-        self._trajectory = self._known = ()
-        self._compute_queue.forget("trajectory")
-        if self._advice is not None or self._compute_queue.pending("advice"):
-            self.ask()
 
     @property
     def trajectory(self) -> tuple[BestAfter, ...]:
@@ -131,6 +118,26 @@ class AdviceTasks(QObject):
         """Progress of the advice, 0..1; 0 where none is reported."""
         return self._course.share
 
+
+class AdviceTasks(AdviceState):
+    """Compute the advice for a study; the suggestion comes first, everything else after it.
+
+    Parameters
+    ----------
+    study, compute_queue, parent
+        As for `AdviceState`.
+    """
+
+    def show_ranges(self, level: float) -> None:
+        """Set the probability content (0..1) of the credible ranges. Display only; nothing recorded changes."""
+        if level == self._level:
+            return
+        self._level = level
+        self._trajectory = self._known = ()
+        self._compute_queue.forget("trajectory")
+        if self._advice is not None or self._foreseen is not None or self._compute_queue.pending("advice"):
+            self.ask()
+
     def at_leisure(self) -> bool:
         """Return whether no advice is pending. Long tasks in the compute queue poll this and stop early.
 
@@ -149,13 +156,23 @@ class AdviceTasks(QObject):
 
     def ask(self) -> None:
         """Request the advice for the present revision; the trajectory and the counsel follow it."""
-        study, course, level = self.study, TaskProgress(), self._level
+        self._forget_foreseen()
         self._given_up = False
+        self._request(self.study)
+
+    def foresee(self, study: Study) -> None:
+        """Request the advice for a state that is being written; it is held back until that state is shown."""
+        if study.revision > self.study.revision:
+            self._forget_foreseen()
+            self._foreseen = study
+            self._request(study)
+
+    def _request(self, study: Study) -> None:
+        course, level = TaskProgress(), self._level
         self._course.end()
         self._course = course
-        self._compute_queue.defer("counsel")  # the suggestion goes first
-        self._compute_queue.defer("stake")
-        self._compute_queue.defer("trajectory")
+        for key in ("counsel", "stake", "trajectory"):
+            self._compute_queue.defer(key)  # the suggestion goes first
         self._compute_queue.ask(
             "advice",
             study.revision,
@@ -164,8 +181,36 @@ class AdviceTasks(QObject):
             self._fail,
         )
 
+    def _forget_foreseen(self) -> None:
+        if self._foreseen is not None:
+            self._compute_queue.forget("advice")
+        self._foreseen = self._early = None
+
+    def _drop_foreseen(self) -> None:
+        """Return to the advice for the present state: the foreseen one was not written, or needs no new advice."""
+        if self._foreseen is None:
+            return
+        self._forget_foreseen()
+        if self._advice is None and not self._given_up:
+            self.ask()
+        else:  # `foresee` has deferred or interrupted what follows the advice
+            self.refresher.draw(self._follow_advice)
+            self._advised()
+
+    def _ask_or_take(self) -> None:
+        """Take the advice that `foresee` has requested, if it was for the present state; otherwise request it."""
+        early, foreseen = self._early, self._foreseen
+        if foreseen is not self.study or not (early or self._compute_queue.pending("advice")):
+            self.ask()
+            return
+        self._foreseen = self._early = None
+        self._given_up = False
+        if early is not None:
+            self._set_advice(early)
+
     def give_up(self) -> None:
         """Cancel the computation of the advice; a running one ends soon and its result is discarded."""
+        self._forget_foreseen()
         self._compute_queue.forget("advice")
         self._course.end()
         self._given_up = True
@@ -187,12 +232,18 @@ class AdviceTasks(QObject):
         self._advice = self._again = self._stake = None
 
     def _take_advice(self, advice: Advice) -> None:
+        if self._foreseen is not None and advice.study is self._foreseen:
+            self._early = advice
+            return
         if advice.revision != self.study.revision:
             return
+        self._set_advice(advice)
+        self._advised()
+
+    def _set_advice(self, advice: Advice) -> None:
         self._advice = advice
         # After the suggestion is painted: the compute queue competes with the window for the GIL.
         self.refresher.draw(self._follow_advice)
-        self._advised()
 
     def _follow_advice(self) -> None:
         """Request what depends on the advice: verdict, repeats, value of perfect information, trajectory."""
@@ -218,19 +269,10 @@ class AdviceTasks(QObject):
     def _ask_counsel(self, advice: Advice) -> None:
         """Request verdict, repeats and value of perfect information for the present revision."""
         study, ask = self.study, self._compute_queue.ask
-        followup, weigh = partial(self._followup, study, advice), partial(self._weigh, study, advice)
-        ask("counsel", study.revision, followup, self._take_counsel, self._fail)
-        ask("stake", study.revision, weigh, self._take_stake, self._fail)
-
-    def _followup(self, study: Study, advice: Advice) -> tuple[int, Verdict | None, RepeatSuggestion | None]:
-        """Compute stopping verdict and repeat suggestion (compute thread); stop early if an advice is requested.
-
-        A stopping rule that needs the value of perfect information is left to `_weigh`.
-        """
-        waits = study.is_open and rests_on_stake(study.settings.stopping)
-        verdict = None if waits else queries.stopping(study, advice)
-        again = advice.best_repeats(self.at_leisure) if study.is_open else None
-        return study.revision, verdict, again
+        following = partial(_followup, study, advice, self.at_leisure)
+        weighing = partial(_weigh, study, advice, self.at_leisure)
+        ask("counsel", study.revision, following, self._take_counsel, self._fail)
+        ask("stake", study.revision, weighing, self._take_stake, self._fail)
 
     def _take_counsel(self, answer: tuple[int, Verdict | None, RepeatSuggestion | None]) -> None:
         revision, verdict, again = answer
@@ -238,15 +280,6 @@ class AdviceTasks(QObject):
             self._verdict, self._again = verdict or self._verdict, again
             self.counselled.emit()
             self.refresher.note("counsel")
-
-    def _weigh(self, study: Study, advice: Advice) -> tuple[int, PerfectInformation | None, Verdict | None]:
-        """Compute the value of perfect information, and the verdict of a rule that uses it (compute thread).
-
-        Both are None if an advice was requested meanwhile.
-        """
-        stake = at_stake(study, self.at_leisure)
-        asked = stake is not None and rests_on_stake(study.settings.stopping)
-        return study.revision, stake, queries.stopping(study, advice, stake) if asked else None
 
     def _take_stake(self, answer: tuple[int, PerfectInformation | None, Verdict | None]) -> None:
         revision, stake, verdict = answer
@@ -269,3 +302,28 @@ class AdviceTasks(QObject):
         self._course.end()
         for key in self._asked:
             self._compute_queue.forget(key)
+
+
+def _followup(
+    study: Study, advice: Advice, at_leisure: Callable[[], bool]
+) -> tuple[int, Verdict | None, RepeatSuggestion | None]:
+    """Compute stopping verdict and repeat suggestion (compute thread); stop early if an advice is requested.
+
+    A stopping rule that needs the value of perfect information is left to `_weigh`.
+    """
+    waits = study.is_open and rests_on_stake(study.settings.stopping)
+    verdict = None if waits else queries.stopping(study, advice)
+    again = advice.best_repeats(at_leisure) if study.is_open else None
+    return study.revision, verdict, again
+
+
+def _weigh(
+    study: Study, advice: Advice, at_leisure: Callable[[], bool]
+) -> tuple[int, PerfectInformation | None, Verdict | None]:
+    """Compute the value of perfect information, and the verdict of a rule that uses it (compute thread).
+
+    Both are None if an advice was requested meanwhile.
+    """
+    stake = at_stake(study, at_leisure)
+    asked = stake is not None and rests_on_stake(study.settings.stopping)
+    return study.revision, stake, queries.stopping(study, advice, stake) if asked else None

@@ -97,7 +97,7 @@ class ComputeQueue(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="kgdesk-lane")
+        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="kgdesk-compute")
         self._newest: dict[str, int] = {}
         self._open: dict[str, tuple[_Ask, Future[Any]]] = {}
         self._stopped = False

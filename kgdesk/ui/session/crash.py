@@ -167,7 +167,7 @@ class ExceptionHandler(QObject):
         if isinstance(problem, OwnFault):
             self._fallen = True
             self._offer(box, details)
-        box.finished.connect(lambda: self._said(box))
+        box.finished.connect(lambda: self._message_closed(box))
         box.open()
 
     def release(self) -> None:
@@ -189,7 +189,7 @@ class ExceptionHandler(QObject):
         box.setDefaultButton(restart)
         box.setWindowModality(Qt.WindowModality.ApplicationModal)
 
-    def _said(self, box: QMessageBox) -> None:
+    def _message_closed(self, box: QMessageBox) -> None:
         box.deleteLater()
         if self._box is box:
             self._box = None

@@ -142,7 +142,7 @@ class WriteQueue(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="kgdesk-pen")
+        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="kgdesk-write")
         self._open: deque[tuple[Future[Any], Callable[[Any], None], Callable[[BaseException], None]]] = (
             deque()
         )

@@ -115,8 +115,8 @@ class Preferences:
 
     def move_recent(self, old: str, new: str) -> None:
         """Change the path of a recent study whose file was found elsewhere."""
-        kept = [r for r in self.recent() if r.path != new]
-        self._keep([replace(r, path=new) if r.path == old else r for r in kept])
+        others = [r for r in self.recent() if r.path != new]
+        self._keep([replace(r, path=new) if r.path == old else r for r in others])
 
     @property
     def operator(self) -> str:
@@ -161,8 +161,8 @@ class Preferences:
     @property
     def range_level(self) -> float:
         """Probability content of credible ranges in plots and tables, 0..1; one of `RANGES`."""
-        kept = self._text("ranges")
-        return next((each / 100 for each in RANGES if str(each) == kept), RANGES[0] / 100)
+        text = self._text("ranges")
+        return next((each / 100 for each in RANGES if str(each) == text), RANGES[0] / 100)
 
     @range_level.setter
     def range_level(self, level: float) -> None:
@@ -221,8 +221,8 @@ class Preferences:
 
     def restore_geometry(self, window: QWidget, name: str) -> bool:
         """Restore a window's position and size, clamped to an existing screen. Return False if none is stored."""
-        kept = self._store.value(f"window/{name}")
-        if not isinstance(kept, QByteArray) or not window.restoreGeometry(kept):
+        stored = self._store.value(f"window/{name}")
+        if not isinstance(stored, QByteArray) or not window.restoreGeometry(stored):
             return False
         screens = [screen.availableGeometry() for screen in QGuiApplication.screens()]
         window.setGeometry(clamped(window.geometry(), screens))
@@ -269,10 +269,10 @@ def clamped(window: QRect, screens: list[QRect]) -> QRect:
     return QRect(left, top, width, height)
 
 
-def _recent(kept: dict[str, Any]) -> Recent:
-    numbers = [kept.get(key) for key in ("done", "budget")]
+def _recent(stored: dict[str, Any]) -> Recent:
+    numbers = [stored.get(key) for key in ("done", "budget")]
     done, budget = (n if isinstance(n, int) else 0 for n in numbers)
-    text = _texts(kept)
+    text = _texts(stored)
     names = ("last_entry", "seen_at")
     last_entry, seen_at = (text.get(name, "") for name in names)
     return Recent(text.get("path", ""), text.get("title", ""), done, budget, last_entry, seen_at)
@@ -282,5 +282,5 @@ def _now() -> str:
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def _texts(kept: dict[str, Any]) -> dict[str, str]:
-    return {key: value for key, value in kept.items() if isinstance(value, str)}
+def _texts(stored: dict[str, Any]) -> dict[str, str]:
+    return {key: value for key, value in stored.items() if isinstance(value, str)}

@@ -6,7 +6,7 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 import shiboken6
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
 
 from kgdesk.ui.session.compute_queue import weak_receiver
 
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 _BREATH_MS = 4
 #: Posted event that triggers the refresh.
 _DUE = QEvent.Type(QEvent.registerEventType())
+#: Posted event that arrives after the repaint of what was refreshed: its priority is below that of a repaint.
+_PAINTED = QEvent.Type(QEvent.registerEventType())
+_AFTER_PAINTING = Qt.EventPriority.LowEventPriority.value - 1
 #: User input; views are brought up to date before it is handled, so that it acts on the present state.
 _INPUT = frozenset({QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress, QEvent.Type.MouseButtonPress})
 
@@ -165,12 +168,16 @@ class Refresher(QObject):
         finally:  # after an exception in one view, the others are scheduled again
             for view in waiting:
                 self.schedule(view)
+            if self._drawings:
+                self._next.stop()
+                QCoreApplication.postEvent(self, QEvent(_PAINTED), _AFTER_PAINTING)
 
     def draw(self, act: Callable[[], None]) -> None:
         """Call `act` in its own turn of the event loop; repeated requests are merged."""
         if act not in self._drawings:
             self._drawings.append(act)
-        self._next.start()
+        if not self._posted:  # otherwise drawing begins after that refresh
+            self._next.start()
 
     def stop(self) -> None:
         """Cancel pending drawings: the study is being closed."""
@@ -192,6 +199,10 @@ class Refresher(QObject):
         """Handle the posted refresh event."""
         if event.type() == _DUE:
             self.flush()
+            return True
+        if event.type() == _PAINTED:
+            if self._drawings:
+                self._next.start()
             return True
         return super().event(event)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 
 from kgdesk import actions
 from kgdesk.errors import BadInput, KgdeskError
@@ -29,7 +29,7 @@ class StudyController(ViewState):
     """Own a session; change its study in the write queue and notify the views.
 
     Until a change is on disk the views show the previous state; then the views are notified, and after them the
-    caller.
+    caller. The advice for the new state is computed during the commit and held back until then.
 
     Parameters
     ----------
@@ -45,6 +45,8 @@ class StudyController(ViewState):
     changed = Signal(object)
     #: `writing` has changed.
     writing_changed = Signal()
+    #: A `Study`, from the write thread: the state that is being written.
+    _foreseeing = Signal(object)
 
     def __init__(self, session: Session, compute_queue: ComputeQueue, parent: QObject | None = None) -> None:
         super().__init__(session.study, compute_queue, parent)
@@ -52,6 +54,7 @@ class StudyController(ViewState):
         self._write_queue = WriteQueue(self)
         self._unwritten = 0
         self._has_gone = False
+        self._foreseeing.connect(self.foresee, Qt.ConnectionType.QueuedConnection)
 
     @property
     def session(self) -> Session:
@@ -107,8 +110,7 @@ class StudyController(ViewState):
     ) -> None:
         """Change the study by an action of `kgdesk.actions`, as ``do(actions.lock, reason)``.
 
-        Refused in presentation mode and while an earlier state is shown: input must refer to the state on
-        screen.
+        Refused in presentation mode and while an earlier state is shown.
 
         Parameters
         ----------
@@ -129,12 +131,13 @@ class StudyController(ViewState):
         before = self._study
 
         def write() -> tuple[Change | None, KgdeskError | None]:
-            session.who = who
+            session.who, session.foreseen = who, self._foreseeing.emit
             try:
                 return action(session, *args, **kwargs), None
             except KgdeskError as problem:
-                # On conflict other writers were quicker: include their entries.
-                return session.since(before), problem
+                return session.since(before), problem  # on conflict include the entries of other writers
+            finally:
+                session.foreseen = None
 
         def deliver(answer: tuple[Change | None, KgdeskError | None]) -> None:
             change, problem = answer
@@ -142,12 +145,14 @@ class StudyController(ViewState):
             if change is not None:
                 self._show(change)
             if problem is not None:
+                self._drop_foreseen()
                 (held_failed() or self.refused.emit)(problem)
             elif change is not None:
                 (held_done() or _unheard)(change)
 
         def broken(problem: BaseException) -> None:
             self._written()
+            self._drop_foreseen()
             unsure = self.tr("It is not certain that this was recorded: look at the last entries.")
             (held_failed() or self.refused.emit)(KgdeskError(unsure))
             raise problem  # a bug, not an expected error: for the outermost handler
@@ -250,8 +255,10 @@ class StudyController(ViewState):
         self.changed.emit(change)
         self.refresher.note("events", *change.facts)
         if change.facts:
-            self.ask()
+            self._ask_or_take()
             self._advised()
+        else:
+            self._drop_foreseen()
 
     @staticmethod
     def _not_kept(problem: BaseException) -> None:

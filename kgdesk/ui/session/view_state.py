@@ -87,7 +87,7 @@ class ViewState(AdviceTasks):
         self._presented = on
         self._move()
 
-    def told(self, study: Study) -> Study:
+    def displayable(self, study: Study) -> Study:
         """Return the study as it may be displayed: anonymised in presentation mode."""
         return anonymised(study) if self._presented else study
 

@@ -88,7 +88,7 @@ def icon(name: str, look: Palette, colour: str = "") -> QIcon:
             (QColor(colour or look.text), QIcon.Mode.Normal),
             (faint, QIcon.Mode.Disabled),
         ):
-            tinted_icon.addPixmap(_kept(name, source, tint, size), mode)
+            tinted_icon.addPixmap(_cached_pixmap(name, source, tint, size), mode)
     return tinted_icon
 
 
@@ -101,7 +101,7 @@ def app_icon() -> QIcon:
     return tinted_icon
 
 
-def _kept(name: str, source: str, colour: QColor, size: int) -> QPixmap:
+def _cached_pixmap(name: str, source: str, colour: QColor, size: int) -> QPixmap:
     """Return a pixmap from QPixmapCache, drawing it if it is missing."""
     key = f"kgdesk {name} {colour.name(QColor.NameFormat.HexArgb)} {size}"
     pixmap = QPixmap()

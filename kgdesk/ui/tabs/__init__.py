@@ -37,8 +37,8 @@ class Tab:
 
     def make(self, controller: StudyController) -> QWidget:
         """Return a new page for a study."""
-        made: QWidget = getattr(import_module(f"{__name__}.{self.module}"), self.name)(controller)
-        return made
+        widget: QWidget = getattr(import_module(f"{__name__}.{self.module}"), self.name)(controller)
+        return widget
 
 
 TABS: tuple[Tab, ...] = (

@@ -157,8 +157,8 @@ class CandidatesTab(QWidget):
         column.addLayout(foot)
 
     def _refresh(self) -> None:
-        shown = self._controller.shown
-        self.table.show_advice(self._controller.told(self._state()), shown, self._controller.level)
+        advice = self._controller.shown
+        self.table.show_advice(self._controller.displayable(self._state()), advice, self._controller.level)
         for push_button in (self.away, self.back):
             push_button.setVisible(not self._controller.presented)
         if self.table.current < 0:
@@ -219,13 +219,13 @@ class CandidatesTab(QWidget):
             self._split.setSizes([width - wanted, wanted])
 
     def _show_details(self, source: int) -> None:
-        study = self._controller.told(self._state())
+        study = self._controller.displayable(self._state())
         self.details.show_candidate(study, self._controller.shown, study.pool.ids[source])
 
     def _state(self) -> Study:
         """Return the displayed state of the study; the present one while an earlier state is computed."""
-        shown = self._controller.shown
-        return self._controller.study if shown is None or self._controller.as_of is None else shown.study
+        advice = self._controller.shown
+        return self._controller.study if advice is None or self._controller.as_of is None else advice.study
 
     def _close_details(self) -> None:
         self.details.hide()

@@ -197,12 +197,12 @@ def gain_finding(data: GainData | None, verdict: Verdict | None = None, running:
     )
 
 
-def calibration_finding(data: CalibrationData, found: Sequence[Misfit]) -> CheckFinding:
+def calibration_finding(data: CalibrationData, misfits: Sequence[Misfit]) -> CheckFinding:
     """Judge the calibration of the predictions made before each run."""
-    warning = misfit_words(found)
+    warning = misfit_words(misfits)
     if warning:
-        worst = next(misfit for misfit in found if misfit.warns)
-        said = tr("{what} The outcomes are {times} times likelier under predictions that allow for it.")
+        worst = next(misfit for misfit in misfits if misfit.warns)
+        text = tr("{what} The outcomes are {times} times likelier under predictions that allow for it.")
         advice = tr(
             "First look at the surprises: wrong entries look like this. If all entries are right, show this to the"
             " person who set the study up. The attributes may bend or act together in a way that the model does not"
@@ -211,17 +211,17 @@ def calibration_finding(data: CalibrationData, found: Sequence[Misfit]) -> Check
         )
         return CheckFinding(
             "caution",
-            said.format(what=warning, times=number(min(worst.evidence, 1e6), 2)),
+            text.format(what=warning, times=number(min(worst.evidence, 1e6), 2)),
             advice.format(count=prequential.ONE_IN),
         )
     if data.count < data.fewest:
-        said = tr("Runs with a prediction: {count}. From {fewest} on, predictions and outcomes are compared.")
+        text = tr("Runs with a prediction: {count}. From {fewest} on, predictions and outcomes are compared.")
         return CheckFinding(
-            "open", said.format(count=data.count, fewest=data.fewest), tr("Nothing yet: go on.")
+            "open", text.format(count=data.count, fewest=data.fewest), tr("Nothing yet: go on.")
         )
-    said = tr("No sign in {count} runs that predictions are too sure or lean to one side.")
+    text = tr("No sign in {count} runs that predictions are too sure or lean to one side.")
     few = tr("Nothing. With so few runs only gross faults would show: keep an eye on it.")
-    return CheckFinding("good", said.format(count=data.count), few if data.count < 100 else tr("Nothing."))
+    return CheckFinding("good", text.format(count=data.count), few if data.count < 100 else tr("Nothing."))
 
 
 def outliers_finding(data: OutliersData) -> CheckFinding:
@@ -237,19 +237,19 @@ def outliers_finding(data: OutliersData) -> CheckFinding:
         " nothing is ever deleted because it was a surprise."
     )
     if not unlikely:
-        said = tr("Candidates whose repeated runs disagree: {count}. Noise alone can do that.")
-        return CheckFinding("note", said.format(count=len(data.surprises)), advice)
+        text = tr("Candidates whose repeated runs disagree: {count}. Noise alone can do that.")
+        return CheckFinding("note", text.format(count=len(data.surprises)), advice)
     newest = unlikely[-1]
-    said = tr("Unlikely outcomes: {count}, the newest in run {run} ({code}). Check the entry.")
+    text = tr("Unlikely outcomes: {count}, the newest in run {run} ({code}). Check the entry.")
     return CheckFinding(
         "caution",
-        said.format(count=len(unlikely), run=newest.run, code=shorten(newest.candidate)),
+        text.format(count=len(unlikely), run=newest.run, code=shorten(newest.candidate)),
         advice,
     )
 
 
 def coverage_finding(
-    summary: Summary | None, *, current: bool, shown: float = LEVEL, chances: str = ""
+    summary: Summary | None, *, current: bool, level: float = LEVEL, chances: str = ""
 ) -> CheckFinding:
     """State the simulated coverage of the credible ranges.
 
@@ -259,40 +259,40 @@ def coverage_finding(
         Of the belief; None if it was not measured.
     current
         Whether it was measured with the present version of the beliefs.
-    shown
+    level
         Content (0..1) of the ranges in the plots.
     chances
         Sentence on the stated chances, as of `chances_words`.
     """
     if summary is None:
-        said = tr("No certificate came with this program for the ranges of this belief.")
+        text = tr("No certificate came with this program for the ranges of this belief.")
         return CheckFinding(
-            "open", said, tr("Make one: kgdesk calibrate --out FOLDER. It takes about an hour.")
+            "open", text, tr("Make one: kgdesk calibrate --out FOLDER. It takes about an hour.")
         )
-    said = tr(
+    text = tr(
         "Ranges of this belief covered {mean} ({level} was meant) in {count} simulated studies a setting."
     )
-    said = said.format(
+    text = text.format(
         mean=share(summary.mean), level=share(summary.level, 0), count=QLocale().toString(summary.replicates)
     )
-    if shown != summary.level:
+    if level != summary.level:
         other = tr("The pictures show {shown} ranges now; what those cover was not measured.")
-        said += " " + other.format(shown=share(shown, 0))
+        text += " " + other.format(shown=share(level, 0))
     if chances:
-        said += " " + chances
+        text += " " + chances
     older = "" if current else " " + tr("It was measured with another version of the calculation.")
     if summary.holds:
         good = tr("Nothing. In each setting the ranges cover between 88 and 92 %.")
-        return CheckFinding("good", said, good + older)
+        return CheckFinding("good", text, good + older)
     if not summary.too_narrow:
         nearly = tr("In the worst setting they cover {least}, in the best {most}: nearly what they say.")
         ends = nearly.format(least=share(summary.least), most=share(summary.most))
-        return CheckFinding("note", said, ends + older)
+        return CheckFinding("note", text, ends + older)
     advice = tr(
         "In some settings they cover as little as {least}. Take ranges, and the value of testing, for too sure. For a"
         " new study choose the recommended belief; this one is kept to compare with the paper."
     )
-    return CheckFinding("caution", said, advice.format(least=share(summary.least)) + older)
+    return CheckFinding("caution", text, advice.format(least=share(summary.least)) + older)
 
 
 def chances_words(certified: ChanceCertificate | None, terms: str, *, current: bool) -> str:
@@ -332,10 +332,10 @@ def file_finding(answer: Check | KgdeskError | None, revision: int, now: QTime |
         return CheckFinding("caution", str(answer), rescue)
     if answer.problem is not None:
         return CheckFinding("caution", translate(answer.problem), rescue)
-    said = tr("All {entries} entries are whole and {count} suggestions replay; checked at {time}.").format(
+    text = tr("All {entries} entries are whole and {count} suggestions replay; checked at {time}.").format(
         entries=answer.events, count=answer.suggestions, time=(now or QTime.currentTime()).toString("HH:mm")
     )
     more = revision - answer.events
     if more > 0:
-        said += " " + tr("Entries since then: {count}.").format(count=more)
-    return CheckFinding("good", said, tr("Nothing. Check again before you hand the study over."))
+        text += " " + tr("Entries since then: {count}.").format(count=more)
+    return CheckFinding("good", text, tr("Nothing. Check again before you hand the study over."))

@@ -124,10 +124,10 @@ class ChecksTab(LivePage):
         if event.type() in {QEvent.Type.LanguageChange, QEvent.Type.LocaleChange} and hasattr(self, "picker"):
             self._view.invalidate()
 
-    def _show(self, shown: Advice) -> None:
+    def _show(self, advice: Advice) -> None:
         controller, as_of = self._controller, self._controller.as_of
         study, known = self._looked_at(), self._known
-        present = shown if shown.revision == study.revision else None
+        present = advice if advice.revision == study.revision else None
         controller.compute_advice(
             "gains",
             lambda: (as_of, queries.gains(study, known, controller.at_leisure, advice=present)),
@@ -192,7 +192,7 @@ class ChecksTab(LivePage):
         )
         self.rows["ranges"].show_finding(
             check_findings.coverage_finding(
-                summary, current=current, shown=self._controller.level, chances=chances
+                summary, current=current, level=self._controller.level, chances=chances
             )
         )
 

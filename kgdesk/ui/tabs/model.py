@@ -143,7 +143,7 @@ class ModelTab(QWidget):
         self._fill()
 
     def _fill(self) -> None:
-        page, shown = self.pages.currentWidget(), self._controller.shown
+        page, advice = self.pages.currentWidget(), self._controller.shown
         if not self.isVisible() or page not in self._stale:
             return
         self._stale.discard(page)
@@ -151,36 +151,36 @@ class ModelTab(QWidget):
         self.path.setText(path.name if self._controller.presented else str(path))
         self.path.setCursorPosition(0)
         if not isinstance(page, _Page):
-            self.effects.set_data(None if shown is None else effects_data(shown))
-        elif shown is not None:
-            self._writers[page](shown)
+            self.effects.set_data(None if advice is None else effects_data(advice))
+        elif advice is not None:
+            self._writers[page](advice)
         else:
             page.text.setText(self.tr("The model is being worked out; it appears here by itself."))
             if page in {self.belief, self.values}:
                 page.table.show_columns(())
 
-    def _write_belief(self, shown: Advice) -> None:
-        study = shown.study
+    def _write_belief(self, advice: Advice) -> None:
+        study = advice.study
         self.belief.table.show_columns(model_tables.belief_columns(study))
         self.belief.text.setText(
             self.tr(
                 "Belief “{kind}” after {count} outcomes. Means and standard deviations are in log-odds per"
                 " column of the design matrix. Fingerprint {digest}."
-            ).format(kind=shown.belief, count=len(study.valid), digest=shown.belief_digest[:16])
+            ).format(kind=advice.belief, count=len(study.valid), digest=advice.belief_digest[:16])
             + (f"\n{words}" if (words := translate(favoured_terms(study))) else "")
         )
 
-    def _write_values(self, shown: Advice) -> None:
-        self.values.table.show_columns(model_tables.value_columns(shown))
+    def _write_values(self, advice: Advice) -> None:
+        self.values.table.show_columns(model_tables.value_columns(advice))
         self.values.text.setText(
             self.tr(
                 "KG values are not clipped: the calculation is an approximation, and slightly negative ones"
                 " mean that nothing is to be learnt. Policy: {policy}"
-            ).format(policy=model_tables.policy_words(shown.policy))
+            ).format(policy=model_tables.policy_words(advice.policy))
         )
 
-    def _write_design(self, shown: Advice) -> None:
-        study = shown.study
+    def _write_design(self, advice: Advice) -> None:
+        study = advice.study
         if self._findings is None:
             self._findings = findings(study.pool, study.scaling, study.design)
         self.design.table.show_columns(model_tables.design_columns(study))
@@ -189,10 +189,10 @@ class ModelTab(QWidget):
             or self.tr("No column was dropped, and none follows from the others.")
         )
 
-    def _write_settings(self, shown: Advice) -> None:
-        study = shown.study
+    def _write_settings(self, advice: Advice) -> None:
+        study = advice.study
         self.settings.table.show_columns(
-            model_tables.fact_columns(model_tables.settings_facts(self._controller.told(study)))
+            model_tables.fact_columns(model_tables.settings_facts(self._controller.displayable(study)))
         )
         self.settings.text.setText(
             self.tr(

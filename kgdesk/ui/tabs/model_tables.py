@@ -64,12 +64,12 @@ def _component_columns(study: Study) -> tuple[Column, ...]:
     belief = study.belief
     if not isinstance(belief, AverageBelief):
         return ()
-    found = []
+    columns = []
     for part in belief.components:
         mean = np.full(belief.size, np.nan)
         mean[part.columns] = part.belief.mean
-        found.append(Column(model_words(part), mean, _fine_signed, is_number=True))
-    return tuple(found)
+        columns.append(Column(model_words(part), mean, _fine_signed, is_number=True))
+    return tuple(columns)
 
 
 def model_words(part: Component) -> str:
@@ -106,12 +106,12 @@ def design_columns(study: Study) -> tuple[Column, ...]:
     """Return how each column of the design matrix is computed; dropped columns last."""
     scaling = study.scaling
     listed = {a.name: a for a in study.pool.attributes}
-    made = [_made(c, listed, raw=scaling.raw) for c in scaling.columns]
+    origins = [_origin(c, listed, raw=scaling.raw) for c in scaling.columns]
     dropped = list(scaling.dropped)
     unknown = [math.nan] * len(dropped)
     return (
         Column(tr("Column"), [*(c.name for c in scaling.columns), *dropped]),
-        Column(tr("Made as"), made + [tr("left out: the same for every candidate")] * len(dropped)),
+        Column(tr("Made as"), origins + [tr("left out: the same for every candidate")] * len(dropped)),
         Column(tr("Centre"), [*(c.centre for c in scaling.columns), *unknown], _fine, is_number=True),
         Column(tr("Scale"), [*(c.scale for c in scaling.columns), *unknown], _fine, is_number=True),
         Column(
@@ -122,7 +122,7 @@ def design_columns(study: Study) -> tuple[Column, ...]:
     )
 
 
-def _made(column: design_matrix.Column, listed: dict[str, Attribute], *, raw: bool) -> str:
+def _origin(column: design_matrix.Column, listed: dict[str, Attribute], *, raw: bool) -> str:
     if column.factors:
         first, second = column.factors
         name = f"{first}²" if first == second else f"{first} × {second}"
@@ -203,15 +203,15 @@ def _prior_facts(study: Study) -> list[tuple[str, str]]:
 def _higher_facts(study: Study) -> list[tuple[str, str]]:
     """Return the prior precision of products and squares, if the model has any."""
     higher, squares = study.scaling.higher, study.scaling.squares
-    found = study.settings.precisions(higher, squares)
-    products = found[higher & ~squares]
+    precisions = study.settings.precisions(higher, squares)
+    products = precisions[higher & ~squares]
     if not higher.any():
         return []
-    if not products.size or not squares.any() or products[0] == found[squares][0]:
-        return [(tr("Prior strength of products and squares"), number(float(found[higher][0]), 6))]
+    if not products.size or not squares.any() or products[0] == precisions[squares][0]:
+        return [(tr("Prior strength of products and squares"), number(float(precisions[higher][0]), 6))]
     return [
         (tr("Prior strength of products"), number(float(products[0]), 6)),
-        (tr("Prior strength of squares"), number(float(found[squares][0]), 6)),
+        (tr("Prior strength of squares"), number(float(precisions[squares][0]), 6)),
     ]
 
 

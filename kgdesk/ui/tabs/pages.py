@@ -86,7 +86,7 @@ class LivePage(QWidget):
         self._controller = controller
         self._view = controller.refresher.watch(self, {"advice", "shown"}, self._renew, alone=True)
 
-    def _show(self, shown: Advice) -> None:
+    def _show(self, advice: Advice) -> None:
         raise NotImplementedError
 
     def painted(self) -> bool:
@@ -99,9 +99,9 @@ class LivePage(QWidget):
             card.take_turns(self._controller.refresher)
 
     def _renew(self) -> None:
-        shown = self._controller.shown
-        if shown is not None:  # keep the old content until the new can be drawn
-            self._show(shown)
+        advice = self._controller.shown
+        if advice is not None:  # keep the old content until the new can be drawn
+            self._show(advice)
 
 
 #: Milliseconds that page creation waits for the first suggestion: both need the GIL.
@@ -161,12 +161,12 @@ class LazyTabs(QTabWidget):
         """Create the current page, else the first pending one."""
         place = self.currentIndex()
         place = place if place in self._left else min(self._left)
-        kind, shown = self._left.pop(place), self.currentIndex()
+        kind, current = self._left.pop(place), self.currentIndex()
         page = kind.make(self._controller)
         self.insertTab(place, page, kind.title)
         for part in (page, *page.findChildren(QWidget)):
             part.ensurePolished()  # else it happens when the page is first opened
-        if place == shown:
+        if place == current:
             self.setCurrentIndex(place)
         self.removeTab(place + 1)
         self._empty[place].deleteLater()

@@ -142,8 +142,8 @@ class WhatIfTab(LivePage):
         self._compare(self._picked or self._proposed(advice))
         compared = comparison(advice)
         about = compared is not None and self._shown[:1] == (advice.suggestion.candidate,)
-        told = translate(compared.why) if compared is not None and about else ""
-        self.why.setText(self.tr("Why this one? {why}").format(why=told) if told else "")
+        why = translate(compared.why) if compared is not None and about else ""
+        self.why.setText(self.tr("Why this one? {why}").format(why=why) if why else "")
         self.why.setVisible(bool(self.why.text()))
 
     def _proposed(self, advice: Advice) -> tuple[str, ...]:

@@ -246,13 +246,13 @@ _CHANGED: dict[str, Callable[[], str]] = {
 def amendment_words(each: Amendment) -> str:
     """Describe an amendment: what was changed, by whom, when, why."""
     none = QCoreApplication.translate("Wording", "the names of the candidates")
-    said = QCoreApplication.translate(
+    text = QCoreApplication.translate(
         "Wording", "Codes of the samples changed from {old} to {new} by {operator}, {time}: {reason}"
     )
     if each.setting != "barcode":
-        none, said = QCoreApplication.translate("Wording", "none"), _CHANGED[each.setting]()
+        none, text = QCoreApplication.translate("Wording", "none"), _CHANGED[each.setting]()
     column = QCoreApplication.translate("Wording", "“{column}”")
-    return said.format(
+    return text.format(
         old=column.format(column=each.old) if each.old else none,
         new=column.format(column=each.new) if each.new else none,
         operator=each.operator,

@@ -199,8 +199,8 @@ class Table(QTableView):
             QTimer.singleShot(0, self, self.fit_columns)  # the header gets its font later
 
     def _first_shown(self) -> int:
-        shown = (place for place in range(self.rows.columnCount()) if not self.isColumnHidden(place))
-        return next(shown, 0)
+        visible = (place for place in range(self.rows.columnCount()) if not self.isColumnHidden(place))
+        return next(visible, 0)
 
     def _keep(self) -> None:
         selected = self.selectionModel().selection()

@@ -230,7 +230,7 @@ class TableModel(QAbstractTableModel):
         return None
 
     def _ordered(self) -> Places:
-        rows = np.arange(self.total, dtype=np.int64) if not self._wanted else self._found()
+        rows = np.arange(self.total, dtype=np.int64) if not self._wanted else self._matches()
         if self._by is None:
             return rows
         place, falling = self._by
@@ -239,7 +239,7 @@ class TableModel(QAbstractTableModel):
         keys = self._ranks[place][rows]
         return rows[np.argsort(-keys if falling else keys, kind="stable")]
 
-    def _found(self) -> Places:
+    def _matches(self) -> Places:
         if self._hits is not None:
             return self._hits
         if self._search is None:

@@ -69,7 +69,7 @@ class ColumnsModel(QAbstractTableModel):
         return 0 if parent.isValid() else len(self._draft.columns)
 
     def columnCount(self, parent: _Index = _NOWHERE) -> int:
-        """Return 6."""
+        """Return the number of columns: name, role, unit, logarithmic scale, content and reason."""
         return 0 if parent.isValid() else WHY + 1
 
     def headerData(

@@ -74,5 +74,6 @@ def test_what_is_at_stake_is_asked_for_behind_the_advice_and_what_follows_an_ent
     )
     bench.controller.do(actions.record, "B", "failure")
     qtbot.waitUntil(lambda: "stake" in order, timeout=60_000)
-    assert order == ["none", "advice", "counsel", "stake"]
+    # The advice is there at once if it was computed during the commit; otherwise there is none for a while.
+    assert [each for each in order if each != "none"] == ["advice", "counsel", "stake"]
     assert bench.controller.stake == at_stake(bench.controller.study)

@@ -31,7 +31,7 @@ def test_two_keys_record_an_outcome_that_is_on_disk_before_the_strip_says_so(ben
         with actions.open_study(bench.path, actions.Operator("reader"), read_only=True) as read:
             said.append((text, len(read.study.runs)))
 
-    bench.window.panel.strip.said.connect(note)
+    bench.window.panel.strip.announced.connect(note)
     heard: list[str] = []
     bench.control.announced.connect(heard.append)
     bench.press(K.Key_F8, K.Key_Return)

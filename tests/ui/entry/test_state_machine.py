@@ -338,9 +338,9 @@ def test_two_runs_of_one_candidate_are_told_apart() -> None:
 def test_a_start_that_was_written_ends_the_choice_and_says_so() -> None:
     saving, intent = READY.choose("B").arm("start", "t").confirm()
     assert intent is not None
-    told = saving.told("started", "B")
-    assert told.choice is None
-    assert told.gesture == Idle("started", "B")
+    started = saving.with_notice("started", "B")
+    assert started.choice is None
+    assert started.gesture == Idle("started", "B")
 
 
 def test_details_armed_after_the_bare_outcome_replace_it_with_a_token_of_their_own() -> None:

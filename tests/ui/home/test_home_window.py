@@ -145,7 +145,7 @@ def test_a_missing_recent_study_stays_greyed_and_is_followed_when_found(
     assert line.text(1) == "missing"
     home.study_lists.recent.setFocus()
     with qtbot.waitSignal(home.open_requested) as asked:
-        home.study_lists.found(str(gone), str(here))
+        home.study_lists.relocate(str(gone), str(here))
     assert asked.args == [str(here)]
     assert [r.path for r in preferences.recent()] == [str(here)]
 

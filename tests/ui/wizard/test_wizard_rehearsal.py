@@ -39,7 +39,7 @@ def wizard(tmp_path: Path, qtbot: QtBot) -> Iterator[NewStudyWizard]:
     yield made
     made.reject()
     assert multiprocessing.active_children() == []
-    assert not [thread for thread in threading.enumerate() if thread.name.startswith("kgdesk-lane")]
+    assert not [thread for thread in threading.enumerate() if thread.name.startswith("kgdesk-compute")]
 
 
 def plan_of(wizard: NewStudyWizard) -> PlanPage:

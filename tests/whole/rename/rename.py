@@ -1,4 +1,4 @@
-"""Renames what ARCHITECTURE.md's section "Old names" lists, and proves that nothing else was changed.
+"""Renames what old_names.md lists, and proves that nothing else was changed.
 
 In place, in the repository of this file or in another working tree; or two commits compared, with exit code 1 where
 they differ::

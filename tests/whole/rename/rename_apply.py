@@ -1,4 +1,4 @@
-"""Applies the map of ARCHITECTURE.md to a working tree: files, code, texts, translations, style."""
+"""Applies the map of old_names.md to a working tree: files, code, texts, translations, style."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING
 
 from rename_catalogue import carry, contexts, gather, texts_by_file
 from rename_code import rewritten
-from rename_map import HEADING, BadMapError, RenameMap, read_map
+from rename_map import BadMapError, RenameMap, read_map
 from rename_merge import merged
 from rename_text import Texts
-from rename_tree import Tree, is_python, tracked
+from rename_tree import OWN, Tree, is_python, tracked
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-MAP = "ARCHITECTURE.md"
+MAP = f"{OWN}old_names.md"
 _TEXTS = re.compile(
     r"\.(md|toml|spec|sh|yml|yaml|cfg|ini|iss|txt|plist|ps1|bat|in|json|svg|desktop|xml)$|^\.ci/"
 )
@@ -116,11 +116,7 @@ def _others(root: Path, texts: Texts) -> dict[str, str]:
         if is_python(path) or _NOT_OURS.search(path) or not _TEXTS.search(path) or not (root / path).exists():
             continue
         old = (root / path).read_text("utf-8")
-        head, mark, tail = old.partition(HEADING) if path == MAP else (old, "", "")
-        table, *after = re.split(r"(?m)^(?=## )", tail, maxsplit=1)
-        new = "".join(
-            [mapped_lines(texts, head, path), mark, table, *(mapped_lines(texts, t, path) for t in after)]
-        )
+        new = mapped_lines(texts, old, path)
         if new != old:
             changed[path] = new
     return changed

@@ -25,22 +25,25 @@ from rename_tree import OWN, Tree, is_python
 if TYPE_CHECKING:
     from pathlib import Path
 
+#: Held the map, in a section of its own, in the commit that renamed.
+_EARLIER_MAP = "ARCHITECTURE.md"
+
 Found = Counter[tuple[str, str]]
 
 
 def sources_at(root: Path, commit: str) -> tuple[dict[str, str], str]:
-    """Return the Python files of a commit, by path, and its ARCHITECTURE.md."""
+    """Return the Python files of a commit, by path, and its map."""
     packed = subprocess.run(["git", "archive", commit], cwd=root, capture_output=True, check=True).stdout
     sources, described = {}, ""
     with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
         for each in archive:
             file = archive.extractfile(each) if each.isfile() else None
-            if file is None or each.name.startswith(OWN):
+            if file is None:
                 continue
-            if is_python(each.name):
+            if each.name in {MAP, _EARLIER_MAP}:
+                described += file.read().decode("utf-8")
+            elif is_python(each.name) and not each.name.startswith(OWN):
                 sources[each.name] = file.read().decode("utf-8")
-            elif each.name == MAP:
-                described = file.read().decode("utf-8")
     return sources, described
 
 

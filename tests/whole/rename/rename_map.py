@@ -1,4 +1,4 @@
-"""The map of names, old to new, read from the tables of ARCHITECTURE.md's section "Old names".
+"""The map of names, old to new, read from the tables of old_names.md's section "Old names".
 
 Its rows, by the form of their first column::
 
@@ -93,7 +93,7 @@ def _matches(glob: str, path: str) -> bool:
 
 
 def read_map(text: str) -> RenameMap:
-    """Return the map that the text of ARCHITECTURE.md holds; `BadMapError` for a row that has no meaning."""
+    """Return the map that a text holds in its section "Old names"; `BadMapError` for a row that has no meaning."""
     found, faults, is_inside = RenameMap(), [], False
     for line in text.splitlines():
         if line.startswith("## "):

@@ -10,7 +10,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from rename_apply import apply, sources_of
+from rename_apply import MAP, apply, sources_of
 from rename_check import compare
 from rename_map import BadMapError, read_map
 from rename_tree import Tree
@@ -41,7 +41,7 @@ def tree_of(root: Path, rows: str, **more: str) -> Path:
     files = FILES | {
         path.replace("__", "/").replace("/package", "/__init__") + ".py": text for path, text in more.items()
     }
-    files["ARCHITECTURE.md"] = f"# Rooms\n\n## Old names\n\n| old | new |\n|---|---|\n{rows}"
+    files[MAP] = f"# Rooms\n\n## Old names\n\n| old | new |\n|---|---|\n{rows}"
     for path, text in files.items():
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_text(text, "utf-8")
@@ -58,7 +58,7 @@ def renamed(root: Path, rows: str, **more: str) -> dict[str, str]:
     lost, added, _ = compare(
         old,
         {p: t for p, t in new.items() if p in new},
-        read_map((root / "ARCHITECTURE.md").read_text("utf-8")),
+        read_map((root / MAP).read_text("utf-8")),
     )
     assert (lost, added) == ({}, {})
     return new | {path.name: path.read_text("utf-8") for path in root.glob("*.md")}
@@ -206,7 +206,7 @@ def test_the_check_finds_what_no_row_explains(tmp_path: Path, before: str, after
     new = sources_of(tmp_path)
     assert before in new["kgdesk/ui/write_queue.py"]
     new["kgdesk/ui/write_queue.py"] = new["kgdesk/ui/write_queue.py"].replace(before, after)
-    lost, added, _ = compare(old, new, read_map((tmp_path / "ARCHITECTURE.md").read_text("utf-8")))
+    lost, added, _ = compare(old, new, read_map((tmp_path / MAP).read_text("utf-8")))
     assert lost
     assert added
 
@@ -218,7 +218,7 @@ def test_the_check_finds_a_name_that_leads_elsewhere(tmp_path: Path) -> None:
     new["kgdesk/lane.py"] = new["kgdesk/lane.py"].replace(
         "from kgdesk.ui import write_queue", "from kgdesk import write_queue"
     )
-    lost, _, _ = compare(old, new, read_map((tmp_path / "ARCHITECTURE.md").read_text("utf-8")))
+    lost, _, _ = compare(old, new, read_map((tmp_path / MAP).read_text("utf-8")))
     assert [path for path, _ in lost] == ["kgdesk/lane.py"]
 
 

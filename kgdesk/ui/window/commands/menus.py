@@ -122,17 +122,17 @@ def _language_menu(window: StudyWindow) -> QMenu:
 def plots_menu(window: StudyWindow) -> list[Item]:
     """Return the items of the Plots menu."""
 
-    def shown() -> bool:
+    def has_plots() -> bool:
         return lazy_plot.has_plots(window.book.currentWidget())
 
     return [
         Command(
             "plots.reset", tr("&Reset view"), lambda: lazy_plot.reset_views(window.tabs.currentWidget()),
-            ("Ctrl+R",), shown,
+            ("Ctrl+R",), has_plots,
         ),
         Command(
             "plots.table", tr("Show as &table"), lambda: lazy_plot.turn_tables(window.tabs.currentWidget()),
-            ("Ctrl+D",), shown,
+            ("Ctrl+D",), has_plots,
         ),
         Command(
             "plots.now", tr("Back to &now"), lambda: window.controller.show_as_of(None),

@@ -79,7 +79,7 @@ def write_report(window: StudyWindow, dest: Path) -> None:
     controller = window.controller
     if dest.suffix.lower() not in reports.KINDS:
         dest = dest.with_name(f"{dest.name}.pdf")
-    _told(
+    _write_and_report(
         window,
         lambda: reports.report(
             controller.session,
@@ -150,10 +150,10 @@ def save_picture(window: StudyWindow, card: PlotCard[Any], dest: Path) -> None:
     if kind is None:
         dest, kind = dest.with_name(f"{dest.name}.svg"), "svg"
 
-    _told(window, lambda: reports.save(dest, plot_file(card, kind)))
+    _write_and_report(window, lambda: reports.save(dest, plot_file(card, kind)))
 
 
-def _told(window: StudyWindow, write: Callable[[], Path]) -> None:
+def _write_and_report(window: StudyWindow, write: Callable[[], Path]) -> None:
     try:
         saved = write()
     except KgdeskError as refused:

@@ -8,7 +8,6 @@ from kgdesk.store.backups import (
     copied,
     due,
     is_whole,
-    newest_whole,
     salvage,
 )
 from kgdesk.store.chain import Verification, read_rows, seal, verify_chain
@@ -55,7 +54,6 @@ __all__ = [
     "init_server",
     "is_address",
     "is_whole",
-    "newest_whole",
     "parse_lines",
     "projects",
     "read_rows",

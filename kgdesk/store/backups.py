@@ -19,7 +19,7 @@ from kgdesk.store.workspace import safe_name
 from kgdesk.user_dirs import user_data_dir
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
     from kgdesk.store.protocol import EventStore
@@ -192,11 +192,6 @@ def kept(found: Sequence[Backup]) -> set[Backup]:
         newest = {f"{one.made_at:{form}}": one for one in by_time}
         stay.update(list(newest.values())[-count:])
     return stay
-
-
-def newest_whole(found: Iterable[Backup]) -> Backup | None:
-    """Return the intact copy with the most events; None if there is none."""
-    return next((one for one in sorted(found, key=lambda b: b.seq, reverse=True) if is_whole(one)), None)
 
 
 def is_whole(backup: Backup) -> bool:

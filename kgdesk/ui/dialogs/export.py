@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from kgdesk import actions
 from kgdesk.errors import FileExists, KgdeskError
 from kgdesk.ui.session.preferences import Preferences
+from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import MessageStrip, button, card, plain
 from kgdesk.ui.widgets.messages import refuse
 
@@ -67,6 +68,8 @@ class ExportDialog(QDialog):
         self._radios[self._kind].setChecked(True)
         controller.refresher.watch(self, {"advice"}, self._show, due=False)
         self._show()
+        if (trust := controller.session.trust).verdict != "whole":
+            self.strip.say("caution" if trust.doubtful else "neutral", translate(trust.sentence))
         self._save.setFocus()
 
     @property
@@ -168,7 +171,10 @@ class ExportDialog(QDialog):
             )
         else:
             self._caption.setText(
-                self.tr("Holds every entry, and the sums that prove that nothing was changed.")
+                self.tr(
+                    "Holds every entry, each chained to the one before by a hash. Somebody who holds the head of the"
+                    " chain can tell later whether an entry was replaced."
+                )
             )
 
     def save(self) -> None:

@@ -166,7 +166,7 @@ class ModelTab(QWidget):
             self.tr(
                 "Belief “{kind}” after {count} outcomes. Means and standard deviations are in log-odds per"
                 " column of the design matrix. Fingerprint {digest}."
-            ).format(kind=shown.belief, count=len(study.valid), digest=shown.belief_digest[:16])
+            ).format(kind=shown.belief, count=len(study.valid), digest=shown.belief_digest)
             + (f"\n{words}" if (words := translate(favoured_terms(study))) else "")
         )
 
@@ -192,7 +192,9 @@ class ModelTab(QWidget):
     def _write_settings(self, shown: Advice) -> None:
         study = shown.study
         self.settings.table.show_columns(
-            model_tables.fact_columns(model_tables.settings_facts(self._controller.told(study)))
+            model_tables.fact_columns(
+                model_tables.settings_facts(self._controller.told(study), self._controller.session.trust)
+            )
         )
         self.settings.text.setText(
             self.tr(

@@ -865,7 +865,7 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
   <message>
    <source>Open the newer copy and record there.</source>
-   <translation type="unfinished" />
+   <translation>Öffnen Sie die neuere Kopie und tragen Sie dort ein.</translation>
   </message>
   <message>
    <source>Press “Check the file”: every entry is followed and every suggestion worked out again.</source>
@@ -1671,11 +1671,11 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Why do you sign? The signature is an entry with the typed name {who}, and covers all {count} entries so far. It does not prove who typed the name: whoever needs that signs the printed report by hand.</source>
-   <translation type="unfinished" />
+   <translation>Warum unterschreiben Sie? Die Unterschrift ist ein Eintrag mit dem eingetippten Namen {who} und gilt für alle {count} Einträge bis jetzt. Sie beweist nicht, wer den Namen eingetippt hat: wer das braucht, unterschreibt den gedruckten Bericht von Hand.</translation>
   </message>
   <message>
    <source>Why is the study locked? Nothing can be entered, and it cannot be reopened, until somebody unlocks it. The lock does not protect the file: print the report, whose head shows later whether an entry was replaced.</source>
-   <translation type="unfinished" />
+   <translation>Warum wird die Studie gesperrt? Es kann nichts eingetragen und sie kann nicht wieder geöffnet werden, bis jemand sie entsperrt. Die Sperre schützt die Datei nicht: drucken Sie den Bericht; der Kopf der Kette darin zeigt später, ob ein Eintrag ersetzt wurde.</translation>
   </message>
   <message>
    <source>{who} locked the study ({reason}). Why is it unlocked? It stays finished.</source>
@@ -2035,7 +2035,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Holds every entry, each chained to the one before by a hash. Somebody who holds the head of the chain can tell later whether an entry was replaced.</source>
-   <translation type="unfinished" />
+   <translation>Enthält jeden Eintrag, jeder durch eine Prüfsumme mit dem davor verkettet. Wer den Kopf der Kette besitzt, kann später feststellen, ob ein Eintrag ersetzt wurde.</translation>
   </message>
   <message>
    <source>Name the file first.</source>
@@ -3741,7 +3741,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Trust in this copy</source>
-   <translation type="unfinished" />
+   <translation>Vertrauen in diese Kopie</translation>
   </message>
   <message>
    <source>Unit</source>
@@ -4566,7 +4566,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Behind: this copy ends with entry {entries}, but {place} was seen with {seq} entries. The newer entries are missing here.</source>
-   <translation type="unfinished" />
+   <translation>Veraltet: diese Kopie endet mit Eintrag {entries}, aber {place} wurde mit {seq} Einträgen gesehen. Die neueren Einträge fehlen hier.</translation>
   </message>
   <message>
    <source>Belief (SHA-256)</source>
@@ -4618,7 +4618,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Chain of entries</source>
-   <translation type="unfinished" />
+   <translation>Kette der Einträge</translation>
   </message>
   <message>
    <source>Changed settings</source>
@@ -4754,11 +4754,11 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Entries 1 to {common} are those that the file had; from entry {first} on the two differ, and {added} other entries were taken from {name}.</source>
-   <translation type="unfinished" />
+   <translation>Die Einträge 1 bis {common} sind die, die die Datei hatte; ab Eintrag {first} unterscheiden sich beide, und {added} andere Einträge wurden aus {name} übernommen.</translation>
   </message>
   <message>
    <source>Entries {first} to {last} of the file as it was are dropped: {count} in all. They stay in {kept}.</source>
-   <translation type="unfinished" />
+   <translation>Die Einträge {first} bis {last} der bisherigen Datei entfallen: {count} insgesamt. Sie bleiben in {kept}.</translation>
   </message>
   <message>
    <source>Entry {seq} (“{kind}”) of this study does not make sense. Restore the study from a backup or an archive.</source>
@@ -4770,7 +4770,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Entry {seq} has another hash than the head given: an entry up to there was replaced, or the head is of another copy of the study. The entry has the hash {hash}.</source>
-   <translation type="unfinished" />
+   <translation>Eintrag {seq} hat eine andere Prüfsumme als der angegebene Kopf: ein Eintrag bis dorthin wurde ersetzt, oder der Kopf gehört zu einer anderen Kopie der Studie. Der Eintrag hat die Prüfsumme {hash}.</translation>
   </message>
   <message>
    <source>Equal scores are drawn from by a generator seeded by run and number of outcomes; equal recommendations go to the first.</source>
@@ -4814,7 +4814,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Every entry is chained to the one before it by SHA-256; the head is the hash of the last one. The chain alone does not show that nothing was changed: somebody who can write to the file can replace entries and compute the chain again. The head on this page does show it: a study in which kgdesk verify STUDY --head finds this head has the same entries up to it. Names of operators, also in signatures, are typed: kgdesk does not check who typed them.</source>
-   <translation type="unfinished" />
+   <translation>Jeder Eintrag ist durch SHA-256 mit dem davor verkettet; der Kopf ist die Prüfsumme des letzten. Die Kette allein zeigt nicht, dass nichts geändert wurde: wer in die Datei schreiben kann, kann Einträge ersetzen und die Kette neu berechnen. Der Kopf auf dieser Seite zeigt es: eine Studie, in der kgdesk verify STUDY --head diesen Kopf findet, hat bis dorthin dieselben Einträge. Namen von Bediener:innen, auch in Unterschriften, sind eingetippt: kgdesk prüft nicht, wer sie eingetippt hat.</translation>
   </message>
   <message>
    <source>Every policy meets the same outcomes: differences between policies are paired.</source>
@@ -4862,11 +4862,11 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Forked: from entry {first} on this copy holds other entries than {place}, which was seen with {seq} entries. Entries were replaced, or the study was continued in two places: find out which copy is right before you rely on either.</source>
-   <translation type="unfinished" />
+   <translation>Abweichend: ab Eintrag {first} enthält diese Kopie andere Einträge als {place}, gesehen mit {seq} Einträgen. Einträge wurden ersetzt, oder die Studie wurde an zwei Orten fortgesetzt: finden Sie heraus, welche Kopie stimmt, bevor Sie sich auf eine verlassen.</translation>
   </message>
   <message>
    <source>Forked: this copy holds other entries than {place}, which was seen with {seq} entries. Entries were replaced, or the study was continued in two places: find out which copy is right before you rely on either.</source>
-   <translation type="unfinished" />
+   <translation>Abweichend: diese Kopie enthält andere Einträge als {place}, gesehen mit {seq} Einträgen. Einträge wurden ersetzt, oder die Studie wurde an zwei Orten fortgesetzt: finden Sie heraus, welche Kopie stimmt, bevor Sie sich auf eine verlassen.</translation>
   </message>
   <message>
    <source>Free space on {folder}</source>
@@ -4902,7 +4902,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>It was taken as it is on this computer.</source>
-   <translation type="unfinished" />
+   <translation>Sie wurde auf diesem Computer so übernommen, wie sie ist.</translation>
   </message>
   <message>
    <source>KG values, iteration {n}</source>
@@ -5022,7 +5022,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>No entry has the hash given: entries were replaced or are missing, or the head is of another copy of the study.</source>
-   <translation type="unfinished" />
+   <translation>Kein Eintrag hat die angegebene Prüfsumme: Einträge wurden ersetzt oder fehlen, oder der Kopf gehört zu einer anderen Kopie der Studie.</translation>
   </message>
   <message>
    <source>No outcome is given for free: a simulated run starts from the prior, or from the outcomes so far.</source>
@@ -5074,7 +5074,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Not known here: this computer had seen nothing of this study before, so it cannot tell whether entries were replaced or cut off. Compare the head with one that somebody holds.</source>
-   <translation type="unfinished" />
+   <translation>Hier nicht bekannt: dieser Computer hatte von dieser Studie noch nichts gesehen und kann nicht feststellen, ob Einträge ersetzt oder abgeschnitten wurden. Vergleichen Sie den Kopf der Kette mit einem, den jemand besitzt.</translation>
   </message>
   <message>
    <source>Note</source>
@@ -5206,7 +5206,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Restored from {name}: {count} entries.</source>
-   <translation type="unfinished" />
+   <translation>Wiederhergestellt aus {name}: {count} Einträge.</translation>
   </message>
   <message>
    <source>Result</source>
@@ -5314,7 +5314,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>So it was opened for reading only. To go on with this copy take it as it is.</source>
-   <translation type="unfinished" />
+   <translation>Sie wurde deshalb nur zum Lesen geöffnet. Um mit dieser Kopie weiterzuarbeiten, übernehmen Sie sie, wie sie ist.</translation>
   </message>
   <message>
    <source>Start {start}: run {run} if recorded first</source>
@@ -5594,7 +5594,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>The file that was there is kept as {kept}.</source>
-   <translation type="unfinished" />
+   <translation>Die bisherige Datei bleibt als {kept} erhalten.</translation>
   </message>
   <message>
    <source>The file {name} is protected against writing: it can be read but not changed. Remove the protection, or copy the study to another folder.</source>
@@ -5886,7 +5886,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>The study ends with entry {entries}, before entry {seq} of the head given: entries are missing, or it is an older copy.</source>
-   <translation type="unfinished" />
+   <translation>Die Studie endet mit Eintrag {entries}, vor Eintrag {seq} des angegebenen Kopfes: Einträge fehlen, oder es ist eine ältere Kopie.</translation>
   </message>
   <message>
    <source>The study has {running}. Record the outcome of each run first, as void if there is none, or finish the study with these runs open.</source>
@@ -6210,7 +6210,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Trust in this copy</source>
-   <translation type="unfinished" />
+   <translation>Vertrauen in diese Kopie</translation>
   </message>
   <message>
    <source>Truths of {pool}: {kind}.</source>
@@ -6274,7 +6274,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Whole: it holds all {seq} entries that this computer has seen of this study.</source>
-   <translation type="unfinished" />
+   <translation>Vollständig: sie enthält alle {seq} Einträge, die dieser Computer von dieser Studie gesehen hat.</translation>
   </message>
   <message>
    <source>Written by</source>
@@ -7334,7 +7334,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>{count} entries that were seen on this computer are in neither: record them again.</source>
-   <translation type="unfinished" />
+   <translation>{count} Einträge, die auf diesem Computer gesehen wurden, fehlen in beiden: tragen Sie sie erneut ein.</translation>
   </message>
   <message>
    <source>{count} families, {family} {width} wide</source>
@@ -9941,11 +9941,11 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>⚠ behind, {runs}</source>
-   <translation type="unfinished" />
+   <translation>⚠ veraltet, {runs}</translation>
   </message>
   <message>
    <source>⚠ forked, {runs}</source>
-   <translation type="unfinished" />
+   <translation>⚠ abweichend, {runs}</translation>
   </message>
  </context>
  <context>

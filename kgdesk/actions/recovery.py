@@ -131,7 +131,7 @@ class Restored:
     @property
     def sentences(self) -> tuple[str, ...]:
         """What was taken, what was dropped and where it stays, and what is missing, one sentence each."""
-        told = [phrase("Restored from {name}: {count} entries.", name=self.source.name, count=self.entries)]
+        told = [phrase("Restored {count} entries from {name}.", count=self.entries, name=self.source.name)]
         if self.dropped and self.kept is not None:
             if self.entries > self.common:
                 told.append(

@@ -40,11 +40,15 @@ def add_signing(command: Command) -> None:
     for closing in (finished, reopened):
         closing.add_argument("--reason", required=True, metavar="TEXT")
         add_by_and_token(closing)
-    signed = on_study(command, "sign", "sign a finished study off", writing(sign))
+    signed = on_study(command, "sign", "sign a finished study off with a typed name", writing(sign))
     signed.add_argument("--meaning", required=True, metavar="TEXT", help="as reviewed, or approved")
     add_by_and_token(signed)
     for name, what, act in (
-        ("lock", "lock a finished study: nothing is entered any more", lock),
+        (
+            "lock",
+            "lock a finished study: nothing is entered any more; the file itself is not protected",
+            lock,
+        ),
         ("unlock", "unlock a study; it stays finished", unlock),
     ):
         locking = on_study(command, name, what, writing(act))

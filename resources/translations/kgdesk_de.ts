@@ -5205,8 +5205,8 @@ enthalten {share}</translation>
    <translation>Das Wiederöffnen einer Studie</translation>
   </message>
   <message>
-   <source>Restored from {name}: {count} entries.</source>
-   <translation>Wiederhergestellt aus {name}: {count} Einträge.</translation>
+   <source>Restored {count} entries from {name}.</source>
+   <translation>{count} Einträge aus {name} wiederhergestellt.</translation>
   </message>
   <message>
    <source>Result</source>

@@ -247,22 +247,27 @@ def test_a_longer_backup_of_a_fork_does_not_replace_what_was_seen_here(
 
 
 _RECORDER = """
-import sys
-from kgdesk import actions
-archive, path, count = sys.argv[1:]
-with actions.import_archive(archive, path, actions.Operator("Kim")) as session:
-    for number in range(int(count)):
-        actions.note(session, f"note {number}")
+import sys, time
+from pathlib import Path
+from kgdesk.store import HeadJournal, SqliteStore
+study, mark, place = sys.argv[1:]
+with SqliteStore.open(study, writer=None) as store:
+    events, journal = store.read_from(), HeadJournal()
+Path(mark).touch()
+while len(list(Path(mark).parent.glob("*.ready"))) < 4:
+    time.sleep(0.01)
+for _ in range(8):
+    for count in range(1, len(events) + 1):
+        journal.advance(events[:count], place)
+    journal.replace(events[:1], place)
+journal.advance(events, place)
 """
 
 
 def test_four_processes_lose_no_head_of_the_journal(lived: actions.Session, tmp_path: Path) -> None:
-    actions.export(lived, tmp_path / "all.zip")
-    paths = [tmp_path / f"copy {number}.kgstudy" for number in range(4)]
-    running = [
-        subprocess.Popen([sys.executable, "-c", _RECORDER, str(tmp_path / "all.zip"), str(path), "25"])
-        for path in paths
-    ]
+    places = [f"place {number}" for number in range(4)]
+    words = [sys.executable, "-c", _RECORDER, str(lived.path)]
+    running = [subprocess.Popen([*words, str(tmp_path / f"{place}.ready"), place]) for place in places]
     assert [one.wait() for one in running] == [0] * 4
-    seen = {one.place: one.head.seq for one in HeadJournal().seen(lived.study.events[0].hash)}
-    assert [seen[str(path)] for path in paths] == [34] * 4
+    seen = {one.place: one.head for one in HeadJournal().seen(lived.study.events[0].hash)}
+    assert [seen.get(place) for place in places] == [lived.study.head] * 4

@@ -243,9 +243,9 @@ def proof(study: Study, belief_digest: str, trust: Trust | None) -> list[Block]:
     words = phrase(
         "Every entry is chained to the one before it by SHA-256; the head is the hash of the last one. The chain alone "
         "does not show that nothing was changed: somebody who can write to the file can replace entries and compute "
-        "the chain again. The head on this page does show it: a study in which kgdesk verify STUDY --head finds this "
-        "head has the same entries up to it. Names of operators, also in signatures, are typed: kgdesk does not check "
-        "who typed them."
+        "the chain again. The head on this page does show it: a study that holds this head has the same entries up to "
+        "it (kgdesk verify STUDY --head HASH). Names of operators, also in signatures, are typed: kgdesk does not "
+        "check who typed them."
     )
     facts = (
         (phrase("Study"), study.name),

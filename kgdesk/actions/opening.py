@@ -105,12 +105,12 @@ def compare(store: EventStore, events: tuple[Event, ...], place: str, *, writing
         At this place the study was longer, or it is to be written to and was another one.
     """
     journal = HeadJournal()
-    trust, lost = journal.trust(events, place), journal.lost_at(events, place)
+    trust, seen = journal.trust(events, place), journal.lost_at(events, place)
     away = isinstance(store, OfflineReplica) and store.away
-    if lost is not None and not away and (writing or trust.verdict != "forked"):
-        raise DamagedStudy(_lost(store.name, len(events), lost))
+    if seen is not None and not away and (writing or trust.verdict != "forked"):
+        raise DamagedStudy(_lost(store.name, len(events), seen))
     known_here = any(one.place == place for one in journal.seen(events[0].hash))
-    if lost is None and (known_here or not trust.doubtful):
+    if seen is None and (known_here or not trust.doubtful):
         note_head(events, place)
     elif away:
         store.restrict(

@@ -143,8 +143,8 @@ def trust_now(events: Sequence[Event], place: str | Path, at_opening: Trust | No
 def restrict_doubtful(store: EventStore, trust: Trust) -> None:
     """Make a store read-only, because it holds a copy that is behind or forked."""
     way_out = phrase(
-        "So it was opened for reading only. To go on with this copy take it as it is (kgdesk restore STUDY "
-        "--as-it-is)."
+        "So it was opened for reading only. To go on with this copy take it as it is, on the command line (kgdesk "
+        "restore STUDY --as-it-is)."
     )
     store.restrict(in_sequence([trust.sentence, way_out]))
 

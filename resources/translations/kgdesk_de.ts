@@ -5313,8 +5313,8 @@ enthalten {share}</translation>
    <translation>Seither</translation>
   </message>
   <message>
-   <source>So it was opened for reading only. To go on with this copy take it as it is.</source>
-   <translation>Sie wurde deshalb nur zum Lesen geöffnet. Um mit dieser Kopie weiterzuarbeiten, übernehmen Sie sie, wie sie ist.</translation>
+   <source>So it was opened for reading only. To go on with this copy take it as it is, on the command line.</source>
+   <translation>Sie wurde deshalb nur zum Lesen geöffnet. Um mit dieser Kopie weiterzuarbeiten, übernehmen Sie sie in der Befehlszeile, wie sie ist.</translation>
   </message>
   <message>
    <source>Start {start}: run {run} if recorded first</source>

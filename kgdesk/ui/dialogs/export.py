@@ -68,8 +68,7 @@ class ExportDialog(QDialog):
         self._radios[self._kind].setChecked(True)
         controller.refresher.watch(self, {"advice"}, self._show, due=False)
         self._show()
-        if (trust := controller.session.trust).verdict != "whole":
-            self.strip.say("caution" if trust.doubtful else "neutral", translate(trust.sentence))
+        self._say_trust()
         self._save.setFocus()
 
     @property
@@ -134,12 +133,18 @@ class ExportDialog(QDialog):
             layout.addWidget(radio)
         return frame
 
+    def _say_trust(self) -> None:
+        """Show the verdict on the study unless it is whole; otherwise clear the strip."""
+        self.strip.silence()
+        if (trust := self._controller.session.trust).verdict != "whole":
+            self.strip.say("caution" if trust.doubtful else "neutral", translate(trust.sentence))
+
     def _choose(self, kind: str, _: bool = True) -> None:
         self._kind = kind
         path = self._path.text().strip()
         if path:
             self._path.setText(str(Path(path).with_suffix(f".{kind}")))
-        self.strip.silence()
+        self._say_trust()
         self._show()
 
     def _browse(self) -> None:
@@ -152,7 +157,7 @@ class ExportDialog(QDialog):
         )
         if path:
             self._path.setText(path)
-            self.strip.silence()
+            self._say_trust()
 
     def _show(self) -> None:
         csv = self._kind == "csv"

@@ -11,6 +11,7 @@ from kgdesk.store import (
     OfflineReplica,
     SqliteStore,
     is_address,
+    is_backup,
     split_address,
     unsafe_folder,
     without_password,
@@ -111,7 +112,8 @@ def compare(store: EventStore, events: tuple[Event, ...], place: str, *, writing
         raise DamagedStudy(_lost(store.name, len(events), seen))
     known_here = any(one.place == place for one in journal.seen(events[0].hash))
     if seen is None and (known_here or not trust.doubtful):
-        note_head(events, place)
+        if is_address(place) or not is_backup(Path(place)):  # a backup is no place where the study goes on
+            note_head(events, place)
     elif away:
         store.restrict(
             phrase(

@@ -7,6 +7,7 @@ from kgdesk.store.backups import (
     backups,
     copied,
     due,
+    is_backup,
     is_whole,
     salvage,
 )
@@ -53,6 +54,7 @@ __all__ = [
     "export_lines",
     "init_server",
     "is_address",
+    "is_backup",
     "is_whole",
     "parse_lines",
     "projects",

@@ -109,6 +109,11 @@ def backups(folder: Path) -> tuple[Backup, ...]:
     return tuple(sorted(found, key=lambda one: (one.seq, one.made_at)))
 
 
+def is_backup(path: Path) -> bool:
+    """Return whether a path has the name of a backup."""
+    return _NAME.fullmatch(path.name) is not None
+
+
 def due(folder: Path, head: Head, now: datetime) -> bool:
     """Return whether a study with this head needs a backup now."""
     found = backups(folder)

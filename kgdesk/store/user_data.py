@@ -155,10 +155,11 @@ class HeadJournal:
     def advance(self, events: Sequence[Event], place: str | Path) -> None:
         """Store the head of a study at a place unless the stored one is as long; writes only if something changes."""
         root, last = events[0].hash, events[-1]
-        if not any(one.place == str(place) and one.head.seq >= last.seq for one in self.seen(root)):
+        here = (one for one in self.seen(root) if one.place == str(place))
+        if not any(one.head.seq >= last.seq and self._hashes(root, one) for one in here):
             with self._alone(root) as alone:
                 known = {one.place: one for one in self.seen(root)}.get(str(place))
-                if alone and (known is None or known.head.seq < last.seq):
+                if alone and (known is None or known.head.seq <= last.seq):
                     self._store(events, place, accepted=known is not None and known.accepted)
 
     def replace(self, events: Sequence[Event], place: str | Path, *, accepted: bool = False) -> None:

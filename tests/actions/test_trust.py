@@ -84,12 +84,15 @@ def test_a_backup_and_an_archive_are_compared_by_their_common_entries(
     lived: actions.Session, tmp_path: Path
 ) -> None:
     made = actions.backup(lived)
+    assert actions.verify(made.path).trust.verdict == "whole"
     actions.export(lived, tmp_path / "all.zip")
     assert actions.verify(tmp_path / "all.zip").trust.verdict == "whole"
     actions.record(lived, "C-07", "success")
     for copy in (made.path, tmp_path / "all.zip"):
         trust = actions.verify(copy).trust
         assert (trust.verdict, trust.common, trust.entries) == ("behind", 9, 9)
+    places = {one.place for one in HeadJournal().seen(lived.study.events[0].hash)}
+    assert places == {str(lived.path)}  # a backup is no place where the study goes on
 
 
 def test_where_nothing_was_seen_nothing_is_claimed(
@@ -190,6 +193,7 @@ def test_heads_without_their_hashes_still_tell_a_fork_from_an_older_copy(
     shorter = actions.verify(archive(tmp_path / "older.zip", true[:9])).trust
     assert (shorter.verdict, shorter.common) == ("behind", None)
     assert actions.verify(lived.path).trust.verdict == "whole"
+    assert actions.verify(tmp_path / "older.zip").trust.common == 9  # opening the study has filled them in
 
 
 def test_restoring_from_a_fork_says_what_was_kept_and_dropped_and_where_that_stays(

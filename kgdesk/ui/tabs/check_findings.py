@@ -344,8 +344,7 @@ def file_finding(
         entries=answer.events, count=answer.suggestions, time=(now or QTime.currentTime()).toString("HH:mm")
     )
     said = f"{said} {translate(answer.trust.sentence)}"
-    more = revision - answer.events
-    if more > 0:
+    if (more := revision - answer.events) > 0:
         said += " " + tr("Entries since then: {count}.").format(count=more)
     state: State = "good" if answer.trust.verdict == "whole" else "note"
     return CheckFinding(state, said, tr("Nothing. Check again before you hand the study over."))

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kgdesk import __version__
-from kgdesk.actions.opening import journal_key, note_head, open_store, restrict_doubtful, trust_now
+from kgdesk.actions.opening import journal_key, open_store, restrict_doubtful, trust_now
 from kgdesk.actions.session import Session
 from kgdesk.actions.studies import open_study
 from kgdesk.errors import BadInput, phrase
@@ -77,12 +77,13 @@ def import_archive(archive: str | Path, path: str | Path, who: Operator) -> Sess
     folded = studies.fold(events)
     key = journal_key(path)
     store = SqliteStore.create_from(path, events, writer=who.writer())
-    HeadJournal().forget(key)  # of the study that was there before
+    journal = HeadJournal()
+    journal.forget(key)  # of the study that was there before
     trust = trust_now(events, path)
     if trust.verdict == "forked":
         restrict_doubtful(store, trust)
-    else:
-        note_head(events, key, replace=True)
+    else:  # what is tried out in a second copy does not make the first one doubtful
+        journal.replace(events, key, accepted=bool(journal.seen(events[0].hash)))
     return Session(store, folded, who, Path(path), trust)
 
 

@@ -133,35 +133,37 @@ class Restored:
         """What was taken, what was dropped and where it stays, and what is missing, one sentence each."""
         told = [phrase("Restored {count} entries from {name}.", count=self.entries, name=self.source.name)]
         if self.dropped and self.kept is not None:
+            first, kept = self.common + 1, self.kept.name
             if self.entries > self.common:
                 told.append(
                     phrase(
-                        "Entries 1 to {common} are those that the file had; from entry {first} on the two differ, and "
-                        "{added} other entries were taken from {name}.",
+                        "Entries 1 to {common} are those that the file had; from entry {first} on those of {name} were "
+                        "taken.",
                         common=self.common,
-                        first=self.common + 1,
-                        added=self.entries - self.common,
+                        first=first,
                         name=self.source.name,
                     )
                 )
-            told.append(
-                phrase(
-                    "Entries {first} to {last} of the file as it was are dropped: {count} in all. They stay in {kept}.",
-                    first=self.common + 1,
-                    last=self.common + self.dropped,
-                    count=self.dropped,
-                    kept=self.kept.name,
-                )
+            one = phrase(
+                "Entry {first} of the file as it was is dropped. It stays in {kept}.", first=first, kept=kept
             )
+            more = phrase(
+                "Entries {first} to {last} of the file as it was are dropped: {count} in all. They stay in {kept}.",
+                first=first,
+                last=self.common + self.dropped,
+                count=self.dropped,
+                kept=kept,
+            )
+            told.append(one if self.dropped == 1 else more)
         elif self.kept is not None:
             told.append(phrase("The file that was there is kept as {kept}.", kept=self.kept.name))
+        one = phrase("1 entry that was seen on this computer is in neither: record it again.")
+        more = phrase(
+            "{count} entries that were seen on this computer are in neither: record them again.",
+            count=self.missing,
+        )
         if self.missing:
-            told.append(
-                phrase(
-                    "{count} entries that were seen on this computer are in neither: record them again.",
-                    count=self.missing,
-                )
-            )
+            told.append(one if self.missing == 1 else more)
         return tuple(told)
 
 
@@ -219,8 +221,7 @@ def _seen_at(path: Path, root: str) -> SeenHead | None:
 def take_as_it_is(path: str | Path, who: Operator) -> int:
     """Accept a study file although events seen before are missing from it; return its number of events.
 
-    The head journal is reset to the file, and a note in the study records this. What was seen at places where no file
-    is any more is forgotten, so that it does not speak against the study for ever.
+    The head journal is reset to the file, and a note in the study records this. Heads of lost files are forgotten.
 
     Raises
     ------

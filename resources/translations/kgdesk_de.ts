@@ -4345,6 +4345,10 @@ enthalten {share}</translation>
    <translation>1 schon gewählter Versuch</translation>
   </message>
   <message>
+   <source>1 entry that was seen on this computer is in neither: record it again.</source>
+   <translation>1 Eintrag, der auf diesem Computer gesehen wurde, fehlt in beiden: tragen Sie ihn erneut ein.</translation>
+  </message>
+  <message>
    <source>1 event before it is</source>
    <translation>1 Eintrag davor ist</translation>
   </message>
@@ -4753,12 +4757,16 @@ enthalten {share}</translation>
    <translation>Einträge</translation>
   </message>
   <message>
-   <source>Entries 1 to {common} are those that the file had; from entry {first} on the two differ, and {added} other entries were taken from {name}.</source>
-   <translation>Die Einträge 1 bis {common} sind die, die die Datei hatte; ab Eintrag {first} unterscheiden sich beide, und {added} andere Einträge wurden aus {name} übernommen.</translation>
+   <source>Entries 1 to {common} are those that the file had; from entry {first} on those of {name} were taken.</source>
+   <translation>Die Einträge 1 bis {common} sind die, die die Datei hatte; ab Eintrag {first} wurden die aus {name} übernommen.</translation>
   </message>
   <message>
    <source>Entries {first} to {last} of the file as it was are dropped: {count} in all. They stay in {kept}.</source>
    <translation>Die Einträge {first} bis {last} der bisherigen Datei entfallen: {count} insgesamt. Sie bleiben in {kept}.</translation>
+  </message>
+  <message>
+   <source>Entry {first} of the file as it was is dropped. It stays in {kept}.</source>
+   <translation>Eintrag {first} der bisherigen Datei entfällt. Er bleibt in {kept}.</translation>
   </message>
   <message>
    <source>Entry {seq} (“{kind}”) of this study does not make sense. Restore the study from a backup or an archive.</source>
@@ -4899,10 +4907,6 @@ enthalten {share}</translation>
   <message>
    <source>It may be UTF-16 without its mark: save it as “CSV UTF-8”.</source>
    <translation>Es könnte UTF-16 ohne Kennzeichen sein: Speichern Sie sie als „CSV UTF-8“.</translation>
-  </message>
-  <message>
-   <source>It was taken as it is on this computer.</source>
-   <translation>Sie wurde auf diesem Computer so übernommen, wie sie ist.</translation>
   </message>
   <message>
    <source>KG values, iteration {n}</source>
@@ -5315,6 +5319,10 @@ enthalten {share}</translation>
   <message>
    <source>So it was opened for reading only. To go on with this copy take it as it is, on the command line.</source>
    <translation>Sie wurde deshalb nur zum Lesen geöffnet. Um mit dieser Kopie weiterzuarbeiten, übernehmen Sie sie in der Befehlszeile, wie sie ist.</translation>
+  </message>
+  <message>
+   <source>Somebody decided on this computer to go on with it.</source>
+   <translation>Auf diesem Computer wurde entschieden, mit ihr weiterzumachen.</translation>
   </message>
   <message>
    <source>Start {start}: run {run} if recorded first</source>

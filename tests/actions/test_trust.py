@@ -146,12 +146,23 @@ def test_a_copy_taken_as_it_is_can_be_written_but_is_not_whole(
         assert session.read_only_reason is None
         actions.record(session, "C-08", "success")
         assert session.trust.verdict == "forked"
-        assert session.trust.sentence.endswith("It was taken as it is on this computer.")
+        assert session.trust.sentence.endswith("Somebody decided on this computer to go on with it.")
     assert lived.trust.verdict == "whole"  # a decision about the copy does not speak against the study
     lived.close()
     lived.path.unlink()
     assert actions.take_as_it_is(copy, who) == 11
     assert actions.verify(copy).trust.verdict == "whole"
+
+
+def test_what_is_tried_out_in_an_imported_copy_leaves_the_study_whole(
+    lived: actions.Session, who: actions.Operator, tmp_path: Path
+) -> None:
+    actions.export(lived, tmp_path / "all.zip")
+    with actions.import_archive(tmp_path / "all.zip", tmp_path / "again.kgstudy", who) as copy:
+        assert copy.trust.verdict == "whole"
+        actions.record(copy, "C-08", "success")
+        actions.record(lived, "C-07", "success")
+        assert (lived.trust.verdict, copy.trust.verdict) == ("whole", "forked")
 
 
 def test_two_copies_that_were_both_continued_are_forked(
@@ -203,8 +214,7 @@ def test_restoring_from_a_fork_says_what_was_kept_and_dropped_and_where_that_sta
     done = actions.restore(lived.path, who, source=source)
     assert (done.entries, done.common, done.dropped, done.missing) == (11, 6, 5, 0)
     said = " ".join(done.sentences)
-    assert "Entries 1 to 6 are those that the file had; from entry 7 on the two differ" in said
-    assert "5 other entries were taken from fork.zip" in said
+    assert "Entries 1 to 6 are those that the file had; from entry 7 on those of fork.zip were taken." in said
     assert done.kept is not None
     assert (
         f"Entries 7 to 11 of the file as it was are dropped: 5 in all. They stay in {done.kept.name}." in said

@@ -176,6 +176,9 @@ def test_restore_prints_what_is_dropped_and_where_it_stays(
     status, out, _ = printed(capsys, "restore", path, "--from", false)
     assert status == 0
     assert "Restored 9 entries from screen.kgstudy." in out
-    assert "from entry 7 on the two differ, and 3 other entries were taken" in out
+    assert (
+        "Entries 1 to 6 are those that the file had; from entry 7 on those of screen.kgstudy were taken."
+        in out
+    )
     assert "Entries 7 to 9 of the file as it was are dropped: 3 in all. They stay in screen (before " in out
     assert "missing" not in out

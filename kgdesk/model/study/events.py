@@ -148,7 +148,7 @@ class Trust:
             return phrase(
                 "Whole: it holds all {seq} entries that this computer has seen of this study.", seq=seq
             )
-        taken = phrase("It was taken as it is on this computer.") if self.accepted else ""
+        taken = phrase("Somebody decided on this computer to go on with it.") if self.accepted else ""
         return in_sequence([self._difference(seq), taken])
 
     def _difference(self, seq: int) -> str:

@@ -48,9 +48,9 @@ def read_events(path: str | Path) -> tuple[Event, ...]:
 
 def export_archive(session: Session, dest: str | Path, *, overwrite: bool = False) -> None:
     """Write the whole study to an archive; importing it gives the same head hash."""
-    head = session.study.head
+    head, trust = session.study.head, session.trust
     manifest = {
-        "trust": session.trust.as_json(),
+        "trust": {"verdict": trust.verdict, "sentence": str(trust.sentence)},
         "study": session.study.name,
         "title": session.study.settings.title,
         "head": {"seq": head.seq, "hash": head.hash},

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 from kgdesk.lazy import attach
 
 if TYPE_CHECKING:
-    from kgdesk.actions.archives import SAMPLES, import_archive, open_sample, sample_path
+    from kgdesk.actions.archives import SAMPLES, Check, import_archive, open_sample, sample_path, verify
     from kgdesk.actions.audit_trail import audit, export_audit
     from kgdesk.actions.backups import (
         BackupStatus,
-        Check,
         backup,
         backup_if_due,
         backup_of,
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
         on_the_same_disk,
         second_place,
         set_second_place,
-        verify,
         warm_up,
     )
     from kgdesk.actions.exporting import export, export_preview

@@ -1,4 +1,4 @@
-"""The audit trail in words: who did what, when, the previous value and the reason; finish, signatures and lock."""
+"""The audit trail in words: who did what, when, the previous value and the reason; closing, trust and chain."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from kgdesk import __version__
 from kgdesk.errors import phrase
+from kgdesk.files.html_report import Block, Heading, ReportTable, Words
 from kgdesk.files.writing import write_csv
 from kgdesk.model.commands.study_state import in_progress
 
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from kgdesk.files.html_report import TextFormat
-    from kgdesk.model.study.events import Event
+    from kgdesk.model.study.events import Event, Trust
     from kgdesk.model.study.records import Closing, Signature
     from kgdesk.model.study.study import Study
 
@@ -227,3 +229,30 @@ def _signed(one: Signature, speech: TextFormat) -> str:
         count=speech.number(one.covers),
         meaning=one.meaning,
     )
+
+
+def warning(trust: Trust | None) -> list[Block]:
+    """Return what a report begins with if the study is not whole as far as this computer knows; else nothing."""
+    if trust is None or trust.verdict == "whole":
+        return []
+    return [Heading(phrase("Trust in this copy")), Words(trust.sentence)]
+
+
+def proof(study: Study, belief_digest: str, trust: Trust | None) -> list[Block]:
+    """Return the head of the chain, and what it shows and does not show."""
+    words = phrase(
+        "Every entry is chained to the one before it by SHA-256; the head is the hash of the last one. The chain alone "
+        "does not show that nothing was changed: somebody who can write to the file can replace entries and compute "
+        "the chain again. The head on this page does show it: a study that holds this head has the same entries up to "
+        "it (kgdesk verify STUDY --head HASH). Names of operators, also in signatures, are typed: kgdesk does not "
+        "check who typed them."
+    )
+    facts = (
+        (phrase("Study"), study.name),
+        (phrase("Entries"), str(study.head.seq)),
+        (phrase("Head of the chain"), study.head.hash),
+        (phrase("Belief (SHA-256)"), belief_digest),
+        (phrase("Written by"), f"kgdesk {__version__}"),
+    )
+    compared = [] if trust is None or trust.verdict != "whole" else [Words(trust.sentence)]
+    return [Heading(phrase("Chain of entries")), Words(words), ReportTable((), facts), *compared]

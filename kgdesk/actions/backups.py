@@ -1,18 +1,17 @@
-"""Backups in two places, verification of a study or archive, and the bundled calibration certificate."""
+"""Backups in two places, and the bundled calibration certificates."""
 
 from __future__ import annotations
 
 import json
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kgdesk import kernels
-from kgdesk.actions.archives import is_archive, read_events
-from kgdesk.actions.opening import journal_key, open_store
+from kgdesk.actions.opening import journal_key
 from kgdesk.actions.studies import open_study
 from kgdesk.errors import BadInput, KgdeskError, NotSaved, StoreError, phrase
 from kgdesk.model.insight.certificate import Certificate, ChanceCertificate
@@ -27,7 +26,6 @@ from kgdesk.store import (
     backups,
     copied,
     due,
-    is_address,
     read_user_file,
     salvage,
     write_user_file,
@@ -39,7 +37,6 @@ if TYPE_CHECKING:
 
     from kgdesk.actions.operator import Operator
     from kgdesk.actions.session import Session
-    from kgdesk.model.study.events import Event, Head
     from kgdesk.model.study.study import Study
 
 
@@ -69,100 +66,6 @@ def is_current(certified: Certificate | ChanceCertificate) -> bool:
     The sweep kernels do not matter: bounded and exhaustive sweeps give the same values.
     """
     return certified.beliefs == kernels.BELIEF_VERSION
-
-
-#: Relative tolerance of a replayed belief: exp and log differ between machines in the last digits.
-_TOLERANCE = 1e-9
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """Result of verifying a study.
-
-    Parameters
-    ----------
-    study
-        Name of the study.
-    head
-        Sequence number and hash of the last event.
-    events, outcomes, suggestions
-        Numbers of each.
-    exact, close
-
-        Numbers of logged suggestions whose belief replays bit for bit, and to 1e-9 only
-        (made on another machine or by another version of the kernels).
-    problem
-        The problem in one sentence; None if chain and beliefs are valid.
-    """
-
-    study: str
-    head: Head
-    events: int
-    outcomes: int
-    suggestions: int
-    exact: int
-    close: int
-    problem: str | None
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the dict that the command line prints as JSON."""
-        return {
-            "study": self.study,
-            "head": {"seq": self.head.seq, "hash": self.head.hash},
-            "events": self.events,
-            "outcomes": self.outcomes,
-            "suggestions": self.suggestions,
-            "replayed_exactly": self.exact,
-            "replayed_closely": self.close,
-            "ok": self.problem is None,
-            "problem": self.problem,
-        }
-
-
-def verify(path: str | Path) -> Check:
-    """Verify the hash chain of a study or archive and recompute the belief behind every logged suggestion.
-
-    Raises
-    ------
-    StoreError, BadTable
-        The chain is broken or the file is not a study; the message names the place.
-    """
-    if not is_address(path) and is_archive(path):
-        events = read_events(path)
-    else:
-        store, events = open_store(path)
-        store.close()
-    study = studies.fold(events)
-    suggestion_events = [e for e in events if e.kind == "suggestion_made"]
-    exact = close = 0
-    problem = None
-    for event in suggestion_events:
-        verdict = _replays(study, event)
-        exact += verdict == "exact"
-        close += verdict == "close"
-        if verdict == "differs" and problem is None:
-            problem = phrase(
-                "The belief behind the suggestion in entry {entry} ({candidate}) does not replay from the outcomes "
-                "before it: the numbers shown then came from elsewhere.",
-                entry=event.seq,
-                candidate=event.payload["candidate"],
-            )
-    outcomes = len(study.valid)
-    return Check(study.name, study.head, len(events), outcomes, len(suggestion_events), exact, close, problem)
-
-
-def _replays(study: Study, event: Event) -> str:
-    """Return how the belief of a logged suggestion replays: ``exact``, ``close`` or ``differs``."""
-    facts = event.payload
-    then = studies.fold(study.events[: int(facts["revision"])])
-    if facts["belief"] != then.settings.belief:
-        then = replace(then, settings=replace(then.settings, belief=facts["belief"]))
-    if then.belief.digest == facts["belief_digest"]:
-        return "exact"
-    row = then.design.row_of[then.pool.row(facts["candidate"])]
-    probability = float(then.belief.predict(then.design.X[row : row + 1])[0])
-    believed = float(facts.get("chooser_probability", facts["probability"]))
-    return "close" if abs(probability - believed) <= _TOLERANCE else "differs"
 
 
 def kernels_kept() -> bool:

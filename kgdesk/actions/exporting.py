@@ -18,6 +18,7 @@ from kgdesk.model.beliefs.arrays import LEVEL
 
 if TYPE_CHECKING:
     from kgdesk.actions.session import Session
+    from kgdesk.model.study.events import Trust
     from kgdesk.model.study.study import Run, Study
 
 
@@ -39,7 +40,8 @@ def export(
     session
         May be read-only.
     dest
-        ``.csv``: the runs. ``.xlsx``: runs, candidates, audit, settings. ``.zip``: the lossless archive.
+        ``.csv``: the runs. ``.xlsx``: runs, candidates, audit, settings. ``.zip``: the lossless archive. Workbook and
+        archive hold the verdict of trust.
     overwrite
         Replace an existing file.
     advice
@@ -65,7 +67,7 @@ def export(
         case ".xlsx":
             if advice is None or advice.revision != study.revision:
                 advice = advise(study)
-            write_xlsx(dest, _sheets(study, advice.at(LEVEL)), overwrite=overwrite)
+            write_xlsx(dest, _sheets(study, advice.at(LEVEL), session.trust), overwrite=overwrite)
         case ".zip":
             export_archive(session, dest, overwrite=overwrite)
         case other:
@@ -123,12 +125,14 @@ def run_row(study: Study, run: Run) -> RunRow:
     )
 
 
-def _sheets(study: Study, advice: Advice) -> list[Sheet]:
+def _sheets(study: Study, advice: Advice, trust: Trust) -> list[Sheet]:
+    first = [Sheet("trust", ("trust", "meaning"), [(trust.verdict, str(trust.sentence))])]
     return [
+        *(first if trust.verdict != "whole" else []),
         Sheet("runs", study_header(study), [run_row(study, r).cells() for r in study.runs]),
         _candidates(study, advice),
         _audit(study),
-        _settings(study, advice),
+        _settings(study, advice, trust),
     ]
 
 
@@ -213,8 +217,8 @@ def _models(study: Study) -> list[tuple[str, Any]]:
     return [("weights of the terms now", weights), ("terms that the outcomes favour", favoured_models)]
 
 
-def _settings(study: Study, advice: Advice) -> Sheet:
-    rows: list[tuple[str, Any]] = [("study", study.name)]
+def _settings(study: Study, advice: Advice, trust: Trust) -> Sheet:
+    rows: list[tuple[str, Any]] = [("trust", str(trust.sentence)), ("study", study.name)]
     for name, value in study.settings.as_json().items():
         rows.append((name, ", ".join(value) if isinstance(value, list) else value))
     rows += [

@@ -1,17 +1,17 @@
-"""Open a store: verify it and compare it with the heads that this user has seen before."""
+"""Open a store: verify it, and compare it with the heads that this user has seen before: one verdict for all."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kgdesk.errors import BadInput, DamagedStudy, phrase
-from kgdesk.model.study.events import Head
+from kgdesk.errors import BadInput, DamagedStudy, in_sequence, phrase
 from kgdesk.store import (
     HeadJournal,
     OfflineReplica,
     SqliteStore,
     is_address,
+    is_backup,
     split_address,
     unsafe_folder,
     without_password,
@@ -20,7 +20,7 @@ from kgdesk.store import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kgdesk.model.study.events import Event, NewEvent
+    from kgdesk.model.study.events import Event, NewEvent, Trust
     from kgdesk.store import EventStore, SeenHead, Writer
 
 
@@ -30,8 +30,10 @@ _ELSEWHERE = phrase(
 )
 
 
-def open_store(place: str | Path, writer: Writer | None = None) -> tuple[EventStore, tuple[Event, ...]]:
-    """Open a study, verify it and return its store and all events.
+def open_store(
+    place: str | Path, writer: Writer | None = None
+) -> tuple[EventStore, tuple[Event, ...], Trust]:
+    """Open a study, verify it and return its store, all events, and how they agree with what was seen here.
 
     Parameters
     ----------
@@ -43,7 +45,8 @@ def open_store(place: str | Path, writer: Writer | None = None) -> tuple[EventSt
     Raises
     ------
     DamagedStudy
-        The chain is broken, or events seen here before are missing; the message says which and what to do.
+        The chain is broken, or events seen at this place are missing; the message says which and what to do. A study
+        that holds other events than were seen at this place is opened if it is only read.
     StudyInUse
         Another program writes to it; open it read-only instead.
     NotAStudy, NewerStudy, StoreError
@@ -57,7 +60,7 @@ def open_store(place: str | Path, writer: Writer | None = None) -> tuple[EventSt
     )
     try:
         events = store.read_from()
-        compare(store, events, journal_key(place))
+        trust = compare(store, events, journal_key(place), writing=writer is not None)
         why = "" if writer is None else unsafe_folder_reason(place)
         if why:
             store.restrict(
@@ -71,7 +74,7 @@ def open_store(place: str | Path, writer: Writer | None = None) -> tuple[EventSt
     except BaseException:
         store.close()
         raise
-    return store, events
+    return store, events, trust
 
 
 def journal_key(place: str | Path) -> str:
@@ -92,39 +95,60 @@ def name_of(place: str | Path) -> str:
     return split_address(str(place))[1] if is_address(place) else Path(place).stem
 
 
-def compare(store: EventStore, events: tuple[Event, ...], place: str) -> None:
-    """Compare a study with the heads seen before, then store its present head.
+def compare(store: EventStore, events: tuple[Event, ...], place: str, *, writing: bool = False) -> Trust:
+    """Compare a study with the heads seen before, then store its present head; return the verdict before that.
+
+    A copy at a place where the study was never seen, and that is behind or forked, becomes read-only.
 
     Raises
     ------
     DamagedStudy
-        At this place the study was longer, or was another study.
+        At this place the study was longer, or it is to be written to and was another one.
     """
     journal = HeadJournal()
-    seen = journal.missing_from(events, place)
-    if seen is None:
-        note_head(events, place)
-    elif isinstance(store, OfflineReplica) and store.away:
+    trust, seen = journal.trust(events, place), journal.lost_at(events, place)
+    away = isinstance(store, OfflineReplica) and store.away
+    if seen is not None and not away and (writing or trust.verdict != "forked"):
+        raise DamagedStudy(_lost(store.name, len(events), seen))
+    known_here = any(one.place == place for one in journal.seen(events[0].hash))
+    if seen is None and (known_here or not trust.doubtful):
+        if is_address(place) or not is_backup(Path(place)):  # a backup is no place where the study goes on
+            note_head(events, place)
+    elif away:
         store.restrict(
             phrase(
                 "The server cannot be reached, and the copy on this computer lacks entries: it has {count} of {seq}. "
                 "So it was opened for reading only. Check the network and open the study again.",
                 count=len(events),
-                seq=seen.head.seq,
+                seq=trust.entries if trust.seen is None else trust.seen.seq,
             )
         )
-    elif seen.place == place:
-        raise DamagedStudy(_lost(store.name, len(events), seen))
     else:
-        store.restrict(
-            phrase(
-                "This is an older or another copy of a study: it lacks entries that stand in {place}, which has "
-                "{seq}. So it was opened for reading only. To go on with this copy take it as it is "
-                "(kgdesk restore STUDY --as-it-is).",
-                place=seen.place,
-                seq=seen.head.seq,
-            )
-        )
+        restrict_doubtful(store, trust)
+    return trust
+
+
+def trust_now(events: Sequence[Event], place: str | Path, at_opening: Trust | None = None) -> Trust:
+    """Compare the events of a study with what was seen on this computer, without changing the journal.
+
+    Parameters
+    ----------
+    at_opening
+        The verdict when the study was opened: what was not known then is not whole because it was opened.
+    """
+    now = HeadJournal().trust(events, journal_key(place))
+    if at_opening is not None and at_opening.verdict == "not known here" and now.verdict == "whole":
+        return at_opening
+    return now
+
+
+def restrict_doubtful(store: EventStore, trust: Trust) -> None:
+    """Make a store read-only, because it holds a copy that is behind or forked."""
+    way_out = phrase(
+        "So it was opened for reading only. To go on with this copy take it as it is, on the command line (kgdesk "
+        "restore STUDY --as-it-is)."
+    )
+    store.restrict(in_sequence([trust.sentence, way_out]))
 
 
 def make_store(
@@ -156,12 +180,14 @@ def note_head(events: Sequence[Event], place: str, *, replace: bool = False) -> 
     Parameters
     ----------
     replace
-        Replace a longer head, or that of another study, as well.
+        Replace a longer head, or that of another study, as well: somebody has decided to go on with these events.
     """
-    journal, last = HeadJournal(), events[-1]
-    if replace:
-        journal.forget(place)
-    journal.advance(events[0].hash, Head(last.seq, last.hash), place, last.new.recorded_at_utc)
+    journal = HeadJournal()
+    if not replace:
+        journal.advance(events, place)
+        return
+    journal.forget(place)
+    journal.replace(events, place, accepted=journal.trust(events, place).doubtful)
 
 
 def _lost(name: str, entries: int, seen: SeenHead) -> str:

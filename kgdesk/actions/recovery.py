@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 from kgdesk import __version__
 from kgdesk.actions.archives import is_archive, read_events
 from kgdesk.actions.backups import backups_under, root_of
-from kgdesk.actions.opening import journal_key, note_head
+from kgdesk.actions.opening import journal_key, note_head, trust_now
 from kgdesk.errors import BadInput, DamagedStudy, StoreError, phrase
 from kgdesk.files.archive import write_archive
 from kgdesk.model.study import study as studies
-from kgdesk.model.study.events import format_of
+from kgdesk.model.study.events import common_prefix, format_of
 from kgdesk.store import (
     HeadJournal,
     OfflineReplica,
@@ -25,7 +25,6 @@ from kgdesk.store import (
     delete_user_file,
     export_lines,
     is_address,
-    newest_whole,
     read_user_file,
     salvage,
     write_user_file,
@@ -34,12 +33,12 @@ from kgdesk.store.disk import swap
 from kgdesk.user_dirs import user_data_dir
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from kgdesk.actions.operator import Operator
     from kgdesk.actions.session import Session
     from kgdesk.model.study.events import Event
-    from kgdesk.store import EventStore, Writer
+    from kgdesk.store import EventStore, SeenHead, Writer
 
 
 _SETUP = "new study.json"
@@ -109,19 +108,63 @@ class Restored:
     Parameters
     ----------
     entries
-        Number of events of the restored study.
+        Number of events of the restored study, without the note about it.
     source
         Origin of the events: a backup, or the damaged file itself.
     kept
         The previous file under its new name; None if there was none.
+    common
+        Number of first events that the previous file holds as well; 0 if nothing of it can be read.
+    dropped
+        Number of events of the previous file that the restored study does not hold; they stay in `kept`.
     missing
-        Number of events that were seen here and are lost.
+        Number of events that were seen here and are in neither file.
     """
 
     entries: int
     source: Path
     kept: Path | None
+    common: int
+    dropped: int
     missing: int
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """What was taken, what was dropped and where it stays, and what is missing, one sentence each."""
+        told = [phrase("Restored {count} entries from {name}.", count=self.entries, name=self.source.name)]
+        if self.dropped and self.kept is not None:
+            first, kept = self.common + 1, self.kept.name
+            if self.entries > self.common:
+                told.append(
+                    phrase(
+                        "Entries 1 to {common} are those that the file had; from entry {first} on those of {name} were "
+                        "taken.",
+                        common=self.common,
+                        first=first,
+                        name=self.source.name,
+                    )
+                )
+            one = phrase(
+                "Entry {first} of the file as it was is dropped. It stays in {kept}.", first=first, kept=kept
+            )
+            more = phrase(
+                "Entries {first} to {last} of the file as it was are dropped: {count} in all. They stay in {kept}.",
+                first=first,
+                last=self.common + self.dropped,
+                count=self.dropped,
+                kept=kept,
+            )
+            told.append(one if self.dropped == 1 else more)
+        elif self.kept is not None:
+            told.append(phrase("The file that was there is kept as {kept}.", kept=self.kept.name))
+        one = phrase("1 entry that was seen on this computer is in neither: record it again.")
+        more = phrase(
+            "{count} entries that were seen on this computer are in neither: record them again.",
+            count=self.missing,
+        )
+        if self.missing:
+            told.append(one if self.missing == 1 else more)
+        return tuple(told)
 
 
 def restore(path: str | Path, who: Operator, *, source: str | Path | None = None) -> Restored:
@@ -132,7 +175,8 @@ def restore(path: str | Path, who: Operator, *, source: str | Path | None = None
     path
         The study: damaged, truncated or missing.
     source
-        The backup to use; by default the one with the most events, or the file itself if more of it is valid.
+        The backup to use; by default the one that holds most of what was seen at this place, or the file itself if
+        more of it is valid.
 
     Raises
     ------
@@ -151,24 +195,33 @@ def restore(path: str | Path, who: Operator, *, source: str | Path | None = None
         )
     path = Path(path).absolute()
     root = root_of(path)
-    events, origin = _best(path, root) if source is None else _chosen(Path(source), root)
+    before: tuple[Event, ...] = ()
+    with suppress(StoreError):
+        before, _ = salvage(path)
+    events, origin = _best(path, root, before) if source is None else _chosen(Path(source), root)
     studies.fold(events)
-    seen = max((one.head.seq for one in HeadJournal().seen(events[0].hash)), default=0)
+    seen = _seen_at(path, events[0].hash)
+    missing = 0
+    if seen is not None:
+        missing = seen.head.seq - max(HeadJournal().common(each, seen) for each in (events, before) if each)
+    common = common_prefix([event.hash for event in events], [event.hash for event in before])
     kept = _put(path, events, who)
     note_head(events, journal_key(path), replace=True)
-    missing = max(0, seen - len(events))
-    _tell(
-        path,
-        who,
-        f"Restored from {origin.name} with {len(events)} entries; {missing} that were seen are missing.",
-    )
-    return Restored(len(events), origin, kept, missing)
+    done = Restored(len(events), origin, kept, common, len(before) - common, missing)
+    _tell(path, who, " ".join(map(str, done.sentences)))
+    return done
+
+
+def _seen_at(path: Path, root: str) -> SeenHead | None:
+    """Return the head seen at a place, else the longest one of the study seen anywhere; None if there is none."""
+    key = journal_key(path)
+    return max(HeadJournal().seen(root), key=lambda one: (one.place == key, one.head.seq), default=None)
 
 
 def take_as_it_is(path: str | Path, who: Operator) -> int:
     """Accept a study file although events seen before are missing from it; return its number of events.
 
-    The head journal is reset to the file, and a note in the study records this.
+    The head journal is reset to the file, and a note in the study records this. Heads of lost files are forgotten.
 
     Raises
     ------
@@ -177,12 +230,15 @@ def take_as_it_is(path: str | Path, who: Operator) -> int:
     """
     with _opened(path) as store:
         events = store.read_from()
-    seen = HeadJournal().missing_from(events, journal_key(path))
-    note_head(events, journal_key(path), replace=True)
-    if seen is not None:
-        _tell(
-            path, who, f"Taken as it is with {len(events)} entries, although {seen.head.seq} were seen of it."
-        )
+    key, journal = journal_key(path), HeadJournal()
+    lacking = journal.lost_at(events, key) is not None or trust_now(events, path).doubtful
+    seen = max((one.head.seq for one in journal.seen(events[0].hash)), default=0)
+    for one in journal.seen(events[0].hash):
+        if not is_address(one.place) and not Path(one.place).exists():
+            journal.forget(one.place)
+    note_head(events, key, replace=True)
+    if lacking:
+        _tell(path, who, f"Taken as it is with {len(events)} entries, although {seen} were seen of it.")
     return len(events)
 
 
@@ -215,15 +271,22 @@ def rescue_copy(
     )
 
 
-def _best(path: Path, root: str) -> tuple[tuple[Event, ...], Path]:
-    events: tuple[Event, ...] = ()
-    with suppress(StoreError):
-        events, _ = salvage(path)
-    backup = newest_whole(backups_under(root, path.stem))
-    if backup is not None and backup.seq > len(events):
-        with SqliteStore.open(backup.path, writer=None) as store:
-            return store.read_from(), backup.path
-    if not events:
+def _best(path: Path, root: str, before: tuple[Event, ...]) -> tuple[tuple[Event, ...], Path]:
+    """Return the state with most of what was seen at a place: the file's own valid events, or those of a backup."""
+    seen = _seen_at(path, root)
+
+    def worth(events: Sequence[Event]) -> tuple[int, int]:
+        return HeadJournal().common(events, seen) if seen is not None else 0, len(events)
+
+    best, origin = before, path
+    for backup in reversed(backups_under(root, path.stem)):
+        if best and (backup.seq, backup.seq) <= worth(best):
+            break  # neither this one nor a shorter one can hold more
+        with suppress(StoreError), SqliteStore.open(backup.path, writer=None) as store:
+            events = store.read_from()
+            if backup.holds(store.head()) and (not best or worth(events) > worth(best)):
+                best, origin = events, backup.path
+    if not best:
         raise DamagedStudy(
             phrase(
                 "There is no backup of {name} on this computer, and no entry of the file itself can "
@@ -231,7 +294,7 @@ def _best(path: Path, root: str) -> tuple[tuple[Event, ...], Path]:
                 name=path.name,
             )
         )
-    return events, path
+    return best, origin
 
 
 def _chosen(source: Path, root: str) -> tuple[tuple[Event, ...], Path]:

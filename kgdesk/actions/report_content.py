@@ -1,12 +1,11 @@
-"""Content of a study's report: result, question, plan, every run and correction, and the audit proof."""
+"""Content of a study's report: result, question, plan, every run and correction, and what the chain shows."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from kgdesk import __version__
-from kgdesk.actions.audit_trail import closed
+from kgdesk.actions.audit_trail import closed, proof, warning
 from kgdesk.errors import Phrase, phrase
 from kgdesk.files.html_report import Block, EnglishFormat, Heading, Page, Picture, ReportTable, Words
 from kgdesk.model import policies
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
     from kgdesk.files.html_report import TextFormat
     from kgdesk.model.advice.advice import Advice
     from kgdesk.model.design.pool import Attribute
+    from kgdesk.model.study.events import Trust
     from kgdesk.model.study.records import Run
     from kgdesk.model.study.study import Study
 
@@ -51,10 +51,13 @@ _IF_SETTLED = {"location", "repeats", "measured", "measured_unit", "threshold", 
 _NAMED_ELSEWHERE = {"title", "success_name", "failure_name", "success_means", "failure_means"}
 
 
-def compose(advice: Advice, pictures: Sequence[Picture], speech: TextFormat | None = None) -> Page:
-    """Compose the report of a study, by default in English."""
+def compose(
+    advice: Advice, pictures: Sequence[Picture], speech: TextFormat | None = None, trust: Trust | None = None
+) -> Page:
+    """Compose the report of a study, by default in English; a verdict of trust other than whole comes first."""
     study, composer = advice.study, _Composer(advice, speech or EnglishFormat())
     blocks = (
+        *warning(trust),
         *composer.result(),
         *composer.question(),
         *composer.plan(),
@@ -63,7 +66,7 @@ def compose(advice: Advice, pictures: Sequence[Picture], speech: TextFormat | No
         *composer.promising(),
         *composer.runs(),
         *composer.corrections(),
-        *composer.proof(),
+        *proof(study, advice.belief_digest, trust),
     )
     worded = tuple(composer.worded(block) for block in blocks)
     return Page(study.settings.title or study.name, worded, composer.speech.language)
@@ -277,22 +280,6 @@ class _Composer:
             phrase("Recorded (UTC)"),
         )
         return [Heading(phrase("Corrections")), ReportTable(head, tuple(rows))]
-
-    def proof(self) -> list[Block]:
-        study = self.study
-        words = phrase(
-            "Every entry is chained to the one before it by SHA-256. Whoever holds this page can tell whether the "
-            "study file was changed or cut since: kgdesk verify shows the same number of entries and the same head, "
-            "or more."
-        )
-        facts = (
-            (phrase("Study"), study.name),
-            (phrase("Entries"), str(study.head.seq)),
-            (phrase("Head of the chain"), study.head.hash),
-            (phrase("Belief (SHA-256)"), self.advice.belief_digest),
-            (phrase("Written by"), f"kgdesk {__version__}"),
-        )
-        return [Heading(phrase("Proof")), Words(words), ReportTable((), facts)]
 
     def _place_head(self) -> tuple[str, ...]:
         """Return the heading of the column of sample locations; empty if the study keeps no extra columns."""

@@ -95,7 +95,7 @@ def report(
     ) as stream:  # open first, so that an unwritable folder fails at once
         if advice is None or advice.revision != study.revision:
             advice = advise(study)
-        page = compose(advice, press.pictures(advice), speech)
+        page = compose(advice, press.pictures(advice), speech, session.trust)
         stream.write(press.pdf(page) if kind == ".pdf" else html(page).encode())
     return dest
 

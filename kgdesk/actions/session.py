@@ -8,7 +8,7 @@ from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
-from kgdesk.actions.opening import journal_key, note_head
+from kgdesk.actions.opening import journal_key, note_head, trust_now
 from kgdesk.actions.operator import Change, Gestures, change_of, refuse_another
 from kgdesk.errors import KgdeskError, NotSaved, ServerAway, StaleHead, phrase
 from kgdesk.model.commands.study_state import refuse_locked
@@ -18,10 +18,10 @@ from kgdesk.store.chain import event_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-    from types import TracebackType
     from typing import Self
 
     from kgdesk.actions.operator import Asked, Operator
+    from kgdesk.model.study.events import Trust
     from kgdesk.model.study.study import Study
     from kgdesk.store import EventStore
 
@@ -29,8 +29,7 @@ __all__ = ["Change", "Session"]
 
 #: Event kinds that may wait in the outbox while the server cannot be reached.
 _WAITING = frozenset({"outcome_recorded", "suggestion_made", "note_added", "clock_anomaly"})
-#: Placeholder hash of an event in the outbox.
-_NOT_YET = "not yet on the server"
+_NOT_YET = "not yet on the server"  #: Placeholder hash of an event in the outbox.
 
 
 class Session:
@@ -48,10 +47,14 @@ class Session:
         Author of the events.
     place
         The study file, or the address of the study on a server; `path` is the file, or the local copy.
+    trust
+        How the events agreed, at opening, with what had been seen on this computer.
     """
 
-    def __init__(self, store: EventStore, study: Study, who: Operator, place: str | Path) -> None:
-        self._store = store
+    def __init__(
+        self, store: EventStore, study: Study, who: Operator, place: str | Path, trust: Trust | None = None
+    ) -> None:
+        self._store, self._trust = store, trust
         self._confirmed = self._study = study
         self.who = who
         self.place = place
@@ -90,6 +93,11 @@ class Session:
     def read_only_reason(self) -> str | None:
         """Why nothing can be recorded, in one sentence; None if the study is writable."""
         return self._store.read_only_reason
+
+    @property
+    def trust(self) -> Trust:
+        """How the events agree with what was seen on this computer, at opening or since."""
+        return trust_now(self._confirmed.events, self.place, self._trust)
 
     @property
     def left_by(self) -> Writer | None:
@@ -279,9 +287,7 @@ class Session:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 

@@ -97,9 +97,9 @@ def open_study(path: str | Path, who: Operator, *, read_only: bool = False) -> S
     """
     # Garbage collection over hundreds of thousands of new, surviving objects would take a third of the time.
     with collector_paused():
-        store, events = open_store(path, None if read_only else who.writer())
+        store, events, trust = open_store(path, None if read_only else who.writer())
         try:
-            return Session(store, study.fold(events), who, path)
+            return Session(store, study.fold(events), who, path, trust)
         except BaseException:
             store.close()
             raise

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kgdesk.actions.operator import Operator
-    from kgdesk.model.study.events import Event
+    from kgdesk.model.study.events import Event, Trust
     from kgdesk.store.chain import Row
 
 
@@ -68,6 +68,8 @@ class Summary:
 
         Empty if the study itself was read. If the server cannot be reached: time of the last update of the local
         copy that was read instead, ISO 8601 with ``Z``.
+    trust
+        How the study agrees with what was seen on this computer; None for a local copy read instead of the server.
     """
 
     title: str
@@ -76,6 +78,7 @@ class Summary:
     last_entry: str
     open: bool
     as_of: str = ""
+    trust: Trust | None = None
 
 
 def workspace(folder: str | Path) -> tuple[Project, ...]:
@@ -114,9 +117,9 @@ def summary(place: str | Path) -> Summary:
     """
     if is_address(place):
         return _of_server(str(place))
-    store, events = open_store(place)
+    store, events, trust = open_store(place)
     store.close()
-    return _summary(events)
+    return _summary(events, trust=trust)
 
 
 def _of_server(place: str) -> Summary:
@@ -133,20 +136,21 @@ def _of_server(place: str) -> Summary:
         as_of = moment.strftime("%Y-%m-%dT%H:%M:%SZ")
     else:
         as_of = ""
+    trust = None
     try:
         events = store.read_from()
         if not as_of:
-            compare(store, events, journal_key(place))
+            trust = compare(store, events, journal_key(place))
     finally:
         store.close()
-    return _summary(events, as_of)
+    return _summary(events, as_of, trust)
 
 
-def _summary(events: Sequence[Event], as_of: str = "") -> Summary:
+def _summary(events: Sequence[Event], as_of: str = "", trust: Trust | None = None) -> Summary:
     value = study.fold(events)
     settings, last = value.settings, value.events[-1].new.recorded_at_utc
     title = settings.title or value.name
-    return Summary(title, value.done, settings.budget, last, value.is_open, as_of)
+    return Summary(title, value.done, settings.budget, last, value.is_open, as_of, trust)
 
 
 def new_project(folder: str | Path, name: str) -> Path:

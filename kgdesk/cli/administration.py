@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import argparse
+import re
 from typing import TYPE_CHECKING
 
 from kgdesk import actions
@@ -18,9 +20,9 @@ from kgdesk.cli.command_base import (
 from kgdesk.cli.dispatch import add_by, refuse, who
 from kgdesk.errors import BadInput
 from kgdesk.model.commands.study_state import in_progress
+from kgdesk.model.study.events import Head
 
 if TYPE_CHECKING:
-    import argparse
     from collections.abc import Callable
 
     from kgdesk.actions import Session
@@ -38,11 +40,15 @@ def add_signing(command: Command) -> None:
     for closing in (finished, reopened):
         closing.add_argument("--reason", required=True, metavar="TEXT")
         add_by_and_token(closing)
-    signed = on_study(command, "sign", "sign a finished study off", writing(sign))
+    signed = on_study(command, "sign", "sign a finished study off with a typed name", writing(sign))
     signed.add_argument("--meaning", required=True, metavar="TEXT", help="as reviewed, or approved")
     add_by_and_token(signed)
     for name, what, act in (
-        ("lock", "lock a finished study: nothing is entered any more", lock),
+        (
+            "lock",
+            "lock a finished study: nothing is entered any more; the file itself is not protected",
+            lock,
+        ),
         ("unlock", "unlock a study; it stays finished", unlock),
     ):
         locking = on_study(command, name, what, writing(act))
@@ -119,9 +125,19 @@ def audit(session: Session, options: argparse.Namespace) -> str:
 
 def add_backups(command: Command) -> None:
     """Add the commands `verify`, `backup` and `restore`."""
-    add_json(
-        on_study(command, "verify", "follow the chain of a study or archive and replay its belief", verify)
+    verified = on_study(
+        command,
+        "verify",
+        "follow the chain of a study or archive, replay its belief, and compare it with what was seen here",
+        verify,
     )
+    verified.add_argument(
+        "--head",
+        type=_held,
+        metavar="HASH[@ENTRY]",
+        help="a head that you hold, as from a report: all 64 digits, and the number of its entry if you have it",
+    )
+    add_json(verified)
     copied = on_study(
         command, "backup", "make a verified backup of a study, or list those that there are", backup
     )
@@ -148,15 +164,31 @@ def add_backups(command: Command) -> None:
     add_by(restored)
 
 
+_HEAD = re.compile(r"([0-9a-f]{64})(?:@([0-9]{1,12}))?", re.ASCII)
+
+
+def _held(text: str) -> Head:
+    """Parse a head that somebody holds; spaces and capitals, as typed from paper, do not matter."""
+    match = _HEAD.fullmatch("".join(text.split()).casefold())
+    if match is None or match[2] == "0":
+        raise argparse.ArgumentTypeError(
+            f"“{text}” is no head: give all 64 digits (0-9, a-f) of the hash, as a part of it can be forged, and after "
+            "an @ the number of its entry if you have it"
+        )
+    return Head(int(match[2] or 0), match[1])
+
+
 def verify(options: argparse.Namespace) -> int:
-    """Verify the hash chain of a study or archive, and recompute the belief behind every logged suggestion."""
-    report = actions.verify(options.study)
+    """Verify a study or archive: its chain, the belief behind every logged suggestion, and its trust."""
+    report = actions.verify(options.study, options.head)
     if options.json:
         output.show(output.as_json(report.as_json()))
     elif report.problem is None:
+        held = " It holds the head given." if options.head is not None else ""
         output.show(
-            f"{report.study}: chain whole, {report.events} entries, {report.outcomes} outcomes, "
-            f"head {report.head.hash[:12]}. "
+            f"{report.trust.sentence}\n"
+            f"{report.study}: the chain is unbroken, {report.events} entries, {report.outcomes} outcomes, "
+            f"head {report.head.hash}@{report.head.seq}.{held} "
             f"Of {report.suggestions} suggestions {report.exact} replay exactly, {report.close} to 1e-9."
         )
     if report.problem is not None:
@@ -194,13 +226,7 @@ def restore(options: argparse.Namespace) -> int:
     if not by.operator.strip():
         raise BadInput("Nobody is signed in: say who restores the study with --by NAME.")
     done = actions.restore(options.study, by, source=options.source)
-    output.confirm(f"Restored {options.study}: {done.entries} entries from {done.source.name}.")
-    if done.kept is not None:
-        output.confirm(f"The file that was there is kept as {done.kept.name}.")
-    if done.missing:
-        output.confirm(
-            f"{done.missing} entries that were seen on this computer are in no backup: record them again."
-        )
+    output.confirm(*done.sentences)
     return 0
 
 

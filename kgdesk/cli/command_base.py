@@ -94,7 +94,7 @@ def on_study(
 
 
 def opened(options: argparse.Namespace, *, read_only: bool = False) -> Session:
-    """Open the study of a command.
+    """Open the study of a command; a copy that is behind or forked is named on standard error.
 
     Raises
     ------
@@ -106,7 +106,14 @@ def opened(options: argparse.Namespace, *, read_only: bool = False) -> Session:
     if not read_only and reason:
         session.close()
         raise ReadOnlyStudy(f"{reason} Nothing was changed.")
+    if session.trust.doubtful and not getattr(options, "says_trust", False):
+        output.remark(session.trust.sentence)
     return session
+
+
+def with_trust(session: Session, answer: str) -> str:
+    """Put the verdict on a study before the answer of a command, unless it is whole."""
+    return answer if session.trust.verdict == "whole" else f"{session.trust.sentence}\n{answer}"
 
 
 @contextlib.contextmanager

@@ -121,7 +121,7 @@ def add_by(parser: argparse.ArgumentParser) -> None:
         "--by",
         metavar="NAME",
         default=None,
-        help="who does it (KGDESK_OPERATOR, else the system's user name)",
+        help="typed name of who does it, which nobody checks (KGDESK_OPERATOR, else the system's user name)",
     )
 
 

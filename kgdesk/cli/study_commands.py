@@ -16,6 +16,7 @@ from kgdesk.cli.command_base import (
     on_study,
     reading,
     saving,
+    with_trust,
     writing,
 )
 from kgdesk.model.insight import queries
@@ -39,6 +40,7 @@ def add_status(command: Command) -> None:
         "stopping rule rests on it shows it without this",
     )
     add_json(parser)
+    parser.set_defaults(says_trust=True)
 
 
 def status(session: Session, options: argparse.Namespace) -> str:
@@ -46,7 +48,7 @@ def status(session: Session, options: argparse.Namespace) -> str:
     study = session.study
     data = queries.status(study, stake=options.at_stake)
     if options.json:
-        return output.as_json(data)
+        return output.as_json({"trust": session.trust.as_json(), **data})
     counts = (
         f"{output.count(data['outcomes'], 'outcome')}, of these successes: {data['successes']}; "
         f"{output.count(data['voids'], 'void')}; {output.count(data['budget'], 'run')} planned."
@@ -71,7 +73,7 @@ def status(session: Session, options: argparse.Namespace) -> str:
     lines.append(lab.best(data["recommended"], study))
     if "favoured" in data:
         lines.append(data["favoured"])
-    return "\n".join(lines)
+    return with_trust(session, "\n".join(lines))
 
 
 def _at_stake(data: dict[str, Any]) -> str:
@@ -179,11 +181,13 @@ def add_outputs(command: Command) -> None:
     reported.add_argument("dest", metavar="DEST", help="file ending in .pdf or .html")
     add_overwrite(reported)
     add_language(reported)
+    for telling in (exported, reported):
+        telling.set_defaults(says_trust=True)
 
 
 def export(session: Session, options: argparse.Namespace) -> str:
     """Export a study; return the message."""
-    return f"Saved {actions.export(session, options.dest, overwrite=options.overwrite)}."
+    return with_trust(session, f"Saved {actions.export(session, options.dest, overwrite=options.overwrite)}.")
 
 
 def report(session: Session, options: argparse.Namespace) -> str:
@@ -192,4 +196,4 @@ def report(session: Session, options: argparse.Namespace) -> str:
     printer = import_module("kgdesk.ui.printing.report_pdf").ReportPdf(options.language)
     text_format = import_module("kgdesk.ui.text.translate").WindowTextFormat()
     dest = reports.report(session, options.dest, printer, speech=text_format, overwrite=options.overwrite)
-    return f"Saved {dest}."
+    return with_trust(session, f"Saved {dest}.")

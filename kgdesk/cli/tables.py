@@ -219,7 +219,9 @@ def import_from(options: argparse.Namespace) -> int:
         )
     with output.unbroken(), actions.import_archive(source, options.study, who(options)) as session:
         head = session.study.head
-        output.confirm(f"Made {options.study} with {head.seq} entries, head {head.hash[:12]}.")
+        output.confirm(f"Made {options.study} with {head.seq} entries, head {head.hash}.")
+        if session.trust.doubtful:
+            output.remark(session.read_only_reason or session.trust.sentence)
     return 0
 
 

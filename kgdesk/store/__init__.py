@@ -7,8 +7,8 @@ from kgdesk.store.backups import (
     backups,
     copied,
     due,
+    is_backup,
     is_whole,
-    newest_whole,
     salvage,
 )
 from kgdesk.store.chain import Verification, read_rows, seal, verify_chain
@@ -54,8 +54,8 @@ __all__ = [
     "export_lines",
     "init_server",
     "is_address",
+    "is_backup",
     "is_whole",
-    "newest_whole",
     "parse_lines",
     "projects",
     "read_rows",

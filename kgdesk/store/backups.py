@@ -19,7 +19,7 @@ from kgdesk.store.workspace import safe_name
 from kgdesk.user_dirs import user_data_dir
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
     from kgdesk.store.protocol import EventStore
@@ -109,6 +109,11 @@ def backups(folder: Path) -> tuple[Backup, ...]:
     return tuple(sorted(found, key=lambda one: (one.seq, one.made_at)))
 
 
+def is_backup(path: Path) -> bool:
+    """Return whether a path has the name of a backup."""
+    return _NAME.fullmatch(path.name) is not None
+
+
 def due(folder: Path, head: Head, now: datetime) -> bool:
     """Return whether a study with this head needs a backup now."""
     found = backups(folder)
@@ -192,11 +197,6 @@ def kept(found: Sequence[Backup]) -> set[Backup]:
         newest = {f"{one.made_at:{form}}": one for one in by_time}
         stay.update(list(newest.values())[-count:])
     return stay
-
-
-def newest_whole(found: Iterable[Backup]) -> Backup | None:
-    """Return the intact copy with the most events; None if there is none."""
-    return next((one for one in sorted(found, key=lambda b: b.seq, reverse=True) if is_whole(one)), None)
 
 
 def is_whole(backup: Backup) -> bool:

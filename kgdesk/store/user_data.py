@@ -6,20 +6,21 @@ import json
 import re
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, fields
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 import filelock
 
 from kgdesk.atomic_file import atomic_path
 from kgdesk.errors import NotSaved, phrase
-from kgdesk.model.study.events import Head, NewEvent
+from kgdesk.model.study.events import Head, NewEvent, Trust, common_prefix
 from kgdesk.user_dirs import user_data_dir
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from kgdesk.model.study.events import Event
+    from kgdesk.model.study.events import Event, Verdict
 
     Batch = tuple[NewEvent, ...]
 
@@ -65,6 +66,7 @@ def delete_user_file(path: Path) -> None:
 
 
 _HASH = re.compile(r"[0-9a-f]{64}")
+_SIZE = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,15 +81,23 @@ class SeenHead:
         Path of the file, or address on a server.
     at
         Time of the last event, ISO 8601 with ``Z``.
+    accepted
+        Whether an operator decided to go on there although entries seen elsewhere are missing. Such a head is not
+        held against the study at other places.
     """
 
     head: Head
     place: str
     at: str
+    accepted: bool = False
 
 
 class HeadJournal:
-    """Heads seen so far, one small file per study outside the study, so that a cut-off tail is detected.
+    """Heads seen so far, outside the study, so that a cut or replaced chain is detected.
+
+    One small file per study holds the heads, one per place; beside it lie the hashes of all events seen at a place, 32
+    bytes each, by which the first event that differs is located. Reading needs no lock; a change is made under one, so
+    that several processes lose no head. I/O errors are ignored.
 
     Parameters
     ----------
@@ -109,7 +119,7 @@ class HeadJournal:
     def root_at(self, place: str | Path) -> str:
         """Return the hash of the first event of the study last seen at `place`; empty if unknown."""
         try:
-            names = sorted(self._folder.iterdir())
+            names = sorted(self._folder.glob("*.json"))
         except OSError:
             return ""
         for path in names:
@@ -117,52 +127,136 @@ class HeadJournal:
                 return path.stem
         return ""
 
-    def missing_from(self, events: Sequence[Event], place: str | Path) -> SeenHead | None:
-        """Return the seen head that `events` no longer contain; None if they contain all that they should.
-
-        A known place is compared with its own head, an unknown place with the longest head of the study.
-        """
+    def trust(self, events: Sequence[Event], place: str | Path) -> Trust:
+        """Compare the events of a study at a place with what was seen there and, unless accepted, elsewhere."""
         heads = self.seen(events[0].hash)
-        if not heads:
-            return None
-        here = [one for one in heads if one.place == str(place)]
-        newest = here[0] if here else max(heads, key=lambda one: one.head.seq)
-        seq = newest.head.seq
-        return None if len(events) >= seq and events[seq - 1].hash == newest.head.hash else newest
+        own = [one for one in heads if one.place == str(place)]
+        others = [one for one in heads if one.place != str(place)]
+        firm = [one for one in others if not one.accepted]
+        compared = [(one, self._verdict(events, one)) for one in own + (firm if own or firm else others)]
+        if not compared:
+            return Trust("not known here", len(events))
+        one, (verdict, common) = max(
+            compared, key=lambda each: (_WEIGHT[each[1][0]], each[0] in own, each[0].head.seq)
+        )
+        accepted = bool(own) and own[0].accepted
+        return Trust(verdict, len(events), common, one.head, one.place, accepted)
 
-    def note(self, root: str, head: Head, place: str | Path, at: str, *, durable: bool = False) -> None:
-        """Store the head of a study at a place. I/O errors are ignored."""
-        kept = {one.place: one for one in self.seen(root)}
-        self._keep(root, kept | {str(place): SeenHead(head, str(place), at)}, durable=durable)
+    def lost_at(self, events: Sequence[Event], place: str | Path) -> SeenHead | None:
+        """Return the head seen at this very place if `events` no longer contain it, else None."""
+        here = (one for one in self.seen(events[0].hash) if one.place == str(place))
+        return next((one for one in here if not _contains(events, one.head)), None)
 
-    def advance(self, root: str, head: Head, place: str | Path, at: str) -> None:
+    def common(self, events: Sequence[Event], one: SeenHead) -> int:
+        """Return how many of the events behind a stored head are the first of `events`, as far as it is known."""
+        verdict, common = self._verdict(events, one)
+        return common if common is not None else len(events) if verdict == "behind" else 0
+
+    def advance(self, events: Sequence[Event], place: str | Path) -> None:
         """Store the head of a study at a place unless the stored one is as long; writes only if something changes."""
-        kept = {one.place: one for one in self.seen(root)}
-        known = kept.get(str(place))
-        if known is None or known.head.seq < head.seq:
-            self._keep(root, kept | {str(place): SeenHead(head, str(place), at)})
+        root, last = events[0].hash, events[-1]
+        here = (one for one in self.seen(root) if one.place == str(place))
+        if not any(one.head.seq >= last.seq and self._hashes(root, one) for one in here):
+            with self._alone(root) as alone:
+                known = {one.place: one for one in self.seen(root)}.get(str(place))
+                if alone and (known is None or known.head.seq <= last.seq):
+                    self._store(events, place, accepted=known is not None and known.accepted)
+
+    def replace(self, events: Sequence[Event], place: str | Path, *, accepted: bool = False) -> None:
+        """Store the head of a study at a place instead of any other, also of another study."""
+        root = events[0].hash
+        if self.root_at(place) not in {"", root}:
+            self.forget(place)
+        with self._alone(root):
+            self._store(events, place, accepted=accepted)
 
     def forget(self, place: str | Path) -> None:
         """Remove the stored head of a place, so that another study may take it."""
         root = self.root_at(place)
         if root:
-            self._keep(root, {one.place: one for one in self.seen(root) if one.place != str(place)})
+            with self._alone(root):
+                self._write(root, [one for one in self.seen(root) if one.place != str(place)])
+                delete_user_file(self._line_path(root, place))
 
     def drop(self, root: str) -> None:
         """Delete all heads of a temporary study."""
-        if _HASH.fullmatch(root):
-            delete_user_file(self._path(root))
+        for path in list(self._folder.glob(f"{root}*")) if _HASH.fullmatch(root) else ():
+            delete_user_file(path)
 
-    def _keep(self, root: str, kept: dict[str, SeenHead], *, durable: bool = False) -> None:
-        places = {place: _note(one) for place, one in kept.items()}
-        write_user_file(self._path(root), {"places": places}, durable=durable)
+    def _verdict(self, events: Sequence[Event], one: SeenHead) -> tuple[Verdict, int | None]:
+        if _contains(events, one.head):
+            return "whole", one.head.seq
+        line = self._hashes(events[0].hash, one)
+        if not line:
+            return ("behind" if len(events) < one.head.seq else "forked"), None
+        common = common_prefix([event.hash for event in events], line)
+        return ("behind" if common == len(events) else "forked"), common
+
+    def _hashes(self, root: str, one: SeenHead) -> tuple[str, ...]:
+        """Return the hashes that lead to a head; empty unless the last one is that of the head."""
+        try:
+            raw = self._line_path(root, one.place).read_bytes()[: _SIZE * one.head.seq]
+        except OSError:
+            return ()
+        if len(raw) != _SIZE * one.head.seq or raw[-_SIZE:].hex() != one.head.hash:
+            return ()
+        return tuple(raw[at : at + _SIZE].hex() for at in range(0, len(raw), _SIZE))
+
+    def _store(self, events: Sequence[Event], place: str | Path, *, accepted: bool) -> None:
+        root, last = events[0].hash, events[-1]
+        with suppress(OSError):
+            self._write_line(self._line_path(root, place), events)
+        head = SeenHead(Head(last.seq, last.hash), str(place), last.new.recorded_at_utc, accepted)
+        self._write(root, [*(one for one in self.seen(root) if one.place != str(place)), head])
+
+    def _write_line(self, path: Path, events: Sequence[Event]) -> None:
+        with path.open("a+b") as stream:
+            have, rest = divmod(stream.tell(), _SIZE)
+            stream.seek(max(have - 1, 0) * _SIZE)
+            if rest or have > len(events) or (have and stream.read(_SIZE).hex() != events[have - 1].hash):
+                have = 0
+                stream.truncate(0)
+            stream.write(b"".join(bytes.fromhex(event.hash) for event in events[have:]))
+
+    def _write(self, root: str, heads: Sequence[SeenHead]) -> None:
+        write_user_file(self._path(root), {"places": {one.place: _note(one) for one in heads}})
+
+    @contextmanager
+    def _alone(self, root: str) -> Iterator[bool]:
+        """Hold the lock of a study's journal; yield whether it could be had."""
+        lock = filelock.FileLock(self._folder / f"{root}.lock", timeout=_JOURNAL_PATIENCE_S)
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            lock.acquire()
+        except (OSError, filelock.Timeout):
+            yield False
+            return
+        try:
+            yield True
+        finally:
+            lock.release()
 
     def _path(self, root: str) -> Path:
         return self._folder / f"{root}.json"
 
+    def _line_path(self, root: str, place: str | Path) -> Path:
+        mark = sha256(str(place).encode("utf-8", "surrogateescape")).hexdigest()[:16]
+        return self._folder / f"{root} {mark}.hashes"
+
+
+#: Of several verdicts the one that counts.
+_WEIGHT: dict[Verdict, int] = {"whole": 0, "behind": 1, "forked": 2}
+#: Wait for another process that changes the journal; a head that is not stored is stored with the next entry.
+_JOURNAL_PATIENCE_S = 1
+
+
+def _contains(events: Sequence[Event], head: Head) -> bool:
+    return len(events) >= head.seq and events[head.seq - 1].hash == head.hash
+
 
 def _note(one: SeenHead) -> dict[str, Any]:
-    return {"seq": one.head.seq, "hash": one.head.hash, "at": one.at}
+    note = {"seq": one.head.seq, "hash": one.head.hash, "at": one.at}
+    return note | {"accepted": True} if one.accepted else note
 
 
 def _seen(place: str, note: Any) -> SeenHead | None:
@@ -171,7 +265,7 @@ def _seen(place: str, note: Any) -> SeenHead | None:
     seq, text, at = note.get("seq"), note.get("hash"), note.get("at")
     if type(seq) is not int or seq < 1 or not isinstance(text, str) or not _HASH.fullmatch(text):
         return None
-    return SeenHead(Head(seq, text), place, at if isinstance(at, str) else "")
+    return SeenHead(Head(seq, text), place, at if isinstance(at, str) else "", note.get("accepted") is True)
 
 
 _FIELDS = tuple(field.name for field in fields(NewEvent))

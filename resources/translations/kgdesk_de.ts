@@ -864,6 +864,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Öffnen Sie jeden Versuch (Klick im Bild oder Eingabetaste in seiner Tabelle) und prüfen Sie den Eintrag: die richtige Schaltfläche, die richtige Probe? Ist er falsch, korrigieren Sie ihn im Verlauf und geben Sie den Grund an. Ist er richtig, lassen Sie ihn stehen: Nichts wird gelöscht, nur weil es überrascht hat.</translation>
   </message>
   <message>
+   <source>Open the newer copy and record there.</source>
+   <translation>Öffnen Sie die neuere Kopie und tragen Sie dort ein.</translation>
+  </message>
+  <message>
    <source>Press “Check the file”: every entry is followed and every suggestion worked out again.</source>
    <translation>Drücken Sie „Datei prüfen“: Jeder Eintrag wird nachvollzogen und jeder Vorschlag neu berechnet.</translation>
   </message>
@@ -1666,12 +1670,12 @@ enthalten {share}</translation>
    <translation>Studie entsperren</translation>
   </message>
   <message>
-   <source>Why do you sign? Your signature stands for {who} and covers all {count} entries so far.</source>
-   <translation>Warum unterschreiben Sie? Ihre Unterschrift steht für {who} und umfasst alle {count} bisherigen Einträge.</translation>
+   <source>Why do you sign? The signature is an entry with the typed name {who}, and covers all {count} entries so far. It does not prove who typed the name: whoever needs that signs the printed report by hand.</source>
+   <translation>Warum unterschreiben Sie? Die Unterschrift ist ein Eintrag mit dem eingetippten Namen {who} und gilt für alle {count} Einträge bis jetzt. Sie beweist nicht, wer den Namen eingetippt hat: wer das braucht, unterschreibt den gedruckten Bericht von Hand.</translation>
   </message>
   <message>
-   <source>Why is the study locked? Nothing can be entered, and it cannot be reopened, until it is unlocked.</source>
-   <translation>Warum wird die Studie gesperrt? Bis sie entsperrt wird, lässt sich nichts eintragen und sie nicht wieder öffnen.</translation>
+   <source>Why is the study locked? Nothing can be entered, and it cannot be reopened, until somebody unlocks it. The lock does not protect the file: print the report, whose head shows later whether an entry was replaced.</source>
+   <translation>Warum wird die Studie gesperrt? Es kann nichts eingetragen und sie kann nicht wieder geöffnet werden, bis jemand sie entsperrt. Die Sperre schützt die Datei nicht: drucken Sie den Bericht; der Kopf der Kette darin zeigt später, ob ein Eintrag ersetzt wurde.</translation>
   </message>
   <message>
    <source>{who} locked the study ({reason}). Why is it unlocked? It stays finished.</source>
@@ -2030,8 +2034,8 @@ enthalten {share}</translation>
    <translation>Datei</translation>
   </message>
   <message>
-   <source>Holds every entry, and the sums that prove that nothing was changed.</source>
-   <translation>Enthält jeden Eintrag und die Prüfsummen, die zeigen, dass nichts geändert wurde.</translation>
+   <source>Holds every entry, each chained to the one before by a hash. Somebody who holds the head of the chain can tell later whether an entry was replaced.</source>
+   <translation>Enthält jeden Eintrag, jeder durch eine Prüfsumme mit dem davor verkettet. Wer den Kopf der Kette besitzt, kann später feststellen, ob ein Eintrag ersetzt wurde.</translation>
   </message>
   <message>
    <source>Name the file first.</source>
@@ -2996,6 +3000,10 @@ enthalten {share}</translation>
    <source> (read-only)</source>
    <translation> (nur lesen)</translation>
   </message>
+  <message>
+   <source>Close</source>
+   <translation>Schließen</translation>
+  </message>
  </context>
  <context>
   <name>MapCard</name>
@@ -3732,6 +3740,10 @@ enthalten {share}</translation>
    <translation>Titel</translation>
   </message>
   <message>
+   <source>Trust in this copy</source>
+   <translation>Vertrauen in diese Kopie</translation>
+  </message>
+  <message>
    <source>Unit</source>
    <translation>Einheit</translation>
   </message>
@@ -4333,6 +4345,10 @@ enthalten {share}</translation>
    <translation>1 schon gewählter Versuch</translation>
   </message>
   <message>
+   <source>1 entry that was seen on this computer is in neither: record it again.</source>
+   <translation>1 Eintrag, der auf diesem Computer gesehen wurde, fehlt in beiden: tragen Sie ihn erneut ein.</translation>
+  </message>
+  <message>
    <source>1 event before it is</source>
    <translation>1 Eintrag davor ist</translation>
   </message>
@@ -4553,6 +4569,10 @@ enthalten {share}</translation>
    <translation>Merkmal</translation>
   </message>
   <message>
+   <source>Behind: this copy ends with entry {entries}, but {place} was seen with {seq} entries. The newer entries are missing here.</source>
+   <translation>Veraltet: diese Kopie endet mit Eintrag {entries}, aber {place} wurde mit {seq} Einträgen gesehen. Die neueren Einträge fehlen hier.</translation>
+  </message>
+  <message>
    <source>Belief (SHA-256)</source>
    <translation>Modell (SHA-256)</translation>
   </message>
@@ -4599,6 +4619,10 @@ enthalten {share}</translation>
   <message>
    <source>Candidates drawn at random (! outside {low} to {high} %)</source>
    <translation>Zufällig gezogene Kandidaten (! außerhalb von {low} bis {high} %)</translation>
+  </message>
+  <message>
+   <source>Chain of entries</source>
+   <translation>Kette der Einträge</translation>
   </message>
   <message>
    <source>Changed settings</source>
@@ -4733,12 +4757,28 @@ enthalten {share}</translation>
    <translation>Einträge</translation>
   </message>
   <message>
+   <source>Entries 1 to {common} are those that the file had; from entry {first} on those of {name} were taken.</source>
+   <translation>Die Einträge 1 bis {common} sind die, die die Datei hatte; ab Eintrag {first} wurden die aus {name} übernommen.</translation>
+  </message>
+  <message>
+   <source>Entries {first} to {last} of the file as it was are dropped: {count} in all. They stay in {kept}.</source>
+   <translation>Die Einträge {first} bis {last} der bisherigen Datei entfallen: {count} insgesamt. Sie bleiben in {kept}.</translation>
+  </message>
+  <message>
+   <source>Entry {first} of the file as it was is dropped. It stays in {kept}.</source>
+   <translation>Eintrag {first} der bisherigen Datei entfällt. Er bleibt in {kept}.</translation>
+  </message>
+  <message>
    <source>Entry {seq} (“{kind}”) of this study does not make sense. Restore the study from a backup or an archive.</source>
    <translation>Eintrag {seq} („{kind}“) dieser Studie ergibt keinen Sinn. Stellen Sie die Studie aus einer Sicherung oder einem Archiv wieder her.</translation>
   </message>
   <message>
    <source>Entry {seq} (“{kind}”) was made by a newer kgdesk ({app_version}): open the study with that version.</source>
    <translation>Eintrag {seq} („{kind}“) stammt von einem neueren kgdesk ({app_version}): Öffnen Sie die Studie mit dieser Version.</translation>
+  </message>
+  <message>
+   <source>Entry {seq} has another hash than the head given: an entry up to there was replaced, or the head is of another copy of the study. The entry has the hash {hash}.</source>
+   <translation>Eintrag {seq} hat eine andere Prüfsumme als der angegebene Kopf: ein Eintrag bis dorthin wurde ersetzt, oder der Kopf gehört zu einer anderen Kopie der Studie. Der Eintrag hat die Prüfsumme {hash}.</translation>
   </message>
   <message>
    <source>Equal scores are drawn from by a generator seeded by run and number of outcomes; equal recommendations go to the first.</source>
@@ -4781,8 +4821,8 @@ enthalten {share}</translation>
    <translation>Einträge sind ab 1 nummeriert; es gibt keinen mit der Nummer {seq}.</translation>
   </message>
   <message>
-   <source>Every entry is chained to the one before it by SHA-256. Whoever holds this page can tell whether the study file was changed or cut since: kgdesk verify shows the same number of entries and the same head, or more.</source>
-   <translation>Jeder Eintrag ist mit dem vorigen durch SHA-256 verkettet. Wer dieses Blatt hat, kann feststellen, ob die Datei der Studie seither verändert oder gekürzt wurde: kgdesk verify zeigt dieselbe Zahl von Einträgen und denselben Kopf, oder mehr.</translation>
+   <source>Every entry is chained to the one before it by SHA-256; the head is the hash of the last one. The chain alone does not show that nothing was changed: somebody who can write to the file can replace entries and compute the chain again. The head on this page does show it: a study that holds this head has the same entries up to it. Names of operators, also in signatures, are typed: kgdesk does not check who typed them.</source>
+   <translation>Jeder Eintrag ist durch SHA-256 mit dem davor verkettet; der Kopf ist die Prüfsumme des letzten. Die Kette allein zeigt nicht, dass nichts geändert wurde: wer in die Datei schreiben kann, kann Einträge ersetzen und die Kette neu berechnen. Der Kopf auf dieser Seite zeigt es: eine Studie, die diesen Kopf enthält, hat bis dorthin dieselben Einträge. Namen von Bediener:innen, auch in Unterschriften, sind eingetippt: kgdesk prüft nicht, wer sie eingetippt hat.</translation>
   </message>
   <message>
    <source>Every policy meets the same outcomes: differences between policies are paired.</source>
@@ -4827,6 +4867,14 @@ enthalten {share}</translation>
   <message>
    <source>For what the run may change while that is much, else to find out which is best.</source>
    <translation>Nach dem, was der Versuch ändern kann, solange das viel ist, sonst, um herauszufinden, welcher der beste ist.</translation>
+  </message>
+  <message>
+   <source>Forked: from entry {first} on this copy holds other entries than {place}, which was seen with {seq} entries. Entries were replaced, or the study was continued in two places: find out which copy is right before you rely on either.</source>
+   <translation>Abweichend: ab Eintrag {first} enthält diese Kopie andere Einträge als {place}, gesehen mit {seq} Einträgen. Einträge wurden ersetzt, oder die Studie wurde an zwei Orten fortgesetzt: finden Sie heraus, welche Kopie stimmt, bevor Sie sich auf eine verlassen.</translation>
+  </message>
+  <message>
+   <source>Forked: this copy holds other entries than {place}, which was seen with {seq} entries. Entries were replaced, or the study was continued in two places: find out which copy is right before you rely on either.</source>
+   <translation>Abweichend: diese Kopie enthält andere Einträge als {place}, gesehen mit {seq} Einträgen. Einträge wurden ersetzt, oder die Studie wurde an zwei Orten fortgesetzt: finden Sie heraus, welche Kopie stimmt, bevor Sie sich auf eine verlassen.</translation>
   </message>
   <message>
    <source>Free space on {folder}</source>
@@ -4977,6 +5025,10 @@ enthalten {share}</translation>
    <translation>Es wurde keine Kopie gemacht.</translation>
   </message>
   <message>
+   <source>No entry has the hash given: entries were replaced or are missing, or the head is of another copy of the study.</source>
+   <translation>Kein Eintrag hat die angegebene Prüfsumme: Einträge wurden ersetzt oder fehlen, oder der Kopf gehört zu einer anderen Kopie der Studie.</translation>
+  </message>
+  <message>
    <source>No outcome is given for free: a simulated run starts from the prior, or from the outcomes so far.</source>
    <translation>Kein Ergebnis ist geschenkt: Ein durchgespielter Verlauf beginnt mit der Vorannahme oder mit den bisherigen Ergebnissen.</translation>
   </message>
@@ -5023,6 +5075,10 @@ enthalten {share}</translation>
   <message>
    <source>Not in Section 4: the opportunity cost goes to 0</source>
    <translation>Nicht in Abschnitt 4: Der Abstand vom besten geht gegen 0</translation>
+  </message>
+  <message>
+   <source>Not known here: this computer had seen nothing of this study before, so it cannot tell whether entries were replaced or cut off. Compare the head with one that somebody holds.</source>
+   <translation>Hier nicht bekannt: dieser Computer hatte von dieser Studie noch nichts gesehen und kann nicht feststellen, ob Einträge ersetzt oder abgeschnitten wurden. Vergleichen Sie den Kopf der Kette mit einem, den jemand besitzt.</translation>
   </message>
   <message>
    <source>Note</source>
@@ -5121,10 +5177,6 @@ enthalten {share}</translation>
    <translation>Produkte und Quadrate werden aus standardisierten Zahlen gebildet: Standardisieren Sie die Merkmale, oder bleiben Sie bei linearen Ansätzen.</translation>
   </message>
   <message>
-   <source>Proof</source>
-   <translation>Beweis</translation>
-  </message>
-  <message>
    <source>Qt did not start ({last}). Install the libraries that it names.</source>
    <translation>Qt ist nicht gestartet ({last}). Installieren Sie die Bibliotheken, die es nennt.</translation>
   </message>
@@ -5155,6 +5207,10 @@ enthalten {share}</translation>
   <message>
    <source>Reopening a study</source>
    <translation>Das Wiederöffnen einer Studie</translation>
+  </message>
+  <message>
+   <source>Restored {count} entries from {name}.</source>
+   <translation>{count} Einträge aus {name} wiederhergestellt.</translation>
   </message>
   <message>
    <source>Result</source>
@@ -5259,6 +5315,14 @@ enthalten {share}</translation>
   <message>
    <source>Since then</source>
    <translation>Seither</translation>
+  </message>
+  <message>
+   <source>So it was opened for reading only. To go on with this copy take it as it is, on the command line.</source>
+   <translation>Sie wurde deshalb nur zum Lesen geöffnet. Um mit dieser Kopie weiterzuarbeiten, übernehmen Sie sie in der Befehlszeile, wie sie ist.</translation>
+  </message>
+  <message>
+   <source>Somebody decided on this computer to go on with it.</source>
+   <translation>Auf diesem Computer wurde entschieden, mit ihr weiterzumachen.</translation>
   </message>
   <message>
    <source>Start {start}: run {run} if recorded first</source>
@@ -5535,6 +5599,10 @@ enthalten {share}</translation>
   <message>
    <source>The facts of an event are not written as kgdesk writes them.</source>
    <translation>Die Angaben eines Eintrags sind nicht so geschrieben, wie kgdesk schreibt.</translation>
+  </message>
+  <message>
+   <source>The file that was there is kept as {kept}.</source>
+   <translation>Die bisherige Datei bleibt als {kept} erhalten.</translation>
   </message>
   <message>
    <source>The file {name} is protected against writing: it can be read but not changed. Remove the protection, or copy the study to another folder.</source>
@@ -5825,6 +5893,10 @@ enthalten {share}</translation>
    <translation>Die Stoppregel ist länger als {longest} Zeichen: Kürzen Sie sie.</translation>
   </message>
   <message>
+   <source>The study ends with entry {entries}, before entry {seq} of the head given: entries are missing, or it is an older copy.</source>
+   <translation>Die Studie endet mit Eintrag {entries}, vor Eintrag {seq} des angegebenen Kopfes: Einträge fehlen, oder es ist eine ältere Kopie.</translation>
+  </message>
+  <message>
    <source>The study has {running}. Record the outcome of each run first, as void if there is none, or finish the study with these runs open.</source>
    <translation>Die Studie hat {running}. Tragen Sie zuerst das Ergebnis jedes Versuchs ein, als ungültig, wenn es keines gibt, oder schließen Sie die Studie mit diesen offenen Versuchen ab.</translation>
   </message>
@@ -6089,10 +6161,6 @@ enthalten {share}</translation>
    <translation>Diese Datei enthält keine vollständige Studie: Ihre ersten Einträge fehlen. Stellen Sie sie aus einer Sicherung oder einem Archiv wieder her.</translation>
   </message>
   <message>
-   <source>This is an older or another copy of a study: it lacks entries that stand in {place}, which has {seq}. So it was opened for reading only. To go on with this copy take it as it is.</source>
-   <translation>Dies ist eine ältere oder andere Kopie einer Studie: Ihr fehlen Einträge, die in {place} stehen; dort sind es {seq}. Deshalb ist sie nur zum Lesen geöffnet. Um mit dieser Kopie weiterzumachen, übernehmen Sie sie, wie sie ist.</translation>
-  </message>
-  <message>
    <source>This kgdesk was installed without the part for servers. Install it: pip install 'kgdesk[postgres]'.</source>
    <translation>Dieses kgdesk ist ohne den Teil für Server installiert. Installieren Sie ihn: pip install 'kgdesk[postgres]'.</translation>
   </message>
@@ -6147,6 +6215,10 @@ enthalten {share}</translation>
   <message>
    <source>Time</source>
    <translation>Zeit</translation>
+  </message>
+  <message>
+   <source>Trust in this copy</source>
+   <translation>Vertrauen in diese Kopie</translation>
   </message>
   <message>
    <source>Truths of {pool}: {kind}.</source>
@@ -6207,6 +6279,10 @@ enthalten {share}</translation>
   <message>
    <source>Which of {candidates} succeeds most often?</source>
    <translation>Welcher von {candidates} hat am häufigsten Erfolg?</translation>
+  </message>
+  <message>
+   <source>Whole: it holds all {seq} entries that this computer has seen of this study.</source>
+   <translation>Vollständig: sie enthält alle {seq} Einträge, die dieser Computer von dieser Studie gesehen hat.</translation>
   </message>
   <message>
    <source>Written by</source>
@@ -7263,6 +7339,10 @@ enthalten {share}</translation>
   <message>
    <source>{count} earlier picks</source>
    <translation>{count} schon gewählte Versuche</translation>
+  </message>
+  <message>
+   <source>{count} entries that were seen on this computer are in neither: record them again.</source>
+   <translation>{count} Einträge, die auf diesem Computer gesehen wurden, fehlen in beiden: tragen Sie sie erneut ein.</translation>
   </message>
   <message>
    <source>{count} families, {family} {width} wide</source>
@@ -9867,6 +9947,14 @@ enthalten {share}</translation>
    <source>{runs}, not read yet</source>
    <translation>{runs}, noch nicht gelesen</translation>
   </message>
+  <message>
+   <source>⚠ behind, {runs}</source>
+   <translation>⚠ veraltet, {runs}</translation>
+  </message>
+  <message>
+   <source>⚠ forked, {runs}</source>
+   <translation>⚠ abweichend, {runs}</translation>
+  </message>
  </context>
  <context>
   <name>StudyListsPanel</name>
@@ -9922,20 +10010,12 @@ enthalten {share}</translation>
  <context>
   <name>StudyRecovery</name>
   <message>
-   <source> Seen before but in no backup: {count}. Record them again.</source>
-   <translation> Früher gesehen, aber in keiner Sicherung: {count}. Tragen Sie sie neu ein.</translation>
-  </message>
-  <message>
    <source>&amp;Restore from backup</source>
    <translation>Aus Sicherung &amp;wiederherstellen</translation>
   </message>
   <message>
    <source>Close</source>
    <translation>Schließen</translation>
-  </message>
-  <message>
-   <source>Restored {count} entries from {name}.</source>
-   <translation>{count} Einträge aus {name} wiederhergestellt.</translation>
   </message>
   <message>
    <source>Restoring keeps the damaged file under another name and takes the newest whole backup.</source>

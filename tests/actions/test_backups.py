@@ -83,8 +83,8 @@ def test_an_older_copy_elsewhere_opens_for_reading_only_and_says_why(
     lived.store.backup(elsewhere / lived.path.name)
     actions.record(lived, "C-07", "success")
     with actions.open_study(elsewhere / lived.path.name, who) as copy:
-        assert "older or another copy" in str(copy.read_only_reason)
-        assert "has 10" in str(copy.read_only_reason)
+        assert "Behind: this copy ends with entry 9" in str(copy.read_only_reason)
+        assert "seen with 10 entries" in str(copy.read_only_reason)
         with pytest.raises(ReadOnlyStudy):
             actions.record(copy, "C-08", "success")
     assert actions.take_as_it_is(elsewhere / lived.path.name, who) == 9
@@ -120,12 +120,13 @@ def test_a_journal_that_cannot_be_read_stops_nobody(
 ) -> None:
     journal = HeadJournal(tmp_path / "heads")
     events = lived.study.events
-    journal.note(events[0].hash, lived.study.head, "here", "2026-11-20T09:00:00.000000Z")
-    assert journal.missing_from(events[:-1], "here") is not None
+    journal.replace(events, "here")
+    assert journal.lost_at(events[:-1], "here") is not None
     (tmp_path / "heads" / f"{events[0].hash}.json").write_text(text, encoding="latin-1")
-    assert journal.missing_from(events[:-1], "here") is None
-    journal.note(events[0].hash, lived.study.head, "here", "")
-    assert journal.missing_from(events[:-1], "here") is not None
+    assert journal.lost_at(events[:-1], "here") is None
+    assert journal.trust(events, "here").verdict == "not known here"
+    journal.replace(events, "here")
+    assert journal.trust(events[:-1], "here").verdict == "behind"
     assert journal.root_at("here") == events[0].hash
 
 

@@ -175,7 +175,8 @@ class Gallery:
     def custody(self, window: MainWindow) -> None:
         """Render the dialogs about server, backups and signature."""
         asked = study_files.tr(
-            "Why do you sign? Your signature stands for {who} and covers all {count} entries so far."
+            "Why do you sign? The signature is an entry with the typed name {who}, and covers all {count} entries so"
+            " far. It does not prove who typed the name: whoever needs that signs the printed report by hand."
         )
         meanings = (
             study_files.tr("Reviewed"),

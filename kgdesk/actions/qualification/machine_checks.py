@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kgdesk import kernels
-from kgdesk.actions.backups import verify
+from kgdesk.actions.archives import verify
 from kgdesk.actions.native_compile import NO_WINDOW, own_command
 from kgdesk.actions.operator import Operator
 from kgdesk.actions.qualification.findings import Finding, last_words

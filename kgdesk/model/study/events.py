@@ -1,15 +1,15 @@
-"""Events of a study, the source of all its state, and their validation."""
+"""Events of a study, the source of all its state, their validation, and how far a copy of them can be trusted."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
-from kgdesk.errors import BadInput, DamagedStudy, NewerStudy, phrase
+from kgdesk.errors import BadInput, DamagedStudy, NewerStudy, in_sequence, phrase
 from kgdesk.model.study.payloads import GESTURE, KEYS, LATER_KINDS, check_payload, latest, version_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
 
 #: Event kinds that this version supports, each with the highest supported version of its payload.
@@ -97,6 +97,108 @@ class Head:
     hash: str = field(default="0" * 64)
 
 
+Verdict = Literal["whole", "behind", "forked", "not known here"]
+
+
+@dataclass(frozen=True, slots=True)
+class Trust:
+    """How a copy of a study agrees with what this computer has seen of that study.
+
+    Parameters
+    ----------
+    verdict
+        ``whole``: it holds all entries seen here. ``behind``: its entries are the first of those seen here.
+        ``forked``: at least one of its entries differs from the one seen here. ``not known here``: nothing of the study
+        was seen here before, so that there is nothing to compare with.
+    entries
+        Number of events of the copy.
+    common
+        Number of first events that the copy shares with what was seen; None if it is not known.
+    seen
+        The head that the verdict rests on; None if nothing was seen.
+    place
+        File or address where that head was seen; empty if nothing was seen.
+    accepted
+        Whether an operator decided on this computer to go on with this copy although it lacks entries seen here.
+    """
+
+    verdict: Verdict
+    entries: int
+    common: int | None = None
+    seen: Head | None = None
+    place: str = ""
+    accepted: bool = False
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether the copy is forked or behind."""
+        return self.verdict in {"forked", "behind"}
+
+    @property
+    def sentence(self) -> str:
+        """The verdict in words, with the way out."""
+        if self.seen is None:
+            return phrase(
+                "Not known here: this computer had seen nothing of this study before, so it cannot tell whether "
+                "entries were replaced or cut off. Compare the head with one that somebody holds (kgdesk verify STUDY "
+                "--head HASH)."
+            )
+        seq = self.seen.seq
+        if self.verdict == "whole":
+            return phrase(
+                "Whole: it holds all {seq} entries that this computer has seen of this study.", seq=seq
+            )
+        taken = phrase("Somebody decided on this computer to go on with it.") if self.accepted else ""
+        return in_sequence([self._difference(seq), taken])
+
+    def _difference(self, seq: int) -> str:
+        if self.verdict == "behind":
+            return phrase(
+                "Behind: this copy ends with entry {entries}, but {place} was seen with {seq} entries. The newer "
+                "entries are missing here.",
+                entries=self.entries,
+                place=self.place,
+                seq=seq,
+            )
+        if self.common is None:
+            return phrase(
+                "Forked: this copy holds other entries than {place}, which was seen with {seq} entries. Entries were "
+                "replaced, or the study was continued in two places: find out which copy is right before you rely on "
+                "either.",
+                place=self.place,
+                seq=seq,
+            )
+        return phrase(
+            "Forked: from entry {first} on this copy holds other entries than {place}, which was seen with {seq} "
+            "entries. Entries were replaced, or the study was continued in two places: find out which copy is right "
+            "before you rely on either.",
+            first=self.common + 1,
+            place=self.place,
+            seq=seq,
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the JSON object that commands print and files hold."""
+        seen = self.seen
+        return {
+            "verdict": self.verdict,
+            "sentence": str(self.sentence),
+            "entries": self.entries,
+            "common_entries": self.common,
+            "seen": None if seen is None else {"seq": seen.seq, "hash": seen.hash, "place": self.place},
+            "accepted": self.accepted,
+        }
+
+
+def common_prefix(first: Sequence[str], second: Sequence[str]) -> int:
+    """Return how many first events two chains share, given their hashes: if two are equal, so are all before them."""
+    low, high = 0, min(len(first), len(second))
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if first[middle - 1] == second[middle - 1] else (low, middle - 1)
+    return low
+
+
 def format_of(events: Iterable[Event | NewEvent]) -> int:
     """Return the record format that these events need: 2 if one of them is not part of format 1, else 1."""
     for event in events:
@@ -173,4 +275,14 @@ def damaged(event: Event, problem: Exception) -> DamagedStudy:
     )
 
 
-__all__ = ["FORMAT_1", "KINDS", "Event", "Head", "NewEvent", "format_of", "version_of"]
+__all__ = [
+    "FORMAT_1",
+    "KINDS",
+    "Event",
+    "Head",
+    "NewEvent",
+    "Trust",
+    "common_prefix",
+    "format_of",
+    "version_of",
+]

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QWidget
 from kgdesk import actions
 from kgdesk.errors import KgdeskError, StudyInUse
 from kgdesk.ui.session.io_queue import WriteQueue, expected_error
+from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import MessageStrip
 from kgdesk.ui.window.main_window import MainWindow
 
@@ -97,12 +98,10 @@ class StudyRecovery(QObject):
         restore.clicked.connect(lambda: self._restore(path))
 
     def tell(self, note: MessageStrip, done: Restored) -> None:
-        """Show how many entries were restored, and how many are in no backup."""
-        sentence = self.tr("Restored {count} entries from {name}.")
-        lost = self.tr(" Seen before but in no backup: {count}. Record them again.")
-        text = sentence.format(count=done.entries, name=done.source.name)
-        text += lost.format(count=done.missing) if done.missing else ""
-        note.say("caution" if done.missing else "recorded", text, ((self.tr("Close"), note.silence),))
+        """Show what was restored, what was dropped and where it stays, and what is missing."""
+        text = " ".join(map(translate, done.sentences))
+        lost = done.missing or done.dropped
+        note.say("caution" if lost else "recorded", text, ((self.tr("Close"), note.silence),))
 
     def _restore(self, path: str | Path) -> None:
         try:

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from kgdesk import actions
 from kgdesk.errors import FileExists, KgdeskError
 from kgdesk.ui.session.preferences import Preferences
+from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import MessageStrip, button, card, plain
 from kgdesk.ui.widgets.messages import refuse
 
@@ -67,6 +68,7 @@ class ExportDialog(QDialog):
         self._radios[self._kind].setChecked(True)
         controller.refresher.watch(self, {"advice"}, self._show, due=False)
         self._show()
+        self._say_trust()
         self._save.setFocus()
 
     @property
@@ -131,12 +133,18 @@ class ExportDialog(QDialog):
             layout.addWidget(radio)
         return frame
 
+    def _say_trust(self) -> None:
+        """Show the verdict on the study unless it is whole; otherwise clear the strip."""
+        self.strip.silence()
+        if (trust := self._controller.session.trust).verdict != "whole":
+            self.strip.say("caution" if trust.doubtful else "neutral", translate(trust.sentence))
+
     def _choose(self, kind: str, _: bool = True) -> None:
         self._kind = kind
         path = self._path.text().strip()
         if path:
             self._path.setText(str(Path(path).with_suffix(f".{kind}")))
-        self.strip.silence()
+        self._say_trust()
         self._show()
 
     def _browse(self) -> None:
@@ -149,7 +157,7 @@ class ExportDialog(QDialog):
         )
         if path:
             self._path.setText(path)
-            self.strip.silence()
+            self._say_trust()
 
     def _show(self) -> None:
         csv = self._kind == "csv"
@@ -168,7 +176,10 @@ class ExportDialog(QDialog):
             )
         else:
             self._caption.setText(
-                self.tr("Holds every entry, and the sums that prove that nothing was changed.")
+                self.tr(
+                    "Holds every entry, each chained to the one before by a hash. Somebody who holds the head of the"
+                    " chain can tell later whether an entry was replaced."
+                )
             )
 
     def save(self) -> None:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from kgdesk.ui.style.theme import palette_of
 from kgdesk.ui.text.locale_format import short_time, time_or_day
+from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import button
 
 if TYPE_CHECKING:
@@ -32,9 +33,12 @@ def tr(text: str) -> str:
 
 
 def runs_of(summary: Summary) -> str:
-    """Return a study's progress as text: recorded/planned runs, and whether it is finished."""
+    """Return a study's progress as text: recorded/planned runs, whether it is finished, and whether it is doubtful."""
     runs = f"{summary.done}/{summary.budget}"
-    return runs if summary.open else tr("{runs}, finished").format(runs=runs)
+    runs = runs if summary.open else tr("{runs}, finished").format(runs=runs)
+    verdict = "" if summary.trust is None else summary.trust.verdict
+    mark = {"forked": tr("⚠ forked, {runs}"), "behind": tr("⚠ behind, {runs}")}.get(verdict, "{runs}")
+    return mark.format(runs=runs)
 
 
 def last_seen(done: int, budget: int, moment: str) -> str:
@@ -114,7 +118,8 @@ class StudyList(QTreeWidget):
         else:
             item.setText(NAME, summary.title)
             item.setText(RUNS, runs_of(summary))
-            item.setToolTip(RUNS, "")
+            doubtful = summary.trust is not None and summary.trust.doubtful
+            item.setToolTip(RUNS, translate(summary.trust.sentence) if summary.trust and doubtful else "")
             item.setText(LAST, short_time(summary.last_entry))
 
     def _activate(self, item: QTreeWidgetItem) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QSize, Qt, QTime
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from kgdesk.actions import Check
+from kgdesk.errors import KgdeskError
 from kgdesk.model.beliefs.arrays import LEVEL
 from kgdesk.model.insight import prequential
 from kgdesk.model.stopping.rule_syntax import not_counted_in
@@ -23,10 +24,10 @@ from kgdesk.ui.widgets.basic import button, plain
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from kgdesk.errors import KgdeskError
     from kgdesk.model.insight.certificate import ChanceCertificate, Summary
     from kgdesk.model.insight.prequential import Misfit
     from kgdesk.model.stopping.rules import Verdict
+    from kgdesk.model.study.events import Trust
     from kgdesk.ui.plots.calibration import CalibrationData
     from kgdesk.ui.plots.gain import GainData
     from kgdesk.ui.plots.row_cards import OutliersData
@@ -310,7 +311,9 @@ def chances_words(certified: ChanceCertificate | None, terms: str, *, current: b
     )
 
 
-def file_finding(answer: Check | KgdeskError | None, revision: int, now: QTime | None = None) -> CheckFinding:
+def file_finding(
+    answer: Check | KgdeskError | None, revision: int, now: QTime | None = None, trust: Trust | None = None
+) -> CheckFinding:
     """Judge the integrity of the study file.
 
     Parameters
@@ -321,21 +324,27 @@ def file_finding(answer: Check | KgdeskError | None, revision: int, now: QTime |
         Present revision of the study.
     now
         Time of the verification.
+    trust
+        How the study agrees with what was seen on this computer, before the first verification.
     """
-    if answer is None:
-        advice = tr("Press “Check the file”: every entry is followed and every suggestion worked out again.")
-        return CheckFinding("open", tr("The file was not checked since the study was opened."), advice)
     rescue = tr(
         "Do not record into this file. Keep a copy of it as it is, and restore the study from a backup."
     )
+    problem = answer if answer is None or isinstance(answer, KgdeskError) else answer.problem
+    if problem is not None:
+        return CheckFinding("caution", translate(problem), rescue)
+    trust = answer.trust if isinstance(answer, Check) else trust
+    if trust is not None and trust.doubtful:
+        advice = rescue if trust.verdict == "forked" else tr("Open the newer copy and record there.")
+        return CheckFinding("caution", translate(trust.sentence), advice)
     if not isinstance(answer, Check):
-        return CheckFinding("caution", str(answer), rescue)
-    if answer.problem is not None:
-        return CheckFinding("caution", translate(answer.problem), rescue)
+        advice = tr("Press “Check the file”: every entry is followed and every suggestion worked out again.")
+        return CheckFinding("open", tr("The file was not checked since the study was opened."), advice)
     text = tr("All {entries} entries are whole and {count} suggestions replay; checked at {time}.").format(
         entries=answer.events, count=answer.suggestions, time=(now or QTime.currentTime()).toString("HH:mm")
     )
-    more = revision - answer.events
-    if more > 0:
+    text = f"{text} {translate(answer.trust.sentence)}"
+    if (more := revision - answer.events) > 0:
         text += " " + tr("Entries since then: {count}.").format(count=more)
-    return CheckFinding("good", text, tr("Nothing. Check again before you hand the study over."))
+    state: State = "good" if answer.trust.verdict == "whole" else "note"
+    return CheckFinding(state, text, tr("Nothing. Check again before you hand the study over."))

@@ -230,7 +230,9 @@ class ChecksTab(LivePage):
     def _show_file(self) -> None:
         answer, at = self._file or (None, None)
         self.rows["file"].show_finding(
-            check_findings.file_finding(answer, self._controller.study.revision, at)
+            check_findings.file_finding(
+                answer, self._controller.study.revision, at, self._controller.session.trust
+            )
         )
 
     def _take_gains(self, answer: tuple[int | None, tuple[GainAfter, ...]]) -> None:

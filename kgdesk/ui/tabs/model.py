@@ -166,7 +166,7 @@ class ModelTab(QWidget):
             self.tr(
                 "Belief “{kind}” after {count} outcomes. Means and standard deviations are in log-odds per"
                 " column of the design matrix. Fingerprint {digest}."
-            ).format(kind=advice.belief, count=len(study.valid), digest=advice.belief_digest[:16])
+            ).format(kind=advice.belief, count=len(study.valid), digest=advice.belief_digest)
             + (f"\n{words}" if (words := translate(favoured_terms(study))) else "")
         )
 
@@ -192,7 +192,11 @@ class ModelTab(QWidget):
     def _write_settings(self, advice: Advice) -> None:
         study = advice.study
         self.settings.table.show_columns(
-            model_tables.fact_columns(model_tables.settings_facts(self._controller.displayable(study)))
+            model_tables.fact_columns(
+                model_tables.settings_facts(
+                    self._controller.displayable(study), self._controller.session.trust
+                )
+            )
         )
         self.settings.text.setText(
             self.tr(

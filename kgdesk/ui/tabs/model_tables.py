@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from kgdesk.model.beliefs.average_components import Component
     from kgdesk.model.design import design_matrix
     from kgdesk.model.design.pool import Attribute
+    from kgdesk.model.study.events import Trust
     from kgdesk.model.study.study import Study
 
 
@@ -135,8 +136,8 @@ def _origin(column: design_matrix.Column, listed: dict[str, Attribute], *, raw: 
     return value if raw else tr("({name} − centre) / scale").format(name=value)
 
 
-def settings_facts(study: Study) -> list[Fact]:
-    """Return the settings fixed when the study was created."""
+def settings_facts(study: Study, trust: Trust | None = None) -> list[Fact]:
+    """Return the settings fixed when the study was created, and how its entries agree with what was seen here."""
     s, source, first = study.settings, study.source, study.events[0].new
     pairs = (
         (tr("Title"), s.title or study.name),
@@ -164,6 +165,7 @@ def settings_facts(study: Study) -> list[Fact]:
         (tr("Rows left out"), str(len(source.get("left_out", ())))),
         (tr("Entries in the log"), str(study.head.seq)),
         (tr("Hash of the last entry"), study.head.hash),
+        *(() if trust is None else ((tr("Trust in this copy"), translate(trust.sentence)),)),
     )
     return [Fact(name, value) for name, value in pairs]
 

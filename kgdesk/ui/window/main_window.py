@@ -14,6 +14,7 @@ from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.style.theme import app_icon
 from kgdesk.ui.tabs import TABS
 from kgdesk.ui.tabs.pages import LazyTabs
+from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import MessageStrip, plain
 from kgdesk.ui.widgets.messages import show_notice
 from kgdesk.ui.widgets.splash import FirstPaint
@@ -94,10 +95,23 @@ class MainWindow(StudyWindow):
         self._take_preferences()
         self._show_title()
         if controller.read_only_reason is None:
-            self.background_tasks.offer(self.note)
+            self._greet()
         if not self.preferences.restore_geometry(self, "main"):
             self.resize(*USUAL)
         FirstPaint(self, self.book.begin)
+
+    def _greet(self) -> None:
+        """Say that the study is behind or forked, then offer the draft that a crash has left."""
+        trust = self.controller.session.trust
+
+        def go_on() -> None:
+            self.note.silence()
+            self.background_tasks.offer(self.note)
+
+        if trust.doubtful:
+            self.note.say("caution", translate(trust.sentence), ((self.tr("Close"), go_on),))
+        else:
+            self.background_tasks.offer(self.note)
 
     @property
     def tabs(self) -> QTabWidget:

@@ -67,7 +67,9 @@ def test_a_finished_study_is_signed_locked_and_unlocked_from_the_menu(
     asked = answering(monkeypatch, "Reviewed")
     bench.window.commands.action("study.signOff").trigger()
     count = bench.controller.study.head.seq - 1
-    assert asked == [f"Why do you sign? Your signature stands for MK and covers all {count} entries so far."]
+    (question,) = asked
+    assert f"an entry with the typed name MK, and covers all {count} entries so far" in question
+    assert "does not prove who typed the name" in question
     assert [one.meaning for one in bench.controller.study.signatures] == ["Reviewed"]
     assert (
         bench.text("entry.signedBy") == f"Signed off by MK on {local_day('2026-11-21T08:00:00Z')}: Reviewed"

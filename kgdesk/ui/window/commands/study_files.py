@@ -199,7 +199,10 @@ def commands(window: StudyWindow) -> list[Command | None]:
 def sign_off(window: StudyWindow) -> None:
     """Ask for the meaning of the signature and sign the study."""
     study = window.controller.study
-    asked = tr("Why do you sign? Your signature stands for {who} and covers all {count} entries so far.")
+    asked = tr(
+        "Why do you sign? The signature is an entry with the typed name {who}, and covers all {count} entries so far."
+        " It does not prove who typed the name: whoever needs that signs the printed report by hand."
+    )
     asked = asked.format(who=window.controller.who.operator.strip(), count=study.head.seq)
     meaning = ask_reason(
         window,
@@ -214,7 +217,8 @@ def sign_off(window: StudyWindow) -> None:
 def lock(window: StudyWindow) -> None:
     """Ask for a reason and lock the study."""
     asked = tr(
-        "Why is the study locked? Nothing can be entered, and it cannot be reopened, until it is unlocked."
+        "Why is the study locked? Nothing can be entered, and it cannot be reopened, until somebody unlocks it. The"
+        " lock does not protect the file: print the report, whose head shows later whether an entry was replaced."
     )
     study = window.controller.study
     signed = (tr("Signed off"),) if study.signatures else ()  # offered only where it is true

@@ -1,0 +1,111 @@
+"""The verdict of trust in the window: the panel, the strip, Checks, Model, the export dialog and the home screen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from entry_bench import Bench
+from forgery import forge
+
+from kgdesk import actions
+from kgdesk.actions.workspace import summary
+from kgdesk.model.study.events import Head, Trust
+from kgdesk.ui.app.study_opening import StudyRecovery
+from kgdesk.ui.dialogs.export import ExportDialog
+from kgdesk.ui.home.study_list import runs_of
+from kgdesk.ui.tabs.check_findings import file_finding
+from kgdesk.ui.tabs.model_tables import settings_facts
+from kgdesk.ui.widgets.basic import MessageStrip
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
+
+    from kgdesk.model.study.events import Event
+
+
+@pytest.fixture(autouse=True)
+def _own_journal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("KGDESK_DATA", str(tmp_path / "data"))
+
+
+@pytest.fixture
+def path(make_study: Callable[..., actions.Session]) -> Path:
+    with make_study() as session:
+        for number in range(1, 6):
+            actions.record(session, f"C-{number:02d}", "success" if number % 2 else "failure")
+    return session.path
+
+
+@pytest.fixture
+def events(path: Path, who: actions.Operator) -> tuple[Event, ...]:
+    with actions.open_study(path, who, read_only=True) as session:
+        return session.study.events
+
+
+def test_a_forked_copy_says_so_wherever_it_is_looked_at(
+    qtbot: QtBot, tmp_path: Path, events: tuple[Event, ...]
+) -> None:
+    copy = forge(tmp_path / "mail" / "screen.kgstudy", events)
+    bench = Bench(copy, qtbot, ask=False, tabs=False)
+    controller = bench.controller
+    sentence = controller.session.trust.sentence
+    assert sentence.startswith("Forked: from entry 7 on")
+    assert bench.window.panel.control.entry.situation.read_only is not None
+    assert bench.window.panel.control.entry.situation.read_only.startswith(sentence)
+    assert bench.window.note.isHidden()  # the panel says it
+    facts = {fact.name: fact.value for fact in settings_facts(controller.study, controller.session.trust)}
+    assert facts["Trust in this copy"] == sentence
+    dialog = ExportDialog(controller)
+    qtbot.addWidget(dialog)
+    for kind in ("zip", "csv"):
+        dialog._radios[kind].click()
+        assert dialog.strip.text == sentence
+    bench.close()
+    assert runs_of(summary(copy)) == "⚠ forked, 5/30"
+
+
+def test_a_study_that_a_copy_has_left_behind_says_so_before_anything_is_recorded(
+    qtbot: QtBot, tmp_path: Path, path: Path, events: tuple[Event, ...]
+) -> None:
+    copy = forge(tmp_path / "usb" / "screen.kgstudy", events, 0)
+    with actions.open_study(copy, actions.Operator("MK")) as session:
+        actions.note(session, "went on here")
+    bench = Bench(path, qtbot, ask=False, tabs=False)
+    assert bench.controller.read_only_reason is None
+    assert bench.window.note.text.startswith("Behind: this copy ends with entry 9")
+    bench.window.note.buttons[0].click()
+    assert bench.window.note.isHidden()
+    bench.close()
+    assert runs_of(summary(path)) == "⚠ behind, 5/30"
+
+
+def test_the_check_of_the_file_joins_chain_and_trust(
+    path: Path, tmp_path: Path, events: tuple[Event, ...]
+) -> None:
+    whole = actions.verify(path)
+    assert file_finding(whole, 9).state == "good"
+    assert whole.trust.sentence in file_finding(whole, 9).sentence
+    false = actions.verify(forge(tmp_path / "mail" / "screen.kgstudy", events))
+    for answer in (None, false):
+        found = file_finding(answer, 9, trust=false.trust)
+        assert (found.state, found.sentence) == ("caution", false.trust.sentence)
+    behind = Trust("behind", 7, 7, Head(9, events[-1].hash), "elsewhere")
+    assert "newer copy" in file_finding(None, 7, trust=behind).advice
+    assert file_finding(None, 9, trust=Trust("not known here", 9)).state == "open"
+
+
+def test_what_a_restored_study_lost_is_said_with_the_file_that_has_it(
+    qtbot: QtBot, path: Path, tmp_path: Path, who: actions.Operator, events: tuple[Event, ...]
+) -> None:
+    done = actions.restore(path, who, source=forge(tmp_path / "old.kgstudy", events, 0, drop=2))
+    note = MessageStrip("note")
+    qtbot.addWidget(note)
+    StudyRecovery(lambda: who).tell(note, done)
+    assert (
+        "Entries 8 to 9 of the file as it was are dropped: 2 in all. They stay in screen (before "
+        in note.text
+    )

@@ -88,7 +88,7 @@ def make_desk(session: Session, compute_queue: ComputeQueue, qtbot: QtBot) -> St
 
 
 def settle(controller: StudyController, qtbot: QtBot) -> None:
-    """Wait until all requested computations are done."""
+    """Wait until all requested computations are done and quick views show them."""
     controller.settle()
     if controller.advice is None:
         controller.ask()
@@ -101,6 +101,7 @@ def settle(controller: StudyController, qtbot: QtBot) -> None:
         ),
         timeout=120_000,
     )
+    controller.refresher.flush()  # the refresh for the last answer may still be posted
 
 
 def utc(moment: datetime) -> str:

@@ -9,11 +9,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import apsw
 from campaignkit import KIM, main, scratch, study_in
 from powerdisk import Disk, recorded, written
 from storekit import KIM as WRITER
-from storekit import half_written, new_event, some_events
+from storekit import new_event, some_events, torn
 
 from kgdesk import actions
 from kgdesk.actions.workspace import new_project
@@ -147,24 +146,6 @@ def keeping_copies(folder: Path, disk: Disk, draw: random.Random) -> Acks:
     acks = [(len(disk.log), first)]
     copied(made, folder / "second" / "place")
     return [*acks, (len(disk.log), first | {f"second/place/{made.path.name}": made.seq})]
-
-
-def torn(path: Path) -> None:
-    """Leave a study as a writer that was killed does: half of an entry in the file, and a journal to roll it back."""
-    db = apsw.Connection(str(path))
-    db.execute("PRAGMA cache_size = 1")
-    db.execute("BEGIN IMMEDIATE")
-    db.execute(
-        "INSERT INTO event SELECT seq + 1, hex(randomblob(16)), kind, 1, '', '', '', '', '', hex(zeroblob(50000)), "
-        "hash, hash FROM event ORDER BY seq DESC LIMIT 1"
-    )  # more than the cache holds, so that SQLite writes to the file before the commit
-    journal = path.with_name(f"{path.name}-journal")
-    left = path.read_bytes(), journal.read_bytes()
-    db.execute("ROLLBACK")
-    db.close()
-    path.write_bytes(left[0])
-    journal.write_bytes(left[1])
-    assert half_written(path)
 
 
 Way = Callable[[Path, Disk, random.Random], Acks]

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import errno
 import os
-from typing import TYPE_CHECKING
+import shutil
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
 
 import apsw
 import pytest
-from storekit import KIM, some_events
+from storekit import KIM, new_event, some_events, torn
 
-from kgdesk.errors import NotAStudy, StoreError
+from kgdesk import actions
+from kgdesk.errors import NotAStudy, NotSaved, ReadOnlyStudy, StoreError
 from kgdesk.store import SqliteStore, database, disk
+from kgdesk.store.backups import back_up, is_whole
 from kgdesk.store.protocol import WriterLock
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
+
+    from conftest import Clock
 
 _ENDLESS = "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT count(*) FROM c"
 
@@ -145,3 +152,79 @@ def test_a_swap_names_the_old_file_before_the_new_one_takes_its_place(study: Pat
     assert old.stat().st_size == 0
     with SqliteStore.open(study, writer=None) as store:
         assert store.head().seq == 5
+
+
+def test_a_torn_header_is_read_only_after_its_write_is_rolled_back(study: Path) -> None:
+    with SqliteStore.open(study, writer=None) as store:
+        known = store.read_from()
+    torn(study)
+    data = study.read_bytes()
+    study.write_bytes(data[:56] + bytes(44) + data[100:])  # the header was written last, and in part
+    with SqliteStore.open(study, writer=None) as store:
+        assert store.read_from() == known
+
+
+def test_a_disk_without_locks_is_read_only_and_no_file_is_taken_for_a_lock(
+    study: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_locks(*_: object) -> None:
+        raise OSError(errno.ENOSYS, "no locks here")
+
+    monkeypatch.setattr("filelock._unix.fcntl.flock", no_locks)
+    with pytest.raises(ReadOnlyStudy):
+        WriterLock(study).take(KIM)
+    with SqliteStore.open(study, writer=KIM) as store:
+        assert store.read_only_reason is not None
+
+
+def test_a_backup_that_cannot_be_read_back_is_no_backup(
+    study: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = SqliteStore.backup
+
+    def changed_by_the_disk(store: SqliteStore, dest: Path) -> Any:
+        found = copy(store, dest)
+        dest.write_bytes(dest.read_bytes().replace(b"C-0003", b"C-0009"))
+        return found
+
+    monkeypatch.setattr(SqliteStore, "backup", changed_by_the_disk)
+    with SqliteStore.open(study, writer=None) as store, pytest.raises(NotSaved, match="cannot be read back"):
+        back_up(store, tmp_path / "kept", datetime(2026, 11, 21, 9, tzinfo=UTC))
+
+
+def test_a_backup_of_an_other_head_than_its_name_is_not_whole(study: Path, tmp_path: Path) -> None:
+    when = datetime(2026, 11, 21, 9, tzinfo=UTC)
+    with SqliteStore.open(study, writer=KIM) as store:
+        made = back_up(store, tmp_path / "kept", when)
+        assert is_whole(made)
+        store.append_if_head(store.head(), [new_event()])
+    shutil.copy(study, made.path)
+    assert not is_whole(made)
+
+
+def test_a_save_that_failed_after_the_commit_is_unsure_and_its_retry_records_once(
+    session: actions.Session, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    append = type(session.store).append_if_head
+
+    def unconfirmed(*call: Any) -> None:
+        append(*call)
+        raise NotSaved("The disk did not confirm the entry.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(type(session.store), "append_if_head", unconfirmed)
+        with pytest.raises(NotSaved):
+            actions.record(session, "C-01", "success", token="one")
+    clock.tick()  # the same gesture has another time now
+    actions.record(session, "C-01", "success", token="one")
+    assert [run.candidate for run in session.study.runs] == ["C-01"]
+    assert session.store.read_from() == session.study.events
+
+
+def test_a_recorded_token_records_nothing_again(session: actions.Session) -> None:
+    facts = [("note_added", {"text": "once"})]
+    first = session.append(facts, "one")
+    again = session.append(facts, "one")
+    assert again.events == first.events
+    assert not again.facts
+    assert [note.text for note in session.study.notes] == ["once"]

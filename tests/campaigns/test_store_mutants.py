@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -13,9 +14,11 @@ import sys
 import tempfile
 import tomllib
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
+from typing import Self
 
 import pytest
 
@@ -26,7 +29,7 @@ from pgserver import missing
 
 CORES = 2
 #: Seconds after which a test that hangs on a fault has failed.
-_PATIENCE_S = 60
+_PATIENCE_S = 90
 _PARTS = ("kgdesk", "resources", "tests", "pyproject.toml")
 _UNFIT = shutil.ignore_patterns("__pycache__", "*.pyc", ".git")
 
@@ -73,17 +76,58 @@ MUTANTS = tuple(
 )
 
 
+#: Runs tests in a fork of a process that has imported what does not change; answers with pytest's exit code.
+_SERVER = """
+import json, os, sys
+import apsw, numba, psycopg, PySide6.QtWidgets, pytest
+
+for line in sys.stdin:
+    child = os.fork()
+    if not child:
+        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+        output = os.open("output.txt", os.O_CREAT | os.O_WRONLY | os.O_TRUNC | os.O_APPEND)
+        os.dup2(output, 1)
+        os.dup2(output, 2)
+        sys.path.insert(0, os.getcwd())
+        code = int(pytest.main(json.loads(line)))
+        sys.stdout.flush()
+        os._exit(code)
+    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
+"""
+_OPTIONS = ("-q", "-x", "-p", "no:cacheprovider", "-m", "", f"--timeout={_PATIENCE_S}", "--tb=short")
+
+
 class Copy:
-    """A copy of the program and its tests, in which one fault after the other is tried."""
+    """A copy of the program and its tests, in which one fault after the other is tried; a context manager."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        self._writes = 0
         for part in _PARTS:
             source = ROOT / part
             if source.is_dir():
                 shutil.copytree(source, folder / part, ignore=_UNFIT)
             else:
                 shutil.copy2(source, folder / part)
+        self._server = subprocess.Popen(
+            [sys.executable, "-c", _SERVER],
+            cwd=folder,
+            env={
+                **{key: value for key, value in os.environ.items() if not key.startswith(("COV", "PYTEST"))},
+                "PYTHONPATH": str(folder),
+                "QT_QPA_PLATFORM": "offscreen",
+                "NUMBA_THREADING_LAYER_PRIORITY": "workqueue omp tbb",
+            },
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._server.communicate()
 
     def passes(self, words: list[str]) -> bool:
         """Run tests in the copy and return whether they pass.
@@ -93,63 +137,73 @@ class Copy:
         RuntimeError
             They do not run, or none of them is left.
         """
-        command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-p", "no:randomly"]
-        done = subprocess.run(
-            [*command, "-m", "", f"--timeout={_PATIENCE_S}", *words],
-            cwd=self._folder,
-            env={
-                **{key: value for key, value in os.environ.items() if not key.startswith(("COV", "PYTEST"))},
-                "PYTHONPATH": str(self._folder),
-                "PYTHONDONTWRITEBYTECODE": "1",
-                "QT_QPA_PLATFORM": "offscreen",
-            },
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        if done.returncode not in {0, 1} or not re.search(r"\d (passed|failed)|\d error", done.stdout):
-            raise RuntimeError(f"{words}: {done.stdout[-3000:]}{done.stderr[-1000:]}")
-        return done.returncode == 0
+        assert self._server.stdin is not None
+        assert self._server.stdout is not None
+        self._server.stdin.write(json.dumps([*_OPTIONS, *words]) + "\n")
+        self._server.stdin.flush()
+        code = self._server.stdout.readline().strip()
+        if code not in {"0", "1"} or not re.search(r"\d (passed|failed)|\d error", self.output):
+            raise RuntimeError(f"{words}: {code} {self.output[-3000:]}")
+        return code == "0"
+
+    @property
+    def output(self) -> str:
+        """What the last tests have printed."""
+        return (self._folder / "output.txt").read_text("utf-8", errors="replace")
 
     def survives(self, mutant: Mutant) -> bool:
         """Return whether the tests pass although the fault is in the program."""
         path = self._folder / mutant.file
         right = path.read_text("utf-8")
-        path.write_text(mutant.applied(right), "utf-8")
+        self._write(path, mutant.applied(right))
         try:
             return self.passes(mutant.words)
         finally:
-            path.write_text(right, "utf-8")
+            self._write(path, right)
+
+    def _write(self, path: Path, text: str) -> None:
+        """Write a module at a time of its own: by this Python knows whether the compiled one is out of date."""
+        path.write_text(text, "utf-8")
+        self._writes += 1
+        os.utime(path, (self._writes * 10, self._writes * 10))
 
 
 def survivors(mutants: list[Mutant]) -> set[str]:
     """Return the names of the faults that no test refuses, after the same tests have passed without any fault."""
+    wanted: dict[str, list[str]] = {}
+    for mutant in mutants:
+        place, _, word = mutant.words
+        wanted.setdefault(place, []).append(f"({word})")
     copies: SimpleQueue[Copy] = SimpleQueue()
-    with tempfile.TemporaryDirectory(prefix="kgdesk-mutants-") as name:
+    left = set()
+    with ExitStack() as stack, ThreadPoolExecutor(CORES) as pool:
+        base = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="kgdesk-mutants-")))
         for number in range(CORES):
-            copies.put(Copy(Path(name) / str(number)))
+            copies.put(stack.enter_context(Copy(base / str(number))))
 
-        def with_copy(try_in: str, mutant: Mutant) -> bool:
+        def right(place: str) -> None:
             copy = copies.get()
             try:
-                good = copy.passes(mutant.words) if try_in == "right" else copy.survives(mutant)
+                assert copy.passes([place, "-k", " or ".join(wanted[place])]), (
+                    f"without a fault: {copy.output[-3000:]}"
+                )
             finally:
                 copies.put(copy)
-            return good
 
-        with ThreadPoolExecutor(CORES) as pool:
-            first = list({mutant.tests: mutant for mutant in mutants}.values())
-            for mutant, good in zip(first, pool.map(lambda one: with_copy("right", one), first), strict=True):
-                assert good, f"{mutant.tests} fails without a fault"
-            left = set()
-            for mutant, good in zip(
-                mutants, pool.map(lambda one: with_copy("wrong", one), mutants), strict=True
-            ):
-                print(
-                    f"{'SURVIVED' if good else 'refused '} {mutant.file}: {mutant.name} ({mutant.tests})",
-                    flush=True,
-                )
-                left |= {mutant.name} if good else set()
+        def wrong(mutant: Mutant) -> bool:
+            copy = copies.get()
+            try:
+                return copy.survives(mutant)
+            finally:
+                copies.put(copy)
+
+        list(pool.map(right, wanted))
+        for mutant, good in zip(mutants, pool.map(wrong, mutants), strict=True):
+            print(
+                f"{'SURVIVED' if good else 'refused '} {mutant.file}: {mutant.name} ({mutant.tests})",
+                flush=True,
+            )
+            left |= {mutant.name} if good else set()
     return left
 
 

@@ -176,6 +176,7 @@ def lines_of(pipe: int, enough: Callable[[list[list[Any]]], bool]) -> Iterator[l
 
 def live(lived: Lived, target: str, draw: random.Random, *, closes: bool) -> None:
     """Show the study in a new window, and kill it at a random moment of a gesture or let it close."""
+    os.environ["KGDESK_DATA"] = str(lived.path.with_name("own"))
     ours, theirs = os.pipe()
     process = os.fork()
     if not process:
@@ -210,6 +211,7 @@ def live(lived: Lived, target: str, draw: random.Random, *, closes: bool) -> Non
 def new_life(folder: Path, target: str) -> Lived:
     """Return a study for the windows to change; to migrate, one of format 1."""
     folder.mkdir()
+    os.environ["KGDESK_DATA"] = str(folder / "own")  # each copy of the study of format 1 is the only one
     if target == "migrate":
         path = folder / "s.kgstudy"
         shutil.copy(GOLDEN / "format-1.kgstudy", path)

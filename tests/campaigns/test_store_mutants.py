@@ -30,6 +30,8 @@ from pgserver import missing
 CORES = 2
 #: Seconds after which a test that hangs on a fault has failed.
 _PATIENCE_S = 90
+#: Seconds that a test may take without a fault, when kernels are compiled for the copy.
+_COMPILING_S = 600
 _PARTS = ("kgdesk", "resources", "tests", "pyproject.toml")
 _UNFIT = shutil.ignore_patterns("__pycache__", "*.pyc", ".git")
 
@@ -94,7 +96,7 @@ for line in sys.stdin:
         os._exit(code)
     print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
 """
-_OPTIONS = ("-q", "-x", "-p", "no:cacheprovider", "-m", "", f"--timeout={_PATIENCE_S}", "--tb=short")
+_OPTIONS = ("-q", "-x", "-p", "no:cacheprovider", "-m", "", "--tb=short")
 
 
 class Copy:
@@ -129,8 +131,8 @@ class Copy:
     def __exit__(self, *_: object) -> None:
         self._server.communicate()
 
-    def passes(self, words: list[str]) -> bool:
-        """Run tests in the copy and return whether they pass.
+    def passes(self, words: list[str], patience_s: int) -> bool:
+        """Run tests in the copy and return whether they pass, each within some seconds.
 
         Raises
         ------
@@ -139,7 +141,7 @@ class Copy:
         """
         assert self._server.stdin is not None
         assert self._server.stdout is not None
-        self._server.stdin.write(json.dumps([*_OPTIONS, *words]) + "\n")
+        self._server.stdin.write(json.dumps([*_OPTIONS, f"--timeout={patience_s}", *words]) + "\n")
         self._server.stdin.flush()
         code = self._server.stdout.readline().strip()
         if code not in {"0", "1"} or not re.search(r"\d (passed|failed)|\d error", self.output):
@@ -157,7 +159,7 @@ class Copy:
         right = path.read_text("utf-8")
         self._write(path, mutant.applied(right))
         try:
-            return self.passes(mutant.words)
+            return self.passes(mutant.words, _PATIENCE_S)
         finally:
             self._write(path, right)
 
@@ -184,7 +186,7 @@ def survivors(mutants: list[Mutant]) -> set[str]:
         def right(place: str) -> None:
             copy = copies.get()
             try:
-                assert copy.passes([place, "-k", " or ".join(wanted[place])]), (
+                assert copy.passes([place, "-k", " or ".join(wanted[place])], _COMPILING_S), (
                     f"without a fault: {copy.output[-3000:]}"
                 )
             finally:

@@ -142,8 +142,8 @@ def lived_through(folder: Path, server: Server, proxy: Proxy, counts: tuple[int,
     return (
         f"silence: {len(noted)} notes, server killed {kills} times under 2 stations, silent {silences} times, a "
         f"station frozen and another killed between lock and commit {freezes} times each; {2 * freezes} recording "
-        f"stations killed and {2 * freezes} frozen and continued, {freezes} closed in silence; 0 lost, 0 doubled, longest "
-        f"gesture {longest:.1f} s, longest Close {closing:.1f} s"
+        f"stations killed and {2 * freezes} frozen and continued, {freezes} closed in silence; 0 lost, 0 doubled, "
+        f"longest gesture {longest:.1f} s, longest Close {closing:.1f} s"
     )
 
 

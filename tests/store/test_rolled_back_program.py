@@ -47,6 +47,7 @@ def path(tmp_path: Path) -> Path:
     return Path(shutil.copy(GOLDEN / "format-1.kgstudy", tmp_path))
 
 
+@pytest.mark.nightly
 def test_a_program_that_is_rolled_back_goes_on_with_the_study_its_backups_and_the_heads_seen(
     rolled_back: Older, path: Path, who: actions.Operator
 ) -> None:
@@ -116,6 +117,7 @@ def test_an_older_program_that_reads_a_file_while_it_is_upgraded_misreads_nothin
     assert path.read_bytes() == before
 
 
+@pytest.mark.nightly
 def test_a_program_that_is_rolled_back_leaves_what_it_cannot_read_and_restores_no_newer_study_wrongly(
     rolled_back: Older, path: Path, who: actions.Operator
 ) -> None:

@@ -90,7 +90,8 @@ def make_folder(folder: Path) -> None:
         One cannot be created or synced.
     """
     if not folder.is_dir():
-        make_folder(folder.parent)
+        if folder.parent != folder:  # else it is a drive that is missing
+            make_folder(folder.parent)
         folder.mkdir(exist_ok=True)
         sync_folder(folder.parent)
 

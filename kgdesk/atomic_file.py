@@ -79,6 +79,23 @@ def temporary_path(path: Path) -> Iterator[Path]:
                 left.unlink()
 
 
+def make_folder(folder: Path) -> None:
+    """Create a folder and those above it that are missing, each synced into the folder that holds it.
+
+    Without these syncs a power cut may take a new folder away with all that was synced in it.
+
+    Raises
+    ------
+    OSError
+        One cannot be created or synced.
+    """
+    if not folder.is_dir():
+        if folder.parent != folder:  # else it is a drive that is missing
+            make_folder(folder.parent)
+        folder.mkdir(exist_ok=True)
+        sync_folder(folder.parent)
+
+
 def sync_file(path: Path) -> None:
     """Flush the content of a file to disk (fsync)."""
     handle = os.open(path, os.O_RDWR)

@@ -96,3 +96,14 @@ def test_a_file_may_be_read_by_whom_the_person_s_mask_allows(tmp_path: Path) -> 
     finally:
         os.umask(before)
     assert (tmp_path / "a").stat().st_mode & 0o777 == 0o640
+
+
+def test_each_folder_that_is_made_is_synced_into_the_one_above(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[Path] = []
+    monkeypatch.setattr(atomic_file, "sync_folder", synced.append)
+    atomic_file.make_folder(tmp_path / "a" / "b")
+    assert synced == [tmp_path, tmp_path / "a"]
+    atomic_file.make_folder(tmp_path / "a" / "b")
+    assert len(synced) == 2

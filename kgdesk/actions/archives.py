@@ -10,6 +10,7 @@ from kgdesk import __version__
 from kgdesk.actions.opening import journal_key, open_store, restrict_doubtful, trust_now
 from kgdesk.actions.session import Session
 from kgdesk.actions.studies import open_study
+from kgdesk.atomic_file import make_folder
 from kgdesk.errors import BadInput, phrase
 from kgdesk.files.archive import read_archive, write_archive
 from kgdesk.model.study import study as studies
@@ -113,7 +114,7 @@ def open_sample(folder: str | Path, who: Operator, name: str = SAMPLES[0]) -> Se
     path = Path(folder) / f"{name}.kgstudy"
     if path.exists():
         return open_study(path, who)
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     return import_archive(resource_path("samples", f"{name}.zip"), path, who)
 
 

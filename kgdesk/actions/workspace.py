@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kgdesk.actions.opening import compare, journal_key, open_store
+from kgdesk.atomic_file import make_folder
 from kgdesk.errors import BadInput, DamagedStudy, FileExists, NewerStudy, ReadOnlyStudy, ServerAway, phrase
 from kgdesk.model.study import study
 from kgdesk.model.study.events import Head, format_of
@@ -184,7 +185,7 @@ def ready_folder(folder: str | Path) -> Path:
     """
     path = Path(folder)
     try:
-        path.mkdir(parents=True, exist_ok=True)
+        make_folder(path)
     except (OSError, ValueError) as cause:
         raise ReadOnlyStudy(
             phrase(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
-from kgdesk.atomic_file import sync_folder
+from kgdesk.atomic_file import make_folder
 from kgdesk.errors import NotSaved, ReadOnlyStudy, StoreError, phrase
 from kgdesk.model.study.events import Event, Head
 from kgdesk.store import database, disk, event_table
@@ -210,8 +210,7 @@ def is_whole(backup: Backup) -> bool:
 
 def _made(folder: Path) -> Path:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        sync_folder(folder.parent)
+        make_folder(folder)
     except OSError as cause:
         raise ReadOnlyStudy(
             phrase(

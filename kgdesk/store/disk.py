@@ -167,9 +167,9 @@ def swap(path: Path, new: Path, old: Path) -> None:
     with _sentences(old):
         if os.path.lexists(path):
             _link_or_copy(path, old)
-        with suppress(FileNotFoundError):  # a hot journal belongs to the old file
+        with suppress(FileNotFoundError):  # one that cannot be rolled back belongs to the old file
             path.with_name(f"{path.name}-journal").rename(old.with_name(f"{old.name}-journal"))
-        sync_folder(path.parent)
+        sync_folder(path.parent)  # or a power cut could leave the new file alone, without the old one
         new.replace(path)
         # The swap is done, so an error now would be wrong. No event depends on this sync: the first one that is
         # appended creates a journal in the folder, and SQLite syncs the folder with it.
@@ -208,9 +208,8 @@ def _link_or_copy(path: Path, other: Path) -> None:
     except FileExistsError:
         raise
     except OSError:  # no hard links here (FAT, some shares)
-        shutil.copyfile(path, other)
-        sync_file(other)
-    sync_folder(path.parent)
+        with atomic_path(other) as part:
+            shutil.copy(path, part)
 
 
 def _absolute(path: str | Path) -> Path:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import filelock
 
-from kgdesk.atomic_file import atomic_path
+from kgdesk.atomic_file import atomic_path, make_folder
 from kgdesk.errors import NotSaved, phrase
 from kgdesk.model.study.events import Head, NewEvent, Trust, common_prefix
 from kgdesk.user_dirs import user_data_dir
@@ -48,7 +48,7 @@ def write_user_file(path: Path, note: dict[str, Any], *, durable: bool = False) 
         Sync it, so that it survives a power cut; costs about a millisecond.
     """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         with (
             atomic_path(path, overwrite=True, durable=durable) as part,
             part.open("w", encoding="utf-8") as stream,
@@ -318,7 +318,7 @@ class Outbox:
     @contextmanager
     def _alone(self) -> Iterator[None]:
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(self._path.parent)
             with filelock.FileLock(self._path.with_suffix(".lock"), timeout=_PATIENCE_S):
                 yield
         except (OSError, filelock.Timeout) as cause:

@@ -1,25 +1,34 @@
-"""Power cuts at any step of recording, correcting, importing, backing up, migrating, restoring and creating."""
+"""Power cuts at any step of recording, correcting, creating, backing up, restoring, waiting for a server, exporting."""
 
 from __future__ import annotations
 
 import random
 import shutil
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from campaignkit import KIM, main, scratch, study_in
-from powerdisk import Disk, recorded
+from powerdisk import Disk, recorded, written
 from storekit import KIM as WRITER
-from storekit import new_event, some_events
+from storekit import new_event, some_events, torn
 
 from kgdesk import actions
-from kgdesk.store import SqliteStore, WriterLock, database, study_file
+from kgdesk.actions.workspace import new_project
+from kgdesk.files.archive import read_archive, write_archive
+from kgdesk.store import Outbox, SqliteStore, WriterLock, database, study_file
+from kgdesk.store.backups import back_up, copied
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
+    from collections.abc import Iterator
 
-#: At each step of the log: number of acknowledged entries of each study that must exist.
+#: At each step of the log: number of acknowledged entries of each file that must exist.
 Acks = list[tuple[int, dict[str, int]]]
+#: Hash of the first event of the study whose outbox is written, and the folder of the person, which does not exist yet.
+ROOT_HASH, OWN = "f" * 64, "own"
+#: Stands for whichever of the study files has the most entries.
+ANY = "*"
 
 
 def recording(folder: Path, disk: Disk, draw: random.Random) -> Acks:
@@ -57,6 +66,14 @@ def creating(folder: Path, disk: Disk, draw: random.Random) -> Acks:
         return [(len(disk.log), {"new.kgstudy": count})]
 
 
+def creating_in_a_project(folder: Path, disk: Disk, draw: random.Random) -> Acks:
+    """Make a study in the folder of a new project in a new workspace."""
+    del draw
+    project = new_project(folder / "workspace", "Solvents")
+    with SqliteStore.create(project / "new.kgstudy", some_events(2)):
+        return [(len(disk.log), {"workspace/Solvents/new.kgstudy": 2})]
+
+
 def backing_up(folder: Path, disk: Disk, draw: random.Random) -> Acks:
     del draw
     with SqliteStore.open(folder / "s.kgstudy", writer=WRITER) as store:
@@ -87,52 +104,132 @@ def restoring(folder: Path, disk: Disk, draw: random.Random) -> Acks:
     return [(len(disk.log), {"s.kgstudy": done.entries})]
 
 
-WAYS: tuple[Callable[[Path, Disk, random.Random], Acks], ...] = (
-    recording, correcting, recording, importing, creating, backing_up, migrating, restoring,
+def restoring_torn(folder: Path, disk: Disk, draw: random.Random) -> Acks:
+    """Restore a study from a backup while a killed writer's journal lies beside it."""
+    del draw
+    done = actions.restore(folder / "s.kgstudy", KIM, source=folder / "backup.kgstudy")
+    assert done.kept is not None
+    return [(len(disk.log), {"s.kgstudy": done.entries, done.kept.name: done.entries + 1})]
+
+
+def waiting(folder: Path, disk: Disk, draw: random.Random) -> Acks:
+    """Let entries wait for a server, and drop the first once it has arrived."""
+    del draw
+    outbox = Outbox(ROOT_HASH, folder / OWN / "outbox")
+    batches = [(new_event(),) for _ in range(3)]
+    acks: Acks = []
+    for number, batch in enumerate(batches, 1):
+        outbox.add(batch)
+        acks.append((len(disk.log), {f"{OWN}/outbox/{ROOT_HASH}.json": number}))
+    acks.append((len(disk.log), {f"{OWN}/outbox/{ROOT_HASH}.json": 2}))
+    outbox.drop(batches[0])
+    return acks
+
+
+def exporting(folder: Path, disk: Disk, draw: random.Random) -> Acks:
+    """Write an archive, then replace it by a longer one."""
+    del draw
+    acks: Acks = []
+    for count in (2, 5):
+        write_archive(folder / "a.zip", [f'{{"line": {n}}}' for n in range(count)], {}, overwrite=count > 2)
+        acks.append((len(disk.log), {"a.zip": count}))
+    return acks
+
+
+def keeping_copies(folder: Path, disk: Disk, draw: random.Random) -> Acks:
+    """Make the first backup of a study in folders that do not exist yet, and a copy in a second place."""
+    del draw
+    place = folder / OWN / "backups" / "s"
+    with SqliteStore.open(folder / "s.kgstudy", writer=None) as store:
+        made = back_up(store, place, datetime(2026, 11, 21, 9, tzinfo=UTC))
+    first = {f"{OWN}/backups/s/{made.path.name}": made.seq}
+    acks = [(len(disk.log), first)]
+    copied(made, folder / "second" / "place")
+    return [*acks, (len(disk.log), first | {f"second/place/{made.path.name}": made.seq})]
+
+
+Way = Callable[[Path, Disk, random.Random], Acks]
+WAYS: tuple[Way, ...] = (
+    recording, correcting, recording, importing, creating, creating_in_a_project, backing_up, migrating, restoring,
+    restoring_torn, waiting, exporting, keeping_copies,
 )  # fmt: skip
-#: Number of entries that the old or the new study of a swap must have at any moment.
-ALWAYS = {"s.kgstudy": 1}
 
 
-def cuts(
-    folder: Path, way: Callable[[Path, Disk, random.Random], Acks], draw: random.Random
-) -> Iterator[None]:
-    """Run an act once, then cut the power after every step of it."""
-    place, after = folder / "live", folder / "after"
+def recorded_once(place: Path, way: Way, draw: random.Random, *, links: bool = True) -> tuple[Disk, Acks]:
+    """Make a study in a new folder and run an act on it; return the operations and what was acknowledged when."""
     shutil.rmtree(place, ignore_errors=True)
     place.mkdir()
     path = study_in(place, outcomes=3)
-    with SqliteStore.open(path, writer=None) as store:
-        before = store.head().seq
-    with recorded(place) as disk:
+    with SqliteStore.open(path, writer=WRITER) as store:
+        before = {"s.kgstudy": store.head().seq}
+        if way is restoring_torn:
+            store.backup(place / "backup.kgstudy")
+            store.append_if_head(store.head(), [new_event(kind="note_added", payload={"text": "later"})])
+            before[ANY] = store.head().seq  # what the restored study lacks stays in the old file
+    if way is restoring_torn:
+        torn(path)
+    with recorded(place, links=links) as disk:
         acks = way(place, disk, draw)
-    known = {}
-    for one in sorted(place.glob("*.kgstudy")):
-        if way is not migrating:
-            with SqliteStore.open(one, writer=None) as store:
-                known[one.name] = [event.hash for event in store.read_from()]
+    return disk, [(0, before), *acks]
+
+
+def cuts(folder: Path, way: Way, draw: random.Random) -> Iterator[None]:
+    """Run an act once, then cut the power after every step of it."""
+    disk, acks = recorded_once(folder / "live", way, draw)
+    known = known_in(folder / "live", way)
     for number, state in enumerate(disk.states()):
-        promised = {"s.kgstudy": before}
-        for at, heads in acks:
-            if at <= number:
-                promised |= heads
-        shutil.rmtree(after, ignore_errors=True)
-        after.mkdir()
-        for name, data in state.after_cut(draw).items():
-            (after / name).write_bytes(data)
-        check(after, promised, known, newer=way is migrating)
+        look(folder / "after", state.after_cut(draw), promised(acks, number), known, way)
         yield
 
 
-def check(after: Path, promised: dict[str, int], known: dict[str, list[str]], *, newer: bool) -> None:
-    for name in promised:
+def promised(acks: Acks, number: int) -> dict[str, int]:
+    """Return what was acknowledged when this number of operations had happened."""
+    return {name: count for at, heads in acks if at <= number for name, count in heads.items()}
+
+
+def known_in(place: Path, way: Way) -> dict[str, list[str]]:
+    """Return the hashes of the events of each study that an act has left without a cut."""
+    known: dict[str, list[str]] = {}
+    if way in {migrating, restoring_torn}:  # a newer file, and one whose name passes to another
+        return known
+    for one in sorted(place.glob("*.kgstudy")):
+        with SqliteStore.open(one, writer=None) as store:
+            known[one.name] = [event.hash for event in store.read_from()]
+    return known
+
+
+def look(
+    after: Path, files: dict[str, bytes], heads: dict[str, int], known: dict[str, list[str]], way: Way
+) -> None:
+    """Write the files that a cut has left, and check that nothing acknowledged is lost and nothing half-made."""
+    shutil.rmtree(after, ignore_errors=True)
+    after.mkdir()
+    # Without hard links a name is reserved by an empty file until it is taken by the whole one.
+    written({name: data for name, data in files.items() if data or name in heads}, after)
+    if ANY in heads:
+        most = max(count_in(one, way) for one in after.glob("s*.kgstudy"))
+        assert most >= heads[ANY], "no file has all entries"
+    for name, count in heads.items() - {(ANY, heads.get(ANY, 0))}:
         assert (after / name).exists(), f"{name} is gone"
-    for path in sorted(after.glob("*.kgstudy")):
-        with SqliteStore.open(path, writer=None if newer else WRITER) as store:
+        assert count_in(after / name, way) >= count, f"{name} lost an acknowledged entry"
+    for path in sorted(after.rglob("*.kgstudy")):
+        with SqliteStore.open(path, writer=None if way is migrating else WRITER) as store:
             hashes = [event.hash for event in store.read_from()]
-            assert len(hashes) >= promised.get(path.name, 1), f"{path.name} lost an acknowledged entry"
             expected = known.get(path.name)
+            assert hashes, f"{path.name} is empty"
             assert expected is None or hashes == expected[: len(hashes)]
+    for path in after.rglob("*.zip"):
+        assert count_in(path, way)
+
+
+def count_in(path: Path, way: Way) -> int:
+    """Return the number of entries in a study, an archive or an outbox."""
+    if path.suffix == ".zip":
+        return len(read_archive(path)[0])
+    if path.suffix == ".json":
+        return len(Outbox(ROOT_HASH, path.parent).batches())
+    with SqliteStore.open(path, writer=None if way is migrating else WRITER) as store:
+        return store.head().seq
 
 
 def run(long: bool, seed: int) -> str:

@@ -7,9 +7,14 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import random
 import signal
 import threading
 import time
+import uuid
+from collections import Counter
+from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +30,7 @@ from kgdesk.store.server.schema import init
 
 #: Seconds that a gesture and a Close may take, with half a second for the scheduling of a busy computer.
 LONGEST_S, CLOSING_S = 5.5, 2.5
+_LAST = "noted while the study was closed"
 pause = threading.Event()
 
 
@@ -89,6 +95,8 @@ def lived_through(folder: Path, server: Server, proxy: Proxy, counts: tuple[int,
     place = server.address("kim", "s")
     actions.create_study(place, read_pool(table, id="code"), Settings(), KIM).close()
     fork = multiprocessing.get_context("fork")
+    alone = stations_killed_and_frozen(folder, place, 4 * freezes, random.Random(1))
+    closing_in_silence = [closed_while_silent(proxy, place) for _ in range(freezes)]
     orders, reports = fork.Queue(), fork.Queue()
     ways = (place, proxy.through(place))
     work = [
@@ -120,18 +128,135 @@ def lived_through(folder: Path, server: Server, proxy: Proxy, counts: tuple[int,
             ends.append(report)
     for one in work:
         one.join()
-    longest, closing = max(end[2] for end in ends), max(end[3] for end in ends)
+    longest = max([alone.longest, *(end[2] for end in ends)])
+    closing = max([*closing_in_silence, *(end[3] for end in ends)])
     assert longest < LONGEST_S, longest
     assert closing < CLOSING_S, closing
     with actions.open_study(place, KIM, read_only=True) as session:
         noted = sorted(one.text for one in session.study.notes)
-    assert noted == sorted(text for end in ends for text in end[1]), "lost or doubled"
+    told = [text for end in ends for text in end[1]] + alone.noted + [_LAST] * len(closing_in_silence)
+    surplus = Counter(noted) - Counter(told)
+    assert not Counter(told) - Counter(noted), "lost"
+    assert surplus <= Counter(alone.unsure), "doubled"
     assert actions.verify(place).problem is None
     return (
-        f"silence: {len(noted)} notes of 2 stations, server killed {kills} times, silent {silences} times, a station "
-        f"frozen and another killed between lock and commit {freezes} times each; 0 lost, 0 doubled, longest gesture "
-        f"{longest:.1f} s, longest Close {closing:.1f} s"
+        f"silence: {len(noted)} notes, server killed {kills} times under 2 stations, silent {silences} times, a "
+        f"station frozen and another killed between lock and commit {freezes} times each; {2 * freezes} recording "
+        f"stations killed and {2 * freezes} frozen and continued, {freezes} closed in silence; 0 lost, 0 doubled, "
+        f"longest gesture {longest:.1f} s, longest Close {closing:.1f} s"
     )
+
+
+@dataclass
+class Alone:
+    """What stations that were killed or frozen in their gestures have told, and the colleague beside them."""
+
+    noted: list[str] = field(default_factory=list)
+    unsure: list[str] = field(default_factory=list)
+    longest: float = 0.0
+
+
+def note_until_killed(place: str, own: str, pipe: int) -> None:
+    """Note one text after the other as a process of its own; write each before and after it."""
+    os.environ["KGDESK_DATA"] = own
+    with opened(place, actions.Operator("Pat", "LAB-PC-3")) as session:
+        while True:
+            text = uuid.uuid4().hex
+            os.write(pipe, f"try {text}\n".encode())
+            try:
+                actions.note(session, text)
+                os.write(pipe, f"done {text}\n".encode())
+            except StaleHead:
+                os.write(pipe, f"refused {text}\n".encode())
+            session.refreshed()
+
+
+def stations_killed_and_frozen(folder: Path, place: str, count: int, draw: random.Random) -> Alone:
+    """Kill a station at a random moment of a gesture, or stop it and let it go on after a colleague has noted."""
+    alone = Alone()
+    for number in range(count):
+        ours, theirs = os.pipe()
+        process = os.fork()
+        if not process:
+            with suppress(BaseException):
+                note_until_killed(place, str(folder / "S9"), theirs)
+            os._exit(1)
+        os.close(theirs)
+        with open(ours, "rb", buffering=0) as lines:
+            told = read_lines(lines, draw.randrange(6, 20))
+            pause.wait(draw.random() * 0.01)
+            if number % 2:
+                os.kill(process, signal.SIGSTOP)
+                alone.longest = max(alone.longest, colleague(place, alone))
+                os.kill(process, signal.SIGCONT)
+                told += read_lines(lines, 4)
+            os.kill(process, signal.SIGKILL)
+            told += lines.read()
+        _, status = os.waitpid(process, 0)
+        assert os.WIFSIGNALED(status), "the station ended by itself"
+        words = [line.split() for line in told.decode().splitlines(keepends=True) if line.endswith("\n")]
+        done = [text for word, text in words if word == "done"]
+        refused = {text for word, text in words if word == "refused"}
+        alone.noted += done
+        alone.unsure += [text for word, text in words if word == "try" and text not in refused.union(done)]
+    os.environ["KGDESK_DATA"], before = str(folder / "S9"), os.environ["KGDESK_DATA"]
+    waiting = 1
+    while waiting:  # what the stations have left in their outbox
+        with opened(place, actions.Operator("Pat", "LAB-PC-3")) as session:
+            session.refreshed()
+            waiting = session.waiting
+    os.environ["KGDESK_DATA"] = before
+    return alone
+
+
+def read_lines(lines: Any, count: int) -> bytes:
+    """Read from a station until it has written a count of lines; it must not end before."""
+    told = b""
+    while told.count(b"\n") < count:
+        piece = lines.read(65536)
+        assert piece, "the station ended by itself"
+        told += piece
+    return told
+
+
+def colleague(place: str, alone: Alone) -> float:
+    """Note two texts beside a frozen station; return the seconds of the longer one."""
+    longest = 0.0
+    with opened(place, KIM) as session:
+        for _ in range(2):
+            text, began, over = uuid.uuid4().hex, time.monotonic(), False
+            while not over:
+                with suppress(StaleHead):
+                    actions.note(session, text)
+                    over = True
+                longest = max(longest, time.monotonic() - began)
+                began = time.monotonic()
+            alone.noted.append(text)
+        while session.waiting:
+            session.refreshed()
+    return longest
+
+
+def closed_while_silent(proxy: Proxy, place: str) -> float:
+    """Note a text while the server is silent and close; return the seconds of the Close. The text arrives later."""
+    with opened(proxy.through(place), KIM) as session:
+        proxy.silence()
+        noting = threading.Thread(target=actions.note, args=(session, _LAST))
+        noting.start()
+        while session._outbox is None or not session._outbox.batches():
+            os.sched_yield()
+        began = time.monotonic()
+        session.hurry(1.5)
+        noting.join()
+        session.close()
+        closing = time.monotonic() - began
+    proxy.speak()
+    waiting = 1
+    while waiting:
+        with opened(place, KIM) as session:
+            session.refreshed()
+            waiting = session.waiting
+    return closing
 
 
 def some_notes(reports: Any, count: int, of: str = "") -> None:

@@ -10,8 +10,8 @@ import pytest
 NAMES = sorted(path.stem for path in Path(__file__).parent.glob("campaign_*.py"))
 
 
-#: Whose short form takes 20 seconds too, nearly all of them limits that it waits for.
-SLOW = {"campaign_silence"}
+#: Whose short form takes long too: limits that it waits for, or programs that it starts.
+SLOW = {"campaign_silence", "campaign_windows"}
 
 
 @pytest.mark.parametrize(

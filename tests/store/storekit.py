@@ -69,6 +69,24 @@ def half_written(path: Path) -> bool:
     return journal.exists() and journal.read_bytes()[:1] not in (b"", b"\0")
 
 
+def torn(path: Path) -> None:
+    """Leave a study as a writer that was killed does: half of an entry in the file, and a journal to roll it back."""
+    db = apsw.Connection(str(path))
+    db.execute("PRAGMA cache_size = 1")
+    db.execute("BEGIN IMMEDIATE")
+    db.execute(
+        "INSERT INTO event SELECT seq + 1, hex(randomblob(16)), kind, 1, '', '', '', '', '', hex(zeroblob(50000)), "
+        "hash, hash FROM event ORDER BY seq DESC LIMIT 1"
+    )  # more than the cache holds, so that SQLite writes to the file before the commit
+    journal = path.with_name(f"{path.name}-journal")
+    left = path.read_bytes(), journal.read_bytes()
+    db.execute("ROLLBACK")
+    db.close()
+    path.write_bytes(left[0])
+    journal.write_bytes(left[1])
+    assert half_written(path)
+
+
 def child(*arguments: object) -> subprocess.Popen[str]:
     """Start one of the programs of child.py."""
     environment = {

@@ -28,6 +28,9 @@ NIGHTLY = {
         "test_a_campaign_of_faults_loses_nothing",
         "test_a_long_campaign_of_faults_loses_nothing",
     },
+    "campaigns/test_store_mutants.py": {
+        "test_each_fault_makes_a_test_fail",
+    },
     "cli/test_every_verb.py": {
         "test_a_verb_on_a_full_disk_says_what_is_on_it",
         "test_a_verb_that_is_killed_has_said_nothing_that_is_not_on_disk",
@@ -80,6 +83,10 @@ NIGHTLY = {
     },
     "store/test_store_damage.py": {
         "test_a_hundred_thousand_events_are_verified_at_open",
+    },
+    "store/test_rolled_back_program.py": {
+        "test_a_program_that_is_rolled_back_leaves_what_it_cannot_read_and_restores_no_newer_study_wrongly",
+        "test_a_program_that_is_rolled_back_goes_on_with_the_study_its_backups_and_the_heads_seen",
     },
     "ui/entry/test_day_in_the_lab.py": {
         "test_a_day_without_a_mouse_shows_where_the_keyboard_is_at_every_step",

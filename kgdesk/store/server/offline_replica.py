@@ -8,6 +8,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Self
 
+from kgdesk.atomic_file import make_folder
 from kgdesk.errors import ReadOnlyStudy, ServerAway, StoreError, StudyInUse, phrase
 from kgdesk.store.protocol import ClosingStore, Writer
 from kgdesk.store.server import APPEND_S, Patience, without_password
@@ -231,7 +232,7 @@ def replica_path(place: str) -> Path:
 
 def _copy_of(place: str, far: PostgresStore, writer: Writer | None) -> SqliteStore:
     path = replica_path(place)
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     try:
         near = SqliteStore.open(path, writer=writer or _NOBODY)
     except StudyInUse:  # another window of this user updates it

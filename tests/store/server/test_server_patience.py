@@ -17,6 +17,7 @@ from kgdesk import actions
 from kgdesk.actions.importing import read_pool
 from kgdesk.errors import BadInput, ServerAway, StaleHead
 from kgdesk.model.study.settings import Settings
+from kgdesk.store.server import APPEND_S
 from kgdesk.store.server.postgres import PostgresStore
 from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.session.study_controller import StudyController
@@ -204,3 +205,30 @@ def test_the_window_closes_while_the_server_is_silent(
         session.refreshed()
         assert session.waiting == 0
         assert sorted(run.candidate for run in session.study.runs) == ["C-01", "C-02"]
+
+
+def test_an_append_ends_in_5_seconds_in_all_though_the_server_goes_on_answering(
+    on_server: PostgresPlaces,
+) -> None:
+    with on_server.store.create(on_server("s"), some_events(1)) as store:
+        chatty = (
+            "DO $$ BEGIN FOR i IN 1..100 LOOP RAISE NOTICE 'wait'; PERFORM pg_sleep(0.2); END LOOP; END $$"
+        )
+        began = time.monotonic()
+        with pytest.raises(ServerAway), store.patience.within(APPEND_S), store._serving() as link:  # type: ignore[attr-defined] - as an append
+            link.execute(chatty)
+        assert time.monotonic() - began < LONGEST_S
+
+
+def test_a_call_that_is_given_up_is_cancelled_on_the_server(on_server: PostgresPlaces) -> None:
+    with on_server.store.create(on_server("s"), some_events(1)) as store:
+        process = store._link.info.backend_pid  # type: ignore[attr-defined] - the connection itself
+        with pytest.raises(ServerAway), store.patience.within(1), store._serving() as link:  # type: ignore[attr-defined] - likewise
+            link.execute("SELECT pg_sleep(200)")
+        asleep = 1
+        while asleep:  # its locks are free as soon as it has gone
+            with store._serving() as link:  # type: ignore[attr-defined] - likewise
+                row = link.execute(
+                    "SELECT count(*) FROM pg_stat_activity WHERE pid = %s", (process,)
+                ).fetchone()
+            asleep = row[0]

@@ -4637,6 +4637,10 @@ enthalten {share}</translation>
    <translation>Gewählt, weil er etwas ändern kann.</translation>
   </message>
   <message>
+   <source>Chosen for what it may change: its value of testing is {value}.</source>
+   <translation>Gewählt, weil er etwas ändern kann: Sein Wert ist {value}.</translation>
+  </message>
+  <message>
    <source>Chosen to find out which candidate is best.</source>
    <translation>Gewählt, um herauszufinden, welcher Kandidat der beste ist.</translation>
   </message>

@@ -183,8 +183,8 @@ def _soft_maximum(p: Array) -> Array:
     return np.asarray(top + np.log(np.exp(_SHARPNESS * (p - top[:, None])).mean(axis=1)) / _SHARPNESS)
 
 
-# Sentences of the policies that join two rules, by the rule that chooses.
-_FOR_CHANGE = phrase("Chosen for what it may change.")
+#: Sentence of the policies that join two rules, where the knowledge gradient chooses.
+FOR_CHANGE = phrase("Chosen for what it may change.")
 _FOR_KNOWLEDGE = Information().words
 
 
@@ -204,7 +204,7 @@ class InTurns(BasePolicy):
 
     def sentence(self, situation: PolicyContext) -> str:
         """Return which of the two rules chooses."""
-        return _FOR_CHANGE if situation.coming % 2 else _FOR_KNOWLEDGE
+        return FOR_CHANGE if situation.coming % 2 else _FOR_KNOWLEDGE
 
 
 @dataclass(frozen=True)
@@ -225,7 +225,7 @@ class Switch(BasePolicy):
 
     def sentence(self, situation: PolicyContext) -> str:
         """Return which of the two rules chooses."""
-        return _FOR_CHANGE if _pays(situation) else _FOR_KNOWLEDGE
+        return FOR_CHANGE if _pays(situation) else _FOR_KNOWLEDGE
 
 
 def _unit(scores: Array) -> Array:
@@ -263,7 +263,7 @@ class KnowledgeGradientFirst(BasePolicy):
 
     def sentence(self, situation: PolicyContext) -> str:
         """Return which of the two rules chooses."""
-        return _FOR_CHANGE if _early(situation) else _FOR_KNOWLEDGE
+        return FOR_CHANGE if _early(situation) else _FOR_KNOWLEDGE
 
 
 def _early(seen: PolicyContext) -> bool:

@@ -896,8 +896,8 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Die für diese Studie vereinbarte Regel ist erfüllt: Sie können die Studie abschließen (Menü Studie). Was noch auf dem Spiel steht, verliert dann im Mittel, wer den aktuell besten Kandidaten nimmt.</translation>
   </message>
   <message>
-   <source>The stated chance that the recommended candidate is near the best was off by at most {points} points in {count} simulated states.</source>
-   <translation>Die angegebene Wahrscheinlichkeit, dass der empfohlene Kandidat nahe am besten liegt, war in {count} simulierten Zuständen um höchstens {points} Punkte falsch.</translation>
+   <source>The stated chance that the recommended candidate is near the best was off by at most {points} points in {count} simulated states, with runs chosen by “{policy}”.</source>
+   <translation>Die angegebene Wahrscheinlichkeit, dass der empfohlene Kandidat nahe am besten liegt, war in {count} simulierten Zuständen um höchstens {points} Punkte falsch; die Versuche wählte „{policy}“.</translation>
   </message>
   <message>
    <source>The value of testing is being worked out.</source>

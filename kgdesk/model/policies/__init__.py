@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.float64]
 
-__all__ = ["POLICIES", "Policy", "PolicyContext", "choose", "generator", "policy"]
+__all__ = ["DEFAULT_POLICY", "POLICIES", "Policy", "PolicyContext", "choose", "generator", "policy"]
 
 _ALL: tuple[Policy, ...] = (
     KnowledgeGradient(),
@@ -64,6 +64,9 @@ _ALL: tuple[Policy, ...] = (
     SoftKnowledgeGradient(),
     KnowledgeGradientFirst(),
 )
+
+#: Policy of a new study.
+DEFAULT_POLICY = "kg"
 
 #: Every policy by its stable name.
 POLICIES: dict[str, Policy] = {p.name: p for p in _ALL}

@@ -5549,6 +5549,10 @@ enthalten {share}</translation>
    <translation>Die ersten Einträge der Studie sind nicht heil; nichts wurde geändert. Stellen Sie sie aus einer Sicherung oder einem Archiv unter einem anderen Namen wieder her.</translation>
   </message>
   <message>
+   <source>The first five runs for what they may change, then by turns also to find out which candidate is best.</source>
+   <translation>Die ersten fünf Versuche nach dem, was sie ändern können, dann abwechselnd auch, um herauszufinden, welcher Kandidat der beste ist.</translation>
+  </message>
+  <message>
    <source>The folder of {name} {why}, so it was opened for reading only. {elsewhere}</source>
    <translation>Der Ordner von {name} {why}, deshalb ist die Studie nur zum Lesen geöffnet. {elsewhere}</translation>
   </message>
@@ -8482,6 +8486,10 @@ enthalten {share}</translation>
   <message>
    <source>Gradient and information in turns</source>
    <translation>Wissensgradient und Information abwechselnd</translation>
+  </message>
+  <message>
+   <source>Gradient first, then in turns</source>
+   <translation>Erst Wissensgradient, dann abwechselnd</translation>
   </message>
   <message>
    <source>Gradient first, then information</source>

@@ -270,11 +270,12 @@ class Advice:
         """Find the candidate to run several times at once by KG(*); None if the gain is too small.
 
         The value per run of several runs must exceed that of the best single run by a quarter, and be large enough to
-        round to a tenth of a point. The policy ``kg`` considers every candidate that can be run, within the
-        limits of `kgdesk.model.advice.kg_star`; another policy only the suggested one. None for batches, whose picks
-        account for each other, and while runs are open.
+        round to a tenth of a point. Where the study's knowledge gradient chooses, every candidate that can be run is
+        considered, within the limits of `kgdesk.model.advice.kg_star`; else only the suggested one. None for batches,
+        whose picks account for each other, and while runs are open.
         """
-        return None if self.open_runs else suggest_repeats(self.study, self.policy, self.suggestion, goes_on)
+        policy = "kg" if self.words == FOR_CHANGE and self.chooser is None else self.policy
+        return None if self.open_runs else suggest_repeats(self.study, policy, self.suggestion, goes_on)
 
     def with_repeats(self, again: RepeatSuggestion | None) -> Suggestion:
         """Return the suggestion, with the value of several runs if `again` is about the suggested candidate."""

@@ -31,6 +31,7 @@ from kgdesk.model.policies.knowledge_gradient import (
     KnowledgeGradient,
     KnowledgeGradientFirst,
     KnowledgeGradientPerRun,
+    KnowledgeGradientThenTurns,
     OnlineKnowledgeGradient,
     SoftKnowledgeGradient,
     Switch,
@@ -63,6 +64,7 @@ _ALL: tuple[Policy, ...] = (
     Switch(),
     SoftKnowledgeGradient(),
     KnowledgeGradientFirst(),
+    KnowledgeGradientThenTurns(),
 )
 
 #: Policy of a new study.

@@ -119,7 +119,7 @@ def test_only_rows_in_stock_can_be_the_best_that_is_looked_for() -> None:
     W, best = seen.even_draws
     assert not gone[best].any()
     np.testing.assert_allclose(scores("information", seen), brute(W, best, here.X), rtol=0, atol=1e-12)
-    for name in ("in-turns", "switch", "soft", "kg-then-information"):
+    for name in ("in-turns", "switch", "soft", "kg-then-information", "kg-then-turns"):
         assert scores(name, replace(seen, coming=11)).shape == (30,)
 
 
@@ -202,7 +202,12 @@ def test_soft_looks_at_the_leaders_of_a_large_pool() -> None:
 def test_rules_that_join_two_take_the_scores_of_the_one_that_they_name(coming: int) -> None:
     here = world(coming=coming)
     kg, known = here.kg, scores("information", here)
-    for name, by_kg in (("in-turns", coming % 2 == 1), ("kg-then-information", coming <= 10)):
+    by_kg_in = {
+        "in-turns": coming % 2 == 1,
+        "kg-then-information": coming <= 10,
+        "kg-then-turns": coming in {1, 2, 3, 4, 5, *range(7, 41, 2)},
+    }
+    for name, by_kg in by_kg_in.items():
         np.testing.assert_array_equal(scores(name, here), kg if by_kg else known)
         assert policy(name).sentence(here) == (FOR_CHANGE if by_kg else FOR_KNOWLEDGE)
 
@@ -230,7 +235,8 @@ def test_what_the_even_draws_lose_is_what_perfect_information_is_worth() -> None
 
 
 @pytest.mark.parametrize(
-    "name", [name for name in POLICIES if name not in ("in-turns", "switch", "kg-then-information")]
+    "name",
+    [name for name in POLICIES if name not in ("in-turns", "switch", "kg-then-information", "kg-then-turns")],
 )
 def test_every_other_policy_has_one_sentence_for_every_state(name: str) -> None:
     assert policy(name).sentence(world()) == POLICIES[name].words

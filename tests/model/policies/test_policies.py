@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 NAMES = ["kg", "online-kg", "kg-star", "random", "exploit", "most-uncertain", "fisher", "fisher-exact"]
 NAMES += ["logistic-bound", "disc", "thompson", "top-two", "bayes-ucb"]
-NAMES += ["in-turns", "information", "switch", "soft", "kg-then-information"]
+NAMES += ["in-turns", "information", "switch", "soft", "kg-then-information", "kg-then-turns"]
 DRAWN = {"random", "thompson", "top-two"}
 FIXED = [name for name in NAMES if name not in DRAWN]
 
@@ -270,6 +270,7 @@ DEFINITIONS: dict[str, Callable[[PolicyContext], Array]] = {
     "switch": switch,
     "soft": soft,
     "kg-then-information": lambda s: s.belief.knowledge_gradient(s.X),
+    "kg-then-turns": information,
 }
 
 

@@ -219,6 +219,8 @@ def chooses_for_change(rule: str, own: Own, branch: Branch) -> bool:
     coming, budget = _coming(own, branch), own.world.settings["budget"]
     if rule == "in-turns":
         return coming % 2 == 1
+    if rule == "kg-then-turns":
+        return coming <= 5 or coming % 2 == 1
     if rule == "kg-then-information":
         return 3 * coming <= budget
     p, best = _drawn(own, branch)
@@ -245,6 +247,7 @@ _RULES: dict[str, Callable[[Own, Branch], Array]] = {
     "information": _information,
     "in-turns": _joined("in-turns"),
     "kg-then-information": _joined("kg-then-information"),
+    "kg-then-turns": _joined("kg-then-turns"),
     "switch": _switch,
     "soft": _soft,
 }

@@ -4833,6 +4833,10 @@ enthalten {share}</translation>
    <translation>Nach dem, was der Versuch ändern kann, solange das viel ist, sonst, um herauszufinden, welcher der beste ist.</translation>
   </message>
   <message>
+   <source>For what the run may change; where that is too little, by turns also to find out which candidate is best.</source>
+   <translation>Nach dem, was der Versuch ändern kann; wo das zu wenig ist, abwechselnd auch, um herauszufinden, welcher Kandidat der beste ist.</translation>
+  </message>
+  <message>
    <source>Free space on {folder}</source>
    <translation>Schaffen Sie Platz auf {folder}</translation>
   </message>
@@ -5547,10 +5551,6 @@ enthalten {share}</translation>
   <message>
    <source>The first entries of the study are not whole, so nothing was changed. Restore it from a backup or an archive under another name.</source>
    <translation>Die ersten Einträge der Studie sind nicht heil; nichts wurde geändert. Stellen Sie sie aus einer Sicherung oder einem Archiv unter einem anderen Namen wieder her.</translation>
-  </message>
-  <message>
-   <source>The first five runs for what they may change, then by turns also to find out which candidate is best.</source>
-   <translation>Die ersten fünf Versuche nach dem, was sie ändern können, dann abwechselnd auch, um herauszufinden, welcher Kandidat der beste ist.</translation>
   </message>
   <message>
    <source>The folder of {name} {why}, so it was opened for reading only. {elsewhere}</source>
@@ -8488,16 +8488,16 @@ enthalten {share}</translation>
    <translation>Wissensgradient und Information abwechselnd</translation>
   </message>
   <message>
-   <source>Gradient first, then in turns</source>
-   <translation>Erst Wissensgradient, dann abwechselnd</translation>
-  </message>
-  <message>
    <source>Gradient first, then information</source>
    <translation>Erst Wissensgradient, dann Information</translation>
   </message>
   <message>
    <source>Gradient while it pays</source>
    <translation>Wissensgradient, solange er lohnt</translation>
+  </message>
+  <message>
+   <source>Gradient, in turns when stuck</source>
+   <translation>Wissensgradient, abwechselnd, wenn er festsitzt</translation>
   </message>
   <message>
    <source>Information about the best</source>

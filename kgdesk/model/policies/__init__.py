@@ -31,10 +31,10 @@ from kgdesk.model.policies.knowledge_gradient import (
     KnowledgeGradient,
     KnowledgeGradientFirst,
     KnowledgeGradientPerRun,
-    KnowledgeGradientThenTurns,
     OnlineKnowledgeGradient,
     SoftKnowledgeGradient,
     Switch,
+    TurnsWhenStuck,
 )
 from kgdesk.model.policies.policy_context import BasePolicy, Policy, PolicyContext
 
@@ -64,7 +64,7 @@ _ALL: tuple[Policy, ...] = (
     Switch(),
     SoftKnowledgeGradient(),
     KnowledgeGradientFirst(),
-    KnowledgeGradientThenTurns(),
+    TurnsWhenStuck(),
 )
 
 #: Policy of a new study.

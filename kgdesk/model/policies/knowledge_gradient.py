@@ -207,6 +207,42 @@ class InTurns(BasePolicy):
         return FOR_CHANGE if situation.coming % 2 else _FOR_KNOWLEDGE
 
 
+# Runs that `TurnsWhenStuck` looks ahead: in a longer plan crumbs of value times the runs left would exceed any stake.
+_AHEAD = 30
+
+
+@dataclass(frozen=True)
+class TurnsWhenStuck(BasePolicy):
+    """Knowledge gradient while it can gain what is at stake, else information about the best in turns with it.
+
+    KG (the paper) chooses runs 1, 3, 5, ..., and others while its largest value times the runs left, at most 30, is at
+    least the value of perfect information (Raiffa and Schlaifer, 1961); entropy search (Hennig and Schuler, JMLR 13,
+    2012) chooses the rest. Chosen and confirmed in `tests/bench/default_contest_2.md`. Where the rule may differ
+    between scenarios, scores are divided by the largest.
+    """
+
+    name: str = "turns-when-stuck"
+    words: str = phrase(
+        "For what the run may change; where that is too little, by turns also to find out which candidate is best."
+    )
+
+    def scores(self, situation: PolicyContext) -> Array:
+        """Return the scores (U,) of the rule that chooses."""
+        if situation.coming % 2:
+            return situation.kg
+        return _unit(situation.kg if _suffices(situation) else Information().scores(situation))
+
+    def sentence(self, situation: PolicyContext) -> str:
+        """Return which of the two rules chooses."""
+        return FOR_CHANGE if situation.coming % 2 or _suffices(situation) else _FOR_KNOWLEDGE
+
+
+def _suffices(seen: PolicyContext) -> bool:
+    """Return whether the largest KG times the runs left, 1 to 30, is at least the value of perfect information."""
+    left = min(_AHEAD, max(1, seen.budget - seen.coming + 1))
+    return left * float(seen.kg.max()) >= float(losses(seen).mean())
+
+
 @dataclass(frozen=True)
 class Switch(BasePolicy):
     """Knowledge gradient while it can use what is at stake, else information about the best candidate.
@@ -264,38 +300,6 @@ class KnowledgeGradientFirst(BasePolicy):
     def sentence(self, situation: PolicyContext) -> str:
         """Return which of the two rules chooses."""
         return FOR_CHANGE if _early(situation) else _FOR_KNOWLEDGE
-
-
-# Runs that the knowledge gradient chooses before both rules take turns.
-_FIRST = 5
-
-
-@dataclass(frozen=True)
-class KnowledgeGradientThenTurns(BasePolicy):
-    """Knowledge gradient for the first five runs, then information about the best candidate in turns with it.
-
-    KG (the paper) for runs 1 to 5 and 7, 9, 11, ...; entropy search (Hennig and Schuler, JMLR 13, 2012) for 6, 8, 10,
-    ... Where success is rare KG gets stuck from about the tenth run on, and it leads before;
-    `tests/bench/default_contest_2.md` compares them.
-    """
-
-    name: str = "kg-then-turns"
-    words: str = phrase(
-        "The first five runs for what they may change, then by turns also to find out which candidate is best."
-    )
-
-    def scores(self, situation: PolicyContext) -> Array:
-        """Return the scores (U,) of the rule whose turn it is."""
-        return situation.kg if _for_change(situation) else Information().scores(situation)
-
-    def sentence(self, situation: PolicyContext) -> str:
-        """Return which of the two rules chooses."""
-        return FOR_CHANGE if _for_change(situation) else _FOR_KNOWLEDGE
-
-
-def _for_change(seen: PolicyContext) -> bool:
-    """Return whether the coming run is one of the first five or an odd one."""
-    return seen.coming <= _FIRST or seen.coming % 2 == 1
 
 
 def _early(seen: PolicyContext) -> bool:

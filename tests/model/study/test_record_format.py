@@ -10,6 +10,7 @@ from lives import begun, grown, stored
 from kgdesk.actions import Operator
 from kgdesk.errors import DamagedStudy
 from kgdesk.model.commands import recording
+from kgdesk.model.policies import DEFAULT_POLICY
 from kgdesk.model.study import study
 from kgdesk.model.study.events import FORMAT_1, KINDS, format_of, version_of
 from kgdesk.model.study.settings import Settings
@@ -145,7 +146,7 @@ def test_columns_that_are_not_those_of_the_candidates_are_refused(
         ("title", "", "Solvents, second plate"),
         ("budget", 30, 45),
         ("stop", "", "value 0.01"),
-        ("policy", "kg", "random"),
+        ("policy", DEFAULT_POLICY, "random"),
         ("repeats", "", "no"),
         ("repeats", "", "3"),
         ("barcode", "", "well"),

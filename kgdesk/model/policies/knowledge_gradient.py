@@ -217,8 +217,8 @@ class TurnsWhenStuck(BasePolicy):
 
     KG (the paper) chooses runs 1, 3, 5, ..., and others while its largest value times the runs left, at most 30, is at
     least the value of perfect information (Raiffa and Schlaifer, 1961); entropy search (Hennig and Schuler, JMLR 13,
-    2012) chooses the rest. Chosen and confirmed in `tests/bench/default_contest_2.md`. Where the rule may differ
-    between scenarios, scores are divided by the largest.
+    2012) chooses the rest. `tests/bench/default_contest_2.md` compares it with KG. Where the rule may differ between
+    scenarios, scores are divided by the largest.
     """
 
     name: str = "turns-when-stuck"

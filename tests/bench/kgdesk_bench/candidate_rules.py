@@ -77,7 +77,10 @@ class UnlessRepeated(Joined):
 
 @dataclass(frozen=True)
 class TurnsWhenStuck(Joined):
-    """KG while its largest value times the runs left is at least what is at stake, else both in turns."""
+    """KG while its largest value times the runs left is at least what is at stake, else both in turns.
+
+    As it was chosen; the policy of kgdesk counts at most 30 runs left, and there are never more here.
+    """
 
     name: str = "turns-when-stuck"
     words: str = "For what the run may change; by turns to find out which is best where that is too little."

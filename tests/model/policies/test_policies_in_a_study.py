@@ -97,7 +97,7 @@ def test_every_policy_but_the_knowledge_gradients_says_how_it_chose_and_shows_bo
 
 
 def test_a_gradient_by_another_belief_is_not_explained_by_the_studys_futures(pool: Pool) -> None:
-    study = grown(begun(pool), *RUNS)
+    study = grown(begun(pool, policy="kg"), *RUNS)
     other, same = advise(study, policy="kg/full").suggestion, advise(study, policy="kg/moments").suggestion
     assert (other.reason, other.why) == ("policy", POLICIES["kg"].words)
     assert (same.reason, same.why) == (advise(study).suggestion.reason, advise(study).suggestion.why)

@@ -139,6 +139,14 @@ def test_columns_that_are_not_those_of_the_candidates_are_refused(
         study.fold(stored(facts))
 
 
+def test_a_study_made_before_keeps_its_policy_and_one_that_names_none_has_the_gradient(pool: Pool) -> None:
+    facts = dict(recording.create("s", Settings(policy="kg"), pool, {"file": "t.csv"}))
+    for change in ({"policy": "kg"}, {}):
+        settings = {k: v for k, v in facts["study_created"]["settings"].items() if k != "policy"} | change
+        older = facts | {"study_created": facts["study_created"] | {"settings": settings}}
+        assert study.fold(stored(older.items())).settings.policy == "kg"  # whatever that of a new study is
+
+
 @pytest.mark.parametrize(
     ("setting", "old", "new"),
     [

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from kgdesk.model.policies import DEFAULT_POLICY
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -93,7 +95,11 @@ LIFE: tuple[Callable[[Study], Facts], ...] = (
         outcome("C-05", "failure", run_token="R-2", measured=12),
     ],
     lambda _: [corrected(1, "failure", "C-02", measured=17.25)],
-    lambda _: [change("budget", 30, 45), change("stop", "", "value 0.01"), change("policy", "kg", "random")],
+    lambda _: [
+        change("budget", 30, 45),
+        change("stop", "", "value 0.01"),
+        change("policy", DEFAULT_POLICY, "random"),
+    ],
     lambda _: [added()],
     lambda _: [outcome("N-2", "success"), change("repeats", "", "3")],
     lambda _: [outcome("C-02", "void", run_token="R-3", reason="dropped")],

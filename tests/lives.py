@@ -85,4 +85,4 @@ def stuck(**settings: Any) -> Study:
     pool = Pool(lines, (Attribute("line", "category"),), (lines,))
     known = [("A", "success")] * 36 + [("A", "failure")] * 24
     others = [(line, "failure") for line in lines[1:] for _ in range(2)]
-    return grown(begun(pool, **{"budget": 400} | settings), *known, *others)
+    return grown(begun(pool, **{"budget": 400, "policy": "kg"} | settings), *known, *others)

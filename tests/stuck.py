@@ -19,7 +19,7 @@ def stuck_study(path: Path, who: actions.Operator, **settings: object) -> Path:
     table = path.with_suffix(".csv")
     table.write_text("Code,line\n" + "".join(f"{line},{line}\n" for line in LINES), encoding="utf-8")
     pool = read_pool(table, id="Code", categories=["line"])
-    made = Settings(**{"budget": 400, **settings})  # type: ignore[arg-type]
+    made = Settings(**{"budget": 400, "policy": "kg", **settings})  # type: ignore[arg-type]
     with actions.create_study(path, pool, made, who, file=table.name) as session:
         actions.record(session, "A", "success", count=(36, 60))
         for line in LINES[1:]:

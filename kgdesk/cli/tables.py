@@ -15,7 +15,7 @@ from kgdesk.cli.lab import policy_name
 from kgdesk.errors import BadInput
 from kgdesk.model.beliefs.gaussian import BELIEFS
 from kgdesk.model.design.design_matrix import TERMS
-from kgdesk.model.policies import POLICIES
+from kgdesk.model.policies import DEFAULT_POLICY, POLICIES
 from kgdesk.model.stopping.rule_syntax import EXAMPLE, joined
 from kgdesk.model.study.settings import Settings
 
@@ -85,9 +85,10 @@ def add_table(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--policy",
         type=policy_name,
-        default="kg",
+        default=DEFAULT_POLICY,
         metavar="POLICY[/BELIEF]",
-        help=f"{', '.join(POLICIES)}; with a belief of its own to choose by as kg/diagonal (default: kg)",
+        help=f"{', '.join(POLICIES)}; with a belief of its own to choose by as kg/diagonal "
+        f"(default: {DEFAULT_POLICY})",
     )
     group.add_argument("--budget", type=int, default=30, metavar="N", help="planned runs (default: 30)")
     group.add_argument(

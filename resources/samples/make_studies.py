@@ -75,6 +75,7 @@ def make(name: str) -> None:
     prior = prior_in_words(table, 0.3, "some")
     settings = Settings(
         title=about["title"],
+        policy="kg",  # by which the runs of the samples were chosen
         budget=about["planned_runs"],
         seed=2026,
         prior_precision=prior.precision,

@@ -900,8 +900,8 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Die für diese Studie vereinbarte Regel ist erfüllt: Sie können die Studie abschließen (Menü Studie). Was noch auf dem Spiel steht, verliert dann im Mittel, wer den aktuell besten Kandidaten nimmt.</translation>
   </message>
   <message>
-   <source>The stated chance that the recommended candidate is near the best was off by at most {points} points in {count} simulated states.</source>
-   <translation>Die angegebene Wahrscheinlichkeit, dass der empfohlene Kandidat nahe am besten liegt, war in {count} simulierten Zuständen um höchstens {points} Punkte falsch.</translation>
+   <source>The stated chance that the recommended candidate is near the best was off by at most {points} points in {count} simulated states, with runs chosen by “{policy}”.</source>
+   <translation>Die angegebene Wahrscheinlichkeit, dass der empfohlene Kandidat nahe am besten liegt, war in {count} simulierten Zuständen um höchstens {points} Punkte falsch; die Versuche wählte „{policy}“.</translation>
   </message>
   <message>
    <source>The value of testing is being worked out.</source>
@@ -4661,6 +4661,10 @@ enthalten {share}</translation>
    <translation>Gewählt, weil er etwas ändern kann.</translation>
   </message>
   <message>
+   <source>Chosen for what it may change: its value of testing is {value}.</source>
+   <translation>Gewählt, weil er etwas ändern kann: Sein Wert ist {value}.</translation>
+  </message>
+  <message>
    <source>Chosen to find out which candidate is best.</source>
    <translation>Gewählt, um herauszufinden, welcher Kandidat der beste ist.</translation>
   </message>
@@ -4867,6 +4871,10 @@ enthalten {share}</translation>
   <message>
    <source>For what the run may change while that is much, else to find out which is best.</source>
    <translation>Nach dem, was der Versuch ändern kann, solange das viel ist, sonst, um herauszufinden, welcher der beste ist.</translation>
+  </message>
+  <message>
+   <source>For what the run may change; where that is too little, by turns also to find out which candidate is best.</source>
+   <translation>Nach dem, was der Versuch ändern kann; wo das zu wenig ist, abwechselnd auch, um herauszufinden, welcher Kandidat der beste ist.</translation>
   </message>
   <message>
    <source>Forked: from entry {first} on this copy holds other entries than {place}, which was seen with {seq} entries. Entries were replaced, or the study was continued in two places: find out which copy is right before you rely on either.</source>
@@ -8566,6 +8574,10 @@ enthalten {share}</translation>
   <message>
    <source>Gradient while it pays</source>
    <translation>Wissensgradient, solange er lohnt</translation>
+  </message>
+  <message>
+   <source>Gradient, in turns when stuck</source>
+   <translation>Wissensgradient, abwechselnd, wenn er festsitzt</translation>
   </message>
   <message>
    <source>Information about the best</source>

@@ -1,10 +1,11 @@
 """Contest of the policies for the default: opportunity cost on pools fixed beforehand, paired with kg.
 
-What is compared, on which pools and seeds, and when the default changes is written in `default_contest.md`.
+What is compared, on which pools and seeds, and when the default changes is written in `default_contest.md`, and for the
+second contest (`--contest 2`) in `default_contest_2.md`.
 
     PYTHONPATH=. python tests/bench/bench_default.py choose --log choose.jsonl
     PYTHONPATH=. python tests/bench/bench_default.py confirm --rule RULE --log confirm.jsonl
-    PYTHONPATH=. python tests/bench/bench_default.py table choose.jsonl --out default_contest.csv
+    PYTHONPATH=. python tests/bench/bench_default.py table choose.jsonl --out default_contest.csv [--at 5,7,10,15]
 
 A stage goes seed by seed through all pools and rules, appends one JSON line for each simulated study, and goes on where
 its log ends; `--until HH:MM` (UTC) or `--seeds` end it earlier. `KGDESK_UCI_DIR` names the folder of the UCI tables.
@@ -22,9 +23,10 @@ import time
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from kgdesk_bench.candidate_rules import CANDIDATES, register
 
 from kgdesk import actions
 from kgdesk.model.design.pool import Attribute, Pool
@@ -41,12 +43,18 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.float64]
 
-RULES = (
-    "kg", "in-turns", "information", "switch", "soft", "kg-then-information", "top-two", "fisher-exact",
-    "logistic-bound",
-)  # fmt: skip
+RULES = {
+    1: (
+        "kg", "in-turns", "information", "switch", "soft", "kg-then-information", "top-two", "fisher-exact",
+        "logistic-bound",
+    ),
+    2: ("kg", "in-turns", *(rule.name for rule in CANDIDATES)),
+}  # fmt: skip
 STAGES = (5, 10, 20, 30)
-CHOOSE, CONFIRM = range(20261301, 20261401), range(20261401, 20261501)
+SEEDS = {
+    1: {"choose": range(20261301, 20261401), "confirm": range(20261401, 20261501)},
+    2: {"choose": range(20261501, 20261601), "confirm": range(20261601, 20261701)},
+}
 STUCK = 0.05
 _BUDGET, _CANDIDATES, _POOL_SEED = 30, 200, 20261300
 
@@ -154,12 +162,13 @@ def play(stage: str, rules: Sequence[str], seeds: Sequence[int], log: Path, unti
                         line = {
                             "group": group, "pool": contest.pool, "rule": player.policy, "seed": seed,
                             "oc": [float(cost[n]) for n in STAGES], "seconds": time.perf_counter() - began,
+                            "curve": [round(float(c), 6) for c in cost],
                         }  # fmt: skip
                         out.write(json.dumps(line) + "\n")
                         out.flush()
 
 
-def read(log: Path) -> list[dict[str, object]]:
+def read(log: Path) -> list[dict[str, Any]]:
     """Return the lines of a log; a last line that was cut off is left out and removed from the file."""
     if not log.is_file():
         return []
@@ -177,12 +186,21 @@ class Results:
     ----------
     lines
         As `read` returns them.
+    stages
+        Numbers of measurements; other than `STAGES` they are taken from the whole curve, which lines of the first
+        contest lack.
     """
 
-    def __init__(self, lines: Sequence[dict[str, object]]) -> None:
+    def __init__(self, lines: Sequence[dict[str, Any]], stages: tuple[int, ...] = STAGES) -> None:
+        self.stages = stages
         self.group = {str(line["pool"]): str(line["group"]) for line in lines}
         self.rules = list(dict.fromkeys(str(line["rule"]) for line in lines))
-        cost = {(line["pool"], line["rule"], line["seed"]): line["oc"] for line in lines}
+        cost = {
+            (x["pool"], x["rule"], x["seed"]): x["oc"]
+            if stages == STAGES
+            else [x["curve"][n] for n in stages]
+            for x in lines
+        }
         every = sorted({int(str(line["seed"])) for line in lines})
         pairs = [(pool, rule) for pool in self.group for rule in self.rules]
         self.seeds = [s for s in every if all((pool, rule, s) in cost for pool, rule in pairs)]
@@ -204,7 +222,7 @@ class Results:
         sets |= {name: [i] for i, name in enumerate(names)}
         for what, at in sets.items():
             for r, rule in enumerate(self.rules):
-                for n, stage in enumerate(STAGES):
+                for n, stage in enumerate(self.stages):
                     own, kg = self.cost[at, r, :, n], self.cost[at, self.rules.index("kg"), :, n]
                     cells = (_mean(own), _error(own), _mean(own - kg), _error(own - kg))
                     stuck = float((own > STUCK).mean())
@@ -237,9 +255,9 @@ HEADER = (
 )  # fmt: skip
 
 
-def table(log: Path, out: Path | None) -> None:
+def table(log: Path, out: Path | None, stages: tuple[int, ...]) -> None:
     """Write the table of a log as CSV and print its groups as Markdown."""
-    results = Results(read(log))
+    results = Results(read(log), stages)
     rows = list(results.rows())
     if out is not None:
         with out.open("w", encoding="utf-8", newline="") as file:
@@ -249,16 +267,18 @@ def table(log: Path, out: Path | None) -> None:
     )
     for what in ("all", *dict.fromkeys(results.group.values())):
         print(
-            f"\n| {what} | " + " | ".join(f"n={n}" for n in STAGES) + " | above 0.05 at 20, 30 | s a study |"
+            f"\n| {what} | "
+            + " | ".join(f"n={n}" for n in stages)
+            + " | above 0.05 at the last two | s a study |"
         )
-        print("|---|" + "---|" * (len(STAGES) + 2))
+        print("|---|" + "---|" * (len(stages) + 2))
         for rule in results.rules:
             own = [row for row in rows if row[0] == what and row[2] == rule]
             cells = [
                 str(row[5]) + ("" if rule == "kg" else f" ({float(str(row[7])):+.1f}±{row[8]})")
                 for row in own
             ]
-            stuck = ", ".join(f"{100 * float(str(row[9])):.1f} %" for row in own[2:])
+            stuck = ", ".join(f"{100 * float(str(row[9])):.1f} %" for row in own[-2:])
             print(f"| {rule} | " + " | ".join(cells) + f" | {stuck} | {results.seconds[rule]:.2f} |")
     print("\nlargest and smallest difference to kg in standard errors, over all pools and groups:")
     for rule in results.rules[1:]:
@@ -277,7 +297,9 @@ def main() -> int:
     options.add_argument("source", nargs="?", type=Path, help="the log of a table")
     options.add_argument("--log", type=Path)
     options.add_argument("--rule", help="the rule to confirm, played beside kg alone")
-    options.add_argument("--rules", default=",".join(RULES))
+    options.add_argument("--contest", type=int, choices=tuple(SEEDS), default=1)
+    options.add_argument("--rules", default="", help="instead of those of the contest")
+    options.add_argument("--at", default=",".join(map(str, STAGES)), help="measurements of a table")
     options.add_argument(
         "--seeds", default="", help="FIRST:END instead of those of the stage, for first looks"
     )
@@ -285,14 +307,17 @@ def main() -> int:
     options.add_argument("--out", type=Path)
     given = options.parse_args()
     if given.stage == "table":
-        table(given.source, given.out)
+        table(given.source, given.out, tuple(map(int, given.at.split(","))))
         return 0
     if given.log is None or (given.stage == "confirm" and not given.rule):
         options.error("a stage needs --log, and the confirming one --rule")
-    seeds: Sequence[int] = CHOOSE if given.stage == "choose" else CONFIRM
+    seeds: Sequence[int] = SEEDS[given.contest][given.stage]
     if given.seeds:
         seeds = range(*map(int, given.seeds.split(":")))
-    rules = given.rules.split(",") if given.stage == "choose" else ["kg", given.rule]
+    register()
+    rules = given.rules.split(",") if given.rules else list(RULES[given.contest])
+    if given.stage == "confirm":
+        rules = ["kg", given.rule]
     players(rules, "moments")  # refuses unknown names before the first study
     play(given.stage, rules, seeds, given.log, given.until)
     return 0

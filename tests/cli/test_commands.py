@@ -13,6 +13,7 @@ import pytest
 from answering import Answer, fingerprint, refused
 
 from kgdesk import __version__
+from kgdesk.model.policies import DEFAULT_POLICY
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,7 +25,7 @@ def test_a_day_of_suggesting_and_recording(kgdesk: Callable[..., Answer], study:
     for turn in range(4):
         asked = kgdesk("suggest", study, "--json").json
         assert asked["study"] == "screen"
-        assert asked["policy"] == "kg"
+        assert asked["policy"] == DEFAULT_POLICY
         assert asked["belief"] == "moments"
         candidate = asked["suggestions"][0]["candidate"]
         done = kgdesk(

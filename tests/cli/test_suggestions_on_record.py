@@ -14,6 +14,7 @@ from kgdesk import actions
 from kgdesk.model.advice.advice import advise, advise_batch
 from kgdesk.model.insight import queries
 from kgdesk.model.insight.remaining_gain import gains_on_record
+from kgdesk.model.policies import DEFAULT_POLICY
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -76,7 +77,10 @@ def test_the_answer_for_a_revision_is_kept_as_shown(
     (made,) = suggestions(read(study))
     assert (made["candidate"], made["revision"], made["shown"]) == (candidate, revision, "answer")
     said = kgdesk("audit", study).out
-    assert f"Was shown the suggestion {candidate} (kg) as the answer for revision {revision}" in said
+    assert (
+        f"Was shown the suggestion {candidate} ({DEFAULT_POLICY}) as the answer for revision {revision}"
+        in said
+    )
     assert kgdesk("verify", study, "--json").json["replayed_exactly"] == 1
 
 

@@ -13,6 +13,7 @@ from kgdesk import kernels
 from kgdesk.cli import main
 from kgdesk.model.beliefs.arrays import expit
 from kgdesk.model.insight.certificate import ChanceCertificate
+from kgdesk.model.study.settings import Settings
 from kgdesk.rehearsal.calibration import stated_chances as chances
 from kgdesk.rehearsal.contest import draw_world, true_weights
 from kgdesk.rehearsal.simulation import play
@@ -121,6 +122,9 @@ def test_the_command_writes_bins_stops_and_a_sentence_for_each_kind(
     assert sum(int(row["states"]) for row in rows if row["quantity"] == "chance") == 2 * 3 * 2 * 3
     certificate = ChanceCertificate.from_json(json.loads((out / "chances.json").read_text(encoding="utf-8")))
     assert (certificate.beliefs, certificate.studies) == (kernels.BELIEF_VERSION, 3)
+    assert certificate.policy == Settings().policy
+    former = {key: value for key, value in certificate.as_json().items() if key != "policy"}
+    assert ChanceCertificate.from_json(former).policy == "kg"
     kept = [row for row in rows if row["quantity"] == "chance"]
     assert [one.truths for one in certificate.bins] == [row["truths"] for row in kept]
     assert [one.stated for one in certificate.bins] == pytest.approx([float(row["stated"]) for row in kept])

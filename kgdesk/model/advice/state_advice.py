@@ -12,6 +12,7 @@ from kgdesk.model.advice.kg_star import MOST, RepeatSuggestion, RepeatValues, re
 from kgdesk.model.advice.posterior_summary import policy_context
 from kgdesk.model.beliefs.arrays import LEVEL
 from kgdesk.model.design.availability import waiting
+from kgdesk.model.policies.knowledge_gradient import FOR_CHANGE
 from kgdesk.model.policies.scenarios import Scenario, lookahead
 from kgdesk.model.policies.suggestion import RESOLUTION, Estimate, Future, Reason, Suggestion
 from kgdesk.model.policies.value_of_information import ValueOfTesting
@@ -119,11 +120,15 @@ class Advice:
     def suggestion(self) -> Suggestion:
         """Suggested candidate with its explanation.
 
-        The look-ahead of the study's belief explains only a choice by its own knowledge gradient.
+        The look-ahead of the study's belief explains only a choice by its own knowledge gradient, be it that of a
+        policy that joins two rules.
         """
-        own_gradient = self.chooser is None and self.policy.partition("/")[0] in ("kg", "online-kg")
-        suggestion = self.explain(self.chosen, "sharpens" if own_gradient else "policy")
-        if suggestion.reason == "policy":
+        joined = self.words == FOR_CHANGE
+        own_gradient = self.policy.partition("/")[0] in ("kg", "online-kg") or joined
+        suggestion = self.explain(
+            self.chosen, "sharpens" if own_gradient and self.chooser is None else "policy"
+        )
+        if joined or suggestion.reason == "policy":
             suggestion = replace(suggestion, words=self.words)
         if self.waits:
             notice = waiting(self.study.groups, suggestion.candidate, self.open_runs)
@@ -262,11 +267,12 @@ class Advice:
         """Find the candidate to run several times at once by KG(*); None if the gain is too small.
 
         The value per run of several runs must exceed that of the best single run by a quarter, and be large enough to
-        round to a tenth of a point. The policy ``kg`` considers every candidate that can be run, within the
-        limits of `kgdesk.model.advice.kg_star`; another policy only the suggested one. None for batches, whose picks
-        account for each other, and while runs are open.
+        round to a tenth of a point. Where the study's knowledge gradient chooses, every candidate that can be run is
+        considered, within the limits of `kgdesk.model.advice.kg_star`; else only the suggested one. None for batches,
+        whose picks account for each other, and while runs are open.
         """
-        return None if self.open_runs else suggest_repeats(self.study, self.policy, self.suggestion, goes_on)
+        policy = "kg" if self.words == FOR_CHANGE and self.chooser is None else self.policy
+        return None if self.open_runs else suggest_repeats(self.study, policy, self.suggestion, goes_on)
 
     def with_repeats(self, again: RepeatSuggestion | None) -> Suggestion:
         """Return the suggestion, with the value of several runs if `again` is about the suggested candidate."""

@@ -232,6 +232,8 @@ class ChanceCertificate:
         Number of simulated studies in each setting.
     bins
         All bins, in ascending order of `stated` for each kind of model and truth.
+    policy
+        Name of the policy that chose the runs; ``kg`` in a file without it.
     """
 
     version: str
@@ -239,6 +241,7 @@ class ChanceCertificate:
     seed: int
     studies: int
     bins: tuple[ChanceBin, ...]
+    policy: str = "kg"
 
     def of(self, terms: str, truths: str = "prior") -> tuple[ChanceBin, ...]:
         """Return the bins of one kind of model and truth; empty if it was not measured."""
@@ -266,7 +269,8 @@ class ChanceCertificate:
                 ChanceBin(**{f.name: one[f.name] for f in fields(ChanceBin)}) for one in data["bins"]
             )
             beliefs, seed, studies = (int(data[name]) for name in ("beliefs", "seed", "studies"))
-            return cls(str(data["version"]), beliefs, seed, studies, bins)
+            policy = str(data.get("policy", "kg"))
+            return cls(str(data["version"]), beliefs, seed, studies, bins, policy)
         except (KeyError, TypeError, ValueError) as problem:
             raise BadInput(
                 "The certificate of the chances cannot be read: make another with kgdesk calibrate.",

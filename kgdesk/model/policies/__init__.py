@@ -34,6 +34,7 @@ from kgdesk.model.policies.knowledge_gradient import (
     OnlineKnowledgeGradient,
     SoftKnowledgeGradient,
     Switch,
+    TurnsWhenStuck,
 )
 from kgdesk.model.policies.policy_context import BasePolicy, Policy, PolicyContext
 
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.float64]
 
-__all__ = ["POLICIES", "Policy", "PolicyContext", "choose", "generator", "policy"]
+__all__ = ["DEFAULT_POLICY", "POLICIES", "Policy", "PolicyContext", "choose", "generator", "policy"]
 
 _ALL: tuple[Policy, ...] = (
     KnowledgeGradient(),
@@ -63,7 +64,11 @@ _ALL: tuple[Policy, ...] = (
     Switch(),
     SoftKnowledgeGradient(),
     KnowledgeGradientFirst(),
+    TurnsWhenStuck(),
 )
+
+#: Policy of a new study.
+DEFAULT_POLICY = "kg"
 
 #: Every policy by its stable name.
 POLICIES: dict[str, Policy] = {p.name: p for p in _ALL}

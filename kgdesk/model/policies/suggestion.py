@@ -93,7 +93,8 @@ class Suggestion:
     stake
         Value of perfect information, if computed and no single run has a value.
     words
-        How the policy chose in this state, as its `sentence` has it; empty for how it chooses in general.
+        How the policy chose in this state, as its `sentence` has it; empty for how it chooses in general, and for the
+        knowledge gradient.
     """
 
     candidate: str
@@ -173,12 +174,20 @@ def value_sentence(suggestion: Suggestion) -> Phrase:
         return _chosen(suggestion)
     if suggestion.reason == "policy" or suggestion.policy.partition("/")[0] == "online-kg":
         return _by_policy(suggestion)
+    return _by_gradient(suggestion)
+
+
+def _by_gradient(suggestion: Suggestion) -> Phrase:
+    """Return the sentence of a choice by the knowledge gradient, be it that of a policy that joins two rules."""
+    value = suggestion.value.words
+    if suggestion.words:
+        return phrase("Chosen for what it may change: its value of testing is {value}.", value=value)
     if suggestion.outdone:
         return phrase(
             "The most informative run of those that can be suggested now: its value of testing is {value}.",
-            value=suggestion.value.words,
+            value=value,
         )
-    return phrase("The most informative run: its value of testing is {value}.", value=suggestion.value.words)
+    return phrase("The most informative run: its value of testing is {value}.", value=value)
 
 
 def _by_policy(suggestion: Suggestion) -> Phrase:

@@ -53,7 +53,8 @@ class Settings:
     belief
         ``moments``, ``full`` or ``diagonal``.
     policy
-        Name in `kgdesk.model.policies.POLICIES`, with a belief of its own if wanted: ``kg/diagonal``.
+        Name in `kgdesk.model.policies.POLICIES`, with a belief of its own if wanted: ``kg/diagonal``. In a file
+        without it: ``kg``.
     prior_precision
         lambda, the prior precision of every weight.
     prior_intercept
@@ -95,7 +96,7 @@ class Settings:
 
     title: str = ""
     belief: str = "moments"
-    policy: str = "kg"
+    policy: str = policies.DEFAULT_POLICY
     prior_precision: float = 1.0
     prior_intercept: float = 0.0
     budget: int = 30
@@ -204,7 +205,7 @@ class Settings:
     @classmethod
     def from_json(cls, data: Any) -> Settings:
         """Read what `as_json` wrote; missing settings get their defaults."""
-        known = {f.name: data[f.name] for f in fields(cls) if f.name in data}
+        known = {"policy": "kg"} | {f.name: data[f.name] for f in fields(cls) if f.name in data}
         return cls(**known | {"never_together": tuple(map(str, known.get("never_together", ())))})
 
     def settled(self) -> Settings:

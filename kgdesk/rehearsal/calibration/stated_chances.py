@@ -196,7 +196,7 @@ def _setting(
     )
     plan = Settings(terms=terms, prior_intercept=intercept, budget=stages[-1])
     basis = basis_of_pool(pool, plan, f"chances-{terms}-{d}-{intercept:g}")
-    (contest,) = contests(basis, ["kg"], truths=(truth,))
+    (contest,) = contests(basis, [plan.policy], truths=(truth,))
     return ChanceSetting(terms, truth, d, intercept, contest, stages)
 
 
@@ -300,7 +300,8 @@ def certificate(settings: Sequence[ChanceSetting], results: Sequence[Result], se
         for one in chance_bins(played)
     )
     studies = len(results) // max(len(settings), 1)
-    return ChanceCertificate(__version__, kernels.BELIEF_VERSION, seed, studies, compared)
+    policy = settings[0].contest.players[0].policy
+    return ChanceCertificate(__version__, kernels.BELIEF_VERSION, seed, studies, compared, policy)
 
 
 CHANCES_HEADER = (

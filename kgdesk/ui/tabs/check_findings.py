@@ -18,7 +18,7 @@ from kgdesk.ui.plots.card import Explanation
 from kgdesk.ui.style.stylesheet import set_role
 from kgdesk.ui.style.theme import icon, palette_of
 from kgdesk.ui.text.locale_format import fixed, misfit_words, number, points, shorten
-from kgdesk.ui.text.translate import translate
+from kgdesk.ui.text.translate import policy_title, translate
 from kgdesk.ui.widgets.basic import button, plain
 
 if TYPE_CHECKING:
@@ -303,10 +303,11 @@ def chances_words(certified: ChanceCertificate | None, terms: str, *, current: b
         return ""
     words = tr(
         "The stated chance that the recommended candidate is near the best was off by at most {points} points in"
-        " {count} simulated states."
+        " {count} simulated states, with runs chosen by “{policy}”."
     )
     return words.format(
         points=fixed(100.0 * abs(worst.observed - worst.stated), 1),
+        policy=policy_title(certified.policy),
         count=QLocale().toString(sum(one.states for one in certified.of(terms))),
     )
 

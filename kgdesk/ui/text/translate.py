@@ -220,6 +220,7 @@ def policy_title(name: str) -> str:
         "information": QCoreApplication.translate("Policies", "Information about the best"),
         "switch": QCoreApplication.translate("Policies", "Gradient while it pays"),
         "soft": QCoreApplication.translate("Policies", "Soft knowledge gradient"),
+        "turns-when-stuck": QCoreApplication.translate("Policies", "Gradient, in turns when stuck"),
         "kg-then-information": QCoreApplication.translate("Policies", "Gradient first, then information"),
     }.get(rule, rule)
     return f"{title} ({belief})" if slash else title

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QLineEdit, QToolButton, QVBoxLayout, QWidget
 
 from kgdesk.errors import BadInput
-from kgdesk.model.policies import POLICIES
+from kgdesk.model.policies import DEFAULT_POLICY, POLICIES
 from kgdesk.model.stopping.rule_syntax import (
     EXAMPLE,
     PROPOSAL,
@@ -206,7 +206,7 @@ class MoreChoices(QFrame):
 
     def _policy_name(self, name: str) -> str:
         title = policy_title(name)
-        return self.tr("{policy} (recommended)").format(policy=title) if name == "kg" else title
+        return self.tr("{policy} (recommended)").format(policy=title) if name == DEFAULT_POLICY else title
 
     def _beliefs(self) -> dict[str, tuple[str, str]]:
         return {

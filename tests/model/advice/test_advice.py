@@ -41,7 +41,7 @@ def test_the_two_futures_are_what_recording_either_outcome_gives(pool: Pool, bel
 
 
 def test_kg_suggests_the_largest_value_and_says_why(pool: Pool) -> None:
-    advice = advise(grown(begun(pool), *RUNS))
+    advice = advise(grown(begun(pool, policy="kg"), *RUNS))
     assert advice.suggestion.kg == advice.kg.max()
     assert advice.suggestion.reason == "changes_best"
     assert advice.suggestion.why.startswith("The most informative run: its value of testing is ")
@@ -132,7 +132,7 @@ def test_choosing_another_candidate_is_told_its_loss_in_points(pool: Pool) -> No
 
 
 def test_that_no_single_run_is_worth_anything_is_no_reason_to_stop(pool: Pool) -> None:
-    for study in (begun(pool, prior_precision=1e8), stuck(), begin(stuck(), "A")):
+    for study in (begun(pool, policy="kg", prior_precision=1e8), stuck(), begin(stuck(), "A")):
         told = advise(study).suggestion
         assert told.reason == "nothing_left"
         assert "stop" not in told.why
@@ -144,11 +144,19 @@ def test_that_no_run_can_change_the_choice_is_said_only_where_every_future_was_l
     best = {advice.sweep.after(row)[side][0] for row in range(9) for side in (0, 1)}
     assert best == {advice.sweep.best_now}
     assert advice.suggestion.why == "No single run can change the choice."
-    even = advise(begun(pool, prior_precision=1e8))
+    even = advise(begun(pool, policy="kg", prior_precision=1e8))
     assert {even.sweep.after(row)[0][0] for row in range(11)} != {even.sweep.best_now}
     assert even.suggestion.why == "No single run is expected to improve the choice."
     running = advise(begin(stuck(), "B")).suggestion.why
     assert running == "No single run is expected to improve the choice, given 1 run in progress."
+
+
+def test_turns_when_stuck_go_on_where_no_single_run_can_change_the_choice() -> None:
+    study = stuck(policy="turns-when-stuck")
+    gradient, information = (advise(one).suggestion for one in (study, begin(study, "A")))
+    assert gradient.reason == "nothing_left"
+    assert information.why.startswith("Chosen to find out which candidate is best.")
+    assert information.candidate != "A"  # no number of runs of A tells whether another one is better
 
 
 def test_an_advice_says_what_is_at_stake_once_it_is_known() -> None:

@@ -119,7 +119,7 @@ def test_only_rows_in_stock_can_be_the_best_that_is_looked_for() -> None:
     W, best = seen.even_draws
     assert not gone[best].any()
     np.testing.assert_allclose(scores("information", seen), brute(W, best, here.X), rtol=0, atol=1e-12)
-    for name in ("in-turns", "switch", "soft", "kg-then-information"):
+    for name in ("in-turns", "switch", "soft", "kg-then-information", "turns-when-stuck"):
         assert scores(name, replace(seen, coming=11)).shape == (30,)
 
 
@@ -202,7 +202,11 @@ def test_soft_looks_at_the_leaders_of_a_large_pool() -> None:
 def test_rules_that_join_two_take_the_scores_of_the_one_that_they_name(coming: int) -> None:
     here = world(coming=coming)
     kg, known = here.kg, scores("information", here)
-    for name, by_kg in (("in-turns", coming % 2 == 1), ("kg-then-information", coming <= 10)):
+    by_kg_in = {
+        "in-turns": coming % 2 == 1,
+        "kg-then-information": coming <= 10,
+    }
+    for name, by_kg in by_kg_in.items():
         np.testing.assert_array_equal(scores(name, here), kg if by_kg else known)
         assert policy(name).sentence(here) == (FOR_CHANGE if by_kg else FOR_KNOWLEDGE)
 
@@ -221,6 +225,23 @@ def test_the_switch_asks_whether_the_runs_left_can_use_what_is_at_stake() -> Non
     assert sides == {True, False}
 
 
+def test_turns_are_taken_only_where_the_gradient_cannot_gain_what_is_at_stake() -> None:
+    name, sides = "turns-when-stuck", set()
+    for n in (0, 3, 9, 30, 60, 150):
+        for coming, budget in ((2, 30), (16, 30), (30, 30), (46, 30), (60, 1000)):
+            here = replace(world(n=n, coming=coming), budget=budget)
+            left = min(30, max(1, budget - coming + 1))
+            by_kg = left * float(here.kg.max()) >= float(losses(here).mean())
+            assert policy(name).sentence(here) == (FOR_CHANGE if by_kg else FOR_KNOWLEDGE)
+            chosen = here.kg if by_kg else scores("information", here)
+            np.testing.assert_array_equal(scores(name, here), chosen / chosen.max())
+            odd = replace(here, coming=coming + 1)
+            assert policy(name).sentence(odd) == FOR_CHANGE
+            np.testing.assert_array_equal(scores(name, odd), odd.kg)
+            sides.add(by_kg)
+    assert sides == {True, False}
+
+
 def test_what_the_even_draws_lose_is_what_perfect_information_is_worth() -> None:
     here = world(M=50)
     w = np.random.default_rng(0).multivariate_normal(here.belief.mean, here.covariance, size=40_000)
@@ -230,7 +251,12 @@ def test_what_the_even_draws_lose_is_what_perfect_information_is_worth() -> None
 
 
 @pytest.mark.parametrize(
-    "name", [name for name in POLICIES if name not in ("in-turns", "switch", "kg-then-information")]
+    "name",
+    [
+        name
+        for name in POLICIES
+        if name not in ("in-turns", "switch", "kg-then-information", "turns-when-stuck")
+    ],
 )
 def test_every_other_policy_has_one_sentence_for_every_state(name: str) -> None:
     assert policy(name).sentence(world()) == POLICIES[name].words

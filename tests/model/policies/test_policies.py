@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 NAMES = ["kg", "online-kg", "kg-star", "random", "exploit", "most-uncertain", "fisher", "fisher-exact"]
 NAMES += ["logistic-bound", "disc", "thompson", "top-two", "bayes-ucb"]
-NAMES += ["in-turns", "information", "switch", "soft", "kg-then-information"]
+NAMES += ["in-turns", "information", "switch", "soft", "kg-then-information", "turns-when-stuck"]
 DRAWN = {"random", "thompson", "top-two"}
 FIXED = [name for name in NAMES if name not in DRAWN]
 
@@ -222,13 +222,13 @@ def entropy(p: Array) -> Array:
     return -(p * np.log(p) + (1.0 - p) * np.log(1.0 - p))
 
 
-def switch(s: PolicyContext) -> Array:
-    """Take KG where it can use a quarter of what is at stake in the runs left, 10 to 30 of 30."""
+def switch(s: PolicyContext, share: float = 0.25) -> Array:
+    """Take KG where it can use a share of what is at stake in the runs left, 10 to 30 of 30."""
     w, best = even_worlds(s)
     p, kg = logistic(w @ s.X.T), s.belief.knowledge_gradient(s.X)
     now = int(np.argmax(s.belief.predict(s.X)))
     stake = (p[np.arange(len(p)), best] - p[:, now]).mean()
-    chosen = kg if 21 * kg.max() >= 0.25 * stake else information(s)
+    chosen = kg if 21 * kg.max() >= share * stake else information(s)
     return chosen / chosen.max()
 
 
@@ -270,6 +270,7 @@ DEFINITIONS: dict[str, Callable[[PolicyContext], Array]] = {
     "switch": switch,
     "soft": soft,
     "kg-then-information": lambda s: s.belief.knowledge_gradient(s.X),
+    "turns-when-stuck": lambda s: switch(s, 1.0),
 }
 
 

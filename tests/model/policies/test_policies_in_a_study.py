@@ -21,6 +21,7 @@ from kgdesk.model.advice.posterior_summary import policy_context
 from kgdesk.model.beliefs.gaussian import BELIEFS, DiagonalBelief
 from kgdesk.model.commands import recording
 from kgdesk.model.policies import POLICIES
+from kgdesk.model.policies.suggestion import futures_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -86,9 +87,9 @@ def test_every_policy_but_the_knowledge_gradients_says_how_it_chose_and_shows_bo
     pool: Pool, name: str
 ) -> None:
     advice = advise(grown(begun(pool, policy=name), *RUNS))
-    kg = name in {"kg", "online-kg"}
-    assert (advice.suggestion.reason == "policy") == (not kg)
     words = POLICIES[name].sentence(policy_context(advice.study))
+    kg = name in {"kg", "online-kg"} or words == FOR_CHANGE
+    assert (advice.suggestion.reason == "policy") == (not kg)
     assert (advice.suggestion.why == words) == (not kg)
     for future in (advice.suggestion.if_success, advice.suggestion.if_failure):
         assert future.best in pool.ids
@@ -96,7 +97,7 @@ def test_every_policy_but_the_knowledge_gradients_says_how_it_chose_and_shows_bo
 
 
 def test_a_gradient_by_another_belief_is_not_explained_by_the_studys_futures(pool: Pool) -> None:
-    study = grown(begun(pool), *RUNS)
+    study = grown(begun(pool, policy="kg"), *RUNS)
     other, same = advise(study, policy="kg/full").suggestion, advise(study, policy="kg/moments").suggestion
     assert (other.reason, other.why) == ("policy", POLICIES["kg"].words)
     assert (same.reason, same.why) == (advise(study).suggestion.reason, advise(study).suggestion.why)
@@ -220,7 +221,11 @@ FOR_KNOWLEDGE = "Chosen to find out which candidate is best."
 def test_the_card_says_which_of_two_rules_chose(pool: Pool) -> None:
     study, why = begun(pool, policy="in-turns"), []
     for run in RUNS:
-        why.append(str(advise(study).suggestion.why))
+        suggestion = advise(study).suggestion
+        worth = f"{FOR_CHANGE[:-1]}: its value of testing is {suggestion.value.words}."
+        by_change = f"{worth} {futures_sentence(suggestion)}"
+        assert suggestion.why == (by_change if suggestion.words == FOR_CHANGE else FOR_KNOWLEDGE)
+        why.append(suggestion.words)
         study = grown(study, run)
     assert why == [FOR_CHANGE, FOR_KNOWLEDGE] * 2
     by_kg, by_information = advise(study), advise(grown(study, ("C-02", "failure")))
@@ -229,15 +234,13 @@ def test_the_card_says_which_of_two_rules_chose(pool: Pool) -> None:
         by_information.score.tobytes() == advise(by_information.study, policy="information").score.tobytes()
     )
     assert advise(study, policy="in-turns/diagonal").suggestion.why == FOR_CHANGE
-    first = [advise(begun(pool, policy="kg-then-information", budget=n)).suggestion.why for n in (2, 3)]
+    first = [advise(begun(pool, policy="kg-then-information", budget=n)).suggestion.words for n in (2, 3)]
     assert first == [FOR_KNOWLEDGE, FOR_CHANGE]
 
 
 def test_a_batch_by_turns_alternates_and_allows_for_its_earlier_picks(pool: Pool) -> None:
     study = grown(begun(pool, policy="in-turns"), *RUNS)
-    why = [str(advice.suggestion.why) for advice in advise_batch(study, 3)]
-    assert [words.split(" This")[0] for words in why] == [FOR_CHANGE, FOR_KNOWLEDGE, FOR_CHANGE]
-    assert [words.partition(" This ")[2] for words in why[1:]] == [
-        "allows for 1 earlier pick.",
-        "allows for 2 earlier picks.",
-    ]
+    made = [advice.suggestion for advice in advise_batch(study, 3)]
+    assert [one.words for one in made] == [FOR_CHANGE, FOR_KNOWLEDGE, FOR_CHANGE]
+    assert str(made[1].why) == f"{FOR_KNOWLEDGE} This allows for 1 earlier pick."
+    assert "given 2 earlier picks" in str(made[2].why)

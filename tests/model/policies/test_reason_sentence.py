@@ -97,7 +97,7 @@ def test_each_outcome_has_a_clause_of_its_own_unless_both_end_in_one_future(pool
 
 
 def test_the_reason_of_a_fresh_study_does_not_contradict_itself(pool: Pool) -> None:
-    told = queries.suggestion(begun(pool))["suggestions"][0]
+    told = queries.suggestion(begun(pool, policy="kg"))["suggestions"][0]
     success, failure = told["if_success"], told["if_failure"]
     assert success["best"] != failure["best"]
     first, second = re.split(r"(?<=points)\. ", told["why"])
@@ -110,7 +110,9 @@ def test_the_reason_of_a_fresh_study_does_not_contradict_itself(pool: Pool) -> N
     )
 
 
-@pytest.mark.parametrize("policy", ["kg", "online-kg", "random", "kg/diagonal", "exploit"])
+@pytest.mark.parametrize(
+    "policy", ["kg", "online-kg", "random", "kg/diagonal", "exploit", "turns-when-stuck", "information"]
+)
 @pytest.mark.parametrize("running", [(), ("C-02", "C-07")])
 def test_the_reason_is_at_most_two_sentences_and_names_no_runner_up(
     pool: Pool, policy: str, running: tuple[str, ...]
@@ -129,7 +131,7 @@ def test_the_reason_is_at_most_two_sentences_and_names_no_runner_up(
 
 
 def test_only_the_largest_value_is_called_the_most_informative(pool: Pool) -> None:
-    study = grown(begun(pool), *RUNS)
+    study = grown(begun(pool, policy="kg"), *RUNS)
     first = advise(study).suggestion.candidate
     skipped = advise(then(study, recording.skip(study, first, "not now")))
     assert skipped.kg.max() > skipped.suggestion.kg

@@ -10,6 +10,7 @@ from lives import begun, grown, stored
 from kgdesk.actions import Operator
 from kgdesk.errors import DamagedStudy
 from kgdesk.model.commands import recording
+from kgdesk.model.policies import DEFAULT_POLICY
 from kgdesk.model.study import study
 from kgdesk.model.study.events import FORMAT_1, KINDS, format_of, version_of
 from kgdesk.model.study.settings import Settings
@@ -138,6 +139,14 @@ def test_columns_that_are_not_those_of_the_candidates_are_refused(
         study.fold(stored(facts))
 
 
+def test_a_study_made_before_keeps_its_policy_and_one_that_names_none_has_the_gradient(pool: Pool) -> None:
+    facts = dict(recording.create("s", Settings(policy="kg"), pool, {"file": "t.csv"}))
+    for change in ({"policy": "kg"}, {}):
+        settings = {k: v for k, v in facts["study_created"]["settings"].items() if k != "policy"} | change
+        older = facts | {"study_created": facts["study_created"] | {"settings": settings}}
+        assert study.fold(stored(older.items())).settings.policy == "kg"  # whatever that of a new study is
+
+
 @pytest.mark.parametrize(
     ("setting", "old", "new"),
     [
@@ -145,7 +154,7 @@ def test_columns_that_are_not_those_of_the_candidates_are_refused(
         ("title", "", "Solvents, second plate"),
         ("budget", 30, 45),
         ("stop", "", "value 0.01"),
-        ("policy", "kg", "random"),
+        ("policy", DEFAULT_POLICY, "random"),
         ("repeats", "", "no"),
         ("repeats", "", "3"),
         ("barcode", "", "well"),

@@ -316,7 +316,7 @@ def test_the_sentence_on_stated_chances_names_the_largest_difference_of_the_mode
     )
     certified = ChanceCertificate("0.1.0", 2, 1, 300, bins)
     words = check_findings.chances_words(certified, "linear", current=True)
-    assert "at most 2.1 points in 4,100 simulated states" in words
+    assert "at most 2.1 points in 4,100 simulated states, with runs chosen by “Knowledge gradient”." in words
     assert check_findings.chances_words(certified, "average", current=True) == ""
     assert check_findings.chances_words(certified, "linear", current=False) == ""
     assert check_findings.chances_words(None, "linear", current=False) == ""

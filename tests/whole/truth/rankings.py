@@ -209,9 +209,14 @@ def _soft(own: Own, branch: Branch) -> Array:
     return found
 
 
-def _switch(own: Own, branch: Branch) -> Array:
-    values = _kg(own, branch) if chooses_for_change("switch", own, branch) else _information(own, branch)
-    return values / values.max() if values.max() > 0 else values
+def _scaled(rule: str) -> Callable[[Own, Branch], Array]:
+    def scores(own: Own, branch: Branch) -> Array:
+        values = _kg(own, branch) if chooses_for_change(rule, own, branch) else _information(own, branch)
+        if rule == "turns-when-stuck" and _coming(own, branch) % 2 == 1:
+            return values
+        return values / values.max() if values.max() > 0 else values
+
+    return scores
 
 
 def chooses_for_change(rule: str, own: Own, branch: Branch) -> bool:
@@ -219,12 +224,17 @@ def chooses_for_change(rule: str, own: Own, branch: Branch) -> bool:
     coming, budget = _coming(own, branch), own.world.settings["budget"]
     if rule == "in-turns":
         return coming % 2 == 1
+    if rule == "turns-when-stuck" and coming % 2 == 1:
+        return True
     if rule == "kg-then-information":
         return 3 * coming <= budget
     p, best = _drawn(own, branch)
     now = own.at[np.argmax(branch.belief.ranking(own.X[own.at]))]
     stake = np.maximum(p[np.arange(len(p)), best] - p[:, now], 0.0).mean()
-    return bool(max(1, budget - coming + 1) * _kg(own, branch).max() >= 0.25 * stake)
+    left, share = max(1, budget - coming + 1), 0.25
+    if rule == "turns-when-stuck":
+        left, share = min(30, left), 1.0
+    return bool(left * _kg(own, branch).max() >= share * stake)
 
 
 def _joined(rule: str) -> Callable[[Own, Branch], Array]:
@@ -245,6 +255,7 @@ _RULES: dict[str, Callable[[Own, Branch], Array]] = {
     "information": _information,
     "in-turns": _joined("in-turns"),
     "kg-then-information": _joined("kg-then-information"),
-    "switch": _switch,
+    "switch": _scaled("switch"),
+    "turns-when-stuck": _scaled("turns-when-stuck"),
     "soft": _soft,
 }

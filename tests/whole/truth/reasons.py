@@ -37,7 +37,7 @@ POLICY_WORDS = {
     "for change": "Chosen for what it may change.",
 }
 #: Policies that choose by one of two rules, depending on the state.
-_JOINED = frozenset({"in-turns", "kg-then-information", "switch"})
+_JOINED = frozenset({"in-turns", "kg-then-information", "switch", "turns-when-stuck"})
 
 
 def number_of_runs(own: Own) -> Words | None:
@@ -193,10 +193,13 @@ def parts(
         worth = value(own, float(own.several(candidate, count)[-1]))
         template = "Run it {count} times at once: together these runs are worth {value}."
         return [([words(template, count=count, value=worth)], later)]
-    if not (own.chooses_by_own and rule in {"kg", "online-kg"}):
-        return [(_policy(own, rule), [])]
-    largest = float(own.gains.max())
+    by_gradient = own.chooses_by_own and (rule in {"kg", "online-kg"} or "for change" in _choosers(own, rule))
     made: list[tuple[list[Words], list[Words]]] = []
+    if not by_gradient or "information" in _choosers(own, rule):
+        made.append((_policy(own, rule), []))
+    if not by_gradient:
+        return made
+    largest = float(own.gains.max())
     if largest <= RESOLUTION + _NEAR:
         made.append((nothing_left(own, stake), []))
     if largest > RESOLUTION - _NEAR:
@@ -213,6 +216,8 @@ def _most(own: Own, candidate: str, largest: float) -> list[Words]:
         return [words("{words}", words=words(POLICY_WORDS["online-kg"]))]
     gain = own.gain_of(candidate)
     worth, less = value(own, gain), largest - gain - RESOLUTION
+    if own.policy[0] in _JOINED:
+        return [words("Chosen for what it may change: its value of testing is {value}.", value=worth)]
     made = []
     if less <= _NEAR:
         made.append(words("The most informative run: its value of testing is {value}.", value=worth))

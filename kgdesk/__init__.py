@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from kgdesk.lazy import attach
 
 if TYPE_CHECKING:
+    from kgdesk.campaign import Campaign
     from kgdesk.files import read_pool
     from kgdesk.model.beliefs.gaussian import DiagonalBelief, FullBelief, MomentBelief
     from kgdesk.model.design.pool import Pool

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
         verify,
         warm_up,
     )
-    from kgdesk.actions.exporting import export, export_preview
+    from kgdesk.actions.exporting import export, export_preview, run_columns
     from kgdesk.actions.importing import Imported, import_outcomes
     from kgdesk.actions.native_compile import compile_in_background, start_again
     from kgdesk.actions.opening import name_of, place_of

@@ -91,6 +91,12 @@ def study_header(study: Study) -> tuple[str, ...]:
     return runs_header([a.name for a in study.pool.attributes], list(study.pool.extras))
 
 
+def run_columns(study: Study) -> dict[str, list[Any]]:
+    """Return the runs CSV of a study as columns: heading -> one value per run, None where there is none."""
+    cells = [run_row(study, run).cells() for run in study.runs]
+    return {heading: [row[at] for row in cells] for at, heading in enumerate(study_header(study))}
+
+
 def kept_titles(study: Study) -> tuple[str, ...]:
     """Return the headings, in the runs CSV, of the extra columns kept with the candidates."""
     header = study_header(study)

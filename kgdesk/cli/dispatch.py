@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import getpass
 import os
 import sys
 import tempfile
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from kgdesk import __version__, actions
+from kgdesk.actions.operator import user_name
 from kgdesk.cli import output
 from kgdesk.errors import KgdeskError
 
@@ -42,17 +42,6 @@ class Parser(argparse.ArgumentParser):
             output.show(message.removesuffix("\n"))
         else:
             output.remark(message.removesuffix("\n"))
-
-
-def operator() -> str:
-    """Return the operator's name: KGDESK_OPERATOR, else the system's user name."""
-    name = os.environ.get("KGDESK_OPERATOR", "").strip()
-    if name:
-        return name
-    try:
-        return getpass.getuser()
-    except (KeyError, OSError):  # a container without a user entry
-        return f"user {os.getuid()}" if hasattr(os, "getuid") else "unknown"
 
 
 def answer(argv: list[str], parser: argparse.ArgumentParser) -> int:
@@ -127,7 +116,7 @@ def add_by(parser: argparse.ArgumentParser) -> None:
 
 def who(options: argparse.Namespace) -> actions.Operator:
     """Return the operator given by ``--by``, else the default operator of this computer."""
-    return actions.Operator(options.by if getattr(options, "by", None) is not None else operator())
+    return actions.Operator(options.by if getattr(options, "by", None) is not None else user_name())
 
 
 def window(options: argparse.Namespace) -> int:
@@ -148,7 +137,7 @@ def demo(options: argparse.Namespace) -> int:
         path = actions.sample_path(actions.SAMPLES[0])
         if not path.exists():
             actions.open_sample(path.parent, who(options)).close()
-        return int(import_module("kgdesk.ui.app.main").run(path, operator()))
+        return int(import_module("kgdesk.ui.app.main").run(path, user_name()))
     dest = Path(options.snapshot)
     with tempfile.TemporaryDirectory(prefix="kgdesk-demo-") as folder:
         import_module("kgdesk.ui.app.main").snapshot(dest, actions.open_sample(folder, who(options)))

@@ -192,6 +192,8 @@ def _vetted(source: InputFile) -> bytes:
                     )
                 )
             parts = dict(_unpacked(archive, source.name))
+    except BadTable:
+        raise
     except (
         zipfile.BadZipFile,
         zlib.error,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import filelock
 
 from kgdesk.atomic_file import atomic_path
-from kgdesk.errors import NotSaved, phrase
+from kgdesk.errors import KgdeskError, NotSaved, phrase
 from kgdesk.model.study.events import Head, NewEvent
 from kgdesk.user_dirs import user_data_dir
 
@@ -227,6 +227,8 @@ class Outbox:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             with filelock.FileLock(self._path.with_suffix(".lock"), timeout=_PATIENCE_S):
                 yield
+        except KgdeskError:
+            raise
         except (OSError, filelock.Timeout) as cause:
             raise self._not_kept(str(cause)) from None
 

@@ -229,7 +229,7 @@ def test_what_makes_no_sense_is_refused_and_records_nothing(campaign: Campaign) 
         lambda: campaign.suggest(0),
         lambda: campaign.suggest(policy="guess"),
         lambda: campaign.correct(7, "success", "no such run"),
-        lambda: campaign.take_back(),
+        campaign.take_back,
     ):
         with pytest.raises((BadInput, StudyClosed)) as refused:
             wrong()

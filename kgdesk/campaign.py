@@ -465,7 +465,7 @@ class Campaign:
         return Board(games, tuple(results))
 
     def export(self, dest: str | os.PathLike[str], *, overwrite: bool = False) -> Path:
-        """Write the runs (.csv), everything (.xlsx) or the lossless archive (.zip); return its path.
+        """Write the runs (.csv, .json), everything (.xlsx) or the lossless archive (.zip); return its path.
 
         Raises
         ------

@@ -10,7 +10,7 @@ from kgdesk.actions.opening import journal_key, note_head
 from kgdesk.actions.session import Session
 from kgdesk.actions.studies import open_study
 from kgdesk.errors import BadInput, phrase
-from kgdesk.files.archive import read_archive, write_archive
+from kgdesk.files.archive import CHECKER, read_archive, write_archive
 from kgdesk.model.study import study
 from kgdesk.resource_files import resource_path
 from kgdesk.store import SqliteStore, parse_lines
@@ -52,7 +52,12 @@ def export_archive(session: Session, dest: str | Path, *, overwrite: bool = Fals
         "app_version": __version__,
     }
     write_archive(
-        dest, session.lines(), manifest, record_format=session.study.record_format, overwrite=overwrite
+        dest,
+        session.lines(),
+        manifest,
+        record_format=session.study.record_format,
+        checker=resource_path("archive", CHECKER).read_bytes(),
+        overwrite=overwrite,
     )
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from kgdesk import __version__
 from kgdesk.actions.archives import export_archive
 from kgdesk.errors import BadInput, listed, phrase
+from kgdesk.files.file_io import new_file
 from kgdesk.files.runs import RunRow, runs_header
 from kgdesk.files.writing import Sheet, csv_text, write_csv, write_xlsx
 from kgdesk.model.advice.advice import Advice, advise
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 #: Suffix -> description, for the file dialog and for the message that refuses other suffixes.
 KINDS: dict[str, str] = {
     ".csv": phrase("the runs"),
+    ".json": phrase("the runs, for programs"),
     ".xlsx": phrase("runs, candidates, audit and settings"),
     ".zip": phrase("the whole study"),
 }
@@ -39,7 +41,8 @@ def export(
     session
         May be read-only.
     dest
-        ``.csv``: the runs. ``.xlsx``: runs, candidates, audit, settings. ``.zip``: the lossless archive.
+        ``.csv``: the runs, for people. ``.json``: the same runs and the head of the record, for programs. ``.xlsx``:
+        runs, candidates, audit, settings. ``.zip``: the lossless archive.
     overwrite
         Replace an existing file.
     advice
@@ -62,6 +65,9 @@ def export(
                 [run_row(study, r).cells() for r in study.runs],
                 overwrite=overwrite,
             )
+        case ".json":
+            with new_file(dest, overwrite=overwrite) as stream:
+                stream.write(_runs_json(study).encode())
         case ".xlsx":
             if advice is None or advice.revision != study.revision:
                 advice = advise(study)
@@ -78,6 +84,15 @@ def export(
                 )
             )
     return dest
+
+
+def _runs_json(study: Study) -> str:
+    """Return the runs as one JSON object: the columns of the runs CSV, without its escapes for spreadsheets."""
+    header = study_header(study)
+    runs = [dict(zip(header, run_row(study, run).cells(), strict=True)) for run in study.runs]
+    head = {"seq": study.head.seq, "hash": study.head.hash}
+    whole = {"schema": 1, "study": study.name, "head": head, "runs": runs}
+    return json.dumps(whole, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
 
 
 def export_preview(study: Study, rows: int = 5) -> list[str]:

@@ -75,7 +75,7 @@ def entries_of(packed, manifest):
 
 
 def verify(path, noted=""):
-    """Check one archive and return a sentence; raise Bad for what does not hold, BadZipFile or KeyError for no archive."""
+    """Check one archive and return a sentence; raise Bad for what does not hold, KeyError or BadZipFile otherwise."""
     with zipfile.ZipFile(path) as archive:
         manifest = json.loads(archive.read("manifest.json").decode("utf-8"))
         packed = archive.read("events.jsonl")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import subprocess
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,6 +13,7 @@ import pandas as pd
 import polars as pl
 import pytest
 
+import kgdesk
 import kgdesk.campaign
 from kgdesk import Campaign
 from kgdesk.errors import BadInput, FileExists, StaleHead, StudyClosed, UnknownCandidate
@@ -19,7 +21,6 @@ from kgdesk.model.insight import queries
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 TABLE = {
     "code": [f"P-{n:02}" for n in range(1, 21)],
@@ -235,3 +236,34 @@ def test_what_makes_no_sense_is_refused_and_records_nothing(campaign: Campaign) 
             wrong()
         assert str(refused.value).endswith((".", "?"))
     assert campaign.study.revision == before
+
+
+OUTSIDE = """
+from kgdesk import Campaign, DiagonalBelief, FullBelief, MomentBelief, Pool, Study, policies, read_pool, rehearse
+
+with Campaign.create({"code": ["A", "B"], "x": [1.0, 2.0]}, "s.kgstudy", id="code", budget=5) as campaign:
+    pick = campaign.suggest()[0]
+    number: int = campaign.record(pick, True, token="t").number
+    chance: float = campaign.best.probability
+    left: float = campaign.at_stake.value
+    stop: bool = campaign.should_stop.stop
+    started: tuple[int, ...] = campaign.start(campaign.suggest(2))
+    study: Study = campaign.study
+    pool: Pool = study.pool
+names: list[str] = sorted(policies)
+belief: MomentBelief = MomentBelief.prior(3)
+print(DiagonalBelief, FullBelief, read_pool, rehearse)
+"""
+
+
+def test_a_strict_type_checker_accepts_the_public_names_from_outside(tmp_path: Path) -> None:
+    script = tmp_path / "outside.py"
+    script.write_text(OUTSIDE, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--config-file", "", str(script)],
+        cwd=Path(kgdesk.__file__).parents[1],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr

@@ -13,12 +13,15 @@ from typing import TYPE_CHECKING
 from kgdesk.lazy import attach
 
 if TYPE_CHECKING:
-    from kgdesk.files import read_pool
-    from kgdesk.model.beliefs.gaussian import DiagonalBelief, FullBelief, MomentBelief
-    from kgdesk.model.design.pool import Pool
-    from kgdesk.model.policies import POLICIES as policies  # noqa: N811 - a registry, by its public name
-    from kgdesk.model.study.study import Study
-    from kgdesk.rehearsal import rehearse
+    from kgdesk.campaign import Campaign as Campaign
+    from kgdesk.files import read_pool as read_pool
+    from kgdesk.model.beliefs.gaussian import DiagonalBelief as DiagonalBelief
+    from kgdesk.model.beliefs.gaussian import FullBelief as FullBelief
+    from kgdesk.model.beliefs.gaussian import MomentBelief as MomentBelief
+    from kgdesk.model.design.pool import Pool as Pool
+    from kgdesk.model.policies import policies as policies
+    from kgdesk.model.study.study import Study as Study
+    from kgdesk.rehearsal import rehearse as rehearse
 else:
     __getattr__, __dir__, __all__ = attach(__name__)
     __all__ += ["__version__"]

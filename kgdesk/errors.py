@@ -155,25 +155,29 @@ class KgdeskError(Exception):
         super().__init__(message)
         self.details = details
 
+    def __str__(self) -> str:
+        """Return the message; `KeyError`, a base of some subclasses, would put it in quotes."""
+        return str(self.args[0]) if self.args else ""
+
     @property
     def sentence(self) -> str:
         """The message as it was raised: a `Phrase` if it has values. ``str(problem)`` is plain English."""
         return str(self) if not self.args else self.args[0]
 
 
-class BadInput(KgdeskError):
+class BadInput(KgdeskError, ValueError):
     """A value that the user gave cannot be used: a name, a number, a reason."""
 
     code = "KD-110"
 
 
-class UnknownCandidate(BadInput):
+class UnknownCandidate(BadInput, KeyError):
     """No candidate of the study has this name."""
 
     code = "KD-111"
 
 
-class UnknownRun(BadInput):
+class UnknownRun(BadInput, KeyError):
     """No run of the study has this number."""
 
     code = "KD-112"
@@ -185,7 +189,7 @@ class OutOfRange(BadInput):
     code = "KD-113"
 
 
-class BadTable(KgdeskError):
+class BadTable(KgdeskError, ValueError):
     """A table of candidates or outcomes cannot be read; the message names line and column."""
 
     code = "KD-120"
@@ -218,7 +222,7 @@ class StudyClosed(KgdeskError):
     code = "KD-130"
 
 
-class StoreError(KgdeskError):
+class StoreError(KgdeskError, OSError):
     """A study file cannot be used; nothing was changed."""
 
     code = "KD-200"
@@ -272,7 +276,7 @@ class ServerAway(NotSaved):
     code = "KD-210"
 
 
-class FileExists(StoreError):
+class FileExists(StoreError, FileExistsError):
     """A file of that name already exists; nothing was overwritten."""
 
     code = "KD-208"

@@ -9,6 +9,8 @@ from kgdesk.kernels.kernel_cache.layers import PRIORITY
 
 # The kernels set the same priority; a test may import Numba before them.
 os.environ.setdefault("NUMBA_THREADING_LAYER_PRIORITY", PRIORITY)
+# Tests outside ui open a window too, and the machine may have no screen.
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
         set_second_place,
         warm_up,
     )
-    from kgdesk.actions.exporting import export, export_preview
+    from kgdesk.actions.exporting import export, export_preview, run_columns
     from kgdesk.actions.importing import Imported, import_outcomes
     from kgdesk.actions.native_compile import compile_in_background, start_again
     from kgdesk.actions.opening import name_of, place_of

@@ -12,7 +12,7 @@ from kgdesk.actions.session import Session
 from kgdesk.actions.studies import open_study
 from kgdesk.atomic_file import make_folder
 from kgdesk.errors import BadInput, phrase
-from kgdesk.files.archive import read_archive, write_archive
+from kgdesk.files.archive import CHECKER, read_archive, write_archive
 from kgdesk.model.study import study as studies
 from kgdesk.resource_files import resource_path
 from kgdesk.store import HeadJournal, SqliteStore, is_address, parse_lines
@@ -58,7 +58,12 @@ def export_archive(session: Session, dest: str | Path, *, overwrite: bool = Fals
         "app_version": __version__,
     }
     write_archive(
-        dest, session.lines(), manifest, record_format=session.study.record_format, overwrite=overwrite
+        dest,
+        session.lines(),
+        manifest,
+        record_format=session.study.record_format,
+        checker=resource_path("archive", CHECKER).read_bytes(),
+        overwrite=overwrite,
     )
 
 

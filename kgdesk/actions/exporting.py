@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from kgdesk import __version__
 from kgdesk.actions.archives import export_archive
 from kgdesk.errors import BadInput, listed, phrase
+from kgdesk.files.file_io import new_file
 from kgdesk.files.runs import RunRow, runs_header
 from kgdesk.files.writing import Sheet, csv_text, write_csv, write_xlsx
 from kgdesk.model.advice.advice import Advice, advise
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 #: Suffix -> description, for the file dialog and for the message that refuses other suffixes.
 KINDS: dict[str, str] = {
     ".csv": phrase("the runs"),
+    ".json": phrase("the runs, for programs"),
     ".xlsx": phrase("runs, candidates, audit and settings"),
     ".zip": phrase("the whole study"),
 }
@@ -40,8 +42,9 @@ def export(
     session
         May be read-only.
     dest
-        ``.csv``: the runs. ``.xlsx``: runs, candidates, audit, settings. ``.zip``: the lossless archive. Workbook and
-        archive hold the verdict of trust.
+        ``.csv``: the runs, for people. ``.json``: the same runs and the head of the record, for programs. ``.xlsx``:
+        runs, candidates, audit, settings. ``.zip``: the lossless archive. All but ``.csv`` hold the
+        verdict of trust.
     overwrite
         Replace an existing file.
     advice
@@ -64,6 +67,9 @@ def export(
                 [run_row(study, r).cells() for r in study.runs],
                 overwrite=overwrite,
             )
+        case ".json":
+            with new_file(dest, overwrite=overwrite) as stream:
+                stream.write(_runs_json(study, session.trust).encode())
         case ".xlsx":
             if advice is None or advice.revision != study.revision:
                 advice = advise(study)
@@ -82,6 +88,15 @@ def export(
     return dest
 
 
+def _runs_json(study: Study, trust: Trust) -> str:
+    """Return the runs as one JSON object: the columns of the runs CSV, without its escapes for spreadsheets."""
+    header = study_header(study)
+    runs = [dict(zip(header, run_row(study, run).cells(), strict=True)) for run in study.runs]
+    head = {"seq": study.head.seq, "hash": study.head.hash}
+    whole = {"schema": 1, "trust": trust.as_json(), "study": study.name, "head": head, "runs": runs}
+    return json.dumps(whole, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+
+
 def export_preview(study: Study, rows: int = 5) -> list[str]:
     """Return the first lines of the runs CSV as they would be written."""
     text = csv_text(study_header(study), [run_row(study, r).cells() for r in study.runs[:rows]])
@@ -91,6 +106,12 @@ def export_preview(study: Study, rows: int = 5) -> list[str]:
 def study_header(study: Study) -> tuple[str, ...]:
     """Return the column headings of the runs CSV of a study."""
     return runs_header([a.name for a in study.pool.attributes], list(study.pool.extras))
+
+
+def run_columns(study: Study) -> dict[str, list[Any]]:
+    """Return the runs CSV of a study as columns: heading -> one value per run, None where there is none."""
+    cells = [run_row(study, run).cells() for run in study.runs]
+    return {heading: [row[at] for row in cells] for at, heading in enumerate(study_header(study))}
 
 
 def kept_titles(study: Study) -> tuple[str, ...]:

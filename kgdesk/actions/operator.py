@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import getpass
+import os
 import platform
 import uuid
 from dataclasses import dataclass, field, replace
@@ -35,6 +37,17 @@ def gesture_id(token: str, index: int) -> str:
 def gesture_of(token: str) -> str:
     """Return the id of a user action (gesture), which all its events carry from format 2 on."""
     return uuid.uuid5(uuid.NAMESPACE_OID, f"{token}/gesture").hex
+
+
+def user_name() -> str:
+    """Return the default operator: KGDESK_OPERATOR, else the system's user name."""
+    name = os.environ.get("KGDESK_OPERATOR", "").strip()
+    if name:
+        return name
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):  # a container without a user entry
+        return f"user {os.getuid()}" if hasattr(os, "getuid") else "unknown"
 
 
 def _now() -> datetime:

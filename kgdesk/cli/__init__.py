@@ -1,4 +1,7 @@
-"""Command-line entry point. Exit status: 0 done, 1 refused with one sentence, 2 wrong usage."""
+"""Command-line entry point.
+
+Exit status: 0 done, 1 refused with one sentence, 2 wrong usage, 3 busy or away and nothing was kept, 70 a bug.
+"""
 
 from __future__ import annotations
 

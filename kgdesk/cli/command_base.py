@@ -142,12 +142,24 @@ def backed_up(session: Session) -> Iterator[Session]:
             output.remark(f"No backup was made. {problem}")
 
 
+def confirm_entry(session: Session, message: str) -> None:
+    """Print what was recorded, and whether it waits here for a server that does not answer."""
+    lines = [message]
+    if session.waiting:
+        entries = "1 entry" if session.waiting == 1 else f"{session.waiting} entries"
+        lines.append(
+            f"{entries} kept here, not yet on the server: the next command or window on this computer that reaches it "
+            "sends them."
+        )
+    output.confirm(*lines)
+
+
 def writing(act: Act) -> Callable[[argparse.Namespace], int]:
     """Wrap an action as a command that changes a study, reports what was recorded, and makes a backup if due."""
 
     def command(options: argparse.Namespace) -> int:
         with backed_up(opened(options)) as session, output.unbroken():
-            output.confirm(act(session, options))
+            confirm_entry(session, act(session, options))
         return 0
 
     return command

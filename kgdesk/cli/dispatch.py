@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import getpass
+import contextlib
 import os
 import sys
 import tempfile
@@ -12,12 +12,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from kgdesk import __version__, actions
+from kgdesk.actions.operator import user_name
 from kgdesk.cli import output
-from kgdesk.errors import KgdeskError
+from kgdesk.errors import KgdeskError, ServerAway, StudyInUse
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+
+#: Exit statuses besides 0 (done) and 2 (wrong usage): refused; busy or away and nothing was kept, so try again; a bug.
+REFUSED, BUSY, FAULT = 1, 3, 70
 
 #: argparse's wording of errors -> that of kgdesk.
 _PLAIN = (
@@ -44,17 +48,6 @@ class Parser(argparse.ArgumentParser):
             output.remark(message.removesuffix("\n"))
 
 
-def operator() -> str:
-    """Return the operator's name: KGDESK_OPERATOR, else the system's user name."""
-    name = os.environ.get("KGDESK_OPERATOR", "").strip()
-    if name:
-        return name
-    try:
-        return getpass.getuser()
-    except (KeyError, OSError):  # a container without a user entry
-        return f"user {os.getuid()}" if hasattr(os, "getuid") else "unknown"
-
-
 def answer(argv: list[str], parser: argparse.ArgumentParser) -> int:
     """Parse and run one command; return the exit status.
 
@@ -66,15 +59,17 @@ def answer(argv: list[str], parser: argparse.ArgumentParser) -> int:
         Parser whose result has ``act``, the function of the command: it takes the options and returns the status.
     """
     output.prepare()
+    as_json = "--json" in argv
     try:
         options = parser.parse_args(argv)
         return int(options.act(options))
     except SystemExit as leaving:
         return int(leaving.code or 0)
     except KgdeskError as refused:
-        return refuse(str(refused), refused.code)
+        status = BUSY if isinstance(refused, StudyInUse | ServerAway) else REFUSED
+        return refuse(str(refused), refused.code, status=status, as_json=as_json)
     except output.ReaderGone:
-        return 1
+        return REFUSED
     except output.NotPrinted as why:
         return refuse(str(why))
     except Exception as fault:
@@ -82,16 +77,28 @@ def answer(argv: list[str], parser: argparse.ArgumentParser) -> int:
             raise
         return refuse(
             f"kgdesk has a fault ({type(fault).__name__}: {fault}). What was recorded before is safe; "
-            "set KGDESK_TRACEBACK=1 to see where it happened."
+            "set KGDESK_TRACEBACK=1 to see where it happened.",
+            status=FAULT,
+            as_json=as_json,
         )
 
 
-def refuse(sentence: str, code: str = "KD-400") -> int:
-    """Print an error message on standard error; return the exit status."""
-    output.remark(" ".join(sentence.split()))
+def refuse(sentence: str, code: str = "KD-400", *, status: int = REFUSED, as_json: bool = False) -> int:
+    """Print an error message on standard error, and with ``--json`` as an object on standard output too.
+
+    Returns
+    -------
+    int
+        `status`.
+    """
+    message = " ".join(sentence.split())
+    output.remark(message)
     if sys.__stderr__ is None:  # shown in a message box, where the code links to the manual
         output.remark(f"({code})")
-    return 1
+    if as_json:
+        with contextlib.suppress(output.ReaderGone, output.NotPrinted):
+            output.show(output.as_json({"error": {"code": code, "message": message}}))
+    return status
 
 
 def add_version(parser: argparse.ArgumentParser) -> None:
@@ -127,7 +134,7 @@ def add_by(parser: argparse.ArgumentParser) -> None:
 
 def who(options: argparse.Namespace) -> actions.Operator:
     """Return the operator given by ``--by``, else the default operator of this computer."""
-    return actions.Operator(options.by if getattr(options, "by", None) is not None else operator())
+    return actions.Operator(options.by if getattr(options, "by", None) is not None else user_name())
 
 
 def window(options: argparse.Namespace) -> int:
@@ -148,7 +155,7 @@ def demo(options: argparse.Namespace) -> int:
         path = actions.sample_path(actions.SAMPLES[0])
         if not path.exists():
             actions.open_sample(path.parent, who(options)).close()
-        return int(import_module("kgdesk.ui.app.main").run(path, operator()))
+        return int(import_module("kgdesk.ui.app.main").run(path, user_name()))
     dest = Path(options.snapshot)
     with tempfile.TemporaryDirectory(prefix="kgdesk-demo-") as folder:
         import_module("kgdesk.ui.app.main").snapshot(dest, actions.open_sample(folder, who(options)))

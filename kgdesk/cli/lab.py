@@ -16,6 +16,7 @@ from kgdesk.cli.command_base import (
     add_language,
     add_overwrite,
     backed_up,
+    confirm_entry,
     on_study,
     opened,
     reading,
@@ -110,7 +111,7 @@ def _acting_on_an_answer(
         with backed_up(opened(options)) as session:
             advice = answer(session, options)
             with output.unbroken():
-                output.confirm(act(session, options, advice))
+                confirm_entry(session, act(session, options, advice))
         return 0
 
     return command

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
+#: Version of the form of all JSON objects; raised when a key changes its meaning or goes.
+SCHEMA = 1
+
+
 class NotPrinted(Exception):
     """The result of a read-only command cannot be written to standard output."""
 
@@ -78,7 +82,8 @@ def count(number: int, noun: str) -> str:
 
 
 def as_json(data: dict[str, Any]) -> str:
-    """Serialise to JSON; characters that the encoding of standard output lacks are escaped."""
+    """Serialise to JSON with the version of its form; characters that standard output cannot encode are escaped."""
+    data = {"schema": SCHEMA, **data}
     text = json.dumps(data, ensure_ascii=False, allow_nan=False)
     try:
         text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")

@@ -171,9 +171,12 @@ def correct(session: Session, options: argparse.Namespace) -> str:
 def add_outputs(command: Command) -> None:
     """Add the commands `export` and `report`."""
     exported = on_study(
-        command, "export", "write runs (.csv), everything (.xlsx) or the archive (.zip)", saving(export)
+        command,
+        "export",
+        "write runs (.csv, .json), everything (.xlsx) or the archive (.zip)",
+        saving(export),
     )
-    exported.add_argument("dest", metavar="DEST", help="file ending in .csv, .xlsx or .zip")
+    exported.add_argument("dest", metavar="DEST", help="file ending in .csv, .json, .xlsx or .zip")
     add_overwrite(exported)
     reported = on_study(
         command, "report", "write what was asked, run and found, to print or to read", saving(report)

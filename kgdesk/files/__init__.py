@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from kgdesk.files.columns import ColumnChoice, ColumnInfo, Missing, describe
+from kgdesk.files.frames import table_of_frame
 from kgdesk.files.pools import LeftOut, PoolReading, build_pool
 from kgdesk.files.raw_table import RawTable, Reading
 from kgdesk.files.reading import read_pasted, read_table
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
-    from pathlib import Path
 
     from kgdesk.files.numbers import Decimal
 
@@ -31,7 +33,7 @@ __all__ = [
 
 
 def read_pool(
-    path: str | Path,
+    path: Any,
     *,
     id: str | None = None,  # noqa: A002 - named like the command line's option
     attributes: Iterable[str] | None = None,
@@ -48,12 +50,13 @@ def read_pool(
     logs: Iterable[str] = (),
     missing: Missing = "refuse",
 ) -> PoolReading:
-    """Read the candidates of a study from a CSV or Excel file.
+    """Read the candidates of a study from a CSV or Excel file, or from a data frame.
 
     Parameters
     ----------
     path
-        CSV or Excel file.
+        CSV or Excel file (str or path-like); or a pandas, polars or pyarrow frame, or a mapping of headings to columns,
+        as in `kgdesk.files.frames.table_of_frame`, where the options for reading a file have no effect.
     id
         The column that names the candidates; without it they are numbered from 1.
     attributes, categories
@@ -76,7 +79,10 @@ def read_pool(
     BadTable
         The file or a column is invalid; the message names file, line and column, and the remedy.
     """
-    table = read_table(path, delimiter=delimiter, decimal=decimal, sheet=sheet, encoding=encoding)
+    if isinstance(path, str | PathLike):
+        table = read_table(Path(path), delimiter=delimiter, decimal=decimal, sheet=sheet, encoding=encoding)
+    else:
+        table = table_of_frame(path)
     choice = ColumnChoice(
         id=id,
         attributes=None if attributes is None else _names(attributes),

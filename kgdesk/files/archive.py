@@ -8,7 +8,7 @@ import zipfile
 import zlib
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from kgdesk.errors import BadInput, BadTable, DamagedStudy, NewerStudy, NotAStudy, phrase
+from kgdesk.errors import BadInput, BadTable, DamagedStudy, KgdeskError, NewerStudy, NotAStudy, phrase
 from kgdesk.files.file_io import new_file, printable, regular_file
 
 if TYPE_CHECKING:
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 EVENTS = "events.jsonl"
 MANIFEST = "manifest.json"
+#: Script that checks the archive without kgdesk; only in format 2, since readers of format 1 refuse a third file.
+CHECKER = "verify_archive.py"
 FORMAT = "kgdesk-archive"
 #: Highest event format that this version reads; the manifest states the format of an archive.
 FORMAT_VERSION = 2
@@ -35,6 +37,7 @@ def write_archive(
     manifest: Mapping[str, Any],
     *,
     record_format: int = 1,
+    checker: bytes = b"",
     overwrite: bool = False,
 ) -> dict[str, Any]:
     """Write an archive and return its manifest. Deterministic: equal lines and manifest give equal bytes.
@@ -50,6 +53,8 @@ def write_archive(
         ``format``, ``format_version``, ``events`` (the number) and ``events_sha256`` are added here.
     record_format
         Format of the events; readers of lower formats refuse the archive.
+    checker
+        Content of `CHECKER`; empty or format 1: the archive has no such file.
     overwrite
         Replace an existing file.
 
@@ -88,6 +93,9 @@ def write_archive(
             raise BadInput("The manifest holds something else than JSON.", details=str(refused)) from None
         with archive.open(_entry(MANIFEST), "w") as entry:
             entry.write(packed)
+        if checker and record_format > 1:
+            with archive.open(_entry(CHECKER), "w") as entry:
+                entry.write(checker)
     return whole
 
 
@@ -129,6 +137,8 @@ def read_archive(path: str | Path) -> tuple[tuple[str, ...], dict[str, Any]]:
             _check_entries(archive, name)
             manifest = _manifest(_unpack(archive, MANIFEST, MAX_MANIFEST, name), name)
             packed = _unpack(archive, EVENTS, MAX_EVENTS, name)
+    except KgdeskError:
+        raise
     except zipfile.BadZipFile as refused:
         raise _no_archive(name, str(refused)) from None
     except _BROKEN as refused:
@@ -160,7 +170,7 @@ def _damaged(name: str, details: str) -> NoReturn:
 
 def _check_entries(archive: zipfile.ZipFile, name: str) -> None:
     entries = archive.infolist()
-    if sorted(entry.filename for entry in entries) != [EVENTS, MANIFEST]:
+    if sorted(entry.filename for entry in entries if entry.filename != CHECKER) != [EVENTS, MANIFEST]:
         raise _no_archive(name, "entries: " + ", ".join(printable(entry.filename) for entry in entries[:10]))
     if any(entry.flag_bits & 1 for entry in entries):
         raise NotAStudy(

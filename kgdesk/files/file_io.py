@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from kgdesk.atomic_file import FULL, atomic_path
-from kgdesk.errors import AmbiguousTable, BadTable, FileExists, NotWritten, phrase
+from kgdesk.errors import AmbiguousTable, BadTable, FileExists, KgdeskError, NotWritten, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -137,6 +137,8 @@ def load(path: str | Path) -> InputFile:
 def _reachable(name: str) -> Iterator[None]:
     try:
         yield
+    except KgdeskError:
+        raise
     except (FileNotFoundError, NotADirectoryError):
         raise BadTable(phrase("There is no file {name}: check the name and the folder.", name=name)) from None
     except PermissionError:
@@ -283,6 +285,8 @@ def new_file(dest: str | Path, *, overwrite: bool = False) -> Iterator[IO[bytes]
         ):
             yield stream
             stream.flush()
+    except KgdeskError:
+        raise
     except FileExistsError:
         raise _exists(name) from None
     except OSError as refused:

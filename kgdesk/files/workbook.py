@@ -184,14 +184,9 @@ def _vetted(source: InputFile) -> bytes:
     try:
         with zipfile.ZipFile(io.BytesIO(source.data)) as archive:
             names = archive.namelist()
-            if "xl/workbook.xml" not in names:
-                raise BadTable(
-                    phrase(
-                        "{name} is a zip file but not an Excel workbook (.xlsx): choose another file.",
-                        name=source.name,
-                    )
-                )
-            parts = dict(_unpacked(archive, source.name))
+            parts = dict(_unpacked(archive, source.name)) if "xl/workbook.xml" in names else {}
+    except BadTable:
+        raise
     except (
         zipfile.BadZipFile,
         zlib.error,
@@ -202,6 +197,13 @@ def _vetted(source: InputFile) -> bytes:
         ValueError,
     ) as refused:
         raise _damaged(source.name, str(refused)) from None
+    if "xl/workbook.xml" not in names:
+        raise BadTable(
+            phrase(
+                "{name} is a zip file but not an Excel workbook (.xlsx): choose another file.",
+                name=source.name,
+            )
+        )
     patched = {part: _visible(content) for part, content in parts.items() if b"sheetData" in content}
     for content in patched.values():
         _check_span(content, source.name)

@@ -11,7 +11,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kgdesk.atomic_file import FULL, atomic_path, sync_file, sync_folder, temporary_path
-from kgdesk.errors import BadInput, FileExists, NotAStudy, NotSaved, ReadOnlyStudy, StoreError, phrase
+from kgdesk.errors import (
+    BadInput,
+    FileExists,
+    KgdeskError,
+    NotAStudy,
+    NotSaved,
+    ReadOnlyStudy,
+    StoreError,
+    phrase,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -230,6 +239,8 @@ def _absolute(path: str | Path) -> Path:
 def _sentences(path: Path) -> Iterator[None]:
     try:
         yield
+    except KgdeskError:
+        raise
     except FileExistsError:
         raise FileExists(
             phrase("{name} is already there; nothing was overwritten. Choose another name.", name=path.name)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import filelock
 
 from kgdesk.atomic_file import atomic_path, make_folder
-from kgdesk.errors import NotSaved, phrase
+from kgdesk.errors import KgdeskError, NotSaved, phrase
 from kgdesk.model.study.events import Head, NewEvent, Trust, common_prefix
 from kgdesk.user_dirs import user_data_dir
 
@@ -321,6 +321,8 @@ class Outbox:
             make_folder(self._path.parent)
             with filelock.FileLock(self._path.with_suffix(".lock"), timeout=_PATIENCE_S):
                 yield
+        except KgdeskError:
+            raise
         except (OSError, filelock.Timeout) as cause:
             raise self._not_kept(str(cause)) from None
 

@@ -4413,6 +4413,10 @@ enthalten {share}</translation>
    <translation>Ein Dateiname kann kein NUL-Zeichen enthalten. Geben Sie ihn neu ein.</translation>
   </message>
   <message>
+   <source>A frame of {backend} cannot be made: install {backend}.</source>
+   <translation>Eine Tabelle von {backend} lässt sich nicht anlegen: Installieren Sie {backend}.</translation>
+  </message>
+  <message>
    <source>A map needs two different attributes that are numbers.</source>
    <translation>Eine Karte braucht zwei verschiedene Merkmale, die Zahlen sind.</translation>
   </message>
@@ -4483,6 +4487,10 @@ enthalten {share}</translation>
   <message>
    <source>A success of {candidate}</source>
    <translation>Ein Erfolg von {candidate}</translation>
+  </message>
+  <message>
+   <source>A table is a file, a pandas, polars or pyarrow frame, or a mapping of headings to columns, not a {kind}.</source>
+   <translation>Eine Tabelle ist eine Datei, eine Tabelle von pandas, polars oder pyarrow oder eine Zuordnung von Überschriften zu Spalten, kein {kind}.</translation>
   </message>
   <message>
    <source>A threshold needs the name of the measured value, and a direction: at-least or at-most.</source>
@@ -4731,6 +4739,10 @@ enthalten {share}</translation>
   <message>
    <source>Dask is not installed, so that no cluster can be used: install kgdesk with its extra “dask”, or rehearse on this computer.</source>
    <translation>Dask ist nicht installiert, sodass kein Cluster verwendet werden kann: Installieren Sie kgdesk mit dem Zusatz „dask“, oder spielen Sie auf diesem Computer durch.</translation>
+  </message>
+  <message>
+   <source>Data frames need narwhals: pip install 'kgdesk[frames]'.</source>
+   <translation>Tabellen dieser Art brauchen narwhals: pip install 'kgdesk[frames]'.</translation>
   </message>
   <message>
    <source>Did you mean “{near}”?</source>
@@ -5505,6 +5517,10 @@ enthalten {share}</translation>
    <translation>Der Code „{code}“ in „{column}“ steht für zwei Kandidaten, {other} und {name}: Geben Sie jeder Probe einen eigenen Code oder lassen Sie die Spalte als die mit den Codes weg.</translation>
   </message>
   <message>
+   <source>The columns differ in length: each needs one value per row.</source>
+   <translation>Die Spalten sind verschieden lang: Jede braucht einen Wert je Zeile.</translation>
+  </message>
+  <message>
    <source>The columns of the table differ in length: each needs one value per candidate.</source>
    <translation>Die Spalten der Tabelle sind verschieden lang: Jede braucht einen Wert je Kandidat.</translation>
   </message>
@@ -5643,6 +5659,10 @@ enthalten {share}</translation>
   <message>
    <source>The folder {path} cannot be made. Choose another folder, or ask for the right to write there.</source>
    <translation>Der Ordner {path} kann nicht angelegt werden. Wählen Sie einen anderen, oder lassen Sie sich das Schreiben dort erlauben.</translation>
+  </message>
+  <message>
+   <source>The heading {heading} is not text: name each column.</source>
+   <translation>Die Überschrift {heading} ist kein Text: Benennen Sie jede Spalte.</translation>
   </message>
   <message>
    <source>The id of an entry belongs to another one of {name} already. Nothing was recorded; open the study again and repeat the entry.</source>
@@ -7151,6 +7171,10 @@ enthalten {share}</translation>
   <message>
    <source>the runs</source>
    <translation>die Versuche</translation>
+  </message>
+  <message>
+   <source>the runs, for programs</source>
+   <translation>die Versuche, für Programme</translation>
   </message>
   <message>
    <source>the study could not be written ({cause}). Choose another folder.</source>

@@ -130,7 +130,7 @@ def test_every_block_of_commands_is_known_here() -> None:
     known = [*blocks("A day at the command line", "sh"), *blocks("Rehearse before you spend", "sh")]
     assert len(known) == 3
     assert README.count("```sh") == len(set_up) + len(known)
-    assert README.count("```python") == len(blocks("From Python", "python")) == 1
+    assert README.count("```python") == len(blocks("From Python", "python")) == 2
 
 
 def test_every_command_of_the_blocks_is_one_that_the_program_understands() -> None:
@@ -183,8 +183,16 @@ def test_the_rehearsals_run_with_fewer_runs(bench: Bench) -> None:
     assert (bench.folder / "rehearsal3" / "stopping.csv").is_file()
 
 
-def test_the_block_for_python_runs(bench: Bench) -> None:
-    (block,) = blocks("From Python", "python")
+def test_the_campaign_for_python_runs_in_at_most_ten_lines(bench: Bench) -> None:
+    block, _ = blocks("From Python", "python")
+    assert len([line for line in block if line.strip()]) <= 10
+    (bench.folder / "robot.py").write_text("\n".join(block), encoding="utf-8")
+    printed = bench.run(f"{shlex.quote(sys.executable)} -W error robot.py")
+    assert re.fullmatch(r"[CD] 0\.\d+\n", printed)
+
+
+def test_the_block_about_beliefs_runs(bench: Bench) -> None:
+    _, block = blocks("From Python", "python")
     code = "\n".join([*block[:-1], f"print({block[-1]})"])
     (bench.folder / "block.py").write_text(code, encoding="utf-8")
     printed = bench.run(f"{shlex.quote(sys.executable)} -W error block.py")

@@ -72,6 +72,8 @@ DEFAULT_POLICY = "kg"
 
 #: Every policy by its stable name.
 POLICIES: dict[str, Policy] = {p.name: p for p in _ALL}
+#: The registry as `kgdesk.policies`: type checkers take a name for public only if it is imported under the same name.
+policies = POLICIES
 
 
 def policy(name: str) -> Policy:

@@ -1,0 +1,519 @@
+"""Campaign: one class over the actions of a study, for scripts, notebooks and robots."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self, TypedDict
+
+from kgdesk import actions
+from kgdesk.actions.operator import Operator, user_name
+from kgdesk.errors import BadInput, StaleHead, phrase
+from kgdesk.files import read_pool
+from kgdesk.files.frames import backend_of, frame_columns, make_frame
+from kgdesk.model.advice.advice import advise_batch
+from kgdesk.model.advice.posterior_summary import recommended
+from kgdesk.model.design.encoding import encode
+from kgdesk.model.insight import queries
+from kgdesk.model.insight.remaining_gain import at_stake
+from kgdesk.model.policies.suggestion import Estimate, Suggestion
+from kgdesk.model.study.settings import Settings
+from kgdesk.rehearsal import Board, Result, play, rehearse
+from kgdesk.rehearsal.study_rehearsal import basis_of_study, contests
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from types import TracebackType
+    from typing import Unpack
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from kgdesk.actions import Session
+    from kgdesk.model.advice.advice import Advice
+    from kgdesk.model.policies.value_of_information import PerfectInformation
+    from kgdesk.model.stopping.progress import Verdict
+    from kgdesk.model.study.records import Run
+    from kgdesk.model.study.study import Study
+
+__all__ = ["Campaign", "StudySettings"]
+
+
+class StudySettings(TypedDict, total=False):
+    """Settings of a new study, by keyword; see `kgdesk.model.study.settings.Settings` for each."""
+
+    title: str
+    belief: str
+    policy: str
+    prior_precision: float
+    prior_intercept: float
+    budget: int
+    seed: int
+    raw: bool
+    terms: str
+    term_precision: float | None
+    square_precision: float | None
+    success_name: str
+    failure_name: str
+    success_means: str
+    failure_means: str
+    stop: str
+    never_together: tuple[str, ...]
+    barcode: str
+    location: str
+
+
+class Campaign:
+    """A study, open for a script: asks for suggestions, starts and records runs, predicts; a context manager.
+
+    Every change is durable when the method returns, and every method that records takes a `token`: a second call with
+    the same token records nothing. A suggestion counts as seen by the caller, in the record, only if it is passed to
+    `start` or `record`.
+
+    Parameters
+    ----------
+    session
+        An open study; `create` and `open` make it.
+    backend
+        Library of the frames that `history` and `candidates` return; empty for plain dicts of lists.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> table = {"code": ["A", "B", "C"], "temperature": [20.0, 40.0, 60.0]}
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> with Campaign.create(table, f"{folder.name}/screen.kgstudy", id="code", by="robot") as campaign:
+    ...     pick = campaign.suggest()[0]
+    ...     run = campaign.record(pick, "success")
+    ...     campaign.best.candidate == pick.candidate
+    True
+    >>> folder.cleanup()
+    """
+
+    def __init__(self, session: Session, *, backend: str = "") -> None:
+        self._session = session
+        self._backend = backend
+        self._answers: dict[Suggestion, Advice] = {}
+
+    @classmethod
+    def create(
+        cls,
+        candidates: Any,
+        study: str | os.PathLike[str],
+        *,
+        id: str | None = None,  # noqa: A002 - named like the command line's option
+        attributes: Iterable[str] | None = None,
+        categories: Iterable[str] = (),
+        outcome: str | None = None,
+        ignore: Iterable[str] = (),
+        extras: Iterable[str] = (),
+        units: Mapping[str, str] | None = None,
+        logs: Iterable[str] = (),
+        by: str = "",
+        **settings: Unpack[StudySettings],
+    ) -> Self:
+        """Create a study from a table of candidates, and open it.
+
+        Parameters
+        ----------
+        candidates
+            A CSV or Excel file; a pandas, polars or pyarrow frame; or a mapping of headings to columns.
+        study
+            New file with suffix ``.kgstudy``, or an address such as ``postgresql://kim@db.lab/kgdesk#screen``; never
+            overwritten.
+        id
+            Column that names the candidates; without it they are numbered from 1.
+        attributes, categories
+            Columns to learn from, without it every column that has no other role; and which of them hold words.
+        outcome
+            Column of past outcomes.
+        ignore, extras
+            Columns that are not read, and columns that are kept for people. Those that `barcode`, `location` and
+            `never_together` name are kept.
+        units, logs
+            Heading -> unit; and attributes that enter as their logarithm.
+        by
+            Operator; default: ``KGDESK_OPERATOR``, else the name of the user.
+        **settings
+            Settings of the study, as `StudySettings`; the others have their defaults.
+
+        Raises
+        ------
+        BadTable, AmbiguousTable
+            The table cannot be read; the message names row and column.
+        BadInput, OutOfRange
+            A setting makes no sense.
+        FileExists, ReadOnlyStudy
+            Nothing was written.
+        """
+        place = os.fspath(study)
+        is_file = isinstance(candidates, str | os.PathLike)
+        apart = _names(settings.get("never_together", ()))
+        learnt = {*_names(attributes or ()), *_names(categories)}
+        kept = (*_names(extras), *apart, settings.get("barcode", ""), settings.get("location", ""))
+        table = read_pool(
+            candidates,
+            id=id,
+            attributes=attributes,
+            categories=categories,
+            outcome=outcome,
+            ignore=ignore,
+            extras=[name for name in dict.fromkeys(kept) if name and name not in learnt],
+            units=units,
+            logs=logs,
+        )
+        chosen: dict[str, Any] = {"title": actions.name_of(place), **settings, "never_together": apart}
+        session = actions.create_study(
+            place,
+            table,
+            Settings(**chosen),
+            Operator(by or user_name()),
+            file=Path(candidates).name if is_file else "",
+        )
+        return cls(session, backend="" if is_file else backend_of(candidates))
+
+    @classmethod
+    def open(cls, study: str | os.PathLike[str], *, by: str = "", read_only: bool = False) -> Self:
+        """Open a study file, or a study on a server by its address.
+
+        Raises
+        ------
+        StudyInUse
+            Another program writes to it; open it with ``read_only=True``, or close it there.
+        NotAStudy, DamagedStudy, NewerStudy, StoreError
+            It cannot be used.
+        """
+        return cls(actions.open_study(os.fspath(study), Operator(by or user_name()), read_only=read_only))
+
+    @property
+    def study(self) -> Study:
+        """The present state of the study, an immutable value."""
+        return self._session.study
+
+    def suggest(self, n: int = 1, *, policy: str | None = None) -> tuple[Suggestion, ...]:
+        """Suggest the candidates to run next; nothing is recorded.
+
+        Parameters
+        ----------
+        n
+            Number of runs to do side by side, 1..100; each suggestion allows for the ones before it.
+        policy
+            Policy to use instead of the study's.
+
+        Returns
+        -------
+        tuple of Suggestion
+            With `candidate`, `kg` (0..1), `probability`, `low`, `high` (90 % range) and `why`, a sentence.
+
+        Raises
+        ------
+        BadInput
+            `n` is out of range, more than can run together, or there is no such policy.
+        """
+        picks = advise_batch(self.study, n, policy=policy)
+        self._answers = {pick.suggestion: pick for pick in picks}
+        return tuple(self._answers)
+
+    def start(
+        self, candidates: str | Suggestion | Sequence[str | Suggestion], *, reason: str = "", token: str = ""
+    ) -> tuple[int, ...]:
+        """Start one or several runs whose outcomes come later; suggestions average over these.
+
+        Parameters
+        ----------
+        candidates
+            Names, or suggestions of `suggest`, which are then recorded as seen by the caller. A whole answer of
+            `suggest` is started in one commit.
+        reason
+            Why this candidate; kept with the entry of a single start.
+        token
+            Makes a retry safe.
+
+        Returns
+        -------
+        tuple of int
+            Numbers of the started runs, for `record(..., run=...)`.
+
+        Raises
+        ------
+        UnknownCandidate, BadInput, StudyClosed, NotSaved, StaleHead
+            Nothing was started.
+        """
+        several = [candidates] if isinstance(candidates, str | Suggestion) else list(candidates)
+        if not several:
+            raise BadInput("No candidate is named: give at least one to start.")
+        if len(several) == 1:
+            advice = self._advice(several[0])
+            change = actions.start(
+                self._session,
+                _name(several[0]),
+                reason=reason,
+                advice=advice,
+                seen_on="answer" if advice is not None else "",
+                token=token,
+            )
+        else:
+            change = self._start_together(several, token)
+        return tuple(event.seq for event in change.events if event.kind == "experiment_started")
+
+    def _start_together(self, several: Sequence[str | Suggestion], token: str) -> actions.Change:
+        if token and self._session.recorded(token):
+            picks = []
+        else:
+            picks = [advice for one in several if (advice := self._advice(one)) is not None]
+            if len(picks) < len(several):
+                raise StaleHead(
+                    "Several runs are started together from one answer of suggest, and before anything else is "
+                    "recorded: ask again, or start them one by one. Nothing was started."
+                )
+        if not picks:
+            return actions.Change(self.study, frozenset(), self._session.recorded(token))
+        return actions.start_together(self._session, picks, seen_on="answer", token=token)
+
+    def record(
+        self,
+        candidate: str | Suggestion,
+        outcome: str | bool,
+        *,
+        count: tuple[int, int] | None = None,
+        run: int | None = None,
+        note: str = "",
+        reason: str = "",
+        happened_at: str = "",
+        instead_of: Suggestion | None = None,
+        token: str = "",
+    ) -> Run:
+        """Record one outcome, or k successes of n runs; durable on return.
+
+        Parameters
+        ----------
+        candidate
+            Name, or a suggestion of `suggest`, which is then recorded as seen by the caller.
+        outcome
+            ``"success"``, ``"failure"`` or ``"void"``; or True for success and False for failure.
+        count
+            (k, n): k successes of n runs at once; `outcome` is then ignored.
+        run
+            Number of the started run, from `start`; without it, the oldest run in progress of the candidate.
+        note, reason
+            Kept with the run.
+        happened_at
+            Time of the experiment, ISO 8601 with its UTC offset; default: now.
+        instead_of
+            The suggestion that the caller saw and did not follow.
+        token
+            Makes a retry safe: a second call with the same token and entry returns the first result.
+
+        Returns
+        -------
+        Run
+            The recorded run, the last one of several.
+
+        Raises
+        ------
+        UnknownCandidate, BadInput, StudyClosed, NotSaved, StaleHead
+            Nothing was recorded.
+        """
+        word = {True: "success", False: "failure"}.get(outcome, "") if isinstance(outcome, bool) else outcome
+        advice = self._advice(candidate if instead_of is None else instead_of)
+        change = actions.record(
+            self._session,
+            _name(candidate),
+            word,
+            note=note,
+            reason=reason,
+            advice=advice,
+            seen_on="answer" if advice is not None else "",
+            token=token,
+            count=count,
+            happened_at=happened_at,
+            start=run,
+        )
+        stored = {event.seq for event in change.events}
+        return [entry for entry in change.study.runs if entry.seq in stored][-1]
+
+    def correct(
+        self, run: int, outcome: str, reason: str, *, candidate: str | None = None, token: str = ""
+    ) -> Run:
+        """Correct a run (numbered from 1) with a reason; the old value stays in the log.
+
+        Raises
+        ------
+        UnknownRun, BadInput, StudyClosed, NotSaved
+            Nothing was recorded.
+        """
+        change = actions.correct(self._session, run, outcome, reason, candidate=candidate, token=token)
+        return change.study.run(run)
+
+    def take_back(self) -> None:
+        """Void the newest entry, with the reason “taken back”.
+
+        Raises
+        ------
+        BadInput, StudyClosed, NotSaved
+            There is nothing to take back, or nothing was recorded.
+        """
+        actions.take_back(self._session)
+
+    def predict(self, rows: Any) -> Any:
+        """Predict the probability of success with its 90 % range.
+
+        Parameters
+        ----------
+        rows
+            Names of candidates, or a frame (or mapping) with the study's attributes: these need not be candidates.
+
+        Returns
+        -------
+        frame or dict
+            Columns ``probability``, ``low``, ``high`` in 0..1, one row each, of the kind that was passed; for names a
+            dict with ``candidate`` as well. The range is about the rate, not the next outcome.
+
+        Raises
+        ------
+        UnknownCandidate, BadInput, BadTable
+            A name, column, level or number that the study cannot use.
+        """
+        names = _listed_names(rows)
+        if names is None:
+            columns = frame_columns(rows)
+            values = [_column(columns, attribute.name) for attribute in self.study.pool.attributes]
+            X = encode(self.study.scaling, self.study.pool.attributes, values)
+            return make_frame(self._predicted(X), backend_of(rows))
+        pool, design = self.study.pool, self.study.design
+        X = design.X[design.row_of[[pool.row(name) for name in names]]]
+        return make_frame({"candidate": names, **self._predicted(X)}, self._backend)
+
+    def _predicted(self, X: NDArray[np.float64]) -> dict[str, list[float]]:
+        belief = self.study.belief
+        low, high = belief.interval(X)
+        return {"probability": belief.predict(X).tolist(), "low": low.tolist(), "high": high.tolist()}
+
+    @property
+    def best(self) -> Estimate:
+        """The candidate with the largest predicted probability of success now, with its 90 % range."""
+        return recommended(self.study)
+
+    @property
+    def at_stake(self) -> PerfectInformation:
+        """Expected loss of taking the present best now (value of perfect information), 0..1, with standard error.
+
+        Estimated from 4,096 posterior draws; seconds for large pools.
+        """
+        stake = at_stake(self.study)
+        assert stake is not None  # noqa: S101 - only a caller that cancels gets None
+        return stake
+
+    @property
+    def should_stop(self) -> Verdict:
+        """Verdict of the study's stopping rule: `stop`, and `why` in a sentence."""
+        return queries.stopping(self.study)
+
+    def history(self) -> Any:
+        """Return all runs, in the order of entry, as a frame or a dict of columns: those of the runs CSV."""
+        return make_frame(actions.run_columns(self.study), self._backend)
+
+    def candidates(self) -> Any:
+        """Return all candidates as a frame or a dict: attributes, kept columns, prediction, runs so far, in stock."""
+        study = self.study
+        pool, tally = study.pool, study.tally
+        X = study.design.X[study.design.row_of]
+        counts = [tally.get(name, (0, 0)) for name in pool.ids]
+        retired = {absence.candidate for absence in study.retired}
+        columns: dict[str, Sequence[Any]] = {"candidate": pool.ids}
+        columns |= {a.name: v for a, v in zip(pool.attributes, pool.values, strict=True)}
+        later = {
+            **pool.extras,
+            **self._predicted(X),
+            "successes": [won for won, _ in counts],
+            "failures": [lost for _, lost in counts],
+            "in_stock": [name not in retired for name in pool.ids],
+        }
+        for name, column in later.items():
+            columns[f"kgdesk:{name}" if name in columns else name] = column
+        return make_frame(columns, self._backend)
+
+    def rehearse(
+        self, policies: Sequence[str] = (), *, runs: int = 100, seed: int = 0, workers: int = 0
+    ) -> Board:
+        """Simulate the whole study with several policies, truths drawn from the prior; writes nothing.
+
+        Parameters
+        ----------
+        policies
+            Names such as ``kg``, ``kg/diagonal``, ``random``; default: the study's policy and random.
+        runs, seed
+            Number of simulated studies, and seed of the first.
+        workers
+            Number of processes; 0: in this process. With more, a script needs ``if __name__ == "__main__"``.
+
+        Raises
+        ------
+        BadInput, RehearsalFailed
+            A name or number that makes no sense, or the simulation failed.
+        """
+        names = _names(policies) or (self.study.settings.policy, "random")
+        players = tuple(dict.fromkeys(names))
+        if workers:
+            return rehearse(self.study, players, runs=runs, seed=seed, workers=workers)
+        games = contests(basis_of_study(self.study), players)
+        results = [
+            Result(at, nth, seed + nth - 1, play(game, seed + nth - 1))
+            for at, game in enumerate(games)
+            for nth in range(1, runs + 1)
+        ]
+        return Board(games, tuple(results))
+
+    def export(self, dest: str | os.PathLike[str], *, overwrite: bool = False) -> Path:
+        """Write the runs (.csv, .json), everything (.xlsx) or the lossless archive (.zip); return its path.
+
+        Raises
+        ------
+        FileExists, NotWritten, BadInput
+            Nothing was written.
+        """
+        return Path(actions.export(self._session, os.fspath(dest), overwrite=overwrite))
+
+    def refresh(self) -> bool:
+        """Read what others have recorded since; return whether there was anything."""
+        return self._session.refreshed() is not None
+
+    def close(self) -> None:
+        """Close the study."""
+        self._session.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _advice(self, one: str | Suggestion) -> Advice | None:
+        """Return the advice behind a suggestion of the last answer; None for a name, or if the study has changed."""
+        advice = None if isinstance(one, str) else self._answers.get(one)
+        return advice if advice is not None and advice.revision == self.study.revision else None
+
+
+def _name(one: str | Suggestion) -> str:
+    return one if isinstance(one, str) else one.candidate
+
+
+def _names(names: Iterable[str]) -> tuple[str, ...]:
+    return (names,) if isinstance(names, str) else tuple(names)
+
+
+def _listed_names(rows: Any) -> list[str] | None:
+    """Return names of candidates that are passed as one text or a sequence of texts; None for a frame."""
+    if isinstance(rows, str):
+        return [rows]
+    if isinstance(rows, list | tuple) and all(isinstance(each, str) for each in rows):
+        return list(rows)
+    return None
+
+
+def _column(columns: Mapping[str, list[Any]], name: str) -> list[Any]:
+    if name not in columns:
+        raise BadInput(phrase("There is no column “{missing}”: the study learns from it.", missing=name))
+    return columns[name]

@@ -1,0 +1,118 @@
+"""Check an archive of a kgdesk study without kgdesk, by the rules of its FORMAT.md; Python 3.9 or later.
+
+    python3 verify_archive.py STUDY.zip [HEAD[@SEQ]]
+
+Checks that the manifest fits the entries, that every entry has the hash of its fields and names the hash of the one
+before, and that numbers and ids are as they must be. HEAD is the hash of an entry that was noted elsewhere, as on a
+printed report: without it nobody can tell a whole chain from one that was computed anew, or that its end is gone.
+Exit status 0: all of it holds. 1: it does not. 2: wrong usage, or not such an archive.
+
+Take this file from elsewhere than the archive if you do not trust the archive.
+"""
+
+import hashlib
+import json
+import re
+import sys
+import unicodedata
+import zipfile
+
+FIELDS = ("seq", "event_id", "kind", "kind_version", "recorded_at_utc", "utc_offset", "actor", "workstation",
+          "app_version", "payload", "prev_hash", "hash")  # fmt: skip
+WHOLE = {"seq", "kind_version"}
+
+
+class Bad(Exception):
+    """What does not hold, in a sentence."""
+
+
+def digest(entry):
+    """SHA-256 over the first eleven fields, each behind its length in bytes as eight bytes, most significant first."""
+    total = hashlib.sha256()
+    for name in FIELDS[:-1]:
+        packed = str(entry[name]).encode("utf-8")
+        total.update(len(packed).to_bytes(8, "big") + packed)
+    return total.hexdigest()
+
+
+def canonical(value):
+    """Return the one text of a JSON value: keys sorted by code point, no white space, NFC, no needless escape."""
+    text = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
+    return unicodedata.normalize("NFC", text)
+
+
+def distinct(pairs):
+    """Refuse an object that has a key twice."""
+    if len(dict(pairs)) != len(pairs):
+        raise ValueError("a key twice")
+    return dict(pairs)
+
+
+def entries_of(packed, manifest):
+    """Yield the entries of `events.jsonl`, each checked for its fields and against the one before."""
+    lines = packed.decode("utf-8").split("\n")
+    if lines.pop() != "" or len(lines) != manifest["events"]:
+        raise Bad("the manifest has %s entries, the file %d" % (manifest["events"], len(lines)))
+    before, ids = "0" * 64, set()
+    for seq, line in enumerate(lines, 1):
+        entry = json.loads(line, object_pairs_hook=distinct)
+        if tuple(entry) != FIELDS or any(isinstance(entry[f], int) != (f in WHOLE) for f in FIELDS):
+            raise Bad("entry %d does not have the twelve fields in their order" % seq)
+        if entry["seq"] != seq:
+            raise Bad("entry %d has the number %s" % (seq, entry["seq"]))
+        if not re.fullmatch("[0-9a-f]{32}", entry["event_id"]) or entry["event_id"] in ids:
+            raise Bad("the id of entry %d is not its own" % seq)
+        if entry["prev_hash"] != before:
+            raise Bad("entry %d does not follow from the one before" % seq)
+        if entry["hash"] != digest(entry):
+            raise Bad("entry %d was changed: its hash is not that of its fields" % seq)
+        payload = json.loads(entry["payload"], object_pairs_hook=distinct)
+        if not isinstance(payload, dict) or canonical(payload) != entry["payload"]:
+            raise Bad("the payload of entry %d is not canonical JSON" % seq)
+        before = entry["hash"]
+        ids.add(entry["event_id"])
+        yield entry
+
+
+def verify(path, noted=""):
+    """Check one archive and return a sentence; raise Bad for what does not hold, KeyError or BadZipFile otherwise."""
+    with zipfile.ZipFile(path) as archive:
+        manifest = json.loads(archive.read("manifest.json").decode("utf-8"))
+        packed = archive.read("events.jsonl")
+    if manifest["format"] != "kgdesk-archive" or manifest["format_version"] not in (1, 2):
+        raise Bad("it has another format: %s %s" % (manifest["format"], manifest["format_version"]))
+    if hashlib.sha256(packed).hexdigest() != manifest["events_sha256"]:
+        raise Bad("the entries are not those that the manifest was written for")
+    hashes = [entry["hash"] for entry in entries_of(packed, manifest)]
+    if manifest["head"] != {"seq": len(hashes), "hash": hashes[-1] if hashes else ""}:
+        raise Bad("the head in the manifest is not that of the last entry")
+    whole = "%d entries, the chain is whole, head %s." % (len(hashes), hashes[-1])
+    if not noted:
+        return whole + " Compare the head with one that was noted elsewhere."
+    wanted, _, seq = noted.partition("@")
+    place = hashes.index(wanted) + 1 if wanted in hashes else 0
+    if not place or (seq and int(seq) != place):
+        raise Bad(
+            "no entry %shas the noted hash: this is not the study whose head was noted" % (seq and seq + " ")
+        )
+    return whole + " The noted head is entry %d; %d came after it." % (place, len(hashes) - place)
+
+
+def main(words):
+    """Check the archive that is named on the command line; return the exit status."""
+    if len(words) not in (1, 2) or words[0] in ("-h", "--help"):
+        print(__doc__)
+        return 2
+    try:
+        print("%s: %s" % (words[0], verify(*words)))
+    except (Bad, ValueError, RecursionError) as wrong:
+        print("%s: NOT whole: %s." % (words[0], wrong))
+        return 1
+    except (zipfile.BadZipFile, KeyError, TypeError, OSError) as wrong:
+        print("%s is not an archive of a study (%s)." % (words[0], wrong))
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,97 @@
+"""Exit statuses and JSON tell a program what a person reads: done, refused, busy or away, a bug, kept in the outbox."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "store"))
+
+import pytest
+from pgserver import Server, missing
+
+from kgdesk import actions
+from kgdesk.actions.importing import read_pool
+from kgdesk.model.study.settings import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from answering import Answer
+
+    Call = Callable[..., Answer]
+
+
+def test_every_answer_in_json_names_the_version_of_its_form(kgdesk: Call, study: Path) -> None:
+    for words in (("suggest", study), ("status", study), ("verify", study), ("backup", study, "--list")):
+        answer = kgdesk(*words, "--json")
+        assert answer.code == 0, answer.err
+        assert answer.json["schema"] == 1
+
+
+def test_a_refusal_is_one_object_with_code_and_message_and_the_same_sentence_on_standard_error(
+    kgdesk: Call, study: Path
+) -> None:
+    answer = kgdesk("suggest", study, "--count", "0", "--json")
+    assert answer.code == 1
+    assert set(answer.json) == {"schema", "error"}
+    assert answer.json["error"] == {"code": "KD-110", "message": answer.err.strip()}
+    plain = kgdesk("suggest", study, "--count", "0")
+    assert (plain.out, plain.err) == ("", answer.err)
+
+
+def test_a_study_that_another_program_writes_to_is_busy(
+    kgdesk: Call, study: Path, who: actions.Operator
+) -> None:
+    with actions.open_study(study, who):
+        answer = kgdesk("record", study, "C-01", "success")
+        assert answer.code == 3
+        assert "is open" in answer.err
+    assert kgdesk("record", study, "C-01", "success").code == 0
+
+
+def test_a_bug_of_the_program_has_a_status_of_its_own(
+    kgdesk: Call, study: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(actions, "open_study", broken)
+    answer = kgdesk("status", study, "--json")
+    assert answer.code == 70
+    assert answer.json["error"]["code"] == "KD-400"
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    why = missing()
+    if why:
+        pytest.skip(why)
+    made = Server()
+    yield made
+    made.remove()
+
+
+def test_an_outcome_that_waits_in_the_outbox_is_done_and_said_to_be_kept_here(
+    kgdesk: Call, server: Server, who: actions.Operator, table_path: Path
+) -> None:
+    assert kgdesk("server", "init", server.address()).code == 0
+    server.sql("CREATE ROLE kim LOGIN IN ROLE kgdesk_lab")
+    place = server.address("kim", "screen")
+    table = read_pool(table_path, id="code", categories=["solvent"], ignore=["well"])
+    actions.create_study(place, table, Settings(), who).close()
+    server.stop()
+    try:
+        answer = kgdesk("record", place, "C-01", "success", "--token", "one")
+        assert answer.code == 0
+        assert answer.out.splitlines()[0] == "Run 1 recorded: success for C-01."
+        assert "1 entry kept here, not yet on the server" in answer.out
+        assert "kept here" in kgdesk("record", place, "C-01", "success", "--token", "one").out
+        away = kgdesk("start", place, "C-02")
+        assert (away.code, away.out) == (3, "")
+    finally:
+        server.start()
+    assert "kept here" not in kgdesk("record", place, "C-03", "failure").out
+    assert json.loads(kgdesk("status", place, "--json").out)["outcomes"] == 2

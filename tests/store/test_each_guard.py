@@ -13,7 +13,7 @@ import pytest
 from storekit import KIM, new_event, some_events, torn
 
 from kgdesk import actions
-from kgdesk.errors import NotAStudy, NotSaved, ReadOnlyStudy, StoreError
+from kgdesk.errors import BadInput, NotAStudy, NotSaved, ReadOnlyStudy, StoreError
 from kgdesk.store import SqliteStore, database, disk
 from kgdesk.store.backups import back_up, is_whole
 from kgdesk.store.protocol import WriterLock
@@ -228,3 +228,12 @@ def test_a_recorded_token_records_nothing_again(session: actions.Session) -> Non
     assert again.events == first.events
     assert not again.facts
     assert [note.text for note in session.study.notes] == ["once"]
+
+
+def test_a_batch_of_which_the_second_entry_cannot_be_stored_leaves_nothing(study: Path) -> None:
+    with SqliteStore.open(study, writer=KIM) as store:
+        head = store.head()
+        store._db.limit(apsw.SQLITE_LIMIT_LENGTH, 5_000)
+        with pytest.raises(BadInput, match="too large"):
+            store.append_if_head(head, [new_event(), new_event({"note": "x" * 9_000})])
+        assert store.head() == head

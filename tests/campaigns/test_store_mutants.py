@@ -36,7 +36,10 @@ _PARTS = ("kgdesk", "resources", "tests", "pyproject.toml")
 _UNFIT = shutil.ignore_patterns("__pycache__", "*.pyc", ".git")
 
 #: Faults that no test refuses, with the reason why nobody is harmed by them; at most three.
-SURVIVORS: dict[str, str] = {}
+SURVIVORS: dict[str, str] = {
+    "link not dropped after the deadline": "The call that would wait once more finds the deadline spent and ends at "
+    "once; the store then drops the link itself.",
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from goldenkit import GOLDEN, LATER, on_a_server
+from olderkit import Older, _code, older, refused, who
 from pgserver import Proxy
-from test_mixed_versions import Older, _code, older, refused, who
 
 from kgdesk import actions
 from kgdesk.errors import DamagedStudy, StudyInUse

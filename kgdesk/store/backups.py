@@ -16,7 +16,7 @@ from kgdesk.store.chain import Verification, read_rows
 from kgdesk.store.error_messages import read_errors
 from kgdesk.store.sqlite import SqliteStore
 from kgdesk.store.workspace import safe_name
-from kgdesk.user_dirs import user_data_dir
+from kgdesk.user_dirs import make_folder, user_data_dir
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -210,7 +210,7 @@ def is_whole(backup: Backup) -> bool:
 
 def _made(folder: Path) -> Path:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         sync_folder(folder.parent)
     except OSError as cause:
         raise ReadOnlyStudy(

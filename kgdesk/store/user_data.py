@@ -13,7 +13,7 @@ import filelock
 from kgdesk.atomic_file import atomic_path
 from kgdesk.errors import NotSaved, phrase
 from kgdesk.model.study.events import Head, NewEvent
-from kgdesk.user_dirs import user_data_dir
+from kgdesk.user_dirs import make_folder, user_data_dir
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -47,7 +47,7 @@ def write_user_file(path: Path, note: dict[str, Any], *, durable: bool = False) 
         Sync it, so that it survives a power cut; costs about a millisecond.
     """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         with (
             atomic_path(path, overwrite=True, durable=durable) as part,
             part.open("w", encoding="utf-8") as stream,
@@ -224,7 +224,7 @@ class Outbox:
     @contextmanager
     def _alone(self) -> Iterator[None]:
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(self._path.parent)
             with filelock.FileLock(self._path.with_suffix(".lock"), timeout=_PATIENCE_S):
                 yield
         except (OSError, filelock.Timeout) as cause:

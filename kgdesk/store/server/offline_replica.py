@@ -13,7 +13,7 @@ from kgdesk.store.protocol import ClosingStore, Writer
 from kgdesk.store.server import APPEND_S, Patience, without_password
 from kgdesk.store.server.postgres import PostgresStore
 from kgdesk.store.sqlite import SqliteStore
-from kgdesk.user_dirs import user_data_dir
+from kgdesk.user_dirs import make_folder, user_data_dir
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -231,7 +231,7 @@ def replica_path(place: str) -> Path:
 
 def _copy_of(place: str, far: PostgresStore, writer: Writer | None) -> SqliteStore:
     path = replica_path(place)
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     try:
         near = SqliteStore.open(path, writer=writer or _NOBODY)
     except StudyInUse:  # another window of this user updates it

@@ -252,7 +252,7 @@ _WORDS = ("restored", "before")
 
 
 def _put(path: Path, events: tuple[Event, ...], who: Operator, origin: Path) -> Path | None:
-    stamp = f"{who.clock().astimezone(UTC):%Y-%m-%d %H.%M.%S}"
+    stamp = f"{who.now().astimezone(UTC):%Y-%m-%d %H.%M.%S}"
     while any(path.with_name(f"{path.stem} ({word} {stamp}){path.suffix}").exists() for word in _WORDS):
         stamp += "+"  # a second restore within the same second
     new = path.with_name(f"{path.stem} (restored {stamp}){path.suffix}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
@@ -10,7 +11,7 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.actions.opening import journal_key, note_head
-from kgdesk.actions.operator import Gestures, refuse_another
+from kgdesk.actions.operator import Gestures, refuse_another, refuse_fork
 from kgdesk.errors import KgdeskError, NotSaved, ServerAway, StaleHead, phrase
 from kgdesk.model.commands.study_state import refuse_locked
 from kgdesk.model.study.events import Event, NewEvent
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
 #: A clock that steps back by more than this is logged as an anomaly; order is by sequence number, not by time.
 _CLOCK_SLACK = timedelta(seconds=2)
-
 
 #: Event kinds that may wait in the outbox while the server cannot be reached.
 _WAITING = frozenset({"outcome_recorded", "suggestion_made", "note_added", "clock_anomaly"})
@@ -100,6 +100,7 @@ class Session:
         self.place = place
         self.path = replica_path(str(place)) if is_address(place) else Path(place)
         self._alone = RLock()
+        self._process = os.getpid()
         self._unsure: dict[str, tuple[NewEvent, ...]] = {}
         self._gestures = Gestures()
         self._patience = store.patience if isinstance(store, OfflineReplica) else Patience()
@@ -148,6 +149,7 @@ class Session:
             return self._appended(list(facts), token)
 
     def _appended(self, listed: list[tuple[str, dict[str, Any]]], token: str) -> Change:
+        refuse_fork(self._process)
         if any(kind != "unlocked" for kind, _ in listed):
             refuse_locked(self._study)  # here, because every change passes through this method
         done = self.recorded(token)
@@ -299,7 +301,7 @@ class Session:
         if not self._study.events:
             return []
         last = datetime.fromisoformat(self._study.events[-1].new.recorded_at_utc)
-        back = last - self.who.clock().astimezone(UTC)
+        back = last - self.who.now().astimezone(UTC)
         if back <= _CLOCK_SLACK:
             return []
         return [("clock_anomaly", {"behind_seconds": round(back.total_seconds(), 3)})]

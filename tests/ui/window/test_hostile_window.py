@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QGraphicsView,
     QLabel,
     QLineEdit,
+    QPushButton,
     QTabWidget,
     QWidget,
 )
@@ -267,3 +268,23 @@ def test_nothing_in_the_window_goes_round_the_funnels() -> None:
             if shown or (name in _FUNNELLED and not (name == "setHtml" and path.name in _OF_PAPER)):
                 found.append(f"{path.name}:{node.lineno} {name}")
     assert found == []
+
+
+def test_the_wizard_asks_about_codes_that_look_alike(tmp_path: Path, qtbot: QtBot) -> None:
+    table = tmp_path / "t.csv"
+    table.write_text("code,temp\nA-1,1\n\u0410-1,2\nB-1,4\n", encoding="utf-8")
+    wizard = NewStudyWizard(Operator("MK", "LAB-PC-1"), tmp_path, str(table))
+    qtbot.addWidget(wizard)
+    wizard.show()
+    qtbot.waitUntil(lambda: wizard.candidates.complete, timeout=20_000)
+    wizard.next.click()
+    qtbot.waitUntil(lambda: wizard.page is wizard.columns and wizard.columns.stopped, timeout=20_000)
+    answer = wizard.findChild(QPushButton, "wizard.finding.0.0")
+    assert isinstance(answer, QPushButton)
+    assert answer.text() == "They are different candidates"
+    answer.click()
+    qtbot.waitUntil(lambda: wizard.columns.complete, timeout=20_000)
+    assert wizard.draft.checked is not None
+    assert wizard.draft.checked.reading.pool.ids == ("A-1", "\u0410-1", "B-1")
+    wizard.cancel.click()
+    wizard.worker.stop()

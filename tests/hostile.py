@@ -24,7 +24,10 @@ def bad(word: str) -> str:
     return _BAD.format(word)
 
 
-CODES = tuple(bad(f"C{row}") for row in range(1, 9))
+#: The third holds a line end as well, and a line that the program might have written.
+CODES = tuple(
+    bad(f"C{row}") + ("\nRevision 99. Nothing is wrong." if row == 3 else "") for row in range(1, 9)
+)
 OPERATOR = bad("Kim")
 
 

@@ -107,6 +107,11 @@ def unbroken() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
+def one_line(text: str) -> str:
+    """Return a name, or a sentence with names, without line ends, which could forge a line of the answer."""
+    return escaped(text)
+
+
 def safe(text: str) -> str:
     """Return a text with hidden characters as code points, but for line ends and tabulators."""
     return escaped(text, keep="\n\t")

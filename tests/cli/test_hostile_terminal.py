@@ -60,6 +60,7 @@ def clean(answer: Answer) -> Answer:
         found = HIDDEN.search(text)
         assert found is None, f"{found and found[0]!r} in {text!r}"
         assert "Traceback" not in text
+        assert not re.search(r"^Revision 99", text, re.MULTILINE), text
     return answer
 
 

@@ -340,13 +340,3 @@ def test_the_version_is_printed_without_numpy_and_the_store(kgdesk: Callable[...
     assert not libraries
     assert not [name for name in imported if name.startswith(layers)]
     assert kgdesk("--vers").out == ran.stdout  # any other spelling is answered by the whole parser
-
-
-@pytest.mark.parametrize("words", [("note", "new lamp"), ("record", "C-01", "success"), ("exclude", "C-01")])
-def test_every_entry_makes_its_backup_when_one_is_due(
-    kgdesk: Callable[..., Answer], study: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
-) -> None:
-    monkeypatch.setenv("KGDESK_DATA", str(study.parent / "another computer"))
-    assert kgdesk("backup", study, "--list").out.count("entries") == 0
-    assert kgdesk(words[0], study, *words[1:]).code == 0
-    assert len(list((study.parent / "another computer" / "backups").rglob("*.kgstudy"))) == 1

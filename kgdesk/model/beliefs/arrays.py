@@ -78,12 +78,13 @@ def usable(values: ArrayLike, what: str, shape: tuple[int | None, ...]) -> Array
         Names `what` and says why the values cannot be used.
     """
     array: Array
-    dtype = getattr(values, "dtype", None)
-    # NumPy would take what lies below a mask, and drop an imaginary part.
-    if np.ma.is_masked(values) or (isinstance(dtype, np.dtype) and dtype.kind == "c"):
+    if np.ma.is_masked(values):  # NumPy would take what lies below
         raise BadInput(phrase("{what} holds something that is not a number.", what=what))
     try:
-        array = np.ascontiguousarray(values, dtype=np.float64)
+        given = np.asarray(values)
+        # To a number of its own NumPy would convert a complex one, without its imaginary part.
+        array = np.ascontiguousarray(given, dtype=object if given.dtype.kind == "c" else np.float64)
+        array = array.astype(np.float64, copy=False)
     except (TypeError, ValueError, OverflowError, RecursionError):
         raise BadInput(phrase("{what} holds something that is not a number.", what=what)) from None
     fits = array.ndim == len(shape) and all(w in (None, g) for w, g in zip(shape, array.shape, strict=True))

@@ -7,23 +7,40 @@ into messages.
 from __future__ import annotations
 
 import errno
+import hashlib
 import os
+import platform
+import re
 import secrets
+import stat
 import sys
+import time
 from contextlib import contextmanager, suppress
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 #: errno values of a full disk or an exhausted quota.
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 
+#: Temporary files: computer, process and a random number, so that those of a killed process are recognised.
+_PART = re.compile(r"\.kgdesk-(?:([0-9a-f]{8})-([0-9]{1,10})-)?[0-9a-f]{16}\.part(?:-journal)?", re.ASCII)
+#: Age from which a temporary file is swept although its process cannot be asked: one of another computer.
+_ABANDONED_S = 7 * 24 * 3600.0
+_SWEPT: set[Path] = set()
+
 
 @contextmanager
 def atomic_path(
-    path: Path, *, overwrite: bool = False, durable: bool = True, sync_names: bool = True
+    path: Path,
+    *,
+    overwrite: bool = False,
+    durable: bool = True,
+    sync_names: bool = True,
+    like: Path | None = None,
 ) -> Iterator[Path]:
     """Yield an empty temporary file beside `path`; rename it to `path` when the block ends without an exception.
 
@@ -39,6 +56,8 @@ def atomic_path(
         Sync file and folder, so that the file survives a power cut once the block has ended.
     sync_names
         Raise if the folder cannot be synced; some network shares refuse that.
+    like
+        File whose mode, owner and group the new file gets; by default those of a file that is replaced.
 
     Raises
     ------
@@ -47,7 +66,9 @@ def atomic_path(
     OSError
         The file cannot be written.
     """
-    with temporary_path(path) as part:
+    if like is None and overwrite and path.is_file():
+        like = path
+    with temporary_path(path, like=like) as part:
         yield part
         if durable:
             sync_file(part)
@@ -61,17 +82,31 @@ def atomic_path(
 
 
 @contextmanager
-def temporary_path(path: Path) -> Iterator[Path]:
+def temporary_path(path: Path, *, like: Path | None = None) -> Iterator[Path]:
     """Yield an empty file under a temporary name beside `path`; remove it at the end unless it was renamed.
+
+    Temporary files that killed processes left in the folder are removed first, once per process and folder.
+
+    Parameters
+    ----------
+    path
+        The final name.
+    like
+        File whose mode, owner and group the temporary file gets before anything is written to it.
 
     Raises
     ------
     OSError
         The file cannot be created.
     """
-    part = path.with_name(f".kgdesk-{secrets.token_hex(8)}.part")
+    if path.parent not in _SWEPT:
+        _SWEPT.add(path.parent)
+        sweep_parts(path.parent)
+    part = path.with_name(f".kgdesk-{_computer()}-{os.getpid()}-{secrets.token_hex(8)}.part")
     try:
-        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o666))
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o666 if like is None else 0o600))
+        if like is not None:
+            copy_rights(like, part)
         yield part
     finally:
         for left in (part, part.with_name(part.name + "-journal")):  # SQLite may leave a journal
@@ -94,6 +129,80 @@ def make_folder(folder: Path) -> None:
             make_folder(folder.parent)
         folder.mkdir(exist_ok=True)
         sync_folder(folder.parent)
+
+
+def copy_rights(source: Path, target: Path) -> None:
+    """Give `target` mode, owner and group of `source`, as far as the system allows; the owner may always write.
+
+    Where the group cannot be given, `target` gets no rights for a group: they would go to another one.
+    """
+    try:
+        wanted, have = source.stat(), target.stat()
+    except OSError:
+        return
+    mode = stat.S_IMODE(wanted.st_mode) & 0o666 | 0o600
+    if sys.platform != "win32" and (wanted.st_uid, wanted.st_gid) != (have.st_uid, have.st_gid):
+        try:
+            os.chown(target, wanted.st_uid, wanted.st_gid)
+        except OSError:  # only an administrator gives files away
+            try:
+                os.chown(target, -1, wanted.st_gid)
+            except OSError:
+                mode &= ~0o060
+    with suppress(OSError):  # a file system without modes
+        target.chmod(mode)
+
+
+def sweep_parts(folder: Path) -> None:
+    """Remove the temporary files that killed processes of this computer left in a folder; errors are ignored.
+
+    Those of other computers, of an earlier start of this one and of earlier versions are removed after a week.
+    """
+    with suppress(OSError), os.scandir(folder) as found:
+        for entry in found:
+            named = _PART.fullmatch(entry.name)
+            if named is None:
+                continue
+            with suppress(OSError):
+                if _is_left(named[1], named[2], entry.stat(follow_symlinks=False)):
+                    Path(entry.path).unlink()
+
+
+def _is_left(computer: str | None, process: str | None, status: os.stat_result) -> bool:
+    if not stat.S_ISREG(status.st_mode):
+        return False
+    if process is not None and computer == _computer():
+        return not _is_running(int(process))
+    return time.time() - status.st_mtime > _ABANDONED_S
+
+
+@cache
+def _computer() -> str:
+    """Return a mark of the computer; on Linux of its present start and set of process numbers (one per container)."""
+    parts = [platform.node()]
+    with suppress(OSError):
+        parts.append(str(Path("/proc/self/ns/pid").readlink()))
+        parts.append(Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii"))
+    return hashlib.sha256("\0".join(parts).encode(errors="replace")).hexdigest()[:8]
+
+
+def _is_running(process: int) -> bool:
+    if sys.platform == "win32":
+        import ctypes  # noqa: PLC0415 - only here
+
+        kernel, query, unknown = ctypes.windll.kernel32, 0x1000, 87
+        handle = kernel.OpenProcess(query, False, process)
+        if not handle:
+            return bool(kernel.GetLastError() != unknown)
+        kernel.CloseHandle(handle)
+        return True
+    try:
+        os.kill(process, 0)  # sends nothing
+    except (ProcessLookupError, OverflowError):
+        return False
+    except OSError:  # of another user
+        return True
+    return True
 
 
 def sync_file(path: Path) -> None:

@@ -11,6 +11,8 @@ import math
 from functools import reduce
 from typing import TYPE_CHECKING, Literal, Self
 
+from kgdesk.plain_text import escaped
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
@@ -83,7 +85,7 @@ class Phrase(str):
     values
         Values of the fields. A value that is itself a phrase is translated as one. A `Figure` is formatted
         for the locale. Any other number stays a number, with its format in the field, as in ``{points:.1f}``:
-        each language has its own decimal sign. Other values are converted to text.
+        each language has its own decimal sign. Other values are converted to text, with hidden characters escaped.
     """
 
     __slots__ = ("template", "values")
@@ -94,7 +96,9 @@ class Phrase(str):
     def __new__(cls, template: str, values: Mapping[str, object]) -> Self:
         """Format the template with the values."""
         filled = {
-            name: value if isinstance(value, Phrase | Figure | Numeral | int | float) else str(value)
+            name: value
+            if isinstance(value, Phrase | Figure | Numeral | int | float)
+            else escaped(str(value), keep="\n\t")
             for name, value in values.items()
         }
         self = super().__new__(cls, template.format(**filled))
@@ -203,7 +207,8 @@ class AmbiguousTable(BadTable):
     message
         The question, with the command-line option that answers it.
     question
-        What to choose: ``"decimal"``, ``"delimiter"``, ``"sheet"`` or ``"encoding"``.
+        What to choose: ``"decimal"``, ``"delimiter"``, ``"sheet"``, ``"encoding"``, or ``"look_alikes"`` for names of
+        candidates that look alike.
     choices
         The readings that fit.
     """

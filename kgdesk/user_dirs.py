@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 import platformdirs
+
+from kgdesk import atomic_file
 
 
 def user_data_dir(*parts: str) -> Path:
@@ -16,6 +19,27 @@ def user_data_dir(*parts: str) -> Path:
     named = os.environ.get("KGDESK_DATA", "")
     base = Path(named) if named else Path(platformdirs.user_data_dir("kgdesk", appauthor=False))
     return base.joinpath(*parts)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder and its parents where they are missing, each synced; the user's data folder has mode 0700.
+
+    An existing data folder at its usual place is closed to others, as earlier versions left it open to them; one that
+    KGDESK_DATA names keeps its mode.
+
+    Raises
+    ------
+    OSError
+        The folder cannot be made.
+    """
+    own = user_data_dir()
+    if folder == own or own in folder.parents:
+        own.parent.mkdir(parents=True, exist_ok=True)
+        own.mkdir(mode=0o700, exist_ok=True)
+        with suppress(OSError):
+            if not os.environ.get("KGDESK_DATA") and own.stat().st_mode & 0o077:
+                own.chmod(0o700)
+    atomic_file.make_folder(folder)
 
 
 def user_cache_dir(*parts: str) -> Path | None:

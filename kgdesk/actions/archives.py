@@ -10,13 +10,12 @@ from kgdesk import __version__
 from kgdesk.actions.opening import journal_key, open_store, restrict_doubtful, trust_now
 from kgdesk.actions.session import Session
 from kgdesk.actions.studies import open_study
-from kgdesk.atomic_file import make_folder
 from kgdesk.errors import BadInput, phrase
 from kgdesk.files.archive import CHECKER, read_archive, write_archive
 from kgdesk.model.study import study as studies
 from kgdesk.resource_files import resource_path
 from kgdesk.store import HeadJournal, SqliteStore, is_address, parse_lines
-from kgdesk.user_dirs import user_data_dir
+from kgdesk.user_dirs import make_folder, user_data_dir
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

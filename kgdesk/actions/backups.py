@@ -148,7 +148,7 @@ def backup(session: Session) -> Backup:
     """
     study = session.study
     folder = backup_folder(study.events[0].hash, study.name)
-    copy = back_up(session.store, folder, session.who.clock())
+    copy = back_up(session.store, folder, session.who.now())
     _replay(copy, study)
     second = second_place()
     if second is not None:
@@ -161,7 +161,7 @@ def backup_if_due(session: Session) -> BackupStatus:
     study = session.study
     try:
         if due(
-            backup_folder(study.events[0].hash, study.name), study.head, session.who.clock().astimezone(UTC)
+            backup_folder(study.events[0].hash, study.name), study.head, session.who.now().astimezone(UTC)
         ):
             backup(session)
     except KgdeskError as problem:

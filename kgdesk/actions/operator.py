@@ -6,13 +6,15 @@ import getpass
 import os
 import platform
 import uuid
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from kgdesk import __version__
-from kgdesk.errors import BadInput, phrase
+from kgdesk.errors import BadInput, ReadOnlyStudy, phrase
+from kgdesk.model.design.pool import check_name
 from kgdesk.model.study.events import NewEvent, format_of, version_of
 from kgdesk.model.study.payloads import GESTURE
 from kgdesk.store import Writer
@@ -27,6 +29,10 @@ if TYPE_CHECKING:
 
 #: A clock that steps back by more than this is logged as an anomaly; order is by sequence number, not by time.
 _CLOCK_SLACK = timedelta(seconds=2)
+
+
+#: Years that a clock may show: before, some systems cannot convert times; after, a stored time has no form.
+_FIRST_YEAR, _LAST_YEAR = 1970, 9998
 
 
 def gesture_id(token: str, index: int) -> str:
@@ -74,7 +80,43 @@ class Operator:
 
     def writer(self) -> Writer:
         """Return the lock holder's record, which other programs display while this one has the study open."""
-        return Writer(self.operator, self.workstation, self.clock())
+        return Writer(str(self.operator), self.workstation, self.now())
+
+    def checked_name(self) -> str:
+        """Return the operator's name without outer white space.
+
+        Raises
+        ------
+        BadInput
+            It is no text, empty, longer than 200 characters, or holds a hidden character.
+        """
+        name = self.operator.strip() if isinstance(self.operator, str) else ""
+        if not name:
+            raise BadInput("Nobody is signed in: set the operator first, so that the entry says who made it.")
+        check_name(name, phrase("The name of the operator"))
+        return name
+
+    def now(self) -> datetime:
+        """Return the present time with its time zone.
+
+        Raises
+        ------
+        BadInput
+            The clock shows a time that cannot be right.
+        """
+        now = self.clock()
+        if isinstance(now, datetime):
+            with suppress(OverflowError, ValueError, OSError):
+                now = now.astimezone() if now.tzinfo is None else now
+                if _FIRST_YEAR <= now.astimezone(UTC).year <= _LAST_YEAR:
+                    return now
+        raise BadInput(
+            phrase(
+                "The clock of this computer shows {now}, which cannot be right: set it, and try again. Nothing was "
+                "changed.",
+                now=f"{now!s:.40}",
+            )
+        )
 
     def events(
         self, facts: Iterable[tuple[str, dict[str, Any]]], token: str = "", *, gesture: bool = False
@@ -91,9 +133,8 @@ class Operator:
             Whether the study is of format 2, where each payload carries the id of the action. It also does if one
             of the facts turns the study into one of format 2.
         """
-        if not self.operator.strip():
-            raise BadInput("Nobody is signed in: set the operator first, so that the entry says who made it.")
-        now = self.clock()
+        actor = self.checked_name()
+        now = self.now()
         name = token or uuid.uuid4().hex
         offset = f"{now:%z}" or "+0000"
         new_events = tuple(
@@ -103,7 +144,7 @@ class Operator:
                 event_id=gesture_id(name, index),
                 recorded_at_utc=f"{now.astimezone(UTC):%Y-%m-%dT%H:%M:%S.%f}Z",
                 utc_offset=f"{offset[:3]}:{offset[3:5]}",
-                actor=self.operator.strip(),
+                actor=actor,
                 workstation=self.workstation or "unknown",
                 app_version=__version__,
                 kind_version=version_of(kind, payload),
@@ -169,6 +210,17 @@ def _commit(token: str, index: int, events: Sequence[Event], place: int) -> tupl
             break
         index, end = step[0], end + 1
     return tuple(events[place:end])
+
+
+def refuse_fork(process: int) -> None:
+    """Raise ReadOnlyStudy unless this process, by its number, is the one that opened the study.
+
+    A connection to SQLite or a server is of no use in a forked process.
+    """
+    if os.getpid() != process:
+        raise ReadOnlyStudy(
+            "This study was opened by another process: open it again in this one. Nothing was recorded."
+        )
 
 
 def refuse_another(token: str, stored: Sequence[Event], asked: Asked) -> None:

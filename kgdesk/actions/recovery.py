@@ -13,6 +13,7 @@ from kgdesk import __version__
 from kgdesk.actions.archives import is_archive, read_events
 from kgdesk.actions.backups import backups_under, root_of
 from kgdesk.actions.opening import journal_key, note_head, trust_now
+from kgdesk.atomic_file import copy_rights
 from kgdesk.errors import BadInput, DamagedStudy, StoreError, phrase
 from kgdesk.files.archive import write_archive
 from kgdesk.model.study import study as studies
@@ -205,7 +206,7 @@ def restore(path: str | Path, who: Operator, *, source: str | Path | None = None
     if seen is not None:
         missing = seen.head.seq - max(HeadJournal().common(each, seen) for each in (events, before) if each)
     common = common_prefix([event.hash for event in events], [event.hash for event in before])
-    kept = _put(path, events, who)
+    kept = _put(path, events, who, origin)
     note_head(events, journal_key(path), replace=True)
     done = Restored(len(events), origin, kept, common, len(before) - common, missing)
     _tell(path, who, " ".join(map(str, done.sentences)))
@@ -313,8 +314,8 @@ def _chosen(source: Path, root: str) -> tuple[tuple[Event, ...], Path]:
 _WORDS = ("restored", "before")
 
 
-def _put(path: Path, events: tuple[Event, ...], who: Operator) -> Path | None:
-    stamp = f"{who.clock().astimezone(UTC):%Y-%m-%d %H.%M.%S}"
+def _put(path: Path, events: tuple[Event, ...], who: Operator, origin: Path) -> Path | None:
+    stamp = f"{who.now().astimezone(UTC):%Y-%m-%d %H.%M.%S}"
     while any(path.with_name(f"{path.stem} ({word} {stamp}){path.suffix}").exists() for word in _WORDS):
         stamp += "+"  # a second restore within the same second
     new = path.with_name(f"{path.stem} (restored {stamp}){path.suffix}")
@@ -325,6 +326,8 @@ def _put(path: Path, events: tuple[Event, ...], who: Operator) -> Path | None:
     try:
         SqliteStore.create_from(new, events, writer=who.writer()).close()
         had = os.path.lexists(path)
+        if not had and origin.suffix == path.suffix:  # else `swap` gives it the rights of the previous file
+            copy_rights(origin, new)
         swap(path, new, old)
         with suppress(OSError):
             new.with_name(f".{new.name}.lock").unlink()

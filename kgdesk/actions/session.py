@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -9,7 +10,7 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.actions.opening import journal_key, note_head, trust_now
-from kgdesk.actions.operator import Change, Gestures, change_of, refuse_another
+from kgdesk.actions.operator import Change, Gestures, change_of, refuse_another, refuse_fork
 from kgdesk.errors import KgdeskError, NotSaved, ServerAway, StaleHead, phrase
 from kgdesk.model.commands.study_state import refuse_locked
 from kgdesk.model.study.events import Event, NewEvent
@@ -60,6 +61,7 @@ class Session:
         self.place = place
         self.path = replica_path(str(place)) if is_address(place) else Path(place)
         self._alone = RLock()
+        self._process = os.getpid()
         self._unsure: dict[str, tuple[NewEvent, ...]] = {}
         self._gestures = Gestures()
         self._patience = store.patience if isinstance(store, OfflineReplica) else Patience()
@@ -116,6 +118,7 @@ class Session:
             return self._appended(list(facts), token)
 
     def _appended(self, listed: list[tuple[str, dict[str, Any]]], token: str) -> Change:
+        refuse_fork(self._process)
         if any(kind != "unlocked" for kind, _ in listed):
             refuse_locked(self._study)  # here, because every change passes through this method
         done = self.recorded(token)

@@ -235,7 +235,7 @@ def run_sheet(
     """
     dest = _pdf(dest)
     with new_file(dest, overwrite=overwrite) as stream:
-        stream.write(printer.run_sheet(sheet or next_runs(session.study, session.who.clock(), count)))
+        stream.write(printer.run_sheet(sheet or next_runs(session.study, session.who.now(), count)))
     return dest
 
 
@@ -292,7 +292,7 @@ def labels(
                 most=most,
             )
         )
-    study, now = session.study, session.who.clock()
+    study, now = session.study, session.who.now()
     with new_file(dest, overwrite=overwrite) as stream:
         if sheet is None:
             sheet = next_runs(study, now, count) if candidates is None else samples(study, now, candidates)

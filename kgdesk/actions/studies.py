@@ -12,6 +12,7 @@ from kgdesk.errors import BadInput, phrase
 from kgdesk.gc_pause import collector_paused
 from kgdesk.model.advice.advice import recommended
 from kgdesk.model.commands import recording, study_state
+from kgdesk.model.commands.runs import names_of, stripped
 from kgdesk.model.study import study
 from kgdesk.model.study.events import Event, Head
 from kgdesk.model.study.setup import with_roles
@@ -162,7 +163,7 @@ def record(
         start=start,
     )
     if happened_at:
-        _refuse_future(happened_at, session.who.clock())
+        _refuse_future(happened_at, session.who.now())
     return session.append(facts, token)
 
 
@@ -190,7 +191,7 @@ def start(
     return _once(
         session,
         token,
-        ("experiment_started", {"candidate": candidate, "reason": reason.strip()}),
+        ("experiment_started", {"candidate": candidate, "reason": stripped(reason)}),
         lambda study: recording.start(study, candidate, reason=reason, advice=advice, seen_on=seen_on),
     )
 
@@ -227,25 +228,25 @@ def include(
 
 def note(session: Session, text: str, *, run: int | None = None, token: str = "") -> Change:
     """Add a note to a run, or to the study."""
-    asked = ("note_added", {"text": text.strip(), "run": run})
+    asked = ("note_added", {"text": stripped(text), "run": run})
     return _once(session, token, asked, lambda study: recording.note(study, text, run=run))
 
 
 def set_barcode(session: Session, column: str, reason: str, *, token: str = "") -> Change:
     """Set or change the column with the codes on the samples of an open study; empty for none."""
-    asked = ("settings_changed", {"setting": "barcode", "new": column, "reason": reason.strip()})
+    asked = ("settings_changed", {"setting": "barcode", "new": column, "reason": stripped(reason)})
     return _once(session, token, asked, lambda study: study_state.set_barcode(study, column, reason))
 
 
 def set_location(session: Session, column: str, reason: str, *, token: str = "") -> Change:
     """Set or change the column with the location of the samples of an open study; empty for none."""
-    asked = ("settings_changed", {"setting": "location", "new": column, "reason": reason.strip()})
+    asked = ("settings_changed", {"setting": "location", "new": column, "reason": stripped(reason)})
     return _once(session, token, asked, lambda study: study_state.set_location(study, column, reason))
 
 
 def skip(session: Session, candidate: str, reason: str = "", *, token: str = "") -> Change:
     """Decline a suggested candidate until the next run is recorded."""
-    asked = ("suggestion_declined", {"candidate": candidate, "reason": reason.strip()})
+    asked = ("suggestion_declined", {"candidate": candidate, "reason": stripped(reason)})
     return _once(session, token, asked, lambda study: recording.skip(study, candidate, reason))
 
 
@@ -259,7 +260,7 @@ def correct(
         token,
         (
             "outcome_voided" if outcome == "void" else "outcome_corrected",
-            {"run": run, "new": new, "reason": reason.strip()},
+            {"run": run, "new": new, "reason": stripped(reason)},
         ),
         lambda study: recording.correct(study, run, outcome, reason, candidate=candidate),
     )
@@ -288,7 +289,7 @@ def finish(session: Session, reason: str, *, with_open_runs: bool = False, token
 
     Raises for a study with runs in progress unless `with_open_runs` is true.
     """
-    asked = ("finished", {"reason": reason.strip()})
+    asked = ("finished", {"reason": stripped(reason)})
     return _once(
         session,
         token,
@@ -299,38 +300,39 @@ def finish(session: Session, reason: str, *, with_open_runs: bool = False, token
 
 def reopen(session: Session, reason: str, *, token: str = "") -> Change:
     """Reopen a finished study."""
-    asked = ("reopened", {"reason": reason.strip()})
+    asked = ("reopened", {"reason": stripped(reason)})
     return _once(session, token, asked, lambda study: recording.reopen(study, reason))
 
 
 def sign_off(session: Session, meaning: str, *, token: str = "") -> Change:
     """Sign a finished study: who, when, and the meaning of the signature."""
-    asked = ("signed_off", {"meaning": meaning.strip()})
+    asked = ("signed_off", {"meaning": stripped(meaning)})
     return _once(session, token, asked, lambda study: study_state.sign_off(study, meaning))
 
 
 def lock(session: Session, reason: str, *, token: str = "") -> Change:
     """Lock a finished study: it accepts no entries until it is unlocked."""
-    asked = ("locked", {"reason": reason.strip()})
+    asked = ("locked", {"reason": stripped(reason)})
     return _once(session, token, asked, lambda study: study_state.lock(study, reason))
 
 
 def unlock(session: Session, reason: str, *, token: str = "") -> Change:
     """Unlock a study; it stays finished."""
-    asked = ("unlocked", {"reason": reason.strip()})
+    asked = ("unlocked", {"reason": stripped(reason)})
     return _once(session, token, asked, lambda study: study_state.unlock(study, reason))
 
 
 def _asked(candidate: str, outcome: str, note: str, reason: str, count: tuple[int, int] | None) -> list[Fact]:
     """Return the facts of one outcome, or of repeats at once, for the comparison by token."""
-    outcomes = [outcome] if count is None else ["success"] * count[0] + ["failure"] * (count[1] - count[0])
-    texts = {"note": note.strip(), "reason": reason.strip()}
+    successes, runs = (0, 0) if count is None else recording.checked_count(count)
+    outcomes = [outcome] if count is None else ["success"] * successes + ["failure"] * (runs - successes)
+    texts = {"note": stripped(note), "reason": stripped(reason)}
     return [("outcome_recorded", {"candidate": candidate, "outcome": each, **texts}) for each in outcomes]
 
 
 def _each(kind: str, candidates: str | Sequence[str], reason: str) -> list[Fact]:
-    names = (candidates,) if isinstance(candidates, str) else tuple(dict.fromkeys(candidates))
-    return [(kind, {"candidate": name, "reason": reason.strip()}) for name in names]
+    names = names_of(candidates)
+    return [(kind, {"candidate": name, "reason": stripped(reason)}) for name in names]
 
 
 def _once(session: Session, token: str, asked: Fact, decide: Callable[[Study], tuple[Fact, ...]]) -> Change:

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kgdesk.actions.opening import compare, journal_key, open_store
-from kgdesk.atomic_file import make_folder
 from kgdesk.errors import BadInput, DamagedStudy, FileExists, NewerStudy, ReadOnlyStudy, ServerAway, phrase
 from kgdesk.model.study import study
 from kgdesk.model.study.events import Head, format_of
@@ -30,6 +29,7 @@ from kgdesk.store import (
     without_password,
 )
 from kgdesk.store.server.postgres import PostgresStore
+from kgdesk.user_dirs import make_folder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -110,6 +110,10 @@ def unlock(session: Session, options: argparse.Namespace) -> str:
     return "The study is unlocked; it is finished as before."
 
 
+#: Between the lines of one entry, as of a note, so that none looks like an entry.
+_GOES_ON = "\n       | "
+
+
 def audit(session: Session, options: argparse.Namespace) -> str:
     """Print the audit trail or write it to a CSV file."""
     if options.dest:
@@ -119,7 +123,8 @@ def audit(session: Session, options: argparse.Namespace) -> str:
     for one in actions.audit(session.study):
         was = f" (was {one.before})" if one.before else ""
         why = f" Reason: {one.reason}" if one.reason else ""
-        lines.append(f"{one.seq:>5}  {one.time}  {one.operator} on {one.workstation}: {one.what}{was}.{why}")
+        line = f"{one.seq:>5}  {one.time}  {one.operator} on {one.workstation}: {one.what}{was}.{why}"
+        lines.append(line.replace("\n", _GOES_ON))
     return "\n".join(lines)
 
 

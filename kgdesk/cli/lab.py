@@ -120,7 +120,7 @@ def _acting_on_an_answer(
 def fetched(study: Study, run: dict[str, Any]) -> str:
     """Return the name of a candidate with the location of its sample."""
     where = place_text(study, run["candidate"])
-    return f"{run['candidate']} ({where})" if where else str(run["candidate"])
+    return output.one_line(f"{run['candidate']} ({where})" if where else str(run["candidate"]))
 
 
 def suggest(session: Session, options: argparse.Namespace) -> str:
@@ -133,12 +133,12 @@ def suggest(session: Session, options: argparse.Namespace) -> str:
     for nth, each in enumerate(picks):
         next_one = headline(session.study, each["candidate"], nth, len(picks))
         where = place_text(session.study, each["candidate"])
-        next_one += f" {where}." if where else ""
-        lines += [f"{next_one} Expected success {estimate(each)}.", each["why"]]
+        next_one = output.one_line(next_one + (f" {where}." if where else ""))
+        lines += [f"{next_one} Expected success {estimate(each)}.", output.one_line(each["why"])]
     if again is not None and again["candidate"] != picks[0]["candidate"]:
-        lines.append(again["offer"])
+        lines.append(output.one_line(again["offer"]))
     if data["stop"]["stop"]:
-        lines.append(f"You can stop: {data['stop']['why']}")
+        lines.append(f"You can stop: {output.one_line(data['stop']['why'])}")
     lines += [best(data["recommended"], session.study), f"Revision {data['revision']}."]
     return "\n".join(lines)
 
@@ -162,9 +162,9 @@ def record(session: Session, options: argparse.Namespace, advice: Advice | None)
     if len(runs) > 1:
         return (
             f"Runs {first} to {last} recorded: {options.count[0]} successes of {len(runs)} "
-            f"for {options.candidate}."
+            f"for {output.one_line(options.candidate)}."
         )
-    return f"Run {last} recorded: {options.outcome} for {options.candidate}."
+    return f"Run {last} recorded: {options.outcome} for {output.one_line(options.candidate)}."
 
 
 def start(session: Session, options: argparse.Namespace, advice: Advice | None) -> str:
@@ -177,7 +177,7 @@ def start(session: Session, options: argparse.Namespace, advice: Advice | None) 
         seen_on="answer" if advice is not None else "",
         token=options.token,
     )
-    return f"Run of {options.candidate} started; {len(change.study.pending)} in progress."
+    return f"Run of {output.one_line(options.candidate)} started; {len(change.study.pending)} in progress."
 
 
 def answer(session: Session, options: argparse.Namespace) -> Advice | None:
@@ -223,7 +223,7 @@ def best(recommended: dict[str, Any], study: Study) -> str:
     """Return a sentence on the best candidate so far."""
     if not study.valid:
         return "No outcome is recorded yet: no candidate is best so far."
-    return f"Best so far: {recommended['candidate']}, {estimate(recommended)}."
+    return f"Best so far: {output.one_line(recommended['candidate'])}, {estimate(recommended)}."
 
 
 def add_sheets(command: Command) -> None:

@@ -1,5 +1,6 @@
 """Output of commands; a failure to print never makes a completed action look failed.
 
+Text of people is data: hidden characters, which could overwrite other lines of a terminal, are code points in it.
 A command does its durable work first. Its message is printed by `confirm`, which cannot fail; the result of a
 read-only command is printed by `show`, whose failure ends the command.
 """
@@ -12,6 +13,8 @@ import os
 import signal
 import sys
 from typing import TYPE_CHECKING, Any, TextIO
+
+from kgdesk.plain_text import escaped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,7 +48,7 @@ def show(text: str, *, end: str = "\n") -> None:
         It could not be written.
     """
     try:
-        _write(sys.stdout, text + end)
+        _write(sys.stdout, safe(text), end)
     except BrokenPipeError:
         _give_up(sys.stdout)
         raise ReaderGone("Nobody reads the answer any more.") from None
@@ -61,7 +64,7 @@ def confirm(*lines: str) -> None:
     """Print messages about a completed action, one per line; fall back to standard error, then to nothing."""
     for line in lines:
         try:
-            _write(sys.stdout, f"{line}\n")
+            _write(sys.stdout, safe(line), "\n")
         except (OSError, ValueError):
             _give_up(sys.stdout)
             remark(line)
@@ -71,7 +74,8 @@ def remark(*lines: str, end: str = "\n") -> None:
     """Print to standard error, ignoring failures."""
     for line in lines:
         try:
-            _write(sys.stderr, f"{line}{end}")
+            back = "\r" if line.startswith("\r") else ""  # of a line of progress
+            _write(sys.stderr, f"{back}{safe(line.removeprefix(back))}", end)
         except (OSError, ValueError):
             _give_up(sys.stderr)
 
@@ -85,6 +89,8 @@ def as_json(data: dict[str, Any]) -> str:
     """Serialise to JSON with the version of its form; characters that standard output cannot encode are escaped."""
     data = {"schema": SCHEMA, **data}
     text = json.dumps(data, ensure_ascii=False, allow_nan=False)
+    if safe(text) != text:
+        return json.dumps(data, allow_nan=False)
     try:
         text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
     except (UnicodeEncodeError, LookupError):
@@ -106,7 +112,18 @@ def unbroken() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _write(stream: TextIO, text: str) -> None:
+def one_line(text: str) -> str:
+    """Return a name, or a sentence with names, without line ends, which could forge a line of the answer."""
+    return escaped(text)
+
+
+def safe(text: str) -> str:
+    """Return a text with hidden characters as code points, but for line ends and tabulators."""
+    return escaped(text, keep="\n\t")
+
+
+def _write(stream: TextIO, text: str, end: str) -> None:
+    text += end
     try:
         stream.write(text)
     except UnicodeEncodeError:  # a replaced stream without `reconfigure`

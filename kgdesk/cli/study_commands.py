@@ -24,10 +24,11 @@ from kgdesk.model.policies.suggestion import plain_sentence
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from kgdesk.actions import Change, Session
     from kgdesk.cli.command_base import Act, Command
+    from kgdesk.model.study.records import Absence
 
 
 def add_status(command: Command) -> None:
@@ -55,25 +56,28 @@ def status(session: Session, options: argparse.Namespace) -> str:
     )
     lines = [f"{data['study']} ({administration.state(study)}): {counts}"]
     lines += [
-        f"In progress: start {run['start']}, {lab.fetched(study, run)}, started by {run['operator']} at "
+        f"In progress: start {run['start']}, {lab.fetched(study, run)}, started by "
+        f"{output.one_line(run['operator'])} at "
         f"{run['started_at']}."
         for run in data["pending"]
     ]
     if study.retired:
-        lines.append(f"Out of stock: {', '.join(absence.candidate for absence in study.retired)}.")
+        lines.append(f"Out of stock: {_names(study.retired)}.")
     if study.skipped:
-        lines.append(
-            f"Skipped until the next run: {', '.join(absence.candidate for absence in study.skipped)}."
-        )
+        lines.append(f"Skipped until the next run: {_names(study.skipped)}.")
     if data["state"] == "open":
         stop = data["stop"]
-        lines.append(f"You can stop: {stop['why']}" if stop["stop"] else stop["why"])
+        lines.append(output.one_line(f"You can stop: {stop['why']}" if stop["stop"] else stop["why"]))
     if options.at_stake:
         lines.append(_at_stake(data))
     lines.append(lab.best(data["recommended"], study))
     if "favoured" in data:
         lines.append(data["favoured"])
     return with_trust(session, "\n".join(lines))
+
+
+def _names(absences: Sequence[Absence]) -> str:
+    return ", ".join(output.one_line(absence.candidate) for absence in absences)
 
 
 def _at_stake(data: dict[str, Any]) -> str:
@@ -150,7 +154,7 @@ def add_entries(command: Command) -> None:
 def _about(act: Callable[..., Change], words: str) -> Act:
     def change(session: Session, options: argparse.Namespace) -> str:
         act(session, options.candidate, options.reason, token=options.token)
-        return f"{options.candidate} {words}."
+        return f"{output.one_line(options.candidate)} {words}."
 
     return change
 

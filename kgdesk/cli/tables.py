@@ -59,6 +59,13 @@ def add_table(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument("--outcome", metavar="COL", help="column with past outcomes")
     group.add_argument("--ignore", type=names, default=[], metavar="COL,...", help="columns to leave aside")
+    group.add_argument(
+        "--look-alikes",
+        choices=("ask", "apart"),
+        default="ask",
+        help="names of candidates that differ only by invisible, full-width or foreign letters: refuse the table and "
+        "name them, or take them for different candidates (default: ask)",
+    )
     add_reading(parser)
     group = parser.add_argument_group("the study")
     group.add_argument("--raw", action="store_true", help="do not standardise the attributes")
@@ -116,6 +123,7 @@ def table_of(path: str, options: argparse.Namespace) -> PoolReading:
         delimiter=options.delimiter,
         sheet=options.sheet,
         encoding=options.encoding,
+        look_alikes=options.look_alikes,
     )
 
 

@@ -6,7 +6,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kgdesk.files.columns import ColumnChoice, ColumnInfo, Missing, describe
+from kgdesk.files.columns import ColumnChoice, ColumnInfo, LookAlikes, Missing, describe
 from kgdesk.files.frames import table_of_frame
 from kgdesk.files.pools import LeftOut, PoolReading, build_pool
 from kgdesk.files.raw_table import RawTable, Reading
@@ -49,6 +49,7 @@ def read_pool(
     units: Mapping[str, str] | None = None,
     logs: Iterable[str] = (),
     missing: Missing = "refuse",
+    look_alikes: LookAlikes = "ask",
 ) -> PoolReading:
     """Read the candidates of a study from a CSV or Excel file, or from a data frame.
 
@@ -71,11 +72,13 @@ def read_pool(
         Heading -> unit, for display; and attributes that enter as their logarithm.
     missing
         ``"refuse"``, ``"leave_out"`` (the row) or ``"median"`` for blank attributes.
+    look_alikes
+        ``"ask"`` or ``"apart"`` for candidates whose names look alike; see `ColumnChoice`.
 
     Raises
     ------
     AmbiguousTable
-        The file can be read in more than one way.
+        The file can be read in more than one way, or names of candidates look alike.
     BadTable
         The file or a column is invalid; the message names file, line and column, and the remedy.
     """
@@ -94,6 +97,7 @@ def read_pool(
         units=dict(units or {}),
         logs=frozenset(_names(logs)),
         missing=missing,
+        look_alikes=look_alikes,
     )
     return build_pool(table, choice)
 

@@ -118,6 +118,7 @@ def _reason(cell: str, decimal: Decimal) -> str:
 
 
 Missing = Literal["refuse", "leave_out", "median"]
+LookAlikes = Literal["ask", "apart"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +149,9 @@ class ColumnChoice:
 
         Treatment of blank attribute cells: ``"refuse"`` the table, ``"leave_out"`` the row, or fill in the
         ``"median"`` of the column's numbers.
+    look_alikes
+        Treatment of candidate names that look alike: ``"ask"`` refuses the table with a question, ``"apart"`` takes
+        each for a candidate of its own.
     """
 
     id: str | None = None
@@ -161,6 +165,7 @@ class ColumnChoice:
     units: Mapping[str, str] = field(default_factory=dict)
     logs: frozenset[str] = frozenset()
     missing: Missing = "refuse"
+    look_alikes: LookAlikes = "ask"
 
 
 def attribute_names(table: RawTable, choice: ColumnChoice) -> tuple[str, ...]:

@@ -88,7 +88,11 @@ def regular_file(path: str | Path, limit: int) -> str:
     BadTable
         The file is missing, a folder, a device, not accessible, or larger.
     """
-    name = printable(Path(path).name or str(path))
+    if not isinstance(path, str | os.PathLike):
+        raise BadTable(
+            phrase("A file is named by a text or a path, not by {path}.", path=printable(f"{path!r}"))
+        )
+    name = printable(Path(path).name or str(Path(path)))
     with _reachable(name):
         status = Path(path).stat()
     if stat.S_ISDIR(status.st_mode):

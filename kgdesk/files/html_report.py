@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol, Self
 import segno
 
 from kgdesk.errors import BadInput, phrase
+from kgdesk.plain_text import escaped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -105,8 +106,8 @@ class Markup(str):
 
     @classmethod
     def of(cls, text: str) -> Self:
-        """Escape ``&``, ``<``, ``>`` and both quotation marks in text; return `Markup` unchanged."""
-        return cls(text if isinstance(text, Markup) else escape(text))
+        """Escape ``&``, ``<``, ``>``, both quotation marks and hidden characters in text; return `Markup` unchanged."""
+        return cls(text if isinstance(text, Markup) else escape(escaped(text, keep="\n\t")))
 
 
 def element(tag: str, /, *content: str, **attributes: str) -> Markup:
@@ -121,7 +122,7 @@ def element(tag: str, /, *content: str, **attributes: str) -> Markup:
     attributes
         Attributes; append ``_`` to Python keywords, as in ``class_``.
     """
-    given = "".join(f' {name.rstrip("_")}="{escape(value)}"' for name, value in attributes.items())
+    given = "".join(f' {name.rstrip("_")}="{Markup.of(value)}"' for name, value in attributes.items())
     return Markup(f"<{tag}{given}>{''.join(map(Markup.of, content))}</{tag}>")
 
 

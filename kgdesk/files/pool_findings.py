@@ -5,20 +5,77 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NoReturn
 
-from kgdesk.errors import BadTable, phrase
+from kgdesk.errors import AmbiguousTable, BadInput, BadTable, phrase
 from kgdesk.files.columns import argument
 from kgdesk.files.dialect import mostly_numbers
 from kgdesk.files.file_io import quoted
 from kgdesk.files.numbers import NotANumber, number_text, parse_number
+from kgdesk.model.design.pool import check_name
+from kgdesk.plain_text import LONGEST_NAME, difference, look_alikes
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from kgdesk.files.raw_table import RawTable
     from kgdesk.model.design.pool import Pool
 
 #: A code as a spreadsheet shows a long number that it has rounded: ``1.23E+15``.
 _ROUNDED = re.compile(r"[0-9](?:[.,][0-9]+)?[eE]\+?[0-9]{2,3}")
+
+
+def check_ids(table: RawTable, column: str, ids: Sequence[str], *, ask: bool) -> None:
+    """Check the names of the candidates (`ids`, one per row) as new names; ask about those that look alike.
+
+    Raises
+    ------
+    BadTable
+        A name is longer than 200 characters, or holds a hidden character.
+    AmbiguousTable
+        Two names differ only by invisible, full-width or foreign look-alike letters, and `ask` is true.
+    """
+    if not "".join(ids).isprintable() or max(map(len, ids)) > LONGEST_NAME:
+        for row, name in enumerate(ids):
+            _check_cell(name, table.place(row, column))
+    pairs = look_alikes(ids) if ask else []
+    if pairs:
+        one, other = pairs[0]
+        raise AmbiguousTable(
+            phrase(
+                "{place}: {other} looks like {one} in {word} {line} and differs from it ({signs}){more}. Correct the "
+                "table if they are the same candidate, or say that they are two (--look-alikes apart).",
+                place=table.place(ids.index(other), column),
+                other=quoted(other),
+                one=quoted(one),
+                word=table.line_word,
+                line=table.lines[ids.index(one)],
+                signs=difference(one, other),
+                more=phrase("; {count} more pairs look alike", count=len(pairs) - 1)
+                if len(pairs) > 1
+                else "",
+            ),
+            question="look_alikes",
+            choices=("apart",),
+        )
+
+
+def check_headings(table: RawTable, ignored: Collection[str]) -> None:
+    """Check the headings of all columns but the ignored ones as new names.
+
+    Raises
+    ------
+    BadTable
+        One is longer than 200 characters, or holds a hidden character.
+    """
+    for number, title in enumerate(table.header, 1):
+        if title not in ignored:
+            _check_cell(title, phrase("{file}, column number {number}", file=table.name, number=number))
+
+
+def _check_cell(name: str, place: str) -> None:
+    try:
+        check_name(name, phrase("{place}: the name", place=place))
+    except BadInput as refused:
+        raise BadTable(refused.sentence) from None
 
 
 def constant_column(name: str, text: str) -> str:

@@ -13,6 +13,8 @@ from kgdesk.files.columns import ColumnChoice, argument, attribute_names, table_
 from kgdesk.files.file_io import quoted
 from kgdesk.files.numbers import parse_column
 from kgdesk.files.pool_findings import (
+    check_headings,
+    check_ids,
     constant_column,
     equal_candidates,
     filled_blanks,
@@ -78,12 +80,18 @@ def build_pool(table: RawTable, choice: ColumnChoice) -> PoolReading:
 
 
         Only one candidate, a column that is missing or has two roles, a blank or duplicate code, a cell that
-        is not a number, a text column that is not declared as category, a blank attribute with
+        is not a number, a code with a hidden character or of more than 200, a text column that is not
+        declared as category, a blank attribute with
         ``missing="refuse"``, the logarithm of a number that is not positive, an invalid outcome. The message
         names file, line and column.
+    AmbiguousTable
+        Two codes look alike, and `choice` asks about them.
     """
     names = attribute_names(table, choice)
     ids = _ids(table, choice.id)
+    check_headings(table, choice.ignore)
+    if choice.id is not None:
+        check_ids(table, choice.id, ids, ask=choice.look_alikes == "ask")
     kept, left_out = _kept_rows(table, choice, names, ids)
     if len(kept) == 1:
         raise BadTable(

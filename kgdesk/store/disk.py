@@ -10,7 +10,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kgdesk.atomic_file import FULL, atomic_path, sync_file, sync_folder, temporary_path
+from kgdesk.atomic_file import FULL, atomic_path, copy_rights, sync_file, sync_folder, temporary_path
 from kgdesk.errors import (
     BadInput,
     FileExists,
@@ -132,7 +132,7 @@ def sync_folder_of(path: Path) -> None:
 
 
 @contextmanager
-def appearing(path: Path) -> Iterator[Path]:
+def appearing(path: Path, *, like: Path | None = None) -> Iterator[Path]:
     """Yield a temporary file beside `path`; at the end sync and rename it. Atomic: nothing is left on failure.
 
     As `atomic_path`, with its errors as messages.
@@ -146,13 +146,13 @@ def appearing(path: Path) -> Iterator[Path]:
     FileExists
         The name was taken in the meantime.
     """
-    with _sentences(path), atomic_path(path) as part:
+    with _sentences(path), atomic_path(path, like=like) as part:
         yield part
 
 
 @contextmanager
 def part_beside(path: Path) -> Iterator[Path]:
-    """Yield an empty file under a temporary name beside `path`; remove it at the end unless it was renamed.
+    """Yield an empty file with the rights of `path` under a temporary name beside it; remove it unless it was renamed.
 
     Raises
     ------
@@ -161,12 +161,14 @@ def part_beside(path: Path) -> Iterator[Path]:
     """
     with ExitStack() as stack:
         with _sentences(path):
-            part = stack.enter_context(temporary_path(path))
+            part = stack.enter_context(temporary_path(path, like=path))
         yield part
 
 
 def swap(path: Path, new: Path, old: Path) -> None:
     """Replace the file `path` by `new` and keep the previous one as `old`; `path` is a complete file throughout.
+
+    The new file gets mode, owner and group of the previous one.
 
     Raises
     ------
@@ -175,6 +177,7 @@ def swap(path: Path, new: Path, old: Path) -> None:
     """
     with _sentences(old):
         if os.path.lexists(path):
+            copy_rights(path, new)
             _link_or_copy(path, old)
         with suppress(FileNotFoundError):  # one that cannot be rolled back belongs to the old file
             path.with_name(f"{path.name}-journal").rename(old.with_name(f"{old.name}-journal"))
@@ -196,7 +199,6 @@ def replace_by_part(path: Path, part: Path, old: Path) -> None:
     """
     try:
         with _sentences(path):
-            shutil.copymode(path, part)
             sync_file(part)
         swap(path, part, old)
     except BaseException:
@@ -218,7 +220,8 @@ def _link_or_copy(path: Path, other: Path) -> None:
         raise
     except OSError:  # no hard links here (FAT, some shares)
         with atomic_path(other) as part:
-            shutil.copy(path, part)
+            shutil.copyfile(path, part)
+            copy_rights(path, part)
 
 
 def _absolute(path: str | Path) -> Path:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Protocol, Self
 
 import filelock
 
+from kgdesk.atomic_file import sweep_parts
 from kgdesk.errors import ReadOnlyStudy, StudyInUse, phrase
 
 if TYPE_CHECKING:
@@ -100,6 +101,7 @@ class WriterLock:
                 details=str(cause),
             ) from None
         self._lock = lock
+        sweep_parts(self._study.parent)
         self.left_by = self.holder()
         self._write(writer)
 

@@ -215,14 +215,14 @@ class StudyFile:
         self.check()
 
     def back_up(self, dest: Path) -> Verification:
-        """Copy the study as it is now to a new file, which appears verified and whole or not at all.
+        """Copy the study as it is now to a new file with its rights, which appears verified and whole or not at all.
 
         Raises
         ------
         FileExists, ReadOnlyStudy, NotSaved, DamagedStudy
             No copy was made.
         """
-        with disk.appearing(dest) as part:
+        with disk.appearing(dest, like=self.path) as part:
             copy = database.connect(part)
             try:
                 with (

@@ -2153,6 +2153,10 @@ enthalten {share}</translation>
    <translation>„{name}“ als Kategorie nehmen</translation>
   </message>
   <message>
+   <source>They are different candidates</source>
+   <translation>Es sind verschiedene Kandidaten</translation>
+  </message>
+  <message>
    <source>line</source>
    <translation>Zeile</translation>
   </message>
@@ -4385,6 +4389,10 @@ enthalten {share}</translation>
    <translation>; das ist Arbeitsspeicher oder ein Zwischenspeicher, kein Datenträger: Was dort liegt, übersteht vielleicht keinen Stromausfall</translation>
   </message>
   <message>
+   <source>; {count} more pairs look alike</source>
+   <translation>; {count} weitere Paare sehen gleich aus</translation>
+  </message>
+  <message>
    <source>A Dask cluster has its own number of processes: leave one of the two out.</source>
    <translation>Ein Dask-Cluster hat seine eigene Zahl von Prozessen: Lassen Sie eines von beiden weg.</translation>
   </message>
@@ -4397,8 +4405,16 @@ enthalten {share}</translation>
    <translation>Ein Kandidat hat keinen Namen: Füllen Sie die Spalte mit den Namen der Kandidaten aus.</translation>
   </message>
   <message>
+   <source>A candidate is named by a text, not by {candidate}: write its name in quotation marks.</source>
+   <translation>Ein Kandidat wird durch einen Text benannt, nicht durch {candidate}: Schreiben Sie seinen Namen in Anführungszeichen.</translation>
+  </message>
+  <message>
    <source>A correction</source>
    <translation>Eine Korrektur</translation>
+  </message>
+  <message>
+   <source>A count is two whole numbers, the successes and the runs, as (3, 5), not {count}.</source>
+   <translation>Eine Anzahl sind zwei ganze Zahlen, die Erfolge und die Läufe, wie (3, 5), nicht {count}.</translation>
   </message>
   <message>
    <source>A count says how many of the runs were successes: record it as success, not as {outcome}.</source>
@@ -4409,12 +4425,20 @@ enthalten {share}</translation>
    <translation>Eine Zahl gilt hier als Beleg, wenn sie um mehr als zwei Standardfehler auf der behaupteten Seite ihrer Grenze liegt, und als Gegenbeleg, wenn sie um so viel auf der anderen liegt; eine Anzahl hat keinen Standardfehler. Abstände sind Tausendstel. Behauptungen über die Auswahlregel selbst sind an der künstlichen Tabelle mit zwei Merkmalen gemessen, die über andere Auswahlregeln an den übrigen Tabellen. „Deutlich“ heißt: um mehr als zwei Standardfehler.</translation>
   </message>
   <message>
+   <source>A file is named by a text or a path, not by {path}.</source>
+   <translation>Eine Datei wird durch einen Text oder einen Pfad benannt, nicht durch {path}.</translation>
+  </message>
+  <message>
    <source>A file name cannot hold a NUL character. Type it again.</source>
    <translation>Ein Dateiname kann kein NUL-Zeichen enthalten. Geben Sie ihn neu ein.</translation>
   </message>
   <message>
    <source>A frame of {backend} cannot be made: install {backend}.</source>
    <translation>Eine Tabelle von {backend} lässt sich nicht anlegen: Installieren Sie {backend}.</translation>
+  </message>
+  <message>
+   <source>A level must be a number between 0 and 1, as 0.9, not {level}.</source>
+   <translation>Ein Niveau muss eine Zahl zwischen 0 und 1 sein, wie 0.9, nicht {level}.</translation>
   </message>
   <message>
    <source>A map needs two different attributes that are numbers.</source>
@@ -4451,6 +4475,10 @@ enthalten {share}</translation>
   <message>
    <source>A report is not written as “{name}”: choose one of {known}.</source>
    <translation>Als „{name}“ lässt sich kein Bericht schreiben: Wählen Sie eine dieser Arten: {known}.</translation>
+  </message>
+  <message>
+   <source>A run is named by its number, 1 for the first, not by {number}.</source>
+   <translation>Ein Lauf wird durch seine Nummer benannt, 1 für den ersten, nicht durch {number}.</translation>
   </message>
   <message>
    <source>A sheet of {stock} has {labels} labels: between 0 and {most} of them can be used up.</source>
@@ -4625,6 +4653,10 @@ enthalten {share}</translation>
    <translation>Kandidat</translation>
   </message>
   <message>
+   <source>Candidates are named by a text or a list of texts, not by {candidates}.</source>
+   <translation>Kandidaten werden durch einen Text oder eine Liste von Texten benannt, nicht durch {candidates}.</translation>
+  </message>
+  <message>
    <source>Candidates drawn at random (! outside {low} to {high} %)</source>
    <translation>Zufällig gezogene Kandidaten (! außerhalb von {low} bis {high} %)</translation>
   </message>
@@ -4711,6 +4743,10 @@ enthalten {share}</translation>
   <message>
    <source>Column “{name}” has no finite number for {where}: fill it in.</source>
    <translation>Spalte „{name}“ hat keine endliche Zahl für {where}: Tragen Sie sie ein.</translation>
+  </message>
+  <message>
+   <source>Column “{name}” holds something that is not a number.</source>
+   <translation>Spalte „{name}“ enthält etwas, das keine Zahl ist.</translation>
   </message>
   <message>
    <source>Column “{name}” is on a log scale but {where} has a value that is not greater than 0: choose the plain scale or mend the value.</source>
@@ -5413,6 +5449,10 @@ enthalten {share}</translation>
    <translation>Die Merkmale sind nicht standardisiert: Spalten mit großen Zahlen überwiegen die anderen, und der Wert eines Versuchs kann fast überall null sein.</translation>
   </message>
   <message>
+   <source>The attributes of a pool must be a list of Attribute, each with a name.</source>
+   <translation>Die Merkmale eines Pools müssen eine Liste von Attribute sein, jedes mit einem Namen.</translation>
+  </message>
+  <message>
    <source>The backup {name} cannot be read back. Check the disk of {folder} and try again.</source>
    <translation>Die Sicherung {name} lässt sich nicht zurücklesen. Prüfen Sie den Datenträger von {folder} und versuchen Sie es noch einmal.</translation>
   </message>
@@ -5501,6 +5541,10 @@ enthalten {share}</translation>
    <translation>Die Wahl kann in {folder} nicht gespeichert werden. Prüfen Sie, ob Sie dort schreiben dürfen.</translation>
   </message>
   <message>
+   <source>The clock of this computer shows {now}, which cannot be right: set it, and try again. Nothing was changed.</source>
+   <translation>Die Uhr dieses Rechners zeigt {now}, was nicht stimmen kann: Stellen Sie sie, und versuchen Sie es noch einmal. Es wurde nichts geändert.</translation>
+  </message>
+  <message>
    <source>The cluster at “{address}” has no worker left; nothing was written. Start workers and then the rehearsal again.</source>
    <translation>Der Cluster unter „{address}“ hat keinen Rechner mehr; nichts wurde geschrieben. Starten Sie Rechner und dann den Probelauf neu.</translation>
   </message>
@@ -5519,6 +5563,10 @@ enthalten {share}</translation>
   <message>
    <source>The columns differ in length: each needs one value per row.</source>
    <translation>Die Spalten sind verschieden lang: Jede braucht einen Wert je Zeile.</translation>
+  </message>
+  <message>
+   <source>The columns of a pool must be lists: one for each attribute and kept column.</source>
+   <translation>Die Spalten eines Pools müssen Listen sein: eine für jedes Merkmal und jede mitgeführte Spalte.</translation>
   </message>
   <message>
    <source>The columns of the table differ in length: each needs one value per candidate.</source>
@@ -5705,12 +5753,24 @@ enthalten {share}</translation>
    <translation>Der aufschlussreichste Versuch: Sein Wert ist {value}.</translation>
   </message>
   <message>
+   <source>The name</source>
+   <translation>Der Name</translation>
+  </message>
+  <message>
+   <source>The name of the operator</source>
+   <translation>Der Name der bedienenden Person</translation>
+  </message>
+  <message>
    <source>The name {name}… is too long. Use fewer than 200 letters.</source>
    <translation>Der Name {name}… ist zu lang. Nehmen Sie weniger als 200 Buchstaben.</translation>
   </message>
   <message>
    <source>The name {text} holds bytes that are no text. Rename the file.</source>
    <translation>Der Name {text} enthält Bytes, die kein Text sind. Benennen Sie die Datei um.</translation>
+  </message>
+  <message>
+   <source>The names of the candidates must be a list of texts: write them in quotation marks.</source>
+   <translation>Die Namen der Kandidaten müssen eine Liste von Texten sein: Schreiben Sie sie in Anführungszeichen.</translation>
   </message>
   <message>
    <source>The new form of {name} differs from the old one. The study is as it was.</source>
@@ -5735,6 +5795,10 @@ enthalten {share}</translation>
   <message>
    <source>The number of simulated runs must be from 1 to {most_runs}, not {runs}.</source>
    <translation>Zwischen 1 und {most_runs} simulierte Durchgänge sind möglich, nicht {runs}.</translation>
+  </message>
+  <message>
+   <source>The number of weights must be a whole number from 0 to {most}, not {number}.</source>
+   <translation>Die Anzahl der Gewichte muss eine ganze Zahl von 0 bis {most} sein, nicht {number}.</translation>
   </message>
   <message>
    <source>The numbers in column “{name}” are too small to tell apart: use another unit.</source>
@@ -5893,6 +5957,10 @@ enthalten {share}</translation>
    <translation>Der Server {place} hat das abgelehnt.{safe} Sagen Sie es dem Verwalter.</translation>
   </message>
   <message>
+   <source>The setting {name} must be {what}, not {value}.</source>
+   <translation>Die Einstellung {name} muss {what} sein, nicht {value}.</translation>
+  </message>
+  <message>
    <source>The simulated truths of {pool} have no weights.</source>
    <translation>Die simulierten Wahrheiten von {pool} haben keine Gewichte.</translation>
   </message>
@@ -5951,10 +6019,6 @@ enthalten {share}</translation>
   <message>
    <source>The text at {shown} holds a character that cannot be stored.</source>
    <translation>Der Text bei {shown} enthält ein Zeichen, das nicht gespeichert werden kann.</translation>
-  </message>
-  <message>
-   <source>The text is longer than {longest_text} characters: shorten it.</source>
-   <translation>Der Text ist länger als {longest_text} Zeichen: Kürzen Sie ihn.</translation>
   </message>
   <message>
    <source>The theorem assumes that w* is drawn from the prior. On the UCI pools it is not: it is drawn around the fit to the labels.</source>
@@ -6029,8 +6093,16 @@ enthalten {share}</translation>
    <translation>Feld „{what}“: Ein Zeichen darin kann nicht gespeichert werden. Geben Sie es neu ein.</translation>
   </message>
   <message>
+   <source>The {what} holds the invisible character {sign}: delete it.</source>
+   <translation>Feld „{what}“: Der Text enthält das unsichtbare Zeichen {sign}. Löschen Sie es.</translation>
+  </message>
+  <message>
    <source>The {what} is longer than {longest_text} characters: shorten it.</source>
    <translation>Feld „{what}“: Der Text ist länger als {longest_text} Zeichen. Kürzen Sie ihn.</translation>
+  </message>
+  <message>
+   <source>The {what} must be a text, not {value}.</source>
+   <translation>Feld „{what}“: Es muss ein Text sein, nicht {value}.</translation>
   </message>
   <message>
    <source>The {what} of an entry has to be like {example}, not {text}.</source>
@@ -6237,12 +6309,20 @@ enthalten {share}</translation>
    <translation>Diese Studie wurde von {operator} gesperrt ({reason}): Entsperren Sie sie zuerst mit einem Grund.</translation>
   </message>
   <message>
+   <source>This study was opened by another process: open it again in this one. Nothing was recorded.</source>
+   <translation>Diese Studie hat ein anderer Prozess geöffnet: Öffnen Sie sie in diesem noch einmal. Es wurde nichts eingetragen.</translation>
+  </message>
+  <message>
    <source>Three attributes, {count} simulated runs, with standard errors: a policy that looks for the best alternative need not be the one that knows all probabilities best. Dots: which alternatives each policy measured, seen along the third attribute; larger and darker means more often. “Reach” is the mean of the largest attribute of what was measured, without its sign: the edge of the pool lies at 3.</source>
    <translation>Drei Merkmale, {count} durchgespielte Verläufe, mit Standardfehlern: Eine Auswahlregel, die den besten Kandidaten sucht, muss nicht die sein, die alle Wahrscheinlichkeiten am besten kennt. Punkte: welche Kandidaten jede Auswahlregel genommen hat, entlang des dritten Merkmals gesehen; größer und dunkler heißt öfter. „Reichweite“ ist das Mittel des größten Merkmals der genommenen, ohne Vorzeichen: Der Rand der Tabelle liegt bei 3.</translation>
   </message>
   <message>
    <source>Time</source>
    <translation>Zeit</translation>
+  </message>
+  <message>
+   <source>True or False</source>
+   <translation>True oder False</translation>
   </message>
   <message>
    <source>Trust in this copy</source>
@@ -6345,8 +6425,16 @@ enthalten {share}</translation>
    <translation>ein Ordner</translation>
   </message>
   <message>
+   <source>a list of texts</source>
+   <translation>eine Liste von Texten</translation>
+  </message>
+  <message>
    <source>a number</source>
    <translation>eine Zahl</translation>
+  </message>
+  <message>
+   <source>a number or None</source>
+   <translation>eine Zahl oder None</translation>
   </message>
   <message>
    <source>a number, with a point before its decimals,</source>
@@ -6379,6 +6467,14 @@ enthalten {share}</translation>
   <message>
    <source>a synced page takes {time} ms (median of {count})</source>
    <translation>eine sicher geschriebene Seite braucht {time} ms (Median von {count})</translation>
+  </message>
+  <message>
+   <source>a text</source>
+   <translation>ein Text</translation>
+  </message>
+  <message>
+   <source>a whole number</source>
+   <translation>eine ganze Zahl</translation>
   </message>
   <message>
    <source>a whole number below a thousand million</source>
@@ -7129,6 +7225,10 @@ enthalten {share}</translation>
    <translation>Ansätze</translation>
   </message>
   <message>
+   <source>text</source>
+   <translation>Text</translation>
+  </message>
+  <message>
    <source>text follows the closing quotation mark{since}</source>
    <translation>Text folgt auf das schließende Anführungszeichen{since}</translation>
   </message>
@@ -7447,6 +7547,10 @@ enthalten {share}</translation>
   <message>
    <source>{events} events before it are</source>
    <translation>{events} Einträge davor sind</translation>
+  </message>
+  <message>
+   <source>{file}, column number {number}</source>
+   <translation>{file}, Spalte Nummer {number}</translation>
   </message>
   <message>
    <source>{file}, line {line} has no run number but other lines have one: fill it in (column “run”).</source>
@@ -7893,6 +7997,10 @@ enthalten {share}</translation>
    <translation>{place}: Der Kandidat hat keinen Namen. Nennen Sie ihn oder lassen Sie die Zeile weg.</translation>
   </message>
   <message>
+   <source>{place}: the name</source>
+   <translation>{place}: Der Name</translation>
+  </message>
+  <message>
    <source>{place}: this cell is blank. Fill it, leave out the rows with blank cells, or leave out the column.</source>
    <translation>{place}: Diese Zelle ist leer. Füllen Sie sie aus, lassen Sie die Zeilen mit leeren Zellen weg, oder lassen Sie die Spalte weg.</translation>
   </message>
@@ -7903,6 +8011,10 @@ enthalten {share}</translation>
   <message>
    <source>{place}: {name} names a candidate in {line_word} {line} already. Give each candidate a name of its own.</source>
    <translation>{place}: {name} nennt schon einen Kandidaten in {line_word} {line}. Geben Sie jedem Kandidaten einen eigenen Namen.</translation>
+  </message>
+  <message>
+   <source>{place}: {other} looks like {one} in {word} {line} and differs from it ({signs}){more}. Correct the table if they are the same candidate, or say that they are two.</source>
+   <translation>{place}: {other} sieht aus wie {one} in {word} {line} und ist doch verschieden ({signs}){more}. Berichtigen Sie die Tabelle, wenn es derselbe Kandidat ist, oder sagen Sie, dass es zwei sind.</translation>
   </message>
   <message>
    <source>{place}: {said}. Write success, failure or void, or take the row out.</source>
@@ -8111,6 +8223,14 @@ enthalten {share}</translation>
   <message>
    <source>{what} needs a reason: say in a few words why.</source>
    <translation>{what} braucht einen Grund: Sagen Sie in wenigen Worten, warum.</translation>
+  </message>
+  <message>
+   <source>{what} “{name}” holds the invisible character {sign}: delete it.</source>
+   <translation>{what} „{name}“ enthält das unsichtbare Zeichen {sign}: Löschen Sie es.</translation>
+  </message>
+  <message>
+   <source>{what} “{name}…” has {count} characters: shorten it to {longest} at most.</source>
+   <translation>{what} „{name}…“ hat {count} Zeichen: Kürzen Sie ihn auf höchstens {longest}.</translation>
   </message>
   <message>
    <source>{what}: say it in a few words.</source>

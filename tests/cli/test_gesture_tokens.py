@@ -141,3 +141,13 @@ def test_a_clock_that_stepped_back_does_not_hide_the_gesture(session: actions.Se
     first = actions.record(session, "C-02", "success", token="T")
     assert [event.kind for event in first.events] == ["clock_anomaly", "outcome_recorded"]
     assert actions.record(session, "C-02", "success", token="T").events == first.events
+
+
+@pytest.mark.parametrize("words", [("note", "new lamp"), ("record", "C-01", "success"), ("exclude", "C-01")])
+def test_every_entry_makes_its_backup_when_one_is_due(
+    kgdesk: Callable[..., Answer], study: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    monkeypatch.setenv("KGDESK_DATA", str(study.parent / "another computer"))
+    assert kgdesk("backup", study, "--list").out.count("entries") == 0
+    assert kgdesk(words[0], study, *words[1:]).code == 0
+    assert len(list((study.parent / "another computer" / "backups").rglob("*.kgstudy"))) == 1

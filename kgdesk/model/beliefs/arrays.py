@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from numbers import Integral, Real
 from statistics import NormalDist
 from typing import TYPE_CHECKING, cast
 
@@ -30,8 +31,24 @@ def kappa_score(mu: Array, s2: Array) -> Array:
 
 
 def reach(level: float) -> float:
-    """Return the half-width, in standard deviations, of a normal's central interval of probability `level` (0..1)."""
+    """Return the half-width, in standard deviations, of a normal's central interval of probability `level` (0..1).
+
+    Raises
+    ------
+    BadInput
+        The level is not a number between 0 and 1.
+    """
+    check_level(level)
     return Z90 if level == LEVEL else NormalDist().inv_cdf(0.5 + 0.5 * level)
+
+
+def check_level(level: float) -> None:
+    """Raise BadInput unless `level` is a number between 0 and 1."""
+    given: object = level
+    if isinstance(given, bool) or not isinstance(given, Real) or not 0.0 < float(level) < 1.0:
+        raise BadInput(
+            phrase("A level must be a number between 0 and 1, as 0.9, not {level}.", level=f"{given!r:.40}")
+        )
 
 
 def interval(mu: Array, s2: Array, z: float = Z90) -> tuple[Array, Array]:
@@ -60,9 +77,15 @@ def usable(values: ArrayLike, what: str, shape: tuple[int | None, ...]) -> Array
     BadInput
         Names `what` and says why the values cannot be used.
     """
+    array: Array
+    if np.ma.is_masked(values):  # NumPy would take what lies below
+        raise BadInput(phrase("{what} holds something that is not a number.", what=what))
     try:
-        array = np.ascontiguousarray(values, dtype=np.float64)
-    except (TypeError, ValueError):
+        given = np.asarray(values)
+        # To a number of its own NumPy would convert a complex one, without its imaginary part.
+        array = np.ascontiguousarray(given, dtype=object if given.dtype.kind == "c" else np.float64)
+        array = array.astype(np.float64, copy=False)
+    except (TypeError, ValueError, OverflowError, RecursionError):
         raise BadInput(phrase("{what} holds something that is not a number.", what=what)) from None
     fits = array.ndim == len(shape) and all(w in (None, g) for w, g in zip(shape, array.shape, strict=True))
     if not fits:
@@ -82,6 +105,27 @@ def usable(values: ArrayLike, what: str, shape: tuple[int | None, ...]) -> Array
             )
         )
     return array
+
+
+def weight_precisions(d: int, precision: ArrayLike, most: int) -> Array:
+    """Return the prior precisions (d,) of d weights, from one for all or one for each; at most `most` weights.
+
+    Raises
+    ------
+    BadInput
+        `d` is no whole number within 0..most, or a precision is not greater than 1e-300.
+    """
+    count: object = d
+    if isinstance(count, bool) or not isinstance(count, Integral) or not 0 <= int(d) <= most:
+        raise BadInput(
+            phrase(
+                "The number of weights must be a whole number from 0 to {most}, not {number}.",
+                most=most,
+                number=f"{count!r:.40}",
+            )
+        )
+    given = usable(precision, phrase("The prior precision"), (None,))
+    return precisions(np.full(int(d), given) if given.size == 1 else given, (int(d),))
 
 
 def precisions(values: ArrayLike, shape: tuple[int | None, ...]) -> Array:

@@ -13,7 +13,7 @@ import numpy as np
 
 from kgdesk import kernels
 from kgdesk.errors import BadInput, OutOfRange, phrase
-from kgdesk.model.beliefs.arrays import frozen, interval, precisions, usable, writable
+from kgdesk.model.beliefs.arrays import frozen, interval, precisions, usable, weight_precisions, writable
 from kgdesk.model.beliefs.protocol import Belief, BeliefBase, NormalBelief, digest_of
 
 if TYPE_CHECKING:
@@ -33,6 +33,9 @@ __all__ = [
     "posterior",
     "prior_belief",
 ]
+
+#: Most weights of a prior: beyond, its arrays take more than a gigabyte.
+_MOST_WEIGHTS, _MOST_CORRELATED = 10_000_000, 10_000
 
 
 class _InOrder(NormalBelief):
@@ -83,7 +86,8 @@ class DiagonalBelief(_InOrder):
     @classmethod
     def prior(cls, d: int, precision: float = 1.0) -> DiagonalBelief:
         """Return the prior N(0, 1/precision) of each of d weights."""
-        return cls(np.zeros(d), precisions(np.full(d, precision), (d,)))
+        precision_of_each = weight_precisions(d, precision, _MOST_WEIGHTS)
+        return cls(np.zeros(precision_of_each.size), precision_of_each)
 
     @property
     def deviation(self) -> Array:
@@ -158,7 +162,8 @@ class _Covariance(NormalBelief):
     @classmethod
     def prior(cls, d: int, precision: float = 1.0) -> Self:
         """Return the prior N(0, I/precision) of d weights."""
-        return cls(np.zeros(d), np.diag(1.0 / precisions(np.full(d, precision), (d,))))
+        precision_of_each = weight_precisions(d, precision, _MOST_CORRELATED)
+        return cls(np.zeros(precision_of_each.size), np.diag(1.0 / precision_of_each))
 
     @property
     def deviation(self) -> Array:

@@ -14,6 +14,7 @@ from kgdesk.model.beliefs.arrays import (
     LEVEL,
     LIMIT_MU,
     LIMIT_S2,
+    check_level,
     check_range,
     interval,
     kappa_score,
@@ -213,6 +214,7 @@ class BeliefBase:
 
     def quantile(self, X: ArrayLike, level: float) -> Array:
         """Compute the quantile (M,) at `level` of the normal log-odds w.x of each row of X (M, d)."""
+        check_level(level)
         mu, s2 = self.moments(X)
         return mu + NormalDist().inv_cdf(level) * np.sqrt(s2)
 

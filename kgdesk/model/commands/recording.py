@@ -27,6 +27,7 @@ from kgdesk.model.commands.runs import (
 from kgdesk.model.commands.study_state import finish, import_outcomes, reopen
 from kgdesk.model.design import design_matrix
 from kgdesk.model.design.availability import ExclusionGroups
+from kgdesk.model.design.pool import check_name
 from kgdesk.model.design.samples import Barcodes
 from kgdesk.model.study.records import OUTCOME_WORDS, OUTCOMES
 from kgdesk.model.study.settings import checked_prior
@@ -93,6 +94,8 @@ def create(
     check_location(pool, settings.location)
     if columns:
         check_columns(columns, pool)
+    for title in (*pool.ids, *(attribute.name for attribute in pool.attributes), *pool.extras):
+        check_name(title, phrase("The name"))
     settings = settings.settled()
     scaling = design_matrix.fix_scaling(pool, raw=settings.raw, terms=settings.terms)
     study = Study(name, settings, pool, scaling, source)
@@ -180,7 +183,7 @@ def record(
     study.pool.row(candidate)
     must_be_open(study)
     _check_outcome(outcome)
-    outcomes = [outcome] if count is None else _repeats(outcome, *count)
+    outcomes = [outcome] if count is None else _repeats(outcome, *checked_count(count))
     texts = _checked_texts(note, reason, happened_at)
     starts = _started(study, candidate, start)[: len(outcomes)]
     if len(starts) == len(outcomes):
@@ -230,9 +233,9 @@ def _outcomes_recorded(
 
 def _check_outcome(outcome: str) -> None:
     """Raise BadInput if `outcome` is not one of `OUTCOMES`."""
-    if outcome not in OUTCOMES:
+    if not isinstance(outcome, str) or outcome not in OUTCOMES:
         raise BadInput(
-            phrase("“{outcome}” is not an outcome: use success, failure or void.", outcome=outcome)
+            phrase("“{outcome}” is not an outcome: use success, failure or void.", outcome=f"{outcome!s:.60}")
         )
 
 
@@ -255,7 +258,7 @@ def _started(study: Study, candidate: str, start: int | None) -> list[Start]:
 def _moment(text: str) -> str:
     try:
         moment = datetime.fromisoformat(text)
-    except ValueError:
+    except (ValueError, TypeError):
         moment = None
     if moment is None or moment.tzinfo is None:
         raise BadInput(
@@ -267,20 +270,32 @@ def _moment(text: str) -> str:
     return moment.isoformat(timespec="seconds")
 
 
+def checked_count(count: tuple[int, int]) -> tuple[int, int]:
+    """Return a count (successes, runs) as it is; raise BadInput unless it is two whole numbers."""
+    if not isinstance(count, tuple | list) or len(count) != 2 or any(type(one) is not int for one in count):
+        raise BadInput(
+            phrase(
+                "A count is two whole numbers, the successes and the runs, as (3, 5), not {count}.",
+                count=f"{count!r:.60}",
+            )
+        )
+    if not 1 <= count[1] <= _MOST_REPEATS:
+        raise BadInput(
+            phrase(
+                "Between 1 and {most_repeats} runs can be recorded at once, not {runs}.",
+                most_repeats=_MOST_REPEATS,
+                runs=count[1],
+            )
+        )
+    return count[0], count[1]
+
+
 def _repeats(outcome: str, successes: int, runs: int) -> list[str]:
     if outcome != "success":
         raise BadInput(
             phrase(
                 "A count says how many of the runs were successes: record it as success, not as {outcome}.",
                 outcome=OUTCOME_WORDS[outcome],
-            )
-        )
-    if not 1 <= runs <= _MOST_REPEATS:
-        raise BadInput(
-            phrase(
-                "Between 1 and {most_repeats} runs can be recorded at once, not {runs}.",
-                most_repeats=_MOST_REPEATS,
-                runs=runs,
             )
         )
     if not 0 <= successes <= runs:
@@ -324,7 +339,7 @@ def correct(
         (
             kind,
             {
-                "run": run,
+                "run": old.number,
                 "old": {"candidate": old.candidate, "outcome": old.outcome},
                 "new": {"candidate": candidate, "outcome": outcome},
                 "reason": reason,

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from kgdesk.errors import BadInput, StudyClosed, phrase
 from kgdesk.model.study.records import TAKEN_BACK
+from kgdesk.plain_text import hidden_character
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from kgdesk.model.advice.advice import Advice
     from kgdesk.model.study.records import Absence, Run, Start
     from kgdesk.model.study.study import Study
@@ -36,8 +36,34 @@ def must_be_open(study: Study) -> None:
         )
 
 
+def stripped(text: object) -> str:
+    """Return a text without outer white space; empty for what is no text, which `checked_text` refuses."""
+    return text.strip() if isinstance(text, str) else ""
+
+
+def names_of(candidates: object) -> tuple[str, ...]:
+    """Return one name or several as a tuple without repetitions.
+
+    Raises
+    ------
+    BadInput
+        They are neither a text nor a list of texts.
+    """
+    listed = (candidates,) if isinstance(candidates, str) else candidates
+    if not isinstance(listed, Sequence) or not all(isinstance(one, str) for one in listed):
+        raise BadInput(
+            phrase(
+                "Candidates are named by a text or a list of texts, not by {candidates}.",
+                candidates=f"{candidates!r:.60}",
+            )
+        )
+    return tuple(dict.fromkeys(listed))
+
+
 def checked_text(text: str, what: str) -> str:
-    """Return a text stripped of outer white space; raise BadInput if it is too long."""
+    """Return a text stripped of outer white space; raise BadInput if it is no text, or too long."""
+    if not isinstance(text, str):
+        raise BadInput(phrase("The {what} must be a text, not {value}.", what=what, value=f"{text!r:.60}"))
     if len(text) > LONGEST_TEXT:
         raise BadInput(
             phrase(
@@ -46,7 +72,13 @@ def checked_text(text: str, what: str) -> str:
                 longest_text=LONGEST_TEXT,
             )
         )
-    return text.strip()
+    text = text.replace("\r\n", "\n").strip()
+    hidden = hidden_character(text, allowed="\n\t")
+    if hidden:
+        raise BadInput(
+            phrase("The {what} holds the invisible character {sign}: delete it.", what=what, sign=hidden)
+        )
+    return text
 
 
 def checked_reason(reason: str, what: str) -> str:
@@ -122,7 +154,7 @@ def start(
     if clash:
         raise BadInput(clash)
     facts: dict[str, Any] = {"candidate": candidate, **predicted(study, candidate, advice, seen_on)}
-    if reason.strip():
+    if not isinstance(reason, str) or reason.strip():
         facts["reason"] = checked_text(reason, phrase("reason"))
     suggestion = [] if advice is None else [suggestion_made(advice, seen_on)]
     return (*suggestion, ("experiment_started", facts))
@@ -189,7 +221,7 @@ def include(study: Study, candidates: str | Sequence[str], reason: str = "") -> 
 
 def _names(study: Study, candidates: str | Sequence[str]) -> tuple[str, ...]:
     """Return the distinct names; raise if there are none, one is unknown, or the study is finished."""
-    names = (candidates,) if isinstance(candidates, str) else tuple(dict.fromkeys(candidates))
+    names = names_of(candidates)
     if not names:
         raise BadInput("No candidate is named: choose at least one.")
     for name in names:

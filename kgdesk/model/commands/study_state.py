@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.errors import BadInput, StudyClosed, phrase
-from kgdesk.model.commands.runs import LONGEST_TEXT, checked_reason, must_be_open, suggestion_acted_on
+from kgdesk.model.commands.runs import checked_reason, checked_text, must_be_open, suggestion_acted_on
 from kgdesk.model.design.samples import Barcodes
 from kgdesk.model.study.records import TAKEN_BACK
 from kgdesk.model.study.setup import check_location
@@ -269,13 +269,7 @@ def refuse_locked(study: Study) -> None:
 
 
 def _required_text(text: str, what: str) -> str:
-    text = text.strip()
+    text = checked_text(text, phrase("text"))
     if not text:
         raise BadInput(phrase("{what}: say it in a few words.", what=what))
-    if len(text) > LONGEST_TEXT:
-        raise BadInput(
-            phrase(
-                "The text is longer than {longest_text} characters: shorten it.", longest_text=LONGEST_TEXT
-            )
-        )
     return text

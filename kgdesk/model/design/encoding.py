@@ -229,7 +229,12 @@ def numbers(attribute: Attribute, values: Sequence[float] | Array, who: Callable
     BadInput
         One is not finite, or not greater than 0 on a log scale; `who` names the row.
     """
-    array = np.asarray(values, dtype=np.float64)
+    try:
+        array = np.asarray(values, dtype=np.float64)
+    except (TypeError, ValueError, OverflowError):
+        raise BadInput(
+            phrase("Column “{name}” holds something that is not a number.", name=attribute.name)
+        ) from None
     bad = ~np.isfinite(array)
     if bad.any():
         where = who(int(np.argmax(bad)))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sized
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
 from kgdesk.errors import BadInput, UnknownCandidate, phrase
+from kgdesk.plain_text import LONGEST_NAME, escaped, hidden_character, skeleton
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,41 @@ class Attribute:
     kind: Literal["number", "category"] = "number"
     unit: str = ""
     log: bool = False
+
+
+def check_name(name: str, what: str) -> None:
+    """Check a new name of a candidate, a column or an operator.
+
+    Parameters
+    ----------
+    what
+        What it names, and where, for the message; the beginning of a sentence.
+
+    Raises
+    ------
+    BadInput
+        It is longer than 200 characters, or holds a control character or a bidirectional override.
+    """
+    hidden = hidden_character(name)
+    if hidden:
+        raise BadInput(
+            phrase(
+                "{what} “{name}” holds the invisible character {sign}: delete it.",
+                what=what,
+                name=escaped(name[:40]),
+                sign=hidden,
+            )
+        )
+    if len(name) > LONGEST_NAME:
+        raise BadInput(
+            phrase(
+                "{what} “{name}…” has {count} characters: shorten it to {longest} at most.",
+                what=what,
+                name=name[:40],
+                count=len(name),
+                longest=LONGEST_NAME,
+            )
+        )
 
 
 @dataclass(frozen=True)
@@ -59,6 +96,7 @@ class Pool:
     extras: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        self._check_types()
         if not self.ids:
             raise BadInput("The table has no candidates: give it at least one row below the headings.")
         if len(set(self.ids)) != len(self.ids):
@@ -72,6 +110,20 @@ class Pool:
         columns = (*self.values, *self.extras.values())
         if len(self.values) != len(self.attributes) or any(len(c) != len(self.ids) for c in columns):
             raise BadInput("The columns of the table differ in length: each needs one value per candidate.")
+
+    def _check_types(self) -> None:
+        """Raise BadInput for names that are no text, and for what is no list of columns."""
+        if not isinstance(self.ids, tuple | list) or not all(isinstance(name, str) for name in self.ids):
+            raise BadInput(
+                "The names of the candidates must be a list of texts: write them in quotation marks."
+            )
+        if not isinstance(self.attributes, tuple | list) or not all(
+            isinstance(a, Attribute) and isinstance(a.name, str) for a in self.attributes
+        ):
+            raise BadInput("The attributes of a pool must be a list of Attribute, each with a name.")
+        columns = (self.values, self.extras.values()) if isinstance(self.extras, dict) else (None,)
+        if not all(map(_is_columns, columns)):
+            raise BadInput("The columns of a pool must be lists: one for each attribute and kept column.")
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -88,6 +140,13 @@ class Pool:
         UnknownCandidate
             No candidate has this name.
         """
+        if not isinstance(candidate, str):
+            raise UnknownCandidate(
+                phrase(
+                    "A candidate is named by a text, not by {candidate}: write its name in quotation marks.",
+                    candidate=f"{candidate!r:.60}",
+                )
+            )
         try:
             return self._row[candidate]
         except KeyError:
@@ -102,5 +161,12 @@ class Pool:
             ) from None
 
     def _near(self, candidate: str) -> str:
-        wanted = candidate.strip().casefold()
-        return next((name for name in self.ids if name.strip().casefold() == wanted), "")
+        wanted = skeleton(candidate).strip().casefold()
+        return next((name for name in self.ids if skeleton(name).strip().casefold() == wanted), "")
+
+
+def _is_columns(columns: object) -> bool:
+    """Return whether an object is iterable and each of its items has a length."""
+    return isinstance(columns, Iterable) and all(
+        isinstance(column, Sized) and not isinstance(column, str) for column in columns
+    )

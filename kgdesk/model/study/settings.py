@@ -38,6 +38,15 @@ HIGHER = 4.0
 #: 0.034 after 30 if the truth has a product (0.020). Reproduced by tests/rehearsal/bench_terms.py.
 PRODUCTS, SQUARES = 12.0, 3.0
 _WITH_SQUARES = {"quadratic", "average"}
+#: Types of a setting by the annotation of its field, in code and in words.
+_TYPES: dict[str, tuple[tuple[type, ...], str]] = {
+    "str": ((str,), phrase("a text")),
+    "int": ((int,), phrase("a whole number")),
+    "float": ((int, float), phrase("a number")),
+    "float | None": ((int, float, type(None)), phrase("a number or None")),
+    "bool": ((bool,), phrase("True or False")),
+    "tuple[str, ...]": ((tuple, list), phrase("a list of texts")),
+}
 
 
 @dataclass(frozen=True)
@@ -120,6 +129,7 @@ class Settings:
     direction: str = ""
 
     def __post_init__(self) -> None:
+        self._check_types()
         if self.belief not in BELIEFS:
             raise BadInput(
                 phrase(
@@ -154,6 +164,20 @@ class Settings:
             rule_syntax.parse(self.stop)
         check_repeat_setting(self.repeats)
         check_measured_setting(self.measured, self.measured_unit, self.threshold, self.direction)
+
+    def _check_types(self) -> None:
+        for field in fields(self):
+            value = getattr(self, field.name)
+            types, what = _TYPES[str(field.type)]
+            if not isinstance(value, types) or (isinstance(value, bool) and bool not in types):
+                raise BadInput(
+                    phrase(
+                        "The setting {name} must be {what}, not {value}.",
+                        name=field.name,
+                        what=what,
+                        value=f"{value!r:.60}",
+                    )
+                )
 
     def outcome_of(self, measured: float) -> str:
         """Classify a measured value as ``success`` or ``failure`` by the threshold; empty without a threshold."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -222,6 +223,14 @@ class Study:
         UnknownRun
             There is no such run.
         """
+        asked: object = number
+        if isinstance(asked, bool) or not isinstance(asked, Integral):
+            raise UnknownRun(
+                phrase(
+                    "A run is named by its number, 1 for the first, not by {number}.",
+                    number=f"{asked!r:.60}",
+                )
+            )
         if 1 <= number <= len(self.runs):
             return self.runs[number - 1]
         last = (

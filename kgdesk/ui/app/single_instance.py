@@ -15,7 +15,7 @@ from filelock import FileLock, Timeout
 from PySide6.QtCore import QDeadlineTimer, QEvent, QObject, QThread, Signal
 from PySide6.QtGui import QFileOpenEvent
 
-from kgdesk.user_dirs import user_data_dir
+from kgdesk.user_dirs import make_folder, user_data_dir
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -129,7 +129,7 @@ class SingleInstance(QObject):
             return False  # without QtNetwork every start opens its own window
         lock = FileLock(self._folder / f"window-{self._host}.lock")
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
+            make_folder(self._folder)
             lock.acquire(timeout=0)
         except Timeout:
             return True

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFileDialog,
-    QLabel,
     QPlainTextEdit,
     QPushButton,
     QVBoxLayout,
@@ -24,6 +23,7 @@ from kgdesk import __version__
 from kgdesk.actions.native_compile import own_command
 from kgdesk.actions.qualification import Finding, Report, certificate, finding_lines
 from kgdesk.actions.reports import licences
+from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.text.translate import WindowTextFormat
 from kgdesk.ui.widgets.basic import fit_height, plain
 
@@ -49,7 +49,7 @@ class AboutDialog(QDialog):
         self.text.setAccessibleName(self.tr("Licence"))
         self.text.setReadOnly(True)
         self.text.setMinimumSize(560, 260)
-        label = QLabel(self.tr("&Parts and their licences"))
+        label = Label(self.tr("&Parts and their licences"))
         label.setBuddy(self.parts)
         close = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         close.rejected.connect(self.reject)

@@ -9,7 +9,6 @@ from PySide6.QtCore import QSize, QTimer
 from PySide6.QtWidgets import (
     QDialogButtonBox,
     QHBoxLayout,
-    QLabel,
     QSpinBox,
     QVBoxLayout,
     QWidget,
@@ -22,6 +21,7 @@ from kgdesk.model.study.next_run import place_columns
 from kgdesk.ui.dialogs.reason import CarefulDialog
 from kgdesk.ui.session.io_queue import expected_error
 from kgdesk.ui.session.refresher import STUDY_FACTS
+from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.text.locale_format import percent, points
 from kgdesk.ui.widgets.basic import MessageStrip, plain
 from kgdesk.ui.widgets.messages import refuse
@@ -160,7 +160,7 @@ class SeveralDialog(CarefulDialog):
 
     def _lay_out(self) -> None:
         line = QHBoxLayout()
-        label = QLabel(self.tr("&How many runs at once?"))
+        label = Label(self.tr("&How many runs at once?"))
         label.setBuddy(self.count)
         line.addWidget(label)
         line.addWidget(self.count)

@@ -27,6 +27,7 @@ from kgdesk.errors import UnknownCandidate
 from kgdesk.ui.dialogs.reason import CarefulDialog, ReasonField
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.style.stylesheet import set_role
+from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.text.locale_format import (
     SIGNS,
     earlier_values,
@@ -291,9 +292,8 @@ class CorrectDialog(CarefulDialog):
 
 
 def _label(name: str) -> QLabel:
-    label = QLabel()
+    label = Label()
     label.setObjectName(name)
-    label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(True)
     label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
     return label
@@ -303,7 +303,7 @@ def _add_row(
     grid: QGridLayout, row: int, text: str, buddy: QWidget | None, field: QWidget | QHBoxLayout
 ) -> None:
     """Add a labelled field to a form; the mnemonic of its label leads to `buddy`."""
-    label = QLabel(text)
+    label = Label(text)
     label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
     label.setContentsMargins(0, 4, 8, 0)
     if buddy is not None:

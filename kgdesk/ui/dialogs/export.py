@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPlainTextEdit,
     QRadioButton,
@@ -24,6 +23,7 @@ from PySide6.QtWidgets import (
 from kgdesk import actions
 from kgdesk.errors import FileExists, KgdeskError
 from kgdesk.ui.session.preferences import Preferences
+from kgdesk.ui.text.as_data import Label, visible
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import MessageStrip, button, card, plain
 from kgdesk.ui.widgets.messages import refuse
@@ -86,7 +86,7 @@ class ExportDialog(QDialog):
         self._path.setObjectName("export.path")
         self._path.setMinimumHeight(32)
         self._path.setAccessibleName(self.tr("File"))
-        label = QLabel(self.tr("&File"), self)
+        label = Label(self.tr("&File"), self)
         label.setBuddy(self._path)
         row.addWidget(label)
         row.addWidget(self._path, 1)
@@ -166,7 +166,7 @@ class ExportDialog(QDialog):
         self._save.setEnabled(not waits)
         if csv:
             lines = actions.export_preview(self._controller.study)
-            self._preview.setPlainText("\n".join(lines))
+            self._preview.setPlainText(visible("\n".join(lines)))
             self._caption.setText(self.tr("Begins with:"))
         elif waits:
             self._caption.setText(self.tr("Waits for the expected successes of the candidates…"))

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QDialogButtonBox, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QVBoxLayout, QWidget
 
 from kgdesk import actions
 from kgdesk.errors import BadInput
 from kgdesk.model.design.samples import Barcodes
 from kgdesk.ui.dialogs.reason import CarefulDialog, ReasonField
 from kgdesk.ui.session.refresher import STUDY_FACTS
+from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.text.locale_format import shorten
 from kgdesk.ui.widgets.basic import MessageStrip, QuietCombo, fit_height, plain
 from kgdesk.ui.widgets.messages import refuse
@@ -121,9 +122,9 @@ class KeptColumnDialog(CarefulDialog):
         """Build the dialog: question, label of the choice, text of the save button."""
         question_label = plain(question, parent=self)
         question_label.setMinimumWidth(question_label.fontMetrics().averageCharWidth() * _WIDE)
-        which = QLabel(label)
+        which = Label(label)
         which.setBuddy(self.column)
-        why = QLabel(self.tr("&Reason:"))
+        why = Label(self.tr("&Reason:"))
         why.setBuddy(self.reason.list)
         signed = self.tr(
             "The change is signed with your name and the time. The log keeps it, and what stood before."

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QScrollArea,
@@ -26,6 +25,7 @@ from kgdesk import actions
 from kgdesk.ui.dialogs.reason import CarefulDialog
 from kgdesk.ui.dialogs.storage import SecondPlaceDialog
 from kgdesk.ui.session.preferences import RANGES, SCALES
+from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.text.translate import LANGUAGES
 from kgdesk.ui.widgets.basic import MessageStrip, QuietCombo, button, card, open_once, plain
 
@@ -222,7 +222,7 @@ class SettingsDialog(CarefulDialog):
             (self.tr("Folder of projects"), self.workspace, self.change_workspace, ""),
             (self.tr("Second place for backups"), self.backups, self.change_backups, second),
         ):
-            inside.addWidget(QLabel(label))
+            inside.addWidget(Label(label))
             line = QHBoxLayout()
             line.addWidget(place, 1)
             line.addWidget(change)

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFormLayout,
-    QLabel,
     QLineEdit,
     QListWidget,
     QPushButton,
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.ui.style.stylesheet import set_role
+from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.text.locale_format import shorten
 from kgdesk.ui.widgets.basic import plain
 
@@ -169,16 +169,14 @@ class ReasonDialog(QDialog):
         super().__init__(parent)
         self.setObjectName("reason")
         self.setWindowTitle(title)
-        question_label = QLabel(question)
-        question_label.setTextFormat(Qt.TextFormat.PlainText)
+        question_label = Label(question)
         question_label.setWordWrap(True)
         question_label.setMinimumWidth(question_label.fontMetrics().averageCharWidth() * 56)
         self.field = ReasonField(choices)
-        label = QLabel(self.tr("&Reason:"))
+        label = Label(self.tr("&Reason:"))
         label.setBuddy(self.field.list)
-        self.missing = QLabel()
+        self.missing = Label()
         self.missing.setObjectName("reason.missing")
-        self.missing.setTextFormat(Qt.TextFormat.PlainText)
         set_role(self.missing, role="muted")
         keys = QDialogButtonBox.StandardButton
         self._buttons = QDialogButtonBox(keys.Ok | keys.Cancel)

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from kgdesk import actions
 from kgdesk.ui.dialogs.reason import CarefulDialog
 from kgdesk.ui.entry.state_machine import Details
-from kgdesk.ui.text.locale_format import day_pattern, shorten, signed_outcome
+from kgdesk.ui.text.locale_format import day_pattern, outcome_name, shorten, signed_outcome
 from kgdesk.ui.widgets.basic import QuietCombo, fit_height, plain
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ class DetailsDialog(CarefulDialog):
         self.runs.setValue(2)
         self.successes.setRange(0, 2)
         for spin, name, title in (
-            (self.successes, "successes", names.success_name),
+            (self.successes, "successes", outcome_name("success", names)),
             (self.runs, "runs", self.tr("Number of runs")),
         ):
             spin.setObjectName(f"details.{name}")
@@ -148,7 +148,7 @@ class DetailsDialog(CarefulDialog):
         count.addWidget(plain(self.tr("of"), parent=self))
         count.addWidget(self.runs)
         names = self._control.controller.study.settings
-        were = plain(self.tr("were {outcome}").format(outcome=names.success_name), parent=self)
+        were = plain(self.tr("were {outcome}").format(outcome=outcome_name("success", names)), parent=self)
         were.setWordWrap(False)
         count.addWidget(were, 1)
         column.addLayout(count)

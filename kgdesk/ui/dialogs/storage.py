@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFileDialog,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import (
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.session.io_queue import IoQueue, expected_error
+from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.widgets.basic import MessageStrip, button, fit_height, plain
 from kgdesk.ui.widgets.messages import refuse
 
@@ -235,7 +235,7 @@ class ServerDialog(QDialog):
         self.open_button.setEnabled(bool(self.chosen))
 
     def _lay_out(self) -> None:
-        label = QLabel(self.tr("&Address of the server"))
+        label = Label(self.tr("&Address of the server"))
         label.setBuddy(self.field)
         line = QHBoxLayout()
         line.addWidget(self.field, 1)

@@ -12,6 +12,7 @@ from kgdesk.model.commands.study_state import in_progress
 from kgdesk.model.study.next_run import has_one_place, place_columns, places
 from kgdesk.ui.entry.inputs import plain, push
 from kgdesk.ui.style.stylesheet import set_role
+from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.text.locale_format import local_day, number, percent, percent_range
 from kgdesk.ui.text.translate import translate
 
@@ -56,12 +57,11 @@ def facts_of(study: Study, candidate: str) -> list[tuple[str, str]]:
     return pairs
 
 
-class CodeLabel(QLabel):
+class CodeLabel(Label):
     """Label for a candidate's code in large type; long codes are set smaller and wrap anywhere."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setTextFormat(Qt.TextFormat.PlainText)
+        super().__init__(parent=parent)
         set_role(self, role="code")
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
@@ -168,9 +168,8 @@ class AttributeList(QScrollArea):
 
     def _add_row(self) -> None:
         row = len(self._values)
-        pair = QLabel(), QLabel()
+        pair = Label(), Label()
         for column, label in enumerate(pair):
-            label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
             label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
             self._grid.addWidget(label, row, column)

@@ -21,6 +21,7 @@ from kgdesk.ui.entry.attributes import AttributeList, CodeLabel
 from kgdesk.ui.entry.inputs import plain, push
 from kgdesk.ui.entry.suggestion_reason import Offer, Reason, started
 from kgdesk.ui.style.stylesheet import set_role
+from kgdesk.ui.text.as_data import set_tip, visible
 from kgdesk.ui.text.locale_format import fixed, misfit_words, percent, percent_range, placed, shorten
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import fold
@@ -183,13 +184,13 @@ class NextCard(QFrame):
     def _show_set_up(self, study: Study, candidate: str) -> None:
         self._body.show()
         self.code.setText(candidate)
-        self.code.setAccessibleName(candidate)
+        self.code.setAccessibleName(visible(candidate))
         self.code.updateGeometry()
         # Several location columns are rows of the attribute list, which has more space.
         at_hand = places(study, candidate) if has_one_place(study) else ()
         self.place.setText(" ".join(placed(heading, text) for heading, text in at_hand))
         self.place.setVisible(bool(at_hand))
-        self.place.setToolTip("\n".join(f"{heading}: {text}" for heading, text in at_hand))
+        set_tip(self.place, "\n".join(f"{heading}: {text}" for heading, text in at_hand))
         self.attributes.show_candidate(study, candidate)
 
     def _show_warning(self) -> None:

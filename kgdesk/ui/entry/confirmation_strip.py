@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRect, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from kgdesk.ui.entry.controller import newest_entry
 from kgdesk.ui.entry.state_machine import Armed, Idle, Mismatch, NotSaved, Recorded, Saving
 from kgdesk.ui.style.stylesheet import set_role
+from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.text.locale_format import clock_time, shorten
 
 if TYPE_CHECKING:
@@ -42,10 +43,9 @@ class ConfirmationStrip(QFrame):
         self._control = control
         self._limit = _NAMES[0]
         self.setObjectName("entry.strip")
-        self.label = QLabel()  #: Text of the strip.
+        self.label = Label()  #: Text of the strip.
         self.label.setObjectName("entry.stripText")
         self.label.setWordWrap(True)
-        self.label.setTextFormat(Qt.TextFormat.PlainText)
         self.label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         set_role(self.label, role="plain")
         #: Takes back the entry just recorded.

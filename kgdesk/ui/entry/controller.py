@@ -14,7 +14,7 @@ from kgdesk.errors import BadInput, NotSaved
 from kgdesk.model.commands import runs
 from kgdesk.ui.entry.state_machine import Details, Entry, EntryContext, Intent, Running
 from kgdesk.ui.session.compute_queue import weak_receiver
-from kgdesk.ui.text.translate import translate
+from kgdesk.ui.text.translate import outcome_names, translate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
@@ -88,9 +88,8 @@ class EntryControl(QObject):
 
     def outcome_name(self, outcome: Act) -> str:
         """Return the study's name for an outcome."""
-        settings = self._controller.study.settings
-        names = {"success": settings.success_name, "failure": settings.failure_name}
-        return names.get(outcome) or self.tr("Void")
+        success, failure = outcome_names(self._controller.study)
+        return {"success": success, "failure": failure}.get(outcome) or self.tr("Void")
 
     def refresh(self) -> None:
         """Update the entry's context from the study."""

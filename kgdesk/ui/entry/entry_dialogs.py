@@ -12,13 +12,13 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
     QHeaderView,
-    QLabel,
     QLineEdit,
     QTableView,
     QVBoxLayout,
     QWidget,
 )
 
+from kgdesk.ui.text.as_data import Label, visible
 from kgdesk.ui.text.locale_format import DASH, percent, points
 from kgdesk.ui.text.translate import condition_words
 
@@ -105,7 +105,7 @@ class Candidates(QAbstractTableModel):
     def _text(self, row: int, column: int) -> str:
         if column == 0:
             name = self._ids[row]
-            return f"{name}  ({self._marks[name]})" if name in self._marks else name
+            return visible(f"{name}  ({self._marks[name]})" if name in self._marks else name)
         advice = self._advice
         if advice is None:
             return DASH
@@ -195,8 +195,7 @@ class ChooseDialog(QDialog):
             note = (
                 f"{note.format(candidate=advice.suggestion.candidate)} {condition_words(advice.in_progress)}"
             )
-        about = QLabel(note.strip())
-        about.setTextFormat(Qt.TextFormat.PlainText)
+        about = Label(note.strip())
         about.setWordWrap(True)
         ok = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
         ok.setText(self.tr("Choose"))
@@ -229,7 +228,7 @@ class OperatorDialog(QDialog):
         self.name.setObjectName("operator.name")
         self.name.setMaxLength(60)
         self.name.selectAll()
-        note = QLabel(self.tr("Every entry is signed with this name."))
+        note = Label(self.tr("Every entry is signed with this name."))
         note.setWordWrap(True)
         self.buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel

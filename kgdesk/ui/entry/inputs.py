@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.ui.style.stylesheet import set_role
+from kgdesk.ui.text.as_data import Label, set_tip, visible
 from kgdesk.ui.text.locale_format import SIGNS
 
 if TYPE_CHECKING:
@@ -33,9 +34,8 @@ _TARGET = 32
 
 def plain(name: str, role: str = "", *, wrap: bool = True) -> QLabel:
     """Return a plain-text label, so that data is never read as markup."""
-    label = QLabel()
+    label = Label()
     label.setObjectName(name)
-    label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(wrap)
     if role:
         set_role(label, role=role)
@@ -70,9 +70,10 @@ class OutcomeButton(QPushButton):
 
     def __init__(self, outcome: str, name: str, key: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        name = visible(name)
         self._words = f"{SIGNS[outcome]} {name}", key
         self.setObjectName(f"entry.{outcome}")
-        self.setToolTip(name)
+        set_tip(self, name)
         self.setAccessibleName(name)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         set_role(self, outcome=outcome, armed=False)
@@ -165,7 +166,7 @@ class ScanLine(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.field = ScanField()  #: Field for the code.
-        self.tick = QLabel()  #: Shown if the code matches.
+        self.tick = Label()  #: Shown if the code matches.
         self.tick.setObjectName("entry.matches")
         self.tick.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         set_role(self.tick, role="title")

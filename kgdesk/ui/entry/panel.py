@@ -18,6 +18,7 @@ from kgdesk.ui.entry.run_lists import LastEntries, RunsInProgress
 from kgdesk.ui.entry.state_machine import Idle, NotSaved
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.style.stylesheet import set_role
+from kgdesk.ui.text.as_data import set_tip
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets import basic
 from kgdesk.ui.widgets.basic import fold
@@ -202,7 +203,7 @@ class EntryPanel(QWidget):
         study = self.control.controller.study
         name = study.settings.title or study.name
         self.study.setText(name)
-        self.study.setToolTip(str(self.control.controller.path))
+        set_tip(self.study, str(self.control.controller.path))
         budget = study.settings.budget
         self.progress.setUpdatesEnabled(False)  # else it repaints at once
         self.progress.setRange(0, budget)

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
     QHeaderView,
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QPushButton,
@@ -24,6 +23,7 @@ from PySide6.QtWidgets import (
 from kgdesk.model.study.next_run import BETWEEN, places, start_number
 from kgdesk.ui.entry.controller import newest_entry
 from kgdesk.ui.style.stylesheet import set_role
+from kgdesk.ui.text.as_data import Label, set_tip, visible
 from kgdesk.ui.text.locale_format import SIGNS, clock_time, placed
 from kgdesk.ui.widgets.basic import fold
 
@@ -74,7 +74,7 @@ class LastEntries(QWidget):
         self._control = control
         self._made_for = -1
         self._rows: list[tuple[tuple[str, ...], str]] = []
-        title = QLabel(self.tr("Last entries"))
+        title = Label(self.tr("Last entries"))
         set_role(title, role="heading")
         self.take_back = QPushButton()
         self.take_back.setObjectName("entry.takeBackLast")
@@ -123,8 +123,8 @@ class LastEntries(QWidget):
         self.table.setRowCount(len(rows))
         for row, (texts, tip) in enumerate(rows[:added]):
             for column, text in enumerate(texts):
-                item = QTableWidgetItem(text)
-                item.setToolTip(tip if column == 2 else text)
+                item = QTableWidgetItem(visible(text))
+                set_tip(item, tip if column == 2 else text)
                 item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
                 self.table.setItem(row, column, item)
         # limit the operator column, to leave space for the candidate
@@ -228,7 +228,7 @@ class RunsInProgress(QWidget):
         self._control = control
         self._shown: tuple[object, ...] = ()
         self.setObjectName("entry.running")
-        self.title = QLabel()
+        self.title = Label()
         self.title.setObjectName("entry.runningTitle")
         set_role(self.title, role="heading")
         self.list = _RunningRows()
@@ -286,7 +286,7 @@ class RunsInProgress(QWidget):
             item = QListWidgetItem(self._row(metrics, begun, run.candidate, where, since))
             item.setData(Qt.ItemDataRole.UserRole, run.seq)
             named = [f"{heading}: {text}" for heading, text in where]
-            item.setToolTip("\n".join(filter(None, (begun, run.candidate, *named, since, run.reason))))
+            set_tip(item, "\n".join(filter(None, (begun, run.candidate, *named, since, run.reason))))
             item.setSizeHint(QSize(10, max(32, metrics.lineSpacing() + 10)))
             self.list.addItem(item)
         self.list.updateGeometry()

@@ -17,7 +17,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -28,6 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.ui.help.manual import FIRST, Manual, manual
+from kgdesk.ui.text.as_data import Label, set_tip
 from kgdesk.ui.text.translate import code
 from kgdesk.ui.widgets.basic import MessageStrip, button
 
@@ -230,7 +230,7 @@ class HelpWindow(QDialog):
         )
 
     def _lay_out(self) -> None:
-        find = QLabel(self.tr("&Find"))
+        find = Label(self.tr("&Find"))
         find.setBuddy(self.search)
         self.search.setAccessibleName(self.tr("Find"))
         self.back = self._turn(self.tr("‹ &Back"), "help.back", "Alt+Left", self.reader.backward)
@@ -262,5 +262,5 @@ class HelpWindow(QDialog):
     def _turn(self, text: str, name: str, key: str, act: Any) -> QPushButton:
         tool = button(text, name, act, self)
         tool.setAutoDefault(False)
-        tool.setToolTip(key)
+        set_tip(tool, key)
         return tool

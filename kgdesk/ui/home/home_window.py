@@ -14,7 +14,7 @@ from PySide6.QtGui import (
     QKeySequence,
     QShowEvent,
 )
-from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QLabel, QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
 from kgdesk.actions import Operator, workspace
 from kgdesk.ui.home.study_lists_panel import StudyListsPanel
@@ -22,6 +22,7 @@ from kgdesk.ui.session.crash import log_file
 from kgdesk.ui.session.preferences import Preferences
 from kgdesk.ui.style.stylesheet import set_role
 from kgdesk.ui.style.theme import app_icon, icon, palette_of
+from kgdesk.ui.text.as_data import Label, set_tip
 from kgdesk.ui.widgets.basic import MessageStrip, button, plain
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.window.commands.menus import fill_help_menu
@@ -68,8 +69,8 @@ class StartPanel(QFrame):
             push_button.setMinimumHeight(_TALL)
             push_button.setIconSize(QSize(20, 20))
             layout.addWidget(push_button)
-        self._buttons["new"].setToolTip(self.tr("From a table of candidates ({key})").format(key="Ctrl+N"))
-        self._buttons["open"].setToolTip(self.tr("A study file ({key})").format(key="Ctrl+O"))
+        set_tip(self._buttons["new"], self.tr("From a table of candidates ({key})").format(key="Ctrl+N"))
+        set_tip(self._buttons["open"], self.tr("A study file ({key})").format(key="Ctrl+O"))
         layout.addSpacing(8)
         layout.addWidget(self._drop_zone(), 1)
         self.dress()
@@ -80,7 +81,7 @@ class StartPanel(QFrame):
         self._drop.setAccessibleName(self.tr("Place to drop a file"))
         set_role(self._drop, strip="neutral")
         inside = QVBoxLayout(self._drop)
-        self._sign = QLabel(self._drop)
+        self._sign = Label(parent=self._drop)
         self._sign.setAlignment(Qt.AlignmentFlag.AlignCenter)
         words = plain(self.tr("Drop a CSV, Excel or .kgstudy file here"), "muted", self._drop)
         words.setAlignment(Qt.AlignmentFlag.AlignCenter)

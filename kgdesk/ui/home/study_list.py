@@ -11,6 +11,7 @@ from PySide6.QtGui import QBrush, QColor
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from kgdesk.ui.style.theme import palette_of
+from kgdesk.ui.text.as_data import set_tip, visible
 from kgdesk.ui.text.locale_format import short_time, time_or_day
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import button
@@ -104,22 +105,22 @@ class StudyList(QTreeWidget):
                     yield line
 
     def _line(self, path: str, name: str) -> QTreeWidgetItem:
-        item = QTreeWidgetItem([name])
+        item = QTreeWidgetItem([visible(name)])
         item.setSizeHint(NAME, _tall())
         item.setData(NAME, _PATH, path)
-        item.setToolTip(NAME, path)
+        set_tip(item, path, NAME)
         return item
 
     @staticmethod
     def _show_read(item: QTreeWidgetItem, summary: Summary | str) -> None:
         if isinstance(summary, str):
             item.setText(RUNS, tr("cannot be read"))
-            item.setToolTip(RUNS, summary)
+            set_tip(item, summary, RUNS)
         else:
             item.setText(NAME, summary.title)
             item.setText(RUNS, runs_of(summary))
             doubtful = summary.trust is not None and summary.trust.doubtful
-            item.setToolTip(RUNS, translate(summary.trust.sentence) if summary.trust and doubtful else "")
+            set_tip(item, translate(summary.trust.sentence) if summary.trust and doubtful else "", RUNS)
             item.setText(LAST, short_time(summary.last_entry))
 
     def _activate(self, item: QTreeWidgetItem) -> None:
@@ -148,7 +149,7 @@ class RecentStudies(StudyList):
             item = self._line(study.path, study.title or Path(study.path).stem)
             self._mark(item, study)
             item.setText(WHERE, str(Path(study.path).parent))
-            item.setToolTip(WHERE, study.path)
+            set_tip(item, study.path, WHERE)
             self.addTopLevelItem(item)
         if (first := self.topLevelItem(0)) is not None:
             self.setCurrentItem(first)
@@ -165,7 +166,7 @@ class RecentStudies(StudyList):
         for item in self.items():
             if item.data(NAME, _PATH) == study.path:
                 self._mark(item, study)
-                item.setToolTip(RUNS, why)
+                set_tip(item, why, RUNS)
 
     def _mark(self, item: QTreeWidgetItem, study: Recent) -> None:
         item.setText(RUNS, last_seen(study.done, study.budget, study.seen_at) if study.budget else "")
@@ -225,7 +226,7 @@ class ProjectStudies(StudyList):
             top = QTreeWidgetItem([project.name or self.tr("(in no project)")])
             top.setSizeHint(NAME, _tall())
             top.setText(RUNS, "" if project.studies else self.tr("no study yet"))
-            top.setToolTip(NAME, str(project.path))
+            set_tip(top, str(project.path), NAME)
             self.addTopLevelItem(top)
             self._folders[at] = project.path
             for study in project.studies:

@@ -7,13 +7,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from PySide6.QtWidgets import QLabel, QWidget
 
 from kgdesk.model.insight.slices import slices
 from kgdesk.model.insight.what_if_outcomes import slices_if
 from kgdesk.ui.plots.figure import small
 from kgdesk.ui.plots.lazy_plot import HeldBox, LazyPlotCard
 from kgdesk.ui.plots.small_multiples import PanelGrid, Style
+from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, number, percent, percent_range, points, shorten
 from kgdesk.ui.text.translate import belief_words, outcome_names, with_unit
 from kgdesk.ui.widgets.table import Column
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from PySide6.QtGui import QFont
+    from PySide6.QtWidgets import QWidget
 
     from kgdesk.model.advice.advice import Advice
     from kgdesk.model.insight.slices import Slice
@@ -99,7 +100,7 @@ class SlicesCard(LazyPlotCard[SlicesData]):
 
     def _fill_tools(self) -> None:
         self.held = HeldBox(f"{self.objectName()}.held")
-        self._held_label = QLabel()
+        self._held_label = Label()
         self.tools.add(self._held_label, self.held)
         self.held.activated.connect(self.wanted)
         self._name_tools()

@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QPainterPath
 
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.figure import SMOOTH_UP_TO, Axis, Figure, small
+from kgdesk.ui.text.as_data import set_axis_label
 from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, VOID, percent, percent_range, shorten
 from kgdesk.ui.widgets.table import Column
 
@@ -176,8 +177,8 @@ class BestCard(PlotCard[BestData]):
         high = np.array([s.high for s in data.steps])
         smooth = len(run) <= SMOOTH_UP_TO
         self.figure.dress(look, small(self))
-        self.figure.setLabel("bottom", self.tr("Run"))
-        self.figure.setLabel("left", self.tr("Expected success"))
+        set_axis_label(self.figure, "bottom", self.tr("Run"))
+        set_axis_label(self.figure, "left", self.tr("Expected success"))
         self._line.setData(run, estimate, pen=pg.mkPen(look.accent, width=1.5), antialias=smooth)
         self._draw_ranges(run, estimate, low, high, look)
         colours = {"success": look.success, "failure": look.failure, "void": look.muted}

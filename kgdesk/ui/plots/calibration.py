@@ -12,6 +12,7 @@ from PySide6.QtCore import QLocale, QPointF, Qt
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.figure import Axis, Figure, small
 from kgdesk.ui.plots.row_plot import Row, RowsFigure
+from kgdesk.ui.text.as_data import set_axis_label
 from kgdesk.ui.text.locale_format import NARROW, fixed, percent, percent_range
 from kgdesk.ui.widgets.table import Column
 
@@ -140,8 +141,8 @@ class CalibrationCard(PlotCard[CalibrationData]):
         low = np.array([t.share_low for t in data.tenths])
         high = np.array([t.share_high for t in data.tenths])
         self.figure.dress(look, small(self))
-        self.figure.setLabel("bottom", self.tr("Predicted success"))
-        self.figure.setLabel("left", self.tr("Share that succeeded"))
+        set_axis_label(self.figure, "bottom", self.tr("Predicted success"))
+        set_axis_label(self.figure, "left", self.tr("Share that succeeded"))
         dashed = pg.mkPen(look.text, width=1.2, style=Qt.PenStyle.DashLine)
         self._ideal.setData(np.array([0.0, 1.0]), np.array([0.0, 1.0]), pen=dashed)
         self._ranges.setData(

@@ -11,7 +11,6 @@ from PySide6.QtGui import QFontMetrics, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QSizePolicy,
     QStackedWidget,
     QToolButton,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from kgdesk.ui.style.stylesheet import set_role
 from kgdesk.ui.style.theme import icon, palette_of
+from kgdesk.ui.text.as_data import Label, set_tip
 from kgdesk.ui.widgets.basic import Tools, plain
 from kgdesk.ui.widgets.table import Column, Twin
 
@@ -42,7 +42,7 @@ class Explanation(QFrame):
         super().__init__(parent, Qt.WindowType.Popup)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         set_role(self, strip="neutral")
-        self.label = QLabel(self)
+        self.label = Label(parent=self)
         self.label.setWordWrap(True)
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         QVBoxLayout(self).addWidget(self.label)
@@ -298,10 +298,10 @@ class PlotCard(QFrame, Generic[D]):
         self.figure.setAccessibleName(self.tr("Figure: {title}").format(title=title))
         self.twin.setAccessibleName(self.tr("Table: {title}").format(title=title))
         self.empty.setText(empty)
-        self.how.setToolTip(self.tr("How to read this"))
+        set_tip(self.how, self.tr("How to read this"))
         self.how.setAccessibleName(self.tr("How to read this: {title}").format(title=title))
         self.how.setAccessibleDescription(explanation)
-        self.as_table.setToolTip(self.tr("Show as table"))
+        set_tip(self.as_table, self.tr("Show as table"))
         self.as_table.setAccessibleName(self.tr("Show as table: {title}").format(title=title))
 
 

@@ -9,8 +9,9 @@ import pyqtgraph as pg
 import shiboken6
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QHelpEvent, QPainter, QPen
-from PySide6.QtWidgets import QApplication, QToolTip, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
+from kgdesk.ui.text.as_data import show_tip
 from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, fixed, number, percent
 
 if TYPE_CHECKING:
@@ -183,7 +184,7 @@ class Figure(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             tip = None if self.outdated else self.tip
             text = tip(self._place(QPointF(event.pos()))) if tip is not None else ""
-            QToolTip.showText(event.globalPos(), text, self)
+            show_tip(event.globalPos(), text, self)
             return True
         return bool(super().viewportEvent(event))
 

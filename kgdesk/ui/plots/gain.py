@@ -13,6 +13,7 @@ from PySide6.QtCore import QPointF, Qt
 from kgdesk.model.policies.value_of_information import ValueOfTesting, given, without
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.figure import SMOOTH_UP_TO, Axis, Figure, small
+from kgdesk.ui.text.as_data import set_axis_label
 from kgdesk.ui.text.locale_format import number, points
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.table import Column
@@ -209,8 +210,8 @@ class GainCard(PlotCard[GainData]):
         gain = np.array(data.gains)
         height = np.log10(np.maximum(gain, data.resolution))
         self.figure.dress(look, small(self))
-        self.figure.setLabel("bottom", self.tr("After run"))
-        self.figure.setLabel("left", self.tr("Points"))
+        set_axis_label(self.figure, "bottom", self.tr("After run"))
+        set_axis_label(self.figure, "left", self.tr("Points"))
         smooth = run.size <= SMOOTH_UP_TO
         self._line.setData(run, height, pen=pg.mkPen(look.accent, width=1.5), antialias=smooth)
         full, hollow = pg.mkBrush(look.accent), pg.mkBrush(look.card)

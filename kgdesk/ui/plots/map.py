@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from kgdesk.model.insight.slices import varying
 from kgdesk.ui.plots.card import TARGET
@@ -16,6 +16,7 @@ from kgdesk.ui.plots.figure import Axis, Figure, small
 from kgdesk.ui.plots.lazy_plot import HeldBox, LazyPlotCard, choice
 from kgdesk.ui.plots.map_data import MapData, contour, map_data
 from kgdesk.ui.plots.scatter import ColourBar, colour_table, levels_of
+from kgdesk.ui.text.as_data import Label, set_axis_label, set_ticks
 from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, number, percent, percent_range, shorten
 from kgdesk.ui.text.translate import with_unit
 from kgdesk.ui.widgets.table import Column
@@ -55,7 +56,7 @@ class MapCard(LazyPlotCard[MapData]):
         line.addWidget(self._bar)
         self.held = HeldBox("picture.map.held")
         self.up, self.across, self.kind = (choice(f"picture.map.{n}") for n in ("up", "across", "kind"))
-        self._titles = tuple(QLabel() for _ in range(4))
+        self._titles = tuple(Label() for _ in range(4))
         self._numbers: tuple[int, ...] = ()
         super().__init__("picture.map", figure, body, parent)
         for title, box in zip(self._titles, (self.up, self.across, self.held, self.kind), strict=True):
@@ -193,9 +194,11 @@ class MapCard(LazyPlotCard[MapData]):
         self._draw_marks(data, look)
         for side, label, flat in (("bottom", data.labels[0], 0), ("left", data.labels[1], 1)):
             log = (plane.across, plane.up)[flat].log
-            self.figure.setLabel(side, self.tr("{name}, log scale").format(name=label) if log else label)
+            set_axis_label(
+                self.figure, side, self.tr("{name}, log scale").format(name=label) if log else label
+            )
             axis = self.figure.getAxis(side)
-            axis.setTicks([_log_ticks(x if flat == 0 else y)] if log else None)
+            set_ticks(axis, [_log_ticks(x if flat == 0 else y)] if log else None)
         self.figure.view.setRange(xRange=(x[0], x[-1]), yRange=(y[0], y[-1]), padding=0.04)
 
     def _flat(self, values: np.ndarray, side: int, data: MapData) -> np.ndarray:

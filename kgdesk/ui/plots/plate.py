@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QLabel
 
 from kgdesk.model.design.samples import plates, row_letters
 from kgdesk.ui.plots.figure import Axis, Figure, small
 from kgdesk.ui.plots.lazy_plot import LazyPlotCard, choice
 from kgdesk.ui.plots.map_data import PlateData, WellData, plate_data
+from kgdesk.ui.text.as_data import Label, set_ticks
 from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, VOID, percent, percent_range, shorten
 from kgdesk.ui.widgets.table import Column
 
@@ -118,7 +118,7 @@ class PlateCard(LazyPlotCard[PlateData]):
         figure.view.setAspectLocked(True)
         self._marks = WellMarks(figure)
         self.plate = choice("picture.plate.which")
-        self._title = QLabel()
+        self._title = Label()
         self._pool: Pool | None = None
         self._plates: tuple[Plate, ...] = ()
         self._followed: str | None = None
@@ -283,7 +283,7 @@ class PlateCard(LazyPlotCard[PlateData]):
             ("top", columns, 1.4 * metrics.horizontalAdvance("00"), lambda place: str(place + 1)),
         ):
             every = max(1, int(np.ceil(size / max(each, 1e-9))))
-            self.figure.getAxis(name).setTicks([[(place, text(place)) for place in range(0, count, every)]])
+            set_ticks(self.figure.getAxis(name), [[(place, text(place)) for place in range(0, count, every)]])
 
     def _outcomes(self, data: PlateData) -> tuple[str, str]:
         return data.names[0] or self.tr("success"), data.names[1] or self.tr("failure")

@@ -86,7 +86,7 @@ def attribute_axes(study: Study) -> list[Across]:
             continue
         levels = tuple(sorted({str(v) for v in values}))
         place = {level: float(k) for k, level in enumerate(levels)}
-        axes.append(Across(attribute.name, np.array([place[str(v)] for v in values]), levels))
+        axes.append(Across(with_unit(attribute), np.array([place[str(v)] for v in values]), levels))
     return axes
 
 

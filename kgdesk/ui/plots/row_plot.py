@@ -11,7 +11,9 @@ from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QScrollBar, QWidget
 
+from kgdesk.plain_text import escaped
 from kgdesk.ui.plots.figure import Axis, Figure, OutcomeAxis, axis_width
+from kgdesk.ui.text.as_data import set_axis_label, set_ticks
 
 if TYPE_CHECKING:
     from kgdesk.ui.style.stylesheet import Palette
@@ -103,7 +105,7 @@ class RowsFigure(QWidget):
         self.figure.getAxis("left").setGrid(False)
         self.figure.getAxis("left").setTextPen(look.text)
         self.figure.getPlotItem().showAxis("right", any(row.marks for row in rows))
-        self.figure.setLabel("bottom", label)
+        set_axis_label(self.figure, "bottom", label)
         self.figure.view.setXRange(*span, padding=0.02)
         place = np.arange(len(rows), dtype=np.float64)
         estimate = np.array([row.estimate for row in rows])
@@ -127,11 +129,11 @@ class RowsFigure(QWidget):
         """Fit names, scroll bar and range ends to the figure's size."""
         rows = self._rows
         metrics = QFontMetrics(self.figure.getAxis("left").style["tickFont"] or self.font())
-        names = [row.name for row in rows]
+        names = [escaped(row.name) for row in rows]
         widest = max(map(metrics.horizontalAdvance, names), default=0)
         share = _WHOLE_NAME_SHARE if widest <= self.figure.width() * _WHOLE_NAME_SHARE else _NAME_SHARE
         width = int(self.figure.width() * share)
-        names = [metrics.elidedText(row.name, Qt.TextElideMode.ElideMiddle, width) for row in rows]
+        names = [metrics.elidedText(escaped(row.name), Qt.TextElideMode.ElideMiddle, width) for row in rows]
         self._ticks("left", names, metrics)
         if any(row.marks for row in rows):
             self._ticks("right", [row.marks for row in rows], metrics)
@@ -175,7 +177,7 @@ class RowsFigure(QWidget):
 
     def _ticks(self, side: str, texts: list[str], metrics: QFontMetrics) -> None:
         axis = self.figure.getAxis(side)
-        axis.setTicks([list(enumerate(texts))])
+        set_ticks(axis, [list(enumerate(texts))])
         axis.setWidth(axis_width(texts, metrics))
 
     def _at(self, point: QPointF) -> int | None:

@@ -12,6 +12,7 @@ from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QLinearGradient, 
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from kgdesk.ui.plots.figure import Axis, Figure, axis_width
+from kgdesk.ui.text.as_data import set_ticks
 from kgdesk.ui.text.locale_format import fixed
 
 if TYPE_CHECKING:
@@ -232,7 +233,7 @@ class ScatterPlot:
         for side, names in zip(("bottom", "left"), self._names, strict=True):
             axis = self.figure.getAxis(side)
             if not names:
-                axis.setTicks(None)
+                set_ticks(axis, None)
                 axis.setWidth(None) if side == "left" else None
                 continue
             if side == "left":
@@ -243,7 +244,7 @@ class ScatterPlot:
                 every = max(1, int(np.ceil(metrics.horizontalAdvance("MMMM") / max(each, 1.0))))
                 width = int(each * every - 6)
             texts = [metrics.elidedText(name, Qt.TextElideMode.ElideRight, width) for name in names]
-            axis.setTicks([[(place, texts[place]) for place in range(0, len(names), every)]])
+            set_ticks(axis, [[(place, texts[place]) for place in range(0, len(names), every)]])
             if side == "left":
                 axis.setWidth(axis_width(texts, metrics))
 

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.ui.plots.figure import Axis, Figure
+from kgdesk.ui.text.as_data import set_axis_label, set_ticks
 from kgdesk.ui.text.locale_format import number, percent, percent_range
 
 if TYPE_CHECKING:
@@ -126,18 +127,20 @@ class SlicePanel(Figure):
         font = axis.style["tickFont"] or self.font()
         metrics = QFontMetrics(font)
         axis_width = max(self.width() - 60, 40)
-        self.setLabel("bottom", metrics.elidedText(self._label, Qt.TextElideMode.ElideMiddle, axis_width))
+        set_axis_label(
+            self, "bottom", metrics.elidedText(self._label, Qt.TextElideMode.ElideMiddle, axis_width)
+        )
         if self._slice.levels:
             levels = self._slice.levels
             each = axis_width / len(levels)
             every = max(1, math.ceil(metrics.horizontalAdvance("MMM") / max(each, 1.0)))
             width = int(each * every - 4)
             texts = [metrics.elidedText(name, Qt.TextElideMode.ElideRight, width) for name in levels]
-            axis.setTicks([[(k, texts[k]) for k in range(0, len(levels), every)]])
+            set_ticks(axis, [[(k, texts[k]) for k in range(0, len(levels), every)]])
         elif self._slice.attribute.log:
-            axis.setTicks([self._log_ticks(metrics, axis_width)])
+            set_ticks(axis, [self._log_ticks(metrics, axis_width)])
         else:
-            axis.setTicks(None)
+            set_ticks(axis, None)
 
     def _log_ticks(self, metrics: QFontMetrics, width: float) -> list[tuple[float, str]]:
         assert self._slice is not None  # noqa: S101 - only called with a slice

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QPointF, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from kgdesk.model.policies.suggestion import RESOLUTION
 from kgdesk.model.policies.value_of_information import ValueOfTesting, given
@@ -16,6 +16,7 @@ from kgdesk.ui.plots.figure import small
 from kgdesk.ui.plots.lazy_plot import choice
 from kgdesk.ui.plots.scatter import MARKS_UP_TO, ColourBar, ScatterPlot
 from kgdesk.ui.style.theme import palette_of
+from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.text.locale_format import number, points, shorten
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.table import Column
@@ -108,7 +109,7 @@ class ValueCard(PlotCard[ValueData]):
         line.addWidget(self._bar)
         #: Coordinates on the axes.
         self.up, self.across = choice("picture.value.up"), choice("picture.value.across")
-        self._labels = QLabel(), QLabel()
+        self._labels = Label(), Label()
         super().__init__("picture.value", self._cloud.figure, body, parent)
         for label, box in zip(self._labels, (self.up, self.across), strict=True):
             self.tools.add(label, box)

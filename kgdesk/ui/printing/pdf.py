@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 from kgdesk.errors import NotWritten
 from kgdesk.ui.style.stylesheet import LIGHT
 from kgdesk.ui.style.theme import apply
+from kgdesk.ui.text.as_data import visible
 from kgdesk.ui.text.translate import install_language
 
 if TYPE_CHECKING:
@@ -106,7 +107,14 @@ def foot(painter: QPainter, text: str, margin: float, size: QSizeF = A4) -> None
     painter.setFont(font(0.8))
     painter.setPen(QColor(LIGHT.muted))
     area = QRectF(margin, size.height() - 0.75 * margin, size.width() - 2 * margin, 0.5 * margin)
-    painter.drawText(area, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop, text)
+    draw_text(painter, area, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop, text)
+
+
+def draw_text(
+    painter: QPainter, area: QRectF, flags: int | Qt.AlignmentFlag | Qt.TextFlag, text: str
+) -> None:
+    """Draw text on paper, with hidden characters as code points; the only caller of `drawText` on paper."""
+    painter.drawText(area, flags, visible(text))  # type: ignore[call-overload,unused-ignore]
 
 
 def pdf(title: str, pages: Sequence[Callable[[QPainter], None]], size: QSizeF = A4) -> bytes:

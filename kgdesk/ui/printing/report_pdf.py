@@ -44,7 +44,7 @@ from kgdesk.ui.plots.best import BestCard
 from kgdesk.ui.plots.promising import PromisingCard
 from kgdesk.ui.plots.row_cards import EffectsCard
 from kgdesk.ui.plots.value import ValueCard
-from kgdesk.ui.printing.pdf import A4, POINTS, application_for_files, font, foot, mm, pdf
+from kgdesk.ui.printing.pdf import A4, POINTS, application_for_files, draw_text, font, foot, mm, pdf
 from kgdesk.ui.style.stylesheet import LIGHT
 from kgdesk.ui.style.theme import apply_palette, palette
 
@@ -184,7 +184,7 @@ class _Text:
         self._painter.setFont(self._bold if bold else self._plain)
         self._painter.setPen(QColor(LIGHT.text))
         box = QRectF(0.0, top, self._width, self.height(text, bold=bold) + 1.0)
-        self._painter.drawText(box, Qt.TextFlag.TextWordWrap, text)
+        draw_text(self._painter, box, Qt.TextFlag.TextWordWrap, text)
 
 
 @contextmanager
@@ -323,5 +323,5 @@ class _Plates(QPyTextObject):
             words.setBold(bold)
             painter.setFont(words)
             area = QRectF(left, y, rect.width(), 2 * _LINE)
-            painter.drawText(area, Qt.TextFlag.TextWordWrap, text)
+            draw_text(painter, area, Qt.TextFlag.TextWordWrap, text)
         self._drawings[place].render(painter, QRectF(left, top + _LINE, _SIZE.width(), _SIZE.height()))

@@ -20,9 +20,10 @@ from PySide6.QtGui import (
 from kgdesk.actions.sheets import QUIET, Markup, element
 from kgdesk.model.study.next_run import has_one_place, places
 from kgdesk.ui.entry.attributes import facts_of
-from kgdesk.ui.printing.pdf import A4, LETTER, application_for_files, font, foot, mm, pdf
+from kgdesk.ui.printing.pdf import A4, LETTER, application_for_files, draw_text, font, foot, mm, pdf
 from kgdesk.ui.style.stylesheet import LIGHT
 from kgdesk.ui.style.theme import palette
+from kgdesk.ui.text.as_data import visible
 from kgdesk.ui.text.locale_format import local_time, placed, shorten, signed_outcome
 
 if TYPE_CHECKING:
@@ -214,7 +215,7 @@ class _Block:
             painter.setPen(QPen(QColor(LIGHT.text), 1.3))
             painter.drawRect(box)
             area = QRectF(box.right() + _PAD, y, _BOXES - _BOX - _PAD, _LINE)
-            painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, name)
+            draw_text(painter, area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, name)
             y += _LINE
         for name in (tr("Who"), tr("When")):
             _write_on(painter, name, QRectF(self._right, y, _BOXES, _LINE))
@@ -265,7 +266,7 @@ def _write_on(painter: QPainter, name: str, area: QRectF) -> None:
     painter.setFont(font())
     painter.setPen(QColor(LIGHT.muted))
     low = Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft
-    painter.drawText(area, low, name)
+    draw_text(painter, area, low, name)
     begin = area.left() + QFontMetricsF(font()).horizontalAdvance(name) + _PAD / 2
     painter.drawLine(QPointF(begin, area.bottom() - 1), QPointF(area.right(), area.bottom() - 1))
 
@@ -299,15 +300,15 @@ def _draw_label(painter: QPainter, sheet: Sheet, slip: Slip, area: QRectF) -> No
     line = QFontMetricsF(font(0.75)).lineSpacing()
     small = small[: max(0, int((area.height() - 2 * line) // line))]
     name = words.adjusted(0.0, 0.0, 0.0, -line * len(small))
-    chosen, text = _fitting(slip.candidate, name.size())
+    chosen, text = _fitting(visible(slip.candidate), name.size())
     painter.setFont(chosen)
     painter.setPen(Qt.GlobalColor.black)
-    painter.drawText(name, _WRAPS | int(Qt.AlignmentFlag.AlignVCenter), text)
+    draw_text(painter, name, _WRAPS | int(Qt.AlignmentFlag.AlignVCenter), text)
     painter.setFont(font(0.75))
     below = QRectF(words.left(), name.bottom(), words.width(), line)
     for each in small:
         cut = QFontMetricsF(font(0.75)).elidedText(each, Qt.TextElideMode.ElideMiddle, below.width())
-        painter.drawText(below, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, cut)
+        draw_text(painter, below, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, cut)
         below.translate(0.0, line)
 
 

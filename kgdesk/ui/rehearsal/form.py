@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFormLayout,
-    QLabel,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -28,6 +27,7 @@ from kgdesk.model.stopping import rule_syntax
 from kgdesk.ui.rehearsal.results import player_title, truth_title
 from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.style.stylesheet import set_role
+from kgdesk.ui.text.as_data import Label, set_tip
 from kgdesk.ui.text.translate import policy_title, translate
 
 if TYPE_CHECKING:
@@ -154,7 +154,7 @@ class RehearsalForm(QWidget):
     ) -> QListWidgetItem:
         item = QListWidgetItem(text)
         item.setData(_KEY, key)
-        item.setToolTip(tip or text)
+        set_tip(item, tip or text)
         item.setSizeHint(QSize(0, _ROW))
         item.setCheckState(Qt.CheckState.Checked if ticked else Qt.CheckState.Unchecked)
         among.addItem(item)
@@ -164,7 +164,7 @@ class RehearsalForm(QWidget):
         widget = QLineEdit(text)
         widget.setObjectName(name)
         widget.setPlaceholderText(self.tr("none"))
-        widget.setToolTip(self.tr("For example: {rule}").format(rule=rule_syntax.EXAMPLE))
+        set_tip(widget, self.tr("For example: {rule}").format(rule=rule_syntax.EXAMPLE))
         widget.setMinimumHeight(_TARGET)
         widget.textChanged.connect(lambda _: self.changed.emit())
         return widget
@@ -185,7 +185,7 @@ class RehearsalForm(QWidget):
             (self.tr("&Policies to compare"), self.policies, 3),
             (self.tr("Simulated &truths"), self.truths, 2),
         ):
-            label = QLabel(text)
+            label = Label(text)
             set_role(label, role="title")
             label.setBuddy(listed)
             listed.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
     QHBoxLayout,
-    QLabel,
     QProgressBar,
     QVBoxLayout,
     QWidget,
@@ -34,6 +33,7 @@ from kgdesk.ui.rehearsal.results import (
     truth_title,
 )
 from kgdesk.ui.style.stylesheet import set_role
+from kgdesk.ui.text.as_data import Label, set_tip, visible
 from kgdesk.ui.text.translate import WindowTextFormat
 from kgdesk.ui.widgets.basic import MessageStrip, button
 from kgdesk.ui.widgets.messages import refuse
@@ -73,20 +73,22 @@ class RehearsalDialog(QDialog):
         self._tried: LiveResult | None = None
         self._preparing = False
         self.setWindowTitle(
-            self.tr("Rehearse {study}").format(study=controller.study.settings.title or controller.study.name)
+            self.tr("Rehearse {study}").format(
+                study=visible(controller.study.settings.title or controller.study.name)
+            )
         )
         self.runner = RehearsalRunner(self)
         self.form = RehearsalForm(controller.study)
         self.card = RehearsalCard()
         self.truth, self.band = choice("rehearsal.truth"), choice("rehearsal.band")
-        self.stopping = QLabel()
+        self.stopping = Label()
         self.stopping.setObjectName("rehearsal.stopping")
         self.stopping.setWordWrap(True)
         self.stopping.hide()
         self.progress = QProgressBar()
         self.progress.setObjectName("rehearsal.progress")
         self.progress.setAccessibleName(self.tr("Rehearsals done"))
-        self.state = QLabel()
+        self.state = Label()
         self.state.setObjectName("rehearsal.state")
         set_role(self.state, role="muted")
         self.strip = MessageStrip("rehearsal.strip")
@@ -220,7 +222,7 @@ class RehearsalDialog(QDialog):
         busy = self._preparing or self.runner.running
         missing = self.form.missing
         self.start.setEnabled(not busy and not missing)
-        self.start.setToolTip(missing)
+        set_tip(self.start, missing)
         self.cancel.setEnabled(busy)
         self.save.setEnabled(self._tried is not None and not busy)
         self.form.setEnabled(not busy)
@@ -276,7 +278,7 @@ class RehearsalDialog(QDialog):
             (self.tr("Lines sho&w"), self.band),
         )
         for text, box in titles:
-            label = QLabel(text)
+            label = Label(text)
             label.setBuddy(box)
             box.setAccessibleName(text.replace("&", ""))
             line.addWidget(label)

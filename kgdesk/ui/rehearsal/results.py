@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor
 
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.figure import Axis, Figure, small
+from kgdesk.ui.text.as_data import set_axis_label
 from kgdesk.ui.text.locale_format import figures, fixed
 from kgdesk.ui.text.translate import policy_title
 from kgdesk.ui.widgets.table import Column
@@ -248,8 +249,8 @@ class RehearsalCard(PlotCard[RehearsalData]):
         for item in self._items:
             self.figure.removeItem(item)
         self._items = []
-        self.figure.setLabel("bottom", self.tr("Run"))
-        self.figure.setLabel("left", self.tr("Short of the true best (points)"))
+        set_axis_label(self.figure, "bottom", self.tr("Run"))
+        set_axis_label(self.figure, "left", self.tr("Short of the true best (points)"))
         top = 0.0
         for k, line in enumerate(data.lines):
             self._add_line(k, line, look)

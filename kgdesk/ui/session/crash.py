@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 
 from kgdesk.errors import KgdeskError, OwnFault
 from kgdesk.ui.widgets.messages import message_box
-from kgdesk.user_dirs import user_data_dir
+from kgdesk.user_dirs import make_folder, user_data_dir
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -52,7 +52,7 @@ class CrashMarker:
         An empty text means that nothing is known about the end of that process.
         """
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
+            make_folder(self._folder)
             died = self._collect()
             lock = FileLock(self._marker)
             lock.acquire(timeout=0)
@@ -203,7 +203,7 @@ def log_file() -> Path:
 def keep_log(path: Path) -> logging.Handler | None:
     """Log warnings and errors to a rotating file (1 MB, 4 old ones); return None if the folder is not writable."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         handler = RotatingFileHandler(
             path, maxBytes=_LOG_BYTES, backupCount=_OLD_LOGS, encoding="utf-8", delay=True
         )

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from kgdesk.model.beliefs.arrays import LEVEL
 from kgdesk.model.policies.suggestion import futures_sentence
 from kgdesk.ui.style.stylesheet import set_role
+from kgdesk.ui.text.as_data import Label, set_tip, visible
 from kgdesk.ui.text.locale_format import NARROW, fixed, number, percent, percent_range, points, shorten
 from kgdesk.ui.text.translate import condition_words, translate
 from kgdesk.ui.widgets.table import RANGE, Column, RangeBar, Table
@@ -247,8 +248,8 @@ class CandidateDetails(QFrame):
     def show_candidate(self, study: Study, advice: Advice | None, candidate: str) -> None:
         """Show a candidate, with its estimates if available."""
         self.title.setText(shorten(candidate, 40))
-        self.title.setToolTip(candidate)
-        self.setAccessibleName(self.tr("Details of {code}").format(code=candidate))
+        set_tip(self.title, candidate)
+        self.setAccessibleName(self.tr("Details of {code}").format(code=visible(candidate)))
         self.text.setText("\n".join(self._lines(advice, candidate)))
         row = study.pool.row(candidate)
         facts = [(self.tr("Candidate"), candidate)]
@@ -304,8 +305,7 @@ class CandidateDetails(QFrame):
 
 
 def _label(role: str) -> QLabel:
-    label = QLabel()
-    label.setTextFormat(Qt.TextFormat.PlainText)
+    label = Label()
     label.setWordWrap(True)
     label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
     if role:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QMenu,
     QSplitter,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.style.stylesheet import set_role
 from kgdesk.ui.tabs.candidate_table import CODE, CandidateDetails, CandidateTable
+from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.widgets.basic import button
 
 if TYPE_CHECKING:
@@ -73,9 +73,8 @@ class CandidatesTab(QWidget):
         self.table.setAccessibleName(self.tr("Candidates"))
         self.details = CandidateDetails()
         self.details.hide()
-        self.state = QLabel()
+        self.state = Label()
         self.state.setObjectName("candidates.state")
-        self.state.setTextFormat(Qt.TextFormat.PlainText)
         self.state.setWordWrap(True)
         set_role(self.state, role="muted")
         self.away = button(
@@ -131,7 +130,7 @@ class CandidatesTab(QWidget):
             super().keyPressEvent(event)
 
     def _lay_out(self) -> None:
-        label = QLabel(self.tr("F&ind:"))
+        label = Label(self.tr("F&ind:"))
         label.setBuddy(self.filter)
         head = QHBoxLayout()
         head.addWidget(label)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QSize, Qt, QTime
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from kgdesk.actions import Check
 from kgdesk.errors import KgdeskError
@@ -17,6 +17,7 @@ from kgdesk.ui.plots.calibration import share
 from kgdesk.ui.plots.card import Explanation
 from kgdesk.ui.style.stylesheet import set_role
 from kgdesk.ui.style.theme import icon, palette_of
+from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.text.locale_format import fixed, misfit_words, number, points, shorten
 from kgdesk.ui.text.translate import policy_title, translate
 from kgdesk.ui.widgets.basic import button, plain
@@ -81,7 +82,7 @@ class CheckRow(QFrame):
         self.setObjectName(name)
         set_role(self, role="card")
         self.finding: CheckFinding | None = None  #: The finding on display.
-        self._sign = QLabel()
+        self._sign = Label()
         self._title = plain(title, "title")
         self._word = plain()
         self.sentence = plain()  #: Its sentence.

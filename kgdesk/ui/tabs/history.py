@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from kgdesk.ui.dialogs.correct import CorrectDialog
 from kgdesk.ui.style.theme import palette_of
+from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.text.locale_format import amendment_words, earlier_values, local_time, percent, signed_outcome
 from kgdesk.ui.widgets.table import Column, Table
 
@@ -189,7 +190,7 @@ class HistoryTab(QWidget):
     def _lay_out(self) -> None:
         self.setFocusProxy(self.table)
         back = QHBoxLayout()
-        name = QLabel(self.tr("State af&ter run:"))
+        name = Label(self.tr("State af&ter run:"))
         name.setBuddy(self.slider)
         back.addWidget(name)
         back.addWidget(self.slider, 1)
@@ -288,9 +289,8 @@ class HistoryTab(QWidget):
 
 
 def _label(name: str) -> QLabel:
-    label = QLabel()
+    label = Label()
     label.setObjectName(name)
-    label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(True)
     label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
     return label

@@ -8,7 +8,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QSizePolicy,
@@ -24,6 +23,7 @@ from kgdesk.ui.plots.plot_data import MODEL, effects_data
 from kgdesk.ui.plots.row_cards import EffectsCard
 from kgdesk.ui.style.stylesheet import set_role
 from kgdesk.ui.tabs import model_tables
+from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.text.locale_format import local_time
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.table import Table
@@ -38,9 +38,8 @@ class _Page(QWidget):
 
     def __init__(self, name: str, title: str, *, sortable: bool = True) -> None:
         super().__init__()
-        self.text = QLabel()
+        self.text = Label()
         self.text.setObjectName(f"{name}.text")
-        self.text.setTextFormat(Qt.TextFormat.PlainText)
         self.text.setWordWrap(True)
         self.text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -112,7 +111,7 @@ class ModelTab(QWidget):
         controller.refresher.watch(self, {"advice", "shown"}, self._refresh, alone=True)
 
     def _add_file_row(self) -> None:
-        label = QLabel(self.tr("&File:"))
+        label = Label(self.tr("&File:"))
         label.setBuddy(self.path)
         self.path.setAccessibleName(self.tr("Study file"))
         copy = QPushButton(self.tr("Copy file &name"))

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QCompleter,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QToolButton,
@@ -22,6 +21,7 @@ from kgdesk.model.insight.what_if_outcomes import comparison, runner_up
 from kgdesk.ui.plots.lazy_plot import LazyPlots
 from kgdesk.ui.plots.plot_data import WHAT_IF
 from kgdesk.ui.tabs.pages import LivePage, Stack, scrolled
+from kgdesk.ui.text.as_data import Label, set_tip
 from kgdesk.ui.text.locale_format import shorten
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import fold, plain
@@ -93,7 +93,7 @@ class WhatIfTab(LivePage):
         self.reset = QPushButton(self.tr("Next e&xperiment"))  #: Returns to the default comparison.
         self.reset.setObjectName("whatIf.reset")
         self.reset.setMinimumHeight(_TARGET)
-        self.reset.setToolTip(self.tr("Compare the next experiment with the one after it"))
+        set_tip(self.reset, self.tr("Compare the next experiment with the one after it"))
         self.why = plain()  #: Why the first candidate is suggested.
         self.why.setObjectName("whatIf.why")
         self.refusal = plain("", "caution")  #: Why a candidate cannot be added.
@@ -171,7 +171,7 @@ class WhatIfTab(LivePage):
             chip = QToolButton()
             chip.setObjectName(f"whatIf.remove{place}")
             chip.setText(f"{shorten(code)}  ✕")
-            chip.setToolTip(self.tr("Leave {code} out").format(code=code))
+            set_tip(chip, self.tr("Leave {code} out").format(code=code))
             chip.setAccessibleName(chip.toolTip())
             chip.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             chip.setMinimumHeight(_TARGET)
@@ -198,7 +198,7 @@ class WhatIfTab(LivePage):
     def _lay_out(self) -> None:
         line = QHBoxLayout(self._chips)
         line.setContentsMargins(0, 0, 0, 0)
-        label = QLabel(self.tr("Co&mpare"))
+        label = Label(self.tr("Co&mpare"))
         label.setBuddy(self.field)
         compared, further = QHBoxLayout(), QHBoxLayout()
         compared.addWidget(label)

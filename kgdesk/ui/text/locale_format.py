@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, Qt
 from kgdesk import actions
 from kgdesk.errors import LEAST_POINTS
 from kgdesk.model.insight.prequential import misfits, predictions
+from kgdesk.plain_text import escaped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -110,7 +111,8 @@ def odds(effect: float) -> str:
 
 
 def shorten(name: str, limit: int = 24) -> str:
-    """Elide the middle of a name longer than `limit` characters."""
+    """Elide the middle of a name longer than `limit` characters; hidden characters are code points."""
+    name = escaped(name)
     if len(name) <= limit:
         return name
     tail = (limit - 1) // 2
@@ -203,7 +205,7 @@ def outcome_name(outcome: str, settings: Settings) -> str:
     """Return the study's name for an outcome."""
     if outcome == "void":
         return QCoreApplication.translate("Wording", "Void")
-    return settings.success_name if outcome == "success" else settings.failure_name
+    return escaped(settings.success_name if outcome == "success" else settings.failure_name)
 
 
 def signed_outcome(outcome: str, settings: Settings) -> str:

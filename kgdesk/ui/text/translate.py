@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
 from kgdesk.errors import Figure, KgdeskError, Numeral, Phrase
 from kgdesk.model.policies.value_of_information import given
+from kgdesk.plain_text import escaped
 from kgdesk.resource_files import resource_path
 from kgdesk.ui.text import locale_format
 from kgdesk.ui.text.locale_format import utc_time
@@ -237,13 +238,13 @@ def belief_words(study: Study) -> str:
 
 def outcome_names(study: Study) -> tuple[str, str]:
     """Return the study's names for success and failure."""
-    return study.settings.success_name, study.settings.failure_name
+    return escaped(study.settings.success_name), escaped(study.settings.failure_name)
 
 
 def with_unit(attribute: Attribute) -> str:
     """Return the name of an attribute with its unit, unless the name contains it."""
     named = attribute.unit and f"({attribute.unit})" not in attribute.name
-    return f"{attribute.name} ({attribute.unit})" if named else attribute.name
+    return escaped(f"{attribute.name} ({attribute.unit})" if named else attribute.name)
 
 
 def condition_words(in_progress: int) -> str:

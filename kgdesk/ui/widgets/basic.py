@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from kgdesk.ui.style.stylesheet import set_role
 from kgdesk.ui.style.theme import icon, palette_of
+from kgdesk.ui.text.as_data import Label
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -57,8 +58,7 @@ _SIGNS = {
 
 def plain(text: str = "", role: str = "", parent: QWidget | None = None) -> QLabel:
     """Return a wrapping, selectable label; plain text, so that data is never read as markup."""
-    label = QLabel(parent)
-    label.setTextFormat(Qt.TextFormat.PlainText)
+    label = Label(parent=parent)
     label.setWordWrap(True)
     label.setText(text)
     if role:
@@ -140,7 +140,7 @@ class MessageStrip(QFrame):
         ways = QBoxLayout.Direction
         row = QBoxLayout(ways.TopToBottom if below else ways.LeftToRight, self)
         row.setContentsMargins(*_EDGES)
-        self._sign = QLabel(self)
+        self._sign = Label(parent=self)
         self._label = plain("", parent=self)
         self._label.setObjectName(f"{name}.text")
         self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)

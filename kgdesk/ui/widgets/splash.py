@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
 from kgdesk import __version__
 from kgdesk.errors import KgdeskError
 from kgdesk.resource_files import resource_path
+from kgdesk.ui.text.as_data import visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -146,7 +147,10 @@ def tell(text: str) -> None:
     if QApplication.instance() is None:
         bare_application()
     finish()
-    QMessageBox.warning(None, "kgdesk", text)
+    box = QMessageBox(QMessageBox.Icon.Warning, "kgdesk", "")
+    box.setTextFormat(Qt.TextFormat.PlainText)  # paths and names are in it
+    box.setText(visible(text))
+    box.exec()
 
 
 def _picture(ratio: float) -> QPixmap:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from kgdesk.ui.text.as_data import tip_text, visible
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
@@ -207,10 +209,11 @@ class TableModel(QAbstractTableModel):
             return _alignment(column)
         row = int(self._order[index.row()])
         if role == Qt.ItemDataRole.DisplayRole:
-            return column.text(column.values[row])
+            return visible(column.text(column.values[row]))
         if role == Qt.ItemDataRole.ToolTipRole:
             tip = column.tip(row) if column.tip is not None else ""
-            return tip or (None if column.is_number else column.text(column.values[row]))
+            tip = tip or ("" if column.is_number else column.text(column.values[row]))
+            return tip_text(tip) if tip else None
         asked = column.roles.get(role)
         return None if asked is None else asked(row)
 
@@ -222,11 +225,11 @@ class TableModel(QAbstractTableModel):
             return None
         if role == Qt.ItemDataRole.DisplayRole:
             column = self._columns[section]
-            return column.heading + ROOM if column.is_number else column.heading
+            return visible(column.heading + ROOM if column.is_number else column.heading)
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _alignment(self._columns[section])
         if role == Qt.ItemDataRole.ToolTipRole:
-            return self._columns[section].note or None
+            return tip_text(self._columns[section].note) or None
         return None
 
     def _ordered(self) -> Places:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QWidget
 
 from kgdesk.ui.style.stylesheet import set_role
+from kgdesk.ui.text.as_data import Label, set_tip
 from kgdesk.ui.widgets.basic import button
 
 if TYPE_CHECKING:
@@ -84,9 +85,8 @@ class HistoryBanner(QFrame):
         self._controller = controller
         self.setObjectName("then")
         set_role(self, strip="caution")
-        self.label = QLabel()  #: Displayed state.
+        self.label = Label()  #: Displayed state.
         self.label.setObjectName("then.text")
-        self.label.setTextFormat(Qt.TextFormat.PlainText)
         self.label.setWordWrap(True)
         set_role(self.label, role="plain")
         self.earlier = button("◂", "then.earlier", lambda: self._step(-1))  #: Goes back one run.
@@ -96,10 +96,10 @@ class HistoryBanner(QFrame):
             (self.later, self.tr("One run later")),
         ):
             each.setAccessibleName(name)
-            each.setToolTip(name)
+            set_tip(each, name)
         #: Returns to the present.
         self.back = button(self.tr("Back to now"), "then.back", lambda: controller.show_as_of(None))
-        self.back.setToolTip(self.tr("Esc"))
+        set_tip(self.back, self.tr("Esc"))
         line = QHBoxLayout(self)
         line.setContentsMargins(10, 4, 8, 4)
         line.addWidget(self.label, 1)

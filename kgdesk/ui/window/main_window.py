@@ -14,6 +14,7 @@ from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.style.theme import app_icon
 from kgdesk.ui.tabs import TABS
 from kgdesk.ui.tabs.pages import LazyTabs
+from kgdesk.ui.text.as_data import visible
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import MessageStrip, plain
 from kgdesk.ui.widgets.messages import show_notice
@@ -202,7 +203,7 @@ class MainWindow(StudyWindow):
         mark = self.tr(" (read-only)") if self.controller.read_only_reason is not None else ""
         if self.controller.as_of is not None:
             mark = self.tr(" (as of run {run})").format(run=self.controller.as_of)
-        self.setWindowTitle(f"{title}{mark} – kgdesk")
+        self.setWindowTitle(f"{visible(title)}{mark} – kgdesk")
 
     def _connect(self) -> None:
         self.panel.wanted.connect(self.ask)

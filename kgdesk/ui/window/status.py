@@ -7,13 +7,14 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
-from PySide6.QtWidgets import QLabel, QStatusBar, QToolButton, QWidget
+from PySide6.QtWidgets import QStatusBar, QToolButton, QWidget
 
 from kgdesk import actions
 from kgdesk.actions import Draft
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.entry.state_machine import Armed, NotSaved, Saving
 from kgdesk.ui.session.io_queue import expected_error
+from kgdesk.ui.text.as_data import Label, set_tip
 from kgdesk.ui.text.locale_format import shorten
 from kgdesk.ui.text.translate import translate
 
@@ -167,11 +168,10 @@ class Status(QStatusBar):
         self._saved_at = self._newest()
         self._learnt = -1
         #: State of entries, model and backup.
-        self.saved, self.model, self.backup = QLabel(), QLabel(), QLabel()
+        self.saved, self.model, self.backup = Label(), Label(), Label()
         named = ((self.saved, "status.saved"), (self.model, "status.model"), (self.backup, "status.backup"))
         for label, name in named:
             label.setObjectName(name)
-            label.setTextFormat(Qt.TextFormat.PlainText)
         self.operator = QToolButton()  #: Shows and changes the operator.
         self.operator.setObjectName("status.operator")
         self.operator.setAutoRaise(True)
@@ -226,7 +226,7 @@ class Status(QStatusBar):
                 )
                 text += more.format(count=safety.behind)
         self.backup.setText(text)
-        self.backup.setToolTip(translate(safety.problem))
+        set_tip(self.backup, translate(safety.problem))
 
     def show_state(self) -> None:
         """Update all fields."""
@@ -264,7 +264,7 @@ class Status(QStatusBar):
             if name
             else self.tr("⚠ Operator: nobody  (Ctrl+Shift+O)")
         )
-        self.operator.setToolTip(name)
+        set_tip(self.operator, name)
 
     def _show_model(self) -> None:
         controller, state = self._control.controller, self._control.entry.state

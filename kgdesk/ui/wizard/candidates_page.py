@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
     QHeaderView,
-    QLabel,
     QLineEdit,
     QTableView,
     QVBoxLayout,
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import (
 from kgdesk.actions import importing
 from kgdesk.errors import AmbiguousTable, KgdeskError
 from kgdesk.ui.session.io_queue import IoQueue, expected_error
+from kgdesk.ui.text.as_data import Label, tip_text, visible
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import MessageStrip, button, plain
 from kgdesk.ui.widgets.messages import refuse
@@ -81,7 +81,8 @@ class PreviewModel(QAbstractTableModel):
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return a cell as in the file, with white space normalised and long text cut."""
         if role in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole}:
-            return " ".join(self._rows[index.row()][index.column()][:_LONGEST].split())
+            text = " ".join(self._rows[index.row()][index.column()][:_LONGEST].split())
+            return tip_text(text) if role == Qt.ItemDataRole.ToolTipRole else visible(text)
         if role == Qt.ItemDataRole.TextAlignmentRole and index.column() in self._numbers:
             return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         return None
@@ -93,7 +94,7 @@ class PreviewModel(QAbstractTableModel):
         if role != Qt.ItemDataRole.DisplayRole:
             return None
         if orientation == Qt.Orientation.Horizontal:
-            return self._header[section]
+            return visible(self._header[section])
         return str(self._lines[section])
 
 
@@ -179,7 +180,7 @@ class CandidatesPage(WizardPage):
         self.path.setMinimumHeight(32)
         self.path.setPlaceholderText(self.tr("Type or drop a CSV or Excel file, then Enter"))
         self.path.setAccessibleName(self.tr("File with the candidates"))
-        label = QLabel(self.tr("&File"), self)
+        label = Label(self.tr("&File"), self)
         label.setBuddy(self.path)
         row.addWidget(label)
         row.addWidget(self.path, 1)

@@ -9,13 +9,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QFileDialog,
     QGridLayout,
-    QLabel,
     QLineEdit,
     QPlainTextEdit,
     QWidget,
 )
 
 from kgdesk.actions import workspace
+from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import button, card, plain
 from kgdesk.ui.wizard.column_roles import Role
@@ -69,7 +69,7 @@ class CheckPage(WizardPage):
             edit.setMinimumHeight(32)
             edit.setAccessibleName(title.replace("&", ""))
             edit.textChanged.connect(self._settle)
-            label = QLabel(title, frame)
+            label = Label(title, frame)
             label.setBuddy(edit)
             grid.addWidget(label, row, 0)
             grid.addWidget(edit, row, 1)

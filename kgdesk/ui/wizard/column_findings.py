@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
+from kgdesk.errors import AmbiguousTable
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.wizard.column_roles import MOST_WORDS, Role
 
@@ -29,16 +30,22 @@ class Repair:
     column
         Heading of the column whose role changes.
     role, missing
-        The new value; exactly one is given.
+        The new value.
+    apart
+        Codes that look alike are those of different candidates.
     """
 
     label: str
     column: str = ""
     role: Role | None = None
     missing: Missing | None = None
+    apart: bool = False
 
     def apply(self, draft: Draft) -> None:
         """Apply the repair to the draft."""
+        if self.apart:
+            draft.look_alikes = "apart"
+            draft.checked = None
         if self.missing is not None:
             draft.missing = self.missing
             draft.checked = None
@@ -91,6 +98,13 @@ def later_findings(draft: Draft) -> tuple[TableFinding, ...]:
         )
         findings_so_far.append(TableFinding(text.format(columns=checked.columns, runs=budget)))
     return tuple(findings_so_far)
+
+
+def refusal(problem: KgdeskError) -> TableFinding:
+    """Return the error of building the candidates as a finding; codes that look alike can be taken as different."""
+    asked = isinstance(problem, AmbiguousTable) and problem.question == "look_alikes"
+    repairs = (Repair(_tr("They are different candidates"), apart=True),) if asked else ()
+    return TableFinding(translate(problem), stops=True, repairs=repairs, problem=problem)
 
 
 def _keep(column: DraftColumn) -> Repair:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.session.io_queue import IoQueue, expected_error
-from kgdesk.ui.text.translate import translate
+from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.widgets.basic import MessageStrip, QuietCombo, plain
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.wizard import draft as drafts
-from kgdesk.ui.wizard.column_findings import Repair, TableFinding, findings, later_findings
+from kgdesk.ui.wizard.column_findings import Repair, findings, later_findings, refusal
 from kgdesk.ui.wizard.column_roles import MOST_WORDS, Role
 from kgdesk.ui.wizard.columns_table import RolesTable
 from kgdesk.ui.wizard.page import WizardPage
@@ -48,8 +48,7 @@ class Meanings(QWidget):
                 old.hide()
                 old.deleteLater()
         for at, word in enumerate(words):
-            label = QLabel(self.tr("“{word}” means").format(word=word[:30]), self)
-            label.setTextFormat(Qt.TextFormat.PlainText)
+            label = Label(self.tr("“{word}” means").format(word=word[:30]), self)
             combo = QuietCombo(self)
             combo.setObjectName(f"wizard.means.{word}")
             combo.setAccessibleName(label.text())
@@ -182,7 +181,7 @@ class ColumnsPage(WizardPage):
         self._meanings.show_words(self.draft.meanings)
         listed = [*findings(self.draft), *later_findings(self.draft)]
         if self._refused is not None:
-            listed.insert(0, TableFinding(translate(self._refused), stops=True, problem=self._refused))
+            listed.insert(0, refusal(self._refused))
         while (item := self._strips.takeAt(0)) is not None:
             if (old := item.widget()) is not None:
                 old.hide()

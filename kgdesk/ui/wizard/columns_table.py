@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.ui.style.theme import palette_of
+from kgdesk.ui.text.as_data import tip_text, visible
 from kgdesk.ui.widgets.basic import QuietCombo
 from kgdesk.ui.wizard.column_roles import Role, Why
 
@@ -106,10 +107,11 @@ class ColumnsModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.EditRole and at == ROLE:
             return column.role.value
         if role == Qt.ItemDataRole.ToolTipRole and at in {NAME, HOLDS, WHY}:
-            return self._text(column, index.row(), at)
+            return tip_text(self._text(column, index.row(), at))
         if role not in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole}:
             return None
-        return self._text(column, index.row(), at)
+        text = self._text(column, index.row(), at)
+        return visible(text) if role == Qt.ItemDataRole.DisplayRole else text
 
     def setData(self, index: _Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
         """Apply an edit to the draft."""

@@ -128,6 +128,8 @@ class Draft:
         Outcome names, plan, belief and prior.
     rate, matter
         “Of 100 candidates about N succeed” and “the attributes matter ...”; rate is None for “not sure”.
+    look_alikes
+        Whether codes that look alike are asked about, or are those of different candidates.
     """
 
     folder: Path
@@ -138,6 +140,7 @@ class Draft:
     columns: list[DraftColumn] = field(default_factory=list)
     meanings: dict[str, str] = field(default_factory=dict)
     missing: Missing = "refuse"
+    look_alikes: Literal["ask", "apart"] = "ask"
     settings: Settings = field(default_factory=_undecided)
     rate: int | None = None
     matter: str = "some"
@@ -151,6 +154,7 @@ class Draft:
         """
         known = {c.info.name: c for c in self.columns if c.why is Why.CHOSEN}
         self.table = table
+        self.look_alikes = "ask"
         self.columns = [
             self._column(info, proposal, known.get(info.name))
             for info, proposal in zip(infos, propose(table, infos), strict=True)
@@ -238,6 +242,7 @@ class Draft:
             units={c.info.name: c.unit.strip() for c in self.of(Role.NUMBER) if c.unit.strip()},
             logs=frozenset(c.info.name for c in self.of(Role.NUMBER) if c.log),
             missing=self.missing,
+            look_alikes=self.look_alikes,
         )
 
 

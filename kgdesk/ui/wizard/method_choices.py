@@ -20,6 +20,7 @@ from kgdesk.model.stopping.rule_syntax import (
 )
 from kgdesk.model.stopping.rules import ONE_RUN_AHEAD
 from kgdesk.ui.style.stylesheet import set_role
+from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.text.locale_format import number, shorten
 from kgdesk.ui.text.translate import policy_title, translate
 from kgdesk.ui.widgets.basic import QuietCombo, button, plain
@@ -94,7 +95,7 @@ class MoreChoices(QFrame):
             combo.setObjectName(f"wizard.{name}")
             combo.setAccessibleName(title.replace("&", ""))
             combo.activated.connect(self._chosen)
-            label = QLabel(title, more)
+            label = Label(title, more)
             label.setBuddy(combo)
             grid.addWidget(label, row, 0)
             grid.addWidget(combo, row, 1)
@@ -130,7 +131,7 @@ class MoreChoices(QFrame):
         )
         for row, (title, widget, words) in enumerate(rows, 2):
             widget.setAccessibleName(title.replace("&", ""))
-            label = QLabel(title, more)
+            label = Label(title, more)
             label.setBuddy(widget)
             grid.addWidget(label, row, 0)
             grid.addWidget(widget, row, 1)

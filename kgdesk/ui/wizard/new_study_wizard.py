@@ -10,7 +10,6 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
-    QLabel,
     QProgressBar,
     QPushButton,
     QStackedWidget,
@@ -22,6 +21,7 @@ from kgdesk.actions import create_study, workspace
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.session.io_queue import IoQueue, expected_error
 from kgdesk.ui.style.stylesheet import set_role
+from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.widgets.basic import button, plain
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.wizard import draft
@@ -126,7 +126,7 @@ class NewStudyWizard(QDialog):
         self.back = button(self.tr("‹ &Back"), "wizard.back", self._go_back, self)
         self.next = button(self.tr("Ne&xt ›"), "wizard.next", self.go_on, self)
         self.finish = button(self.tr("&Create study"), "wizard.create", self._create, self)
-        self._wait = QLabel(self)
+        self._wait = Label(parent=self)
         set_role(self._wait, role="muted")
         self._bar = QProgressBar(self)
         self._bar.setRange(0, 0)

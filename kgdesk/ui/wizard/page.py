@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
+from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import MessageStrip, QuietCombo, plain
 
@@ -161,7 +162,7 @@ class Options(QWidget):
         combo = QuietCombo(box)
         combo.setObjectName(f"wizard.{question}")
         combo.setMinimumContentsLength(12)
-        label = QLabel(title, box)
+        label = Label(title, box)
         label.setBuddy(combo)
         combo.setAccessibleName(title.replace("&", ""))
         combo.addItem(self.tr("Find out"), None)

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QSpinBox,
     QWidget,
@@ -20,6 +19,7 @@ from kgdesk.model.study.settings import MATTER, PriorInWords
 from kgdesk.ui.session.io_queue import IoQueue, expected_error
 from kgdesk.ui.style.stylesheet import set_role
 from kgdesk.ui.text import locale_format
+from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.widgets.basic import QuietCombo, card, plain
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.wizard import draft as drafts
@@ -75,7 +75,7 @@ class PlanPage(WizardPage):
                 edit.setMinimumHeight(32)
                 edit.setAccessibleName(f"{called} {title}".replace("&", "") if at else title.replace("&", ""))
                 edit.textChanged.connect(self._settle)
-                label = QLabel(title, frame)
+                label = Label(title, frame)
                 label.setBuddy(edit)
                 grid.addWidget(label, row, 2 * at)
                 grid.addWidget(edit, row, 2 * at + 1)
@@ -95,7 +95,7 @@ class PlanPage(WizardPage):
         self.budget.setValue(self.draft.settings.budget)
         self.budget.setMinimumHeight(32)
         self.budget.valueChanged.connect(self._settle)
-        label = QLabel(self.tr("How many r&uns are planned?"), frame)
+        label = Label(self.tr("How many r&uns are planned?"), frame)
         set_role(label, role="title")
         label.setBuddy(self.budget)
         row.addWidget(label)
@@ -133,7 +133,7 @@ class PlanPage(WizardPage):
         self.rate.setValue(20)
         self.rate.setMinimumHeight(32)
         self.rate.valueChanged.connect(self._settle)
-        before = QLabel(self.tr("&Of 100 candidates about"), frame)
+        before = Label(self.tr("&Of 100 candidates about"), frame)
         before.setBuddy(self.rate)
         self.matter = QuietCombo(frame)
         self.matter.setObjectName("wizard.matter")
@@ -143,7 +143,7 @@ class PlanPage(WizardPage):
         self.matter.choose(self.draft.matter)
         self.matter.setAccessibleName(self.tr("The attributes matter"))
         self.matter.activated.connect(self._settle)
-        after = QLabel(self.tr("succeed, and the attri&butes matter"), frame)
+        after = Label(self.tr("succeed, and the attri&butes matter"), frame)
         after.setBuddy(self.matter)
         for part in (before, self.rate, after, self.matter):
             row.addWidget(part)
@@ -164,7 +164,7 @@ class PlanPage(WizardPage):
         self.bend.choose(self.draft.settings.terms)
         self.bend.setAccessibleName(self.tr("Could the best lie in the middle of a range"))
         self.bend.activated.connect(self._settle)
-        label = QLabel(self.tr("Could the best lie in the &middle of a range?"), frame)
+        label = Label(self.tr("Could the best lie in the &middle of a range?"), frame)
         label.setBuddy(self.bend)
         row = QHBoxLayout()
         row.addWidget(label)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QDialog, QLineEdit, QListWidget, QListWidgetItem, QMenu, QVBoxLayout, QWidget
 
 from kgdesk.errors import KgdeskError
+from kgdesk.ui.text.as_data import set_tip, visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -80,7 +81,8 @@ class Commands(QObject):
             The id or a key is taken, or a key is a single character, which a scanner may type.
         """
         self._check(command)
-        action = QAction(command.text, self)
+        action = QAction(visible(command.text), self)
+        set_tip(action, command.text.replace("&", ""))  # else Qt takes the text itself, as HTML
         action.setObjectName(command.id)
         action.setShortcuts([QKeySequence(key) for key in command.keys])
         action.setAutoRepeat(False)
@@ -173,7 +175,7 @@ class CommandList(QDialog):
             )
             item = QListWidgetItem(command.text.replace("&", "") + (f"    {keys}" if keys else ""))
             item.setData(Qt.ItemDataRole.UserRole, command.id)
-            item.setToolTip(tip_of(command.id) if tip_of is not None else "")
+            set_tip(item, tip_of(command.id) if tip_of is not None else "")
             if not commands.action(command.id).isEnabled():
                 item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsEnabled)
             self.list.addItem(item)

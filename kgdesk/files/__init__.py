@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from kgdesk.files.numbers import Decimal
+    from kgdesk.model.study.settings import Settings
 
 __all__ = [
     "ColumnChoice",
@@ -47,6 +48,7 @@ def read_pool(
     units: Mapping[str, str] | None = None,
     logs: Iterable[str] = (),
     missing: Missing = "refuse",
+    vocabulary: Settings | None = None,
 ) -> PoolReading:
     """Read the candidates of a study from a CSV or Excel file.
 
@@ -68,6 +70,8 @@ def read_pool(
         Heading -> unit, for display; and attributes that enter as their logarithm.
     missing
         ``"refuse"``, ``"leave_out"`` (the row) or ``"median"`` for blank attributes.
+    vocabulary
+        Settings of the study, in whose words past outcomes are read, with counts and measured values.
 
     Raises
     ------
@@ -88,6 +92,7 @@ def read_pool(
         units=dict(units or {}),
         logs=frozenset(_names(logs)),
         missing=missing,
+        vocabulary=vocabulary,
     )
     return build_pool(table, choice)
 

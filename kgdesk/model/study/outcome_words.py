@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from kgdesk.errors import BadInput, phrase
 from kgdesk.model.study.records import OUTCOME_WORDS, checked_outcome
@@ -231,8 +231,8 @@ def rule_text(settings: Settings) -> str:
     return f"{settings.measured} {sign} {settings.threshold:g} {settings.measured_unit}".rstrip()
 
 
-def measured_setting(text: str) -> dict[str, str | float | None]:
-    """Parse the statement of what is measured: ``yield >= 20 %``, or only a name.
+def measured_setting(text: str) -> dict[str, Any]:
+    """Parse the statement of what is measured: ``yield >= 20 %``, or only a name; empty for nothing.
 
     Returns
     -------
@@ -245,7 +245,7 @@ def measured_setting(text: str) -> dict[str, str | float | None]:
         A name or a number is missing.
     """
     bare = " ".join(text.split())
-    if bare and not set(bare) & set("<>=≤≥"):
+    if not set(bare) & set("<>=≤≥"):
         return {"measured": bare, "measured_unit": "", "threshold": None, "direction": ""}
     rule = _THRESHOLD.fullmatch(bare)
     number, _, unit = rule["rest"].strip().partition(" ") if rule else ("", "", "")

@@ -67,6 +67,7 @@ if TYPE_CHECKING:
         take_back,
         unlock,
     )
+    from kgdesk.actions.worklists import make_worklist, plan_worklist
     from kgdesk.actions.workspace import Repaired, init_server, repair_study, studies_on, without_password
 else:
     __getattr__, __dir__, __all__ = attach(__name__)

@@ -120,6 +120,7 @@ def _own_headings(study: Study) -> dict[str, tuple[str, ...]]:
         "worklist": ("worklist (worklist)",),
         "outcome": ("outcome (worklist)",),
         **({"measured": measured} if settings.measured else {}),
+        "kept": (*study.pool.extras, *kept_titles(study)),
         "attribute": tuple(name for a in study.pool.attributes for name in attribute_headings(a)),
     }
 
@@ -155,8 +156,10 @@ def record_results(
     header = "imported_from" if older else "results_read"
     done = session.repeated(token, [(header, {"digest": table.digest})])
     if done is not None:
-        added = sum(event.kind == "outcome_recorded" for event in done.events)
-        return Imported(added, len(plan.of("known")), done, plan.remarks)
+        outcomes = [event.payload for event in done.events if event.kind == "outcome_recorded"]
+        closed = sum("start" in payload for payload in outcomes)
+        known = max(0, len(plan.of("known")) - sum("run_token" in payload for payload in outcomes))
+        return Imported(len(outcomes), known, done, plan.remarks, closed)
     if study.revision != plan.study.revision:
         now = match_results(study, table, plan.worklist)
         if now.rows != plan.rows:

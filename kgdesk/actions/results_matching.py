@@ -75,6 +75,8 @@ class _Cells:
                 continue
             if is_coercion_of(cell, column[at], row.decimal):
                 self.fits += 1
+            elif attribute.kind == "number" and is_coercion_of(cell, column[at], "point"):
+                continue  # the instrument copied the worklist's numbers and wrote its own with commas
             elif attribute.kind == "category" or is_number(cell, row.decimal):
                 raise another_value(row.place, title, cell, candidate, column[at])
             else:

@@ -245,7 +245,9 @@ def make_worklist(
     done = session.repeated(token, asked)
     if done is not None:
         listed = next(event for event in done.events if event.kind == "worklist_made")
-        if dest is not None:
+        if dest is not None and (
+            overwrite or not Path(dest).exists()
+        ):  # a file has its name only when it is whole
             write_worklist(done.study, str(listed.payload["id"]), dest, overwrite=overwrite)
         return done
     study, layout = session.study, plan.layout

@@ -23,7 +23,7 @@ from kgdesk.cli.command_base import (
 )
 from kgdesk.errors import BadInput
 from kgdesk.model.commands.plates import in_progress_on, unfinished
-from kgdesk.model.study.outcome_words import read_outcome, tally
+from kgdesk.model.study.outcome_words import read_outcome
 
 if TYPE_CHECKING:
     from kgdesk.actions import Imported, Session
@@ -114,15 +114,14 @@ def record_file(options: argparse.Namespace, *, unstarted: Unstarted = "") -> in
         output.show(answer)
         return 0
     with backed_up(opened(options), at_once=True) as session, output.unbroken():
-        before = session.study
-        plan = actions.plan_results(before, source, **reading)
+        plan = actions.plan_results(session.study, source, **reading)
         if plan is None:
             done = actions.import_outcomes(session, source, token=options.token, **reading)
         else:
             done = actions.record_results(
                 session, plan, unstarted=stated, again=options.again, token=options.token
             )
-        output.confirm(*_done_lines(before, done, plan))
+        output.confirm(*_done_lines(done, plan))
     return 0
 
 
@@ -138,7 +137,7 @@ def _plan_text(study: Study, plan: ResultsPlan | None) -> str:
     return "\n".join((*lines, *plan.summary(), *plan.remarks, "Nothing was recorded."))
 
 
-def _done_lines(before: Study, done: Imported, plan: ResultsPlan | None) -> list[str]:
+def _done_lines(done: Imported, plan: ResultsPlan | None) -> list[str]:
     """Return what was recorded, and aloud what was not."""
     verb = "was" if done.known == 1 else "were"
     lines = [f"Added {output.count(done.added, 'outcome')}; {done.known} {verb} known already."]
@@ -146,14 +145,14 @@ def _done_lines(before: Study, done: Imported, plan: ResultsPlan | None) -> list
         lines.append(f"Closed {output.count(done.closed, 'run')} in progress.")
     if plan is None:
         return [*lines, *done.remarks]
-    _, _, voids = tally(plan.outcomes)
+    voids = sum(event.payload.get("outcome") == "void" for event in done.change.events) if done.change else 0
     if voids:
         lines.append(f"Of these void: {voids}.")
     if plan.left:
         verb = "stays" if len(plan.left) == 1 else "stay"
         plate = "" if plan.worklist is None else f" of {plan.worklist.name}"
         lines.append(f"{output.count(len(plan.left), 'run')}{plate} {verb} in progress.")
-    past = sum(run.imported for run in done.change.study.runs[len(before.runs) :]) if done.change else 0
+    past = sum(event.payload.get("imported", False) for event in done.change.events) if done.change else 0
     if past:
         lines.append(f"Taken as outcomes from before the study: {past}.")
     return [

@@ -148,7 +148,8 @@ def read_results_table(
     table
         The file as text cells.
     own
-        Role -> headings of this study for it, which come before the usual ones; ``attribute``: those that have no role.
+        Role -> headings of this study for it, which come before the usual ones; ``attribute`` and ``kept``: those of
+        the candidates.
     chosen
         Role -> heading that a person chose.
 
@@ -166,7 +167,9 @@ def read_results_table(
         digest=table.digest,
         rows=rows,
         columns=columns,
-        passed_over=tuple(title for title in table.header if title not in used | learnt),
+        passed_over=tuple(
+            title for title in table.header if title not in used | learnt | {*own.get("kept", ())}
+        ),
         line_word=table.line_word,
     )
 

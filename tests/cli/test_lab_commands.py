@@ -165,6 +165,10 @@ def test_every_command_that_changes_a_study_is_one_commit_of_its_own_kind_with_w
     (tmp_path / "past.csv").write_text("candidate,outcome\nC-05,failure\n", encoding="utf-8")
     kgdesk("record", study, "C-02", "success")
     kgdesk("exclude", study, "C-12")
+    if command in {"void-rest", "take-back"}:
+        (tmp_path / "taken.csv").write_text("candidate,outcome\nC-06,failure\n", encoding="utf-8")
+        kgdesk("import", study, "taken.csv")
+        kgdesk("worklist", study, "--candidates", "C-07", "--out", "before.csv")
     if command in {"reopen", "sign", "lock", "unlock"}:
         kgdesk("finish", study, "--reason", "enough")
     if command == "unlock":
@@ -196,7 +200,9 @@ def test_import_says_how_many_runs_in_progress_it_closed(
     table = tmp_path / "results.csv"
     table.write_text("candidate,outcome\nC-07,success\nC-03,failure\n", encoding="utf-8")
     done = kgdesk("import", study, table)
-    assert done.out == "Added 2 outcomes; 0 were known already.\nClosed 1 run in progress.\n"
+    assert done.out.startswith("Added 2 outcomes; 0 were known already.\nClosed 1 run in progress.\n")
+    assert "2 runs stay in progress." in done.out
+    assert "Taken as outcomes from before the study: 1." in done.out
     status = kgdesk("status", study, "--json").json
     assert [run["candidate"] for run in status["pending"]] == ["C-02", "C-02"]
     assert status["outcomes"] == 2

@@ -103,7 +103,7 @@ def test_a_workbook_holds_numbers_as_numbers(session: actions.Session, tmp_path:
 
 
 def test_location_barcode_unit_and_measured_value_have_columns(
-    make_study: Callable[..., actions.Session], tmp_path: Path
+    make_study: Callable[..., actions.Session],
 ) -> None:
     lab = make_study(
         "lab",
@@ -130,7 +130,8 @@ def test_a_template_names_the_columns_and_is_kept_with_the_worklist(
 ) -> None:
     path = tmp_path / "robot.toml"
     path.write_text(
-        'delimiter = ";"\ndecimal = "comma"\nheader = false\nbyte_order_mark = false\nwells = "A1"\nrows = ["candidate", "control"]\n'
+        'delimiter = ";"\ndecimal = "comma"\nheader = false\nbyte_order_mark = false\nwells = "A1"\n'
+        'rows = ["candidate", "control"]\n'
         '[[column]]\nvalue = "number"\n[[column]]\nheading = "T"\nvalue = "attribute:ratio"\n'
         '[[column]]\nvalue = "well"\n[[column]]\nvalue = "kept:well"\n[[column]]\ntext = "x"\nheading = "c"\n',
         encoding="utf-8",
@@ -217,5 +218,5 @@ def test_candidates_that_never_run_together_are_not_put_on_one_plate(
 
 
 def test_a_missing_template_is_named(tmp_path: Path) -> None:
-    with pytest.raises(BadTable, match="none.toml"):
+    with pytest.raises(BadTable, match=r"none\.toml"):
         read_template(tmp_path / "none.toml")

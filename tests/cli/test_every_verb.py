@@ -200,14 +200,8 @@ class Case:
     """One command in a folder of its own."""
 
     def __init__(self, name: str, runner: Runner, templates: dict[str, Path]) -> None:
-        state = {
-            "void-rest": "plate",
-            "take-back": "plate",
-            "reopen": "finished",
-            "sign": "finished",
-            "lock": "finished",
-            "unlock": "locked",
-        }
+        state = {"void-rest": "plate", "take-back": "plate", "unlock": "locked"}
+        state |= dict.fromkeys(("reopen", "sign", "lock"), "finished")
         self.verb, self._runner = VERBS[name], runner
         self._folder = runner.case(templates[state.get(name, "open")])
         self.words: tuple[str, ...] = (name.split(maxsplit=1)[0], self.verb.study, *self.verb.words)

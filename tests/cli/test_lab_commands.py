@@ -188,7 +188,7 @@ def test_every_command_that_changes_a_study_is_one_commit_of_its_own_kind_with_w
     with actions.open_study(study, actions.Operator("x"), read_only=True) as reader:
         last = reader.study.events[-len(kinds) :]
     assert {event.new.actor for event in last} == {"Åsa"}
-    if "--reason" in words:
+    if "--reason" in words and command != "take-back":  # there a note keeps it
         assert last[-1].payload["reason"] == "why"
 
 
@@ -207,6 +207,6 @@ def test_import_says_how_many_runs_in_progress_it_closed(
     assert [run["candidate"] for run in status["pending"]] == ["C-02", "C-02"]
     assert status["outcomes"] == 2
     table.write_text("candidate,outcome\nC-02,success\nC-02,failure\n", encoding="utf-8")
-    assert kgdesk("import", study, table).out.endswith("\nClosed 2 runs in progress.\n")
+    assert "\nClosed 2 runs in progress.\n" in kgdesk("import", study, table).out
     assert not kgdesk("status", study, "--json").json["pending"]
-    assert kgdesk("import", study, table).out == "Added 0 outcomes; 2 were known already.\n"
+    refused(kgdesk("import", study, table), "byte for byte", "--again")

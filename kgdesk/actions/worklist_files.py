@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kgdesk.actions.results_matching import attribute_headings
 from kgdesk.errors import BadInput, BadTable, phrase
-from kgdesk.files.file_io import load, quoted
+from kgdesk.files.file_io import load, new_file, quoted
 from kgdesk.files.writing import Sheet, csv_text, xlsx_bytes
+from kgdesk.model.commands.plates import find_worklist
 from kgdesk.model.study.worklists import HOLDS
 from kgdesk.resource_files import resource_path
 
@@ -40,6 +41,31 @@ _TEMPLATE_KEYS: Final = {
 KINDS: Final = (".csv", ".xlsx")
 #: Templates that come with the program.
 TEMPLATES: Final = ("pick-list",)
+
+
+def write_worklist(study: Study, name: str, dest: str | Path, *, overwrite: bool = False) -> Path:
+    """Write the file of a worklist whose runs are started, as at first.
+
+    Raises
+    ------
+    BadInput, FileExists, NotWritten
+        There is no such worklist; nothing was written.
+    """
+    worklist = find_worklist(study, name)
+    tokens = {start.well: start.run_token for start in study.starts if start.worklist == worklist.id}
+    table = worklist_table(study, worklist.wells, tokens, worklist.template, (worklist.id, worklist.name))
+    content = packed(dest, table, worklist.template)
+    with new_file(dest, overwrite=overwrite) as stream:
+        stream.write(content)
+    return Path(dest)
+
+
+def worklist_text(study: Study, name: str) -> str:
+    """Return the file of a worklist as CSV text, for standard output."""
+    worklist = find_worklist(study, name)
+    tokens = {start.well: start.run_token for start in study.starts if start.worklist == worklist.id}
+    table = worklist_table(study, worklist.wells, tokens, worklist.template, (worklist.id, worklist.name))
+    return as_csv(table, {**worklist.template, "byte_order_mark": False})
 
 
 def worklist_table(

@@ -7,13 +7,22 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from kgdesk.actions.worklist_files import KINDS, TEMPLATES, as_csv, packed, read_template, worklist_table
+from kgdesk.actions.worklist_files import (
+    KINDS,
+    TEMPLATES,
+    packed,
+    read_template,
+    worklist_table,
+    worklist_text,
+    write_worklist,
+)
 from kgdesk.errors import BadInput, NotWritten, phrase
 from kgdesk.files.file_io import new_file
 from kgdesk.model.advice.advice import advise_batch
 from kgdesk.model.commands import plates
-from kgdesk.model.commands.plates import PlateRun, find_worklist
+from kgdesk.model.commands.plates import PlateRun
 from kgdesk.model.design.samples import filling_order, plate_format, well_name
+from kgdesk.model.study.outcome_words import outcome_word
 from kgdesk.model.study.worklists import ORDERS, WellUse
 
 if TYPE_CHECKING:
@@ -23,6 +32,7 @@ if TYPE_CHECKING:
     from kgdesk.files.writing import Sheet
     from kgdesk.model.advice.advice import Advice
     from kgdesk.model.commands.runs import SeenOn
+    from kgdesk.model.study.settings import Settings
     from kgdesk.model.study.study import Study
 
 __all__ = [
@@ -32,6 +42,7 @@ __all__ = [
     "Layout",
     "WorklistPlan",
     "make_worklist",
+    "parse_controls",
     "plan_table",
     "plan_worklist",
     "read_template",
@@ -182,6 +193,33 @@ def plan_worklist(
     return plan
 
 
+def parse_controls(text: str, settings: Settings) -> tuple[Controls, ...]:
+    """Parse wells for controls: ``DMSO:failure=A01,H12``, several after a semicolon; empty for none.
+
+    Raises
+    ------
+    BadInput
+        A name, an outcome or a well is missing.
+    """
+    controls = []
+    for part in filter(None, (one.strip() for one in text.split(";"))):
+        before, mark, wells = part.partition("=")
+        name, colon, word = before.rpartition(":")
+        outcome = outcome_word(word, settings) if mark and colon and name.strip() and wells.strip() else None
+        if outcome not in {"success", "failure"}:
+            raise BadInput(
+                phrase(
+                    "“{text}” does not say which control is where and by which outcome it passes: write it like "
+                    "DMSO:failure=A01,H12.",
+                    text=part,
+                )
+            )
+        controls.append(
+            Controls(name.strip(), tuple(well.strip() for well in wells.split(",")), str(outcome))
+        )
+    return tuple(controls)
+
+
 def _free_wells(layout: Layout) -> tuple[list[WellUse], list[str]]:
     """Return the wells that are taken beforehand, and the others in the order of filling."""
     rows, columns = plate_format(layout.plate)
@@ -290,31 +328,6 @@ def make_worklist(
             )
         ) from None
     return change
-
-
-def write_worklist(study: Study, name: str, dest: str | Path, *, overwrite: bool = False) -> Path:
-    """Write the file of a worklist whose runs are started, as at first.
-
-    Raises
-    ------
-    BadInput, FileExists, NotWritten
-        There is no such worklist; nothing was written.
-    """
-    worklist = find_worklist(study, name)
-    tokens = {start.well: start.run_token for start in study.starts if start.worklist == worklist.id}
-    table = worklist_table(study, worklist.wells, tokens, worklist.template, (worklist.id, worklist.name))
-    content = packed(dest, table, worklist.template)
-    with new_file(dest, overwrite=overwrite) as stream:
-        stream.write(content)
-    return Path(dest)
-
-
-def worklist_text(study: Study, name: str) -> str:
-    """Return the file of a worklist as CSV text, for standard output."""
-    worklist = find_worklist(study, name)
-    tokens = {start.well: start.run_token for start in study.starts if start.worklist == worklist.id}
-    table = worklist_table(study, worklist.wells, tokens, worklist.template, (worklist.id, worklist.name))
-    return as_csv(table, {**worklist.template, "byte_order_mark": False})
 
 
 def plan_table(plan: WorklistPlan) -> Sheet:

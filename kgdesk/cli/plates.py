@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from kgdesk import actions
 from kgdesk.actions import worklists
 from kgdesk.actions.results import from_bytes
-from kgdesk.actions.worklists import Controls, Layout
+from kgdesk.actions.worklists import Layout
 from kgdesk.cli import output
 from kgdesk.cli.command_base import (
     add_by_and_token,
@@ -23,14 +23,12 @@ from kgdesk.cli.command_base import (
 )
 from kgdesk.errors import BadInput
 from kgdesk.model.commands.plates import in_progress_on, unfinished
-from kgdesk.model.study.outcome_words import read_outcome
 
 if TYPE_CHECKING:
     from kgdesk.actions import Imported, Session
     from kgdesk.actions.results_plan import ResultsPlan
     from kgdesk.cli.command_base import Command
     from kgdesk.model.commands.plates import Unstarted
-    from kgdesk.model.study.settings import Settings
     from kgdesk.model.study.study import Study
 
 
@@ -289,7 +287,7 @@ def _planned(session: Session, options: argparse.Namespace) -> worklists.Worklis
         seed=options.seed,
         snake=options.snake,
         edge=not options.no_edge,
-        controls=tuple(_control(text, study.settings) for text in options.control),
+        controls=worklists.parse_controls(";".join(options.control), study.settings),
         empty=tuple(options.empty),
     )
     candidates = options.candidates
@@ -305,17 +303,6 @@ def _planned(session: Session, options: argparse.Namespace) -> worklists.Worklis
         name=options.name or (Path(options.out).stem if options.out not in {None, "-"} else ""),
         template=worklists.read_template(options.template) if options.template else None,
     )
-
-
-def _control(text: str, settings: Settings) -> Controls:
-    name, mark, wells = text.partition("=")
-    name, colon, word = name.rpartition(":")
-    if not (mark and colon and name.strip() and wells.strip()):
-        raise BadInput(f"“{text}” does not say which control is where: write it like DMSO:failure=A01,H12.")
-    expects = read_outcome(word, settings).outcomes
-    if expects not in {("success",), ("failure",)}:
-        raise BadInput(f"“{text}”: a control passes by success or by failure, not by {word}.")
-    return Controls(name.strip(), tuple(well.strip() for well in wells.split(",")), expects[0])
 
 
 def _as_lines(table: Any) -> str:

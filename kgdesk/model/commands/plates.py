@@ -273,6 +273,11 @@ def void_rest(study: Study, worklist: str, reason: str) -> tuple[Fact, ...]:
     )
 
 
+def newest_results(study: Study) -> ResultsRead | None:
+    """Return the newest file of results with outcomes on record; None if there is none."""
+    return next((read for read in reversed(study.results) if _to_take_back(study, read)), None)
+
+
 def find_results(study: Study, name: str) -> ResultsRead:
     """Return the newest file of results of a name that still has outcomes on record.
 

@@ -119,7 +119,7 @@ def record_file(options: argparse.Namespace, *, unstarted: Unstarted = "") -> in
             done = actions.record_results(
                 session, plan, unstarted=stated, again=options.again, token=options.token
             )
-        output.confirm(*_done_lines(done, plan))
+        output.confirm("\n".join(_done_lines(done, plan)))
     return 0
 
 
@@ -260,7 +260,7 @@ def worklist(options: argparse.Namespace) -> int:
                 output.confirm(worklists.worklist_text(change.study, number).rstrip())
                 output.remark(said)
             else:
-                output.confirm(said, f"Saved {to_file}.")
+                output.confirm(f"{said}\nSaved {to_file}.")
     return 0
 
 

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from kgdesk.actions import Session
     from kgdesk.actions.results_plan import ResultsPlan
     from kgdesk.actions.worklists import WorklistPlan
+    from kgdesk.model.advice.advice import Advice
     from kgdesk.model.commands.plates import Unstarted
     from kgdesk.ui.entry.controller import EntryControl
 
@@ -60,6 +61,7 @@ class WorklistDialog(SeveralDialog):
         study = control.controller.study
         left = max(2, min(_PLATE, study.settings.budget - study.done))
         super().__init__(control, parent, count=left if count is None else count)
+        self.setObjectName("worklist")
         self.setWindowTitle(self.tr("Worklist"))
         self.saved: Path | None = None  #: File of the worklist; None before.
 
@@ -104,9 +106,9 @@ class WorklistDialog(SeveralDialog):
             refuse(self.strip, refused)
             return None
 
-    def _show(self) -> None:
-        super()._show()
-        if self.focusWidget() in {None, self.count}:
+    def _take(self, picks: tuple[Advice, ...]) -> None:
+        super()._take(picks)
+        if self.start.isEnabled() and not isinstance(self.focusWidget(), QLineEdit):
             self.start.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _columns(self) -> list[Column]:

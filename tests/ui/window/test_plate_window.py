@@ -16,7 +16,6 @@ from clipping import clipped
 from entry_bench import Bench, make_study
 from gestures import Hands
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
 
 from kgdesk.ui.dialogs.plate_dialogs import ResultsDialog, WorklistDialog
 from kgdesk.ui.dialogs.reason import ReasonDialog
@@ -111,17 +110,17 @@ def test_what_is_not_certain_is_asked_before_anything_is_recorded(
     path.write_text("candidate,outcome\nC-0001,yes\nC-0002,no\n", encoding="utf-8")
     dialog, hands = dropped(bench, qtbot, path)
     assert not dialog.record.isEnabled()
-    hands.click(dialog.past)
+    dialog.past.click()
     assert dialog.record.isEnabled()
     hands.click(dialog.record)
     qtbot.waitUntil(lambda: bench.runs == 2)
     assert all(run.imported for run in bench.controller.study.runs)
     bench.wait_ready()
-    again, hands = dropped(bench, qtbot, path)
-    hands.click(again.new)
+    again, _ = dropped(bench, qtbot, path)
+    again.new.click()
     assert not again.record.isEnabled()
     assert again.again.isVisible()
-    hands.click(again.again)
+    again.again.click()
     assert again.record.isEnabled()
     again.reject()
 
@@ -135,7 +134,8 @@ def test_the_rest_of_a_plate_is_void_and_the_file_taken_back_by_one_key(
     qtbot.waitUntil(dialog.record.isEnabled)
     dialog.accept()
     qtbot.waitUntil(lambda: bench.runs == 2)
-    qtbot.waitUntil(lambda: QApplication.activeWindow() is bench.window)
+    bench.window.activateWindow()
+    qtbot.waitUntil(bench.window.isActiveWindow)
     bench.press(Qt.Key.Key_Z, modifier=Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: all(run.taken_back for run in bench.controller.study.runs))
     assert "2 outcomes of results.csv" in asked[0]

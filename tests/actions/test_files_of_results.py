@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from kgdesk import actions
+from kgdesk.actions.audit_trail import audit
 from kgdesk.actions.results import from_bytes
 from kgdesk.actions.worklists import Controls, Layout
 from kgdesk.errors import BadInput, BadTable, KgdeskError, StudyClosed
@@ -73,6 +74,9 @@ def test_rows_are_matched_by_token_and_close_their_runs_in_one_gesture(plate: Se
     ]
     assert (read.empty, read.worklist, read.rows) == (("A02",), "W1", 6)
     assert plate.study.done == 2
+    said = [line.what for line in audit(plate.study)]
+    assert "Made the worklist W1 (p7)" in said
+    assert "Read 6 rows of results from r.csv; 1 of 2 controls passed, not pos D06; 1 empty well" in said
     assert len(plate.study.belief.mean) == len(plate.study.prior.mean)
     assert actions.verify(plate.path).problem is None
 

@@ -3192,6 +3192,61 @@ enthalten {share}</translation>
   </message>
  </context>
  <context>
+  <name>MeasuredCard</name>
+  <message>
+   <source>Candidate</source>
+   <translation>Kandidat</translation>
+  </message>
+  <message>
+   <source>Do larger predictions go with larger values?</source>
+   <translation>Gehen größere Vorhersagen mit größeren Werten einher?</translation>
+  </message>
+  <message>
+   <source>Each dot is a run: to the right what was predicted before it, upwards what it measured. The dashed line is the threshold. The model learns only on which side of it a value lies; where dots rise or fall from left to right, it has found what moves the value as well.</source>
+   <translation>Jeder Punkt ist ein Versuch: nach rechts, was vor ihm vorausgesagt war, nach oben, was er gemessen hat. Die gestrichelte Linie ist die Schwelle. Das Modell lernt nur, auf welcher Seite ein Wert liegt; wo die Punkte von links nach rechts steigen oder fallen, hat es auch gefunden, was den Wert bewegt.</translation>
+  </message>
+  <message>
+   <source>Measured</source>
+   <translation>Gemessen</translation>
+  </message>
+  <message>
+   <source>No run with a measured value and a prediction yet.</source>
+   <translation>Noch kein Versuch mit Messwert und Vorhersage.</translation>
+  </message>
+  <message>
+   <source>Predicted</source>
+   <translation>Vorhersage</translation>
+  </message>
+  <message>
+   <source>Predicted success</source>
+   <translation>Vorhergesagter Erfolg</translation>
+  </message>
+  <message>
+   <source>Run</source>
+   <translation>Versuch</translation>
+  </message>
+  <message>
+   <source>Run {run}, {candidate}: predicted {predicted}, measured {value}</source>
+   <translation>Versuch {run}, {candidate}: vorausgesagt {predicted}, gemessen {value}</translation>
+  </message>
+  <message>
+   <source>Runs predicted with {half} or more measured {likely} on average, the others {others}.</source>
+   <translation>Versuche, die mit {half} oder mehr vorausgesagt waren, maßen im Mittel {likely}, die anderen {others}.</translation>
+  </message>
+  <message>
+   <source>dashed: threshold {value}</source>
+   <translation>gestrichelt: Schwelle {value}</translation>
+  </message>
+  <message>
+   <source>dot: a run</source>
+   <translation>Punkt: ein Versuch</translation>
+  </message>
+  <message>
+   <source>{count} runs with a value.</source>
+   <translation>{count} Versuche mit einem Wert.</translation>
+  </message>
+ </context>
+ <context>
   <name>Menus</name>
   <message>
    <source>&amp;About</source>

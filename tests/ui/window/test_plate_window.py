@@ -17,8 +17,12 @@ from entry_bench import Bench, make_study
 from gestures import Hands
 from PySide6.QtCore import Qt
 
+from kgdesk.model.study.outcome_words import measured_setting
 from kgdesk.ui.dialogs.plate_dialogs import ResultsDialog, WorklistDialog
 from kgdesk.ui.dialogs.reason import ReasonDialog
+from kgdesk.ui.dialogs.run_details import DetailsDialog
+from kgdesk.ui.plots.measured import measured_data
+from kgdesk.ui.tabs.checks import ChecksTab
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -146,3 +150,36 @@ def test_the_rest_of_a_plate_is_void_and_the_file_taken_back_by_one_key(
     qtbot.waitUntil(lambda: not bench.controller.study.pending)
     assert "5 runs" in asked[1]
     assert [run.reason for run in bench.controller.study.runs[2:]] == 5 * ["Wrong plate"]
+
+
+@pytest.fixture
+def lab(tmp_path: Path, qtbot: QtBot) -> Iterator[Bench]:
+    path = make_study(tmp_path / "lab.kgstudy", runs=0, **measured_setting("yield >= 20 %"))
+    made = Bench(path, qtbot, tabs=False)
+    yield made
+    made.close()
+
+
+def test_a_measured_value_is_entered_with_its_outcome_and_shown_in_checks(lab: Bench, qtbot: QtBot) -> None:
+    lab.window.ask("details")
+    dialog = dialog_of(lab, qtbot, DetailsDialog)
+    for text, enabled in (("many", False), ("12.5 %", True)):
+        dialog.value.setText(text)
+        assert dialog.ok.isEnabled() is enabled
+    assert dialog.failure.isChecked()
+    assert not dialog.success.isEnabled()
+    assert clipped(dialog) == []
+    dialog.ok.click()
+    qtbot.waitUntil(lambda: lab.control.entry.armed == "failure")
+    assert "yield 12.5" in lab.strip
+    lab.control.confirm()
+    qtbot.waitUntil(lambda: lab.runs == 1)
+    (run,) = lab.controller.study.runs
+    assert (run.outcome, run.measured) == ("failure", 12.5)
+    data = measured_data(lab.controller.study)
+    assert (data.values, data.threshold, data.name) == ((12.5,), 20.0, "yield (%)")
+    assert data.predicted == (run.probability_before,)
+    tab = lab.window.tabs.findChild(ChecksTab)
+    assert tab is not None
+    assert tab.measured in tab.cards
+    assert tab.picker.findText(tab.measured.title.text()) == 4

@@ -8615,6 +8615,10 @@ enthalten {share}</translation>
    <translation>Kann das Beste in der Mitte eines Bereichs liegen</translation>
   </message>
   <message>
+   <source>Each run measures</source>
+   <translation>Jeder Versuch misst</translation>
+  </message>
+  <message>
    <source>How many r&amp;uns are planned?</source>
    <translation>Wie viele Versuche sind &amp;geplant?</translation>
   </message>
@@ -8673,6 +8677,10 @@ enthalten {share}</translation>
   <message>
    <source>no, always at an end</source>
    <translation>nein, immer an einem Ende</translation>
+  </message>
+  <message>
+   <source>not required; for instance: yield &gt;= 20 %</source>
+   <translation>nicht nötig; zum Beispiel: yield &gt;= 20 %</translation>
   </message>
   <message>
    <source>succeed, and the attri&amp;butes matter</source>

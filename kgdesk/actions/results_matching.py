@@ -55,7 +55,13 @@ def match_results(study: Study, table: ResultsTable, worklist: Worklist | None =
     more = first_remarks(remarks)
     if table.passed_over:
         more += (phrase("Columns passed over: {names}.", names=", ".join(map(quoted, table.passed_over))),)
-    return ResultsPlan(study, table, rows, matcher.plate, more, matcher.cells.fits)
+    return ResultsPlan(study, table, rows, matcher.plate or _plate_of(study, rows), more, matcher.cells.fits)
+
+
+def _plate_of(study: Study, rows: Sequence[RowPlan]) -> Worklist | None:
+    """Return the worklist that all runs which the rows close are on; None unless it is one."""
+    ids = {start.worklist for row in rows if row.result is not None for start in row.result.starts}
+    return next((one for one in study.worklists if {one.id} == ids), None)
 
 
 class _Cells:

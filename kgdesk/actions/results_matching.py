@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from kgdesk.actions.results_plan import ResultsPlan, RowPlan
@@ -51,8 +50,7 @@ def match_results(study: Study, table: ResultsTable, worklist: Worklist | None =
     matcher = _Matcher(study, table, worklist)
     tokens = {row.line: matcher.by_token(row) for row in table.rows if row.run_token}
     rows = tuple(tokens[row.line] if row.run_token else matcher.without_token(row) for row in table.rows)
-    remarks = [*matcher.remarks]
-    more = first_remarks(remarks)
+    more = first_remarks(matcher.remarks)
     if table.passed_over:
         more += (phrase("Columns passed over: {names}.", names=", ".join(map(quoted, table.passed_over))),)
     return ResultsPlan(study, table, rows, matcher.plate or _plate_of(study, rows), more, matcher.cells.fits)
@@ -346,7 +344,5 @@ def attribute_headings(attribute: Attribute) -> tuple[str, ...]:
 
 
 def _like_date(text: str) -> bool:
-    parts = Counter(char for char in text if not char.isdigit())
-    return any(char.isdigit() for char in text) and (
-        sum(parts[mark] for mark in ".-/") >= 2 or any(char.isalpha() for char in text)
-    )
+    marks = sum(text.count(mark) for mark in ".-/")
+    return any(map(str.isdigit, text)) and (marks >= 2 or any(map(str.isalpha, text)))

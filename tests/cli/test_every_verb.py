@@ -91,6 +91,7 @@ VERBS: dict[str, Verb] = {
 }
 #: Further forms of some commands, under other names: their output depends on the arguments.
 VERBS["import an archive"] = Verb(("a.zip",), (), path="made.kgstudy", study="made.kgstudy", once=False)
+VERBS["record a file"] = Verb(("--from", "past.csv", "--past"), ("results_read", "outcome_recorded"))
 VERBS["restore"] = Verb(("--from", "copy.kgstudy"), (), path="lost.kgstudy", study="lost.kgstudy", once=False)
 #: Commands that write no study, need a screen, a server or hours, or write files by the same function as `export` and
 #: `audit`.

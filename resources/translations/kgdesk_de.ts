@@ -2773,12 +2773,8 @@ enthalten {share}</translation>
    <translation>Versuch &amp;starten</translation>
   </message>
   <message>
-   <source>&amp;Void the rest of this plate…</source>
-   <translation>&amp;Rest dieser Platte für ungültig erklären…</translation>
-  </message>
-  <message>
    <source>&amp;Worklist…</source>
-   <translation>&amp;Arbeitsliste…</translation>
+   <translation>Arbeitsliste &amp;für Platte…</translation>
   </message>
   <message>
    <source>Add not&amp;e…</source>
@@ -2822,7 +2818,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Record a &amp;file of results…</source>
-   <translation>&amp;Datei mit Ergebnissen eintragen…</translation>
+   <translation>Datei mit Er&amp;gebnissen eintragen…</translation>
   </message>
   <message>
    <source>Record a file of results</source>
@@ -2862,7 +2858,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Take back this f&amp;ile…</source>
-   <translation>Diese Da&amp;tei zurücknehmen…</translation>
+   <translation>Diese Datei zurü&amp;cknehmen…</translation>
   </message>
   <message>
    <source>Take back this file</source>
@@ -2887,6 +2883,10 @@ enthalten {share}</translation>
   <message>
    <source>Used up</source>
    <translation>Aufgebraucht</translation>
+  </message>
+  <message>
+   <source>Void t&amp;he rest of this plate…</source>
+   <translation>Rest dieser Platte f&amp;ür ungültig erklären…</translation>
   </message>
   <message>
    <source>Void the rest of this plate</source>

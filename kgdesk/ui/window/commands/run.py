@@ -111,7 +111,7 @@ def _lab_commands(window: StudyWindow) -> list[Command | None]:
             "run.results", _tr("Record a &file of results…"), lambda: window.ask("results"), ("Ctrl+Shift+R",), here
         ),
         Command(
-            "run.voidRest", _tr("&Void the rest of this plate…"), lambda: window.ask("voidRest"),
+            "run.voidRest", _tr("Void t&he rest of this plate…"), lambda: window.ask("voidRest"),
             when=lambda: here() and bool(unfinished(window.controller.study)),
         ),
         Command(

@@ -10,7 +10,7 @@ from kgdesk.errors import BadInput, BadTable, phrase
 from kgdesk.files.cell_text import CoercedNames, is_coercion_of
 from kgdesk.files.file_io import quoted
 from kgdesk.files.numbers import is_number
-from kgdesk.files.results_table import expected_of, place_of
+from kgdesk.files.results_table import CONTROLS, EMPTIES, expected_of, place_of
 from kgdesk.model.commands.plates import Result
 from kgdesk.model.design.samples import well_name
 from kgdesk.model.study.outcome_words import (
@@ -132,6 +132,8 @@ class _Matcher:
         self._free = {start.seq: start for start in study.pending}
         self._claimed: dict[int, int] = {}
         self.plate = worklist or self._plate()
+        wells = self.plate.wells if self.plate is not None else ()
+        self._control_names = {one.name for one in wells if one.holds == "control"}
         self.remarks: list[str] = []
         self._names = SampleNames(study, table, self.remarks)
         self.cells = _Cells(study, table, self.remarks)
@@ -274,12 +276,13 @@ class _Matcher:
 
     def _candidate(self, row: ResultRow, use: WellUse | None) -> str | None:
         """Return the candidate of a row without a token; None if it names none."""
+        if row.holds.casefold() in CONTROLS | EMPTIES or (use is not None and use.holds == "control"):
+            return None
         code = self._names.by_code(row) if row.barcode else None
-        controls = {one.name for one in self.plate.wells if one.holds == "control"} if self.plate else set()
-        if not row.candidate or row.candidate in controls or row.says_empty:
+        if not row.candidate:
             return code
         name = self._names.by_name(row.candidate, row)
-        if name is None and (row.says_control or (use is not None and use.holds == "control")):
+        if name is None and (row.says_control or row.says_empty or row.candidate in self._control_names):
             return code
         if name is None and code is None:
             name = candidate_named(self._study, self._names.names, row, "candidate")  # raises
@@ -298,10 +301,9 @@ class _Matcher:
         )
 
     def _is_control(self, row: ResultRow, use: WellUse | None) -> bool:
-        names = {one.name for one in self.plate.wells if one.holds == "control"} if self.plate else set()
         if use is not None and use.holds == "control":
             return True
-        return row.says_control or row.candidate in names
+        return row.says_control or row.candidate in self._control_names
 
     def _control(self, row: ResultRow, use: WellUse | None) -> RowPlan:
         """Plan the row of a control: passed if its outcome is the expected one."""

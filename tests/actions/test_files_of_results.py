@@ -7,6 +7,7 @@ import io
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import openpyxl
 import pytest
 
 from kgdesk import actions
@@ -338,3 +339,31 @@ def test_a_study_of_format_1_stays_one_where_the_file_needs_nothing_newer(tmp_pa
                 actions.record_results(
                     session, planned(session, f"candidate,outcome\n{name},yes\n"), unstarted="past"
                 )
+
+
+def test_a_control_may_bear_the_name_of_a_candidate_on_the_same_plate(session: Session) -> None:
+    layout = Layout(plate=6, controls=(Controls("C-01", ("A1",), "success"),))
+    actions.make_worklist(
+        session, actions.plan_worklist(session.study, candidates=["C-01", "C-02"], layout=layout)
+    )
+    plan = planned(session, "well,candidate,outcome\nA1,C-01,yes\nA2,C-01,no\nA3,C-02,yes\n")
+    assert [row.does for row in plan.rows] == ["control", "settles", "settles"]
+    assert [control.passed for control in plan.controls] == [True]
+    marked = planned(session, "holds,candidate,outcome\ncontrol,C-01,no\ncandidate,C-02,yes\nblank,C-01,\n")
+    assert [row.does for row in marked.rows] == ["control", "settles", "empty"]
+
+
+def test_a_worklist_as_a_workbook_comes_back_filled_in(session: Session, tmp_path: Path) -> None:
+    path = tmp_path / "w.xlsx"
+    actions.make_worklist(session, actions.plan_worklist(session.study, candidates=["C-01", "C-02"]), path)
+    book = openpyxl.load_workbook(path)
+    sheet = book["worklist"]
+    (column,) = (cell.column for cell in sheet[1] if cell.value == "outcome")
+    sheet.cell(2, column, 1)
+    sheet.cell(3, column, False)
+    book.save(path)
+    book.close()
+    plan = actions.plan_results(session.study, path)
+    assert plan is not None
+    actions.record_results(session, plan)
+    assert [run.outcome for run in session.study.runs] == ["success", "failure"]

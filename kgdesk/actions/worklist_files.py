@@ -158,10 +158,12 @@ def _usual_columns(study: Study, attributes: Sequence[tuple[str, str, str]]) -> 
     if settings.threshold is None:
         columns.append(("outcome", "outcome", ""))
     columns.append(("note", "note", ""))
-    own = {heading for heading, _, _ in attributes}
+    # What the study calls a column keeps its heading, since a file of results is read by it.
+    own = {heading for heading, _, _ in attributes} | {settings.location, settings.barcode}
+    studied = ("attribute:", "location", "barcode")
     return [
         (
-            f"{heading} (worklist)" if heading in own and not value.startswith("attribute:") else heading,
+            f"{heading} (worklist)" if heading in own and not value.startswith(studied) else heading,
             value,
             text,
         )

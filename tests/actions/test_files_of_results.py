@@ -367,3 +367,19 @@ def test_a_worklist_as_a_workbook_comes_back_filled_in(session: Session, tmp_pat
     assert plan is not None
     actions.record_results(session, plan)
     assert [run.outcome for run in session.study.runs] == ["success", "failure"]
+
+
+def test_a_study_whose_codes_stand_under_well_reads_its_own_worklist(
+    make_study: Callable[..., Session], tmp_path: Path
+) -> None:
+    lab = make_study("lab", barcode="well")
+    actions.make_worklist(
+        lab, actions.plan_worklist(lab.study, candidates=["C-05", "C-07"]), tmp_path / "w.csv"
+    )
+    rows = list(csv.DictReader(io.StringIO((tmp_path / "w.csv").read_text("utf-8-sig"))))
+    assert [(row["well (worklist)"], row["well"]) for row in rows] == [("A01", "A5"), ("A02", "A7")]
+    text = "\n".join(
+        ["well (worklist),well,outcome", *(f"{r['well (worklist)']},{r['well']},yes" for r in rows)]
+    )
+    plan = planned(lab, text + "\n")
+    assert (plan.remarks, [row.candidate for row in plan.of("settles")]) == ((), ["C-05", "C-07"])

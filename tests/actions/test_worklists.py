@@ -116,7 +116,7 @@ def test_location_barcode_unit_and_measured_value_have_columns(
     )
     header = plan_table(plan_worklist(lab.study, candidates=THREE)).header
     assert header == (
-        "run_token", "worklist", "well", "holds", "candidate", "well (worklist)", "temperature", "ratio", "solvent",
+        "run_token", "worklist", "well (worklist)", "holds", "candidate", "well", "temperature", "ratio", "solvent",
         "yield (%)", "note",
     )  # fmt: skip
     picks = read_template("pick-list")

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
         warm_up,
     )
     from kgdesk.actions.exporting import export, export_preview, run_columns
-    from kgdesk.actions.importing import Imported, import_outcomes
+    from kgdesk.actions.importing import import_outcomes
     from kgdesk.actions.native_compile import compile_in_background, start_again
     from kgdesk.actions.opening import name_of, place_of
     from kgdesk.actions.operator import Operator
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
         save_setup,
         take_as_it_is,
     )
+    from kgdesk.actions.results import Imported, plan_results, record_results, take_back_results, void_rest
     from kgdesk.actions.session import Change, Session
     from kgdesk.actions.studies import (
         correct,
@@ -64,6 +65,7 @@ if TYPE_CHECKING:
         take_back,
         unlock,
     )
+    from kgdesk.actions.worklists import make_worklist, plan_worklist
     from kgdesk.actions.workspace import Repaired, init_server, repair_study, studies_on, without_password
 else:
     __getattr__, __dir__, __all__ = attach(__name__)

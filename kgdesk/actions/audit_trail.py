@@ -163,6 +163,17 @@ def _amended(facts: Facts) -> str:
     return f"Changed the setting {facts['setting']} to {new if new != '' else 'none'}"
 
 
+def _results(facts: Facts) -> str:
+    """Describe a file of results: its rows, which controls passed, and how many wells were empty."""
+    what = f"Read {facts['rows']} rows of results from {facts['file']}"
+    controls, empty = facts["controls"], len(facts["empty"])
+    failed = [f"{one['name']} {one.get('well', '')}".strip() for one in controls if not one["passed"]]
+    if controls:
+        what += f"; {len(controls) - len(failed)} of {len(controls)} controls passed"
+        what += f", not {', '.join(failed)}" if failed else ""
+    return what + (f"; {empty} empty well{'s' * (empty != 1)}" if empty else "")
+
+
 #: Event kind -> function that describes the payload in words.
 WORDS: dict[str, Callable[[Facts], str]] = {
     "study_created": lambda f: f"Made the study {f['name']}",
@@ -182,8 +193,8 @@ WORDS: dict[str, Callable[[Facts], str]] = {
     "note_added": lambda f: f"Noted: {f['text']}",
     "settings_changed": _amended,
     "candidates_added": lambda f: f"Added {len(f['ids'])} candidates",
-    "worklist_made": lambda f: f"Made the worklist {f['name']}",
-    "results_read": lambda f: f"Read {f['rows']} rows of results from {f['file']}",
+    "worklist_made": lambda f: f"Made the worklist {f['id']} ({f['name']})",
+    "results_read": _results,
     "finished": _finished,
     "reopened": lambda _: "Reopened the study",
     "signed_off": lambda f: f"Signed off up to entry {f['covers']}: {f['meaning']}",

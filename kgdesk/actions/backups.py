@@ -156,11 +156,14 @@ def backup(session: Session) -> Backup:
     return copy
 
 
-def backup_if_due(session: Session) -> BackupStatus:
-    """Make a backup unless there is one of this head or of the last hour. Failures are returned, never raised."""
+def backup_if_due(session: Session, *, at_once: bool = False) -> BackupStatus:
+    """Make a backup unless there is one of this head or of the last hour. Failures are returned, never raised.
+
+    `at_once` makes one in any case, as after many entries in one gesture.
+    """
     study = session.study
     try:
-        if due(
+        if at_once or due(
             backup_folder(study.events[0].hash, study.name), study.head, session.who.now().astimezone(UTC)
         ):
             backup(session)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
-from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.actions import run_matching
 from kgdesk.actions.exporting import kept_titles
+from kgdesk.actions.results import Imported, from_bytes, plan_results, record_results
 from kgdesk.errors import AmbiguousTable, KgdeskError
 from kgdesk.files import (
     ColumnChoice,
@@ -23,6 +21,7 @@ from kgdesk.files import (
     read_pool,
     read_table,
 )
+from kgdesk.files.file_io import InputFile, load
 from kgdesk.files.outcomes import read_outcomes
 from kgdesk.model.advice.posterior_summary import many_terms
 from kgdesk.model.commands import recording
@@ -30,8 +29,11 @@ from kgdesk.model.design import design_matrix
 from kgdesk.model.study.prior_in_words import prior_from_words
 
 if TYPE_CHECKING:
-    from kgdesk.actions.session import Change, Session
+    from pathlib import Path
+
+    from kgdesk.actions.session import Session
     from kgdesk.files.outcomes import OutcomeRow
+    from kgdesk.model.commands.plates import Unstarted
     from kgdesk.model.study.settings import PriorInWords
     from kgdesk.model.study.study import Study
 
@@ -80,35 +82,21 @@ _KEPT = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Imported:
-    """Result of an import of outcomes.
+def import_outcomes(
+    session: Session,
+    path: str | Path | InputFile,
+    *,
+    again: bool = False,
+    unstarted: Unstarted = "past",
+    token: str = "",
+    **reading: Any,
+) -> Imported:
+    """Add the outcomes of a table to a study.
 
-    Parameters
-    ----------
-    added, known
-        Numbers of outcomes that were new, and that the study had already.
-    change
-        The change; None if nothing was appended.
-    remarks
-        One sentence per cell of a known run that differs from the study, which stays unchanged.
-    closed
-        Number of runs in progress that the outcomes completed.
-    """
-
-    added: int
-    known: int
-    change: Change | None
-    remarks: tuple[str, ...] = ()
-    closed: int = 0
-
-
-def import_outcomes(session: Session, path: str | Path, *, token: str = "", **reading: Any) -> Imported:
-    """Add the outcomes of a table to a study. Idempotent: importing the same table twice adds nothing.
-
-    A table with run numbers, as `export` writes it, restores the runs: known ones are
-    skipped, and all count as planned runs. Without run numbers they are past outcomes, which do not count. Either
-    completes the oldest run in progress of its candidate, if there is one, and then is a planned run. Spreadsheet
+    A runs CSV with run numbers, as `export` writes it, restores the runs: known ones are
+    skipped, and all count as planned runs. Any other table is a file of results, see `plan_results`; its outcomes of
+    candidates without a run in progress are past ones, which do not count. Either
+    completes the runs in progress that it names, which then are planned runs. Spreadsheet
     coercions are undone where the study leaves only one original, and refused otherwise.
 
     Parameters
@@ -117,10 +105,10 @@ def import_outcomes(session: Session, path: str | Path, *, token: str = "", **re
         Open for writing.
     path
         CSV or Excel with the columns candidate and outcome, or a runs CSV.
-    token
-        Idempotency key: a repeated call with the same token adds nothing and returns the same result.
+    again, unstarted, token
+        As in `record_results`.
     reading
-        ``delimiter``, ``decimal``, ``sheet``, ``encoding`` where the file is ambiguous.
+        As in `plan_results`.
 
     Raises
     ------
@@ -129,35 +117,42 @@ def import_outcomes(session: Session, path: str | Path, *, token: str = "", **re
     BadTable, UnknownCandidate, BadInput, StudyClosed
         The message names line and column; nothing was added.
     """
-    path = Path(path)
+    plan = plan_results(session.study, path, **reading)
+    if plan is None:
+        return _restore_runs(session, path, token, reading)
+    return record_results(session, plan, unstarted=unstarted, again=again, token=token)
+
+
+def _restore_runs(
+    session: Session, path: str | Path | InputFile, token: str, reading: dict[str, Any]
+) -> Imported:
+    """Import a runs CSV with run numbers; runs that the study has are passed over."""
     study = session.study
-    rows = _read(study, path, reading)
-    digest = hashlib.sha256(path.read_bytes()).hexdigest()
-    done = session.repeated(token, [("imported_from", {"digest": digest})])
+    source = path if isinstance(path, InputFile) else load(path)
+    chosen = {key: value for key, value in reading.items() if key not in {"worklist", "columns"}}
+    rows = _read(study, source, chosen)
+    done = session.repeated(token, [("imported_from", {"digest": source.digest})])
     if done is not None:
         added = sum(event.kind == "outcome_recorded" for event in done.events)
         return Imported(added, rows.known + len(rows.fresh) - added, done, rows.remarks)
-    numbered = bool(rows.runs)
-    if not numbered and any(
-        e.kind == "imported_from" and e.payload.get("digest") == digest for e in study.events
-    ):
-        rows = run_matching.RunMatches((), rows.known + len(rows.fresh), ())
     if not rows.fresh:
-        recording.import_outcomes(study, [], restored=numbered)
+        recording.import_outcomes(study, [], restored=True)
         return Imported(0, rows.known, None, rows.remarks)
-    facts = [("imported_from", {"file": path.name, "digest": digest, "outcomes": len(rows.fresh)})]
-    facts += recording.import_outcomes(study, [_facts(row) for row in rows.fresh], restored=numbered)
+    facts = [("imported_from", {"file": source.name, "digest": source.digest, "outcomes": len(rows.fresh)})]
+    facts += recording.import_outcomes(study, [_facts(row) for row in rows.fresh], restored=True)
     closed = sum("start" in payload for _, payload in facts)
     change = session.append(facts, token)
     return Imported(len(rows.fresh), rows.known, change, rows.remarks, closed)
 
 
-def _read(study: Study, path: Path, reading: dict[str, Any]) -> run_matching.RunMatches:
+def _read(study: Study, path: InputFile, reading: dict[str, Any]) -> run_matching.RunMatches:
     """Read a table; if its dialect is ambiguous, take the only reading that is an export of this study."""
     try:
         texts = kept_titles(study)
         return run_matching.match_runs(
-            study, read_outcomes(path, doubtful=True, texts=texts, **reading), path.name
+            study,
+            read_outcomes(path, doubtful=True, texts=texts, settings=study.settings, **reading),
+            path.name,
         )
     except AmbiguousTable as question:
         if question.question not in {"delimiter", "decimal"} or reading.get(question.question) is not None:
@@ -169,7 +164,7 @@ def _read(study: Study, path: Path, reading: dict[str, Any]) -> run_matching.Run
         return min(fits, key=lambda matches: len(matches.remarks))
 
 
-def _attempt(study: Study, path: Path, reading: dict[str, Any]) -> run_matching.RunMatches | None:
+def _attempt(study: Study, path: InputFile, reading: dict[str, Any]) -> run_matching.RunMatches | None:
     try:
         matches = _read(study, path, reading)
     except KgdeskError:
@@ -196,6 +191,7 @@ __all__ = [
     "build_pool",
     "column_findings",
     "describe",
+    "from_bytes",
     "prior_in_words",
     "read_pasted",
     "read_pool",

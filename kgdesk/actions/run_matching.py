@@ -10,6 +10,7 @@ from kgdesk.errors import BadInput, BadTable, UnknownCandidate, either, phrase
 from kgdesk.files.cell_text import CoercedNames, is_coercion_of
 from kgdesk.files.file_io import quoted
 from kgdesk.files.numbers import NotANumber, parse_number
+from kgdesk.files.results_table import place_of
 from kgdesk.files.runs import LATER_COLUMNS, RUN_COLUMNS
 from kgdesk.model.study.records import OUTCOME_WORDS
 from kgdesk.model.study.worklists import checked_token
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from kgdesk.files.outcomes import OutcomeRow
+    from kgdesk.files.results_table import ResultRow, ResultsTable
     from kgdesk.model.study.study import Study
 
 #: Maximum number of differences that are listed one by one.
@@ -75,7 +77,7 @@ def match_runs(study: Study, rows: Sequence[OutcomeRow], file: str) -> RunMatche
         return RunMatches(
             sure,
             0,
-            _first([sentence for row in sure for sentence in _extra_remarks(study, row)]),
+            first_remarks([sentence for row in sure for sentence in _extra_remarks(study, row)]),
             is_ours=ours,
         )
     fresh: list[OutcomeRow] = []
@@ -99,10 +101,10 @@ def match_runs(study: Study, rows: Sequence[OutcomeRow], file: str) -> RunMatche
                     coming=coming,
                 )
             )
-    return RunMatches(tuple(fresh), len(rows) - len(fresh), _first(remarks), runs=True, is_ours=ours)
+    return RunMatches(tuple(fresh), len(rows) - len(fresh), first_remarks(remarks), runs=True, is_ours=ours)
 
 
-def _first(remarks: list[str]) -> tuple[str, ...]:
+def first_remarks(remarks: list[str]) -> tuple[str, ...]:
     """Return the first sentences and, if there are more, a last one with their number."""
     more = len(remarks) - _MOST_REMARKS
     if more <= 0:
@@ -117,7 +119,7 @@ def _known(study: Study, names: CoercedNames, row: OutcomeRow) -> list[str]:
     """Return remarks on cells of a known run that differ from the study; raise if the row is another run."""
     have = study.run(row.run or 0)
     if have.candidate not in names.originals(row.candidate, row.decimal):
-        _name(study, names, row, "candidate")  # raises if no candidate has this name
+        candidate_named(study, names, row, "candidate")  # raises if no candidate has this name
     elif have.outcome == row.outcome:
         return _differing(row, dict(zip(study_header(study), run_row(study, have).cells(), strict=True)))
     raise BadInput(
@@ -137,12 +139,7 @@ def _known(study: Study, names: CoercedNames, row: OutcomeRow) -> list[str]:
 def _differing(row: OutcomeRow, study: Mapping[str, str | float | None]) -> list[str]:
     """Return remarks on cells that are neither the study's value nor a coerced form of it."""
     return [
-        phrase(
-            "{place}, column {title}: {cell} is not what the study has; the study's stays.",
-            place=row.place,
-            title=quoted(title),
-            cell=quoted(cell) if cell else _BLANK,
-        )
+        stays(row.place, title, cell)
         for title, cell in row.cells.items()
         if title in study and not is_coercion_of(cell, study[title], row.decimal)
     ]
@@ -163,31 +160,46 @@ def _sure(study: Study, names: CoercedNames, row: OutcomeRow) -> OutcomeRow:
     """Return a new row with the study's names; raise if any cell is in doubt."""
     if row.doubts:
         raise BadTable(next(iter(row.doubts.values())))
-    row = replace(row, candidate=_name(study, names, row, "candidate"))
+    row = replace(row, candidate=candidate_named(study, names, row, "candidate"))
     if row.suggested:
-        row = replace(row, suggested=_name(study, names, row, "suggested"))
+        row = replace(row, suggested=candidate_named(study, names, row, "suggested"))
     if row.corrected_candidate:
-        row = replace(row, corrected_candidate=_name(study, names, row, "corrected_candidate"))
+        row = replace(row, corrected_candidate=candidate_named(study, names, row, "corrected_candidate"))
     at = study.pool.row(row.candidate)
     header = study_header(study)
     learnt = len(RUN_COLUMNS) + len(study.pool.values)
     for title, column in zip(header[len(RUN_COLUMNS) : learnt], study.pool.values, strict=True):
         cell = row.cells.get(title)
         if cell is not None and not is_coercion_of(cell, column[at], row.decimal):
-            cell_text = quoted(cell) if cell else _BLANK
-            raise BadTable(
-                phrase(
-                    "{place}, column {title}: {said} is not the value of {candidate} in the study, which "
-                    "is {column}. A spreadsheet may have changed it, or the row is of another study: "
-                    "correct the cell or take the row out.",
-                    place=row.place,
-                    title=quoted(title),
-                    said=cell_text,
-                    candidate=row.candidate,
-                    column=column[at],
-                )
-            )
+            raise another_value(row.place, title, cell, row.candidate, column[at])
     return _with_later(study, row, header[learnt : learnt + len(LATER_COLUMNS)])
+
+
+def another_value(place: str, title: str, cell: str, candidate: str, value: str | float) -> BadTable:
+    """Return the refusal of a cell that has another value of an attribute than the candidate has in the study."""
+    said = quoted(cell) if cell else _BLANK
+    return BadTable(
+        phrase(
+            "{place}, column {title}: {said} is not the value of {candidate} in the study, which "
+            "is {column}. A spreadsheet may have changed it, or the row is of another study: "
+            "correct the cell or take the row out.",
+            place=place,
+            title=quoted(title),
+            said=said,
+            candidate=candidate,
+            column=value,
+        )
+    )
+
+
+def stays(place: str, title: str, cell: str) -> str:
+    """Return the remark on a cell that differs from the study, whose value stays."""
+    return phrase(
+        "{place}, column {title}: {cell} is not what the study has; the study's stays.",
+        place=place,
+        title=quoted(title),
+        cell=quoted(cell) if cell else _BLANK,
+    )
 
 
 def _with_later(study: Study, row: OutcomeRow, titles: Sequence[str]) -> OutcomeRow:
@@ -229,7 +241,14 @@ def _refused(row: OutcomeRow, title: str, text: str, reason: str) -> BadTable:
     )
 
 
-def _name(study: Study, names: CoercedNames, row: OutcomeRow, column: str) -> str:
+def candidate_named(study: Study, names: CoercedNames, row: OutcomeRow | ResultRow, column: str) -> str:
+    """Return the candidate that a cell names, with spreadsheet coercions undone.
+
+    Raises
+    ------
+    UnknownCandidate
+        It names none, or may name several; the message names line and column.
+    """
     text = getattr(row, column)
     candidates = names.originals(text, row.decimal)
     if len(candidates) == 1:
@@ -250,3 +269,77 @@ def _name(study: Study, names: CoercedNames, row: OutcomeRow, column: str) -> st
         return study.pool.ids[study.pool.row(text)]
     except UnknownCandidate as refused:
         raise UnknownCandidate(phrase("{place}: {refused}", place=place, refused=refused.sentence)) from None
+
+
+class SampleNames:
+    """Candidates by the texts of a file: names and codes, with spreadsheet coercions undone."""
+
+    def __init__(self, study: Study, table: ResultsTable, remarks: list[str]) -> None:
+        self._study, self._table, self._remarks = study, table, remarks
+        self.names = CoercedNames(study.pool.ids)
+        codes = {study.barcodes.code_of(name): name for name in study.barcodes.coded}
+        self._coded, self._codes = codes, CoercedNames(codes)
+
+    def by_name(self, text: str, row: ResultRow) -> str | None:
+        """Return the candidate with a name or code; None if there is none, UnknownCandidate if there are several."""
+        fits = self.names.originals(text, row.decimal)
+        if len(fits) > 1:
+            return candidate_named(self._study, self.names, row, "candidate")  # raises
+        return fits[0] if fits else self._study.barcodes.find(text)
+
+    def by_code(self, row: ResultRow) -> str | None:
+        """Return the candidate of the barcode of a row; None if the row may do without.
+
+        Raises
+        ------
+        UnknownCandidate
+            The code belongs to no sample, or may belong to several.
+        """
+        found = self._study.barcodes.find(row.barcode)
+        fits = self._codes.originals(row.barcode, row.decimal)
+        if found is not None or len(fits) == 1:
+            return found or self._coded[fits[0]]
+        if row.says_control or row.says_empty or (row.candidate and not fits):
+            return None
+        names = [self._coded[code] for code in fits]
+        raise UnknownCandidate(
+            phrase(
+                "{place}: {text} may be {choices}; a spreadsheet may have taken zeros off. Write the "
+                "name in full.",
+                place=place_of(self._table, row, "barcode"),
+                text=quoted(row.barcode),
+                choices=either(names[:3]),
+            )
+            if names
+            else phrase(
+                "{place}: no sample of this study has the code {text}.",
+                place=place_of(self._table, row, "barcode"),
+                text=quoted(row.barcode),
+            )
+        )
+
+    def compare(self, row: ResultRow, candidate: str) -> None:
+        """Refuse a row whose token and name belong to two candidates; remark on a name that is none."""
+        for role, text in (("candidate", row.candidate), ("barcode", row.barcode)):
+            if not text:
+                continue
+            fits = set(self.names.originals(text, row.decimal))
+            fits |= {self._coded[code] for code in self._codes.originals(text, row.decimal)}
+            other = self._study.barcodes.find(text)
+            fits |= {other} if other else set()
+            if fits and candidate not in fits:
+                raise self.two_names(row, min(fits), candidate)
+            if not fits:
+                heading = self._table.columns[role]
+                self._remarks.append(stays(row.place, heading, text))
+
+    def two_names(self, row: ResultRow, one: str, other: str) -> BadTable:
+        """Return the refusal of a row that names two candidates."""
+        return BadTable(
+            phrase(
+                "{place}: this row names two candidates, {one} and {other}. Correct it, or take the row out.",
+                place=row.place,
+                one=one,
+                other=other,
+            )
+        )

@@ -12,6 +12,7 @@ from kgdesk.errors import BadInput, phrase
 from kgdesk.gc_pause import collector_paused
 from kgdesk.model.advice.advice import recommended
 from kgdesk.model.commands import recording, study_state
+from kgdesk.model.commands.plates import past_outcomes
 from kgdesk.model.commands.runs import names_of, stripped
 from kgdesk.model.study import study
 from kgdesk.model.study.events import Event, Head
@@ -71,17 +72,8 @@ def create_study(
     }
     columns = with_roles(table.columns, settings)
     facts = list(recording.create(name_of(path), settings, table.pool, source, columns))
-    if table.outcomes:
-        facts.append(
-            ("imported_from", {"file": file, "digest": table.digest, "outcomes": len(table.outcomes)})
-        )
-        facts += [
-            (
-                "outcome_recorded",
-                {"candidate": c, "outcome": "success" if y > 0 else "failure", "imported": True},
-            )
-            for c, y in table.outcomes
-        ]
+    if table.past:
+        facts += past_outcomes(table.past, settings, {"file": file, "digest": table.digest})
     store, events = make_store(path, who.events(facts), who.writer())
     return Session(store, study.fold(events), who, path)
 
@@ -119,6 +111,7 @@ def record(
     count: tuple[int, int] | None = None,
     happened_at: str = "",
     start: int | None = None,
+    measured: float | None = None,
 ) -> Change:
     """Record one outcome (success, failure or void), or `count` at once; durable on return.
 
@@ -128,19 +121,18 @@ def record(
         The suggestion that the user acted on; stored with the outcome in the same commit. A started run keeps
         that of its start. Without it, only the prediction for this candidate is stored.
     seen_on
-
-        Where the user saw the suggestion: on the window's ``card``, as the ``answer`` of `kgdesk suggest`, or empty
-        if unknown.
+        Where the user saw the suggestion: ``card`` of the window, ``answer`` of `kgdesk suggest`, empty if unknown.
     token
         Idempotency key: two calls with the same token record once.
     count
         (k, n): k successes of n runs at once.
     happened_at
-
         Time of the experiment: ISO 8601 with UTC offset, not later than now. The time of the entry is stored as
         well.
     start
         Number of the event that started the run; None for the oldest run in progress of the candidate.
+    measured
+        Measured value of a single run.
 
     Raises
     ------
@@ -161,6 +153,7 @@ def record(
         count=count,
         happened_at=happened_at,
         start=start,
+        measured=measured,
     )
     if happened_at:
         _refuse_future(happened_at, session.who.now())
@@ -251,10 +244,18 @@ def skip(session: Session, candidate: str, reason: str = "", *, token: str = "")
 
 
 def correct(
-    session: Session, run: int, outcome: str, reason: str, *, candidate: str | None = None, token: str = ""
+    session: Session,
+    run: int,
+    outcome: str,
+    reason: str,
+    *,
+    candidate: str | None = None,
+    measured: float | None = None,
+    token: str = "",
 ) -> Change:
     """Correct a run, with a reason; the old value stays in the log."""
-    new = {"outcome": outcome} if candidate is None else {"outcome": outcome, "candidate": candidate}
+    given = {"outcome": outcome, "candidate": candidate, "measured": measured}
+    new = {key: value for key, value in given.items() if value is not None}
     return _once(
         session,
         token,
@@ -262,7 +263,7 @@ def correct(
             "outcome_voided" if outcome == "void" else "outcome_corrected",
             {"run": run, "new": new, "reason": stripped(reason)},
         ),
-        lambda study: recording.correct(study, run, outcome, reason, candidate=candidate),
+        lambda study: recording.correct(study, run, outcome, reason, candidate=candidate, measured=measured),
     )
 
 

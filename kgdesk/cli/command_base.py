@@ -117,8 +117,8 @@ def with_trust(session: Session, answer: str) -> str:
 
 
 @contextlib.contextmanager
-def backed_up(session: Session) -> Iterator[Session]:
-    """Close a session at the end, after a backup if one is due.
+def backed_up(session: Session, *, at_once: bool = False) -> Iterator[Session]:
+    """Close a session at the end, after a backup if one is due, or `at_once` if anything was recorded.
 
     A failed backup is only reported on standard error, since the entry is recorded. So is the path of the old file if
     an entry has migrated the study.
@@ -133,7 +133,7 @@ def backed_up(session: Session) -> Iterator[Session]:
             return
         problem = ""
         try:
-            problem = actions.backup_if_due(session).problem
+            problem = actions.backup_if_due(session, at_once=at_once).problem
         except KeyboardInterrupt:
             problem = "It was stopped."
         except Exception as fault:  # noqa: BLE001 - a failed backup must not fail the entry

@@ -22,10 +22,12 @@ from kgdesk.cli.command_base import (
     reading,
     saving,
 )
+from kgdesk.cli.plates import add_results, record_file
 from kgdesk.errors import BadInput
 from kgdesk.model.insight import queries
 from kgdesk.model.policies import POLICIES, policy
 from kgdesk.model.study.next_run import headline, place_text
+from kgdesk.model.study.outcome_words import read_outcome
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -65,9 +67,16 @@ def add_runs(command: Command) -> None:
     )
     suggest_command.add_argument("--policy", **_policy("choose by another policy than the study's"))
     add_json(suggest_command)
-    recorded = on_study(command, "record", "record the outcome of a run", _acting_on_an_answer(record))
-    recorded.add_argument("candidate", metavar="CANDIDATE")
-    recorded.add_argument("outcome", choices=("success", "failure", "void"))
+    recorded = on_study(command, "record", "record the outcome of a run, or a file of results", _record)
+    recorded.add_argument("candidate", metavar="CANDIDATE", nargs="?")
+    recorded.add_argument(
+        "outcome",
+        metavar="OUTCOME",
+        nargs="?",
+        help="success, failure, void, the study's own words, yes/no, 1/0, a count like 3/5, or the measured value",
+    )
+    recorded.set_defaults(parser=recorded)
+    add_results(recorded)
     recorded.add_argument("--count", type=_count, metavar="K/N", help="K successes of N runs at once")
     recorded.add_argument("--note", default="", metavar="TEXT", help="kept with the run")
     recorded.add_argument(
@@ -117,6 +126,17 @@ def _acting_on_an_answer(
     return command
 
 
+def _record(options: argparse.Namespace) -> int:
+    """Record one outcome, or a file of results with ``--from``."""
+    if options.source is not None:
+        if options.candidate is not None:
+            options.parser.error("--from FILE takes the place of CANDIDATE and OUTCOME")
+        return record_file(options)
+    if options.outcome is None:
+        options.parser.error("the following arguments are required: CANDIDATE, OUTCOME (or --from FILE)")
+    return _acting_on_an_answer(record)(options)
+
+
 def fetched(study: Study, run: dict[str, Any]) -> str:
     """Return the name of a candidate with the location of its sample."""
     where = place_text(study, run["candidate"])
@@ -145,15 +165,18 @@ def suggest(session: Session, options: argparse.Namespace) -> str:
 
 def record(session: Session, options: argparse.Namespace, advice: Advice | None) -> str:
     """Record an outcome; return the message."""
+    reading = read_outcome(options.outcome, session.study.settings)
+    count = options.count or reading.count
     change = actions.record(
         session,
         options.candidate,
-        options.outcome,
+        "success" if reading.count else reading.outcomes[0],
         note=options.note,
         advice=advice,
         seen_on="answer" if advice is not None else "",
-        count=options.count,
+        count=count,
         happened_at=options.at,
+        measured=reading.measured,
         token=options.token,
     )
     stored = {event.seq for event in change.events}
@@ -161,10 +184,11 @@ def record(session: Session, options: argparse.Namespace, advice: Advice | None)
     first, last = runs[0].number, runs[-1].number
     if len(runs) > 1:
         return (
-            f"Runs {first} to {last} recorded: {options.count[0]} successes of {len(runs)} "
+            f"Runs {first} to {last} recorded: {count[0] if count else 0} successes of {len(runs)} "
             f"for {output.one_line(options.candidate)}."
         )
-    return f"Run {last} recorded: {options.outcome} for {output.one_line(options.candidate)}."
+    value = "" if reading.measured is None else f" ({session.study.settings.measured} {reading.measured:g})"
+    return f"Run {last} recorded: {runs[0].outcome}{value} for {output.one_line(options.candidate)}."
 
 
 def start(session: Session, options: argparse.Namespace, advice: Advice | None) -> str:
@@ -196,7 +220,8 @@ def answer(session: Session, options: argparse.Namespace) -> Advice | None:
         return None  # a repeated token, or a closed study, which raises later
     runs = 1
     if options.command == "record":
-        runs = options.count[1] if options.count else 1
+        count = options.count or read_outcome(options.outcome, study.settings).count
+        runs = count[1] if count else 1
         runs -= sum(start.candidate == options.candidate for start in study.pending)
     return queries.answer_for(
         study,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from kgdesk.cli import administration, dispatch, lab, program, rehearsals, study_commands, tables
+from kgdesk.cli import administration, dispatch, lab, plates, program, rehearsals, study_commands, tables
 from kgdesk.cli.dispatch import Parser, answer
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ _ADDITIONS = (
     dispatch.add_window,
     tables.add_new,
     lab.add_runs,
+    plates.add_worklist,
     study_commands.add_entries,
     study_commands.add_status,
     tables.add_import,

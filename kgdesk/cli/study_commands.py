@@ -19,8 +19,10 @@ from kgdesk.cli.command_base import (
     with_trust,
     writing,
 )
+from kgdesk.errors import BadInput
 from kgdesk.model.insight import queries
 from kgdesk.model.policies.suggestion import plain_sentence
+from kgdesk.model.study.outcome_words import read_outcome
 
 if TYPE_CHECKING:
     import argparse
@@ -146,7 +148,7 @@ def add_entries(command: Command) -> None:
     add_by_and_token(note_command)
     corrected = on_study(command, "correct", "correct a recorded run", writing(correct))
     corrected.add_argument("run", type=int, metavar="RUN", help="as shown: 1 for the first")
-    corrected.add_argument("outcome", choices=("success", "failure", "void"))
+    corrected.add_argument("outcome", metavar="OUTCOME", help="as for record, without counts")
     corrected.add_argument("--reason", required=True, metavar="TEXT")
     add_by_and_token(corrected)
 
@@ -167,7 +169,17 @@ def note(session: Session, options: argparse.Namespace) -> str:
 
 def correct(session: Session, options: argparse.Namespace) -> str:
     """Correct a run; return the message."""
-    change = actions.correct(session, options.run, options.outcome, options.reason, token=options.token)
+    reading = read_outcome(options.outcome, session.study.settings)
+    if reading.count is not None:
+        raise BadInput(f"“{options.outcome}” is a count: correct each run with its own outcome.")
+    change = actions.correct(
+        session,
+        options.run,
+        reading.outcomes[0],
+        options.reason,
+        measured=reading.measured,
+        token=options.token,
+    )
     facts = change.events[-1].payload
     return f"Run {facts['run']} is now {facts['new']['outcome']}; it was {facts['old']['outcome']}."
 

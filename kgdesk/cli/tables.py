@@ -2,45 +2,29 @@
 
 from __future__ import annotations
 
-import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kgdesk import actions
 from kgdesk.actions.importing import column_findings, read_pool
 from kgdesk.cli import output
-from kgdesk.cli.command_base import add_by_and_token, names, on_study, writing
+from kgdesk.cli.command_base import add_by_and_token, names, on_study
 from kgdesk.cli.dispatch import add_by, who
 from kgdesk.cli.lab import policy_name
+from kgdesk.cli.plates import add_file, add_reading, record_file
 from kgdesk.errors import BadInput
 from kgdesk.model.beliefs.gaussian import BELIEFS
 from kgdesk.model.design.design_matrix import TERMS
 from kgdesk.model.policies import DEFAULT_POLICY, POLICIES
 from kgdesk.model.stopping.rule_syntax import EXAMPLE, joined
+from kgdesk.model.study.outcome_words import measured_setting
 from kgdesk.model.study.settings import Settings
 
 if TYPE_CHECKING:
-    from kgdesk.actions import Session
+    import argparse
+
     from kgdesk.actions.importing import PoolReading
     from kgdesk.cli.command_base import Command
-
-
-def _one_character(text: str) -> str:
-    text = {"tab": "\t", "\\t": "\t"}.get(text, text)
-    if len(text) != 1:
-        raise argparse.ArgumentTypeError(f"“{text}” is not one character (write tab for a tabulator)")
-    return text
-
-
-def add_reading(parser: argparse.ArgumentParser) -> None:
-    """Add the options that resolve ambiguities of a table."""
-    group = parser.add_argument_group("reading the table")
-    group.add_argument("--decimal", choices=("point", "comma"), help="decimal mark, where both readings fit")
-    group.add_argument("--delimiter", type=_one_character, metavar="CHAR", help="what separates the columns")
-    group.add_argument("--sheet", metavar="NAME", help="sheet of an Excel file")
-    group.add_argument(
-        "--encoding", metavar="NAME", help="encoding of a text file that is not UTF-8, as cp1252"
-    )
 
 
 def add_table(parser: argparse.ArgumentParser) -> None:
@@ -103,7 +87,7 @@ def add_table(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def table_of(path: str, options: argparse.Namespace) -> PoolReading:
+def table_of(path: str, options: argparse.Namespace, vocabulary: Settings | None = None) -> PoolReading:
     """Read the candidates from a file by the table options; see `kgdesk.files.read_pool`."""
     apart = getattr(options, "never_together", [])
     named = [getattr(options, "barcode", ""), getattr(options, "location", "")]
@@ -124,6 +108,7 @@ def table_of(path: str, options: argparse.Namespace) -> PoolReading:
         sheet=options.sheet,
         encoding=options.encoding,
         look_alikes=options.look_alikes,
+        vocabulary=vocabulary,
     )
 
 
@@ -156,6 +141,24 @@ def _add_lab(parser: argparse.ArgumentParser) -> None:
         "with the data unless --attributes names it",
     )
     group.add_argument(
+        "--success",
+        default="Success",
+        metavar="WORD",
+        help="the study's own word for a success (default: Success)",
+    )
+    group.add_argument(
+        "--failure",
+        default="Failure",
+        metavar="WORD",
+        help="the study's own word for a failure (default: Failure)",
+    )
+    group.add_argument(
+        "--measured",
+        default="",
+        metavar="RULE",
+        help="a value that each run measures, and what is a success, as “yield >= 20 %%”; or only its name",
+    )
+    group.add_argument(
         "--barcode",
         default="",
         metavar="COL",
@@ -171,7 +174,6 @@ def _add_lab(parser: argparse.ArgumentParser) -> None:
 
 def new(options: argparse.Namespace) -> int:
     """Create a study; print the numbers of candidates and columns, and findings about the columns."""
-    table = table_of(options.candidates, options)
     settings = Settings(
         title=actions.name_of(options.study),
         belief=options.belief,
@@ -187,7 +189,11 @@ def new(options: argparse.Namespace) -> int:
         never_together=tuple(options.never_together),
         barcode=options.barcode,
         location=options.location,
+        success_name=options.success,
+        failure_name=options.failure,
+        **measured_setting(options.measured),
     )
+    table = table_of(options.candidates, options, settings)
     findings = column_findings(table, raw=options.raw, terms=options.terms, budget=options.budget)
     with (
         output.unbroken(),
@@ -212,7 +218,7 @@ def add_import(command: Command) -> None:
     parser.add_argument(
         "source", metavar="OUTCOMES", help="CSV or Excel file with candidate, outcome; or .zip"
     )
-    add_reading(parser)
+    add_file(parser)
     add_by_and_token(parser)
 
 
@@ -220,7 +226,7 @@ def import_from(options: argparse.Namespace) -> int:
     """Import outcomes from a table, or create a study from an archive."""
     source = Path(options.source)
     if source.suffix.lower() != ".zip":
-        return writing(_outcomes)(options)
+        return record_file(options, unstarted="past")
     if options.token:
         raise BadInput(
             "--token names an entry of a study: an archive makes a study of its own, and the same archive again is "
@@ -232,20 +238,3 @@ def import_from(options: argparse.Namespace) -> int:
         if session.trust.doubtful:
             output.remark(session.read_only_reason or session.trust.sentence)
     return 0
-
-
-def _outcomes(session: Session, options: argparse.Namespace) -> str:
-    done = actions.import_outcomes(
-        session,
-        Path(options.source),
-        token=options.token,
-        decimal=options.decimal,
-        delimiter=options.delimiter,
-        sheet=options.sheet,
-        encoding=options.encoding,
-    )
-    verb = "was" if done.known == 1 else "were"
-    lines = [f"Added {output.count(done.added, 'outcome')}; {done.known} {verb} known already."]
-    if done.closed:
-        lines.append(f"Closed {output.count(done.closed, 'run')} in progress.")
-    return "\n".join((*lines, *done.remarks))

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
     from kgdesk.files.numbers import Decimal
+    from kgdesk.model.study.settings import Settings
 
 __all__ = [
     "ColumnChoice",
@@ -50,6 +51,7 @@ def read_pool(
     logs: Iterable[str] = (),
     missing: Missing = "refuse",
     look_alikes: LookAlikes = "ask",
+    vocabulary: Settings | None = None,
 ) -> PoolReading:
     """Read the candidates of a study from a CSV or Excel file, or from a data frame.
 
@@ -74,6 +76,8 @@ def read_pool(
         ``"refuse"``, ``"leave_out"`` (the row) or ``"median"`` for blank attributes.
     look_alikes
         ``"ask"`` or ``"apart"`` for candidates whose names look alike; see `ColumnChoice`.
+    vocabulary
+        Settings of the study, in whose words past outcomes are read, with counts and measured values.
 
     Raises
     ------
@@ -98,6 +102,7 @@ def read_pool(
         logs=frozenset(_names(logs)),
         missing=missing,
         look_alikes=look_alikes,
+        vocabulary=vocabulary,
     )
     return build_pool(table, choice)
 

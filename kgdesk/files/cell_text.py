@@ -7,15 +7,18 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from kgdesk.errors import BadTable, phrase
+from kgdesk.errors import BadInput, BadTable, phrase
 from kgdesk.files.file_io import nfc, quoted
 from kgdesk.files.numbers import is_number
+from kgdesk.model.study.outcome_words import ACCEPTED, PAIRS, read_outcome
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
     from kgdesk.files.numbers import Decimal
     from kgdesk.files.raw_table import RawTable
+    from kgdesk.model.study.outcome_words import OutcomeReading
+    from kgdesk.model.study.settings import Settings
 
 
 _RISKY = re.compile(r"'*[=+\-@\t\r]")
@@ -111,13 +114,39 @@ def _is_rounded(cell: str, original: float, decimal: Decimal) -> bool:
         return float(displayed) == original or abs(displayed - exact.Decimal(original)) <= step / 2
 
 
-_PAIRS = (("success", "failure"), ("yes", "no"), ("true", "false"), ("pass", "fail"))
-
-_WORDS = {word: ({f"{good}/{bad}"}, sign) for good, bad in _PAIRS for word, sign in ((good, 1), (bad, -1))}
+_WORDS = {
+    word: ({f"{good}/{bad}"}, sign)
+    for good, bad in PAIRS
+    if good != "1"
+    for word, sign in ((good, 1), (bad, -1))
+}
 
 _NUMBERS = {1.0: ({"1/0", "1/-1"}, 1), 0.0: ({"1/0"}, -1), -1.0: ({"1/-1"}, -1)}
 
-_ACCEPTED = phrase("success/failure, yes/no, true/false, pass/fail, 1/0 or 1/-1")
+
+def read_outcomes_by_vocabulary(
+    table: RawTable, heading: str, rows: Iterable[int], settings: Settings
+) -> dict[int, OutcomeReading]:
+    """Return the outcome of each row that has one, in the vocabulary of a study; blank cells have none.
+
+    Raises
+    ------
+    BadTable
+        A cell has no meaning in it; the message names the line.
+    """
+    cells = table.column(heading)
+    readings = {}
+    for row in rows:
+        text = unescape_formula(cells[row]).strip()
+        if not text:
+            continue
+        try:
+            readings[row] = read_outcome(text, settings, table.reading.decimal)
+        except BadInput as refused:
+            raise BadTable(
+                phrase("{place}: {said}", place=table.place(row, heading), said=refused.sentence)
+            ) from None
+    return readings
 
 
 def read_outcome_column(
@@ -168,7 +197,7 @@ def read_outcome_column(
                     other=quoted(filled[first]),
                     line_word=table.line_word,
                     line=table.lines[first],
-                    accepted=_ACCEPTED,
+                    accepted=ACCEPTED,
                 )
             )
         pairs = pairs & fits if signs else fits
@@ -188,7 +217,7 @@ def _usual(table: RawTable, heading: str, row: int, text: str) -> tuple[set[str]
                 "cell empty where there is no outcome.",
                 place=table.place(row, heading),
                 text=quoted(text),
-                accepted=_ACCEPTED,
+                accepted=ACCEPTED,
             )
         )
     return known

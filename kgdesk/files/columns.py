@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from kgdesk.files.numbers import Decimal
     from kgdesk.files.raw_table import RawTable
+    from kgdesk.model.study.settings import Settings
 
 
 #: Maximum number of problem cells listed per column; further ones are only counted.
@@ -137,6 +138,8 @@ class ColumnChoice:
         Column of past outcomes.
     outcome_words, outcome_none
         Words for success and failure, and for no outcome; by default the usual pairs.
+    vocabulary
+        Settings of the study, whose words, counts and measured values past outcomes may have; replaces `outcome_words`.
     ignore
         Columns to skip.
     extras
@@ -160,6 +163,7 @@ class ColumnChoice:
     outcome: str | None = None
     outcome_words: tuple[Collection[str], Collection[str]] | None = None
     outcome_none: tuple[str, ...] = ()
+    vocabulary: Settings | None = None
     ignore: tuple[str, ...] = ()
     extras: tuple[str, ...] = ()
     units: Mapping[str, str] = field(default_factory=dict)

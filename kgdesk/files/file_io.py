@@ -137,6 +137,27 @@ def load(path: str | Path) -> InputFile:
     return InputFile(name, data, hashlib.sha256(data).hexdigest())
 
 
+def from_bytes(name: str, data: bytes) -> InputFile:
+    """Return bytes that came from elsewhere than a file, as from standard input.
+
+    Raises
+    ------
+    BadTable
+        There are none, or too many.
+    """
+    if not data.strip():
+        raise BadTable(phrase("{name} holds no text: nothing was read.", name=name))
+    if len(data) > MAX_BYTES:
+        raise BadTable(
+            phrase(
+                "{name} is larger than {limit} MB: leave out what is not needed.",
+                name=name,
+                limit=MAX_BYTES // 1024**2,
+            )
+        )
+    return InputFile(name, data, hashlib.sha256(data).hexdigest())
+
+
 @contextlib.contextmanager
 def _reachable(name: str) -> Iterator[None]:
     try:

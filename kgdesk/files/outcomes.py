@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from kgdesk.errors import BadTable, phrase
 from kgdesk.files.cell_text import unescape_formula
@@ -12,11 +12,14 @@ from kgdesk.files.file_io import quoted
 from kgdesk.files.numbers import NotANumber, is_number, parse_number
 from kgdesk.files.reading import read_table
 from kgdesk.files.runs import RUN_COLUMNS, Outcome, row_digest
+from kgdesk.model.study.outcome_words import outcome_word
+from kgdesk.model.study.settings import Settings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable
+    from collections.abc import Callable, Collection, Iterable, Mapping
     from pathlib import Path
 
+    from kgdesk.files.file_io import InputFile
     from kgdesk.files.numbers import Decimal
     from kgdesk.files.raw_table import RawTable
 
@@ -78,7 +81,7 @@ class OutcomeRow:
 
 
 def read_outcomes(
-    path: str | Path,
+    path: str | Path | InputFile,
     *,
     delimiter: str | None = None,
     decimal: Decimal | None = None,
@@ -86,6 +89,7 @@ def read_outcomes(
     encoding: str | None = None,
     doubtful: bool = False,
     texts: Collection[str] = (),
+    settings: Settings | None = None,
 ) -> tuple[OutcomeRow, ...]:
     """Read outcomes from a runs CSV, or from a table with the columns candidate and outcome.
 
@@ -102,6 +106,8 @@ def read_outcomes(
         knows the originals.
     texts
         As in `read_table`.
+    settings
+        Names of the outcomes, which are understood as well as the usual words.
 
     Raises
     ------
@@ -115,7 +121,8 @@ def read_outcomes(
         path, delimiter=delimiter, decimal=decimal, sheet=sheet, encoding=encoding, texts=texts
     )
     _check_columns(table)
-    rows = tuple(_outcome_row(table, row) for row in range(len(table.rows)))
+    words = settings or Settings()
+    rows = tuple(_outcome_row(table, row, words) for row in range(len(table.rows)))
     seen: dict[int, int] = {}
     for outcome in rows:
         if outcome.doubts and not doubtful:
@@ -157,7 +164,7 @@ def _check_columns(table: RawTable) -> None:
         )
 
 
-def _outcome_row(table: RawTable, row: int) -> OutcomeRow:
+def _outcome_row(table: RawTable, row: int, settings: Settings) -> OutcomeRow:
     cells = {title: unescape_formula(cell) for title, cell in zip(table.header, table.rows[row], strict=True)}
     exact = {title: cells.get(title, "") for title in RUN_COLUMNS}
     texts = {title: text.strip() for title, text in exact.items()}
@@ -168,7 +175,7 @@ def _outcome_row(table: RawTable, row: int) -> OutcomeRow:
                 place=table.place(row, "candidate"),
             )
         )
-    outcome = _outcome(table, row, "outcome", texts["outcome"])
+    outcome = _outcome(table, row, "outcome", texts["outcome"], settings)
     doubts: dict[str, str] = {}
 
     def sure(column: str, look: Callable[[RawTable, int, str], T]) -> T | None:
@@ -201,26 +208,52 @@ def _outcome_row(table: RawTable, row: int) -> OutcomeRow:
     )
 
 
+def read_later_fields(table: RawTable, row: int, cells: Mapping[str, str]) -> dict[str, Any]:
+    """Return operator, time, suggestion, prediction and earlier outcome of a row, as far as it has them.
+
+    Parameters
+    ----------
+    cells
+        Heading -> cell of the columns that may be these.
+
+    Raises
+    ------
+    BadTable
+        A time, a probability or an earlier outcome cannot be read.
+    """
+    texts = {title: cells.get(title, "").strip() for title in RUN_COLUMNS}
+    earlier = _corrected(table, row, texts["corrected_from"])
+    fields = {
+        "operator": cells.get("operator", ""),
+        "recorded_at": _time(table, row, texts["recorded_at"]),
+        "suggested": texts["suggested"],
+        "probability_before": _probability(table, row, texts["probability_before"]),
+        "corrected_from": earlier,
+        "corrected_candidate": texts["corrected_from"].partition(" (")[2].removesuffix(")")
+        if earlier
+        else "",
+    }
+    return {key: value for key, value in fields.items() if value not in ("", None)}
+
+
 def _values(table: RawTable, row: int) -> Iterable[str | float]:
     for cell in table.rows[row]:
         number = is_number(cell, table.reading.decimal)
         yield float(cell.replace(",", ".")) if number else unescape_formula(cell)
 
 
-def _outcome(table: RawTable, row: int, column: str, text: str) -> Outcome:
-    try:
-        return _OUTCOMES[text.casefold()]
-    except KeyError:
-        reason = (
-            phrase("{text} is not an outcome", text=quoted(text)) if text else phrase("this cell is blank")
+def _outcome(table: RawTable, row: int, column: str, text: str, settings: Settings | None = None) -> Outcome:
+    word = outcome_word(text, settings) if settings is not None else _OUTCOMES.get(text.casefold())
+    if word is not None:
+        return word
+    reason = phrase("{text} is not an outcome", text=quoted(text)) if text else phrase("this cell is blank")
+    raise BadTable(
+        phrase(
+            "{place}: {said}. Write success, failure or void, or take the row out.",
+            place=table.place(row, column),
+            said=reason,
         )
-        raise BadTable(
-            phrase(
-                "{place}: {said}. Write success, failure or void, or take the row out.",
-                place=table.place(row, column),
-                said=reason,
-            )
-        ) from None
+    )
 
 
 def _corrected(table: RawTable, row: int, text: str) -> str:

@@ -8,7 +8,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Literal
 
 from kgdesk.errors import BadTable, phrase
-from kgdesk.files.cell_text import read_outcome_column, unescape_formula
+from kgdesk.files.cell_text import read_outcome_column, read_outcomes_by_vocabulary, unescape_formula
 from kgdesk.files.columns import ColumnChoice, argument, attribute_names, table_columns
 from kgdesk.files.file_io import quoted
 from kgdesk.files.numbers import parse_column
@@ -23,6 +23,7 @@ from kgdesk.files.pool_findings import (
     rounded_codes,
 )
 from kgdesk.model.design.pool import Attribute, Pool
+from kgdesk.model.study.outcome_words import OutcomeReading
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,7 +50,7 @@ class PoolReading:
     pool
         Candidates.
     outcomes
-        Past outcomes (candidate, +1 or -1) in table order.
+        Past outcomes (candidate, +1 or -1) in table order; counts as single ones, without voids.
     left_out
         Rows that were left out.
     findings
@@ -58,6 +59,8 @@ class PoolReading:
         How the file was read, its SHA-256 and its size in bytes, for the log.
     columns
         All columns with their roles, in table order.
+    past
+        Past outcomes as they are recorded, with counts, voids and measured values.
     """
 
     pool: Pool
@@ -68,6 +71,7 @@ class PoolReading:
     digest: str
     size: int
     columns: tuple[TableColumn, ...] = ()
+    past: tuple[tuple[str, OutcomeReading], ...] = ()
 
 
 def build_pool(table: RawTable, choice: ColumnChoice) -> PoolReading:
@@ -115,21 +119,30 @@ def build_pool(table: RawTable, choice: ColumnChoice) -> PoolReading:
         attributes.append(Attribute(name, kind, choice.units.get(name, ""), name in choice.logs))
     extras = {name: _texts(table, name, kept) for name in table.header if name in choice.extras}
     pool = Pool(tuple([ids[row] for row in kept]), tuple(attributes), tuple(values), extras)
-    outcomes: dict[int, int] = {}
-    if choice.outcome is not None:
-        words, none = choice.outcome_words, choice.outcome_none
-        outcomes = read_outcome_column(table, choice.outcome, kept, words, none)
+    past = tuple((ids[row], reading) for row, reading in _past(table, choice, kept).items())
+    signs = {"success": 1, "failure": -1}
     findings += rounded_codes(table, choice.id, kept) + equal_candidates(pool)
     return PoolReading(
         pool=pool,
-        outcomes=tuple((ids[row], sign) for row, sign in outcomes.items()),
+        outcomes=tuple((name, signs[o]) for name, read in past for o in read.outcomes if o != "void"),
         left_out=left_out,
         findings=tuple(findings),
         reading=table.reading,
         digest=table.digest,
         size=table.size,
         columns=table_columns(table, choice),
+        past=past,
     )
+
+
+def _past(table: RawTable, choice: ColumnChoice, kept: Sequence[int]) -> dict[int, OutcomeReading]:
+    """Return the past outcome of each row that has one."""
+    if choice.outcome is None:
+        return {}
+    if choice.vocabulary is not None:
+        return read_outcomes_by_vocabulary(table, choice.outcome, kept, choice.vocabulary)
+    signs = read_outcome_column(table, choice.outcome, kept, choice.outcome_words, choice.outcome_none)
+    return {row: OutcomeReading(("success" if sign > 0 else "failure",)) for row, sign in signs.items()}
 
 
 def _ids(table: RawTable, column: str | None) -> tuple[str, ...]:

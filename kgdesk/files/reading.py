@@ -23,7 +23,7 @@ MAX_COLUMNS = 5_000
 
 
 def read_table(
-    path: str | Path,
+    path: str | Path | InputFile,
     *,
     delimiter: str | None = None,
     decimal: Decimal | None = None,
@@ -36,7 +36,7 @@ def read_table(
     Parameters
     ----------
     path
-        The file. The format is detected from its first bytes, not from its name.
+        The file, or its content. The format is detected from its first bytes, not from its name.
     delimiter
         One character, or ``comma``, ``semicolon``, ``tab``, ``bar``; detected by default.
     decimal
@@ -55,7 +55,8 @@ def read_table(
     BadTable
         The format is unknown or the file is invalid; the message names file, line and column.
     """
-    return _read(load(path), delimiter, decimal, sheet, encoding, texts)
+    source = path if isinstance(path, InputFile) else load(path)
+    return _read(source, delimiter, decimal, sheet, encoding, texts)
 
 
 def read_pasted(

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
-__all__ = ["Sheet", "csv_text", "escape_formula", "unescape_formula", "write_csv", "write_xlsx"]
+__all__ = ["Sheet", "csv_text", "escape_formula", "unescape_formula", "write_csv", "write_xlsx", "xlsx_bytes"]
 
 #: Types of a cell; None is an empty cell.
 Cell = str | float | int | bool | dt.date | None
@@ -216,6 +216,19 @@ def write_xlsx(
     FileExists, NotWritten
         See `kgdesk.files.file_io.new_file`.
     """
+    packed = xlsx_bytes(sheets, created=created)
+    with new_file(dest, overwrite=overwrite) as stream:
+        stream.write(packed)
+
+
+def xlsx_bytes(sheets: Iterable[Sheet], *, created: dt.datetime | None = None) -> bytes:
+    """Return the content of an Excel workbook, as `write_xlsx` writes it.
+
+    Raises
+    ------
+    BadInput, NotWritten
+        As in `write_xlsx`.
+    """
     options = {
         "strings_to_formulas": False,
         "strings_to_urls": False,
@@ -237,8 +250,7 @@ def write_xlsx(
             "The workbook is not saved: the folder for temporary files is full or cannot be written.",
             details=str(refused),
         ) from None
-    with new_file(dest, overwrite=overwrite) as stream:
-        stream.write(packed.getbuffer())
+    return packed.getvalue()
 
 
 def _write_sheet(page: Any, sheet: Sheet, bold: Any) -> None:

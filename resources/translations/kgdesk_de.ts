@@ -2781,6 +2781,10 @@ enthalten {share}</translation>
    <translation>Versuch &amp;starten</translation>
   </message>
   <message>
+   <source>&amp;Worklist…</source>
+   <translation>Arbeitsliste &amp;für Platte…</translation>
+  </message>
+  <message>
    <source>Add not&amp;e…</source>
    <translation>&amp;Notiz hinzufügen…</translation>
   </message>
@@ -2791,6 +2795,10 @@ enthalten {share}</translation>
   <message>
    <source>Close</source>
    <translation>Schließen</translation>
+  </message>
+  <message>
+   <source>Instrument fault</source>
+   <translation>Gerätefehler</translation>
   </message>
   <message>
    <source>New batch</source>
@@ -2805,8 +2813,28 @@ enthalten {share}</translation>
    <translation>Ergebnis mit Ein&amp;zelheiten…</translation>
   </message>
   <message>
+   <source>Plate lost or spoilt</source>
+   <translation>Platte verloren oder verdorben</translation>
+  </message>
+  <message>
    <source>Print &amp;labels…</source>
    <translation>Etike&amp;tten drucken…</translation>
+  </message>
+  <message>
+   <source>Read again</source>
+   <translation>Noch einmal abgelesen</translation>
+  </message>
+  <message>
+   <source>Record a &amp;file of results…</source>
+   <translation>Datei mit Er&amp;gebnissen eintragen…</translation>
+  </message>
+  <message>
+   <source>Record a file of results</source>
+   <translation>Eine Datei mit Ergebnissen eintragen</translation>
+  </message>
+  <message>
+   <source>Record all as void</source>
+   <translation>Alle als ungültig eintragen</translation>
   </message>
   <message>
    <source>S&amp;kip…</source>
@@ -2829,6 +2857,22 @@ enthalten {share}</translation>
    <translation>&amp;Mehrere vorschlagen…</translation>
   </message>
   <message>
+   <source>Tables (*.csv *.xlsx *.tsv *.txt)</source>
+   <translation>Tabellen (*.csv *.xlsx *.tsv *.txt)</translation>
+  </message>
+  <message>
+   <source>Take back all</source>
+   <translation>Alle zurücknehmen</translation>
+  </message>
+  <message>
+   <source>Take back this f&amp;ile…</source>
+   <translation>Diese Datei zurü&amp;cknehmen…</translation>
+  </message>
+  <message>
+   <source>Take back this file</source>
+   <translation>Diese Datei zurücknehmen</translation>
+  </message>
+  <message>
    <source>Take o&amp;ut of stock…</source>
    <translation>Nicht &amp;verfügbar…</translation>
   </message>
@@ -2849,8 +2893,24 @@ enthalten {share}</translation>
    <translation>Aufgebraucht</translation>
   </message>
   <message>
+   <source>Void t&amp;he rest of this plate…</source>
+   <translation>Rest dieser Platte f&amp;ür ungültig erklären…</translation>
+  </message>
+  <message>
+   <source>Void the rest of this plate</source>
+   <translation>Rest dieser Platte für ungültig erklären</translation>
+  </message>
+  <message>
    <source>Whole study (*.zip)</source>
    <translation>Ganze Studie (*.zip)</translation>
+  </message>
+  <message>
+   <source>Why are the {count} outcomes of {file} taken back? Runs that it closed are in progress again.</source>
+   <translation>Warum werden die {count} Ergebnisse aus {file} zurückgenommen? Versuche, die sie abgeschlossen hat, laufen dann wieder.</translation>
+  </message>
+  <message>
+   <source>Why are the {count} runs of {name} that are still in progress of no use? All are recorded as void.</source>
+   <translation>Warum sind die {count} Versuche von {name}, die noch laufen, nicht zu gebrauchen? Alle werden als ungültig eingetragen.</translation>
   </message>
   <message>
    <source>Why is {what} available again?</source>
@@ -2859,6 +2919,14 @@ enthalten {share}</translation>
   <message>
    <source>Why is {what} not available? It is neither suggested nor chosen.</source>
    <translation>Warum gibt es {what} nicht? Es wird weder vorgeschlagen noch gewählt.</translation>
+  </message>
+  <message>
+   <source>Wrong file</source>
+   <translation>Falsche Datei</translation>
+  </message>
+  <message>
+   <source>Wrong plate</source>
+   <translation>Falsche Platte</translation>
   </message>
   <message>
    <source>{count} candidates</source>
@@ -3133,6 +3201,61 @@ enthalten {share}</translation>
   <message>
    <source>“{word}” means</source>
    <translation>„{word}“ bedeutet</translation>
+  </message>
+ </context>
+ <context>
+  <name>MeasuredCard</name>
+  <message>
+   <source>Candidate</source>
+   <translation>Kandidat</translation>
+  </message>
+  <message>
+   <source>Do larger predictions go with larger values?</source>
+   <translation>Gehen größere Vorhersagen mit größeren Werten einher?</translation>
+  </message>
+  <message>
+   <source>Each dot is a run: to the right what was predicted before it, upwards what it measured. The dashed line is the threshold. The model learns only on which side of it a value lies; where dots rise or fall from left to right, it has found what moves the value as well.</source>
+   <translation>Jeder Punkt ist ein Versuch: nach rechts, was vor ihm vorausgesagt war, nach oben, was er gemessen hat. Die gestrichelte Linie ist die Schwelle. Das Modell lernt nur, auf welcher Seite ein Wert liegt; wo die Punkte von links nach rechts steigen oder fallen, hat es auch gefunden, was den Wert bewegt.</translation>
+  </message>
+  <message>
+   <source>Measured</source>
+   <translation>Gemessen</translation>
+  </message>
+  <message>
+   <source>No run with a measured value and a prediction yet.</source>
+   <translation>Noch kein Versuch mit Messwert und Vorhersage.</translation>
+  </message>
+  <message>
+   <source>Predicted</source>
+   <translation>Vorhersage</translation>
+  </message>
+  <message>
+   <source>Predicted success</source>
+   <translation>Vorhergesagter Erfolg</translation>
+  </message>
+  <message>
+   <source>Run</source>
+   <translation>Versuch</translation>
+  </message>
+  <message>
+   <source>Run {run}, {candidate}: predicted {predicted}, measured {value}</source>
+   <translation>Versuch {run}, {candidate}: vorausgesagt {predicted}, gemessen {value}</translation>
+  </message>
+  <message>
+   <source>Runs predicted with {half} or more measured {likely} on average, the others {others}.</source>
+   <translation>Versuche, die mit {half} oder mehr vorausgesagt waren, maßen im Mittel {likely}, die anderen {others}.</translation>
+  </message>
+  <message>
+   <source>dashed: threshold {value}</source>
+   <translation>gestrichelt: Schwelle {value}</translation>
+  </message>
+  <message>
+   <source>dot: a run</source>
+   <translation>Punkt: ein Versuch</translation>
+  </message>
+  <message>
+   <source>{count} runs with a value.</source>
+   <translation>{count} Versuche mit einem Wert.</translation>
   </message>
  </context>
  <context>
@@ -4445,6 +4568,10 @@ enthalten {share}</translation>
    <translation>Eine Karte braucht zwei verschiedene Merkmale, die Zahlen sind.</translation>
   </message>
   <message>
+   <source>A measured value belongs to one run: record each run with its value.</source>
+   <translation>Ein Messwert gehört zu einem Versuch: Tragen Sie jeden Versuch mit seinem Wert ein.</translation>
+  </message>
+  <message>
    <source>A peak inside the pool needs an attribute that is a number: rehearse with the prior.</source>
    <translation>Ein Gipfel innerhalb der Liste braucht ein Merkmal, das eine Zahl ist: Spielen Sie mit der Vorannahme durch.</translation>
   </message>
@@ -4753,8 +4880,20 @@ enthalten {share}</translation>
    <translation>Spalte „{name}“ hat eine logarithmische Skala, aber {where} hat einen Wert, der nicht größer als 0 ist: Wählen Sie die gewöhnliche Skala oder verbessern Sie den Wert.</translation>
   </message>
   <message>
+   <source>Columns passed over: {names}.</source>
+   <translation>Übergangene Spalten: {names}.</translation>
+  </message>
+  <message>
    <source>Computer</source>
    <translation>Computer</translation>
+  </message>
+  <message>
+   <source>Control {name}{place} did NOT pass.</source>
+   <translation>Die Kontrolle {name}{place} hat NICHT bestanden.</translation>
+  </message>
+  <message>
+   <source>Controls: {passed} of {count} passed.</source>
+   <translation>Kontrollen: {passed} von {count} bestanden.</translation>
   </message>
   <message>
    <source>Corrections</source>
@@ -4803,6 +4942,10 @@ enthalten {share}</translation>
   <message>
    <source>Either outcome of {candidate}</source>
    <translation>Jedes der beiden Ergebnisse von {candidate}</translation>
+  </message>
+  <message>
+   <source>Empty wells: {count}.</source>
+   <translation>Leere Wells: {count}.</translation>
   </message>
   <message>
    <source>Entries</source>
@@ -5085,6 +5228,10 @@ enthalten {share}</translation>
    <translation>Kein Eintrag hat die angegebene Prüfsumme: Einträge wurden ersetzt oder fehlen, oder der Kopf gehört zu einer anderen Kopie der Studie.</translation>
   </message>
   <message>
+   <source>No file “{name}” with outcomes on record was read: choose one of {known}.</source>
+   <translation>Es wurde keine Datei „{name}“ mit eingetragenen Ergebnissen gelesen: Wählen Sie eine von {known}.</translation>
+  </message>
+  <message>
    <source>No outcome is given for free: a simulated run starts from the prior, or from the outcomes so far.</source>
    <translation>Kein Ergebnis ist geschenkt: Ein durchgespielter Verlauf beginnt mit der Vorannahme oder mit den bisherigen Ergebnissen.</translation>
   </message>
@@ -5093,12 +5240,28 @@ enthalten {share}</translation>
    <translation>Noch ist kein Ergebnis eingetragen: Über die Kandidaten lässt sich nichts sagen.</translation>
   </message>
   <message>
+   <source>No outcome of {file} is left to take back.</source>
+   <translation>Von {file} ist kein Ergebnis mehr zurückzunehmen.</translation>
+  </message>
+  <message>
+   <source>No outcome on record came from a file of results: there is none to take back.</source>
+   <translation>Kein eingetragenes Ergebnis kam aus einer Datei: Es gibt keine zurückzunehmen.</translation>
+  </message>
+  <message>
    <source>No run is expected to improve the choice by {points:g} points any more.</source>
    <translation>Kein Versuch wird die Wahl voraussichtlich noch um {points:g} Punkte verbessern.</translation>
   </message>
   <message>
    <source>No run is in progress: ask for at least one of the next experiments.</source>
    <translation>Es läuft kein Versuch: Verlangen Sie mindestens einen der nächsten Versuche.</translation>
+  </message>
+  <message>
+   <source>No run of {candidate} is in progress.</source>
+   <translation>Von {candidate} läuft kein Versuch.</translation>
+  </message>
+  <message>
+   <source>No run of {name} is in progress: there is nothing to void.</source>
+   <translation>Von {name} läuft kein Versuch: Es gibt nichts für ungültig zu erklären.</translation>
   </message>
   <message>
    <source>No single run can change the choice</source>
@@ -5301,6 +5464,14 @@ enthalten {share}</translation>
    <translation>Gleiche Zeilen einer Tabelle sind ein Kandidat: beim Auswählen, beim Empfehlen und bei den geschenkten Beispielen.</translation>
   </message>
   <message>
+   <source>Rows that were recorded before: {count}.</source>
+   <translation>Zeilen, die schon eingetragen waren: {count}.</translation>
+  </message>
+  <message>
+   <source>Rows without a result yet: {count}.</source>
+   <translation>Zeilen noch ohne Ergebnis: {count}.</translation>
+  </message>
+  <message>
    <source>Run</source>
    <translation>Versuch</translation>
   </message>
@@ -5329,8 +5500,20 @@ enthalten {share}</translation>
    <translation>Versuche</translation>
   </message>
   <message>
+   <source>Runs in progress that are closed: {count}.</source>
+   <translation>Laufende Versuche, die abgeschlossen werden: {count}.</translation>
+  </message>
+  <message>
    <source>Runs needed</source>
    <translation>Nötige Versuche</translation>
+  </message>
+  <message>
+   <source>Runs of {name} that stay in progress: {count}.</source>
+   <translation>Versuche von {name}, die weiterlaufen: {count}.</translation>
+  </message>
+  <message>
+   <source>Runs that stay in progress: {count}.</source>
+   <translation>Versuche, die weiterlaufen: {count}.</translation>
   </message>
   <message>
    <source>Save the table again as “CSV UTF-8”.</source>
@@ -5423,6 +5606,10 @@ enthalten {share}</translation>
   <message>
    <source>System</source>
    <translation>System</translation>
+  </message>
+  <message>
+   <source>Taking a file back</source>
+   <translation>Das Zurücknehmen einer Datei</translation>
   </message>
   <message>
    <source>The Dask scheduler at “{address}” does not answer any more; nothing was written. Start the rehearsal again when it runs.</source>
@@ -5993,6 +6180,10 @@ enthalten {share}</translation>
    <translation>Die Studie endet mit Eintrag {entries}, vor Eintrag {seq} des angegebenen Kopfes: Einträge fehlen, oder es ist eine ältere Kopie.</translation>
   </message>
   <message>
+   <source>The study has changed since the preview of {file}: look at it again.</source>
+   <translation>Die Studie hat sich seit der Vorschau von {file} geändert: Sehen Sie sie noch einmal an.</translation>
+  </message>
+  <message>
    <source>The study has {running}. Record the outcome of each run first, as void if there is none, or finish the study with these runs open.</source>
    <translation>Die Studie hat {running}. Tragen Sie zuerst das Ergebnis jedes Versuchs ein, als ungültig, wenn es keines gibt, oder schließen Sie die Studie mit diesen offenen Versuchen ab.</translation>
   </message>
@@ -6003,6 +6194,10 @@ enthalten {share}</translation>
   <message>
    <source>The study is open: {done} of {planned} done, {left} left. Next suggestion: {candidate}. {why}</source>
    <translation>Die Studie ist offen: {done} von {planned} erledigt, {left} übrig. Nächster Vorschlag: {candidate}. {why}</translation>
+  </message>
+  <message>
+   <source>The study states no threshold for {name}: say whether {value} is a success or a failure.</source>
+   <translation>Die Studie nennt keine Schwelle für {name}: Sagen Sie, ob {value} ein Erfolg oder ein Fehlschlag ist.</translation>
   </message>
   <message>
    <source>The study was opened for reading only.</source>
@@ -6063,6 +6258,10 @@ enthalten {share}</translation>
   <message>
    <source>The weights of the models must add up to 1, not to {total}.</source>
    <translation>Die Gewichte der Modelle müssen zusammen 1 ergeben, nicht {total}.</translation>
+  </message>
+  <message>
+   <source>The well “{well}” {problem}.</source>
+   <translation>Das Well „{well}“ {problem}.</translation>
   </message>
   <message>
    <source>The whole number at {place} has thousands of digits and cannot be stored.</source>
@@ -6221,12 +6420,20 @@ enthalten {share}</translation>
    <translation>Es gibt noch kein Ergebnis, sodass sich die Vorannahme nicht geändert hat: Spielen Sie mit der Vorannahme durch.</translation>
   </message>
   <message>
+   <source>There is no plate of {wells} wells here: choose one of {known}.</source>
+   <translation>Eine Platte mit {wells} Wells gibt es hier nicht: Wählen Sie eine von {known}.</translation>
+  </message>
+  <message>
    <source>There is no policy to rehearse: name at least one.</source>
    <translation>Es gibt keine Auswahlregel zum Durchspielen: Nennen Sie mindestens eine.</translation>
   </message>
   <message>
    <source>There is no policy “{rule}”: choose one of {choices}.</source>
    <translation>Eine Auswahlregel „{rule}“ gibt es nicht: Wählen Sie {choices}.</translation>
+  </message>
+  <message>
+   <source>There is no role “{role}”: choose one of {choices}.</source>
+   <translation>Es gibt keine Rolle „{role}“: Wählen Sie eine von {choices}.</translation>
   </message>
   <message>
    <source>There is no sample study “{name}”: choose one of {choices}.</source>
@@ -6269,6 +6476,10 @@ enthalten {share}</translation>
    <translation>Das blickt nur einen Versuch voraus.</translation>
   </message>
   <message>
+   <source>This plate has {free} wells for runs beside controls and wells left out, not {runs}: ask for 1 to {free}, or take a larger plate.</source>
+   <translation>Diese Platte hat neben Kontrollen und ausgelassenen Wells {free} Wells für Versuche, nicht {runs}: Wählen Sie 1 bis {free} oder eine größere Platte.</translation>
+  </message>
+  <message>
    <source>This run of {candidate} is not in progress any more: look at the runs in progress again.</source>
    <translation>Dieser Versuch mit {candidate} läuft nicht mehr: Sehen Sie die laufenden Versuche noch einmal an.</translation>
   </message>
@@ -6277,8 +6488,16 @@ enthalten {share}</translation>
    <translation>Diese Studie hat keinen Kandidaten „{candidate}“. {hint}</translation>
   </message>
   <message>
+   <source>This study has no column “{name}”, which the template names.</source>
+   <translation>Diese Studie hat keine Spalte „{name}“, die die Vorlage nennt.</translation>
+  </message>
+  <message>
    <source>This study has no run {number}: {last}.</source>
    <translation>Diese Studie hat keinen Versuch {number}: {last}.</translation>
+  </message>
+  <message>
+   <source>This study has no worklist yet.</source>
+   <translation>Diese Studie hat noch keine Arbeitsliste.</translation>
   </message>
   <message>
    <source>This study is finished and suggests no further run. Reopen it to print the next ones.</source>
@@ -6367,6 +6586,10 @@ enthalten {share}</translation>
   <message>
    <source>Versions</source>
    <translation>Versionen</translation>
+  </message>
+  <message>
+   <source>Voiding the rest of a plate</source>
+   <translation>Den Rest einer Platte für ungültig zu erklären</translation>
   </message>
   <message>
    <source>What Section 4 of the paper says, and what is measured here</source>
@@ -6601,6 +6824,14 @@ enthalten {share}</translation>
    <translation>Name des Computers</translation>
   </message>
   <message>
+   <source>control, NOT passed</source>
+   <translation>Kontrolle, NICHT bestanden</translation>
+  </message>
+  <message>
+   <source>control, passed</source>
+   <translation>Kontrolle, bestanden</translation>
+  </message>
+  <message>
    <source>covered, %</source>
    <translation>überdeckt, %</translation>
   </message>
@@ -6643,6 +6874,10 @@ enthalten {share}</translation>
   <message>
    <source>drawn from what is believed after the outcomes so far; every run starts from these outcomes</source>
    <translation>aus dem gezogen, was nach den bisherigen Ergebnissen angenommen wird; jeder Verlauf beginnt mit diesen Ergebnissen</translation>
+  </message>
+  <message>
+   <source>empty well</source>
+   <translation>leeres Well</translation>
   </message>
   <message>
    <source>ends with entry {entries}, but {seq} entries were seen here, the last of {at} UTC</source>
@@ -6837,6 +7072,10 @@ enthalten {share}</translation>
    <translation>ist keine Zeit wie 2026-11-21T14:02:31Z</translation>
   </message>
   <message>
+   <source>is not on this plate</source>
+   <translation>ist nicht auf dieser Platte</translation>
+  </message>
+  <message>
    <source>is not written in decimal digits; write it with base 10</source>
    <translation>ist nicht in Dezimalziffern geschrieben; schreiben Sie zur Basis 10</translation>
   </message>
@@ -6947,6 +7186,10 @@ enthalten {share}</translation>
   <message>
    <source>no column for people</source>
    <translation>keine Spalte für Menschen</translation>
+  </message>
+  <message>
+   <source>no result yet, stays in progress</source>
+   <translation>noch kein Ergebnis, läuft weiter</translation>
   </message>
   <message>
    <source>no wide vectors</source>
@@ -7113,6 +7356,10 @@ enthalten {share}</translation>
    <translation>Grund</translation>
   </message>
   <message>
+   <source>recorded already as run {run}</source>
+   <translation>schon eingetragen als Versuch {run}</translation>
+  </message>
+  <message>
    <source>row</source>
    <translation>Zeile</translation>
   </message>
@@ -7181,6 +7428,10 @@ enthalten {share}</translation>
    <translation>steht für einen fehlenden Wert; lassen Sie die Zelle stattdessen leer</translation>
   </message>
   <message>
+   <source>stands twice</source>
+   <translation>steht zweimal da</translation>
+  </message>
+  <message>
    <source>start {number} is in progress</source>
    <translation>Start {number} läuft</translation>
   </message>
@@ -7209,8 +7460,8 @@ enthalten {share}</translation>
    <translation>Erfolg</translation>
   </message>
   <message>
-   <source>success/failure, yes/no, true/false, pass/fail, 1/0 or 1/-1</source>
-   <translation>success/failure, yes/no, true/false, pass/fail, 1/0 oder 1/-1</translation>
+   <source>success/failure, yes/no, ja/nein, true/false, pass/fail, 1/0 or 1/-1</source>
+   <translation>success/failure, yes/no, ja/nein, true/false, pass/fail, 1/0 oder 1/-1</translation>
   </message>
   <message>
    <source>tab</source>
@@ -7549,6 +7800,10 @@ enthalten {share}</translation>
    <translation>{events} Einträge davor sind</translation>
   </message>
   <message>
+   <source>{file} was recorded on {date} already, byte for byte. Nothing was recorded now. If these are further outcomes, say so.</source>
+   <translation>{file} wurde am {date} schon eingetragen, Byte für Byte gleich. Jetzt wurde nichts eingetragen. Wenn es weitere Ergebnisse sind, sagen Sie es.</translation>
+  </message>
+  <message>
    <source>{file}, column number {number}</source>
    <translation>{file}, Spalte Nummer {number}</translation>
   </message>
@@ -7563,6 +7818,10 @@ enthalten {share}</translation>
   <message>
    <source>{file}: column {name} is given two roles, {one} and {other}. Give it one.</source>
    <translation>{file}: Spalte {name} hat zwei Rollen, {one} und {other}. Geben Sie ihr eine.</translation>
+  </message>
+  <message>
+   <source>{file}: {count} outcomes to record, of these {good} successes, {bad} failures, {void} void.</source>
+   <translation>{file}: {count} Ergebnisse einzutragen, davon {good} Erfolge, {bad} Fehlschläge, {void} ungültig.</translation>
   </message>
   <message>
    <source>{file}: {name} is no number to learn from, so it has no logarithm.</source>
@@ -7599,6 +7858,10 @@ enthalten {share}</translation>
   <message>
    <source>{found} Choose the decimal mark.</source>
    <translation>{found} Wählen Sie das Dezimalzeichen.</translation>
+  </message>
+  <message>
+   <source>{good} of {runs} succeeded</source>
+   <translation>{good} von {runs} gelungen</translation>
   </message>
   <message>
    <source>{kind} in {unit}</source>
@@ -7681,8 +7944,16 @@ enthalten {share}</translation>
    <translation>{name} hat keine Spalte mehr für ein Merkmal: Nennen Sie mindestens eine, aus der gelernt wird.</translation>
   </message>
   <message>
+   <source>{name} has no column that names the runs: it needs one of the headings {headings}.</source>
+   <translation>{name} hat keine Spalte, die die Versuche nennt: Nötig ist eine der Überschriften {headings}.</translation>
+  </message>
+  <message>
    <source>{name} has no column {heading}: its columns are {listed}{more}.</source>
    <translation>{name} hat keine Spalte {heading}: Die Spalten sind {listed}{more}.</translation>
+  </message>
+  <message>
+   <source>{name} has no column “outcome”, and none with the measured values: name it so.</source>
+   <translation>{name} hat keine Spalte „outcome“ und keine mit Messwerten: Nennen Sie sie so.</translation>
   </message>
   <message>
    <source>{name} has no column “{needed}”: outcomes need the headings candidate and outcome.</source>
@@ -7715,6 +7986,10 @@ enthalten {share}</translation>
   <message>
    <source>{name} holds no text: copy the table with its headings, then paste again.</source>
    <translation>{name} enthält keinen Text: Kopieren Sie die Tabelle mit ihren Überschriften und fügen Sie sie noch einmal ein.</translation>
+  </message>
+  <message>
+   <source>{name} holds no text: nothing was read.</source>
+   <translation>{name} enthält keinen Text: Es wurde nichts gelesen.</translation>
   </message>
   <message>
    <source>{name} is a backup of another study. Choose one of this study.</source>
@@ -7777,8 +8052,16 @@ enthalten {share}</translation>
    <translation>{name} ist größer als {limit} MB: Lassen Sie weg, was die Studie nicht braucht.</translation>
   </message>
   <message>
+   <source>{name} is larger than {limit} MB: leave out what is not needed.</source>
+   <translation>{name} ist größer als {limit} MB: Lassen Sie weg, was nicht gebraucht wird.</translation>
+  </message>
+  <message>
    <source>{name} is not a study of kgdesk. Choose a file that ends in .kgstudy.</source>
    <translation>{name} ist keine Studie von kgdesk. Wählen Sie eine Datei, deren Name auf .kgstudy endet.</translation>
+  </message>
+  <message>
+   <source>{name} is not a template: {reason}.</source>
+   <translation>{name} ist keine Vorlage: {reason}.</translation>
   </message>
   <message>
    <source>{name} is not an archive of kgdesk, or only a part of one: choose a .zip that kgdesk has exported.</source>
@@ -7917,8 +8200,20 @@ enthalten {share}</translation>
    <translation>{name}: Die Spalte „label“ hat leere Zellen. Jede Zeile braucht 1 oder -1.</translation>
   </message>
   <message>
+   <source>{name}: {key} is not understood. A template has {known}.</source>
+   <translation>{name}: {key} ist nicht bekannt. Eine Vorlage hat {known}.</translation>
+  </message>
+  <message>
+   <source>{name}: {key} {value} is not understood. Write one of {known}.</source>
+   <translation>{name}: {key} {value} ist nicht bekannt. Schreiben Sie eines von {known}.</translation>
+  </message>
+  <message>
    <source>{option} is for a table of candidates: the study {study} has its own.</source>
    <translation>{option} ist für eine Tabelle von Kandidaten: Die Studie {study} hat ihre eigene Einstellung.</translation>
+  </message>
+  <message>
+   <source>{outcome} does not go with {value}: {rule} is a success. Correct one of them.</source>
+   <translation>{outcome} passt nicht zu {value}: {rule} ist ein Erfolg. Korrigieren Sie eines davon.</translation>
   </message>
   <message>
    <source>{outcome} would leave {best} the best (now {now}, then {then})</source>
@@ -7927,6 +8222,22 @@ enthalten {share}</translation>
   <message>
    <source>{outcome} would make {best} the best ({then})</source>
    <translation>{outcome} würde {best} zum besten machen ({then})</translation>
+  </message>
+  <message>
+   <source>{outcome}, closes the run in progress</source>
+   <translation>{outcome}, schließt den laufenden Versuch ab</translation>
+  </message>
+  <message>
+   <source>{outcome}, no run is in progress</source>
+   <translation>{outcome}, es läuft kein Versuch</translation>
+  </message>
+  <message>
+   <source>{own}, void, a count like 3/5, or the value of {rule}</source>
+   <translation>{own}, void, eine Anzahl wie 3/5 oder den Wert von {rule}</translation>
+  </message>
+  <message>
+   <source>{own}, {usual}, void, or a count like 3/5</source>
+   <translation>{own}, {usual}, void oder eine Anzahl wie 3/5</translation>
   </message>
   <message>
    <source>{path} cannot be reached. Check the network and your right to read it.</source>
@@ -7985,6 +8296,18 @@ enthalten {share}</translation>
    <translation>{place}: Für {text} ist keine Bedeutung angegeben. Sagen Sie, ob es Erfolg, Fehlschlag oder kein Ergebnis ist.</translation>
   </message>
   <message>
+   <source>{place}: no run of this study has the token {token}. The row is of another study, or the token was changed: correct it, or take the row out.</source>
+   <translation>{place}: Kein Versuch dieser Studie hat das Kennzeichen {token}. Die Zeile gehört zu einer anderen Studie, oder es wurde verändert: Korrigieren Sie es, oder nehmen Sie die Zeile heraus.</translation>
+  </message>
+  <message>
+   <source>{place}: no run of {candidate} is in progress, nor of {more} further rows. Say whether these are runs of this study or outcomes from before it.</source>
+   <translation>{place}: Von {candidate} läuft kein Versuch, auch nicht in {more} weiteren Zeilen. Sagen Sie, ob es Versuche dieser Studie oder Ergebnisse von früher sind.</translation>
+  </message>
+  <message>
+   <source>{place}: no sample of this study has the code {text}.</source>
+   <translation>{place}: Keine Probe dieser Studie hat den Code {text}.</translation>
+  </message>
+  <message>
    <source>{place}: run {number} is {candidate} {outcome} there but {have_candidate} {have_outcome} in the study: correct one of them (columns “candidate”, “outcome”).</source>
    <translation>{place}: Versuch {number} ist dort {candidate} {outcome}, in der Studie aber {have_candidate} {have_outcome}: Korrigieren Sie eines davon (Spalten „candidate“, „outcome“).</translation>
   </message>
@@ -8001,12 +8324,32 @@ enthalten {share}</translation>
    <translation>{place}: Der Name</translation>
   </message>
   <message>
+   <source>{place}: the run in well {well} was never started: start it, or take the row out.</source>
+   <translation>{place}: Der Versuch in Well {well} wurde nie gestartet: Starten Sie ihn, oder nehmen Sie die Zeile heraus.</translation>
+  </message>
+  <message>
+   <source>{place}: the run of {candidate} stands in {line_word} {line} already. Keep one of them.</source>
+   <translation>{place}: Der Versuch mit {candidate} steht schon in {line_word} {line}. Behalten Sie eine davon.</translation>
+  </message>
+  <message>
    <source>{place}: this cell is blank. Fill it, leave out the rows with blank cells, or leave out the column.</source>
    <translation>{place}: Diese Zelle ist leer. Füllen Sie sie aus, lassen Sie die Zeilen mit leeren Zellen weg, oder lassen Sie die Spalte weg.</translation>
   </message>
   <message>
    <source>{place}: this cell is blank{more}. Fill it, leave out the rows with blank cells, let the median stand in, or leave out the column.</source>
    <translation>{place}: Diese Zelle ist leer{more}. Füllen Sie sie aus, lassen Sie die Zeilen mit leeren Zellen weg, setzen Sie den Median ein, oder lassen Sie die Spalte weg.</translation>
+  </message>
+  <message>
+   <source>{place}: this row names no run and no candidate, and the file does not say on which worklist the well is: add a column “worklist”.</source>
+   <translation>{place}: Diese Zeile nennt weder Versuch noch Kandidat, und die Datei sagt nicht, auf welcher Arbeitsliste das Well ist: Ergänzen Sie eine Spalte „worklist“.</translation>
+  </message>
+  <message>
+   <source>{place}: this row names two candidates, {one} and {other}. Correct it, or take the row out.</source>
+   <translation>{place}: Diese Zeile nennt zwei Kandidaten, {one} und {other}. Korrigieren Sie sie, oder nehmen Sie sie heraus.</translation>
+  </message>
+  <message>
+   <source>{place}: this run is on record as run {run} with another outcome, {outcome}. Correct it in History, or take the row out.</source>
+   <translation>{place}: Dieser Versuch ist als Versuch {run} mit einem anderen Ergebnis eingetragen, {outcome}. Korrigieren Sie ihn im Verlauf, oder nehmen Sie die Zeile heraus.</translation>
   </message>
   <message>
    <source>{place}: {name} names a candidate in {line_word} {line} already. Give each candidate a name of its own.</source>
@@ -8039,6 +8382,10 @@ enthalten {share}</translation>
   <message>
    <source>{place}: {text} is not the number of a run. Write 1, 2, 3, …</source>
    <translation>{place}: {text} ist nicht die Nummer eines Versuchs. Schreiben Sie 1, 2, 3, …</translation>
+  </message>
+  <message>
+   <source>{place}: {text} looks like a date, which a spreadsheet may have made of a count: write “3 of 5”.</source>
+   <translation>{place}: {text} sieht aus wie ein Datum, das eine Tabellenkalkulation aus einer Anzahl gemacht haben kann: Schreiben Sie „3 of 5“.</translation>
   </message>
   <message>
    <source>{place}: {text} may be {choices}; a spreadsheet may have taken zeros off. Write the name in full.</source>
@@ -8145,6 +8492,10 @@ enthalten {share}</translation>
    <translation>{reason} Nichts wurde eingetragen.</translation>
   </message>
   <message>
+   <source>{refused} The runs of worklist {id} are started: write its file again.</source>
+   <translation>{refused} Die Versuche der Arbeitsliste {id} sind gestartet: Schreiben Sie ihre Datei noch einmal.</translation>
+  </message>
+  <message>
    <source>{runs} simulated runs a pool</source>
    <translation>{runs} durchgespielte Verläufe je Tabelle</translation>
   </message>
@@ -8199,6 +8550,10 @@ enthalten {share}</translation>
   <message>
    <source>{user} may change or delete entries on {place}. Connect as a member of the role {role} that owns nothing and is no administrator.</source>
    <translation>{user} darf auf {place} Einträge ändern oder löschen. Verbinden Sie sich als Mitglied der Rolle {role}, dem nichts gehört und das kein Verwalter ist.</translation>
+  </message>
+  <message>
+   <source>{usual}, void, or a count like 3/5</source>
+   <translation>{usual}, void oder eine Anzahl wie 3/5</translation>
   </message>
   <message>
    <source>{value} percentage points</source>
@@ -8365,8 +8720,16 @@ enthalten {share}</translation>
    <translation>„{name}“ gehört nicht zum Experiment wie gedruckt, in dem jede Auswahlregel das diagonale Modell benutzt: Lassen Sie es weg.</translation>
   </message>
   <message>
+   <source>“{name}” does not end in .csv or .xlsx: worklists are written as these.</source>
+   <translation>„{name}“ endet nicht auf .csv oder .xlsx: So werden Arbeitslisten geschrieben.</translation>
+  </message>
+  <message>
    <source>“{name}” does not end in .pdf: sheets and labels are written as PDF files.</source>
    <translation>„{name}“ endet nicht auf .pdf: Versuchsblätter und Etiketten werden als PDF-Dateien geschrieben.</translation>
+  </message>
+  <message>
+   <source>“{name}” does not name one worklist of this study: choose one of {known}.</source>
+   <translation>„{name}“ nennt keine einzelne Arbeitsliste dieser Studie: Wählen Sie eine von {known}.</translation>
   </message>
   <message>
    <source>“{name}” follows from the other columns: its effect cannot be told apart.</source>
@@ -8381,6 +8744,10 @@ enthalten {share}</translation>
    <translation>„{name}“ sagt nichts, was die Merkmale allein nicht sagen, und wurde weggelassen.</translation>
   </message>
   <message>
+   <source>“{order}” is not an order of wells: use rows, columns or random.</source>
+   <translation>„{order}“ ist keine Reihenfolge von Wells: Nehmen Sie rows, columns oder random.</translation>
+  </message>
+  <message>
    <source>“{outcome}” is not an outcome: use success, failure or void.</source>
    <translation>„{outcome}“ ist kein Ergebnis: Nehmen Sie success, failure oder void.</translation>
   </message>
@@ -8393,12 +8760,44 @@ enthalten {share}</translation>
    <translation>„{text}“</translation>
   </message>
   <message>
+   <source>“{text}” can be read in two ways: write the number with a decimal point.</source>
+   <translation>„{text}“ lässt sich auf zwei Arten lesen: Schreiben Sie die Zahl mit Dezimalpunkt.</translation>
+  </message>
+  <message>
+   <source>“{text}” does not say what is measured: write it like “yield &gt;= 20 %”, or only the name.</source>
+   <translation>„{text}“ sagt nicht, was gemessen wird: Schreiben Sie es wie „yield &gt;= 20 %“ oder nur den Namen.</translation>
+  </message>
+  <message>
+   <source>“{text}” does not say which control is where and by which outcome it passes: write it like DMSO:failure=A01,H12.</source>
+   <translation>„{text}“ sagt nicht, welche Kontrolle wo ist und mit welchem Ergebnis sie besteht: Schreiben Sie es wie DMSO:failure=A01,H12.</translation>
+  </message>
+  <message>
    <source>“{text}” has an empty name between two commas.</source>
    <translation>„{text}“ hat einen leeren Namen zwischen zwei Kommas.</translation>
   </message>
   <message>
+   <source>“{text}” is a measured value, but this study names none.</source>
+   <translation>„{text}“ ist ein Messwert, aber diese Studie nennt keinen.</translation>
+  </message>
+  <message>
+   <source>“{text}” is not a count of successes: of 1 to {most} runs, as many as there are can succeed.</source>
+   <translation>„{text}“ ist keine Anzahl von Erfolgen: Von 1 bis {most} Versuchen können höchstens alle gelingen.</translation>
+  </message>
+  <message>
+   <source>“{text}” is not a number: write the value of {name}.</source>
+   <translation>„{text}“ ist keine Zahl: Schreiben Sie den Wert von {name}.</translation>
+  </message>
+  <message>
    <source>“{text}” is not a time with its offset from UTC: write it like 2026-11-20T14:00+01:00.</source>
    <translation>„{text}“ ist keine Zeit mit ihrem Abstand zu UTC: Schreiben Sie wie 2026-11-20T14:00+01:00.</translation>
+  </message>
+  <message>
+   <source>“{text}” is not an outcome. Write {words}.</source>
+   <translation>„{text}“ ist kein Ergebnis. Schreiben Sie {words}.</translation>
+  </message>
+  <message>
+   <source>“{text}” is too large to calculate with.</source>
+   <translation>„{text}“ ist zu groß zum Rechnen.</translation>
   </message>
   <message>
    <source>“{text}…” is too long for a QR code ({count} letters): give the candidates shorter names.</source>
@@ -8446,6 +8845,10 @@ enthalten {share}</translation>
   <message>
    <source>Could the best lie in the middle of a range</source>
    <translation>Kann das Beste in der Mitte eines Bereichs liegen</translation>
+  </message>
+  <message>
+   <source>Each run measures</source>
+   <translation>Jeder Versuch misst</translation>
   </message>
   <message>
    <source>How many r&amp;uns are planned?</source>
@@ -8506,6 +8909,10 @@ enthalten {share}</translation>
   <message>
    <source>no, always at an end</source>
    <translation>nein, immer an einem Ende</translation>
+  </message>
+  <message>
+   <source>not required; for instance: yield &gt;= 20 %</source>
+   <translation>nicht nötig; zum Beispiel: yield &gt;= 20 %</translation>
   </message>
   <message>
    <source>succeed, and the attri&amp;butes matter</source>
@@ -9371,6 +9778,61 @@ enthalten {share}</translation>
   <message>
    <source>none</source>
    <translation>keine</translation>
+  </message>
+ </context>
+ <context>
+  <name>ResultsDialog</name>
+  <message>
+   <source>&amp;Runs of this study that nobody started</source>
+   <translation>&amp;Versuche dieser Studie, die niemand gestartet hat</translation>
+  </message>
+  <message>
+   <source>A file with the same content was recorded on {date} already.</source>
+   <translation>Eine Datei mit demselben Inhalt wurde am {date} schon eingetragen.</translation>
+  </message>
+  <message>
+   <source>A table of runs with run numbers: runs that the study has are passed over, others are restored.</source>
+   <translation>Eine Tabelle mit Versuchsnummern: Versuche, die die Studie hat, werden übergangen, andere wiederhergestellt.</translation>
+  </message>
+  <message>
+   <source>Candidate</source>
+   <translation>Kandidat</translation>
+  </message>
+  <message>
+   <source>Line</source>
+   <translation>Zeile</translation>
+  </message>
+  <message>
+   <source>Of {count} rows no run is in progress. What are these?</source>
+   <translation>In {count} Zeilen läuft kein Versuch. Was sind diese Ergebnisse?</translation>
+  </message>
+  <message>
+   <source>Outcomes from &amp;before the study</source>
+   <translation>Ergebnisse aus der Zeit &amp;vor der Studie</translation>
+  </message>
+  <message>
+   <source>R&amp;ecord all</source>
+   <translation>Alle &amp;eintragen</translation>
+  </message>
+  <message>
+   <source>Results from {file}</source>
+   <translation>Ergebnisse aus {file}</translation>
+  </message>
+  <message>
+   <source>Rows of the file</source>
+   <translation>Zeilen der Datei</translation>
+  </message>
+  <message>
+   <source>These are &amp;further outcomes: record them again</source>
+   <translation>Das sind &amp;weitere Ergebnisse: noch einmal eintragen</translation>
+  </message>
+  <message>
+   <source>Well</source>
+   <translation>Vertiefung</translation>
+  </message>
+  <message>
+   <source>What happens</source>
+   <translation>Was geschieht</translation>
   </message>
  </context>
  <context>
@@ -10404,6 +10866,57 @@ enthalten {share}</translation>
   <message>
    <source>“{column}”</source>
    <translation>„{column}“</translation>
+  </message>
+ </context>
+ <context>
+  <name>WorklistDialog</name>
+  <message>
+   <source>&amp;Controls</source>
+   <translation>&amp;Kontrollen</translation>
+  </message>
+  <message>
+   <source>&amp;Filled</source>
+   <translation>&amp;Gefüllt</translation>
+  </message>
+  <message>
+   <source>&amp;Wells of the plate</source>
+   <translation>&amp;Wells der Platte</translation>
+  </message>
+  <message>
+   <source>Fi&amp;le</source>
+   <translation>&amp;Datei</translation>
+  </message>
+  <message>
+   <source>Leave the &amp;outer wells out</source>
+   <translation>Ä&amp;ußere Wells auslassen</translation>
+  </message>
+  <message>
+   <source>Well</source>
+   <translation>Vertiefung</translation>
+  </message>
+  <message>
+   <source>Worklist</source>
+   <translation>Arbeitsliste</translation>
+  </message>
+  <message>
+   <source>at random</source>
+   <translation>gelost</translation>
+  </message>
+  <message>
+   <source>column by column</source>
+   <translation>Spalte für Spalte</translation>
+  </message>
+  <message>
+   <source>columns to and fro</source>
+   <translation>Spalten hin und her</translation>
+  </message>
+  <message>
+   <source>row by row</source>
+   <translation>Zeile für Zeile</translation>
+  </message>
+  <message>
+   <source>rows to and fro</source>
+   <translation>Zeilen hin und her</translation>
   </message>
  </context>
 </TS>

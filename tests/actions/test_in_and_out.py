@@ -44,7 +44,9 @@ def test_exported_runs_restore_the_runs_of_a_fresh_study(
     assert again.read_bytes() == dest.read_bytes()
 
 
-def test_importing_the_same_table_twice_adds_nothing(lived: actions.Session, tmp_path: Path) -> None:
+def test_the_same_runs_twice_add_nothing_and_the_same_outcomes_are_asked_about(
+    lived: actions.Session, tmp_path: Path
+) -> None:
     dest = actions.export(lived, tmp_path / "runs.csv")
     head = lived.study.head
     done = actions.import_outcomes(lived, dest)
@@ -53,8 +55,10 @@ def test_importing_the_same_table_twice_adds_nothing(lived: actions.Session, tmp
     table = tmp_path / "past.csv"
     table.write_text("candidate,outcome\nC-01,success\nC-01,success\nC-08,failure\n", encoding="utf-8")
     assert actions.import_outcomes(lived, table).added == 3
-    assert actions.import_outcomes(lived, table).added == 0
+    with pytest.raises(BadInput, match="--again"):
+        actions.import_outcomes(lived, table)
     assert len(lived.study.runs) == 9
+    assert actions.import_outcomes(lived, table, again=True).added == 3
 
 
 @pytest.mark.parametrize(
@@ -64,7 +68,7 @@ def test_importing_the_same_table_twice_adds_nothing(lived: actions.Session, tmp
         ("candidate,outcome\nC-01,maybe\n", "line 2"),
         ("run,candidate,outcome\n2,C-01,success\n", "run 1 is missing"),
         ("run,candidate,outcome\n1,C-01,success\n,C-02,success\n", "line 3"),
-        ("candidate,result\nC-01,success\n", "outcome"),
+        ("candidate,colour\nC-01,success\n", "outcome"),
     ],
 )
 def test_a_table_that_does_not_fit_adds_nothing(

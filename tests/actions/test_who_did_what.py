@@ -80,6 +80,10 @@ def a_table(session: Session) -> Path:
     return path
 
 
+def planned(session: Session) -> Any:
+    return actions.plan_results(session.study, a_table(session))
+
+
 #: State of the run of `ran` before its correction.
 A_RUN = {"candidate": "C-01", "outcome": "success"}
 
@@ -153,7 +157,33 @@ ACTS = (
         "import_outcomes",
         lambda s: actions.import_outcomes(s, a_table(s)),
         "outcome_recorded",
-        also=("imported_from",),
+        also=("results_read",),
+    ),
+    Act(
+        "record_results",
+        lambda s: actions.record_results(s, planned(s), unstarted="new"),
+        "outcome_recorded",
+        also=("results_read",),
+    ),
+    Act(
+        "make_worklist",
+        lambda s: actions.make_worklist(s, actions.plan_worklist(s.study, candidates=["C-02"])),
+        "experiment_started",
+        also=("worklist_made",),
+    ),
+    Act(
+        "void_rest",
+        lambda s, why="because": actions.void_rest(s, "W1", why),
+        "outcome_recorded",
+        before=lambda s: actions.make_worklist(s, actions.plan_worklist(s.study, candidates=["C-02"])),
+        reason=True,
+    ),
+    Act(
+        "take_back_results",
+        lambda s, why="because": actions.take_back_results(s, "outcomes.csv", why),
+        "note_added",
+        before=lambda s: actions.import_outcomes(s, a_table(s)),
+        also=("outcome_voided",),
     ),
 )
 #: CLI commands that append events to a study, with the corresponding action.
@@ -172,6 +202,9 @@ CHANGING = {
     "sign": "sign_off",
     "lock": "lock",
     "unlock": "unlock",
+    "worklist": "make_worklist",
+    "void-rest": "void_rest",
+    "take-back": "take_back_results",
 }
 #: CLI commands that append no events; `new` and `restore` create a study with events of their own.
 OTHERS = {

@@ -101,8 +101,15 @@ def test_the_archive_makes_the_same_study(kgdesk: Callable[..., Answer], study: 
 def test_outcomes_come_in_from_a_table(kgdesk: Callable[..., Answer], study: Path, tmp_path: Path) -> None:
     table = tmp_path / "past.csv"
     table.write_text("candidate;outcome\nC-01;success\nC-02;void\n", encoding="utf-8")
-    assert kgdesk("import", study, table).out == "Added 2 outcomes; 0 were known already.\n"
-    assert kgdesk("import", study, table).out == "Added 0 outcomes; 2 were known already.\n"
+    done = kgdesk("import", study, table)
+    assert done.out.splitlines() == [
+        "Added 2 outcomes; 0 were known already.",
+        "Of these void: 1.",
+        "Taken as outcomes from before the study: 2.",
+    ]
+    refused(kgdesk("import", study, table), "byte for byte", "--again")
+    assert kgdesk("import", study, table, "--again").code == 0
+    refused(kgdesk("record", study, "C-03", "maybe"), "“maybe” is not an outcome", "success/failure")
 
 
 GOOD = "code,x,y\nA,1,2\nB,2,3\nC,3,1\n"
@@ -259,7 +266,8 @@ def test_a_protected_study_is_refused_with_the_way_out_and_can_still_be_read(
     "words",
     [
         ["record"],
-        ["record", "s", "c", "maybe"],
+        ["record", "s", "c"],
+        ["record", "s", "c", "success", "--from", "f.csv"],
         ["fly"],
         ["new", "s.kgstudy"],
         ["suggest", "s", "--count", "x"],

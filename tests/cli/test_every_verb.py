@@ -91,6 +91,7 @@ VERBS: dict[str, Verb] = {
 }
 #: Further forms of some commands, under other names: their output depends on the arguments.
 VERBS["import an archive"] = Verb(("a.zip",), (), path="made.kgstudy", study="made.kgstudy", once=False)
+VERBS["record a file"] = Verb(("--from", "past.csv", "--past"), ("results_read", "outcome_recorded"))
 VERBS["restore"] = Verb(("--from", "copy.kgstudy"), (), path="lost.kgstudy", study="lost.kgstudy", once=False)
 #: Commands that write no study, need a screen, a server or hours, or write files by the same function as `export` and
 #: `audit`.
@@ -169,7 +170,7 @@ def runner(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Runner]:
 def templates(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """Return a folder for each state of a study that a command needs."""
     made: dict[str, Path] = {}
-    for state in ("open", "finished", "locked"):
+    for state in ("open", "plate", "finished", "locked"):
         folder = tmp_path_factory.mktemp(state)
         rows = [
             f"C-{n:02d},{20 + n * 7 % 11},{n * 5 % 7 / 7:.3f},{'wa' if n % 2 else 'et'},A{n}"
@@ -182,7 +183,11 @@ def templates(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         with actions.create_study(folder / "s.kgstudy", read, Settings(barcode="well"), KIM) as session:
             actions.record(session, "C-02", "success")
             actions.exclude(session, "C-12")
-            if state != "open":
+            if state == "plate":
+                (folder / "taken.csv").write_text("candidate,outcome\nC-06,failure\n", encoding="utf-8")
+                actions.import_outcomes(session, folder / "taken.csv")
+                actions.make_worklist(session, actions.plan_worklist(session.study, candidates=["C-07"]))
+            elif state != "open":
                 actions.finish(session, "enough")
             if state == "locked":
                 actions.lock(session, "approved")
@@ -196,7 +201,8 @@ class Case:
     """One command in a folder of its own."""
 
     def __init__(self, name: str, runner: Runner, templates: dict[str, Path]) -> None:
-        state = {"reopen": "finished", "sign": "finished", "lock": "finished", "unlock": "locked"}
+        state = {"void-rest": "plate", "take-back": "plate", "unlock": "locked"}
+        state |= dict.fromkeys(("reopen", "sign", "lock"), "finished")
         self.verb, self._runner = VERBS[name], runner
         self._folder = runner.case(templates[state.get(name, "open")])
         self.words: tuple[str, ...] = (name.split(maxsplit=1)[0], self.verb.study, *self.verb.words)

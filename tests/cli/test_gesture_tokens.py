@@ -30,6 +30,9 @@ ANOTHER: dict[str, list[str]] = {
     "sign": ["--meaning", "approved"],
     "lock": ["--reason", "another"],
     "unlock": ["--reason", "another"],
+    "worklist": ["--candidates", "C-04", "--out", "other-plate.csv"],
+    "void-rest": ["W1", "--reason", "another"],
+    "take-back": ["taken.csv", "--reason", "another"],
 }
 
 
@@ -54,6 +57,10 @@ def ready(
         (tmp_path / "other.csv").write_text("candidate,outcome\nC-06,failure\n", encoding="utf-8")
         kgdesk("record", path, "C-02", "success")
         kgdesk("exclude", path, "C-12")
+        if command in {"void-rest", "take-back"}:
+            (tmp_path / "taken.csv").write_text("candidate,outcome\nC-06,failure\n", encoding="utf-8")
+            kgdesk("import", path, "taken.csv")
+            kgdesk("worklist", path, "--candidates", "C-07", "--out", "before.csv")
         if command in {"reopen", "sign", "lock", "unlock"}:
             kgdesk("finish", path, "--reason", "enough")
         if command == "unlock":

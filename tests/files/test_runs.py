@@ -147,7 +147,7 @@ BAD = [
     ("candidate,result\nA,success\n", "no column “outcome”"),
     ("name,outcome\nA,success\n", "no column “candidate”"),
     ("candidate,outcome,remark\nA,success,x\n", "column “remark” is not one of run, candidate"),
-    ("candidate,outcome\nA,success\nB,1\n", "line 3, column “outcome”: “1” is not an outcome"),
+    ("candidate,outcome\nA,success\nB,2\n", "line 3, column “outcome”: “2” is not an outcome"),
     ("candidate,outcome\nA,success\nB,\n", "line 3, column “outcome”: this cell is blank"),
     ("candidate,outcome\nA,success\n,void\n", "line 3, column “candidate”: the candidate has no name"),
     ("run,candidate,outcome\n1,A,success\n2,A,void\n1,B,void\n", "line 4: run 1 stands in line 2 already"),

@@ -29,6 +29,7 @@ from kgdesk.model.design import design_matrix
 from kgdesk.model.design.availability import ExclusionGroups
 from kgdesk.model.design.pool import check_name
 from kgdesk.model.design.samples import Barcodes
+from kgdesk.model.study.outcome_words import checked_measured
 from kgdesk.model.study.records import OUTCOME_WORDS, OUTCOMES
 from kgdesk.model.study.settings import checked_prior
 from kgdesk.model.study.setup import check_columns, check_location
@@ -145,6 +146,7 @@ def record(
     count: tuple[int, int] | None = None,
     happened_at: str = "",
     start: int | None = None,
+    measured: float | None = None,
 ) -> tuple[Fact, ...]:
     """Record one outcome, or several repeats at once, with the suggestion that the user followed; return the facts.
 
@@ -174,6 +176,8 @@ def record(
         When the experiment was done, if not now: ISO 8601 with its UTC offset.
     start
         Number of the event that started the run, if the user selected one; None for the candidate's oldest start.
+    measured
+        Measured value of a single run; None if there is none.
 
     Raises
     ------
@@ -185,6 +189,8 @@ def record(
     _check_outcome(outcome)
     outcomes = [outcome] if count is None else _repeats(outcome, *checked_count(count))
     texts = _checked_texts(note, reason, happened_at)
+    if measured is not None:
+        texts["measured"] = checked_measured(study.settings, outcomes, measured)
     starts = _started(study, candidate, start)[: len(outcomes)]
     if len(starts) == len(outcomes):
         return _outcomes_recorded(candidate, outcomes, texts, starts, {})
@@ -193,7 +199,7 @@ def record(
     return (*suggestion, *_outcomes_recorded(candidate, outcomes, texts, starts, before))
 
 
-def _checked_texts(note: str, reason: str, happened_at: str) -> dict[str, str]:
+def _checked_texts(note: str, reason: str, happened_at: str) -> dict[str, Any]:
     """Validate the texts entered with an outcome; return the non-empty ones by key."""
     texts = {"note": checked_text(note, phrase("note")), "reason": checked_text(reason, phrase("reason"))}
     if happened_at:
@@ -204,7 +210,7 @@ def _checked_texts(note: str, reason: str, happened_at: str) -> dict[str, str]:
 def _outcomes_recorded(
     candidate: str,
     outcomes: Sequence[str],
-    texts: dict[str, str],
+    texts: dict[str, Any],
     starts: Sequence[Start],
     before: dict[str, Any],
 ) -> tuple[Fact, ...]:
@@ -215,7 +221,7 @@ def _outcomes_recorded(
     candidate, outcomes
         The candidate, and the outcomes of its runs, in order.
     texts
-        Note, reason and time, the same for all outcomes.
+        Note, reason, time and measured value, the same for all outcomes.
     starts
         Runs in progress that the first outcomes settle, one each, with their recorded suggestions.
     before
@@ -310,7 +316,13 @@ def _repeats(outcome: str, successes: int, runs: int) -> list[str]:
 
 
 def correct(
-    study: Study, run: int, outcome: str, reason: str, *, candidate: str | None = None
+    study: Study,
+    run: int,
+    outcome: str,
+    reason: str,
+    *,
+    candidate: str | None = None,
+    measured: float | None = None,
 ) -> tuple[Fact, ...]:
     """Return the facts of a correction, which may also make the run void.
 
@@ -325,7 +337,8 @@ def correct(
     reason = checked_reason(reason, phrase("A correction"))
     candidate = old.candidate if candidate is None else candidate
     study.pool.row(candidate)
-    if (candidate, outcome) == (old.candidate, old.outcome):
+    same = measured is None or measured == old.measured
+    if (candidate, outcome) == (old.candidate, old.outcome) and same:
         raise BadInput(
             phrase(
                 "Run {run} is already {outcome} for {candidate}: nothing would change.",
@@ -335,13 +348,14 @@ def correct(
             )
         )
     kind = "outcome_voided" if outcome == "void" else "outcome_corrected"
+    value = {} if measured is None else {"measured": checked_measured(study.settings, [outcome], measured)}
     return (
         (
             kind,
             {
                 "run": old.number,
                 "old": {"candidate": old.candidate, "outcome": old.outcome},
-                "new": {"candidate": candidate, "outcome": outcome},
+                "new": {"candidate": candidate, "outcome": outcome, **value},
                 "reason": reason,
             },
         ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from dataclasses import dataclass
 from functools import cached_property
@@ -198,13 +199,18 @@ def _wells(texts: Sequence[str]) -> list[tuple[str, int, int] | None] | None:
         hit = _WELL.fullmatch(text.strip())
         if hit is None:
             return None
-        letters = hit["row"].upper()
-        row = ord(letters[-1]) - 65 + (26 * (ord(letters[0]) - 64) if len(letters) == 2 else 0)
-        column = int(hit["column"]) - 1
+        row, column = _position(hit)
         if row >= _MOST_ROWS or not 0 <= column < _MOST_COLUMNS:
             return None
         wells.append(((hit["plate"] or "").strip(), row, column))
     return wells if any(wells) else None
+
+
+def _position(hit: re.Match[str]) -> tuple[int, int]:
+    """Return row and column, from 0, of a match of `_WELL`."""
+    letters = hit["row"].upper()
+    row = ord(letters[-1]) - 65 + (26 * (ord(letters[0]) - 64) if len(letters) == 2 else 0)
+    return row, int(hit["column"]) - 1
 
 
 def _placed(
@@ -233,3 +239,62 @@ def _placed(
         )
         for name, occupied in by_plate.items()
     )
+
+
+def plate_format(wells: int) -> tuple[int, int]:
+    """Return rows and columns of the commercial plate with a number of wells.
+
+    Raises
+    ------
+    BadInput
+        There is no such plate.
+    """
+    for rows, columns in FORMATS:
+        if rows * columns == wells:
+            return rows, columns
+    known = listed(str(rows * columns) for rows, columns in FORMATS)
+    raise BadInput(
+        phrase("There is no plate of {wells} wells here: choose one of {known}.", wells=wells, known=known)
+    )
+
+
+def well_name(text: str, rows: int = _MOST_ROWS, columns: int = _MOST_COLUMNS) -> str:
+    """Return the name of a well as printed on plates, ``D07`` for ``d7``; empty if no plate of that size has it."""
+    hit = _WELL.fullmatch(text.strip())
+    if hit is None or hit["plate"]:
+        return ""
+    row, column = _position(hit)
+    return f"{row_letters(row)}{column + 1:02d}" if row < rows and 0 <= column < columns else ""
+
+
+def filling_order(
+    rows: int, columns: int, order: str, *, seed: int = 0, snake: bool = False, edge: bool = True
+) -> tuple[str, ...]:
+    """Return the wells of a plate in the order in which they are filled.
+
+    Parameters
+    ----------
+    rows, columns
+        Size of the plate.
+    order
+        ``rows``: A01, A02, ...; ``columns``: A01, B01, ...; ``random``: drawn with `seed`.
+    snake
+        Fill every other row or column backwards.
+    edge
+        Whether the outer wells are used.
+    """
+    inner = 0 if edge else 1
+    deep, wide = range(inner, rows - inner), range(inner, columns - inner)
+    if order == "columns":
+        places = [
+            (row, column)
+            for column in wide
+            for row in (deep[::-1] if snake and (column - inner) % 2 else deep)
+        ]
+    else:
+        places = [
+            (row, column) for row in deep for column in (wide[::-1] if snake and (row - inner) % 2 else wide)
+        ]
+    if order == "random":
+        random.Random(seed).shuffle(places)  # noqa: S311 - a layout, not a secret; the same on every computer
+    return tuple(f"{row_letters(row)}{column + 1:02d}" for row, column in places)

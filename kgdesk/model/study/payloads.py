@@ -142,6 +142,7 @@ KEYS: Final[dict[str, dict[str, Key]]] = {
         "rows": Key("whole", needed=True),
         "columns": Key("whole", needed=True),
         "order": _MUST,
+        "snake": Key("flag"),
         "seed": Key("whole", needed=True),
         "wells": Key("list", needed=True),
         "template": Key("object"),

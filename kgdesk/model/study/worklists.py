@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from kgdesk.model.design.samples import FORMATS, row_letters
@@ -33,11 +34,18 @@ class WellUse:
         One of `HOLDS`.
     name
         Name of the candidate or the control; empty for an empty well.
+    expects
+        Outcome that a control must have to pass, ``success`` or ``failure``; empty: not stated.
     """
 
     well: str
     holds: str
     name: str = ""
+    expects: str = ""
+
+    def as_json(self) -> dict[str, str]:
+        """Return the well as in the payload of `worklist_made`."""
+        return {key: value for key, value in asdict(self).items() if value}
 
 
 @dataclass(frozen=True)
@@ -54,6 +62,8 @@ class Worklist:
         Size of the plate.
     order, seed
         One of `ORDERS`, and the seed of a random order.
+    snake
+        Whether every other row or column is filled backwards.
     wells
         In the order in which they are filled.
     template
@@ -73,10 +83,20 @@ class Worklist:
     operator: str
     recorded_at: str
     seq: int
+    snake: bool = False
+
+    def use_of(self, well: str) -> WellUse | None:
+        """Return what a well holds; None if it is not on the list."""
+        return self._uses.get(well)
+
+    @cached_property
+    def _uses(self) -> dict[str, WellUse]:
+        return {use.well: use for use in self.wells}
 
     def candidate_in(self, well: str) -> str:
         """Return the candidate in a well; empty if there is none."""
-        return next((w.name for w in self.wells if w.well == well and w.holds == "candidate"), "")
+        use = self.use_of(well)
+        return use.name if use is not None and use.holds == "candidate" else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +125,8 @@ class ResultsRead:
 
     Parameters
     ----------
-    Name of the file, and SHA-256 of its bytes in hexadecimal.
-        Its name, and SHA-256 of its bytes in hexadecimal.
+    file, digest
+        Name of the file, and SHA-256 of its bytes in hexadecimal.
     rows
         Number of rows in the file.
     controls, empty
@@ -164,13 +184,18 @@ def worklist_of(event: Event, pool: Pool, used_ids: Collection[str]) -> Worklist
         operator=event.new.actor,
         recorded_at=event.new.recorded_at_utc,
         seq=event.seq,
+        snake=facts.get("snake", False),
     )
 
 
 def _well(one: Mapping[str, Any], pool: Pool) -> WellUse:
-    use = WellUse(_text(one["well"]), _text(one["holds"]), _text(one.get("name", "")))
+    use = WellUse(
+        _text(one["well"]), _text(one["holds"]), _text(one.get("name", "")), _text(one.get("expects", ""))
+    )
     if use.holds not in HOLDS or bool(use.name) != (use.holds != "empty"):
         raise ValueError(f"well {use.well!r}")
+    if use.expects and (use.holds != "control" or use.expects not in {"success", "failure"}):
+        raise ValueError(f"well {use.well!r} expects {use.expects!r}")
     if use.holds == "candidate":
         pool.row(use.name)
     return use

@@ -132,11 +132,15 @@ class SeveralDialog(CarefulDialog):
         )
 
     def _show(self) -> None:
+        self.table.show_columns(tuple(self._columns()))
+        self.table.fit_columns()
+
+    def _columns(self) -> list[Column]:
         study = self._controller.study
         pool = study.pool
         suggestions = [pick.suggestion for pick in self.picks]
         rows = [pool.row(each.candidate) for each in suggestions]
-        columns = [
+        return [
             Column(self.tr("No."), list(range(1, len(suggestions) + 1)), is_number=True),
             Column(self.tr("Candidate"), [each.candidate for each in suggestions]),
             *(Column(name, [pool.extras[name][at] for at in rows]) for name in place_columns(study)),
@@ -146,8 +150,6 @@ class SeveralDialog(CarefulDialog):
                 note=self.tr("How much this run is expected to improve the final choice, beside those above it."),
             ),
         ]  # fmt: skip
-        self.table.show_columns(tuple(columns))
-        self.table.fit_columns()
 
     def _refused(self, problem: BaseException) -> None:
         refused: KgdeskError = expected_error(problem, KgdeskError)
@@ -169,7 +171,7 @@ class SeveralDialog(CarefulDialog):
         text = self.tr("&Start all {count} runs").format(count=self.count.value())
         buttons = self.two_buttons(ok, "several.start", text)
         self.start = buttons.button(ok)
-        column = QVBoxLayout(self)
+        column = self.column = QVBoxLayout(self)  #: The rows of the dialog.
         column.addLayout(line)
         column.addWidget(self.table, 1)
         column.addWidget(self.state)

@@ -22,9 +22,12 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk import actions
+from kgdesk.errors import BadInput
+from kgdesk.model.study.outcome_words import read_measured, rule_text
 from kgdesk.ui.dialogs.reason import CarefulDialog
 from kgdesk.ui.entry.state_machine import Details
 from kgdesk.ui.text.locale_format import day_pattern, outcome_name, shorten, signed_outcome
+from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import QuietCombo, fit_height, plain
 
 if TYPE_CHECKING:
@@ -50,6 +53,7 @@ class DetailsDialog(CarefulDialog):
     def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._control = control
+        self._settings = control.controller.study.settings
         self._candidate = control.entry.candidate or ""
         self._revision = control.entry.situation.revision
         self.setObjectName("details")
@@ -61,11 +65,16 @@ class DetailsDialog(CarefulDialog):
             part.valueChanged.connect(self._check)
         self._group.buttonToggled.connect(self._check)
         self.earlier.toggled.connect(self._check)
+        self.value.textChanged.connect(self._check)
         self._check()
 
     @property
     def outcome(self) -> Outcome:
-        """The selected outcome; several runs are a success with a count."""
+        """The selected outcome, that of the measured value if there is one; several runs are a success with a count."""
+        value, _ = self._value()
+        by_value = self._settings.outcome_of(value) if value is not None else ""
+        if by_value:
+            return "success" if by_value == "success" else "failure"
         return "failure" if self.failure.isChecked() else "success"
 
     @property
@@ -76,6 +85,7 @@ class DetailsDialog(CarefulDialog):
             note=" ".join(self.note.text().split()),
             happened_at=moment.toString(Qt.DateFormat.ISODate) if self.earlier.isChecked() else "",
             count=(self.successes.value(), self.runs.value()) if self.several.isChecked() else None,
+            measured=None if self.several.isChecked() else self._value()[0],
         )
 
     def accept(self) -> None:
@@ -120,6 +130,12 @@ class DetailsDialog(CarefulDialog):
         self.moment.setCalendarPopup(True)
         self.moment.setMinimumHeight(32)
         self.moment.setDisplayFormat(f"{day_pattern(QLocale())} HH:mm")
+        self.value = QLineEdit()  #: Measured value.
+        self.value.setObjectName("details.measured")
+        self.value.setAccessibleName(self._settings.measured)
+        self.value.setMinimumHeight(32)
+        self.problem = plain("", "muted", self)  #: What is wrong with the value.
+        self.problem.setObjectName("details.problem")
         self.note = QLineEdit()
         self.note.setObjectName("details.note")
         self.note.setMaxLength(1000)
@@ -158,8 +174,11 @@ class DetailsDialog(CarefulDialog):
         when.addStretch(1)
         column.addLayout(when)
         form = QFormLayout()
+        form.addRow(rule_text(self._settings).replace("&", "&&") or " ", self.value)
         form.addRow(self.tr("&Note"), self.note)
+        form.setRowVisible(self.value, bool(self._settings.measured))
         column.addLayout(form)
+        column.addWidget(self.problem)
         column.addWidget(
             plain(
                 self.tr("The time of this entry is kept as well. Nothing is recorded before you confirm."),
@@ -178,6 +197,27 @@ class DetailsDialog(CarefulDialog):
         self.runs.setEnabled(several)
         self.successes.setMaximum(self.runs.value())
         self.moment.setEnabled(self.earlier.isChecked())
+        self.value.setEnabled(not several)
+        value, problem = (None, "") if several else self._value()
+        by_value = value is not None and bool(self._settings.outcome_of(value))
+        for button in (self.success, self.failure):
+            button.setEnabled(not by_value)
+        if by_value:
+            (self.success if self.outcome == "success" else self.failure).setChecked(True)
+        self.problem.setText(problem)
+        self.problem.setVisible(bool(problem))
+        self.ok.setEnabled(not problem)
+
+    def _value(self) -> tuple[float | None, str]:
+        """Return the measured value, and what is wrong with it; None and empty if none is entered."""
+        text = self.value.text().strip()
+        if not text:
+            return None, ""
+        comma = QLocale().decimalPoint() == "," and "." not in text
+        try:
+            return read_measured(text, self._settings, "comma" if comma else "point"), ""
+        except BadInput as refused:
+            return None, translate(refused)
 
 
 _RUNS = 50

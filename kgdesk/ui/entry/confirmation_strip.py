@@ -11,7 +11,7 @@ from kgdesk.ui.entry.controller import newest_entry
 from kgdesk.ui.entry.state_machine import Armed, Idle, Mismatch, NotSaved, Recorded, Saving
 from kgdesk.ui.style.stylesheet import set_role
 from kgdesk.ui.text.as_data import Label
-from kgdesk.ui.text.locale_format import clock_time, shorten
+from kgdesk.ui.text.locale_format import clock_time, number, shorten
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
@@ -170,6 +170,8 @@ class ConfirmationStrip(QFrame):
                 k=details.count[0], n=details.count[1], outcome=outcome
             )
         more = []
+        if details.measured is not None:
+            more.append(f"{self._control.controller.study.settings.measured} {number(details.measured, 6)}")
         if details.happened_at:
             more.append(self.tr("done {time}").format(time=clock_time(details.happened_at)))
         if details.note:

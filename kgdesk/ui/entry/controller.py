@@ -289,6 +289,7 @@ def _action_of(intent: Intent) -> tuple[Callable[..., Change], dict[str, Any]]:
         "note": details.note,
         "happened_at": details.happened_at,
         "count": details.count,
+        "measured": details.measured,
         "start": intent.start,
     }
 

@@ -121,6 +121,7 @@ class Details:
     note: str = ""
     happened_at: str = ""
     count: tuple[int, int] | None = None
+    measured: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,7 @@ from kgdesk.model.policies.suggestion import RESOLUTION
 from kgdesk.model.stopping.rule_syntax import largest_stake
 from kgdesk.ui.plots.calibration import CalibrationCard, CalibrationData, CoverageCard, CoverageData
 from kgdesk.ui.plots.gain import GainCard, GainData
+from kgdesk.ui.plots.measured import MeasuredCard, measured_data
 from kgdesk.ui.plots.row_cards import OutliersCard, OutliersData
 from kgdesk.ui.tabs import check_findings
 from kgdesk.ui.tabs.check_findings import CheckRow
@@ -82,8 +83,12 @@ class ChecksTab(LivePage):
         self.setObjectName("checks")
         self.gain, self.trust = GainCard(), CalibrationCard()  #: Plots of value and calibration.
         self.surprises, self.ranges = OutliersCard(), CoverageCard()  #: Plots of surprises and coverage.
-        #: All plots.
+        self.measured = MeasuredCard(self)  #: Plot of the measured values.
+        #: All plots; the last one only in a study that measures a value.
         self.cards: tuple[PlotCard[Any], ...] = (self.gain, self.trust, self.surprises, self.ranges)
+        if controller.study.settings.measured:
+            self.cards = (*self.cards, self.measured)
+        self.measured.setVisible(False)
         #: Row of each check by name.
         self.rows = {
             "gain": CheckRow("checks.gain", self.tr("Value still to be gained")),
@@ -174,6 +179,7 @@ class ChecksTab(LivePage):
         )
         odd = OutliersData(outliers(study, seen), expected_outliers(seen), len(seen), outcome_names(study))
         self.trust.set_data(trust)
+        self.measured.set_data(measured_data(study))
         self.surprises.set_data(odd)
         self.rows["trust"].show_finding(check_findings.calibration_finding(trust, misfit_list))
         self.rows["surprises"].show_finding(check_findings.outliers_finding(odd))
@@ -277,6 +283,7 @@ class ChecksTab(LivePage):
             card.setVisible(wide or place == chosen)
         for line in (0, 1):
             self._grid.setColumnStretch(line, 1 if wide or chosen % 2 == line else 0)
+        for line in range((len(self.cards) + 1) // 2):
             self._grid.setRowStretch(line, 1 if wide or chosen // 2 == line else 0)
 
     def _lay_out(self) -> None:

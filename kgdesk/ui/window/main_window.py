@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
@@ -27,7 +28,7 @@ from kgdesk.ui.window.layout import HistoryBanner, Presentation, Scroller
 from kgdesk.ui.window.status import BackgroundTasks, Status
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QCloseEvent, QShowEvent
+    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
 
     from kgdesk.ui.session.compute_queue import KernelWarmup
     from kgdesk.ui.session.study_controller import StudyController
@@ -73,6 +74,7 @@ class MainWindow(StudyWindow):
         self.setObjectName("window")
         self.setWindowIcon(app_icon())
         self.setMinimumSize(*LEAST)
+        self.setAcceptDrops(True)
         self.panel = EntryPanel(EntryControl(controller, preparation, self))  #: Entry panel on the left.
         self.book = LazyTabs(controller, TABS)  #: The tabs; pages may be pending, see `tabs`.
         self.note = MessageStrip("note")  #: Message strip below the tabs.
@@ -170,6 +172,18 @@ class MainWindow(StudyWindow):
         super().showEvent(event)
         if self.focusWidget() is None:
             self.panel.scan.field.setFocus()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Accept one local file, a table of results, while entries can be made."""
+        urls = event.mimeData().urls()
+        takes = self.panel.control.entry.situation.takes_entries and not self.controller.presented
+        if takes and len(urls) == 1 and urls[0].isLocalFile():
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Show what the dropped file of results would do."""
+        event.acceptProposedAction()
+        run.read_results(self, Path(event.mimeData().urls()[0].toLocalFile()))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Wait for pending writes, then close the study; stay open if the last entry could not be saved."""

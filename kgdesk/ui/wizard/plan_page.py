@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.errors import KgdeskError
+from kgdesk.model.study.outcome_words import measured_setting, rule_text
 from kgdesk.model.study.settings import MATTER, PriorInWords
 from kgdesk.ui.session.io_queue import IoQueue, expected_error
 from kgdesk.ui.style.stylesheet import set_role
@@ -82,6 +83,17 @@ class PlanPage(WizardPage):
                 self._texts[f"{kind}_{part}"] = edit
         self._texts["success_means"].setPlaceholderText(self.tr("for instance: at least 80 % yield"))
         self._texts["failure_means"].setPlaceholderText(self.tr("for instance: anything less"))
+        self.measured = QLineEdit(frame)  #: What each run measures, and the threshold.
+        self.measured.setObjectName("wizard.measured")
+        self.measured.setMinimumHeight(32)
+        self.measured.setPlaceholderText(self.tr("not required; for instance: yield >= 20 %"))
+        self.measured.setText(rule_text(self.draft.settings))
+        self.measured.textChanged.connect(self._settle)
+        label = Label(self.tr("Each run measures"), frame)
+        label.setBuddy(self.measured)
+        self.measured.setAccessibleName(self.tr("Each run measures"))
+        grid.addWidget(label, len(lines), 0)
+        grid.addWidget(self.measured, len(lines), 1, 1, 3)
         layout.addLayout(grid)
         return frame
 
@@ -210,6 +222,7 @@ class PlanPage(WizardPage):
                 failure_name=texts["failure_name"],
                 success_means=texts["success_means"],
                 failure_means=texts["failure_means"],
+                **measured_setting(self.measured.text()),
             )
         except KgdeskError as refused:
             self._problem = refused

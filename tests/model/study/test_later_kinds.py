@@ -92,6 +92,18 @@ def test_a_correction_keeps_the_measured_value_only_where_the_outcome_stays_or_i
     assert then(run, corrected(1, "failure", "C-02", measured=None)).run(1).measured is None
 
 
+def test_a_worklist_may_be_a_snake_and_its_controls_may_expect_an_outcome(made: Study) -> None:
+    wells = [
+        {"well": "A01", "holds": "control", "name": "pos", "expects": "success"},
+        {"well": "A02", "holds": "empty"},
+    ]
+    after = then(made, worklist(id="W-2", snake=True, wells=wells)).worklists[-1]
+    assert after.snake
+    assert [use.as_json() for use in after.wells] == wells
+    assert not made.worklists[0].snake
+    assert {use.expects for use in made.worklists[0].wells} == {""}
+
+
 def test_a_token_of_a_run_that_was_not_started_here_is_only_kept(made: Study) -> None:
     after = then(made, outcome("C-07", "failure", run_token="elsewhere-9"))
     assert (after.run(1).start, after.run(1).run_token) == (None, "elsewhere-9")
@@ -115,6 +127,11 @@ def test_a_token_of_a_run_that_was_not_started_here_is_only_kept(made: Study) ->
         worklist(id="W-2", wells=[{"well": "A01", "holds": "empty", "name": "C-01"}]),
         worklist(id="W-2", wells=[{"well": "A01", "holds": "spare"}]),
         worklist(id="W-2", wells="A01"),
+        worklist(id="W-2", snake="yes"),
+        worklist(id="W-2", wells=[{"well": "A01", "holds": "control", "name": "pos", "expects": "void"}]),
+        worklist(
+            id="W-2", wells=[{"well": "A01", "holds": "candidate", "name": "C-01", "expects": "success"}]
+        ),
         started("C-02", "R-1", "B02"),
         started("C-02", "R 3", "B02"),
         started("C-02", "", "B02"),

@@ -20,6 +20,7 @@ from kgdesk.ui.plots.calibration import CalibrationData, CoverageData
 from kgdesk.ui.plots.futures import FuturesData
 from kgdesk.ui.plots.gain import GainData
 from kgdesk.ui.plots.map_data import MapData, PlateData, WellData
+from kgdesk.ui.plots.measured import MeasuredData
 from kgdesk.ui.plots.promising import Promising, PromisingData
 from kgdesk.ui.plots.row_cards import Effect, EffectsData, OutliersData
 from kgdesk.ui.plots.value import Across, ValueData
@@ -131,6 +132,20 @@ def gain_data(runs: int, *, done: bool = False) -> GainData:
         stakes=stakes,
         errors=errors,
         limit=1.0 if done else None,
+    )
+
+
+def measured_data(count: int = 40) -> MeasuredData:
+    rng = np.random.default_rng(count)
+    predicted = rng.random(count)
+    values = 60.0 * predicted + rng.normal(0.0, 12.0, count)
+    return MeasuredData(
+        tuple(range(1, count + 1)),
+        tuple(f"C-{run:04d}" for run in range(1, count + 1)),
+        tuple(map(float, predicted)),
+        tuple(map(float, values)),
+        "yield (%)",
+        20.0,
     )
 
 

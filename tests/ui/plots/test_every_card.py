@@ -16,6 +16,7 @@ from plot_samples import (
     futures_data,
     gain_data,
     map_data,
+    measured_data,
     plate_data,
     promising_data,
     ranges_data,
@@ -40,6 +41,7 @@ from kgdesk.ui.plots.futures import FuturesCard, FuturesData
 from kgdesk.ui.plots.gain import GainCard, GainData
 from kgdesk.ui.plots.map import MapCard
 from kgdesk.ui.plots.map_data import PlateData
+from kgdesk.ui.plots.measured import MeasuredCard, MeasuredData
 from kgdesk.ui.plots.plate import PlateCard
 from kgdesk.ui.plots.promising import PromisingCard, PromisingData
 from kgdesk.ui.plots.row_cards import EffectsCard, EffectsData, OutliersCard, OutliersData
@@ -82,6 +84,7 @@ KINDS = {
         GainCard, lambda: gain_data(11), lambda: gain_data(14, done=True), 12, GainData((), (), 1e-4)
     ),
     "trust": Kind(CalibrationCard, trust_data, lambda: trust_data(200), 10, CalibrationData(19, 20)),
+    "measured": Kind(MeasuredCard, measured_data, lambda: measured_data(90), 40, MeasuredData()),
     "surprises": Kind(
         OutliersCard, lambda: surprises_data(4), lambda: surprises_data(12, long=True), 4, OutliersData(())
     ),

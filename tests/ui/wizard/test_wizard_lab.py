@@ -167,3 +167,17 @@ def test_only_one_column_can_be_the_location_and_the_last_page_names_it(
     qtbot.waitUntil(lambda: one.page is one.check and one.check.complete)
     assert ("Location", "Cupboard") in one.check._rows()
     assert ("Kept with the data", "well") in one.check._rows()
+
+
+def test_what_each_run_measures_is_in_the_study_on_disk(qtbot: QtBot, wizard: Opener, clean: Path) -> None:
+    one = at_the_plan(qtbot, wizard, clean)
+    one.plan.measured.setText("yield >= twenty")
+    assert not one.plan.complete
+    assert "yield >= 20 %" in one.plan.strip.text
+    one.plan.measured.setText("yield >= 20 %")
+    path = created(qtbot, one)
+    assert one.session is not None
+    with open_study(path, one.session.who, read_only=True) as read:
+        settings = read.study.settings
+        assert (settings.measured, settings.measured_unit) == ("yield", "%")
+        assert (settings.threshold, settings.direction) == (20.0, "at-least")

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
+from kgdesk.model.commands.plates import in_progress_on, newest_results, results_of_run, runs_of, unfinished
 from kgdesk.ui.widgets.basic import open_once
 from kgdesk.ui.widgets.messages import refuse, show_saved
 from kgdesk.ui.window.commands.command import Command, tr
@@ -67,7 +68,7 @@ def run_menu(window: StudyWindow) -> list[Item]:
         *_lab_commands(window),
         None,
         Command(
-            "run.takeBack", tr("&Take back last entry"), control.take_back, ("Ctrl+Z",),
+            "run.takeBack", tr("&Take back last entry"), partial(_take_back, window), ("Ctrl+Z",),
             lambda: here() and not control.controller.writing and bool(control.controller.study.runs),
         ),
         Command(
@@ -105,6 +106,18 @@ def _lab_commands(window: StudyWindow) -> list[Command | None]:
             lambda: control.entry.can_start,
         ),
         Command("run.several", _tr("Su&ggest several…"), lambda: window.ask("several"), when=here),
+        Command("run.worklist", _tr("&Worklist…"), lambda: window.ask("worklist"), ("Ctrl+Shift+W",), here),
+        Command(
+            "run.results", _tr("Record a &file of results…"), lambda: window.ask("results"), ("Ctrl+Shift+R",), here
+        ),
+        Command(
+            "run.voidRest", _tr("Void t&he rest of this plate…"), lambda: window.ask("voidRest"),
+            when=lambda: here() and bool(unfinished(window.controller.study)),
+        ),
+        Command(
+            "run.takeBackFile", _tr("Take back this f&ile…"), lambda: window.ask("takeBackFile"),
+            when=lambda: here() and newest_results(window.controller.study) is not None,
+        ),
         Command("run.skip", _tr("S&kip…"), lambda: window.ask("skip"), when=lambda: control.entry.can_start),
         Command(
             "run.details", _tr("Outcome with &details…"), lambda: window.ask("details"),
@@ -158,6 +171,73 @@ def _several(window: StudyWindow) -> None:
     from kgdesk.ui.dialogs.batch import SeveralDialog  # noqa: PLC0415 - only those who run batches pay for it
 
     open_once(SeveralDialog(window.panel.control, window))
+
+
+def _worklist(window: StudyWindow) -> None:
+    from kgdesk.ui.dialogs.plate_dialogs import WorklistDialog  # noqa: PLC0415 - only those who fill plates pay for it
+
+    dialog = WorklistDialog(window.panel.control, window)
+    dialog.finished.connect(lambda: show_saved(window.note, dialog.saved))
+    open_once(dialog)
+
+
+def _results(window: StudyWindow) -> None:
+    folder = str(window.controller.path.parent)
+    kinds = _tr("Tables (*.csv *.xlsx *.tsv *.txt)")
+    path, _ = QFileDialog.getOpenFileName(window, _tr("Record a file of results"), folder, kinds)
+    if path:
+        read_results(window, Path(path))
+
+
+def read_results(window: StudyWindow, path: Path) -> None:
+    """Open the preview of a file of results."""
+    from kgdesk.ui.dialogs.plate_dialogs import ResultsDialog  # noqa: PLC0415 - only those who read results pay for it
+
+    open_once(ResultsDialog(window.panel.control, path, window))
+
+
+def _void_rest(window: StudyWindow) -> None:
+    study = window.controller.study
+    present = unfinished(study)
+    if not present:
+        return
+    plate = present[-1]
+    count = len(in_progress_on(study, plate.id))
+    asked = _tr(
+        "Why are the {count} runs of {name} that are still in progress of no use? All are recorded as void."
+    )
+    reason = ask_reason(
+        window, _tr("Void the rest of this plate"), asked.format(count=count, name=plate.name),
+        (_tr("Plate lost or spoilt"), _tr("Instrument fault")), _tr("Record all as void"),
+    )  # fmt: skip
+    if reason is not None:
+        window.panel.control.do(actions.void_rest, plate.id, reason)
+
+
+def _take_back_file(window: StudyWindow) -> None:
+    results = newest_results(window.controller.study)
+    if results is None:
+        return
+    count = sum(not run.taken_back for run in runs_of(window.controller.study, results))
+    asked = _tr(
+        "Why are the {count} outcomes of {file} taken back? Runs that it closed are in progress again."
+    )
+    reason = ask_reason(
+        window, _tr("Take back this file"), asked.format(count=count, file=results.file),
+        (_tr("Wrong file"), _tr("Wrong plate"), _tr("Read again")), _tr("Take back all"),
+    )  # fmt: skip
+    if reason is not None:
+        window.panel.control.do(actions.take_back_results, results.file, reason)
+
+
+def _take_back(window: StudyWindow) -> None:
+    """Take back the newest entry; if it came from a file of results, ask why the whole file is taken back."""
+    study = window.controller.study
+    newest = next((run for run in reversed(study.runs) if not run.taken_back), None)
+    if newest is not None and results_of_run(study, newest) is not None:
+        window.ask("takeBackFile")
+    else:
+        window.panel.control.take_back()
 
 
 def _details(window: StudyWindow) -> None:
@@ -243,6 +323,10 @@ def rescue(window: StudyWindow, dest: Path) -> None:
 #: Openers of the dialogs by name, for `StudyWindow.ask`.
 ASKS: dict[str, Callable[[StudyWindow], None]] = {
     "several": _several,
+    "worklist": _worklist,
+    "results": _results,
+    "voidRest": _void_rest,
+    "takeBackFile": _take_back_file,
     "details": _details,
     "note": _note,
     "sheet": partial(_print, labels=False),

@@ -1,0 +1,256 @@
+"""Results of many runs at once: record a file, void the rest of a plate, take a file back."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from kgdesk.actions.exporting import kept_titles
+from kgdesk.actions.results_matching import attribute_headings, match_results
+from kgdesk.errors import AmbiguousTable, BadInput, KgdeskError, phrase
+from kgdesk.files.file_io import from_bytes
+from kgdesk.files.reading import read_table
+from kgdesk.files.results_table import has_run_numbers, read_results_table
+from kgdesk.model.commands import plates
+from kgdesk.model.commands.plates import find_results, find_worklist, results_on_record
+from kgdesk.model.commands.runs import must_be_open
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from kgdesk.actions.results_plan import ResultsPlan
+    from kgdesk.actions.session import Change, Session
+    from kgdesk.files.file_io import InputFile
+    from kgdesk.model.commands.plates import Unstarted
+    from kgdesk.model.study.study import Study
+
+__all__ = ["Imported", "from_bytes", "plan_results", "record_results", "take_back_results", "void_rest"]
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """Result of an import of outcomes.
+
+    Parameters
+    ----------
+    added, known
+        Numbers of outcomes that were new, and that the study had already.
+    change
+        The change; None if nothing was appended.
+    remarks
+        One sentence per cell of a known run that differs from the study, which stays unchanged.
+    closed
+        Number of runs in progress that the outcomes completed.
+    """
+
+    added: int
+    known: int
+    change: Change | None
+    remarks: tuple[str, ...] = ()
+    closed: int = 0
+
+
+def plan_results(
+    study: Study,
+    source: str | Path | InputFile,
+    *,
+    worklist: str = "",
+    columns: Mapping[str, str] | None = None,
+    **reading: Any,
+) -> ResultsPlan | None:
+    """Read a file of results and say what each row would do; nothing is recorded.
+
+    Parameters
+    ----------
+    source
+        CSV or Excel file, or its content (see `from_bytes`).
+    worklist
+        Id or name of the worklist whose wells the file names; empty: found from the file.
+    columns
+        Role -> heading, for headings that are not understood.
+    reading
+        ``delimiter``, ``decimal``, ``sheet``, ``encoding`` where the file is ambiguous.
+
+    Returns
+    -------
+    ResultsPlan
+        None if the file is a runs CSV with run numbers, which `import_outcomes` restores.
+
+    Raises
+    ------
+    AmbiguousTable
+        The file can be read in more than one way, and the set-points in it do not decide.
+    BadTable, UnknownCandidate, BadInput
+        The message names line and column.
+    """
+    plate = find_worklist(study, worklist) if worklist else None
+    texts = {*kept_titles(study), study.settings.barcode, "run_token", "well", "candidate", "note", "reason"}
+    try:
+        table = read_table(source, texts=texts, **reading)
+    except AmbiguousTable as question:
+        if question.question not in {"delimiter", "decimal"} or reading.get(question.question) is not None:
+            raise
+        plans = []
+        for way in question.choices:
+            with suppress(KgdeskError):
+                further = {**reading, question.question: way}
+                plans.append(plan_results(study, source, worklist=worklist, columns=columns, **further))
+        if None in plans:
+            return None
+        fits = [plan for plan in plans if plan is not None and plan.fits]
+        if not fits or any(plan.results != fits[0].results for plan in fits):
+            raise question from None
+        return fits[0]
+    if has_run_numbers(table):
+        return None
+    return match_results(study, read_results_table(table, _own_headings(study), columns or {}), plate)
+
+
+def _own_headings(study: Study) -> dict[str, tuple[str, ...]]:
+    """Return the headings of a study for each role of a file of results."""
+    settings = study.settings
+    measured = (f"{settings.measured} ({settings.measured_unit})", settings.measured)
+    return {
+        "run_token": ("run_token", "run_token (run)", "run_token (worklist)"),
+        "candidate": tuple(column.name for column in study.columns if column.role == "id"),
+        "barcode": (settings.barcode,) if settings.barcode else (),
+        "well": ("well (worklist)",),
+        "worklist": ("worklist (worklist)",),
+        "outcome": ("outcome (worklist)",),
+        **({"measured": measured} if settings.measured else {}),
+        "kept": (*study.pool.extras, *kept_titles(study)),
+        "attribute": tuple(name for a in study.pool.attributes for name in attribute_headings(a)),
+    }
+
+
+def record_results(
+    session: Session, plan: ResultsPlan, *, unstarted: Unstarted = "", again: bool = False, token: str = ""
+) -> Imported:
+    """Record a file of results in one gesture: all of it or nothing; durable on return.
+
+    Parameters
+    ----------
+    session
+        Open for writing.
+    plan
+        What the file does, as shown to a person.
+    unstarted
+        What outcomes of candidates without a run in progress are: ``new`` runs of this study, or ``past`` outcomes from
+        before it. Must be stated if there are any.
+    again
+        Record a file whose bytes were recorded before.
+    token
+        Idempotency key: a repeated call with the same token adds nothing and returns the same result.
+
+    Raises
+    ------
+    BadInput
+        `unstarted` or `again` is needed; the study has changed so that the file does something else now.
+    StudyClosed
+        The study is finished.
+    """
+    table, study = plan.table, session.study
+    older = any(event.kind == "imported_from" for event in session.recorded(token))
+    header = "imported_from" if older else "results_read"
+    done = session.repeated(token, [(header, {"digest": table.digest})])
+    if done is not None:
+        outcomes = [event.payload for event in done.events if event.kind == "outcome_recorded"]
+        closed = sum("start" in payload for payload in outcomes)
+        known = max(0, len(plan.of("known")) - sum("run_token" in payload for payload in outcomes))
+        return Imported(len(outcomes), known, done, plan.remarks, closed)
+    if study.revision != plan.study.revision:
+        now = match_results(study, table, plan.worklist)
+        if now.rows != plan.rows:
+            raise BadInput(
+                phrase(
+                    "The study has changed since the preview of {file}: look at it again.", file=table.name
+                )
+            )
+    before = results_on_record(study, table.digest)
+    if before and not again and not plan.decided_by_tokens:
+        raise BadInput(
+            phrase(
+                "{file} was recorded on {date} already, byte for byte. Nothing was recorded now. If these are further "
+                "outcomes, say so (--again).",
+                file=table.name,
+                date=before[:10],
+            )
+        )
+    if plan.unstarted and not unstarted:
+        raise BadInput(
+            phrase(
+                "{place}: no run of {candidate} is in progress, nor of {more} further rows. Say whether these are "
+                "runs of this study (--unstarted) or outcomes from before it (--past).",
+                place=plan.unstarted[0].place,
+                candidate=plan.unstarted[0].candidate,
+                more=len(plan.unstarted) - 1,
+            )
+        )
+    known = len(plan.of("known"))
+    if not plan.results and (known or not plan.controls):
+        must_be_open(study)
+        return Imported(0, known, None, plan.remarks)
+    facts = plates.record_results(study, _header(study, plan), plan.results, unstarted)
+    change = session.append(facts, token)
+    return Imported(len(facts) - 1, known, change, plan.remarks, len(plan.closes))
+
+
+def _header(study: Study, plan: ResultsPlan) -> tuple[str, dict[str, Any]]:
+    """Return the fact about the file; in a record of format 1 the one that it has, if that loses nothing."""
+    table = plan.table
+    empty = [row.well for row in plan.of("empty")]
+    if study.record_format == 1 and not (plan.controls or empty or plan.worklist):
+        return "imported_from", {"file": table.name, "digest": table.digest, "outcomes": len(plan.outcomes)}
+    controls = [
+        {
+            "name": one.name,
+            "value": one.value,
+            "passed": one.passed,
+            **({"well": one.well} if one.well else {}),
+        }
+        for one in plan.controls
+    ]
+    facts = {
+        "file": table.name,
+        "digest": table.digest,
+        "rows": len(table.rows),
+        "controls": controls,
+        "empty": empty,
+    }
+    return "results_read", facts | ({"worklist": plan.worklist.id} if plan.worklist is not None else {})
+
+
+def void_rest(session: Session, worklist: str, reason: str, *, token: str = "") -> Change:
+    """Record every run in progress of a worklist as void, in one gesture with one reason.
+
+    Raises
+    ------
+    BadInput, StudyClosed
+        As `kgdesk.model.commands.plates.void_rest`.
+    """
+    if done := session.recorded(token):
+        voided = [event for event in done if event.kind == "outcome_recorded"]
+        asked = [("outcome_recorded", {"outcome": "void", "reason": reason.strip()}) for _ in voided]
+        if repeated := session.repeated(token, asked or [("outcome_recorded", {"outcome": "void"})]):
+            return repeated
+    return session.append(plates.void_rest(session.study, worklist, reason), token)
+
+
+def take_back_results(session: Session, file: str, reason: str, *, token: str = "") -> Change:
+    """Take back all outcomes of the newest file of results of a name, in one gesture with one reason.
+
+    Runs that it closed are in progress again.
+
+    Raises
+    ------
+    BadInput, StudyClosed
+        As `kgdesk.model.commands.plates.take_back_results`.
+    """
+    if session.recorded(token):
+        asked = [("note_added", {"text": plates.taken_back_note(file, reason)})]
+        if repeated := session.repeated(token, asked):
+            return repeated
+    study = session.study
+    return session.append(plates.take_back_results(study, find_results(study, file), reason), token)

@@ -1,0 +1,195 @@
+"""What a file of results would do to a study, row by row, before anything is recorded."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
+
+from kgdesk.errors import phrase
+from kgdesk.model.commands.plates import in_progress_on
+from kgdesk.model.study.outcome_words import tally, words_for
+
+if TYPE_CHECKING:
+    from kgdesk.files.results_table import ResultsTable
+    from kgdesk.model.commands.plates import Result
+    from kgdesk.model.study.records import Start
+    from kgdesk.model.study.study import Study
+    from kgdesk.model.study.worklists import Control, Worklist
+
+#: What a row does: it settles a run in progress; has an outcome of a candidate without one; was recorded before; has no
+#: result yet; is of a control or an empty well.
+Does = Literal["settles", "unstarted", "known", "open", "control", "empty"]
+
+
+@dataclass(frozen=True, slots=True)
+class RowPlan:
+    """What one row of a file of results does.
+
+    Parameters
+    ----------
+    line, place
+        Line of the file; file and line in words.
+    does
+        See `Does`.
+    well
+        Well as printed on plates; empty if the row names none.
+    candidate
+        Name in the pool; of a control its name.
+    result
+        What is recorded; None if nothing is.
+    control
+        The control; None if the row is of none.
+    run
+        Number of the run that is on record; None unless `does` is ``known``.
+    by_token
+        Whether a run token decided.
+    """
+
+    line: int
+    place: str
+    does: Does
+    well: str = ""
+    candidate: str = ""
+    result: Result | None = None
+    control: Control | None = None
+    run: int | None = None
+    by_token: bool = False
+
+    def sentence(self, study: Study) -> str:
+        """Return in words what the row does."""
+        result, control = self.result, self.control
+        if control is not None:
+            return phrase("control, passed") if control.passed else phrase("control, NOT passed")
+        if result is None:
+            words = {
+                "known": phrase("recorded already as run {run}", run=self.run),
+                "open": phrase("no result yet, stays in progress"),
+                "empty": phrase("empty well"),
+            }
+            return words[self.does]
+        if len(result.outcomes) > 1:
+            good, bad, _ = tally(result.outcomes)
+            outcome = phrase("{good} of {runs} succeeded", good=good, runs=good + bad)
+        else:
+            outcome = phrase("{outcome}", outcome=words_for(result.outcomes[0], study.settings))
+        if self.does == "settles":
+            return phrase("{outcome}, closes the run in progress", outcome=outcome)
+        return phrase("{outcome}, no run is in progress", outcome=outcome)
+
+
+@dataclass(frozen=True)
+class ResultsPlan:
+    """What a file of results would do to a study; nothing is recorded yet.
+
+    Parameters
+    ----------
+    study
+        The study in the state that the rows were matched to.
+    table
+        The file.
+    rows
+        One per row of the file, in its order.
+    worklist
+        The worklist of the file; None if it names none, or several.
+    remarks
+        Sentences about cells that differ from the study, and columns that are passed over.
+    fits
+        Number of attribute cells that equal the study's, which tells two readings of a file apart.
+    """
+
+    study: Study
+    table: ResultsTable
+    rows: tuple[RowPlan, ...]
+    worklist: Worklist | None
+    remarks: tuple[str, ...] = ()
+    fits: int = 0
+
+    def of(self, does: Does) -> tuple[RowPlan, ...]:
+        """Return the rows that do one thing."""
+        return tuple(row for row in self.rows if row.does == does)
+
+    @cached_property
+    def results(self) -> tuple[Result, ...]:
+        """Results to record, in the order of the file."""
+        return tuple(row.result for row in self.rows if row.result is not None)
+
+    @cached_property
+    def controls(self) -> tuple[Control, ...]:
+        """Controls in the file."""
+        return tuple(row.control for row in self.rows if row.control is not None)
+
+    @property
+    def outcomes(self) -> tuple[str, ...]:
+        """Outcomes to record, one per run."""
+        return tuple(outcome for result in self.results for outcome in result.outcomes)
+
+    @cached_property
+    def closes(self) -> tuple[Start, ...]:
+        """Runs in progress that the file closes."""
+        return tuple(start for result in self.results for start in result.starts)
+
+    @property
+    def unstarted(self) -> tuple[RowPlan, ...]:
+        """Rows with outcomes of which no run is in progress."""
+        return tuple(r for r in self.rows if r.result and len(r.result.starts) < len(r.result.outcomes))
+
+    @property
+    def decided_by_tokens(self) -> bool:
+        """Whether a run token decides about every row with a result, so that none can be recorded twice."""
+        return all(row.by_token for row in self.rows if row.does in {"settles", "unstarted", "known"})
+
+    @property
+    def left(self) -> tuple[Start, ...]:
+        """Runs of the worklist, or else of the study, that stay in progress."""
+        closed = {start.seq for start in self.closes}
+        running = (
+            self.study.pending if self.worklist is None else in_progress_on(self.study, self.worklist.id)
+        )
+        return tuple(start for start in running if start.seq not in closed)
+
+    def summary(self) -> tuple[str, ...]:
+        """Return what the file holds, one sentence per kind of rows."""
+        good, bad, void = tally(self.outcomes)
+        lines = [
+            phrase(
+                "{file}: {count} outcomes to record, of these {good} successes, {bad} failures, {void} void.",
+                file=self.table.name,
+                count=good + bad + void,
+                good=good,
+                bad=bad,
+                void=void,
+            ),
+            phrase("Runs in progress that are closed: {count}.", count=len(self.closes)),
+        ]
+        if self.worklist is None:
+            lines.append(phrase("Runs that stay in progress: {count}.", count=len(self.left)))
+        else:
+            lines.append(
+                phrase(
+                    "Runs of {name} that stay in progress: {count}.",
+                    name=self.worklist.name,
+                    count=len(self.left),
+                )
+            )
+        if self.of("known"):
+            lines.append(phrase("Rows that were recorded before: {count}.", count=len(self.of("known"))))
+        if self.of("open"):
+            lines.append(phrase("Rows without a result yet: {count}.", count=len(self.of("open"))))
+        if self.of("empty"):
+            lines.append(phrase("Empty wells: {count}.", count=len(self.of("empty"))))
+        if self.controls:
+            passed = sum(control.passed for control in self.controls)
+            lines.append(
+                phrase("Controls: {passed} of {count} passed.", passed=passed, count=len(self.controls))
+            )
+        lines += [
+            phrase(
+                "Control {name}{place} did NOT pass.",
+                name=one.name,
+                place=f" ({one.well})" if one.well else "",
+            )
+            for one in self.controls
+            if not one.passed
+        ]
+        return tuple(lines)

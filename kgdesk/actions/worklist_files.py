@@ -1,0 +1,304 @@
+"""Files of worklists: the usual columns, or those of a template for an instrument."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from kgdesk.actions.results_matching import attribute_headings
+from kgdesk.errors import BadInput, BadTable, phrase
+from kgdesk.files.file_io import load, new_file, quoted
+from kgdesk.files.writing import Sheet, csv_text, xlsx_bytes
+from kgdesk.model.commands.plates import find_worklist
+from kgdesk.model.study.worklists import HOLDS
+from kgdesk.resource_files import resource_path
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from kgdesk.model.study.study import Study
+    from kgdesk.model.study.worklists import WellUse
+
+#: Columns of a template whose cells are left for the bench to fill in.
+_BLANK: Final = {"outcome", "measured", "note"}
+_VALUES: Final = (
+    *("run_token", "candidate", "barcode", "location", "well", "well_row", "well_column", "number", "holds"),
+    *("worklist", "plate", "study", "attributes", "outcome", "measured", "note"),
+)
+_TEMPLATE_KEYS: Final = {
+    "name": str,
+    "delimiter": str,
+    "decimal": str,
+    "byte_order_mark": bool,
+    "header": bool,
+    "wells": str,
+    "rows": list,
+    "column": list,
+}
+#: Suffixes of the files.
+KINDS: Final = (".csv", ".xlsx")
+#: Templates that come with the program.
+TEMPLATES: Final = ("pick-list",)
+
+
+def write_worklist(study: Study, name: str, dest: str | Path, *, overwrite: bool = False) -> Path:
+    """Write the file of a worklist whose runs are started, as at first.
+
+    Raises
+    ------
+    BadInput, FileExists, NotWritten
+        There is no such worklist; nothing was written.
+    """
+    worklist = find_worklist(study, name)
+    tokens = {start.well: start.run_token for start in study.starts if start.worklist == worklist.id}
+    table = worklist_table(study, worklist.wells, tokens, worklist.template, (worklist.id, worklist.name))
+    content = packed(dest, table, worklist.template)
+    with new_file(dest, overwrite=overwrite) as stream:
+        stream.write(content)
+    return Path(dest)
+
+
+def worklist_text(study: Study, name: str) -> str:
+    """Return the file of a worklist as CSV text, for standard output."""
+    worklist = find_worklist(study, name)
+    tokens = {start.well: start.run_token for start in study.starts if start.worklist == worklist.id}
+    table = worklist_table(study, worklist.wells, tokens, worklist.template, (worklist.id, worklist.name))
+    return as_csv(table, {**worklist.template, "byte_order_mark": False})
+
+
+def worklist_table(
+    study: Study,
+    wells: Sequence[WellUse],
+    tokens: Mapping[str, str],
+    template: Mapping[str, Any],
+    name: tuple[str, str],
+) -> Sheet:
+    """Return a worklist as a table.
+
+    Parameters
+    ----------
+    wells
+        Use of the wells.
+    tokens
+        Well -> run token.
+    template
+        As in `read_template`; empty for the usual columns.
+    name
+        Id and name of the worklist.
+    """
+    columns = _columns(study, template)
+    listed = template.get("rows", list(HOLDS))
+    style = _short_well if template.get("wells") == "A1" else str
+    rows = [
+        tuple(
+            cell(_Row(study, use, nth, tokens.get(use.well, ""), style(use.well), name))
+            for _, cell in columns
+        )
+        for nth, use in enumerate((use for use in wells if use.holds in listed), 1)
+    ]
+    return Sheet("worklist", tuple(heading for heading, _ in columns), rows)
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    study: Study
+    use: WellUse
+    number: int
+    token: str
+    well: str
+    name: tuple[str, str]
+
+    @property
+    def at(self) -> int | None:
+        return self.study.pool.row(self.use.name) if self.use.holds == "candidate" else None
+
+
+def _columns(
+    study: Study, template: Mapping[str, Any]
+) -> list[tuple[str, Callable[[_Row], str | float | None]]]:
+    """Return heading and cell of each column; headings that stand twice are made distinct."""
+    columns: dict[str, Callable[[_Row], str | float | None]] = {}
+    for heading, value, text in _asked_columns(study, template):
+        title = heading
+        while title in columns:
+            title = f"{title} (worklist)"
+        columns[title] = _cell(study, value, text)
+    return list(columns.items())
+
+
+def _asked_columns(study: Study, template: Mapping[str, Any]) -> list[tuple[str, str, str]]:
+    """Return heading, value and text of each column."""
+    attributes = [(attribute_headings(a)[0], f"attribute:{a.name}", "") for a in study.pool.attributes]
+    if not template.get("column"):
+        return _usual_columns(study, attributes)
+    asked: list[tuple[str, str, str]] = []
+    for column in template["column"]:
+        if column.get("value") == "attributes":
+            asked += attributes
+        else:
+            value = str(column.get("value", ""))
+            asked.append((str(column.get("heading", value)), value, str(column.get("text", ""))))
+    return asked
+
+
+def _usual_columns(study: Study, attributes: Sequence[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
+    """Return the columns of a worklist without a template; what the bench fills in comes last."""
+    settings = study.settings
+    columns = [(value, value, "") for value in ("run_token", "worklist", "well", "holds", "candidate")]
+    if settings.location:
+        columns.append((settings.location, "location", ""))
+    if settings.barcode and settings.barcode != settings.location:
+        columns.append((settings.barcode, "barcode", ""))
+    columns += attributes
+    if settings.measured:
+        unit = f" ({settings.measured_unit})" if settings.measured_unit else ""
+        columns.append((f"{settings.measured}{unit}", "measured", ""))
+    if settings.threshold is None:
+        columns.append(("outcome", "outcome", ""))
+    columns.append(("note", "note", ""))
+    # What the study calls a column keeps its heading, since a file of results is read by it.
+    own = {heading for heading, _, _ in attributes} | {settings.location, settings.barcode}
+    studied = ("attribute:", "location", "barcode")
+    return [
+        (
+            f"{heading} (worklist)" if heading in own and not value.startswith(studied) else heading,
+            value,
+            text,
+        )
+        for heading, value, text in columns
+    ]
+
+
+def _cell(study: Study, value: str, text: str) -> Callable[[_Row], str | float | None]:
+    """Return the function that gives the cell of a column.
+
+    Raises
+    ------
+    BadInput
+        The study has no such attribute or kept column.
+    """
+    kind, _, name = value.partition(":")
+    pool, settings = study.pool, study.settings
+    if kind == "attribute" and name:
+        column: Sequence[str | float] | None = next(
+            (c for a, c in zip(pool.attributes, pool.values, strict=True) if a.name == name), None
+        )
+    elif kind == "kept" and name:
+        column = pool.extras.get(name)
+    else:
+        kept = {"location": settings.location}.get(value, "")
+        column = pool.extras.get(kept, ("",) * len(pool)) if value == "location" else None
+        if column is None:
+            return _SIMPLE.get(value, lambda _: text or None)
+    if column is None:
+        raise BadInput(phrase("This study has no column “{name}”, which the template names.", name=name))
+    return lambda row: None if row.at is None else column[row.at]
+
+
+_SIMPLE: Final[dict[str, Callable[[_Row], str | float | None]]] = {
+    "run_token": lambda row: row.token or None,
+    "candidate": lambda row: row.use.name or None,
+    "barcode": lambda row: row.study.barcodes.code_of(row.use.name) if row.at is not None else None,
+    "well": lambda row: row.well,
+    "well_row": lambda row: row.use.well.rstrip("0123456789"),
+    "well_column": lambda row: int(row.use.well.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")),
+    "number": lambda row: row.number,
+    "holds": lambda row: row.use.holds,
+    "worklist": lambda row: row.name[0],
+    "plate": lambda row: row.name[1],
+    "study": lambda row: row.study.name,
+    **{value: lambda _: None for value in _BLANK},
+}
+
+
+def _short_well(well: str) -> str:
+    letters = well.rstrip("0123456789")
+    return f"{letters}{int(well[len(letters) :])}"
+
+
+def packed(dest: str | Path, table: Sheet, template: Mapping[str, Any]) -> bytes:
+    """Return the content of the file of a worklist."""
+    suffix = Path(dest).suffix.lower()
+    if suffix == ".xlsx":
+        return xlsx_bytes([table])
+    if suffix != ".csv":
+        raise BadInput(
+            phrase(
+                "“{name}” does not end in .csv or .xlsx: worklists are written as these.",
+                name=Path(dest).name,
+            )
+        )
+    mark = "\ufeff" if template.get("byte_order_mark", True) else ""
+    return (mark + as_csv(table, template)).encode()
+
+
+def as_csv(table: Sheet, template: Mapping[str, Any]) -> str:
+    """Return a worklist as CSV text in the dialect of its template."""
+    delimiter = {"tab": "\t"}.get(template.get("delimiter", ","), template.get("delimiter", ","))
+    text = csv_text(table.header, table.rows, delimiter=delimiter, decimal=template.get("decimal", "point"))
+    return text if template.get("header", True) else text.partition("\r\n")[2]
+
+
+def read_template(name: str | Path) -> dict[str, Any]:
+    """Read a template of a worklist's file: one that comes with the program by its name, or a TOML file.
+
+    Returns
+    -------
+    dict
+        JSON values, as they are stored with the worklist.
+
+    Raises
+    ------
+    BadTable, BadInput
+        The file is missing, no TOML, or has a key or a value that is not understood.
+    """
+    path = resource_path("templates", f"{name}.toml") if str(name) in TEMPLATES else Path(name)
+    source = load(path)
+    try:
+        template = tomllib.loads(source.data.decode("utf-8-sig"))
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as refused:
+        raise BadTable(
+            phrase("{name} is not a template: {reason}.", name=source.name, reason=str(refused).rstrip("."))
+        ) from None
+    for key, value in template.items():
+        if not isinstance(value, _TEMPLATE_KEYS.get(key, type(None))):
+            raise BadInput(
+                phrase(
+                    "{name}: {key} is not understood. A template has {known}.",
+                    name=source.name,
+                    key=quoted(key),
+                    known=", ".join(_TEMPLATE_KEYS),
+                )
+            )
+    _check_template(source.name, template)
+    return template
+
+
+def _check_template(name: str, template: Mapping[str, Any]) -> None:
+    """Raise BadInput for a value of a template that is not one of those allowed."""
+    allowed: dict[str, tuple[str, ...]] = {
+        "delimiter": (",", ";", "tab", "|"),
+        "decimal": ("point", "comma"),
+        "wells": ("A1", "A01"),
+        "rows": HOLDS,
+        "value": (*_VALUES, "attribute:NAME", "kept:NAME"),
+    }
+    given = [(key, str(template[key])) for key in ("delimiter", "decimal", "wells") if key in template]
+    given += [("rows", str(value)) for value in template.get("rows", ())]
+    for column in template.get("column", ()):
+        value = column.get("value", "") if isinstance(column, dict) else "?"
+        if value and not str(value).startswith(("attribute:", "kept:")):
+            given.append(("value", str(value)))
+    for key, value in given:
+        if value not in allowed[key]:
+            raise BadInput(
+                phrase(
+                    "{name}: {key} {value} is not understood. Write one of {known}.",
+                    name=name,
+                    key=key,
+                    value=quoted(value),
+                    known=", ".join(allowed[key]),
+                )
+            )

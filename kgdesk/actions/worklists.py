@@ -1,0 +1,346 @@
+"""Worklists: which runs go into which wells, started in one gesture, and the file for the bench or an instrument."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from kgdesk.actions.worklist_files import (
+    KINDS,
+    TEMPLATES,
+    packed,
+    read_template,
+    worklist_table,
+    worklist_text,
+    write_worklist,
+)
+from kgdesk.errors import BadInput, NotWritten, phrase
+from kgdesk.files.file_io import new_file
+from kgdesk.model.advice.advice import advise_batch
+from kgdesk.model.commands import plates
+from kgdesk.model.commands.plates import PlateRun
+from kgdesk.model.design.samples import filling_order, plate_format, well_name
+from kgdesk.model.study.outcome_words import outcome_word
+from kgdesk.model.study.worklists import ORDERS, WellUse
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from kgdesk.actions.session import Change, Session
+    from kgdesk.files.writing import Sheet
+    from kgdesk.model.advice.advice import Advice
+    from kgdesk.model.commands.runs import SeenOn
+    from kgdesk.model.study.settings import Settings
+    from kgdesk.model.study.study import Study
+
+__all__ = [
+    "KINDS",
+    "TEMPLATES",
+    "Controls",
+    "Layout",
+    "WorklistPlan",
+    "make_worklist",
+    "parse_controls",
+    "plan_table",
+    "plan_worklist",
+    "read_template",
+    "worklist_text",
+    "write_worklist",
+]
+
+#: Letters and digits of run tokens: none is taken for another, and no token looks like a number, a date or a formula.
+_LETTERS: Final = "BCDFGHKLMNPQRSTVWXZ"
+_DIGITS: Final = "346789"
+
+
+@dataclass(frozen=True, slots=True)
+class Controls:
+    """Wells of one control.
+
+    Parameters
+    ----------
+    name
+        Name of the control.
+    wells
+        Its wells, as typed.
+    expects
+        Outcome by which it passes, ``success`` or ``failure``.
+    """
+
+    name: str
+    wells: tuple[str, ...]
+    expects: str
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How runs fill a plate.
+
+    Parameters
+    ----------
+    plate
+        Number of wells of the plate.
+    order, seed, snake, edge
+        As in `kgdesk.model.design.samples.filling_order`.
+    controls
+        Wells for controls.
+    empty
+        Wells that stay empty.
+    """
+
+    plate: int = 96
+    order: str = "rows"
+    seed: int = 0
+    snake: bool = False
+    edge: bool = True
+    controls: tuple[Controls, ...] = ()
+    empty: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class WorklistPlan:
+    """A worklist before its runs start.
+
+    Parameters
+    ----------
+    study
+        The study in the state that it was planned for.
+    name
+        Name of the plate.
+    layout
+        How the plate is filled.
+    wells
+        Use of the wells, in the order of filling.
+    advice
+        Well -> suggestion; empty if a person chose the candidates.
+    template
+        Template of the file, as in the TOML file; empty for the usual columns.
+    """
+
+    study: Study
+    name: str
+    layout: Layout
+    wells: tuple[WellUse, ...]
+    advice: Mapping[str, Advice] = field(default_factory=dict)
+    template: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def runs(self) -> tuple[WellUse, ...]:
+        """Wells with candidates."""
+        return tuple(use for use in self.wells if use.holds == "candidate")
+
+
+def plan_worklist(
+    study: Study,
+    *,
+    count: int = 0,
+    candidates: Sequence[str] = (),
+    picks: Sequence[Advice] = (),
+    layout: Layout | None = None,
+    name: str = "",
+    template: Mapping[str, Any] | None = None,
+) -> WorklistPlan:
+    """Plan a worklist; nothing is recorded.
+
+    Parameters
+    ----------
+    count
+        Number of suggestions, which are computed here (slow); 0 if `candidates` or `picks` are given.
+    candidates
+        Candidates that a person chose, in order.
+    picks
+        Suggestions that are computed already.
+    layout
+        How the plate is filled; 96 wells, row by row, by default.
+    name
+        Name of the plate; its id by default.
+    template
+        As returned by `read_template`.
+
+    Raises
+    ------
+    UnknownCandidate, BadInput
+        A candidate is unknown, there are more runs than wells, or a well does not exist or has two uses.
+    """
+    layout = layout or Layout()
+    names = [study.pool.ids[study.pool.row(each)] for each in candidates]
+    runs = len(names) or len(picks) or count
+    controls, free = _free_wells(layout)
+    if not 1 <= runs <= len(free):
+        raise BadInput(
+            phrase(
+                "This plate has {free} wells for runs beside controls and wells left out, not {runs}: ask for 1 to "
+                "{free}, or take a larger plate.",
+                free=len(free),
+                runs=runs,
+            )
+        )
+    if not names:
+        picks = picks or advise_batch(study, count)
+        names = [pick.suggestion.candidate for pick in picks]
+    uses = [WellUse(well, "candidate", each) for well, each in zip(free, names, strict=False)]
+    rank = {well: nth for nth, well in enumerate(_order(layout, edge=True))}
+    wells = [*controls, *uses]
+    if layout.edge:
+        wells.sort(key=lambda use: rank[use.well])
+    advice = {use.well: pick for use, pick in zip(uses, picks, strict=False)}
+    plan = WorklistPlan(study, name.strip() or _next_id(study), layout, tuple(wells), advice, template or {})
+    worklist_table(
+        study, plan.wells, {}, plan.template, ("", plan.name)
+    )  # refuses a template that does not fit
+    return plan
+
+
+def parse_controls(text: str, settings: Settings) -> tuple[Controls, ...]:
+    """Parse wells for controls: ``DMSO:failure=A01,H12``, several after a semicolon; empty for none.
+
+    Raises
+    ------
+    BadInput
+        A name, an outcome or a well is missing.
+    """
+    controls = []
+    for part in filter(None, (one.strip() for one in text.split(";"))):
+        before, mark, wells = part.partition("=")
+        name, colon, word = before.rpartition(":")
+        outcome = outcome_word(word, settings) if mark and colon and name.strip() and wells.strip() else None
+        if outcome not in {"success", "failure"}:
+            raise BadInput(
+                phrase(
+                    "“{text}” does not say which control is where and by which outcome it passes: write it like "
+                    "DMSO:failure=A01,H12.",
+                    text=part,
+                )
+            )
+        controls.append(
+            Controls(name.strip(), tuple(well.strip() for well in wells.split(",")), str(outcome))
+        )
+    return tuple(controls)
+
+
+def _free_wells(layout: Layout) -> tuple[list[WellUse], list[str]]:
+    """Return the wells that are taken beforehand, and the others in the order of filling."""
+    rows, columns = plate_format(layout.plate)
+    if layout.order not in ORDERS:
+        raise BadInput(
+            phrase("“{order}” is not an order of wells: use rows, columns or random.", order=layout.order)
+        )
+    taken: dict[str, WellUse] = {}
+    uses = [(text, "control", c.name, c.expects) for c in layout.controls for text in c.wells]
+    for text, holds, name, expects in (*uses, *((text, "empty", "", "") for text in layout.empty)):
+        well = well_name(text, rows, columns)
+        if not well or well in taken:
+            problem = phrase("stands twice") if well else phrase("is not on this plate")
+            raise BadInput(phrase("The well “{well}” {problem}.", well=text, problem=problem))
+        taken[well] = WellUse(well, holds, name, expects)
+    return list(taken.values()), [well for well in _order(layout, edge=layout.edge) if well not in taken]
+
+
+def _order(layout: Layout, *, edge: bool) -> tuple[str, ...]:
+    rows, columns = plate_format(layout.plate)
+    return filling_order(rows, columns, layout.order, seed=layout.seed, snake=layout.snake, edge=edge)
+
+
+def _next_id(study: Study) -> str:
+    known = {worklist.id for worklist in study.worklists}
+    return next(f"W{n}" for n in range(len(known) + 1, len(known) + 2 + len(known)) if f"W{n}" not in known)
+
+
+def make_worklist(
+    session: Session,
+    plan: WorklistPlan,
+    dest: str | Path | None = None,
+    *,
+    overwrite: bool = False,
+    seen_on: SeenOn = "",
+    token: str = "",
+) -> Change:
+    """Start the runs of a worklist in one gesture and write its file.
+
+    The file is complete on the disk, under a temporary name, before the runs start, and gets its name afterwards.
+
+    Parameters
+    ----------
+    session
+        Open for writing.
+    plan
+        The worklist.
+    dest
+        ``.csv`` or ``.xlsx``; None for no file.
+    overwrite
+        Replace a file of that name.
+    seen_on, token
+        As in `kgdesk.actions.studies.record`; with a repeated token only the file is written again.
+
+    Raises
+    ------
+    StudyClosed, BadInput, FileExists, NotWritten
+        No run was started; or, where the message says so, only the file is missing.
+    """
+    asked = [("worklist_made", {"name": plan.name, "wells": [use.as_json() for use in plan.wells]})]
+    done = session.repeated(token, asked)
+    if done is not None:
+        listed = next(event for event in done.events if event.kind == "worklist_made")
+        if dest is not None and (
+            overwrite or not Path(dest).exists()
+        ):  # a file has its name only when it is whole
+            write_worklist(done.study, str(listed.payload["id"]), dest, overwrite=overwrite)
+        return done
+    study, layout = session.study, plan.layout
+    rows, columns = plate_format(layout.plate)
+    number = _next_id(study)
+    facts = {
+        "id": number,
+        "name": plan.name,
+        "rows": rows,
+        "columns": columns,
+        "order": layout.order,
+        "seed": layout.seed,
+        "wells": [use.as_json() for use in plan.wells],
+        **({"snake": True} if layout.snake else {}),
+        **({"template": dict(plan.template)} if plan.template else {}),
+    }
+    tokens = dict(zip((use.well for use in plan.runs), _new_tokens(study, len(plan.runs)), strict=True))
+    advice = plan.advice if plan.study.revision == study.revision else {}
+    runs = [PlateRun(use, tokens[use.well], advice.get(use.well)) for use in plan.runs]
+    new = plates.start_worklist(study, facts, runs, seen_on=seen_on)
+    if dest is None:
+        return session.append(new, token)
+    change: Change | None = None
+    try:
+        with new_file(dest, overwrite=overwrite) as stream:
+            name = (number, plan.name)
+            stream.write(
+                packed(dest, worklist_table(study, plan.wells, tokens, plan.template, name), plan.template)
+            )
+            stream.flush()
+            change = session.append(new, token)
+    except NotWritten as refused:
+        if change is None:
+            raise
+        raise NotWritten(
+            phrase(
+                "{refused} The runs of worklist {id} are started: write its file again (--of {id} --out FILE).",
+                refused=refused.sentence,
+                id=number,
+            )
+        ) from None
+    return change
+
+
+def plan_table(plan: WorklistPlan) -> Sheet:
+    """Return the worklist as a table without run tokens, which are given when the runs start."""
+    return worklist_table(plan.study, plan.wells, {}, plan.template, (_next_id(plan.study), plan.name))
+
+
+def _new_tokens(study: Study, count: int) -> list[str]:
+    """Return new run tokens, such as ``R-K4TM7XB``: no two of a study are the same."""
+    known = {start.run_token for start in study.starts} | {run.run_token for run in study.runs}
+    tokens: dict[str, None] = {}
+    while len(tokens) < count:
+        body = "".join(secrets.choice(_DIGITS if nth in {1, 4} else _LETTERS) for nth in range(7))
+        if f"R-{body}" not in known:
+            tokens[f"R-{body}"] = None
+    return list(tokens)

@@ -1,0 +1,334 @@
+"""Commands on plates: `worklist`, `record --from`, `void-rest`, `take-back`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kgdesk import actions
+from kgdesk.actions import worklists
+from kgdesk.actions.results import from_bytes
+from kgdesk.actions.worklists import Layout
+from kgdesk.cli import output
+from kgdesk.cli.command_base import (
+    add_by_and_token,
+    add_overwrite,
+    backed_up,
+    names,
+    on_study,
+    opened,
+    writing,
+)
+from kgdesk.errors import BadInput
+from kgdesk.model.commands.plates import in_progress_on, unfinished
+
+if TYPE_CHECKING:
+    from kgdesk.actions import Imported, Session
+    from kgdesk.actions.results_plan import ResultsPlan
+    from kgdesk.cli.command_base import Command
+    from kgdesk.model.commands.plates import Unstarted
+    from kgdesk.model.study.study import Study
+
+
+def _one_character(text: str) -> str:
+    text = {"tab": "\t", "\\t": "\t"}.get(text, text)
+    if len(text) != 1:
+        raise argparse.ArgumentTypeError(f"“{text}” is not one character (write tab for a tabulator)")
+    return text
+
+
+def add_reading(parser: argparse.ArgumentParser) -> None:
+    """Add the options that resolve ambiguities of a table."""
+    group = parser.add_argument_group("reading the table")
+    group.add_argument("--decimal", choices=("point", "comma"), help="decimal mark, where both readings fit")
+    group.add_argument("--delimiter", type=_one_character, metavar="CHAR", help="what separates the columns")
+    group.add_argument("--sheet", metavar="NAME", help="sheet of an Excel file")
+    group.add_argument(
+        "--encoding", metavar="NAME", help="encoding of a text file that is not UTF-8, as cp1252"
+    )
+
+
+def add_results(parser: argparse.ArgumentParser) -> None:
+    """Add the options of `record` for a file of results."""
+    group = parser.add_argument_group("a file of results")
+    group.add_argument(
+        "--from", dest="source", metavar="FILE", help="CSV or Excel file of results; - for standard input"
+    )
+    which = group.add_mutually_exclusive_group()
+    which.add_argument(
+        "--past",
+        action="store_true",
+        help="outcomes of which no run is in progress are from before the study",
+    )
+    which.add_argument(
+        "--unstarted",
+        action="store_true",
+        help="outcomes of which no run is in progress are runs of this study that nobody started",
+    )
+    add_file(parser)
+
+
+def add_file(parser: argparse.ArgumentParser) -> None:
+    """Add the options that say how a file of results is read and shown."""
+    parser.add_argument("--plan", action="store_true", help="only list what each row of the file would do")
+    parser.add_argument(
+        "--again",
+        action="store_true",
+        help="record a file whose content was recorded before, as further outcomes",
+    )
+    parser.add_argument("--worklist", default="", metavar="ID", help="worklist whose wells the file names")
+    parser.add_argument(
+        "--column",
+        action="append",
+        default=[],
+        type=_role,
+        metavar="ROLE=HEADING",
+        help="heading of a role: run_token, barcode, candidate, well, worklist, holds, outcome, measured, note, reason",
+    )
+    add_reading(parser)
+
+
+def _role(text: str) -> tuple[str, str]:
+    role, mark, heading = text.partition("=")
+    if not mark or not role.strip() or not heading.strip():
+        raise argparse.ArgumentTypeError(f"“{text}” is not a role and a heading, as outcome=Hit")
+    return role.strip(), heading.strip()
+
+
+def record_file(options: argparse.Namespace, *, unstarted: Unstarted = "") -> int:
+    """Record a file of results, or list what it would do; return the exit status."""
+    source: str | Any = options.source
+    if source == "-":
+        source = from_bytes("standard input", sys.stdin.buffer.read())
+    reading = {key: getattr(options, key) for key in ("decimal", "delimiter", "sheet", "encoding")}
+    reading |= {"worklist": options.worklist, "columns": dict(options.column)}
+    stated: Unstarted = "past" if getattr(options, "past", False) else unstarted
+    stated = "new" if getattr(options, "unstarted", False) else stated
+    if options.plan:
+        with opened(options, read_only=True) as session:
+            answer = _plan_text(session.study, actions.plan_results(session.study, source, **reading))
+        output.show(answer)
+        return 0
+    with backed_up(opened(options), at_once=True) as session, output.unbroken():
+        plan = actions.plan_results(session.study, source, **reading)
+        if plan is None:
+            done = actions.import_outcomes(session, source, token=options.token, **reading)
+        else:
+            done = actions.record_results(
+                session, plan, unstarted=stated, again=options.again, token=options.token
+            )
+        output.confirm("\n".join(_done_lines(done, plan)))
+    return 0
+
+
+def _plan_text(study: Study, plan: ResultsPlan | None) -> str:
+    if plan is None:
+        return "This is a table of runs with run numbers: runs that the study has are passed over, others are restored."
+    lines = [
+        "  ".join(
+            filter(None, (f"{plan.table.line_word} {row.line}", row.well, row.candidate, row.sentence(study)))
+        )
+        for row in plan.rows
+    ]
+    return "\n".join((*lines, *plan.summary(), *plan.remarks, "Nothing was recorded."))
+
+
+def _done_lines(done: Imported, plan: ResultsPlan | None) -> list[str]:
+    """Return what was recorded, and aloud what was not."""
+    verb = "was" if done.known == 1 else "were"
+    lines = [f"Added {output.count(done.added, 'outcome')}; {done.known} {verb} known already."]
+    if done.closed:
+        lines.append(f"Closed {output.count(done.closed, 'run')} in progress.")
+    if plan is None:
+        return [*lines, *done.remarks]
+    voids = sum(event.payload.get("outcome") == "void" for event in done.change.events) if done.change else 0
+    if voids:
+        lines.append(f"Of these void: {voids}.")
+    if plan.left:
+        verb = "stays" if len(plan.left) == 1 else "stay"
+        plate = "" if plan.worklist is None else f" of {plan.worklist.name}"
+        lines.append(f"{output.count(len(plan.left), 'run')}{plate} {verb} in progress.")
+    past = sum(event.payload.get("imported", False) for event in done.change.events) if done.change else 0
+    if past:
+        lines.append(f"Taken as outcomes from before the study: {past}.")
+    return [
+        *lines,
+        *(line for line in plan.summary() if line.startswith(("Control", "Empty"))),
+        *done.remarks,
+    ]
+
+
+def add_worklist(command: Command) -> None:
+    """Add the commands `worklist`, `void-rest` and `take-back`."""
+    parser = on_study(command, "worklist", "start the runs of a plate and write its worklist", worklist)
+    which = parser.add_mutually_exclusive_group(required=True)
+    which.add_argument(
+        "--count", type=int, default=0, metavar="K", help="so many suggestions, each allowing for the others"
+    )
+    which.add_argument(
+        "--candidates", type=names, default=[], metavar="A,B,C", help="these candidates, in this order"
+    )
+    which.add_argument(
+        "--of", metavar="ID", help="write the file of a worklist again whose runs are started; starts none"
+    )
+    which.add_argument("--list", action="store_true", help="list the worklists")
+    parser.add_argument("--out", metavar="FILE", help="file ending in .csv or .xlsx; - for standard output")
+    parser.add_argument(
+        "--plan", action="store_true", help="only list the runs and their wells; starts nothing"
+    )
+    group = parser.add_argument_group("the plate")
+    group.add_argument(
+        "--plate",
+        type=int,
+        default=96,
+        metavar="N",
+        help="wells: 6, 12, 24, 48, 96, 384 or 1536 (default: 96)",
+    )
+    group.add_argument(
+        "--name", default="", metavar="TEXT", help="name of the plate (default: that of the file)"
+    )
+    group.add_argument(
+        "--order",
+        choices=("rows", "columns", "random"),
+        default="rows",
+        help="how the wells are filled (default: rows)",
+    )
+    group.add_argument("--snake", action="store_true", help="fill every other row or column backwards")
+    group.add_argument("--seed", type=int, default=0, metavar="N", help="of a random order (default: 0)")
+    group.add_argument("--no-edge", action="store_true", help="leave out the outer wells")
+    group.add_argument(
+        "--control",
+        action="append",
+        default=[],
+        metavar="NAME:OUTCOME=WELLS",
+        help="wells for a control and the outcome by which it passes, as DMSO:failure=A01,H12",
+    )
+    group.add_argument(
+        "--empty", type=names, default=[], metavar="WELLS", help="wells that stay empty, as A02,A03"
+    )
+    group.add_argument(
+        "--template",
+        metavar="FILE",
+        help=f"TOML file with other columns for the file, or one of kgdesk's: {', '.join(worklists.TEMPLATES)}",
+    )
+    add_overwrite(parser)
+    add_by_and_token(parser)
+    rest = on_study(
+        command,
+        "void-rest",
+        "record all runs of a plate that are still in progress as void",
+        writing(void_rest),
+    )
+    rest.add_argument(
+        "worklist", metavar="WORKLIST", nargs="?", default="", help="id or name (default: the only one)"
+    )
+    rest.add_argument("--reason", required=True, metavar="TEXT")
+    add_by_and_token(rest)
+    back = on_study(command, "take-back", "take back all outcomes of a file of results", writing(take_back))
+    back.add_argument("file", metavar="FILE", help="name of the file, as audit lists it")
+    back.add_argument("--reason", required=True, metavar="TEXT")
+    add_by_and_token(back)
+
+
+def worklist(options: argparse.Namespace) -> int:
+    """Start the runs of a worklist and write its file; return the exit status."""
+    if options.list or options.of or options.plan:
+        with opened(options, read_only=True) as session:
+            if options.plan and not options.of:
+                answer = _as_lines(worklists.plan_table(_planned(session, options)))
+            else:
+                answer = _of(session.study, options)
+        output.show(answer)
+        return 0
+    if not options.out:
+        raise BadInput(
+            "Name the file of the worklist (--out FILE), or only list it (--plan). Nothing was started."
+        )
+    with backed_up(opened(options)) as session:
+        plan = _planned(session, options)
+        to_file = None if options.out == "-" else options.out
+        with output.unbroken():
+            change = worklists.make_worklist(
+                session, plan, to_file, overwrite=options.overwrite, token=options.token
+            )
+            number = next(str(e.payload["id"]) for e in change.events if e.kind == "worklist_made")
+            started = output.count(len(plan.runs), "run")
+            said = f"Worklist {number} ({plan.name}): {started} started."
+            if to_file is None:
+                output.confirm(worklists.worklist_text(change.study, number).rstrip())
+                output.remark(said)
+            else:
+                output.confirm(f"{said}\nSaved {to_file}.")
+    return 0
+
+
+def _of(study: Study, options: argparse.Namespace) -> str:
+    """Return the list of worklists, or write the file of one again."""
+    if options.list:
+        lines = [
+            f"{each.id} ({each.name}): {output.count(len(in_progress_on(study, each.id)), 'run')} in progress"
+            for each in study.worklists
+        ]
+        return "\n".join(lines) or "This study has no worklist yet."
+    if options.out in {None, "-"}:
+        return worklists.worklist_text(study, options.of).rstrip()
+    return f"Saved {worklists.write_worklist(study, options.of, options.out, overwrite=options.overwrite)}."
+
+
+def _planned(session: Session, options: argparse.Namespace) -> worklists.WorklistPlan:
+    done = session.recorded(options.token)
+    listed = next((event.payload for event in done if event.kind == "worklist_made"), None)
+    study = session.study
+    layout = Layout(
+        plate=options.plate,
+        order=options.order,
+        seed=options.seed,
+        snake=options.snake,
+        edge=not options.no_edge,
+        controls=worklists.parse_controls(";".join(options.control), study.settings),
+        empty=tuple(options.empty),
+    )
+    candidates = options.candidates
+    if listed is not None:  # asked again with the same token: the suggestions would be others by now
+        candidates = [use["name"] for use in listed["wells"] if use["holds"] == "candidate"]
+        if options.candidates not in ([], candidates) or options.count not in {0, len(candidates)}:
+            candidates = options.candidates
+    return worklists.plan_worklist(
+        study,
+        count=options.count,
+        candidates=candidates,
+        layout=layout,
+        name=options.name or (Path(options.out).stem if options.out not in {None, "-"} else ""),
+        template=worklists.read_template(options.template) if options.template else None,
+    )
+
+
+def _as_lines(table: Any) -> str:
+    rows = [table.header, *table.rows]
+    return "\n".join("  ".join("" if cell is None else str(cell) for cell in row).rstrip() for row in rows)
+
+
+def void_rest(session: Session, options: argparse.Namespace) -> str:
+    """Void the rest of a plate; return the message."""
+    name = options.worklist
+    if not name:
+        present = unfinished(session.study)
+        if len(present) != 1 and not session.recorded(options.token):
+            known = ", ".join(f"{each.id} ({each.name})" for each in present) or "none"
+            raise BadInput(
+                f"Say which worklist: those with runs in progress are {known}. Nothing was recorded."
+            )
+        name = present[0].id if present else ""
+    change = actions.void_rest(session, name, options.reason, token=options.token)
+    voided = sum(event.kind == "outcome_recorded" for event in change.events)
+    return f"Recorded {output.count(voided, 'run')} as void."
+
+
+def take_back(session: Session, options: argparse.Namespace) -> str:
+    """Take a file of results back; return the message."""
+    change = actions.take_back_results(session, Path(options.file).name, options.reason, token=options.token)
+    taken = sum(event.kind == "outcome_voided" for event in change.events)
+    running = len(change.study.pending)
+    return f"Took back {output.count(taken, 'outcome')} of {Path(options.file).name}; {running} in progress."

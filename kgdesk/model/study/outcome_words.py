@@ -1,0 +1,302 @@
+"""The vocabulary of outcomes: a study's own words, the usual pairs, counts, and measured values with a threshold."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from kgdesk.errors import BadInput, phrase
+from kgdesk.model.study.records import OUTCOME_WORDS, checked_outcome
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from kgdesk.model.study.records import Outcome
+    from kgdesk.model.study.settings import Settings
+
+#: Pairs of words for success and failure that are understood without a question.
+PAIRS: Final = (
+    ("success", "failure"),
+    ("yes", "no"),
+    ("ja", "nein"),
+    ("true", "false"),
+    ("wahr", "falsch"),
+    ("pass", "fail"),
+    ("erfolg", "fehlschlag"),
+    ("1", "0"),
+    ("1", "-1"),
+)
+#: Words for a run that took place but does not count.
+VOIDS: Final = frozenset({"void", "ungültig"})
+#: The usual words, for messages.
+ACCEPTED: Final = phrase("success/failure, yes/no, ja/nein, true/false, pass/fail, 1/0 or 1/-1")
+
+#: Maximum number of runs in one count.
+MOST_COUNTED: Final = 1_000
+
+_COUNT = re.compile(r"(\d{1,6})\s*(?:/|of|von)\s*(\d{1,6})", re.ASCII | re.IGNORECASE)
+_NUMBER = re.compile(r"[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d+)?", re.ASCII | re.IGNORECASE)
+_THRESHOLD = re.compile(r"(?P<name>[^<>=≤≥]+)(?P<sign>>=|<=|≥|≤)(?P<rest>[^<>=≤≥]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeReading:
+    """What a text says about one run, or about several runs that were counted.
+
+    Parameters
+    ----------
+    outcomes
+        One outcome per run, successes first.
+    measured
+        The measured value behind the outcome; None if the text is not a number.
+    """
+
+    outcomes: tuple[Outcome, ...]
+    measured: float | None = None
+
+    @property
+    def count(self) -> tuple[int, int] | None:
+        """(k, n): k successes of n runs if the text is a count; None for a single outcome."""
+        return None if len(self.outcomes) == 1 else (self.outcomes.count("success"), len(self.outcomes))
+
+
+def read_outcome(text: str, settings: Settings, decimal: str = "") -> OutcomeReading:
+    """Read an outcome in words, as a count such as ``3/5``, or as a measured value.
+
+    The study's own words come first. In a study with a threshold every number is the measured value, also ``1`` and
+    ``0``.
+
+    Parameters
+    ----------
+    text
+        Not blank.
+    settings
+        Names of the outcomes, and the measured value with its threshold.
+    decimal
+        Decimal mark of numbers, ``point`` or ``comma``; empty if either may be used.
+
+    Raises
+    ------
+    BadInput
+        The text has none of these meanings; the message says which words are understood.
+    """
+    bare = " ".join(text.split())
+    word = bare.casefold()
+    known = outcome_word(word, settings)
+    number = settings.threshold is not None and _NUMBER.fullmatch(_without_unit(bare, settings.measured_unit))
+    if known is not None and not number:
+        return OutcomeReading((known,))
+    counted = _COUNT.fullmatch(bare)
+    if counted is not None:
+        return OutcomeReading(_counted(bare, int(counted[1]), int(counted[2])))
+    if number:
+        value = read_measured(bare, settings, decimal)
+        return OutcomeReading((outcome_of(value, settings),), value)
+    raise BadInput(
+        phrase("“{text}” is not an outcome. Write {words}.", text=_short(bare), words=words_of(settings))
+    )
+
+
+def outcome_word(text: str, settings: Settings) -> Outcome | None:
+    """Return the outcome that a word names, ignoring case; None if it names none.
+
+    A usual pair of which the study uses one word in another sense is not understood.
+    """
+    word = text.strip().casefold()
+    own: dict[str, Outcome] = {
+        settings.success_name.strip().casefold(): "success",
+        settings.failure_name.strip().casefold(): "failure",
+    }
+    if word in own:
+        return own[word]
+    if word in VOIDS:
+        return "void"
+    for good, bad in PAIRS:
+        if own.get(good, "success") == "success" and own.get(bad, "failure") == "failure":
+            if word == good:
+                return "success"
+            if word == bad:
+                return "failure"
+    return None
+
+
+def words_of(settings: Settings) -> str:
+    """Return the words that are understood, for a message."""
+    own = phrase("{good}/{bad}", good=settings.success_name, bad=settings.failure_name)
+    if settings.threshold is not None:
+        return phrase(
+            "{own}, void, a count like 3/5, or the value of {rule}", own=own, rule=rule_text(settings)
+        )
+    if (settings.success_name, settings.failure_name) == ("Success", "Failure"):
+        return phrase("{usual}, void, or a count like 3/5", usual=ACCEPTED)
+    return phrase("{own}, {usual}, void, or a count like 3/5", own=own, usual=ACCEPTED)
+
+
+def read_measured(text: str, settings: Settings, decimal: str = "") -> float:
+    """Read a measured value, with or without the study's unit behind it.
+
+    Raises
+    ------
+    BadInput
+        It is no finite number, the study measures nothing, or a comma may be a decimal mark or part thousands.
+    """
+    if not settings.measured:
+        raise BadInput(
+            phrase("“{text}” is a measured value, but this study names none.", text=_short(text.strip()))
+        )
+    bare = _without_unit(text, settings.measured_unit)
+    mark = {"point": ".", "comma": ","}.get(decimal)
+    if _NUMBER.fullmatch(bare) is None or (mark is not None and ({".", ","} - {mark}) & set(bare)):
+        raise BadInput(
+            phrase(
+                "“{text}” is not a number: write the value of {name}.",
+                text=_short(bare),
+                name=settings.measured,
+            )
+        )
+    if mark is None and re.search(r",\d{3}(?!\d)", bare):
+        raise BadInput(
+            phrase(
+                "“{text}” can be read in two ways: write the number with a decimal point.", text=_short(bare)
+            )
+        )
+    value = float(bare.replace(",", "."))
+    if not math.isfinite(value):
+        raise BadInput(phrase("“{text}” is too large to calculate with.", text=_short(bare)))
+    return value
+
+
+def outcome_of(value: float, settings: Settings) -> Outcome:
+    """Classify a measured value by the threshold.
+
+    Raises
+    ------
+    BadInput
+        The study states no threshold.
+    """
+    outcome = settings.outcome_of(value)
+    if outcome:
+        return checked_outcome(outcome)
+    raise BadInput(
+        phrase(
+            "The study states no threshold for {name}: say whether {value} is a success or a failure.",
+            name=settings.measured,
+            value=f"{value:g}",
+        )
+    )
+
+
+def refuse_contradiction(outcome: Outcome, value: float, settings: Settings) -> None:
+    """Refuse an outcome that its measured value contradicts.
+
+    Raises
+    ------
+    BadInput
+        By the threshold the value is the other outcome.
+    """
+    if outcome != "void" and settings.outcome_of(value) not in {"", outcome}:
+        raise BadInput(
+            phrase(
+                "{outcome} does not go with {value}: {rule} is a success. Correct one of them.",
+                outcome=OUTCOME_WORDS[outcome],
+                value=f"{value:g}",
+                rule=rule_text(settings),
+            )
+        )
+
+
+def checked_measured(settings: Settings, outcomes: Sequence[str], value: float) -> float:
+    """Return the measured value of a single run.
+
+    Raises
+    ------
+    BadInput
+        The study measures nothing, there are several runs, or the outcome contradicts the value.
+    """
+    if not settings.measured:
+        raise BadInput(phrase("“{text}” is a measured value, but this study names none.", text=f"{value:g}"))
+    if len(outcomes) != 1 or not math.isfinite(value):
+        raise BadInput("A measured value belongs to one run: record each run with its value.")
+    refuse_contradiction(checked_outcome(outcomes[0]), value, settings)
+    return value
+
+
+def rule_text(settings: Settings) -> str:
+    """Return the threshold in words, as ``yield >= 20 %``; only the name if there is no threshold."""
+    if settings.threshold is None:
+        return settings.measured
+    sign = ">=" if settings.direction == "at-least" else "<="
+    return f"{settings.measured} {sign} {settings.threshold:g} {settings.measured_unit}".rstrip()
+
+
+def measured_setting(text: str) -> dict[str, Any]:
+    """Parse the statement of what is measured: ``yield >= 20 %``, or only a name; empty for nothing.
+
+    Returns
+    -------
+    dict
+        The settings ``measured``, ``measured_unit``, ``threshold`` and ``direction``.
+
+    Raises
+    ------
+    BadInput
+        A name or a number is missing.
+    """
+    bare = " ".join(text.split())
+    if not set(bare) & set("<>=≤≥"):
+        return {"measured": bare, "measured_unit": "", "threshold": None, "direction": ""}
+    rule = _THRESHOLD.fullmatch(bare)
+    number, _, unit = rule["rest"].strip().partition(" ") if rule else ("", "", "")
+    if rule is not None and _NUMBER.fullmatch(number) is None:  # the unit is written without a space
+        begin = _NUMBER.match(number)
+        number, unit = (begin.group(), number[begin.end() :] + unit) if begin else ("", "")
+    if rule is None or not rule["name"].strip() or not number:
+        raise BadInput(
+            phrase(
+                "“{text}” does not say what is measured: write it like “yield >= 20 %”, or only the name.",
+                text=_short(bare),
+            )
+        )
+    return {
+        "measured": rule["name"].strip(),
+        "measured_unit": unit.strip(),
+        "threshold": float(number.replace(",", ".")),
+        "direction": "at-least" if rule["sign"] in {">=", "≥"} else "at-most",
+    }
+
+
+def words_for(outcome: Outcome, settings: Settings) -> str:
+    """Return the study's own word for an outcome."""
+    names = {"success": settings.success_name, "failure": settings.failure_name}
+    return names.get(outcome) or str(OUTCOME_WORDS[outcome])
+
+
+def tally(outcomes: Iterable[str]) -> tuple[int, int, int]:
+    """Count successes, failures and voids."""
+    listed = list(outcomes)
+    return listed.count("success"), listed.count("failure"), listed.count("void")
+
+
+def _counted(text: str, successes: int, runs: int) -> tuple[Outcome, ...]:
+    if not 1 <= runs <= MOST_COUNTED or successes > runs:
+        raise BadInput(
+            phrase(
+                "“{text}” is not a count of successes: of 1 to {most} runs, as many as there are can succeed.",
+                text=text,
+                most=MOST_COUNTED,
+            )
+        )
+    good: Outcome = "success"
+    bad: Outcome = "failure"
+    return (good,) * successes + (bad,) * (runs - successes)
+
+
+def _without_unit(text: str, unit: str) -> str:
+    bare = text.strip()
+    return bare.removesuffix(unit).strip() if unit else bare
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else text[:40] + "…"

@@ -1,0 +1,136 @@
+"""Worklists and files of results at the command line."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from answering import Answer, fingerprint, refused
+
+from kgdesk import actions
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+Kgdesk = Callable[..., Answer]
+
+
+@pytest.fixture
+def lab(kgdesk: Kgdesk, table_path: Path, tmp_path: Path) -> Path:
+    path = tmp_path / "lab.kgstudy"
+    columns = (
+        "--id",
+        "code",
+        "--category",
+        "solvent",
+        "--barcode",
+        "well",
+        "--success",
+        "Hit",
+        "--failure",
+        "Miss",
+    )
+    made = kgdesk("new", path, "--candidates", table_path, *columns, "--measured", "signal >= 5 mV")
+    assert made.code == 0, made.err
+    return path
+
+
+def test_a_plan_lists_the_runs_and_starts_nothing(kgdesk: Kgdesk, lab: Path) -> None:
+    before = fingerprint(lab.parent)
+    listed = kgdesk(
+        "worklist", lab, "--candidates", "C-01,C-02", "--plate", "6", "--order", "columns", "--plan"
+    )
+    assert listed.code == 0
+    assert "B01  candidate  C-02" in listed.out
+    assert fingerprint(lab.parent) == before
+    refused(kgdesk("worklist", lab, "--candidates", "C-01"), "--out", "--plan")
+    assert kgdesk("worklist", lab, "--plan").code == 2
+
+
+def test_words_counts_and_values_at_the_door_of_record(kgdesk: Kgdesk, lab: Path) -> None:
+    said = [
+        kgdesk("record", lab, "C-01", word).out for word in ("hit", "nein", "7.5", "4,25 mV", "2/3", "VOID")
+    ]
+    assert said == [
+        "Run 1 recorded: success for C-01.\n",
+        "Run 2 recorded: failure for C-01.\n",
+        "Run 3 recorded: success (signal 7.5) for C-01.\n",
+        "Run 4 recorded: failure (signal 4.25) for C-01.\n",
+        "Runs 5 to 7 recorded: 2 successes of 3 for C-01.\n",
+        "Run 8 recorded: void for C-01.\n",
+    ]
+    assert kgdesk("correct", lab, "4", "6 mV", "--reason", "read again").code == 0
+    with actions.open_study(lab, actions.Operator("x"), read_only=True) as read:
+        assert (read.study.run(4).outcome, read.study.run(4).measured) == ("success", 6.0)
+    refused(kgdesk("correct", lab, "4", "1/2", "--reason", "why"), "is a count")
+    refused(kgdesk("record", lab, "C-01", "perhaps"), "Hit/Miss", "signal >= 5 mV")
+
+
+def test_past_outcomes_of_a_new_study_are_read_in_the_same_vocabulary(kgdesk: Kgdesk, tmp_path: Path) -> None:
+    table = tmp_path / "past.csv"
+    table.write_text(
+        "code,x,y\nA,1,7.5\nB,2,hit\nC,3,1/3\nD,4,void\nE,5,\nF,6,nein\nG,7,1\n", encoding="utf-8"
+    )
+    words = (
+        "--id",
+        "code",
+        "--outcome",
+        "y",
+        "--success",
+        "Hit",
+        "--failure",
+        "Miss",
+        "--measured",
+        "signal >= 5",
+    )
+    assert kgdesk("new", tmp_path / "p.kgstudy", "--candidates", table, *words).code == 0
+    with actions.open_study(tmp_path / "p.kgstudy", actions.Operator("x"), read_only=True) as read:
+        runs = [(run.candidate, run.outcome, run.measured) for run in read.study.runs]
+    assert runs == [
+        ("A", "success", 7.5), ("B", "success", None), ("C", "success", None), ("C", "failure", None),
+        ("C", "failure", None), ("D", "void", None), ("F", "failure", None), ("G", "failure", 1.0),
+    ]  # fmt: skip
+
+
+def test_a_file_is_previewed_recorded_and_backed_up_once(
+    kgdesk: Kgdesk, lab: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = kgdesk(
+        "worklist", lab, "--candidates", "C-01,C-02,C-05", "--out", lab.with_name("w.csv"), "--name", "P1"
+    )
+    assert made.out == f"Worklist W1 (P1): 3 runs started.\nSaved {lab.with_name('w.csv')}.\n"
+    assert kgdesk("worklist", lab, "--list").out == "W1 (P1): 3 runs in progress\n"
+    results = lab.with_name("r.csv")
+    results.write_text("barcode;signal\nA1;5,5\nA2;4,5\n", encoding="utf-8")
+    preview = kgdesk("record", lab, "--from", results, "--plan")
+    assert preview.out.splitlines()[:2] == [
+        "line 2  A01  C-01  Hit, closes the run in progress",
+        "line 3  A02  C-02  Miss, closes the run in progress",
+    ]
+    assert preview.out.endswith("Nothing was recorded.\n")
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(results.read_bytes())))
+    done = kgdesk("record", lab, "--from", "-")
+    assert done.out.startswith("Added 2 outcomes; 0 were known already.\nClosed 2 runs in progress.\n")
+    assert "1 run of P1 stays in progress." in done.out
+    entries = [made["entries"] for made in kgdesk("backup", lab, "--list", "--json").json["backups"]]
+    assert entries[-1] == kgdesk("status", lab, "--json").json["head"]["seq"]
+    assert kgdesk("void-rest", lab, "--reason", "dropped").out == "Recorded 1 run as void.\n"
+    refused(kgdesk("void-rest", lab, "--reason", "dropped"), "none")
+    taken = kgdesk("take-back", lab, "standard input", "--reason", "wrong plate")
+    assert taken.out == "Took back 2 outcomes of standard input; 2 in progress.\n"
+
+
+def test_from_takes_the_place_of_candidate_and_outcome(kgdesk: Kgdesk, lab: Path) -> None:
+    for words in (
+        ("C-01",),
+        ("C-01", "hit", "--from", "r.csv"),
+        ("--from", "r.csv", "--past", "--unstarted"),
+    ):
+        assert kgdesk("record", lab, *words).code == 2
+    refused(kgdesk("record", lab, "--from", "nowhere.csv"), "no file nowhere.csv")
+    refused(
+        kgdesk("worklist", lab, "--candidates", "C-01", "--control", "DMSO=A1", "--plan"),
+        "DMSO:failure=A01,H12",
+    )

@@ -1,0 +1,103 @@
+"""One vocabulary of outcomes: own words, usual pairs, counts, measured values."""
+
+from __future__ import annotations
+
+import pytest
+
+from kgdesk.errors import BadInput
+from kgdesk.model.study.outcome_words import OutcomeReading, measured_setting, read_outcome
+from kgdesk.model.study.settings import Settings
+
+PLAIN = Settings()
+YIELD = Settings(**measured_setting("yield >= 20 %"))
+
+
+@pytest.mark.parametrize("word", ["success", "Success", "yes", "JA", "true", "WAHR", "pass", "1", "Erfolg"])
+def test_usual_words_for_a_success(word: str) -> None:
+    assert read_outcome(f" {word} ", PLAIN) == OutcomeReading(("success",))
+
+
+@pytest.mark.parametrize(
+    "word", ["failure", "no", "nein", "False", "FALSCH", "fail", "0", "-1", "Fehlschlag"]
+)
+def test_usual_words_for_a_failure(word: str) -> None:
+    assert read_outcome(word, PLAIN) == OutcomeReading(("failure",))
+
+
+@pytest.mark.parametrize("word", ["void", "Ungültig"])
+def test_words_for_a_void(word: str) -> None:
+    assert read_outcome(word, PLAIN) == OutcomeReading(("void",))
+
+
+def test_own_words_come_first_and_take_their_pair_out_of_the_usual_ones() -> None:
+    own = Settings(success_name="No growth", failure_name="Yes")
+    assert read_outcome("no growth", own).outcomes == ("success",)
+    assert read_outcome("yes", own).outcomes == ("failure",)
+    assert read_outcome("ja", own).outcomes == ("success",)
+    with pytest.raises(BadInput, match="No growth/Yes"):
+        read_outcome("no", own)
+
+
+def test_a_count_is_so_many_successes_of_so_many_runs() -> None:
+    for text in ("2/5", "2 / 5", "2 of 5", "2 von 5"):
+        assert read_outcome(text, PLAIN).count == (2, 5)
+    assert read_outcome("2/5", PLAIN).outcomes == ("success",) * 2 + ("failure",) * 3
+    for text in ("3/2", "0/0", "1/0", "1/1001"):
+        with pytest.raises(BadInput, match="not a count"):
+            read_outcome(text, PLAIN)
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome", "value"),
+    [
+        ("20", "success", 20.0),
+        ("19.99", "failure", 19.99),
+        ("23,5 %", "success", 23.5),
+        ("1", "failure", 1.0),
+        ("1e2", "success", 100.0),
+    ],
+)
+def test_a_number_is_the_measured_value_where_the_study_states_a_threshold(
+    text: str, outcome: str, value: float
+) -> None:
+    assert read_outcome(text, YIELD) == OutcomeReading((outcome,), value)  # type: ignore[arg-type]
+
+
+def test_words_stay_words_where_a_value_is_measured() -> None:
+    assert read_outcome("ja", YIELD) == OutcomeReading(("success",))
+    assert read_outcome("void", YIELD) == OutcomeReading(("void",))
+
+
+@pytest.mark.parametrize("text", ["maybe", "0.7", "3. Mai", "12,345"])
+def test_what_has_no_meaning_is_refused_with_the_words_that_have(text: str) -> None:
+    with pytest.raises(BadInput, match="success/failure"):
+        read_outcome(text, PLAIN)
+    if text == "12,345":
+        with pytest.raises(BadInput, match="two ways"):
+            read_outcome(text, YIELD)
+        assert read_outcome(text, YIELD, "comma").measured == 12.345
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "unit", "threshold", "direction"),
+    [
+        ("yield >= 20 %", "yield", "%", 20.0, "at-least"),
+        ("yield>=20%", "yield", "%", 20.0, "at-least"),
+        ("OD 600 <= 0,35", "OD 600", "", 0.35, "at-most"),
+        ("pH ≥ 7", "pH", "", 7.0, "at-least"),
+        ("signal", "signal", "", None, ""),
+        ("", "", "", None, ""),
+    ],
+)
+def test_what_is_measured_is_stated_in_one_line(
+    text: str, name: str, unit: str, threshold: float | None, direction: str
+) -> None:
+    settings = Settings(**measured_setting(text))
+    assert (settings.measured, settings.measured_unit) == (name, unit)
+    assert (settings.threshold, settings.direction) == (threshold, direction)
+
+
+@pytest.mark.parametrize("text", [">= 20", "yield >=", "yield = 20", "yield >= twenty", "a >= 1 >= 2"])
+def test_a_statement_that_says_too_little_is_refused(text: str) -> None:
+    with pytest.raises(BadInput, match="yield >= 20 %"):
+        measured_setting(text)

@@ -179,6 +179,12 @@ class UnknownRun(BadInput):
     code = "KD-112"
 
 
+class AllTried(BadInput):
+    """Every candidate in stock has had the runs that the study allows: there is nothing to suggest."""
+
+    code = "KD-114"
+
+
 class OutOfRange(BadInput):
     """Numbers so large or a prior so wide that the method would lose precision; the message names the column."""
 

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     )
     from kgdesk.actions.session import Change, Session
     from kgdesk.actions.studies import (
+        change_setting,
         correct,
         create_study,
         effect_of_correction,

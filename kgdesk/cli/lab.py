@@ -138,6 +138,8 @@ def suggest(session: Session, options: argparse.Namespace) -> str:
         lines.append(again["offer"])
     if data["stop"]["stop"]:
         lines.append(f"You can stop: {data['stop']['why']}")
+    if data["all_tried"] and session.study.is_open:
+        lines.append("Finish the study (kgdesk finish), or add candidates (kgdesk add).")
     lines += [best(data["recommended"], session.study), f"Revision {data['revision']}."]
     return "\n".join(lines)
 

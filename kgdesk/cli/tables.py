@@ -93,6 +93,13 @@ def add_table(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--seed", type=int, default=0, metavar="N", help="for ties and random choices (default: 0)"
     )
+    group.add_argument(
+        "--repeats",
+        default="",
+        metavar="yes|no|N",
+        help="whether a candidate can be run again: no if a run uses its sample up, N for N runs of it at most "
+        "(without this option as yes, and new says so)",
+    )
 
 
 def table_of(path: str, options: argparse.Namespace) -> PoolReading:
@@ -178,6 +185,7 @@ def new(options: argparse.Namespace) -> int:
         never_together=tuple(options.never_together),
         barcode=options.barcode,
         location=options.location,
+        repeats=options.repeats,
     )
     findings = column_findings(table, raw=options.raw, terms=options.terms, budget=options.budget)
     with (
@@ -191,8 +199,16 @@ def new(options: argparse.Namespace) -> int:
         output.confirm(
             f"Made {options.study}: {output.count(len(study.pool), 'candidate')}, {columns} to learn from.",
             *findings,
+            *([] if options.repeats else [_NOT_ASKED]),
         )
     return 0
+
+
+#: Said of a new study for which nobody answered the question, so that the answer is no silent default.
+_NOT_ASKED = (
+    "Can a candidate be run again? Nobody said, so candidates are suggested again where that is worth most. If a run "
+    "uses the sample up: kgdesk set STUDY --repeats no --reason TEXT."
+)
 
 
 def add_import(command: Command) -> None:

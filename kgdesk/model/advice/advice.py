@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kgdesk.errors import BadInput, either, phrase
+from kgdesk.errors import AllTried, BadInput, either, phrase
 from kgdesk.model import policies
 from kgdesk.model.advice.posterior_summary import (
     BestAfter,
@@ -21,6 +21,7 @@ from kgdesk.model.advice.state_advice import Advice, Chooser
 from kgdesk.model.policies.scenarios import Scenario, scenarios
 from kgdesk.model.policies.suggestion import VISIBLE, Estimate, Future, Suggestion
 from kgdesk.model.policies.value_of_information import ValueOfTesting
+from kgdesk.model.study.next_run import all_tried
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -55,15 +56,16 @@ MOST_AT_ONCE = 100
 def advise(
     study: Study, *, policy: str | None = None, progress: Callable[[int, int], None] | None = None
 ) -> Advice:
-    """Compute the advice for the present state of a study.
+    """Compute the advice for the present state of a study; it suggests nothing if every candidate is tried.
 
     A policy with its own belief (``kg/diagonal``) chooses by that belief; the recommended candidate, probabilities,
     intervals, KG values and look-ahead are always those of the study's belief.
 
     While runs are in progress, the policy's scores are averaged over their outcomes (`kgdesk.model.policies.scenarios`)
     under the policy's belief; a policy with random scores is evaluated in one sampled scenario, since an average of
-    draws is not a draw. Only candidates in stock that are not skipped are suggested; every candidate in stock, also
-    skipped or running ones, may be recommended, and V(s) is the maximum over these. Baselines that sum over the rows of
+    draws is not a draw. Only candidates in stock that are not skipped and may still be run are suggested; every
+    candidate in stock, also skipped or running ones, may be recommended, and V(s) is the maximum over these. In a study
+    that limits the runs of a candidate, those that are tried or out of stock may be recommended as well. Baselines that sum over the rows of
     the pool (Fisher, logistic bound, disc) sum over all rows.
 
     Parameters
@@ -84,7 +86,9 @@ def advise(
     return _pick(study, policy or study.settings.policy, (), progress)
 
 
-def advise_batch(study: Study, count: int, *, policy: str | None = None) -> tuple[Advice, ...]:
+def advise_batch(
+    study: Study, count: int, *, policy: str | None = None, repeats: bool = False
+) -> tuple[Advice, ...]:
     """Compute a batch of candidates to run at once, greedily: each pick is pending for the next ones.
 
     Parameters
@@ -92,12 +96,16 @@ def advise_batch(study: Study, count: int, *, policy: str | None = None) -> tupl
     study, policy
         As in `advise`, which computes the first pick.
     count
-        Number of picks, 1..100; one candidate may be picked more than once.
+        Number of picks, 1..100.
+    repeats
+        Whether one candidate may be picked more than once, as often as the study allows.
 
     Raises
     ------
+    AllTried
+        Every candidate is tried.
     BadInput
-        `count` is out of range, or more than can run together.
+        `count` is out of range, more than can run together, or more than can be run at all.
     """
     if not 1 <= count <= MOST_AT_ONCE:
         raise BadInput(
@@ -107,9 +115,19 @@ def advise_batch(study: Study, count: int, *, policy: str | None = None) -> tupl
                 count=count,
             )
         )
+    if study.stock.exhausted:
+        raise AllTried(all_tried(study))
     picked: tuple[Advice, ...] = ()
     while len(picked) < count:
-        pick = _pick(study, policy or study.settings.policy, picked)
+        pick = _pick(study, policy or study.settings.policy, picked, repeats=repeats)
+        if pick.next is None:
+            raise BadInput(
+                phrase(
+                    "Only {number} can be suggested at once, not {count}: there are no more candidates that can be run.",
+                    number=len(picked),
+                    count=count,
+                )
+            )
         if pick.waits and count > 1:
             runs = f"{len(picked)} more run{'s' * (len(picked) != 1)}" if picked else "no run"
             raise BadInput(
@@ -130,11 +148,13 @@ def _pick(
     policy: str,
     before: Sequence[Advice],
     progress: Callable[[int, int], None] | None = None,
+    *,
+    repeats: bool = False,
 ) -> Advice:
     """Compute one pick of a batch, given the runs in progress and the earlier picks."""
     design, pool = study.design, study.pool
     picked = [advice.suggestion.candidate for advice in before]
-    stock = study.stock_beside(picked) if picked else study.stock
+    stock = study.stock_beside(picked, distinct=not repeats) if picked else study.stock
     choosing = own = policy_context(study, policy=policy, pick=len(picked), progress=progress)
     if choosing.belief is not study.belief:
         own = policy_context(study, policy="kg", pick=len(picked), progress=progress)
@@ -147,13 +167,13 @@ def _pick(
         ranked = _in_futures(choosing, rows, scenarios(choosing.belief, design.X, rows, _fresh(choosing)))
     rule = policies.policy(policy)
     score = _score(rule, ranked, choosing.rng)
-    row = policies.choose(np.where(stock.open, score, -np.inf), choosing.rng)
+    row = None if stock.exhausted else policies.choose(np.where(stock.open, score, -np.inf), choosing.rng)
     kg = _mean([(weight, future.sweep.kg) for weight, future in futures])
     low, high = (end[design.row_of] for end in own.belief.interval(design.X))
     advice = Advice(
         study=study,
         policy=policy,
-        chosen=int(stock.next[row]),
+        chosen=None if row is None else int(stock.next[row]),
         kg=kg[design.row_of],
         probability=sweep.probability[design.row_of],
         low=low,
@@ -163,12 +183,13 @@ def _pick(
         outlook=outlook,
         open_runs=open_runs,
         belief_digest=own.belief.digest,
-        chooser=None if own is choosing else _chooser(choosing, row),
+        chooser=None if own is choosing or row is None else _chooser(choosing, row),
         waits=stock.waits,
         words=_rule_sentence(rule, ranked),
     )
     # Only the first call of Sweep.after may start a parallel kernel: make it here, while one may start.
-    _ = advice.suggestion
+    if row is not None:
+        _ = advice.suggestion
     return advice
 
 

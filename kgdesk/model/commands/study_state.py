@@ -5,10 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.errors import BadInput, StudyClosed, phrase
-from kgdesk.model.commands.runs import LONGEST_TEXT, checked_reason, must_be_open, suggestion_acted_on
+from kgdesk.model.commands.runs import (
+    LONGEST_TEXT,
+    checked_reason,
+    checked_text,
+    must_be_open,
+    suggestion_acted_on,
+)
 from kgdesk.model.design.samples import Barcodes
 from kgdesk.model.study.records import TAKEN_BACK
-from kgdesk.model.study.setup import check_location
+from kgdesk.model.study.setup import amended, check_location
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -71,6 +77,38 @@ def set_location(study: Study, column: str, reason: str) -> tuple[Fact, ...]:
     check_location(study.pool, column)
     why = checked_reason(reason, phrase("Another column for the places of the samples"))
     return (("settings_changed", {"setting": "location", "old": old, "new": column, "reason": why}),)
+
+
+def change_setting(study: Study, setting: str, value: str | int, reason: str) -> tuple[Fact, ...]:
+    """Return the facts that change the title, budget, stopping rule, policy or repeats of an open study.
+
+    The change holds from here on: suggestions and outcomes before it stay as they were.
+
+    Parameters
+    ----------
+    setting
+        ``title``, ``budget``, ``stop``, ``policy`` or ``repeats``.
+    value
+        A whole number for the budget, else text as in `kgdesk.model.study.settings.Settings`.
+
+    Raises
+    ------
+    StudyClosed
+        The study is finished.
+    BadInput
+        The value is not valid, nothing changes, or the reason is empty.
+    """
+    must_be_open(study)
+    if isinstance(value, str):
+        value = checked_text(value, phrase("text"))
+    old = getattr(study.settings, setting)
+    if value == old:
+        raise BadInput(phrase("Nothing would change: the study has “{value}” already.", value=value))
+    if setting in {"title", "repeats"} and not value:
+        raise BadInput("Say what it is from now on: an empty text is no answer.")
+    amended(study.pool, study.settings, setting, value)
+    why = checked_reason(reason, phrase("A change of an open study"))
+    return (("settings_changed", {"setting": setting, "old": old, "new": value, "reason": why}),)
 
 
 def import_outcomes(study: Study, rows: list[dict[str, Any]], *, restored: bool) -> tuple[Fact, ...]:

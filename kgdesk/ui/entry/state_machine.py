@@ -114,7 +114,7 @@ class Entry:
         if type(self.gesture) in words:
             return words[type(self.gesture)]
         if self.candidate is None:
-            return "preparing" if here.preparing else "working"
+            return "tried" if here.all_tried else "preparing" if here.preparing else "working"
         return "ready"
 
     # Events from the user.

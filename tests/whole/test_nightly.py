@@ -106,7 +106,7 @@ NIGHTLY = {
         "test_an_entry_is_corrected_by_nine_keys_at_most",
         "test_an_entry_is_corrected_by_six_clicks_at_most",
         "test_clicks_lead_through_the_new_study_too",
-        "test_six_keys_and_a_path_make_a_study_of_a_table",
+        "test_seven_keys_and_a_path_make_a_study_of_a_table",
         "test_the_runs_are_exported_by_two_keys_or_three_clicks",
         "test_what_is_no_deliberate_second_step_records_nothing",
     },

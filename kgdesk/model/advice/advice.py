@@ -65,8 +65,8 @@ def advise(
     under the policy's belief; a policy with random scores is evaluated in one sampled scenario, since an average of
     draws is not a draw. Only candidates in stock that are not skipped and may still be run are suggested; every
     candidate in stock, also skipped or running ones, may be recommended, and V(s) is the maximum over these. In a study
-    that limits the runs of a candidate, those that are tried or out of stock may be recommended as well. Baselines that sum over the rows of
-    the pool (Fisher, logistic bound, disc) sum over all rows.
+    that limits the runs of a candidate, those that are tried or out of stock may be recommended as well. Baselines that
+    sum over the rows of the pool (Fisher, logistic bound, disc) sum over all rows.
 
     Parameters
     ----------
@@ -123,7 +123,7 @@ def advise_batch(
         if pick.next is None:
             raise BadInput(
                 phrase(
-                    "Only {number} can be suggested at once, not {count}: there are no more candidates that can be run.",
+                    "Only {number} can be suggested at once, not {count}: no more candidates can be run.",
                     number=len(picked),
                     count=count,
                 )

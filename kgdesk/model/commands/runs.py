@@ -102,7 +102,8 @@ def start(
     """Return the facts that start a run now; its outcome is recorded later.
 
     Any number of runs may be in progress, also several of one candidate where the study allows them, but no two of
-    candidates in one exclusion group. A skipped candidate may be started, one out of stock may not. `advice` and `seen_on` are as in `record`.
+    candidates in one exclusion group. A skipped candidate may be started, one that is out of stock or tried as often as
+    the study allows may not. `advice` and `seen_on` are as in `record`.
 
     Raises
     ------
@@ -136,8 +137,8 @@ def _refuse_tried(study: Study, candidate: str, further: Sequence[str]) -> None:
         return
     raise BadInput(
         phrase(
-            "{candidate} is tried as often as this study allows ({most}): if its sample was not used after all, correct "
-            "that run to “not done”; if samples can be used again, change the setting for repeats.",
+            "{candidate} is tried as often as this study allows ({most}): if its sample was not used after all, "
+            "correct that run to “not done”; if samples can be used again, change the setting for repeats.",
             candidate=candidate,
             most=limit.most,
         )

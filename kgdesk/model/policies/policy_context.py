@@ -229,7 +229,7 @@ class PolicyContext:
 
     @cached_property
     def sweep(self) -> Sweep:
-        """Knowledge gradient sweep of the rows; only rows in stock are recommended, only those with runs left measured."""
+        """Knowledge gradient sweep: rows in stock can be the best, rows with runs left can be measured."""
         if self.in_stock is None and self.runs_left is None:
             return self.belief.sweep(self.X, self.progress)
         return sweep_within(self.belief, self.X, self.can_be_best, self.progress, runnable=self.runnable)

@@ -191,7 +191,7 @@ class ChooseDialog(QDialog):
         if advice is None:
             note = self.tr("The values are still being worked out; you can choose all the same.")
         elif advice.next is None:
-            note = translate(all_tried(study))
+            note = translate(all_tried(advice.study))
         else:
             note = self.tr(
                 "Loss is how many percentage points less this run is expected to tell than {candidate}."

@@ -234,7 +234,7 @@ def test_a_batch_is_greedy_with_every_pick_in_progress_for_the_next(
     pool: Pool, grow: Callable[[Study], Study]
 ) -> None:
     study = grow(grown(begun(pool), *RUNS))
-    batch = advise_batch(study, 4)
+    batch = advise_batch(study, 4, repeats=True)
     assert batch[0].suggestion == advise(study).suggestion
     for n in range(1, 4):
         one_by_one = advise(begin(study, *(a.suggestion.candidate for a in batch[:n])))

@@ -196,11 +196,8 @@ def new(options: argparse.Namespace) -> int:
     ):
         study = session.study
         columns = output.count(len(study.scaling.columns) - 1, "column")
-        output.confirm(
-            f"Made {options.study}: {output.count(len(study.pool), 'candidate')}, {columns} to learn from.",
-            *findings,
-            *([] if options.repeats else [_NOT_ASKED]),
-        )
+        made = f"Made {options.study}: {output.count(len(study.pool), 'candidate')}, {columns} to learn from."
+        output.confirm(made if options.repeats else f"{made}\n{_NOT_ASKED}", *findings)
     return 0
 
 

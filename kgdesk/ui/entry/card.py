@@ -108,7 +108,7 @@ class NextCard(QFrame):
         if self.wait.isVisibleTo(self):
             self._dim.setEnabled(True)
         self.wait.setText(self.tr("Work it out"))
-        tried = entry.state == "tried"
+        tried = entry.all_tried
         self.tried.setText(here.all_tried if tried else "")
         self.tried.setVisible(tried)
         self.finish.setVisible(tried and here.takes_entries)
@@ -177,7 +177,7 @@ class NextCard(QFrame):
         entry = self._control.entry
         if entry.candidate is not None:
             return translate(heading(self._control.controller.study, entry.candidate, started(self._control)))
-        if entry.state == "tried":
+        if entry.all_tried:
             return self.tr("Every candidate is tried")
         if self._control.controller.given_up:
             return self.tr("No next experiment yet")

@@ -140,7 +140,7 @@ class EntryPanel(QWidget):
         self.card.show_entry() if not over else self.finished.show_entry()
         self.running.show_entry()
         self.adapt(self._height)
-        waits = entry.state in {"working", "preparing"} and not self.control.controller.given_up
+        waits = entry.candidate is None and not entry.all_tried and not self.control.controller.given_up
         self._wait.set_waiting(waits and not over and len(study.pool) > 0)
 
     @property

@@ -191,7 +191,7 @@ def test_the_answer_may_change_while_the_study_is_open(pool: Pool) -> None:
         study_state.change_setting(changed, "repeats", "1", "why not")
 
 
-def test_a_tried_candidate_is_neither_skipped_nor_counted_as_left(pool: Pool) -> None:
+def test_a_tried_candidate_is_neither_skipped_nor_counted_as_left() -> None:
     study = grown(begun(small(3), repeats="no"), (WON, "success"))
     with pytest.raises(BadInput, match="C-01 is tried"):
         recording.skip(study, WON)

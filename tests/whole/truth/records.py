@@ -99,6 +99,6 @@ def _suggestion(world: World, entry: Entry, faults: Faults) -> None:
         faults.number(
             f"{where}: value of {name}",
             gain,
-            before.gain_of(name) if before.stock.in_stock[before.place[name]] else 0.0,
+            before.gain_of(name) if before.stock.runs_left[before.place[name]] > 0 else 0.0,
         )
         faults.number(f"{where}: value number {nth + 1}", gain, float(largest[nth]))

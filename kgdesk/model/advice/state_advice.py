@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kgdesk.errors import AllTried
+from kgdesk.errors import AllTried, phrase
 from kgdesk.model.advice.kg_star import MOST, RepeatSuggestion, RepeatValues, repeat_values, suggest_repeats
 from kgdesk.model.advice.posterior_summary import policy_context
 from kgdesk.model.beliefs.arrays import LEVEL
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from kgdesk.model.study.study import Study
 
     Array = NDArray[np.float64]
+
+_TOGETHER = phrase("Chosen together with the other runs of its batch, for what all of them may change.")
 
 #: Probabilities that differ by less count as equal.
 _ALIKE = 1e-9
@@ -89,6 +91,8 @@ class Advice:
         Value of perfect information, if it is computed and the suggestion's sentence includes it.
     words
         How the policy chose in this state; a phrase.
+    together
+        Whether it was chosen for what a whole batch may change, and not as the best single run.
     """
 
     study: Study
@@ -109,6 +113,7 @@ class Advice:
     recorded: Advice | None = None
     stake: PerfectInformation | None = None
     words: str = ""
+    together: bool = False
 
     @property
     def revision(self) -> int:
@@ -138,10 +143,14 @@ class Advice:
         """
         if self.chosen is None:
             raise AllTried(all_tried(self.study))
-        own_gradient = self.chooser is None and self.policy.partition("/")[0] in ("kg", "online-kg")
+        own_gradient = (
+            not self.together
+            and self.chooser is None
+            and self.policy.partition("/")[0] in ("kg", "online-kg")
+        )
         suggestion = self.explain(self.chosen, "sharpens" if own_gradient else "policy")
         if suggestion.reason == "policy":
-            suggestion = replace(suggestion, words=self.words)
+            suggestion = replace(suggestion, words=_TOGETHER if self.together else self.words)
         if self.waits:
             notice = waiting(self.study.groups, suggestion.candidate, self.open_runs)
             suggestion = replace(suggestion, notice=notice)
@@ -171,10 +180,7 @@ class Advice:
 
     @property
     def most_informative(self) -> tuple[str, ValueOfTesting]:
-        """The candidate with the largest value of testing of those that can be suggested now, and that value.
-
-        The recommended one with the value 0 if every candidate is tried.
-        """
+        """The candidate with the largest value of testing that can be suggested now, with it; the best if none can."""
         stock, rows = self.study.stock, self.study.design.row_of
         if stock.exhausted:
             return self.recommended.candidate, ValueOfTesting(0.0, self.in_progress, self.picked)
@@ -228,10 +234,7 @@ class Advice:
         return ValueOfTesting(gain, self.in_progress, self.picked)
 
     def at_hand(self, candidate: str) -> Suggestion | None:
-        """Return `about(candidate)` if it needs no kernel; None for a candidate that cannot be run any more.
-
-        For the GUI thread, which must not start a kernel while the ComputeQueue runs one.
-        """
+        """Return `about(candidate)` if it needs no kernel, for the GUI thread; None for what cannot be run any more."""
         row = int(self.study.design.row_of[self.study.pool.row(candidate)])
         return self.about(candidate) if self.study.stock.runnable[row] else None
 

@@ -55,7 +55,8 @@ class ExclusionGroups:
                 )
 
     @cached_property
-    def _values(self) -> tuple[tuple[str, ...], ...]:
+    def values(self) -> tuple[tuple[str, ...], ...]:
+        """Texts of all candidates in each of the columns; empty for none."""
         named = dict(zip((a.name for a in self.pool.attributes), self.pool.values, strict=True))
         columns = (named.get(name) or self.pool.extras[name] for name in self.columns)
         return tuple(tuple(_text(value) for value in column) for column in columns)
@@ -63,7 +64,7 @@ class ExclusionGroups:
     def shared(self, candidate: str, other: str) -> str:
         """Return the first shared value, as ``“A” in “instrument”``; empty if none. The two names may be equal."""
         one, two = self.pool.row(candidate), self.pool.row(other)
-        for name, values in zip(self.columns, self._values, strict=True):
+        for name, values in zip(self.columns, self.values, strict=True):
             if values[one] and values[one] == values[two]:
                 return phrase("“{value}” in “{name}”", value=values[one], name=name)
         return ""
@@ -89,7 +90,7 @@ class ExclusionGroups:
         if not rows or not self.columns:
             return frozenset()
         barred_candidates: set[str] = set()
-        for values in self._values:
+        for values in self.values:
             used = {values[row] for row in rows} - {""}
             barred_candidates |= {
                 name for name, value in zip(self.pool.ids, values, strict=True) if value in used
@@ -190,15 +191,14 @@ class RunLimit:
             return 0
         return UNLIMITED if self.most is None else max(0, self.most - self.used.get(candidate, 0))
 
-    def after(self, further: Sequence[str], *, distinct: bool = False) -> RunLimit:
-        """Return the limit after further runs of a batch, which may hold each candidate only once."""
-        if not further:
+    def after(
+        self, further: Sequence[str], *, distinct: bool = False, closed: AbstractSet[str] = frozenset()
+    ) -> RunLimit:
+        """Return the limit after further runs of a batch, which may hold each candidate once, and no closed one."""
+        if not (further or closed):
             return self
-        return RunLimit(
-            self.most,
-            Counter(self.used) + Counter(further),
-            frozenset(further) if distinct else frozenset(),
-        )
+        taken = closed | frozenset(further) if distinct else closed
+        return RunLimit(self.most, Counter(self.used) + Counter(further), taken)
 
 
 _NO_LIMIT = RunLimit(None, {})

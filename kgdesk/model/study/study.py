@@ -33,6 +33,7 @@ from kgdesk.model.study.setup import founded, pool_as_founded, settings_as_found
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
 
     from numpy.typing import NDArray
 
@@ -177,8 +178,10 @@ class Study:
         """Rows in stock, and rows that may be suggested now."""
         return self.stock_beside(())
 
-    def stock_beside(self, further: Sequence[str], *, distinct: bool = False) -> Availability:
-        """Return the availability if further candidates ran besides the runs in progress, each once if `distinct`."""
+    def stock_beside(
+        self, further: Sequence[str], *, distinct: bool = False, closed: AbstractSet[str] = frozenset()
+    ) -> Availability:
+        """Return the availability if further candidates ran, each once if `distinct`, and without the closed ones."""
         running = (*(start.candidate for start in self.pending), *further)
         return find_availability(
             self.pool,
@@ -186,7 +189,7 @@ class Study:
             {a.candidate for a in self.retired},
             {a.candidate for a in self.skipped},
             self.groups.barred(running),
-            limit=self.tried.after(further, distinct=distinct),
+            limit=self.tried.after(further, distinct=distinct, closed=closed),
         )
 
     @cached_property

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from kgdesk.errors import StaleHead, phrase
 from kgdesk.model.advice.advice import Advice, BestAfter, advise, advise_batch, best_after, recommended
+from kgdesk.model.advice.batches import BatchLimits
 from kgdesk.model.advice.posterior_summary import favoured_terms, policy_context
 from kgdesk.model.beliefs.arrays import LEVEL
 from kgdesk.model.commands.study_state import in_progress
@@ -33,20 +34,31 @@ if TYPE_CHECKING:
     from kgdesk.model.study.study import Study
 
 
-def suggestion(study: Study, *, count: int = 1, policy: str | None = None) -> dict[str, Any]:
+def suggestion(
+    study: Study,
+    *,
+    count: int = 1,
+    policy: str | None = None,
+    repeats: bool = False,
+    limits: BatchLimits | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> dict[str, Any]:
     """Return the JSON of ``kgdesk suggest --count K --policy P --json``: K suggestions, each pending for the next.
 
-    `policy` replaces the study's policy. A single suggestion also has ``runner_up``, the second choice, and ``repeats``
-    if a candidate is worth running several times at once; otherwise these are null. If every candidate is tried there
-    are no suggestions, and ``all_tried`` is the sentence about it; else it is empty. ``run`` is the number that a
-    suggested run gets if the outcomes are recorded next in this order, ``earlier`` the earlier runs of its candidate.
+    `policy` replaces the study's policy; `repeats`, `limits` and `progress` are those of `advise_batch`. A single
+    suggestion also has ``runner_up``, the second choice, and ``repeats`` if a candidate is worth running several times
+    at once; otherwise these are null. If every candidate is tried there are no suggestions, and ``all_tried`` is the
+    sentence about it; else it is empty. ``run`` is the number that a suggested run gets if the outcomes are recorded
+    next in this order, ``earlier`` the earlier runs of its candidate.
     ``stop`` is the verdict of the study's stopping rule; ``at_stake`` is null unless the rule needs it.
     """
     if study.stock.exhausted:
         count = 1
         picks: tuple[Advice, ...] = (advise(study, policy=policy),)
     else:
-        picks = advise_batch(study, count, policy=policy)
+        picks = advise_batch(
+            study, count, policy=policy, repeats=repeats, limits=limits or BatchLimits(), progress=progress
+        )
     stake = _stake_of_rule(study)
     if stake is not None:
         picks = tuple(pick.with_stake(stake) for pick in picks)
@@ -77,6 +89,8 @@ def answer_for(
     *,
     count: int = 1,
     policy: str | None = None,
+    repeats: bool = False,
+    limits: BatchLimits | None = None,
     needed: bool = True,
 ) -> Advice | None:
     """Recompute the advice that `suggestion` returned at a revision, to record it with the run that follows from it.
@@ -87,7 +101,7 @@ def answer_for(
         Revision of the study that the suggestion was computed for.
     candidate
         Candidate that is run: its advice among the `count` suggestions is returned, else the first.
-    count, policy
+    count, policy, repeats, limits
         As in that call of `suggestion`.
     needed
         False: check the revision only and return None, for a run that already has the suggestion of its start. None is
@@ -111,7 +125,7 @@ def answer_for(
         return None
     if study.stock.exhausted:
         return None
-    picks = advise_batch(study, count, policy=policy)
+    picks = advise_batch(study, count, policy=policy, repeats=repeats, limits=limits or BatchLimits())
     return next((pick for pick in picks if pick.next == candidate), picks[0])
 
 

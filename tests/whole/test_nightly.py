@@ -58,6 +58,12 @@ NIGHTLY = {
         "test_a_kernel_that_calls_a_parallel_one_may_come_first_from_the_cache",
         "test_the_oracle_tests_hold_uncompiled",
     },
+    "model/advice/test_batches.py": {
+        "test_batches_of_three_are_nearly_the_best_of_two_hundred_small_pools",
+    },
+    "model/study/test_once_only_studies.py": {
+        "test_a_thousand_studies_at_random_never_repeat_and_keep_their_limits",
+    },
     "model/study/test_study.py": {
         "test_a_hundred_thousand_outcomes_fold_in_order_or_not",
     },

@@ -39,10 +39,10 @@ class PickRequest:
     def stock(self, picked: Sequence[str]) -> Availability:
         """Return the availability beside the picks; raise BadInput if nothing more can join them."""
         closed = self.check.closed(picked) if self.check else frozenset[str]()
-        if not (picked or closed):
-            return self.study.stock
-        stock = self.study.stock_beside(picked, distinct=not self.repeats, closed=closed)
-        if stock.exhausted:
+        stock = self.study.stock
+        if picked or closed:
+            stock = self.study.stock_beside(picked, distinct=not self.repeats, closed=closed)
+        if stock.exhausted and (picked or closed):
             what = phrase("Only {number} can be suggested at once", number=len(picked))
             why = (
                 phrase("no more candidates can be run within the limits of the batch.")

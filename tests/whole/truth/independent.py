@@ -134,8 +134,10 @@ class Own:
     @property
     def largest_gain(self) -> float:
         """Largest value of testing of the candidates that can be suggested now."""
-        return float(self.gains[self.stock.open].max(initial=0.0)) if self.stock.exhausted else float(
-            self.gains[self.stock.open].max()
+        return (
+            float(self.gains[self.stock.open].max(initial=0.0))
+            if self.stock.exhausted
+            else float(self.gains[self.stock.open].max())
         )
 
     def gain_of(self, candidate: str) -> float:

@@ -246,7 +246,9 @@ class World:
         answer = self.settings.get("repeats", "")
         if answer in {"", "yes"}:
             return math.inf
-        used = sum(run.used and run.candidate == candidate for run in self.runs) + self.running.count(candidate)
+        used = sum(run.used and run.candidate == candidate for run in self.runs) + self.running.count(
+            candidate
+        )
         return max(0, (1 if answer == "no" else int(answer)) - used)
 
     @cached_property

@@ -35,7 +35,9 @@ def check(own: Own, answers: Answers, tongue: Tongue) -> Faults:
     faults, window = Faults(), speech(tongue)
     if own.stock.exhausted:
         verdicts = [verdict.why for verdict in stops.verdicts(own, stake_of(answers))]
-        faults.words(f"stop in {tongue.name}", window.translate(answers.status["stop"]["why"]), verdicts, tongue)
+        faults.words(
+            f"stop in {tongue.name}", window.translate(answers.status["stop"]["why"]), verdicts, tongue
+        )
         return faults
     suggestion, best = answers.advice.suggestion, answers.advice.recommended.candidate
     right = reasons.suggestion(own, suggestion.candidate, best)

@@ -64,7 +64,9 @@ def all_tried(own: Own) -> object:
     if most == "no":
         tried = words("{what} is tried, and this study runs each one once.", what=what)
     else:
-        tried = words("{what} is tried, and this study runs each one {most} times at most.", what=what, most=most)
+        tried = words(
+            "{what} is tried, and this study runs each one {most} times at most.", what=what, most=most
+        )
     if not running:
         return tried
     if running == 1:

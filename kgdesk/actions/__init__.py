@@ -28,7 +28,7 @@ if TYPE_CHECKING:
         warm_up,
     )
     from kgdesk.actions.exporting import export, export_preview
-    from kgdesk.actions.importing import Imported, import_outcomes
+    from kgdesk.actions.importing import Imported, add_candidates, import_outcomes
     from kgdesk.actions.native_compile import compile_in_background, start_again
     from kgdesk.actions.opening import name_of, place_of
     from kgdesk.actions.operator import Operator

@@ -220,6 +220,38 @@ def add_import(command: Command) -> None:
     add_by_and_token(parser)
 
 
+def add_add(command: Command) -> None:
+    """Add the command `add`."""
+    parser = on_study(command, "add", "add candidates to an open study from a table", writing(add))
+    parser.add_argument(
+        "source", metavar="TABLE", help="CSV or Excel file with the columns of the study's own table"
+    )
+    parser.add_argument(
+        "--id", metavar="COL", help="column that names the candidates (default: as in the study)"
+    )
+    parser.add_argument("--reason", required=True, metavar="TEXT")
+    add_reading(parser)
+    add_by_and_token(parser)
+
+
+def add(session: Session, options: argparse.Namespace) -> str:
+    """Add candidates to an open study; return the message."""
+    before = len(session.study.pool)
+    actions.add_candidates(
+        session,
+        Path(options.source),
+        options.reason,
+        token=options.token,
+        names=options.id,
+        decimal=options.decimal,
+        delimiter=options.delimiter,
+        sheet=options.sheet,
+        encoding=options.encoding,
+    )
+    added = len(session.study.pool) - before
+    return f"Added {output.count(added, 'candidate')}: there are {len(session.study.pool)} now."
+
+
 def import_from(options: argparse.Namespace) -> int:
     """Import outcomes from a table, or create a study from an archive."""
     source = Path(options.source)

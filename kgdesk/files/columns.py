@@ -148,6 +148,8 @@ class ColumnChoice:
 
         Treatment of blank attribute cells: ``"refuse"`` the table, ``"leave_out"`` the row, or fill in the
         ``"median"`` of the column's numbers.
+    joins
+        Whether the candidates join those of a study, so that a single one is enough.
     """
 
     id: str | None = None
@@ -161,6 +163,7 @@ class ColumnChoice:
     units: Mapping[str, str] = field(default_factory=dict)
     logs: frozenset[str] = frozenset()
     missing: Missing = "refuse"
+    joins: bool = False
 
 
 def attribute_names(table: RawTable, choice: ColumnChoice) -> tuple[str, ...]:

@@ -85,7 +85,7 @@ def build_pool(table: RawTable, choice: ColumnChoice) -> PoolReading:
     names = attribute_names(table, choice)
     ids = _ids(table, choice.id)
     kept, left_out = _kept_rows(table, choice, names, ids)
-    if len(kept) == 1:
+    if len(kept) == 1 and not choice.joins:
         raise BadTable(
             phrase(
                 "{name} has one candidate only, in {line_word} {line}, which leaves nothing to "

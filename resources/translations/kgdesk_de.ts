@@ -517,6 +517,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>übersprungen</translation>
   </message>
   <message>
+   <source>tried</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>✕ out of stock</source>
    <translation>✕ nicht verfügbar</translation>
   </message>
@@ -650,6 +654,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Wählen Sie einen Ordner.</translation>
   </message>
   <message>
+   <source>Each candidate is run</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>F&amp;older</source>
    <translation>&amp;Ordner</translation>
   </message>
@@ -730,6 +738,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Ihr Name oder Kürzel; steht bei jedem Eintrag</translation>
   </message>
   <message>
+   <source>as often as it helps</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>not sure, a neutral start</source>
    <translation>nicht sicher, neutraler Beginn</translation>
   </message>
@@ -738,8 +750,16 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>von 100 Kandidaten haben etwa {rate} Erfolg</translation>
   </message>
   <message>
+   <source>only once</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>{count} past outcomes: {good} {success}, {bad} {failure}</source>
    <translation>{count} frühere Ergebnisse: {good} {success}, {bad} {failure}</translation>
+  </message>
+  <message>
+   <source>{count} times at most</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>{count}, and {left} rows left out</source>
@@ -1415,6 +1435,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Neues Ergebnis:</translation>
   </message>
   <message>
+   <source>Not done</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>Nothing would change yet.</source>
    <translation>Noch würde sich nichts ändern.</translation>
   </message>
@@ -1904,6 +1928,10 @@ enthalten {share}</translation>
    <translation>Bester Kandidat gefunden</translation>
   </message>
   <message>
+   <source>Every candidate is tried</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>Finish study</source>
    <translation>Studie abschließen</translation>
   </message>
@@ -1926,6 +1954,10 @@ enthalten {share}</translation>
   <message>
    <source>More runs are possible</source>
    <translation>Weitere Versuche sind möglich</translation>
+  </message>
+  <message>
+   <source>Not done</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>Planned runs are done</source>
@@ -1962,6 +1994,10 @@ enthalten {share}</translation>
   <message>
    <source>Wrong conditions</source>
    <translation>Falsche Bedingungen</translation>
+  </message>
+  <message>
+   <source>Wrong sample</source>
+   <translation>Falsche Probe</translation>
   </message>
  </context>
  <context>
@@ -2431,6 +2467,10 @@ enthalten {share}</translation>
   <message>
    <source>next experiment {candidate}</source>
    <translation>nächster Versuch {candidate}</translation>
+  </message>
+  <message>
+   <source>next experiment: none</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>selected {candidate}</source>
@@ -3973,12 +4013,20 @@ enthalten {share}</translation>
    <translation>Abbrechen</translation>
   </message>
   <message>
+   <source>Every candidate is tried</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>Expected success {probability} ({level} range {range})</source>
    <translation>Erfolgsaussicht {probability} ({level}-Bereich {range})</translation>
   </message>
   <message>
    <source>Expected success: still being worked out.</source>
    <translation>Erfolgsaussicht: wird noch berechnet.</translation>
+  </message>
+  <message>
+   <source>Finish study…</source>
+   <translation>Studie abschließen…</translation>
   </message>
   <message>
    <source>No next experiment yet</source>
@@ -3995,6 +4043,10 @@ enthalten {share}</translation>
   <message>
    <source>Preparing the calculation (first start only)</source>
    <translation>Die Rechnung wird vorbereitet (nur beim ersten Start)</translation>
+  </message>
+  <message>
+   <source>Put it back</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>Wait for the suggestion</source>
@@ -4353,6 +4405,10 @@ enthalten {share}</translation>
    <translation>1 Versuch im Gang ({name})</translation>
   </message>
   <message>
+   <source>1 run is in progress.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>1 simulated run a pool</source>
    <translation>1 durchgespielter Verlauf je Tabelle</translation>
   </message>
@@ -4379,6 +4435,10 @@ enthalten {share}</translation>
   <message>
    <source>A candidate has an empty name: fill the column that names the candidates.</source>
    <translation>Ein Kandidat hat keinen Namen: Füllen Sie die Spalte mit den Namen der Kandidaten aus.</translation>
+  </message>
+  <message>
+   <source>A change of an open study</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>A correction</source>
@@ -4485,6 +4545,10 @@ enthalten {share}</translation>
    <translation>Betrag der Abweichung wie gedruckt: Abweichung der Erfolgsaussicht jedes Kandidaten nach {count} Versuchen des Wissensgradienten mit dem diagonalen Modell, nach Punktschätzung und nach Vorhersage; dunkler und größer ist schlechter, am dunkelsten ab {darkest}. Stern: der wahre beste Kandidat. Ring: empfohlen. Bei drei Merkmalen blickt man entlang des dritten auf die Tabelle.</translation>
   </message>
   <message>
+   <source>Adding candidates</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>After {n} measurements, {rule}</source>
    <translation>Nach {n} Versuchen, {rule}</translation>
   </message>
@@ -4543,6 +4607,10 @@ enthalten {share}</translation>
   <message>
    <source>As the theorem assumes ‖x‖ ≤ 1, all rows of a pool are divided by the length of its longest row, or of the longest that is possible where each run draws its own pool. w, λ, the right-hand side and the measured distance are those of the divided rows. n counts the free examples.</source>
    <translation>Da der Satz ‖x‖ ≤ 1 voraussetzt, sind alle Zeilen einer Tabelle durch die Länge ihrer längsten Zeile geteilt, oder der längsten möglichen, wo jeder Verlauf seine eigene Tabelle zieht. w, λ, die rechte Seite und der gemessene Abstand gehören zu den geteilten Zeilen. n zählt die geschenkten Beispiele mit.</translation>
+  </message>
+  <message>
+   <source>At least 1 candidate must fit for each value of “{column}”, not {most}.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>At least 100 draws tell a chance, not {draws}.</source>
@@ -4639,6 +4707,10 @@ enthalten {share}</translation>
   <message>
    <source>Chosen to find out which candidate is best.</source>
    <translation>Gewählt, um herauszufinden, welcher Kandidat der beste ist.</translation>
+  </message>
+  <message>
+   <source>Chosen together with the other runs of its batch, for what all of them may change.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>Column {name} holds {text} for every candidate, so nothing can be learnt from it.</source>
@@ -4781,6 +4853,18 @@ enthalten {share}</translation>
    <translation>Einträge sind ab 1 nummeriert; es gibt keinen mit der Nummer {seq}.</translation>
   </message>
   <message>
+   <source>Every candidate</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Every candidate in stock</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Every candidate is tried as often as this study allows: there is no further run to rehearse.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>Every entry is chained to the one before it by SHA-256. Whoever holds this page can tell whether the study file was changed or cut since: kgdesk verify shows the same number of entries and the same head, or more.</source>
    <translation>Jeder Eintrag ist mit dem vorigen durch SHA-256 verkettet. Wer dieses Blatt hat, kann feststellen, ob die Datei der Studie seither verändert oder gekürzt wurde: kgdesk verify zeigt dieselbe Zahl von Einträgen und denselben Kopf, oder mehr.</translation>
   </message>
@@ -4843,6 +4927,10 @@ enthalten {share}</translation>
   <message>
    <source>How often each rule stopped, when, and how often the recommended candidate was then more than so many points below the best; the mean loss is by how many points it was below the best on average</source>
    <translation>Wie oft jede Regel aufgehört hat, wann, und wie oft der empfohlene Kandidat dann mehr als so viele Punkte unter dem besten lag; der mittlere Verlust sagt, um wie viele Punkte er im Mittel unter dem besten lag</translation>
+  </message>
+  <message>
+   <source>In the study already: {names}. Leave these rows out of the table.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>Install kgdesk again; if it stays so, this computer computes wrongly.</source>
@@ -4961,6 +5049,10 @@ enthalten {share}</translation>
    <translation>Unter „{address}“ antwortet kein Dask-Scheduler; nichts wurde geschrieben. Sehen Sie nach, ob er läuft und die Adresse stimmt, wie tcp://10.0.0.5:8786, oder spielen Sie auf diesem Computer durch.</translation>
   </message>
   <message>
+   <source>No candidate has a value of “{column}”.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>No candidate is named: choose at least one.</source>
    <translation>Es ist kein Kandidat genannt: Wählen Sie mindestens einen.</translation>
   </message>
@@ -5045,6 +5137,10 @@ enthalten {share}</translation>
    <translation>Es wurde nichts eingetragen und {name} ist, wie sie war: Die Datei in der neueren Form, die dieser Eintrag braucht, konnte nicht angelegt werden. Schaffen Sie Platz auf {parent} oder lassen Sie sich das Recht geben, dort zu schreiben, und versuchen Sie es noch einmal.</translation>
   </message>
   <message>
+   <source>Nothing would change: the study has “{value}” already.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>Of 100 candidates between 1 and 99 can be expected to succeed, not {rate}.</source>
    <translation>Von 100 Kandidaten lassen sich zwischen 1 und 99 Erfolge erwarten, nicht {rate}.</translation>
   </message>
@@ -5063,6 +5159,10 @@ enthalten {share}</translation>
   <message>
    <source>Only {name} was rehearsed.</source>
    <translation>Nur {name} wurde durchgespielt.</translation>
+  </message>
+  <message>
+   <source>Only {number} can be suggested at once</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>Open the newest backup instead, and keep this file.</source>
@@ -5235,6 +5335,10 @@ enthalten {share}</translation>
   <message>
    <source>Saved tables, figures and report in {folder}.</source>
    <translation>Tabellen, Bilder und Bericht in {folder} gespeichert.</translation>
+  </message>
+  <message>
+   <source>Say what it is from now on: an empty text is no answer.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>Second, it says nothing about learning. P_d(M) is the probability that ‖m⁰ − w*‖ ≤ λ/8, and the right-hand side is never below λ/2. So for the w* of which the theorem speaks, the prior mean, without any outcome, is at least four times nearer to w* than the theorem claims for wⁿ.</source>
@@ -5835,6 +5939,10 @@ enthalten {share}</translation>
   <message>
    <source>The study is open: {done} of {planned} done, {left} left. Next suggestion: {candidate}. {why}</source>
    <translation>Die Studie ist offen: {done} von {planned} erledigt, {left} übrig. Nächster Vorschlag: {candidate}. {why}</translation>
+  </message>
+  <message>
+   <source>The study is open: {done} of {planned} done. {why}</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>The study was opened for reading only.</source>
@@ -6749,6 +6857,14 @@ enthalten {share}</translation>
    <translation>keine Spalte für Menschen</translation>
   </message>
   <message>
+   <source>no more candidates can be run within the limits of the batch.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>no more candidates can be run.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>no wide vectors</source>
    <translation>keine breiten Vektoren</translation>
   </message>
@@ -7025,6 +7141,10 @@ enthalten {share}</translation>
    <translation>Ansätze</translation>
   </message>
   <message>
+   <source>text</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>text follows the closing quotation mark{since}</source>
    <translation>Text folgt auf das schließende Anführungszeichen{since}</translation>
   </message>
@@ -7209,6 +7329,14 @@ enthalten {share}</translation>
    <translation>{candidate} ist der einzige Kandidat, der noch vorgeschlagen werden kann: Tragen Sie einen Versuch ein, oder machen Sie einen anderen wieder verfügbar.</translation>
   </message>
   <message>
+   <source>{candidate} is tried as often as this study allows ({most}): if its sample was not used after all, correct that run to “not done”; if samples can be used again, change the setting for repeats.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>{candidate} is tried: it is not suggested again anyway.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>{changes}, if its outcome comes before those of the other runs.</source>
    <translation>{changes}, wenn sein Ergebnis vor denen der anderen Versuche kommt.</translation>
   </message>
@@ -7283,6 +7411,10 @@ enthalten {share}</translation>
   <message>
    <source>{count} ready, compiled for {processor}, sources {digest}</source>
    <translation>{count} bereit, übersetzt für {processor}, Quellen {digest}</translation>
+  </message>
+  <message>
+   <source>{count} runs are in progress.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>{count} runs in progress</source>
@@ -7993,12 +8125,24 @@ enthalten {share}</translation>
    <translation>{what}: Etwas darin ist keine Zahl.</translation>
   </message>
   <message>
+   <source>{what} is tried, and this study runs each one once.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>{what} is tried, and this study runs each one {most} times at most.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>{what} must lie between 0 and 1, not be {value}.</source>
    <translation>{what} muss zwischen 0 und 1 liegen, nicht {value} sein.</translation>
   </message>
   <message>
    <source>{what} needs a reason: say in a few words why.</source>
    <translation>{what} braucht einen Grund: Sagen Sie in wenigen Worten, warum.</translation>
+  </message>
+  <message>
+   <source>{what}, not {count}: {why}</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>{what}: say it in a few words.</source>
@@ -8141,12 +8285,20 @@ enthalten {share}</translation>
    <translation>„{name}“ folgt aus den anderen Spalten: Die Wirkung lässt sich nicht trennen.</translation>
   </message>
   <message>
+   <source>“{name}” has no {values} in this study, which cannot learn about it: make a new study of all candidates, with the outcomes so far in a column.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>“{name}” is the same for every candidate and was left out.</source>
    <translation>„{name}“ ist für alle Kandidaten gleich und wurde weggelassen.</translation>
   </message>
   <message>
    <source>“{name}” says nothing that the attributes alone do not, and was left out.</source>
    <translation>„{name}“ sagt nichts, was die Merkmale allein nicht sagen, und wurde weggelassen.</translation>
+  </message>
+  <message>
+   <source>“{name}”: {values} is outside three times the range of this study, {low} to {high}: leave these rows out, or make a new study of all candidates.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>“{outcome}” is not an outcome: use success, failure or void.</source>
@@ -8768,6 +8920,10 @@ enthalten {share}</translation>
    <translation>⚠ Er ist nicht verfügbar.</translation>
   </message>
   <message>
+   <source>⚠ It is tried, and this study does not run it again.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>⚠ Nothing can start before a run in progress has its outcome.</source>
    <translation>⚠ Nichts kann beginnen, bevor ein laufender Versuch sein Ergebnis hat.</translation>
   </message>
@@ -8784,6 +8940,10 @@ enthalten {share}</translation>
   <message>
    <source>Choose a reason.</source>
    <translation>Wählen Sie einen Grund.</translation>
+  </message>
+  <message>
+   <source>Not done</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>Other</source>
@@ -8804,6 +8964,10 @@ enthalten {share}</translation>
   <message>
    <source>Say why, in at least {count} letters</source>
    <translation>Geben Sie den Grund mit mindestens {count} Buchstaben an</translation>
+  </message>
+  <message>
+   <source>Wrong sample</source>
+   <translation>Falsche Probe</translation>
   </message>
   <message>
    <source>“Other” needs at least {count} letters that say why.</source>
@@ -9135,6 +9299,33 @@ enthalten {share}</translation>
   <message>
    <source>none</source>
    <translation>keine</translation>
+  </message>
+ </context>
+ <context>
+  <name>RepeatsQuestion</name>
+  <message>
+   <source>&amp;Yes, as often as it helps</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Can a candidate be run again?</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Choose an answer: it decides what is suggested.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>N&amp;o: a run uses its sample up</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Runs of one candidate at most</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Yes, a&amp;t most this often:</source>
+   <translation type="unfinished" />
   </message>
  </context>
  <context>
@@ -9484,6 +9675,10 @@ enthalten {share}</translation>
   <message>
    <source>Working out which {count} belong together…</source>
    <translation>Es wird berechnet, welche {count} zusammengehören…</translation>
+  </message>
+  <message>
+   <source>Working out which {count} belong together… {share} % done</source>
+   <translation type="unfinished" />
   </message>
  </context>
  <context>

@@ -518,7 +518,7 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
   <message>
    <source>tried</source>
-   <translation type="unfinished" />
+   <translation>ausprobiert</translation>
   </message>
   <message>
    <source>✕ out of stock</source>
@@ -655,7 +655,7 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
   <message>
    <source>Each candidate is run</source>
-   <translation type="unfinished" />
+   <translation>Jeder Kandidat wird geprüft</translation>
   </message>
   <message>
    <source>F&amp;older</source>
@@ -739,7 +739,7 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
   <message>
    <source>as often as it helps</source>
-   <translation type="unfinished" />
+   <translation>so oft es hilft</translation>
   </message>
   <message>
    <source>not sure, a neutral start</source>
@@ -751,7 +751,7 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
   <message>
    <source>only once</source>
-   <translation type="unfinished" />
+   <translation>nur einmal</translation>
   </message>
   <message>
    <source>{count} past outcomes: {good} {success}, {bad} {failure}</source>
@@ -759,7 +759,7 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
   <message>
    <source>{count} times at most</source>
-   <translation type="unfinished" />
+   <translation>höchstens {count}-mal</translation>
   </message>
   <message>
    <source>{count}, and {left} rows left out</source>
@@ -1436,7 +1436,7 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
   <message>
    <source>Not done</source>
-   <translation type="unfinished" />
+   <translation>Nicht durchgeführt</translation>
   </message>
   <message>
    <source>Nothing would change yet.</source>
@@ -1929,7 +1929,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Every candidate is tried</source>
-   <translation type="unfinished" />
+   <translation>Jeder Kandidat ist ausprobiert</translation>
   </message>
   <message>
    <source>Finish study</source>
@@ -1957,7 +1957,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Not done</source>
-   <translation type="unfinished" />
+   <translation>Nicht durchgeführt</translation>
   </message>
   <message>
    <source>Planned runs are done</source>
@@ -2470,7 +2470,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>next experiment: none</source>
-   <translation type="unfinished" />
+   <translation>nächster Versuch: keiner</translation>
   </message>
   <message>
    <source>selected {candidate}</source>
@@ -4014,7 +4014,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Every candidate is tried</source>
-   <translation type="unfinished" />
+   <translation>Jeder Kandidat ist ausprobiert</translation>
   </message>
   <message>
    <source>Expected success {probability} ({level} range {range})</source>
@@ -4046,7 +4046,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Put it back</source>
-   <translation type="unfinished" />
+   <translation>Zurücklegen</translation>
   </message>
   <message>
    <source>Wait for the suggestion</source>
@@ -4406,7 +4406,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>1 run is in progress.</source>
-   <translation type="unfinished" />
+   <translation>1 Versuch läuft noch.</translation>
   </message>
   <message>
    <source>1 simulated run a pool</source>
@@ -4438,7 +4438,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>A change of an open study</source>
-   <translation type="unfinished" />
+   <translation>Eine Änderung an einer offenen Studie</translation>
   </message>
   <message>
    <source>A correction</source>
@@ -4546,7 +4546,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Adding candidates</source>
-   <translation type="unfinished" />
+   <translation>Das Hinzufügen von Kandidaten</translation>
   </message>
   <message>
    <source>After {n} measurements, {rule}</source>
@@ -4610,7 +4610,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>At least 1 candidate must fit for each value of “{column}”, not {most}.</source>
-   <translation type="unfinished" />
+   <translation>Für jeden Wert von „{column}“ muss mindestens 1 Kandidat passen, nicht {most}.</translation>
   </message>
   <message>
    <source>At least 100 draws tell a chance, not {draws}.</source>
@@ -4710,7 +4710,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Chosen together with the other runs of its batch, for what all of them may change.</source>
-   <translation type="unfinished" />
+   <translation>Zusammen mit den anderen Versuchen der Gruppe gewählt, nach dem, was sie alle ändern können.</translation>
   </message>
   <message>
    <source>Column {name} holds {text} for every candidate, so nothing can be learnt from it.</source>
@@ -4854,15 +4854,15 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Every candidate</source>
-   <translation type="unfinished" />
+   <translation>Jeder Kandidat</translation>
   </message>
   <message>
    <source>Every candidate in stock</source>
-   <translation type="unfinished" />
+   <translation>Jeder verfügbare Kandidat</translation>
   </message>
   <message>
    <source>Every candidate is tried as often as this study allows: there is no further run to rehearse.</source>
-   <translation type="unfinished" />
+   <translation>Jeder Kandidat ist so oft ausprobiert, wie diese Studie es zulässt: Es gibt keinen weiteren Versuch durchzuspielen.</translation>
   </message>
   <message>
    <source>Every entry is chained to the one before it by SHA-256. Whoever holds this page can tell whether the study file was changed or cut since: kgdesk verify shows the same number of entries and the same head, or more.</source>
@@ -4930,7 +4930,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>In the study already: {names}. Leave these rows out of the table.</source>
-   <translation type="unfinished" />
+   <translation>Schon in der Studie: {names}. Lassen Sie diese Zeilen in der Tabelle weg.</translation>
   </message>
   <message>
    <source>Install kgdesk again; if it stays so, this computer computes wrongly.</source>
@@ -5050,7 +5050,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>No candidate has a value of “{column}”.</source>
-   <translation type="unfinished" />
+   <translation>Kein Kandidat hat einen Wert in „{column}“.</translation>
   </message>
   <message>
    <source>No candidate is named: choose at least one.</source>
@@ -5138,7 +5138,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Nothing would change: the study has “{value}” already.</source>
-   <translation type="unfinished" />
+   <translation>Es würde sich nichts ändern: Die Studie hat „{value}“ schon.</translation>
   </message>
   <message>
    <source>Of 100 candidates between 1 and 99 can be expected to succeed, not {rate}.</source>
@@ -5162,7 +5162,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Only {number} can be suggested at once</source>
-   <translation type="unfinished" />
+   <translation>Es können nur {number} auf einmal vorgeschlagen werden</translation>
   </message>
   <message>
    <source>Open the newest backup instead, and keep this file.</source>
@@ -5338,7 +5338,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Say what it is from now on: an empty text is no answer.</source>
-   <translation type="unfinished" />
+   <translation>Geben Sie an, was von nun an gilt: Ein leerer Text ist keine Antwort.</translation>
   </message>
   <message>
    <source>Second, it says nothing about learning. P_d(M) is the probability that ‖m⁰ − w*‖ ≤ λ/8, and the right-hand side is never below λ/2. So for the w* of which the theorem speaks, the prior mean, without any outcome, is at least four times nearer to w* than the theorem claims for wⁿ.</source>
@@ -5942,7 +5942,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>The study is open: {done} of {planned} done. {why}</source>
-   <translation type="unfinished" />
+   <translation>Die Studie ist offen: {done} von {planned} durchgeführt. {why}</translation>
   </message>
   <message>
    <source>The study was opened for reading only.</source>
@@ -6858,11 +6858,11 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>no more candidates can be run within the limits of the batch.</source>
-   <translation type="unfinished" />
+   <translation>Innerhalb der Grenzen der Gruppe können keine weiteren Kandidaten geprüft werden.</translation>
   </message>
   <message>
    <source>no more candidates can be run.</source>
-   <translation type="unfinished" />
+   <translation>Es können keine weiteren Kandidaten geprüft werden.</translation>
   </message>
   <message>
    <source>no wide vectors</source>
@@ -7142,7 +7142,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>text</source>
-   <translation type="unfinished" />
+   <translation>Text</translation>
   </message>
   <message>
    <source>text follows the closing quotation mark{since}</source>
@@ -7330,11 +7330,11 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>{candidate} is tried as often as this study allows ({most}): if its sample was not used after all, correct that run to “not done”; if samples can be used again, change the setting for repeats.</source>
-   <translation type="unfinished" />
+   <translation>{candidate} ist so oft ausprobiert, wie diese Studie es zulässt ({most}): Wurde die Probe doch nicht verwendet, berichtigen Sie den Versuch zu „nicht durchgeführt“; sind Proben wieder verwendbar, ändern Sie die Einstellung zu Wiederholungen.</translation>
   </message>
   <message>
    <source>{candidate} is tried: it is not suggested again anyway.</source>
-   <translation type="unfinished" />
+   <translation>{candidate} ist ausprobiert und wird ohnehin nicht wieder vorgeschlagen.</translation>
   </message>
   <message>
    <source>{changes}, if its outcome comes before those of the other runs.</source>
@@ -7414,7 +7414,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>{count} runs are in progress.</source>
-   <translation type="unfinished" />
+   <translation>{count} Versuche laufen noch.</translation>
   </message>
   <message>
    <source>{count} runs in progress</source>
@@ -8126,11 +8126,11 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>{what} is tried, and this study runs each one once.</source>
-   <translation type="unfinished" />
+   <translation>{what} ist ausprobiert, und diese Studie prüft jeden nur einmal.</translation>
   </message>
   <message>
    <source>{what} is tried, and this study runs each one {most} times at most.</source>
-   <translation type="unfinished" />
+   <translation>{what} ist ausprobiert, und diese Studie prüft jeden höchstens {most}-mal.</translation>
   </message>
   <message>
    <source>{what} must lie between 0 and 1, not be {value}.</source>
@@ -8142,7 +8142,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>{what}, not {count}: {why}</source>
-   <translation type="unfinished" />
+   <translation>{what}, nicht {count}: {why}</translation>
   </message>
   <message>
    <source>{what}: say it in a few words.</source>
@@ -8286,7 +8286,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>“{name}” has no {values} in this study, which cannot learn about it: make a new study of all candidates, with the outcomes so far in a column.</source>
-   <translation type="unfinished" />
+   <translation>„{name}“ hat in dieser Studie kein {values}, und sie kann nichts darüber lernen: Legen Sie eine neue Studie mit allen Kandidaten an, mit den bisherigen Ergebnissen in einer Spalte.</translation>
   </message>
   <message>
    <source>“{name}” is the same for every candidate and was left out.</source>
@@ -8298,7 +8298,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>“{name}”: {values} is outside three times the range of this study, {low} to {high}: leave these rows out, or make a new study of all candidates.</source>
-   <translation type="unfinished" />
+   <translation>„{name}“: {values} liegt außerhalb des dreifachen Bereichs dieser Studie, {low} bis {high}: Lassen Sie diese Zeilen weg, oder legen Sie eine neue Studie mit allen Kandidaten an.</translation>
   </message>
   <message>
    <source>“{outcome}” is not an outcome: use success, failure or void.</source>
@@ -8921,7 +8921,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>⚠ It is tried, and this study does not run it again.</source>
-   <translation type="unfinished" />
+   <translation>⚠ Er ist ausprobiert, und diese Studie prüft ihn nicht noch einmal.</translation>
   </message>
   <message>
    <source>⚠ Nothing can start before a run in progress has its outcome.</source>
@@ -8943,7 +8943,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Not done</source>
-   <translation type="unfinished" />
+   <translation>Nicht durchgeführt</translation>
   </message>
   <message>
    <source>Other</source>
@@ -9305,27 +9305,27 @@ enthalten {share}</translation>
   <name>RepeatsQuestion</name>
   <message>
    <source>&amp;Yes, as often as it helps</source>
-   <translation type="unfinished" />
+   <translation>&amp;Ja, so oft es hilft</translation>
   </message>
   <message>
    <source>Can a candidate be run again?</source>
-   <translation type="unfinished" />
+   <translation>Kann ein Kandidat noch einmal geprüft werden?</translation>
   </message>
   <message>
    <source>Choose an answer: it decides what is suggested.</source>
-   <translation type="unfinished" />
+   <translation>Wählen Sie eine Antwort: Sie entscheidet, was vorgeschlagen wird.</translation>
   </message>
   <message>
    <source>N&amp;o: a run uses its sample up</source>
-   <translation type="unfinished" />
+   <translation>Nei&amp;n: Ein Versuch braucht die Probe auf</translation>
   </message>
   <message>
    <source>Runs of one candidate at most</source>
-   <translation type="unfinished" />
+   <translation>Höchstzahl der Versuche mit einem Kandidaten</translation>
   </message>
   <message>
    <source>Yes, a&amp;t most this often:</source>
-   <translation type="unfinished" />
+   <translation>Ja, &amp;höchstens so oft:</translation>
   </message>
  </context>
  <context>
@@ -9678,7 +9678,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Working out which {count} belong together… {share} % done</source>
-   <translation type="unfinished" />
+   <translation>Es wird berechnet, welche {count} zusammengehören … {share} % fertig</translation>
   </message>
  </context>
  <context>

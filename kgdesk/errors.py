@@ -187,6 +187,12 @@ class UnknownRun(BadInput, KeyError):
     code = "KD-112"
 
 
+class AllTried(BadInput):
+    """Every candidate in stock has had the runs that the study allows: there is nothing to suggest."""
+
+    code = "KD-114"
+
+
 class OutOfRange(BadInput):
     """Numbers so large or a prior so wide that the method would lose precision; the message names the column."""
 

@@ -160,7 +160,13 @@ def _amended(facts: Facts) -> str:
             if new
             else "Named no column any more as the one that says where a sample lies"
         )
-    return f"Changed the setting {facts['setting']} to {new if new != '' else 'none'}"
+    if facts["setting"] == "repeats":
+        words = {"yes": "as often as it takes", "no": "only once"}
+        return f"Set that each candidate is run {words.get(new, f'{new} times at most')}"
+    name = {"stop": "stopping rule", "budget": "number of planned runs"}.get(
+        facts["setting"], facts["setting"]
+    )
+    return f"Changed the {name} to {new if new != '' else 'none'}"
 
 
 def _results(facts: Facts) -> str:

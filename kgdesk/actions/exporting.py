@@ -248,7 +248,11 @@ def _settings(study: Study, advice: Advice, trust: Trust) -> Sheet:
         ("columns left out", ", ".join(study.scaling.dropped)),
         *_models(study),
         ("runs in progress", ", ".join(start.candidate for start in study.pending)),
-        *((("value_of_testing", str(advice.suggestion.value.given)),) if study.pending else ()),
+        *(
+            (("value_of_testing", str(advice.suggestion.value.given)),)
+            if study.pending and advice.next is not None
+            else ()
+        ),
         ("recommended", advice.recommended.candidate),
         ("recommended: probability of success", advice.recommended.probability),
         ("recommended: low end of the 90 % range", advice.recommended.low),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.actions import run_matching
 from kgdesk.actions.exporting import kept_titles
 from kgdesk.actions.results import Imported, from_bytes, plan_results, record_results
-from kgdesk.errors import AmbiguousTable, KgdeskError
+from kgdesk.errors import AmbiguousTable, BadInput, KgdeskError
 from kgdesk.files import (
     ColumnChoice,
     ColumnInfo,
@@ -24,14 +26,12 @@ from kgdesk.files import (
 from kgdesk.files.file_io import InputFile, load
 from kgdesk.files.outcomes import read_outcomes
 from kgdesk.model.advice.posterior_summary import many_terms
-from kgdesk.model.commands import recording
+from kgdesk.model.commands import recording, study_state
 from kgdesk.model.design import design_matrix
 from kgdesk.model.study.prior_in_words import prior_from_words
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from kgdesk.actions.session import Session
+    from kgdesk.actions.session import Change, Session
     from kgdesk.files.outcomes import OutcomeRow
     from kgdesk.model.commands.plates import Unstarted
     from kgdesk.model.study.settings import PriorInWords
@@ -80,6 +80,66 @@ _KEPT = (
     "run_token",
     "measured",
 )
+
+
+def add_candidates(
+    session: Session,
+    path: str | Path,
+    reason: str,
+    *,
+    token: str = "",
+    names: str | None = None,
+    **reading: Any,
+) -> Change:
+    """Add the candidates of a table to an open study; its columns are found by the study's own headings.
+
+    Parameters
+    ----------
+    path
+        CSV or Excel file with the attributes and the kept columns of the study.
+    reason
+        Why they join; required.
+    token
+        Idempotency key, as in `kgdesk.actions.record`.
+    names
+        Column with the names; by default that of the study's own table.
+    reading
+        As in `kgdesk.files.read_table`.
+
+    Raises
+    ------
+    BadTable, BadInput, StudyClosed
+        Nothing was added.
+    """
+    study, table = session.study, read_table(path, **reading)
+    pool, own = study.pool, next((one.name for one in study.columns if one.role == "id"), None)
+    attributes = [a.name for a in pool.attributes]
+    named = names or own
+    if named is None:
+        raise BadInput("Say which column names the candidates (--id): the study was made without one.")
+    used = {named, *attributes, *pool.extras}
+    choice = ColumnChoice(
+        id=named,
+        attributes=tuple(attributes),
+        categories=tuple(a.name for a in pool.attributes if a.kind == "category"),
+        ignore=tuple(heading for heading in table.header if heading not in used),
+        extras=tuple(pool.extras),
+        logs=frozenset(a.name for a in pool.attributes if a.log),
+        joins=True,
+    )
+    found = build_pool(table, choice)
+    at = [[a.name for a in found.pool.attributes].index(name) for name in attributes]
+    values: Any = tuple(found.pool.values[row] for row in at)
+    more = replace(found.pool, attributes=pool.attributes, values=values)
+    source = {
+        "file": Path(path).name,
+        "digest": found.digest,
+        "size": found.size,
+        "reading": asdict(found.reading),
+    }
+    asked = ("candidates_added", {"ids": list(more.ids), "reason": reason.strip()})
+    done = session.repeated(token, [asked]) if token else None
+    return done or session.append(study_state.add_candidates(study, more, source, reason), token)
 
 
 def import_outcomes(

@@ -9,7 +9,7 @@ from kgdesk.actions.audit_trail import closed, proof, warning
 from kgdesk.errors import Phrase, phrase
 from kgdesk.files.html_report import Block, EnglishFormat, Heading, Page, Picture, ReportTable, Words
 from kgdesk.model import policies
-from kgdesk.model.study.next_run import place_cell, place_columns, with_place
+from kgdesk.model.study.next_run import all_tried, place_cell, place_columns, with_place
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -125,16 +125,18 @@ class _Composer:
         return [*blocks, *([Words(self._open())] if study.is_open else self._closed())]
 
     def _open(self) -> str:
-        study, next_one = self.study, self.advice.suggestion
-        budget = study.settings.budget
-        planned = self.speech.number(budget)
+        study, number, budget = self.study, self.speech.number, self.study.settings.budget
+        planned = phrase("{count} planned runs", count=number(budget))
+        so_far = {"done": number(study.done), "planned": phrase("1 planned run") if budget == 1 else planned}
+        if self.advice.next is None:
+            why = self.speech.translate(all_tried(study))
+            return phrase("The study is open: {done} of {planned} done. {why}", **so_far, why=why)
         return phrase(
             "The study is open: {done} of {planned} done, {left} left. Next suggestion: {candidate}. {why}",
-            done=self.speech.number(study.done),
-            planned=phrase("1 planned run") if budget == 1 else phrase("{count} planned runs", count=planned),
-            left=self.speech.number(max(budget - study.done, 0)),
-            candidate=with_place(study, next_one.candidate),
-            why=self.speech.translate(next_one.why),
+            **so_far,
+            left=number(max(budget - study.done, 0)),
+            candidate=with_place(study, self.advice.next),
+            why=self.speech.translate(self.advice.suggestion.why),
         )
 
     def _closed(self) -> list[Block]:

@@ -237,6 +237,16 @@ def set_location(session: Session, column: str, reason: str, *, token: str = "")
     return _once(session, token, asked, lambda study: study_state.set_location(study, column, reason))
 
 
+def change_setting(
+    session: Session, setting: str, value: str | int, reason: str, *, token: str = ""
+) -> Change:
+    """Change the title, budget, stopping rule, policy or repeats of an open study, from here on."""
+    asked = ("settings_changed", {"setting": setting, "new": value, "reason": reason.strip()})
+    return _once(
+        session, token, asked, lambda study: study_state.change_setting(study, setting, value, reason)
+    )
+
+
 def skip(session: Session, candidate: str, reason: str = "", *, token: str = "") -> Change:
     """Decline a suggested candidate until the next run is recorded."""
     asked = ("suggestion_declined", {"candidate": candidate, "reason": stripped(reason)})

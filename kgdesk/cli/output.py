@@ -80,6 +80,11 @@ def remark(*lines: str, end: str = "\n") -> None:
             _give_up(sys.stderr)
 
 
+def progress(done: int, total: int) -> None:
+    """Show on the terminal how many candidates of a batch are chosen; Ctrl-C ends the work."""
+    remark(f"\r{done} of {total} chosen" if done + 1 < total else "\r" + " " * 40 + "\r", end="")
+
+
 def count(number: int, noun: str) -> str:
     """Format a number with its noun, as ``1 run`` or ``2 runs``."""
     return f"{number} {noun}" + ("" if number == 1 else "s")

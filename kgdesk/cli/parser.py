@@ -20,6 +20,7 @@ _ADDITIONS = (
     study_commands.add_entries,
     study_commands.add_status,
     tables.add_import,
+    tables.add_add,
     study_commands.add_outputs,
     lab.add_sheets,
     administration.add_backups,

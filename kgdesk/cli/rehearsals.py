@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from kgdesk.cli.command_base import Command
 
 # Options for settings that a table needs and a study already has.
-_OWN = ("belief", "prior_precision", "terms", "term_precision", "square_precision")
+_OWN = ("belief", "prior_precision", "terms", "term_precision", "square_precision", "repeats")
 _TABLE_ONLY = ("id", "attributes", "category", "outcome", "ignore", "raw", "policy", *_OWN)
 
 

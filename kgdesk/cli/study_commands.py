@@ -22,7 +22,10 @@ from kgdesk.cli.command_base import (
 from kgdesk.errors import BadInput
 from kgdesk.model.insight import queries
 from kgdesk.model.policies.suggestion import plain_sentence
+from kgdesk.model.stopping import rule_syntax
+from kgdesk.model.stopping.rule_syntax import joined
 from kgdesk.model.study.outcome_words import read_outcome
+from kgdesk.model.study.records import not_done
 
 if TYPE_CHECKING:
     import argparse
@@ -31,6 +34,7 @@ if TYPE_CHECKING:
     from kgdesk.actions import Change, Session
     from kgdesk.cli.command_base import Act, Command
     from kgdesk.model.study.records import Absence
+    from kgdesk.model.study.study import Study
 
 
 def add_status(command: Command) -> None:
@@ -94,7 +98,9 @@ def _at_stake(data: dict[str, Any]) -> str:
 
 def add_set(command: Command) -> None:
     """Add the command `set`."""
-    what = "settle anew which column holds the codes on the samples, or says where they lie"
+    what = (
+        "change an open study from here on: its title, plan, rule or policy, repeats, columns of the samples"
+    )
     parser = on_study(command, "set", what, writing(settle))
     which = parser.add_mutually_exclusive_group(required=True)
     which.add_argument("--barcode", metavar="COL", help="the column that the scan check and labels go by")
@@ -107,12 +113,30 @@ def add_set(command: Command) -> None:
         help="the column that stands beside a candidate wherever it is fetched by it",
     )
     which.add_argument("--no-location", action="store_true", help="no column: all that are kept are shown")
+    which.add_argument("--title", metavar="TEXT", help="the title on display")
+    which.add_argument("--budget", type=int, metavar="N", help="planned runs")
+    which.add_argument("--stop", metavar="RULE", help="when you can stop, as for new")
+    which.add_argument("--no-stop", action="store_true", help="you can stop when the planned runs are spent")
+    which.add_argument("--policy", type=lab.policy_name, metavar="POLICY[/BELIEF]", help="as for new")
+    which.add_argument(
+        "--repeats", metavar="yes|no|N", help="whether a candidate can be run again, as for new"
+    )
     parser.add_argument("--reason", required=True, metavar="TEXT")
     add_by_and_token(parser)
 
 
 def settle(session: Session, options: argparse.Namespace) -> str:
-    """Set or clear the column with the codes or the locations of the samples; return the message."""
+    """Change one setting of an open study; return the message."""
+    for name, value in (
+        ("title", options.title),
+        ("budget", options.budget),
+        ("stop", "" if options.no_stop else options.stop and joined([options.stop])),
+        ("policy", options.policy),
+        ("repeats", options.repeats),
+    ):
+        if value is not None:
+            actions.change_setting(session, name, value, options.reason, token=options.token)
+            return _changed(name, session.study)
     if options.location is not None or options.no_location:
         return _settle_location(session, "" if options.no_location else options.location, options)
     column = "" if options.no_barcode else options.barcode
@@ -120,6 +144,22 @@ def settle(session: Session, options: argparse.Namespace) -> str:
     if column:
         return f"The scan check and labels go by “{column}” from now on."
     return "The scan check and labels go by the candidates' names from now on."
+
+
+def _changed(setting: str, study: Study) -> str:
+    """Return the message about a setting that was changed."""
+    settings = study.settings
+    if setting == "repeats":
+        return {
+            "no": "Each candidate is run once from now on.",
+            "yes": "Candidates can be run again from now on.",
+        }.get(settings.repeats, f"Each candidate is run {settings.repeats} times at most from now on.")
+    return {
+        "title": f"The title is “{settings.title}” from now on.",
+        "budget": f"{output.count(settings.budget, 'run')} planned from now on, {study.done} done.",
+        "stop": f"The stopping rule is “{rule_syntax.written(settings.stopping)}” from now on.",
+        "policy": f"The policy is {settings.policy} from now on.",
+    }[setting]
 
 
 def _settle_location(session: Session, column: str, options: argparse.Namespace) -> str:
@@ -148,7 +188,11 @@ def add_entries(command: Command) -> None:
     add_by_and_token(note_command)
     corrected = on_study(command, "correct", "correct a recorded run", writing(correct))
     corrected.add_argument("run", type=int, metavar="RUN", help="as shown: 1 for the first")
-    corrected.add_argument("outcome", metavar="OUTCOME", help="as for record, without counts")
+    corrected.add_argument(
+        "outcome",
+        metavar="OUTCOME",
+        help="as for record, without counts; not-done: void, and the sample was not used, so that it can be run",
+    )
     corrected.add_argument("--reason", required=True, metavar="TEXT")
     add_by_and_token(corrected)
 
@@ -169,17 +213,13 @@ def note(session: Session, options: argparse.Namespace) -> str:
 
 def correct(session: Session, options: argparse.Namespace) -> str:
     """Correct a run; return the message."""
-    reading = read_outcome(options.outcome, session.study.settings)
-    if reading.count is not None:
-        raise BadInput(f"“{options.outcome}” is a count: correct each run with its own outcome.")
-    change = actions.correct(
-        session,
-        options.run,
-        reading.outcomes[0],
-        options.reason,
-        measured=reading.measured,
-        token=options.token,
-    )
+    outcome, reason, measured = "void", not_done(options.reason), None
+    if options.outcome != "not-done":
+        reading = read_outcome(options.outcome, session.study.settings)
+        if reading.count is not None:
+            raise BadInput(f"“{options.outcome}” is a count: correct each run with its own outcome.")
+        outcome, reason, measured = reading.outcomes[0], options.reason, reading.measured
+    change = actions.correct(session, options.run, outcome, reason, measured=measured, token=options.token)
     facts = change.events[-1].payload
     return f"Run {facts['run']} is now {facts['new']['outcome']}; it was {facts['old']['outcome']}."
 

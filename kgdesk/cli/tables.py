@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from kgdesk import actions
 from kgdesk.actions.importing import column_findings, read_pool
 from kgdesk.cli import output
-from kgdesk.cli.command_base import add_by_and_token, names, on_study
+from kgdesk.cli.command_base import add_by_and_token, names, on_study, writing
 from kgdesk.cli.dispatch import add_by, who
 from kgdesk.cli.lab import policy_name
 from kgdesk.cli.plates import add_file, add_reading, record_file
@@ -23,6 +23,7 @@ from kgdesk.model.study.settings import Settings
 if TYPE_CHECKING:
     import argparse
 
+    from kgdesk.actions import Session
     from kgdesk.actions.importing import PoolReading
     from kgdesk.cli.command_base import Command
 
@@ -84,6 +85,13 @@ def add_table(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--budget", type=int, default=30, metavar="N", help="planned runs (default: 30)")
     group.add_argument(
         "--seed", type=int, default=0, metavar="N", help="for ties and random choices (default: 0)"
+    )
+    group.add_argument(
+        "--repeats",
+        default="",
+        metavar="yes|no|N",
+        help="whether a candidate can be run again: no if a run uses its sample up, N for N runs of it at most "
+        "(without this option as yes, and new says so)",
     )
 
 
@@ -192,6 +200,7 @@ def new(options: argparse.Namespace) -> int:
         success_name=options.success,
         failure_name=options.failure,
         **measured_setting(options.measured),
+        repeats=options.repeats,
     )
     table = table_of(options.candidates, options, settings)
     findings = column_findings(table, raw=options.raw, terms=options.terms, budget=options.budget)
@@ -203,11 +212,16 @@ def new(options: argparse.Namespace) -> int:
     ):
         study = session.study
         columns = output.count(len(study.scaling.columns) - 1, "column")
-        output.confirm(
-            f"Made {options.study}: {output.count(len(study.pool), 'candidate')}, {columns} to learn from.",
-            *findings,
-        )
+        made = f"Made {options.study}: {output.count(len(study.pool), 'candidate')}, {columns} to learn from."
+        output.confirm(made if options.repeats else f"{made}\n{_NOT_ASKED}", *findings)
     return 0
+
+
+#: Said of a new study for which nobody answered the question, so that the answer is no silent default.
+_NOT_ASKED = (
+    "Can a candidate be run again? Nobody said, so candidates are suggested again where that is worth most. If a run "
+    "uses the sample up: kgdesk set STUDY --repeats no --reason TEXT."
+)
 
 
 def add_import(command: Command) -> None:
@@ -220,6 +234,38 @@ def add_import(command: Command) -> None:
     )
     add_file(parser)
     add_by_and_token(parser)
+
+
+def add_add(command: Command) -> None:
+    """Add the command `add`."""
+    parser = on_study(command, "add", "add candidates to an open study from a table", writing(add))
+    parser.add_argument(
+        "source", metavar="TABLE", help="CSV or Excel file with the columns of the study's own table"
+    )
+    parser.add_argument(
+        "--id", metavar="COL", help="column that names the candidates (default: as in the study)"
+    )
+    parser.add_argument("--reason", required=True, metavar="TEXT")
+    add_reading(parser)
+    add_by_and_token(parser)
+
+
+def add(session: Session, options: argparse.Namespace) -> str:
+    """Add candidates to an open study; return the message."""
+    before = len(session.study.pool)
+    actions.add_candidates(
+        session,
+        Path(options.source),
+        options.reason,
+        token=options.token,
+        names=options.id,
+        decimal=options.decimal,
+        delimiter=options.delimiter,
+        sheet=options.sheet,
+        encoding=options.encoding,
+    )
+    added = len(session.study.pool) - before
+    return f"Added {output.count(added, 'candidate')}: there are {len(session.study.pool)} now."
 
 
 def import_from(options: argparse.Namespace) -> int:

@@ -155,6 +155,8 @@ class ColumnChoice:
     look_alikes
         Treatment of candidate names that look alike: ``"ask"`` refuses the table with a question, ``"apart"`` takes
         each for a candidate of its own.
+    joins
+        Whether the candidates join those of a study, so that a single one is enough.
     """
 
     id: str | None = None
@@ -170,6 +172,7 @@ class ColumnChoice:
     logs: frozenset[str] = frozenset()
     missing: Missing = "refuse"
     look_alikes: LookAlikes = "ask"
+    joins: bool = False
 
 
 def attribute_names(table: RawTable, choice: ColumnChoice) -> tuple[str, ...]:

@@ -97,7 +97,7 @@ def build_pool(table: RawTable, choice: ColumnChoice) -> PoolReading:
     if choice.id is not None:
         check_ids(table, choice.id, ids, ask=choice.look_alikes == "ask")
     kept, left_out = _kept_rows(table, choice, names, ids)
-    if len(kept) == 1:
+    if len(kept) == 1 and not choice.joins:
         raise BadTable(
             phrase(
                 "{name} has one candidate only, in {line_word} {line}, which leaves nothing to "

@@ -150,6 +150,8 @@ class Contest:
         Terms -> prior precision (d,) where it differs from `prior_precision`.
     redrawn
         Distribution that each run draws a pool of its own from; None if all runs have the pool `X`.
+    runs_left
+        Number of times that each row can be measured, shape (U,), together at least the budget; None: any number.
     """
 
     pool: str
@@ -166,6 +168,7 @@ class Contest:
     rules: tuple[Rule, ...] = ()
     own_precision: Mapping[str, Array] = field(default_factory=dict)
     redrawn: UniformPool | None = None
+    runs_left: Rows | None = None
 
     def __post_init__(self) -> None:
         if self.budget < 1:

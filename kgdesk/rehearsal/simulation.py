@@ -62,6 +62,7 @@ class Agent:
         self._common = _one_pass(contest, rows, y)
         self._up = np.bincount(rows[y > 0], minlength=len(contest.X)).astype(np.float64)
         self._down = np.bincount(rows[y < 0], minlength=len(contest.X)).astype(np.float64)
+        self._runs_left = None if contest.runs_left is None else contest.runs_left.copy()
         self.situation = self._look(1)
 
     def _look(self, coming: int) -> policies.PolicyContext:
@@ -74,6 +75,7 @@ class Agent:
             coming=coming,
             budget=self._contest.budget,
             rng=policies.generator(self._seed, len(self._rows), 0),
+            runs_left=self._runs_left,
         )
 
     @property
@@ -82,14 +84,19 @@ class Agent:
         return Progress(self.situation, seed=(self._seed, len(self._rows)))
 
     def choose(self) -> int:
-        """Return the row that the policy measures next."""
-        return policies.choose(self._rule.scores(self.situation), self.situation.rng)
+        """Return the row that the policy measures next, one that can still be measured."""
+        scores = self._rule.scores(self.situation)
+        if self._runs_left is not None:
+            scores = np.where(self.situation.runnable, scores, -np.inf)
+        return policies.choose(scores, self.situation.rng)
 
     def learn(self, row: int, y: float) -> None:
         """Update the belief with one outcome and drop the values cached for the previous state."""
         self._rows.append(row)
         self._y.append(y)
         (self._up if y > 0 else self._down)[row] += 1.0
+        if self._runs_left is not None:
+            self._runs_left[row] -= 1
         x = self._contest.X[row]
         if self._belief.kind == "moments":
             self._belief = posterior(self._prior, self._X[self._rows], np.array(self._y))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kgdesk.errors import BadInput, phrase
+from kgdesk.errors import AllTried, BadInput, phrase
 from kgdesk.model.beliefs.gaussian import posterior
 from kgdesk.model.design import design_matrix
+from kgdesk.model.design.availability import RunLimit, find_availability
 from kgdesk.model.stopping import rule_syntax
 from kgdesk.model.study.settings import Settings, checked_prior
 from kgdesk.model.study.study import Study
@@ -62,6 +64,8 @@ class RehearsalBasis:
         Prior, belief, terms and budget.
     rows, y
         Measured rows and outcomes (+1 or -1) so far, shape (k,) each.
+    runs, runs_left
+        Number of runs that each row can have in a new study, and from now on, shape (U,) each; None: any number.
     """
 
     name: str
@@ -71,6 +75,8 @@ class RehearsalBasis:
     settings: Settings
     rows: NDArray[np.int64]
     y: Array
+    runs: NDArray[np.int64] | None = None
+    runs_left: NDArray[np.int64] | None = None
 
     def with_terms(self, terms: Sequence[str]) -> RehearsalBasis:
         """Return the study with the columns of further terms added to `X`; the order of rows is kept."""
@@ -98,15 +104,27 @@ def basis_of_pool(
     design = design_matrix.design(pool, scaling)
     checked_prior(settings, scaling, design.X)
     rows = np.array([design.row_of[pool.row(candidate)] for candidate, _ in outcomes], dtype=np.int64)
-    return RehearsalBasis(
-        name, pool, scaling, design.X, settings, rows, np.array([float(y) for _, y in outcomes])
-    )
+    y = np.array([float(y) for _, y in outcomes])
+    runs = _runs(settings, design)
+    used = RunLimit(settings.run_limit, Counter(candidate for candidate, _ in outcomes))
+    left = None if runs is None else find_availability(pool, design, set(), set(), limit=used).runs_left
+    return RehearsalBasis(name, pool, scaling, design.X, settings, rows, y, runs, left)
+
+
+def _runs(settings: Settings, design: design_matrix.Design) -> NDArray[np.int64] | None:
+    """Return the number of runs (U,) that the candidates of each row can have in a new study; None: any number."""
+    most = settings.run_limit
+    return None if most is None else most * np.bincount(design.row_of, minlength=len(design.X))
 
 
 def basis_of_study(study: Study) -> RehearsalBasis:
     """Return the basis of a rehearsal for a study with its outcomes so far."""
-    rows, y = study.outcomes
-    return RehearsalBasis(study.name, study.pool, study.scaling, study.design.X, study.settings, rows, y)
+    (rows, y), design = study.outcomes, study.design
+    runs = _runs(study.settings, design)
+    left = None if runs is None else study.stock.runs_left
+    return RehearsalBasis(
+        study.name, study.pool, study.scaling, design.X, study.settings, rows, y, runs, left
+    )
 
 
 def contests(
@@ -129,7 +147,8 @@ def contests(
     truths
         Keys of `TRUTHS`; truths from the prior and the posterior have the study's own terms.
     budget
-        Measurements per run, by default as planned in the study; from the posterior, further measurements.
+        Measurements per run, by default as planned in the study; from the posterior, further measurements. At most as
+        many as the candidates can have where the study limits their runs.
     terms
         Terms to combine with every player; empty for those of the study.
     rules
@@ -148,6 +167,7 @@ def contests(
     wide = basis.with_terms(terms)
     mean, precision = _wide_prior(basis, wide)
     parsed_rules = tuple(rule_syntax.parse(text, seed=settings.seed) for text in rules)
+    planned = _possible(basis, truths, settings.budget if budget is None else budget)
     result = []
     for kind in truths:
         under_way = kind == "posterior"
@@ -159,16 +179,31 @@ def contests(
                 prior_precision=precision,
                 truth=_truth(kind, basis, wide),
                 players=agents,
-                budget=settings.budget if budget is None else budget,
+                budget=planned,
                 free_examples=False,
                 past_rows=basis.rows if under_way else np.empty(0, dtype=np.int64),
                 past_y=basis.y if under_way else np.empty(0),
                 columns={name: design_matrix.columns_of(wide.scaling, name) for name in design_matrix.TERMS},
                 rules=parsed_rules,
                 own_precision={"interactions": settings.precisions(wide.scaling.higher)},
+                runs_left=basis.runs_left if under_way else basis.runs,
             )
         )
     return tuple(result)
+
+
+def _possible(basis: RehearsalBasis, truths: Sequence[str], budget: int) -> int:
+    """Return a number of measurements, at most what the candidates can have under every kind of truth."""
+    for kind in truths:
+        runs = basis.runs_left if kind == "posterior" else basis.runs
+        if runs is None:
+            continue
+        if not runs.any():
+            raise AllTried(
+                "Every candidate is tried as often as this study allows: there is no further run to rehearse."
+            )
+        budget = min(budget, int(runs.sum()))
+    return budget
 
 
 def _wide_prior(basis: RehearsalBasis, wide: RehearsalBasis) -> tuple[Array, Array]:

@@ -517,6 +517,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>übersprungen</translation>
   </message>
   <message>
+   <source>tried</source>
+   <translation>ausprobiert</translation>
+  </message>
+  <message>
    <source>✕ out of stock</source>
    <translation>✕ nicht verfügbar</translation>
   </message>
@@ -650,6 +654,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Wählen Sie einen Ordner.</translation>
   </message>
   <message>
+   <source>Each candidate is run</source>
+   <translation>Jeder Kandidat wird geprüft</translation>
+  </message>
+  <message>
    <source>F&amp;older</source>
    <translation>&amp;Ordner</translation>
   </message>
@@ -730,6 +738,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Ihr Name oder Kürzel; steht bei jedem Eintrag</translation>
   </message>
   <message>
+   <source>as often as it helps</source>
+   <translation>so oft es hilft</translation>
+  </message>
+  <message>
    <source>not sure, a neutral start</source>
    <translation>nicht sicher, neutraler Beginn</translation>
   </message>
@@ -738,8 +750,16 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>von 100 Kandidaten haben etwa {rate} Erfolg</translation>
   </message>
   <message>
+   <source>only once</source>
+   <translation>nur einmal</translation>
+  </message>
+  <message>
    <source>{count} past outcomes: {good} {success}, {bad} {failure}</source>
    <translation>{count} frühere Ergebnisse: {good} {success}, {bad} {failure}</translation>
+  </message>
+  <message>
+   <source>{count} times at most</source>
+   <translation>höchstens {count}-mal</translation>
   </message>
   <message>
    <source>{count}, and {left} rows left out</source>
@@ -1419,6 +1439,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Neues Ergebnis:</translation>
   </message>
   <message>
+   <source>Not done</source>
+   <translation>Nicht durchgeführt</translation>
+  </message>
+  <message>
    <source>Nothing would change yet.</source>
    <translation>Noch würde sich nichts ändern.</translation>
   </message>
@@ -1908,6 +1932,10 @@ enthalten {share}</translation>
    <translation>Bester Kandidat gefunden</translation>
   </message>
   <message>
+   <source>Every candidate is tried</source>
+   <translation>Jeder Kandidat ist ausprobiert</translation>
+  </message>
+  <message>
    <source>Finish study</source>
    <translation>Studie abschließen</translation>
   </message>
@@ -1930,6 +1958,10 @@ enthalten {share}</translation>
   <message>
    <source>More runs are possible</source>
    <translation>Weitere Versuche sind möglich</translation>
+  </message>
+  <message>
+   <source>Not done</source>
+   <translation>Nicht durchgeführt</translation>
   </message>
   <message>
    <source>Planned runs are done</source>
@@ -1966,6 +1998,10 @@ enthalten {share}</translation>
   <message>
    <source>Wrong conditions</source>
    <translation>Falsche Bedingungen</translation>
+  </message>
+  <message>
+   <source>Wrong sample</source>
+   <translation>Falsche Probe</translation>
   </message>
  </context>
  <context>
@@ -2439,6 +2475,10 @@ enthalten {share}</translation>
   <message>
    <source>next experiment {candidate}</source>
    <translation>nächster Versuch {candidate}</translation>
+  </message>
+  <message>
+   <source>next experiment: none</source>
+   <translation>nächster Versuch: keiner</translation>
   </message>
   <message>
    <source>selected {candidate}</source>
@@ -4112,12 +4152,20 @@ enthalten {share}</translation>
    <translation>Abbrechen</translation>
   </message>
   <message>
+   <source>Every candidate is tried</source>
+   <translation>Jeder Kandidat ist ausprobiert</translation>
+  </message>
+  <message>
    <source>Expected success {probability} ({level} range {range})</source>
    <translation>Erfolgsaussicht {probability} ({level}-Bereich {range})</translation>
   </message>
   <message>
    <source>Expected success: still being worked out.</source>
    <translation>Erfolgsaussicht: wird noch berechnet.</translation>
+  </message>
+  <message>
+   <source>Finish study…</source>
+   <translation>Studie abschließen…</translation>
   </message>
   <message>
    <source>No next experiment yet</source>
@@ -4134,6 +4182,10 @@ enthalten {share}</translation>
   <message>
    <source>Preparing the calculation (first start only)</source>
    <translation>Die Rechnung wird vorbereitet (nur beim ersten Start)</translation>
+  </message>
+  <message>
+   <source>Put it back</source>
+   <translation>Zurücklegen</translation>
   </message>
   <message>
    <source>Wait for the suggestion</source>
@@ -4496,6 +4548,10 @@ enthalten {share}</translation>
    <translation>1 Versuch im Gang ({name})</translation>
   </message>
   <message>
+   <source>1 run is in progress.</source>
+   <translation>1 Versuch läuft noch.</translation>
+  </message>
+  <message>
    <source>1 simulated run a pool</source>
    <translation>1 durchgespielter Verlauf je Tabelle</translation>
   </message>
@@ -4530,6 +4586,10 @@ enthalten {share}</translation>
   <message>
    <source>A candidate is named by a text, not by {candidate}: write its name in quotation marks.</source>
    <translation>Ein Kandidat wird durch einen Text benannt, nicht durch {candidate}: Schreiben Sie seinen Namen in Anführungszeichen.</translation>
+  </message>
+  <message>
+   <source>A change of an open study</source>
+   <translation>Eine Änderung an einer offenen Studie</translation>
   </message>
   <message>
    <source>A correction</source>
@@ -4664,6 +4724,10 @@ enthalten {share}</translation>
    <translation>Betrag der Abweichung wie gedruckt: Abweichung der Erfolgsaussicht jedes Kandidaten nach {count} Versuchen des Wissensgradienten mit dem diagonalen Modell, nach Punktschätzung und nach Vorhersage; dunkler und größer ist schlechter, am dunkelsten ab {darkest}. Stern: der wahre beste Kandidat. Ring: empfohlen. Bei drei Merkmalen blickt man entlang des dritten auf die Tabelle.</translation>
   </message>
   <message>
+   <source>Adding candidates</source>
+   <translation>Das Hinzufügen von Kandidaten</translation>
+  </message>
+  <message>
    <source>After {n} measurements, {rule}</source>
    <translation>Nach {n} Versuchen, {rule}</translation>
   </message>
@@ -4722,6 +4786,10 @@ enthalten {share}</translation>
   <message>
    <source>As the theorem assumes ‖x‖ ≤ 1, all rows of a pool are divided by the length of its longest row, or of the longest that is possible where each run draws its own pool. w, λ, the right-hand side and the measured distance are those of the divided rows. n counts the free examples.</source>
    <translation>Da der Satz ‖x‖ ≤ 1 voraussetzt, sind alle Zeilen einer Tabelle durch die Länge ihrer längsten Zeile geteilt, oder der längsten möglichen, wo jeder Verlauf seine eigene Tabelle zieht. w, λ, die rechte Seite und der gemessene Abstand gehören zu den geteilten Zeilen. n zählt die geschenkten Beispiele mit.</translation>
+  </message>
+  <message>
+   <source>At least 1 candidate must fit for each value of “{column}”, not {most}.</source>
+   <translation>Für jeden Wert von „{column}“ muss mindestens 1 Kandidat passen, nicht {most}.</translation>
   </message>
   <message>
    <source>At least 100 draws tell a chance, not {draws}.</source>
@@ -4834,6 +4902,10 @@ enthalten {share}</translation>
   <message>
    <source>Chosen to find out which candidate is best.</source>
    <translation>Gewählt, um herauszufinden, welcher Kandidat der beste ist.</translation>
+  </message>
+  <message>
+   <source>Chosen together with the other runs of its batch, for what all of them may change.</source>
+   <translation>Zusammen mit den anderen Versuchen der Gruppe gewählt, nach dem, was sie alle ändern können.</translation>
   </message>
   <message>
    <source>Column {name} holds {text} for every candidate, so nothing can be learnt from it.</source>
@@ -5016,6 +5088,18 @@ enthalten {share}</translation>
    <translation>Einträge sind ab 1 nummeriert; es gibt keinen mit der Nummer {seq}.</translation>
   </message>
   <message>
+   <source>Every candidate</source>
+   <translation>Jeder Kandidat</translation>
+  </message>
+  <message>
+   <source>Every candidate in stock</source>
+   <translation>Jeder verfügbare Kandidat</translation>
+  </message>
+  <message>
+   <source>Every candidate is tried as often as this study allows: there is no further run to rehearse.</source>
+   <translation>Jeder Kandidat ist so oft ausprobiert, wie diese Studie es zulässt: Es gibt keinen weiteren Versuch durchzuspielen.</translation>
+  </message>
+  <message>
    <source>Every entry is chained to the one before it by SHA-256; the head is the hash of the last one. The chain alone does not show that nothing was changed: somebody who can write to the file can replace entries and compute the chain again. The head on this page does show it: a study that holds this head has the same entries up to it. Names of operators, also in signatures, are typed: kgdesk does not check who typed them.</source>
    <translation>Jeder Eintrag ist durch SHA-256 mit dem davor verkettet; der Kopf ist die Prüfsumme des letzten. Die Kette allein zeigt nicht, dass nichts geändert wurde: wer in die Datei schreiben kann, kann Einträge ersetzen und die Kette neu berechnen. Der Kopf auf dieser Seite zeigt es: eine Studie, die diesen Kopf enthält, hat bis dorthin dieselben Einträge. Namen von Bediener:innen, auch in Unterschriften, sind eingetippt: kgdesk prüft nicht, wer sie eingetippt hat.</translation>
   </message>
@@ -5090,6 +5174,10 @@ enthalten {share}</translation>
   <message>
    <source>How often each rule stopped, when, and how often the recommended candidate was then more than so many points below the best; the mean loss is by how many points it was below the best on average</source>
    <translation>Wie oft jede Regel aufgehört hat, wann, und wie oft der empfohlene Kandidat dann mehr als so viele Punkte unter dem besten lag; der mittlere Verlust sagt, um wie viele Punkte er im Mittel unter dem besten lag</translation>
+  </message>
+  <message>
+   <source>In the study already: {names}. Leave these rows out of the table.</source>
+   <translation>Schon in der Studie: {names}. Lassen Sie diese Zeilen in der Tabelle weg.</translation>
   </message>
   <message>
    <source>Install kgdesk again; if it stays so, this computer computes wrongly.</source>
@@ -5208,6 +5296,10 @@ enthalten {share}</translation>
    <translation>Unter „{address}“ antwortet kein Dask-Scheduler; nichts wurde geschrieben. Sehen Sie nach, ob er läuft und die Adresse stimmt, wie tcp://10.0.0.5:8786, oder spielen Sie auf diesem Computer durch.</translation>
   </message>
   <message>
+   <source>No candidate has a value of “{column}”.</source>
+   <translation>Kein Kandidat hat einen Wert in „{column}“.</translation>
+  </message>
+  <message>
    <source>No candidate is named: choose at least one.</source>
    <translation>Es ist kein Kandidat genannt: Wählen Sie mindestens einen.</translation>
   </message>
@@ -5320,6 +5412,10 @@ enthalten {share}</translation>
    <translation>Es wurde nichts eingetragen und {name} ist, wie sie war: Die Datei in der neueren Form, die dieser Eintrag braucht, konnte nicht angelegt werden. Schaffen Sie Platz auf {parent} oder lassen Sie sich das Recht geben, dort zu schreiben, und versuchen Sie es noch einmal.</translation>
   </message>
   <message>
+   <source>Nothing would change: the study has “{value}” already.</source>
+   <translation>Es würde sich nichts ändern: Die Studie hat „{value}“ schon.</translation>
+  </message>
+  <message>
    <source>Of 100 candidates between 1 and 99 can be expected to succeed, not {rate}.</source>
    <translation>Von 100 Kandidaten lassen sich zwischen 1 und 99 Erfolge erwarten, nicht {rate}.</translation>
   </message>
@@ -5338,6 +5434,10 @@ enthalten {share}</translation>
   <message>
    <source>Only {name} was rehearsed.</source>
    <translation>Nur {name} wurde durchgespielt.</translation>
+  </message>
+  <message>
+   <source>Only {number} can be suggested at once</source>
+   <translation>Es können nur {number} auf einmal vorgeschlagen werden</translation>
   </message>
   <message>
    <source>Open the newest backup instead, and keep this file.</source>
@@ -5530,6 +5630,10 @@ enthalten {share}</translation>
   <message>
    <source>Saved tables, figures and report in {folder}.</source>
    <translation>Tabellen, Bilder und Bericht in {folder} gespeichert.</translation>
+  </message>
+  <message>
+   <source>Say what it is from now on: an empty text is no answer.</source>
+   <translation>Geben Sie an, was von nun an gilt: Ein leerer Text ist keine Antwort.</translation>
   </message>
   <message>
    <source>Second, it says nothing about learning. P_d(M) is the probability that ‖m⁰ − w*‖ ≤ λ/8, and the right-hand side is never below λ/2. So for the w* of which the theorem speaks, the prior mean, without any outcome, is at least four times nearer to w* than the theorem claims for wⁿ.</source>
@@ -6194,6 +6298,10 @@ enthalten {share}</translation>
   <message>
    <source>The study is open: {done} of {planned} done, {left} left. Next suggestion: {candidate}. {why}</source>
    <translation>Die Studie ist offen: {done} von {planned} erledigt, {left} übrig. Nächster Vorschlag: {candidate}. {why}</translation>
+  </message>
+  <message>
+   <source>The study is open: {done} of {planned} done. {why}</source>
+   <translation>Die Studie ist offen: {done} von {planned} durchgeführt. {why}</translation>
   </message>
   <message>
    <source>The study states no threshold for {name}: say whether {value} is a success or a failure.</source>
@@ -7188,6 +7296,14 @@ enthalten {share}</translation>
    <translation>keine Spalte für Menschen</translation>
   </message>
   <message>
+   <source>no more candidates can be run within the limits of the batch.</source>
+   <translation>Innerhalb der Grenzen der Gruppe können keine weiteren Kandidaten geprüft werden.</translation>
+  </message>
+  <message>
+   <source>no more candidates can be run.</source>
+   <translation>Es können keine weiteren Kandidaten geprüft werden.</translation>
+  </message>
+  <message>
    <source>no result yet, stays in progress</source>
    <translation>noch kein Ergebnis, läuft weiter</translation>
   </message>
@@ -7668,6 +7784,14 @@ enthalten {share}</translation>
    <translation>{candidate} ist der einzige Kandidat, der noch vorgeschlagen werden kann: Tragen Sie einen Versuch ein, oder machen Sie einen anderen wieder verfügbar.</translation>
   </message>
   <message>
+   <source>{candidate} is tried as often as this study allows ({most}): if its sample was not used after all, correct that run to “not done”; if samples can be used again, change the setting for repeats.</source>
+   <translation>{candidate} ist so oft ausprobiert, wie diese Studie es zulässt ({most}): Wurde die Probe doch nicht verwendet, berichtigen Sie den Versuch zu „nicht durchgeführt“; sind Proben wieder verwendbar, ändern Sie die Einstellung zu Wiederholungen.</translation>
+  </message>
+  <message>
+   <source>{candidate} is tried: it is not suggested again anyway.</source>
+   <translation>{candidate} ist ausprobiert und wird ohnehin nicht wieder vorgeschlagen.</translation>
+  </message>
+  <message>
    <source>{changes}, if its outcome comes before those of the other runs.</source>
    <translation>{changes}, wenn sein Ergebnis vor denen der anderen Versuche kommt.</translation>
   </message>
@@ -7746,6 +7870,10 @@ enthalten {share}</translation>
   <message>
    <source>{count} ready, compiled for {processor}, sources {digest}</source>
    <translation>{count} bereit, übersetzt für {processor}, Quellen {digest}</translation>
+  </message>
+  <message>
+   <source>{count} runs are in progress.</source>
+   <translation>{count} Versuche laufen noch.</translation>
   </message>
   <message>
    <source>{count} runs in progress</source>
@@ -8572,6 +8700,14 @@ enthalten {share}</translation>
    <translation>{what}: Etwas darin ist keine Zahl.</translation>
   </message>
   <message>
+   <source>{what} is tried, and this study runs each one once.</source>
+   <translation>{what} ist ausprobiert, und diese Studie prüft jeden nur einmal.</translation>
+  </message>
+  <message>
+   <source>{what} is tried, and this study runs each one {most} times at most.</source>
+   <translation>{what} ist ausprobiert, und diese Studie prüft jeden höchstens {most}-mal.</translation>
+  </message>
+  <message>
    <source>{what} must lie between 0 and 1, not be {value}.</source>
    <translation>{what} muss zwischen 0 und 1 liegen, nicht {value} sein.</translation>
   </message>
@@ -8586,6 +8722,10 @@ enthalten {share}</translation>
   <message>
    <source>{what} “{name}…” has {count} characters: shorten it to {longest} at most.</source>
    <translation>{what} „{name}…“ hat {count} Zeichen: Kürzen Sie ihn auf höchstens {longest}.</translation>
+  </message>
+  <message>
+   <source>{what}, not {count}: {why}</source>
+   <translation>{what}, nicht {count}: {why}</translation>
   </message>
   <message>
    <source>{what}: say it in a few words.</source>
@@ -8736,12 +8876,20 @@ enthalten {share}</translation>
    <translation>„{name}“ folgt aus den anderen Spalten: Die Wirkung lässt sich nicht trennen.</translation>
   </message>
   <message>
+   <source>“{name}” has no {values} in this study, which cannot learn about it: make a new study of all candidates, with the outcomes so far in a column.</source>
+   <translation>„{name}“ hat in dieser Studie kein {values}, und sie kann nichts darüber lernen: Legen Sie eine neue Studie mit allen Kandidaten an, mit den bisherigen Ergebnissen in einer Spalte.</translation>
+  </message>
+  <message>
    <source>“{name}” is the same for every candidate and was left out.</source>
    <translation>„{name}“ ist für alle Kandidaten gleich und wurde weggelassen.</translation>
   </message>
   <message>
    <source>“{name}” says nothing that the attributes alone do not, and was left out.</source>
    <translation>„{name}“ sagt nichts, was die Merkmale allein nicht sagen, und wurde weggelassen.</translation>
+  </message>
+  <message>
+   <source>“{name}”: {values} is outside three times the range of this study, {low} to {high}: leave these rows out, or make a new study of all candidates.</source>
+   <translation>„{name}“: {values} liegt außerhalb des dreifachen Bereichs dieser Studie, {low} bis {high}: Lassen Sie diese Zeilen weg, oder legen Sie eine neue Studie mit allen Kandidaten an.</translation>
   </message>
   <message>
    <source>“{order}” is not an order of wells: use rows, columns or random.</source>
@@ -9411,6 +9559,10 @@ enthalten {share}</translation>
    <translation>⚠ Er ist nicht verfügbar.</translation>
   </message>
   <message>
+   <source>⚠ It is tried, and this study does not run it again.</source>
+   <translation>⚠ Er ist ausprobiert, und diese Studie prüft ihn nicht noch einmal.</translation>
+  </message>
+  <message>
    <source>⚠ Nothing can start before a run in progress has its outcome.</source>
    <translation>⚠ Nichts kann beginnen, bevor ein laufender Versuch sein Ergebnis hat.</translation>
   </message>
@@ -9427,6 +9579,10 @@ enthalten {share}</translation>
   <message>
    <source>Choose a reason.</source>
    <translation>Wählen Sie einen Grund.</translation>
+  </message>
+  <message>
+   <source>Not done</source>
+   <translation>Nicht durchgeführt</translation>
   </message>
   <message>
    <source>Other</source>
@@ -9447,6 +9603,10 @@ enthalten {share}</translation>
   <message>
    <source>Say why, in at least {count} letters</source>
    <translation>Geben Sie den Grund mit mindestens {count} Buchstaben an</translation>
+  </message>
+  <message>
+   <source>Wrong sample</source>
+   <translation>Falsche Probe</translation>
   </message>
   <message>
    <source>“Other” needs at least {count} letters that say why.</source>
@@ -9778,6 +9938,33 @@ enthalten {share}</translation>
   <message>
    <source>none</source>
    <translation>keine</translation>
+  </message>
+ </context>
+ <context>
+  <name>RepeatsQuestion</name>
+  <message>
+   <source>&amp;Yes, as often as it helps</source>
+   <translation>&amp;Ja, so oft es hilft</translation>
+  </message>
+  <message>
+   <source>Can a candidate be run again?</source>
+   <translation>Kann ein Kandidat noch einmal geprüft werden?</translation>
+  </message>
+  <message>
+   <source>Choose an answer: it decides what is suggested.</source>
+   <translation>Wählen Sie eine Antwort: Sie entscheidet, was vorgeschlagen wird.</translation>
+  </message>
+  <message>
+   <source>N&amp;o: a run uses its sample up</source>
+   <translation>Nei&amp;n: Ein Versuch braucht die Probe auf</translation>
+  </message>
+  <message>
+   <source>Runs of one candidate at most</source>
+   <translation>Höchstzahl der Versuche mit einem Kandidaten</translation>
+  </message>
+  <message>
+   <source>Yes, a&amp;t most this often:</source>
+   <translation>Ja, &amp;höchstens so oft:</translation>
   </message>
  </context>
  <context>
@@ -10182,6 +10369,10 @@ enthalten {share}</translation>
   <message>
    <source>Working out which {count} belong together…</source>
    <translation>Es wird berechnet, welche {count} zusammengehören…</translation>
+  </message>
+  <message>
+   <source>Working out which {count} belong together… {share} % done</source>
+   <translation>Es wird berechnet, welche {count} zusammengehören … {share} % fertig</translation>
   </message>
  </context>
  <context>

@@ -74,6 +74,15 @@ def locked(session: Session) -> None:
     actions.lock(session, "approved")
 
 
+def more_candidates(session: actions.Session) -> Path:
+    """Write a table with one more candidate, with the values of the first one."""
+    pool, path = session.study.pool, Path(str(session.path)).with_name("more.csv")
+    cells = {"name": "new", **{a.name: str(v[0]) for a, v in zip(pool.attributes, pool.values, strict=True)}}
+    cells |= {heading: f"{texts[0]} again" for heading, texts in pool.extras.items()}
+    path.write_text(f"{','.join(cells)}\n{','.join(cells.values())}\n", encoding="utf-8")
+    return path
+
+
 def a_table(session: Session) -> Path:
     path = session.path.with_name("outcomes.csv")
     path.write_text("candidate,outcome\nC-04,success\n", encoding="utf-8")
@@ -148,6 +157,19 @@ ACTS = (
         reason=True,
         old="",
     ),
+    Act(
+        "change_setting",
+        lambda s, why="because": actions.change_setting(s, "title", "Second plate", why),
+        "settings_changed",
+        reason=True,
+        old="screen",
+    ),
+    Act(
+        "add_candidates",
+        lambda s, why="because": actions.add_candidates(s, more_candidates(s), why, names="name"),
+        "candidates_added",
+        reason=True,
+    ),
     Act("finish", lambda s, why="because": actions.finish(s, why), "finished", reason=True),
     Act("reopen", lambda s, why="because": actions.reopen(s, why), "reopened", before=finished, reason=True),
     Act("sign_off", lambda s, why="because": actions.sign_off(s, why), "signed_off", before=finished),
@@ -196,6 +218,7 @@ CHANGING = {
     "include": "include",
     "correct": "correct",
     "set": "set_barcode",
+    "add": "add_candidates",
     "finish": "finish",
     "reopen": "reopen",
     "import": "import_outcomes",

@@ -20,6 +20,7 @@ import numpy as np
 from lab_gallery import LabPages, lived
 from PySide6.QtCore import QEventLoop, QLocale, QSettings, QTimer
 from PySide6.QtWidgets import QWidget
+from tabled import answer_repeats
 
 from kgdesk import actions
 from kgdesk.actions import Operator
@@ -102,6 +103,7 @@ class Gallery:
     def wizard(self, workspace: Path) -> None:
         wizard = NewStudyWizard(Operator("MK", "LAB-PC-1"), workspace, str(SAMPLES / "reaction-screen.csv"))
         wizard.resize(min(self.size[0], 1180), min(self.size[1], 700))
+        answer_repeats(wizard)
         wizard.show()
         pages = (wizard.candidates, wizard.columns, wizard.plan, wizard.check)
         for number, page in enumerate(pages, 1):

@@ -7,8 +7,12 @@ import random
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from PySide6.QtWidgets import QRadioButton
+
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from kgdesk.ui.wizard import NewStudyWizard
 
 HEADINGS = ("code", "temperature (°C)", "ratio (%)", "load", "speed", "well")
 CLOCK = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
@@ -33,3 +37,13 @@ def write(
     with path.open("w", newline="", encoding=encoding) as stream:
         csv.writer(stream, delimiter=delimiter).writerows([headings, *body])
     return path
+
+
+def answer_repeats(wizard: NewStudyWizard, answer: str = "yes") -> None:
+    """Answer on the plan page whether a candidate can be run again: ``no``, ``yes``, or a number of runs."""
+    name = answer if answer in {"yes", "no"} else "most"
+    if name == "most":
+        wizard.plan.again.most.setValue(int(answer))
+    button = wizard.plan.findChild(QRadioButton, f"wizard.repeats.{name}")
+    assert button is not None
+    button.setChecked(True)

@@ -150,7 +150,7 @@ def name_the_table(lab: Running, path: Path) -> None:
 
 
 @pytest.mark.nightly
-def test_six_keys_and_a_path_make_a_study_of_a_table(
+def test_seven_keys_and_a_path_make_a_study_of_a_table(
     start: Callable[..., Running], study_path: Path, table_path: Path
 ) -> None:
     lab = start("open", study_path, "--by", "MK")
@@ -160,6 +160,9 @@ def test_six_keys_and_a_path_make_a_study_of_a_table(
     name_the_table(lab, table_path)
     for part in ("wizard.preview", "wizard.columns", "wizard.budget"):
         lab.wait(lambda s, p=part: p in s["places"] and "wizard.next" in s["places"])
+        if part == "wizard.budget":
+            lab.wait(lambda s: s["focus"] == "wizard.repeats.no")
+            lab.key("space")
         lab.key("Return")
     lab.wait(lambda s: "wizard.create" in s["places"])
     lab.key("Return")
@@ -182,9 +185,11 @@ def test_clicks_lead_through_the_new_study_too(lab: Running, table_path: Path) -
     clicks = lab.clicks
     for part in ("wizard.preview", "wizard.columns", "wizard.budget"):
         lab.wait(lambda s, p=part: p in s["places"])
+        if part == "wizard.budget":
+            lab.click("wizard.repeats.no")
         lab.click("wizard.next")
     lab.click("wizard.create")
-    assert lab.clicks - clicks == 4
+    assert lab.clicks - clicks == 5
     lab.wait(lambda s: "candidates – kgdesk" in s["window"])
     lab.quit()
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
+from functools import partial
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kgdesk.errors import BadInput, either, phrase
+from kgdesk.errors import AllTried, BadInput, phrase
 from kgdesk.model import policies
+from kgdesk.model.advice.batches import MOST_AT_ONCE, BatchLimits, JointGain, LimitCheck, Screen
+from kgdesk.model.advice.picks import PickRequest, chooser_of, pick
 from kgdesk.model.advice.posterior_summary import (
     BestAfter,
     Effect,
@@ -18,9 +23,10 @@ from kgdesk.model.advice.posterior_summary import (
     recommended,
 )
 from kgdesk.model.advice.state_advice import Advice, Chooser
-from kgdesk.model.policies.scenarios import Scenario, scenarios
+from kgdesk.model.policies.scenarios import EXACT, best_row, scenarios
 from kgdesk.model.policies.suggestion import VISIBLE, Estimate, Future, Suggestion
 from kgdesk.model.policies.value_of_information import ValueOfTesting
+from kgdesk.model.study.next_run import all_tried
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -48,23 +54,29 @@ __all__ = [
     "recommended",
 ]
 
-#: Most picks of a batch: a plate has 96 wells.
-MOST_AT_ONCE = 100
+#: Largest work for which further batches are compared, in pairs of rows over all scenarios.
+_COMPARISONS = 20_000_000
+#: First picks from which another greedy batch starts; number of batches of which all are compared.
+_STARTS, _ALL = 8, 100
+#: Smallest increase of the gain by another batch; less is rounding.
+_LEAST = 1e-9
+_NO_LIMITS = BatchLimits()
 
 
 def advise(
     study: Study, *, policy: str | None = None, progress: Callable[[int, int], None] | None = None
 ) -> Advice:
-    """Compute the advice for the present state of a study.
+    """Compute the advice for the present state of a study; it suggests nothing if every candidate is tried.
 
     A policy with its own belief (``kg/diagonal``) chooses by that belief; the recommended candidate, probabilities,
     intervals, KG values and look-ahead are always those of the study's belief.
 
     While runs are in progress, the policy's scores are averaged over their outcomes (`kgdesk.model.policies.scenarios`)
     under the policy's belief; a policy with random scores is evaluated in one sampled scenario, since an average of
-    draws is not a draw. Only candidates in stock that are not skipped are suggested; every candidate in stock, also
-    skipped or running ones, may be recommended, and V(s) is the maximum over these. Baselines that sum over the rows of
-    the pool (Fisher, logistic bound, disc) sum over all rows.
+    draws is not a draw. Only candidates in stock that are not skipped and may still be run are suggested; every
+    candidate in stock, also skipped or running ones, may be recommended, and V(s) is the maximum over these. In a study
+    that limits the runs of a candidate, those that are tried or out of stock may be recommended as well. Baselines that
+    sum over the rows of the pool (Fisher, logistic bound, disc) sum over all rows.
 
     Parameters
     ----------
@@ -81,153 +93,239 @@ def advise(
     Advice
         Equal for equal events, on one machine to the last bit, for any number of threads.
     """
-    return _pick(study, policy or study.settings.policy, (), progress)
+    return pick(PickRequest(study, policy or study.settings.policy, progress=progress), ())
 
 
-def advise_batch(study: Study, count: int, *, policy: str | None = None) -> tuple[Advice, ...]:
+def advise_batch(
+    study: Study,
+    count: int,
+    *,
+    policy: str | None = None,
+    repeats: bool = False,
+    limits: BatchLimits = _NO_LIMITS,
+    progress: Callable[[int, int], None] | None = None,
+) -> tuple[Advice, ...]:
     """Compute a batch of candidates to run at once, greedily: each pick is pending for the next ones.
+
+    The first pick is that of `advise`, unless limits exclude it or another batch is better. While at most 7 runs are
+    open, the policy's scores are averaged over the scenarios of the earlier ones; for the knowledge gradient these are
+    the gains by the whole batch, and small batches from small pools are the best of several. In larger batches
+    the knowledge gradient is that of linearised outcomes (`kgdesk.model.advice.batches.JointGain`), and other policies
+    look at one drawn outcome of each earlier pick.
 
     Parameters
     ----------
     study, policy
-        As in `advise`, which computes the first pick.
+        As in `advise`.
     count
-        Number of picks, 1..100; one candidate may be picked more than once.
+        Number of picks, 1..1536.
+    repeats
+        Whether one candidate may be picked more than once, as often as the study allows.
+    limits
+        Limits by the values of columns. With one level for the whole batch, the best batch over all levels is returned.
+    progress
+        Called with (picks done, picks to do); an exception it raises cancels the work.
 
     Raises
     ------
+    AllTried
+        Every candidate is tried.
     BadInput
-        `count` is out of range, or more than can run together.
+        `count` is out of range, more than can run together, or more than can be run at all within the limits.
     """
     if not 1 <= count <= MOST_AT_ONCE:
         raise BadInput(
             phrase(
                 "Between 1 and {most_at_once} candidates can be suggested at once, not {count}.",
-                most_at_once=MOST_AT_ONCE,
+                most_at_once=f"{MOST_AT_ONCE:,}",
                 count=count,
             )
         )
-    picked: tuple[Advice, ...] = ()
-    while len(picked) < count:
-        pick = _pick(study, policy or study.settings.policy, picked)
-        if pick.waits and count > 1:
-            runs = f"{len(picked)} more run{'s' * (len(picked) != 1)}" if picked else "no run"
-            raise BadInput(
-                phrase(
-                    "Beside the runs in progress {runs} can start, not {count}: of the candidates that "
-                    "have the same {choices}, one run at most is in progress.",
-                    runs=runs,
-                    count=count,
-                    choices=either(study.settings.never_together),
-                )
-            )
-        picked = (*picked, pick)
-    return picked
+    if study.stock.exhausted:
+        raise AllTried(all_tried(study))
+    request = PickRequest(study, policy or study.settings.policy, repeats=repeats, count=count)
+    levels = LimitCheck(study, limits).levels if limits.one_level else ("",)
+    best: tuple[float, tuple[Advice, ...]] | None = None
+    problem: BadInput | None = None
+    for nth, level in enumerate(levels):
+        told = None if progress is None else partial(_tell, progress, nth * count, len(levels) * count)
+        check = LimitCheck(study, limits, level) if limits.any else None
+        try:
+            gain, picks = _batch(replace(request, check=check, progress=told))
+        except BadInput as refused:  # too few candidates of this level
+            problem = refused
+            continue
+        if best is None or gain > best[0]:
+            best = gain, picks
+    if best is None:
+        raise problem or BadInput(phrase("No candidate has a value of “{column}”.", column=limits.one_level))
+    return best[1]
 
 
-def _pick(
-    study: Study,
-    policy: str,
-    before: Sequence[Advice],
-    progress: Callable[[int, int], None] | None = None,
-) -> Advice:
-    """Compute one pick of a batch, given the runs in progress and the earlier picks."""
-    design, pool = study.design, study.pool
-    picked = [advice.suggestion.candidate for advice in before]
-    stock = study.stock_beside(picked) if picked else study.stock
-    choosing = own = policy_context(study, policy=policy, pick=len(picked), progress=progress)
-    if choosing.belief is not study.belief:
-        own = policy_context(study, policy="kg", pick=len(picked), progress=progress)
-    sweep = before[0].sweep if before else own.sweep
-    open_runs = (*(start.candidate for start in study.pending), *picked)
-    rows = [int(design.row_of[pool.row(candidate)]) for candidate in open_runs]
-    outlook = scenarios(own.belief, design.X, rows, _fresh(own))
-    futures = ranked = _in_futures(own, rows, outlook)
-    if own is not choosing:
-        ranked = _in_futures(choosing, rows, scenarios(choosing.belief, design.X, rows, _fresh(choosing)))
-    rule = policies.policy(policy)
-    score = _score(rule, ranked, choosing.rng)
-    row = policies.choose(np.where(stock.open, score, -np.inf), choosing.rng)
-    kg = _mean([(weight, future.sweep.kg) for weight, future in futures])
-    low, high = (end[design.row_of] for end in own.belief.interval(design.X))
-    advice = Advice(
-        study=study,
-        policy=policy,
-        chosen=int(stock.next[row]),
-        kg=kg[design.row_of],
-        probability=sweep.probability[design.row_of],
-        low=low,
-        high=high,
-        score=score[design.row_of],
-        sweep=sweep,
-        outlook=outlook,
-        open_runs=open_runs,
-        belief_digest=own.belief.digest,
-        chooser=None if own is choosing else _chooser(choosing, row),
-        waits=stock.waits,
-        words=_rule_sentence(rule, ranked),
-    )
-    # Only the first call of Sweep.after may start a parallel kernel: make it here, while one may start.
-    _ = advice.suggestion
-    return advice
+def _tell(progress: Callable[[int, int], None], before: int, total: int, done: int, _: int) -> None:
+    progress(before + done, total)
 
 
-def _fresh(here: policies.PolicyContext) -> np.random.Generator:
-    """Return a second generator for a pick: sampling scenarios must not change the policy's own draws."""
-    return here.rng.spawn(1)[0]
+def _batch(request: PickRequest) -> tuple[float, tuple[Advice, ...]]:
+    """Return a batch and its gain in the best predicted probability, in 0..1."""
+    study, count, progress = request.study, request.count, request.progress
+    quiet = replace(request, progress=None if progress is None else lambda *_: progress(0, count))
+    picks = [pick(quiet, ())]
+    if len(study.pending) + count > EXACT + 1:
+        return _joint(request, picks[0])
+    for done in range(1, count):
+        if progress is not None:
+            progress(done, count)
+        picks.append(pick(quiet, picks))
+    work = len(study.design.X) ** 2 * 2 ** (len(study.pending) + count - 1) * count
+    if _is_plain(request) and count > 1 and work <= _COMPARISONS:
+        picks = _improved(quiet, picks)
+    return _gain(picks), tuple(picks)
 
 
-def _in_futures(
-    here: policies.PolicyContext, rows: Sequence[int], outlook: Sequence[Scenario]
-) -> list[tuple[float, policies.PolicyContext]]:
-    """Return the policy contexts of all scenarios of the open runs, with the scenarios' weights."""
-    if not rows:
-        return [(1.0, here)]
-    weighted = []
-    for branch in outlook:
-        successes, failures = here.successes.copy(), here.failures.copy()
-        for row, result in zip(rows, branch.results, strict=True):
-            (successes if result > 0 else failures)[row] += 1.0
-        future = replace(
-            here,
-            belief=branch.belief,
-            successes=successes,
-            failures=failures,
-            coming=here.coming + len(rows),
-        )
-        weighted.append((branch.weight, future))
-    return weighted
+def _is_plain(request: PickRequest) -> bool:
+    """Return whether the policy is the knowledge gradient of the study's own belief."""
+    return request.policy in ("kg", f"kg/{request.study.settings.belief}")
 
 
-def _score(
-    rule: policies.Policy, weighted: Sequence[tuple[float, policies.PolicyContext]], rng: np.random.Generator
-) -> Array:
-    """Compute the scores (U,) averaged over scenarios; a policy with random scores uses one sampled scenario."""
-    if rule.draws and len(weighted) > 1:
-        drawn = int(rng.choice(len(weighted), p=[weight for weight, _ in weighted]))
-        return rule.scores(weighted[drawn][1])
-    return _mean([(weight, rule.scores(future)) for weight, future in weighted])
+def _gain(picks: Sequence[Advice]) -> float:
+    """Return the gain of a batch: each pick's is that beside the picks before it."""
+    return sum(map(_value, picks))
 
 
-def _rule_sentence(rule: policies.Policy, weighted: Sequence[tuple[float, policies.PolicyContext]]) -> str:
-    """Return which rule chooses: in a policy that joins two, the one that does so with the larger probability.
+def _improved(request: PickRequest, greedy: Sequence[Advice]) -> list[Advice]:
+    """Return the batch with the largest gain of several ones, or of all where there are few.
 
-    Single scenarios of the open runs are often equally probable, so that the most probable one depends on rounding.
+    Greedy picks stall where no single outcome changes the best and two together would. So the picks by the linearised
+    gain are compared with them, and greedy ones after each of several first picks.
     """
-    probability: dict[str, float] = {}
-    for weight, future in weighted:
-        sentence = rule.sentence(future)
-        probability[sentence] = probability.get(sentence, 0.0) + weight
-    return max(probability, key=lambda sentence: probability[sentence])
+    study = request.study
+    stock, own = request.stock(()), _names(greedy)
+    free = len(study.design.X) == len(study.pool) and not (
+        request.check or request.repeats or study.settings.never_together
+    )
+    rows = np.flatnonzero(stock.open)
+    if free and math.comb(rows.size, request.count) <= _ALL:
+        batches = list(combinations([study.pool.ids[at] for at in stock.next[rows].tolist()], request.count))
+    else:
+        joint = JointGain(policy_context(study, policy="kg"), policy_context(study).rng)
+        rows = rows[np.argsort(-joint.gains(rows), kind="stable")[:_STARTS]]
+        batches = [_names(_joint(request, greedy[0])[1])]
+        for at in stock.next[rows].tolist():
+            picks = [pick(request, (), study.pool.ids[at])]
+            while len(picks) < request.count:
+                picks.append(pick(request, picks))
+            batches.append(_names(picks))
+    best = max(batches, key=lambda names: _worth(study, names))
+    if _worth(study, best) <= _worth(study, own) + _LEAST:
+        return list(greedy)
+    picks = []
+    for name in best:
+        picks.append(pick(request, picks, name))
+    return [replace(each, together=True) for each in picks]
 
 
-def _mean(weighted: Sequence[tuple[float, Array]]) -> Array:
-    total = np.zeros_like(weighted[0][1])
-    for weight, values in weighted:
-        total += weight * values
-    return total
+def _names(picks: Sequence[Advice]) -> tuple[str, ...]:
+    return tuple(str(each.next) for each in picks)
 
 
-def _chooser(choosing: policies.PolicyContext, row: int) -> Chooser:
-    probability = choosing.belief.predict(choosing.X[row : row + 1])
-    return Chooser(choosing.belief.kind, choosing.belief.digest, float(probability[0]))
+def _worth(study: Study, names: Sequence[str]) -> float:
+    """Return the expected best predicted probability after the runs in progress and those of a batch."""
+    design, stock = study.design, study.stock
+    running = (*(start.candidate for start in study.pending), *names)
+    rows = [int(design.row_of[study.pool.row(name)]) for name in running]
+    leaves = scenarios(study.belief, design.X, rows, policies.generator(study.settings.seed, 0, 0))
+    return sum(leaf.weight * best_row(leaf.belief, design.X, stock.in_stock)[1] for leaf in leaves)
+
+
+def _value(advice: Advice) -> float:
+    """Return the value of the pick beside those before it."""
+    return 0.0 if advice.chosen is None else float(advice.kg[advice.chosen])
+
+
+def _joint(request: PickRequest, first: Advice) -> tuple[float, tuple[Advice, ...]]:
+    """Complete a batch by the gain of linearised outcomes, or by another policy in one drawn future."""
+    study, pool = request.study, request.study.pool
+    row_of, rule = study.design.row_of, policies.policy(request.policy)
+    joint = JointGain(policy_context(study, policy="kg"), policy_context(study, pick=MOST_AT_ONCE).rng)
+    screen, drawn = Screen(joint), None if _is_plain(request) else _Drawn(request, rule)
+    open_rows = [int(row_of[pool.row(name)]) for name in (*first.open_runs, str(first.next))]
+    picks = [first]
+    while True:
+        for row in open_rows:
+            joint.add(row)
+            if drawn is not None:
+                drawn.add(row)
+        if len(picks) == request.count:
+            return joint.gain, tuple(picks)
+        if request.progress is not None:
+            request.progress(len(picks), request.count)
+        names = _names(picks)
+        stock = request.stock(names)
+        if drawn is None:
+            score = screen.gains(stock.open)
+            row, kg = int(np.argmax(score)), np.where(np.isfinite(score), score, 0.0)
+        else:
+            score = drawn.scores(len(picks))
+            row, kg = drawn.choose(score, stock.open), np.zeros(len(score))
+            kg[row] = joint.gains(np.array([row]))[0]
+        picks.append(
+            replace(
+                first,
+                chosen=int(stock.next[row]),
+                kg=kg[row_of],
+                score=score[row_of],
+                open_runs=(*first.open_runs, *names),
+                chooser=None if drawn is None else drawn.chooser(row),
+                waits=stock.waits,
+                together=drawn is None,
+            )
+        )
+        open_rows = [row]
+
+
+class _Drawn:
+    """The future that one drawn outcome of each open run leads to, as a policy sees it.
+
+    Parameters
+    ----------
+    request, rule
+        The batch, and its policy.
+    """
+
+    def __init__(self, request: PickRequest, rule: policies.Policy) -> None:
+        self._here = policy_context(request.study, policy=request.policy, pick=MOST_AT_ONCE + 1)
+        self._present = self._here.belief
+        self._own = self._present is request.study.belief
+        self._request, self._rule = request, rule
+
+    def add(self, row: int) -> None:
+        """Draw the outcome of a run at a row, and learn it."""
+        here, x = self._here, self._here.X[row]
+        won = bool(here.rng.random() < float(here.belief.predict(x[None, :])[0]))
+        counts = here.successes.copy(), here.failures.copy()
+        counts[0 if won else 1][row] += 1.0
+        self._here = replace(
+            here,
+            belief=here.belief.updated(x, 1 if won else -1),
+            successes=counts[0],
+            failures=counts[1],
+            coming=here.coming + 1,
+        )
+
+    def scores(self, nth: int) -> Array:
+        """Return the scores (U,) of the policy for a pick, by its index in the batch."""
+        study = self._request.study
+        rng = policies.generator(study.settings.seed, study.revision, nth)
+        self._choosing = replace(self._here, rng=rng)
+        return self._rule.scores(self._choosing)
+
+    def choose(self, scores: Array, is_open: NDArray[np.bool_]) -> int:
+        """Return the open row with the largest score."""
+        return policies.choose(np.where(is_open, scores, -np.inf), self._choosing.rng)
+
+    def chooser(self, row: int) -> Chooser | None:
+        """Return the belief of the policy, if it is not the study's."""
+        if self._own:
+            return None
+        return chooser_of(replace(self._here, belief=self._present), row)

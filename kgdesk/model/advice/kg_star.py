@@ -145,6 +145,7 @@ def most_per_run(
     rows: NDArray[np.int64],
     most: int = MOST,
     *,
+    left: Sequence[int] = (),
     least: float = 0.0,
     goes_on: Callable[[], bool] = lambda: True,
 ) -> tuple[int, RepeatValues] | None:
@@ -158,6 +159,8 @@ def most_per_run(
         Rows that can be run.
     most
         Largest number of runs, at least 2.
+    left
+        Number of runs that the candidate of each of the rows can still have; empty: any number.
     least
         Value per run, in 0..1: rows whose bound is below it are skipped.
     goes_on
@@ -170,7 +173,7 @@ def most_per_run(
         with the largest bounds are evaluated, unless the bound ends the search earlier; on larger pools fewer, at least
         one.
     """
-    in_stock = np.ones(len(seen.X), dtype=np.bool_) if seen.in_stock is None else seen.in_stock
+    in_stock = seen.can_be_best
     bound = row_information(seen, rows, in_stock)
     best: tuple[int, RepeatValues] | None = None
     outlook = (Scenario(1.0, seen.belief),)
@@ -178,7 +181,8 @@ def most_per_run(
         limit = least if best is None else max(least, best[1].per_run)
         if bound[at] / 2 <= _SLACK * limit or not goes_on():
             break
-        values_of_row = repeat_values(int(rows[at]), outlook, seen.X, in_stock, most)
+        count = min(most, left[at]) if left else most
+        values_of_row = repeat_values(int(rows[at]), outlook, seen.X, in_stock, count)
         if values_of_row.count > 1 and (best is None or values_of_row.per_run > best[1].per_run):
             best = int(rows[at]), values_of_row
     return best
@@ -201,20 +205,27 @@ def suggest_repeats(
     goes_on
         As in `most_per_run`.
     """
-    most = min(MOST, study.settings.budget - study.done)
+    limit = study.settings.run_limit
+    most = min(MOST, study.settings.budget - study.done, MOST if limit is None else limit)
     if most < 2:
         return None
     row, alone = int(study.design.row_of[study.pool.row(suggestion.candidate)]), suggestion.kg
     if policy == "kg":
         rows = np.flatnonzero(study.stock.open)
         rows = rows[[not study.groups.alone(study.pool.ids[i]) for i in study.stock.next[rows]]]
+        left = [study.tried.left(study.pool.ids[i]) for i in study.stock.next[rows]]
         seen = policy_context(study)
-        best = most_per_run(seen, rows, most, least=1.25 * alone, goes_on=goes_on) if rows.size else None
+        best = (
+            most_per_run(seen, rows, most, left=left, least=1.25 * alone, goes_on=goes_on)
+            if rows.size
+            else None
+        )
         if best is None:
             return None
         row, values_of_row = best
     else:
-        if study.groups.alone(suggestion.candidate):
+        most = min(most, study.tried.left(suggestion.candidate))
+        if study.groups.alone(suggestion.candidate) or most < 2:
             return None
         values_of_row = repeat_values(
             row, (Scenario(1.0, study.belief),), study.design.X, study.stock.in_stock, most

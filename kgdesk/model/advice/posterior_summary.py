@@ -58,6 +58,7 @@ def policy_context(
         budget=study.settings.budget,
         rng=policies.generator(study.settings.seed, study.revision, pick),
         in_stock=study.stock.in_stock,
+        runs_left=study.stock.runs_left,
         progress=progress,
     )
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from kgdesk.errors import AllTried, phrase
 from kgdesk.model.advice.kg_star import MOST, RepeatSuggestion, RepeatValues, repeat_values, suggest_repeats
 from kgdesk.model.advice.posterior_summary import policy_context
 from kgdesk.model.beliefs.arrays import LEVEL
@@ -17,6 +18,7 @@ from kgdesk.model.policies.scenarios import Scenario, lookahead
 from kgdesk.model.policies.suggestion import RESOLUTION, Estimate, Future, Reason, Suggestion
 from kgdesk.model.policies.value_of_information import ValueOfTesting
 from kgdesk.model.stopping.progress import Progress
+from kgdesk.model.study.next_run import all_tried
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
     from kgdesk.model.study.study import Study
 
     Array = NDArray[np.float64]
+
+_TOGETHER = phrase("Chosen together with the other runs of its batch, for what all of them may change.")
 
 #: Probabilities that differ by less count as equal.
 _ALIKE = 1e-9
@@ -58,11 +62,13 @@ class Advice:
     ----------
     study
         The state; all numbers here come from its belief, except `score`.
-    policy, chosen
-        Name of the policy, ``POLICY`` or ``POLICY/BELIEF``, and the row of the pool (0..M-1) that it chose.
+    policy
+        Name of the policy that chose, ``POLICY`` or ``POLICY/BELIEF``.
+    chosen
+        Row of the pool (0..M-1) that the policy chose; None if every candidate is tried.
     kg, probability, low, high
         (M,) per candidate, in the order of the pool; probabilities in 0..1 under the present belief. KG values are
-        averaged over the outcomes of the open runs, and 0 for candidates out of stock.
+        averaged over the outcomes of the open runs, and 0 for candidates that cannot be run any more.
     score
         (M,) scores of the policy, by the chooser's belief if there is one; also of candidates that cannot be suggested
         now.
@@ -85,11 +91,13 @@ class Advice:
         Value of perfect information, if it is computed and the suggestion's sentence includes it.
     words
         How the policy chose in this state; a phrase.
+    together
+        Whether it was chosen for what a whole batch may change, and not as the best single run.
     """
 
     study: Study
     policy: str
-    chosen: int
+    chosen: int | None
     kg: Array
     probability: Array
     low: Array
@@ -105,6 +113,7 @@ class Advice:
     recorded: Advice | None = None
     stake: PerfectInformation | None = None
     words: str = ""
+    together: bool = False
 
     @property
     def revision(self) -> int:
@@ -116,20 +125,34 @@ class Advice:
         """Kind of the study's belief."""
         return self.study.belief.kind
 
+    @property
+    def next(self) -> str | None:
+        """Name of the suggested candidate; None if every candidate is tried."""
+        return None if self.chosen is None else self.study.pool.ids[self.chosen]
+
     @cached_property
     def suggestion(self) -> Suggestion:
         """Suggested candidate with its explanation.
 
         The look-ahead of the study's belief explains only a choice by its own knowledge gradient, be it that of a
         policy that joins two rules.
+
+        Raises
+        ------
+        AllTried
+            Every candidate is tried: see `next`.
         """
-        joined = self.words == FOR_CHANGE
-        own_gradient = self.policy.partition("/")[0] in ("kg", "online-kg") or joined
-        suggestion = self.explain(
-            self.chosen, "sharpens" if own_gradient and self.chooser is None else "policy"
+        if self.chosen is None:
+            raise AllTried(all_tried(self.study))
+        joined = self.words == FOR_CHANGE and not self.together
+        own_gradient = (
+            not self.together
+            and self.chooser is None
+            and (joined or self.policy.partition("/")[0] in ("kg", "online-kg"))
         )
+        suggestion = self.explain(self.chosen, "sharpens" if own_gradient else "policy")
         if joined or suggestion.reason == "policy":
-            suggestion = replace(suggestion, words=self.words)
+            suggestion = replace(suggestion, words=_TOGETHER if self.together else self.words)
         if self.waits:
             notice = waiting(self.study.groups, suggestion.candidate, self.open_runs)
             suggestion = replace(suggestion, notice=notice)
@@ -159,8 +182,10 @@ class Advice:
 
     @property
     def most_informative(self) -> tuple[str, ValueOfTesting]:
-        """The candidate with the largest value of testing of those that can be suggested now, and that value."""
+        """The candidate with the largest value of testing that can be suggested now, with it; the best if none can."""
         stock, rows = self.study.stock, self.study.design.row_of
+        if stock.exhausted:
+            return self.recommended.candidate, ValueOfTesting(0.0, self.in_progress, self.picked)
         kg = np.full(len(stock.open), -np.inf)
         kg[rows] = self.kg
         row = int(np.argmax(np.where(stock.open, kg, -np.inf)))
@@ -193,7 +218,8 @@ class Advice:
 
     def with_stake(self, stake: PerfectInformation) -> Advice:
         """Return the same advice with the value of perfect information, which is computed later."""
-        return replace(self, stake=stake) if self.suggestion.reason == "nothing_left" else self
+        stalled = self.chosen is not None and self.suggestion.reason == "nothing_left"
+        return replace(self, stake=stake) if stalled else self
 
     def probability_of(self, candidate: str) -> float:
         """Return the predicted probability of success of a candidate."""
@@ -205,26 +231,24 @@ class Advice:
         return Estimate(candidate, float(self.probability[row]), float(self.low[row]), float(self.high[row]))
 
     def value_of(self, candidate: str) -> ValueOfTesting:
-        """Return the value of testing a candidate with its condition; 0 for what is out of stock."""
+        """Return the value of testing a candidate with its condition; 0 for what cannot be run any more."""
         gain = float(self.kg[self.study.pool.row(candidate)])
         return ValueOfTesting(gain, self.in_progress, self.picked)
 
     def at_hand(self, candidate: str) -> Suggestion | None:
-        """Return `about(candidate)` if it needs no kernel; None for a candidate out of stock.
-
-        For the GUI thread, which must not start a kernel while the ComputeQueue runs one.
-        """
+        """Return `about(candidate)` if it needs no kernel, for the GUI thread; None for what cannot be run any more."""
         row = int(self.study.design.row_of[self.study.pool.row(candidate)])
-        return self.about(candidate) if self.study.stock.in_stock[row] else None
+        return self.about(candidate) if self.study.stock.runnable[row] else None
 
     def about(self, candidate: str) -> Suggestion:
         """Explain a candidate chosen by the user, with the loss in value of testing against the suggested one.
 
-        The candidate may be out of stock.
+        The candidate may be out of stock or tried. There is no loss if every candidate is tried.
         """
-        explained, suggested = self.explain(self.study.pool.row(candidate), "chosen"), self.suggestion
-        if candidate == suggested.candidate:
+        explained = self.explain(self.study.pool.row(candidate), "chosen")
+        if self.chosen is None or candidate == self.next:
             return explained
+        suggested = self.suggestion
         return replace(explained, loss=suggested.kg - explained.kg, instead_of=suggested.candidate)
 
     def explain(self, candidate: int, rule: Reason) -> Suggestion:
@@ -260,7 +284,7 @@ class Advice:
         """Compute the value of 1..most runs of a candidate at once, limited to the planned runs that are left."""
         study, design = self.study, self.study.design
         row = int(design.row_of[study.pool.row(candidate)])
-        left = study.settings.budget - study.done - len(self.open_runs)
+        left = min(study.settings.budget - study.done - len(self.open_runs), study.tried.left(candidate))
         return repeat_values(row, self.outlook, design.X, study.stock.in_stock, max(1, min(most, left)))
 
     def best_repeats(self, goes_on: Callable[[], bool] = lambda: True) -> RepeatSuggestion | None:
@@ -271,8 +295,10 @@ class Advice:
         considered, within the limits of `kgdesk.model.advice.kg_star`; else only the suggested one. None for batches,
         whose picks account for each other, and while runs are open.
         """
+        if self.open_runs or self.chosen is None:
+            return None
         policy = "kg" if self.words == FOR_CHANGE and self.chooser is None else self.policy
-        return None if self.open_runs else suggest_repeats(self.study, policy, self.suggestion, goes_on)
+        return suggest_repeats(self.study, policy, self.suggestion, goes_on)
 
     def with_repeats(self, again: RepeatSuggestion | None) -> Suggestion:
         """Return the suggestion, with the value of several runs if `again` is about the suggested candidate."""
@@ -312,7 +338,7 @@ def _one_run(advice: Advice, candidate: int) -> tuple[float, Future, Future]:
     """Return the KG value of a run of one candidate, a row of the pool, and the futures after either outcome."""
     study, sweep = advice.study, advice.sweep
     row, kg = int(study.design.row_of[candidate]), float(advice.kg[candidate])
-    if study.stock.in_stock[row]:
+    if study.stock.runnable[row]:
         success, failure = sweep.after(row)
     else:
         run = lookahead(row, study.belief, advice.outlook, study.design.X, study.stock.in_stock)

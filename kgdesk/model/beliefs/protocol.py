@@ -62,6 +62,11 @@ class Sweep:
     @property
     def keeps_best(self) -> bool:
         """Whether no outcome at any row makes another row the best; False if this has not been computed."""
+        return self.keeps_best_at(np.arange(len(self.kg)))
+
+    def keeps_best_at(self, rows: NDArray[np.int64]) -> bool:
+        """Whether no outcome at any of some rows makes another row the best; False if this has not been computed."""
+        del rows
         return False
 
 
@@ -85,11 +90,10 @@ class LookaheadSweep(Sweep):
         success = int(self.success_best[row]), float(self.success_value[row])
         return success, (int(self.failure_best[row]), float(self.failure_value[row]))
 
-    @property
-    def keeps_best(self) -> bool:
-        """Whether no outcome at any row makes another row the best."""
+    def keeps_best_at(self, rows: NDArray[np.int64]) -> bool:
+        """Whether no outcome at any of some rows makes another row the best."""
         both = self.success_best, self.failure_best
-        return all(bool((best == self.best_now).all()) for best in both)
+        return all(bool((best[rows] == self.best_now).all()) for best in both)
 
 
 class Belief(Protocol):

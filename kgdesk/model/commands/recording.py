@@ -152,7 +152,8 @@ def record(
 
     An outcome settles a run in progress, the oldest start of the candidate first; its suggestion was recorded with the
     start. Repeats are one fact each, in one commit, successes first: every run has its own number, so that it can be
-    corrected, exported and imported like any other, and the belief is that of runs entered singly.
+    corrected, exported and imported like any other, and the belief is that of runs entered singly. An outcome of a
+    candidate that the study would not suggest again is recorded as well: it happened.
 
     Parameters
     ----------
@@ -194,7 +195,7 @@ def record(
     starts = _started(study, candidate, start)[: len(outcomes)]
     if len(starts) == len(outcomes):
         return _outcomes_recorded(candidate, outcomes, texts, starts, {})
-    suggestion = () if advice is None else (suggestion_made(advice, seen_on),)
+    suggestion = () if advice is None or advice.next is None else (suggestion_made(advice, seen_on),)
     before = predicted(study, candidate, advice, seen_on)
     return (*suggestion, *_outcomes_recorded(candidate, outcomes, texts, starts, before))
 

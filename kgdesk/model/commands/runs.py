@@ -100,11 +100,11 @@ def predicted(study: Study, candidate: str, advice: Advice | None, seen_on: Seen
     The prediction is always that of the study's belief. Without an advice it is computed for this candidate alone,
     without a sweep.
     """
-    if advice is None:
+    if advice is None or advice.next is None:
         row = int(study.design.row_of[study.pool.row(candidate)])
         return {"probability_before": float(study.belief.predict(study.design.X[row : row + 1])[0])}
     return {
-        "suggested": advice.suggestion.candidate,
+        "suggested": advice.next,
         "probability_before": advice.probability_of(candidate),
         **_seen(seen_on),
     }
@@ -133,8 +133,9 @@ def start(
 ) -> tuple[Fact, ...]:
     """Return the facts that start a run now; its outcome is recorded later.
 
-    Any number of runs may be in progress, also several of one candidate, but no two of candidates in one exclusion
-    group. A skipped candidate may be started, one out of stock may not. `advice` and `seen_on` are as in `record`.
+    Any number of runs may be in progress, also several of one candidate where the study allows them, but no two of
+    candidates in one exclusion group. A skipped candidate may be started, one that is out of stock or tried as often as
+    the study allows may not. `advice` and `seen_on` are as in `record`.
 
     Raises
     ------
@@ -150,14 +151,30 @@ def start(
                 candidate=candidate,
             )
         )
+    _refuse_tried(study, candidate, ())
     clash = study.groups.clash(candidate, [each.candidate for each in study.pending])
     if clash:
         raise BadInput(clash)
     facts: dict[str, Any] = {"candidate": candidate, **predicted(study, candidate, advice, seen_on)}
     if not isinstance(reason, str) or reason.strip():
         facts["reason"] = checked_text(reason, phrase("reason"))
-    suggestion = [] if advice is None else [suggestion_made(advice, seen_on)]
+    suggestion = [] if advice is None or advice.next is None else [suggestion_made(advice, seen_on)]
     return (*suggestion, ("experiment_started", facts))
+
+
+def _refuse_tried(study: Study, candidate: str, further: Sequence[str]) -> None:
+    """Raise BadInput if a candidate has had the runs that the study allows, with `further` runs that are to start."""
+    limit = study.tried.after(further)
+    if limit.left(candidate):
+        return
+    raise BadInput(
+        phrase(
+            "{candidate} is tried as often as this study allows ({most}): if its sample was not used after all, "
+            "correct that run to “not done”; if samples can be used again, change the setting for repeats.",
+            candidate=candidate,
+            most=limit.most,
+        )
+    )
 
 
 def start_together(study: Study, picks: Sequence[Advice], *, seen_on: SeenOn = "") -> tuple[Fact, ...]:
@@ -175,6 +192,7 @@ def start_together(study: Study, picks: Sequence[Advice], *, seen_on: SeenOn = "
         clash = study.groups.clash(candidate, running)
         if clash:
             raise BadInput(clash)
+        _refuse_tried(study, candidate, running[len(study.pending) :])
         facts += start(study, candidate, advice=advice, seen_on=seen_on)
         running.append(candidate)
     return tuple(facts)
@@ -251,7 +269,10 @@ def skip(study: Study, candidate: str, reason: str = "") -> tuple[Fact, ...]:
                 candidate=candidate,
             )
         )
+    if not study.tried.left(candidate):
+        raise BadInput(phrase("{candidate} is tried: it is not suggested again anyway.", candidate=candidate))
     away = {absence.candidate for absence in (*study.retired, *study.skipped)}
+    away |= {name for name in study.tried.used if not study.tried.left(name)}
     if len(away) + 1 == len(study.pool):
         raise BadInput(
             phrase(

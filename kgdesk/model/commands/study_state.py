@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kgdesk.errors import BadInput, StudyClosed, phrase
-from kgdesk.model.commands.runs import checked_reason, checked_text, must_be_open, suggestion_acted_on
+from kgdesk.errors import BadInput, StudyClosed, in_sequence, phrase
+from kgdesk.model.commands.runs import (
+    checked_reason,
+    checked_text,
+    must_be_open,
+    suggestion_acted_on,
+)
+from kgdesk.model.design.pool import refused_additions
 from kgdesk.model.design.samples import Barcodes
 from kgdesk.model.study.records import TAKEN_BACK
-from kgdesk.model.study.setup import check_location
+from kgdesk.model.study.setup import amended, check_location, pool_as_founded
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from kgdesk.model.design.pool import Pool
     from kgdesk.model.study.records import Start
     from kgdesk.model.study.study import Study
 
@@ -71,6 +78,65 @@ def set_location(study: Study, column: str, reason: str) -> tuple[Fact, ...]:
     check_location(study.pool, column)
     why = checked_reason(reason, phrase("Another column for the places of the samples"))
     return (("settings_changed", {"setting": "location", "old": old, "new": column, "reason": why}),)
+
+
+def change_setting(study: Study, setting: str, value: str | int, reason: str) -> tuple[Fact, ...]:
+    """Return the facts that change the title, budget, stopping rule, policy or repeats of an open study from here on.
+
+    Parameters
+    ----------
+    setting
+        ``title``, ``budget``, ``stop``, ``policy`` or ``repeats``.
+    value
+        A whole number for the budget, else text as in `kgdesk.model.study.settings.Settings`.
+
+    Raises
+    ------
+    StudyClosed, BadInput
+        The study is finished; or the value is not valid, nothing changes, the reason is empty.
+    """
+    must_be_open(study)
+    if isinstance(value, str):
+        value = checked_text(value, phrase("text"))
+    old = getattr(study.settings, setting)
+    if value == old:
+        raise BadInput(phrase("Nothing would change: the study has “{value}” already.", value=value))
+    if setting in {"title", "repeats"} and not value:
+        raise BadInput("Say what it is from now on: an empty text is no answer.")
+    amended(study.pool, study.settings, setting, value)
+    why = checked_reason(reason, phrase("A change of an open study"))
+    return (("settings_changed", {"setting": setting, "old": old, "new": value, "reason": why}),)
+
+
+def add_candidates(study: Study, more: Pool, source: Mapping[str, Any], reason: str) -> tuple[Fact, ...]:
+    """Return the facts that add candidates to an open study, described by its frozen encoding.
+
+    Parameters
+    ----------
+    more
+        The candidates, with the attributes and the kept columns of the study.
+    source
+        Origin of the candidates, as in `kgdesk.model.study.study.Study`.
+
+    Raises
+    ------
+    StudyClosed, BadInput
+        The study is finished; or names that it has, levels that it has not, numbers far outside its range, no reason.
+    """
+    must_be_open(study)
+    why = checked_reason(reason, phrase("Adding candidates"))
+    problems = refused_additions(
+        study.pool, pool_as_founded(study.pool, study.additions), study.scaling.dropped, more
+    )
+    if problems:
+        raise BadInput(in_sequence(problems))
+    table = {
+        "ids": list(more.ids),
+        "values": [list(column) for column in more.values],
+        "extras": {key: list(column) for key, column in more.extras.items()},
+        "source": dict(source),
+    }
+    return (("candidates_added", {**table, "reason": why}),)
 
 
 def import_outcomes(study: Study, rows: list[dict[str, Any]], *, restored: bool) -> tuple[Fact, ...]:

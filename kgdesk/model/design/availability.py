@@ -1,7 +1,8 @@
-"""Availability of candidates: stock, skipped ones, and exclusion groups of which only one may run at a time."""
+"""Availability of candidates: stock, runs left, skipped ones, and exclusion groups with one run at a time."""
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -11,7 +12,7 @@ import numpy as np
 from kgdesk.errors import BadInput, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
     from numpy.typing import NDArray
@@ -54,7 +55,8 @@ class ExclusionGroups:
                 )
 
     @cached_property
-    def _values(self) -> tuple[tuple[str, ...], ...]:
+    def values(self) -> tuple[tuple[str, ...], ...]:
+        """Texts of all candidates in each of the columns; empty for none."""
         named = dict(zip((a.name for a in self.pool.attributes), self.pool.values, strict=True))
         columns = (named.get(name) or self.pool.extras[name] for name in self.columns)
         return tuple(tuple(_text(value) for value in column) for column in columns)
@@ -62,7 +64,7 @@ class ExclusionGroups:
     def shared(self, candidate: str, other: str) -> str:
         """Return the first shared value, as ``“A” in “instrument”``; empty if none. The two names may be equal."""
         one, two = self.pool.row(candidate), self.pool.row(other)
-        for name, values in zip(self.columns, self._values, strict=True):
+        for name, values in zip(self.columns, self.values, strict=True):
             if values[one] and values[one] == values[two]:
                 return phrase("“{value}” in “{name}”", value=values[one], name=name)
         return ""
@@ -88,7 +90,7 @@ class ExclusionGroups:
         if not rows or not self.columns:
             return frozenset()
         barred_candidates: set[str] = set()
-        for values in self._values:
+        for values in self.values:
             used = {values[row] for row in rows} - {""}
             barred_candidates |= {
                 name for name, value in zip(self.pool.ids, values, strict=True) if value in used
@@ -115,25 +117,34 @@ def _text(value: float | str) -> str:
     return value.strip() if isinstance(value, str) else f"{value:g}"
 
 
+#: Runs left of a row whose candidates may be run any number of times.
+UNLIMITED = int(np.iinfo(np.int64).max)
+
+
 @dataclass(frozen=True)
 class Availability:
-    """Availability of the distinct rows of a design matrix: in stock, and open for suggestion.
+    """Availability of the distinct rows of a design matrix: for being the best, for a run, and for suggestion.
 
-    A row is in stock while one of its candidates is. The recommended candidate, V(s) in the knowledge gradient and the
-    best after either outcome are maxima over the rows in stock: a used-up candidate cannot be chosen any more, while a
-    skipped or running one can. Only open rows are suggested.
+    A row is in stock while one of its candidates is. Where candidates may be run any number of times, the recommended
+    candidate, V(s) in the knowledge gradient and the best after either outcome are maxima over the rows in stock: a
+    used-up candidate cannot be chosen any more, while a skipped or running one can. Where the study limits the runs of
+    a candidate, a run uses up its sample and not the candidate: then every row can be the best, tried or out of stock.
+    Only open rows are suggested.
 
     Parameters
     ----------
     in_stock
-        (U,) bool.
+        (U,) bool: rows among which the best is chosen.
     open
-        (U,) bool: in stock and not skipped. If all rows in stock are skipped, all of them are open: skipping postpones
-        a candidate and must not leave the study without a suggestion.
+        (U,) bool: can be run and is not skipped. If all rows that can be run are skipped, all of them are open:
+        skipping postpones a candidate and must not leave the study without a suggestion. None is, if all are tried.
     best
         (U,) candidate that represents a row as the best one: its first in stock.
     next
-        (U,) candidate that represents a row as the next run: its first in stock that is not skipped.
+        (U,) candidate that represents a row as the next run: its first that can be run and is not skipped.
+    runs_left
+        (U,) int64: number of runs that the candidates of a row in stock can still have together; `UNLIMITED` where the
+        study sets no limit.
     waits
         Whether nothing can start beside the runs in progress; `open` then marks what can start after one of them.
     """
@@ -142,7 +153,55 @@ class Availability:
     open: NDArray[np.bool_]
     best: NDArray[np.int64]
     next: NDArray[np.int64]
+    runs_left: NDArray[np.int64]
     waits: bool = False
+
+    @cached_property
+    def runnable(self) -> NDArray[np.bool_]:
+        """(U,) whether a candidate of the row can still be run, now or after a run in progress."""
+        return self.runs_left > 0
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether no candidate can be run any more: all are tried, or those that are not are out of stock."""
+        return not bool(self.runnable.any())
+
+
+@dataclass(frozen=True)
+class RunLimit:
+    """How often each candidate may be run, and how often it has been.
+
+    Parameters
+    ----------
+    most
+        Largest number of runs of one candidate; None: any number.
+    used
+        Number of runs of each candidate that used its sample; 0 for those that are missing.
+    taken
+        Candidates that take no further run in a batch of distinct ones.
+    """
+
+    most: int | None
+    used: Mapping[str, int]
+    taken: AbstractSet[str] = frozenset()
+
+    def left(self, candidate: str) -> int:
+        """Return the number of runs that a candidate can still have, `UNLIMITED` without a limit."""
+        if candidate in self.taken:
+            return 0
+        return UNLIMITED if self.most is None else max(0, self.most - self.used.get(candidate, 0))
+
+    def after(
+        self, further: Sequence[str], *, distinct: bool = False, closed: AbstractSet[str] = frozenset()
+    ) -> RunLimit:
+        """Return the limit after further runs of a batch, which may hold each candidate once, and no closed one."""
+        if not (further or closed):
+            return self
+        taken = closed | frozenset(further) if distinct else closed
+        return RunLimit(self.most, Counter(self.used) + Counter(further), taken)
+
+
+_NO_LIMIT = RunLimit(None, {})
 
 
 def find_availability(
@@ -151,6 +210,8 @@ def find_availability(
     retired: AbstractSet[str],
     skipped: AbstractSet[str],
     barred: AbstractSet[str] = frozenset(),
+    *,
+    limit: RunLimit = _NO_LIMIT,
 ) -> Availability:
     """Compute the availability of a pool without the retired candidates and, for suggestions, the skipped ones.
 
@@ -159,28 +220,49 @@ def find_availability(
     pool, design
         Of the study.
     retired, skipped
-        Names of candidates. If none is left in stock, all count as in stock; commands do not let that happen.
+        Names of candidates. If none is left in stock, all count as in stock, unless runs are limited; commands do not
+        let that happen.
     barred
         Names of candidates that cannot run beside the runs in progress.
+    limit
+        How often each candidate may be run.
     """
-    count = len(design.X)
-    if not retired and not skipped and not barred:
-        whole = np.ones(count, dtype=np.bool_)
-        return Availability(whole, whole, design.first_of, design.first_of)
+    count, limited = len(design.X), limit.most is not None
+    whole = np.ones(count, dtype=np.bool_)
+    if not (retired or skipped or barred or limited or limit.taken):
+        return Availability(whole, whole, design.first_of, design.first_of, np.full(count, UNLIMITED))
     available = np.array([name not in retired for name in pool.ids])
-    if not available.any():
+    if not available.any() and not limited:
         available[:] = True
-    wanted = available & np.array([name not in skipped for name in pool.ids])
+    in_stock, best = _first(design.row_of, available, count, design.first_of)
+    if limited:
+        in_stock = whole
+    possible, runs_left = _runs_left(pool, design, available, limit)
+    wanted = possible & np.array([name not in skipped for name in pool.ids])
     if not wanted.any():
-        wanted = available
+        wanted = possible
     free = wanted & np.array([name not in barred for name in pool.ids])
     if not free.any() and barred:  # prefer a skipped candidate to none
-        free = available & np.array([name not in barred for name in pool.ids])
-    waits = not free.any()
+        free = possible & np.array([name not in barred for name in pool.ids])
+    waits = bool(possible.any()) and not free.any()
     wanted = wanted if waits else free
-    in_stock, best = _first(design.row_of, available, count, design.first_of)
     is_open, following = _first(design.row_of, wanted, count, best)
-    return Availability(in_stock, is_open, best, following, waits)
+    return Availability(in_stock, is_open, best, following, runs_left, waits)
+
+
+def _runs_left(
+    pool: Pool, design: Design, available: NDArray[np.bool_], limit: RunLimit
+) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:
+    """Return (M,) which candidates can still be run, and (U,) the runs left of each row."""
+    if limit.most is None:
+        possible = available & np.array([name not in limit.taken for name in pool.ids])
+        rows = np.zeros(len(design.X), dtype=np.int64)
+        rows[design.row_of[possible]] = UNLIMITED
+        return possible, rows
+    left = np.where(available, [limit.left(name) for name in pool.ids], 0)
+    sums = np.zeros(len(design.X), dtype=np.int64)
+    np.add.at(sums, design.row_of, left)
+    return left > 0, sums
 
 
 def _first(

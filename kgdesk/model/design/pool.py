@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sized
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from kgdesk.errors import BadInput, UnknownCandidate, phrase
+from kgdesk.errors import BadInput, UnknownCandidate, listed, phrase
 from kgdesk.plain_text import LONGEST_NAME, escaped, hidden_character, skeleton
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,3 +174,67 @@ def _is_columns(columns: object) -> bool:
     return isinstance(columns, Iterable) and all(
         isinstance(column, Sized) and not isinstance(column, str) for column in columns
     )
+
+
+#: Names listed in one refusal.
+_NAMED = 8
+
+
+def refused_additions(pool: Pool, first: Pool, dropped: Sequence[str], more: Pool) -> list[str]:
+    """Return why candidates cannot join a pool, one sentence each; empty if they can.
+
+    Parameters
+    ----------
+    pool, first
+        The pool, and the pool at creation: each number may exceed its range by its width on both sides.
+    dropped
+        Attributes that had one value at creation.
+    more
+        Candidates with the attributes of the pool, in its order.
+    """
+    known = set(pool.ids)
+    twice = [name for name in more.ids if name in known]
+    found: list[str] = []
+    if twice:
+        found.append(
+            phrase("In the study already: {names}. Leave these rows out of the table.", names=_some(twice))
+        )
+    for attribute, old, new in zip(pool.attributes, first.values, more.values, strict=True):
+        if attribute.kind == "number" and attribute.name not in dropped:
+            found += _far_numbers(attribute, [float(v) for v in old], [float(v) for v in new])
+            continue
+        strange = [f"“{value}”" for value in dict.fromkeys(new) if value not in set(old)]
+        if strange:
+            found.append(
+                phrase(
+                    "“{name}” has no {values} in this study, which cannot learn about it: make a new study of all "
+                    "candidates (kgdesk new), with the outcomes so far in a column (--outcome).",
+                    name=attribute.name,
+                    values=_some(strange),
+                )
+            )
+    return found
+
+
+def _far_numbers(attribute: Attribute, old: Sequence[float], new: Sequence[float]) -> list[str]:
+    """Return a sentence about numbers outside three times the range of an attribute; none if there are none."""
+    scale: Callable[[float], float] = math.log if attribute.log else float
+    low, high = scale(min(old)), scale(max(old))
+    width = high - low
+    far = [f"{value:g}" for value in new if not low - width <= scale(value) <= high + width]
+    if not far:
+        return []
+    return [
+        phrase(
+            "“{name}”: {values} is outside three times the range of this study, {low} to {high}: leave these rows out, "
+            "or make a new study of all candidates (kgdesk new).",
+            name=attribute.name,
+            values=_some(far),
+            low=f"{min(old):g}",
+            high=f"{max(old):g}",
+        )
+    ]
+
+
+def _some(names: Sequence[str]) -> str:
+    return listed(names) if len(names) <= _NAMED else listed((*names[:_NAMED], "…"))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from kgdesk.errors import StaleHead, phrase
 from kgdesk.model.advice.advice import Advice, BestAfter, advise, advise_batch, best_after, recommended
+from kgdesk.model.advice.batches import BatchLimits
 from kgdesk.model.advice.posterior_summary import favoured_terms, policy_context
 from kgdesk.model.beliefs.arrays import LEVEL
 from kgdesk.model.commands.study_state import in_progress
@@ -23,7 +24,7 @@ from kgdesk.model.insight.what_if_outcomes import comparison
 from kgdesk.model.stopping import rule_syntax
 from kgdesk.model.stopping.progress import Progress, Verdict
 from kgdesk.model.stopping.rule_syntax import rests_on_stake, rests_on_sweep
-from kgdesk.model.study.next_run import earlier_runs, next_run, places, start_number
+from kgdesk.model.study.next_run import all_tried, earlier_runs, next_run, places, start_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -33,15 +34,31 @@ if TYPE_CHECKING:
     from kgdesk.model.study.study import Study
 
 
-def suggestion(study: Study, *, count: int = 1, policy: str | None = None) -> dict[str, Any]:
+def suggestion(
+    study: Study,
+    *,
+    count: int = 1,
+    policy: str | None = None,
+    repeats: bool = False,
+    limits: BatchLimits | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> dict[str, Any]:
     """Return the JSON of ``kgdesk suggest --count K --policy P --json``: K suggestions, each pending for the next.
 
-    `policy` replaces the study's policy. A single suggestion also has ``runner_up``, the second choice, and ``repeats``
-    if a candidate is worth running several times at once; otherwise these are null. ``run`` is the number that a
-    suggested run gets if the outcomes are recorded next in this order, ``earlier`` the earlier runs of its candidate.
+    `policy` replaces the study's policy; `repeats`, `limits` and `progress` are those of `advise_batch`. A single
+    suggestion also has ``runner_up``, the second choice, and ``repeats`` if a candidate is worth running several times
+    at once; otherwise these are null. If every candidate is tried there are no suggestions, and ``all_tried`` is the
+    sentence about it; else it is empty. ``run`` is the number that a suggested run gets if the outcomes are recorded
+    next in this order, ``earlier`` the earlier runs of its candidate.
     ``stop`` is the verdict of the study's stopping rule; ``at_stake`` is null unless the rule needs it.
     """
-    picks: tuple[Advice, ...] = advise_batch(study, count, policy=policy)
+    if study.stock.exhausted:
+        count = 1
+        picks: tuple[Advice, ...] = (advise(study, policy=policy),)
+    else:
+        picks = advise_batch(
+            study, count, policy=policy, repeats=repeats, limits=limits or BatchLimits(), progress=progress
+        )
     stake = _stake_of_rule(study)
     if stake is not None:
         picks = tuple(pick.with_stake(stake) for pick in picks)
@@ -49,7 +66,7 @@ def suggestion(study: Study, *, count: int = 1, policy: str | None = None) -> di
     alone = count == 1
     again = advice.best_repeats() if alone else None
     other = comparison(advice) if alone else None
-    suggestions = [advice.with_repeats(again)] if alone else [pick.suggestion for pick in picks]
+    suggestions = [pick.with_repeats(again) for pick in picks if pick.next is not None]
     return {
         "study": study.name,
         "revision": study.revision,
@@ -59,6 +76,7 @@ def suggestion(study: Study, *, count: int = 1, policy: str | None = None) -> di
         "recommended": advice.recommended.as_json(),
         "runner_up": None if other is None else other.as_json(),
         "repeats": None if again is None else again.as_json(),
+        "all_tried": str(all_tried(study)),
         "stop": _stop(study, advice, stake),
         "at_stake": None if stake is None else stake.as_json(),
     }
@@ -71,6 +89,8 @@ def answer_for(
     *,
     count: int = 1,
     policy: str | None = None,
+    repeats: bool = False,
+    limits: BatchLimits | None = None,
     needed: bool = True,
 ) -> Advice | None:
     """Recompute the advice that `suggestion` returned at a revision, to record it with the run that follows from it.
@@ -81,10 +101,11 @@ def answer_for(
         Revision of the study that the suggestion was computed for.
     candidate
         Candidate that is run: its advice among the `count` suggestions is returned, else the first.
-    count, policy
+    count, policy, repeats, limits
         As in that call of `suggestion`.
     needed
-        False: check the revision only and return None, for a run that already has the suggestion of its start.
+        False: check the revision only and return None, for a run that already has the suggestion of its start. None is
+        returned as well if every candidate is tried: nothing was suggested.
 
     Raises
     ------
@@ -102,8 +123,10 @@ def answer_for(
         )
     if not needed:
         return None
-    picks = advise_batch(study, count, policy=policy)
-    return next((pick for pick in picks if pick.suggestion.candidate == candidate), picks[0])
+    if study.stock.exhausted:
+        return None
+    picks = advise_batch(study, count, policy=policy, repeats=repeats, limits=limits or BatchLimits())
+    return next((pick for pick in picks if pick.next == candidate), picks[0])
 
 
 def _numbered(study: Study, nth: int, suggestions: Suggestion) -> dict[str, Any]:
@@ -120,6 +143,8 @@ def _placed(study: Study, about: dict[str, Any]) -> dict[str, Any]:
 def stopping(study: Study, advice: Advice | None = None, stake: PerfectInformation | None = None) -> Verdict:
     """Evaluate the stopping rule of a study: whether to stop, and why; a finished study has stopped.
 
+    If every candidate is tried there is nothing left to run, whatever the rule says.
+
     Parameters
     ----------
     advice
@@ -132,6 +157,8 @@ def stopping(study: Study, advice: Advice | None = None, stake: PerfectInformati
         return Verdict(
             stop=True, why=f"Finished by {study.closing.operator}{running}: {study.closing.reason}"
         )
+    if study.stock.exhausted:
+        return Verdict(stop=True, why=all_tried(study))
     rule = study.settings.stopping
     if advice is None and not rests_on_sweep(rule):
         progress = Progress(

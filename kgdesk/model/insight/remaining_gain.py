@@ -85,13 +85,16 @@ def gain_of(advice: Advice) -> GainAfter:
 
 
 def gain_without_open_runs(study: Study) -> GainAfter:
-    """Return the largest value of testing in stock under the present belief, ignoring runs in progress.
+    """Return the largest value of testing a candidate that can be run, ignoring the outcomes of runs in progress.
 
     Averaging over the outcomes of runs in progress takes up to 64 sweeps, too many for each past state.
     """
-    in_stock = study.stock.in_stock
-    sweep = sweep_within(study.belief, study.design.X, in_stock)
-    return GainAfter(len(study.runs), float(sweep.kg[in_stock].max()), left_out=len(study.pending))
+    stock = study.stock
+    gain = 0.0
+    if not stock.exhausted:
+        sweep = sweep_within(study.belief, study.design.X, stock.in_stock, runnable=stock.runnable)
+        gain = float(sweep.kg[stock.runnable].max())
+    return GainAfter(len(study.runs), gain, left_out=len(study.pending))
 
 
 def gain_after(study: Study, run: int) -> GainAfter:

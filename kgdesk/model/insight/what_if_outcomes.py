@@ -103,7 +103,7 @@ def slices_if(advice: Advice, candidate: str) -> tuple[Slice, ...]:
 
 
 def choice_of(advice: Advice, policy: str) -> Suggestion:
-    """Return the suggestion of another policy in the state of an advice.
+    """Return the suggestion of another policy in the state of an advice, in which a candidate can be run.
 
     The same candidate as by `kgdesk.model.advice.advice.advise` with this policy; if no run is open, the sweep of the
     advice is reused.
@@ -134,7 +134,8 @@ def runner_up(advice: Advice) -> Suggestion | None:
     study = advice.study
     design, stock = study.design, study.stock
     others = stock.open.copy()
-    others[design.row_of[study.pool.row(advice.suggestion.candidate)]] = False
+    if advice.chosen is not None:
+        others[design.row_of[advice.chosen]] = False
     if not others.any():
         return None
     score = np.full(len(design.X), -np.inf)
@@ -211,6 +212,8 @@ def comparison(advice: Advice) -> Comparison | None:
     None if there is no other candidate, if no run has a value of testing, or if the policy's choice is not explained by
     look-ahead.
     """
+    if advice.next is None:
+        return None
     first = advice.suggestion
     second = runner_up(advice) if first.reason in ("changes_best", "sharpens") else None
     return None if second is None else Comparison(first, second)

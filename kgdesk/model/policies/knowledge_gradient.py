@@ -126,16 +126,20 @@ class KnowledgeGradientPerRun(BasePolicy):
         counts = [n for n in _COUNTS if n <= left]
         if not counts:
             return scores
-        in_stock = np.ones(len(scores), np.bool_) if situation.in_stock is None else situation.in_stock
-        at = np.flatnonzero(in_stock)
-        rows = np.arange(at.size)
-        most = max(1, _PAIRS // at.size)
-        if at.size > most:
-            rows = np.sort(np.argsort(-row_information(situation, at, in_stock), kind="stable")[:most])
-        X, parts = situation.rows[at], np.array_split(rows, -(-rows.size // max(1, _PART // at.size)))
-        gains = np.hstack([repeated_runs_gain(situation.belief, X, X[part], counts) for part in parts])
-        per_run = (gains / np.array(counts)[:, None]).max(axis=0)
-        scores[at[rows]] = np.maximum(scores[at[rows]], per_run)
+        in_stock, rows = situation.can_be_best, np.flatnonzero(situation.runnable)
+        X = situation.rows[in_stock]
+        most = max(1, _PAIRS // len(X))
+        if rows.size > most:
+            order = np.argsort(-row_information(situation, rows, in_stock), kind="stable")
+            rows = rows[np.sort(order[:most])]
+        if not rows.size:
+            return scores
+        parts = np.array_split(rows, -(-rows.size // max(1, _PART // len(X))))
+        gains = [repeated_runs_gain(situation.belief, X, situation.rows[part], counts) for part in parts]
+        per_run = np.hstack(gains) / np.array(counts)[:, None]
+        if situation.runs_left is not None:  # a count that the row cannot have is worth no more than one run
+            per_run = np.where(np.array(counts)[:, None] > situation.runs_left[rows], -np.inf, per_run)
+        scores[rows] = np.maximum(scores[rows], per_run.max(axis=0))
         return scores
 
 
@@ -163,8 +167,7 @@ class SoftKnowledgeGradient(BasePolicy):
     def scores(self, situation: PolicyContext) -> Array:
         """Return the expected gain in the soft maximum (U,), not negative but for rounding."""
         seen = situation
-        in_stock = np.ones(len(seen.X), np.bool_) if seen.in_stock is None else seen.in_stock
-        at = np.flatnonzero(in_stock)
+        at = np.flatnonzero(seen.can_be_best)
         hope = (seen.mu[at] + 2.0 * np.sqrt(seen.s2[at])) / np.sqrt(1.0 + np.pi / 8.0 * seen.s2[at])
         X = seen.rows[np.sort(at[np.argsort(-hope, kind="stable")[:_SOFT_LEADERS]])]
         now = seen.belief.predict(X)

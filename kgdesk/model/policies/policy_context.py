@@ -194,6 +194,8 @@ class PolicyContext:
         Generator seeded by study seed, number of events and index of the pick.
     in_stock
         (U,) bool, the rows that could still be chosen as the best; None: all.
+    runs_left
+        (U,) int64, the number of runs that each row can still have; None: any number of each row in stock.
     progress
         Called with (done, total) between the parts of a long sweep; an exception it raises cancels the sweep.
     """
@@ -207,6 +209,7 @@ class PolicyContext:
     budget: int
     rng: np.random.Generator
     in_stock: NDArray[np.bool_] | None = None
+    runs_left: NDArray[np.int64] | None = None
     progress: Callable[[int, int], None] | None = field(default=None, repr=False, compare=False)
 
     @cached_property
@@ -226,10 +229,20 @@ class PolicyContext:
 
     @cached_property
     def sweep(self) -> Sweep:
-        """Knowledge gradient sweep of the rows; only rows in stock are measured and recommended."""
-        if self.in_stock is None:
+        """Knowledge gradient sweep: rows in stock can be the best, rows with runs left can be measured."""
+        if self.in_stock is None and self.runs_left is None:
             return self.belief.sweep(self.X, self.progress)
-        return sweep_within(self.belief, self.X, self.in_stock, self.progress)
+        return sweep_within(self.belief, self.X, self.can_be_best, self.progress, runnable=self.runnable)
+
+    @property
+    def can_be_best(self) -> NDArray[np.bool_]:
+        """(U,) `in_stock`, in full."""
+        return np.ones(len(self.X), dtype=np.bool_) if self.in_stock is None else self.in_stock
+
+    @property
+    def runnable(self) -> NDArray[np.bool_]:
+        """(U,) the rows that can still be run."""
+        return self.can_be_best if self.runs_left is None else self.runs_left > 0
 
     @property
     def kg(self) -> Array:

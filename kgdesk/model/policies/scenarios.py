@@ -96,8 +96,10 @@ def sweep_within(
     X: Array,
     in_stock: NDArray[np.bool_],
     progress: Callable[[int, int], None] | None = None,
+    *,
+    runnable: NDArray[np.bool_] | None = None,
 ) -> Sweep:
-    """Compute the knowledge gradient sweep restricted to the rows in stock, both as measured and as best rows.
+    """Compute the knowledge gradient sweep of some of the rows, with the best row among those in stock.
 
     Parameters
     ----------
@@ -106,17 +108,20 @@ def sweep_within(
     X
         (U, d) distinct rows.
     in_stock
-        (U,) bool, at least one.
+        (U,) bool, at least one: the rows among which the best is chosen.
     progress
         As in `kgdesk.model.beliefs.protocol.Belief.sweep`.
+    runnable
+        (U,) bool, a subset of `in_stock`: the rows that can be run; None for all of them.
 
     Returns
     -------
     Sweep
-        Of all U rows. A row out of stock cannot be run: it has its probability, the value 0, and the present best after
-        either outcome.
+        Of all U rows. A row that cannot be run has its probability, the value 0, and the present best after either
+        outcome.
     """
-    if in_stock.all():
+    measured = in_stock if runnable is None else runnable
+    if measured.all():
         return belief.sweep(X, progress)
     at = np.flatnonzero(in_stock)
     part = belief.sweep(X[at], progress)
@@ -124,7 +129,8 @@ def sweep_within(
     probability[at] = part.probability
     kg = np.zeros(len(X))
     kg[at] = part.kg
-    return _SweepWithin(kg, probability, int(at[part.best_now]), part.value_now, at, part)
+    kg[~measured] = 0.0
+    return _SweepWithin(kg, probability, int(at[part.best_now]), part.value_now, at, part, measured)
 
 
 @dataclass(frozen=True)
@@ -137,24 +143,26 @@ class _SweepWithin(Sweep):
         Rows of the pool that were swept, ascending.
     part
         Sweep of these rows.
+    measured
+        (U,) which rows can be run.
     """
 
     at: NDArray[np.int64]
     part: Sweep
+    measured: NDArray[np.bool_]
 
     def after(self, row: int) -> tuple[Leader, Leader]:
         """Return (row, probability) of the best row after a success and after a failure at a row."""
-        place = int(np.searchsorted(self.at, row))
-        if place == len(self.at) or self.at[place] != row:
+        if not self.measured[row]:
             now = self.best_now, self.value_now
             return now, now
-        success, failure = self.part.after(place)
+        success, failure = self.part.after(int(np.searchsorted(self.at, row)))
         return (int(self.at[success[0]]), success[1]), (int(self.at[failure[0]]), failure[1])
 
-    @property
-    def keeps_best(self) -> bool:
-        """Whether no outcome at any swept row makes another row the best; False if not computed."""
-        return self.part.keeps_best
+    def keeps_best_at(self, rows: NDArray[np.int64]) -> bool:
+        """Whether no outcome at any of some rows makes another row the best; False if not computed."""
+        runs = rows[self.measured[rows]]
+        return self.part.keeps_best_at(np.searchsorted(self.at, runs))
 
 
 def best_row(belief: Belief, X: Array, in_stock: NDArray[np.bool_]) -> tuple[int, float]:

@@ -164,7 +164,7 @@ def perfect_information(
     PerfectInformation or None
         None if `goes_on` cancelled the work. O(draws M d) time, O(M d) memory besides the draws.
     """
-    in_stock = np.ones(len(seen.X), dtype=np.bool_) if seen.in_stock is None else seen.in_stock
+    in_stock = seen.can_be_best
     chosen, _ = best_row(seen.belief, seen.X, in_stock)
     rows = seen.rows if in_stock.all() else seen.rows[in_stock]
     rng = np.random.default_rng((*seed, _STREAM))

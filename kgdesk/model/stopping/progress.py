@@ -46,9 +46,8 @@ class Progress:
         """Largest expected gain in the best predicted probability by one run, in 0..1."""
         if self.gain is not None:
             return self.gain
-        seen = self.situation
-        kg = seen.sweep.kg if seen.in_stock is None else seen.sweep.kg[seen.in_stock]
-        return float(kg.max())
+        kg = self.situation.sweep.kg[self.situation.runnable]
+        return float(kg.max()) if kg.size else 0.0
 
     @cached_property
     def at_stake(self) -> PerfectInformation:

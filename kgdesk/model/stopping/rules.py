@@ -198,8 +198,7 @@ class WithinOfBest(Rule):
     def chance(self, progress: Progress) -> float:
         """Estimate the posterior probability that the recommended candidate is within `points` of the best."""
         seen = progress.situation
-        in_stock = np.ones(len(seen.X), dtype=np.bool_) if seen.in_stock is None else seen.in_stock
-        chosen, _ = best_row(seen.belief, seen.X, in_stock)
+        chosen, _ = best_row(seen.belief, seen.X, seen.can_be_best)
         rng = np.random.default_rng((self.seed, seen.coming))
         Z = rng.standard_normal((self.draws, seen.draws.size))
         leaders = seen.leaders_of(Z)

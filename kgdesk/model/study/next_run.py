@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from kgdesk.errors import phrase
+from kgdesk.errors import in_sequence, phrase
 
 if TYPE_CHECKING:
     from kgdesk.model.study.records import Start
@@ -183,3 +183,23 @@ def headline(study: Study, candidate: str, nth: int = 0, of: int = 1) -> str:
     if study.pending:
         return phrase("Next: run {run} if recorded first, {candidate}.", **words)
     return phrase("Next: run {run}, {candidate}.", **words)
+
+
+def all_tried(study: Study) -> str:
+    """Return a sentence if no candidate can be run any more, because each has had the runs that the study allows."""
+    if not study.stock.exhausted:
+        return ""
+    most, running = study.settings.run_limit, len(study.pending)
+    left_over = any(study.tried.left(absence.candidate) for absence in study.retired)
+    what = phrase("Every candidate in stock") if left_over else phrase("Every candidate")
+    if most == 1:
+        tried = phrase("{what} is tried, and this study runs each one once.", what=what)
+    else:
+        tried = phrase(
+            "{what} is tried, and this study runs each one {most} times at most.", what=what, most=most
+        )
+    if not running:
+        return tried
+    if running == 1:
+        return in_sequence((tried, phrase("1 run is in progress.")))
+    return in_sequence((tried, phrase("{count} runs are in progress.", count=running)))

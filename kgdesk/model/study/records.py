@@ -87,6 +87,15 @@ def as_probability(value: Any) -> float | None:
 
 #: Reason recorded with a correction that takes an entry back.
 TAKEN_BACK = "taken back"
+#: Reasons of a void, in the record in every language, by which the sample of the candidate was not used: the run was
+#: not done, or it was done with another sample. A remark may follow after a colon.
+NOT_DONE, WRONG_SAMPLE = "not done", "wrong sample"
+_SAMPLE_LEFT = (TAKEN_BACK, NOT_DONE, WRONG_SAMPLE)
+
+
+def not_done(reason: str) -> str:
+    """Return the reason of a void run that was not done, with its remark; an empty reason stays empty."""
+    return f"{NOT_DONE}: {reason.strip()}" if reason.strip() else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +185,14 @@ class Run:
     def taken_back(self) -> bool:
         """Whether the entry was taken back."""
         return bool(self.corrections) and self.corrections[-1].reason == TAKEN_BACK
+
+    @property
+    def used_sample(self) -> bool:
+        """Whether the run used a sample of its candidate: every run but voids that were not done with it."""
+        if self.outcome != "void":
+            return True
+        why = self.corrections[-1].reason if self.corrections else self.reason
+        return why.partition(":")[0].strip().casefold() not in _SAMPLE_LEFT
 
 
 @dataclass(frozen=True, slots=True)

@@ -187,6 +187,13 @@ class Settings:
         return "success" if good else "failure"
 
     @property
+    def run_limit(self) -> int | None:
+        """Largest number of runs of one candidate; None: any number."""
+        if self.repeats in {"", "yes"}:
+            return None
+        return 1 if self.repeats == "no" else int(self.repeats)
+
+    @property
     def stopping(self) -> Rule:
         """Stopping rule of the study; by default the planned number of runs."""
         return rule_syntax.parse(self.stop, seed=self.seed) if self.stop else Budget(self.budget)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from numbers import Integral
@@ -12,7 +13,7 @@ import numpy as np
 from kgdesk.errors import DamagedStudy, UnknownRun, phrase
 from kgdesk.model.beliefs.gaussian import posterior
 from kgdesk.model.design import design_matrix
-from kgdesk.model.design.availability import Availability, ExclusionGroups, find_availability
+from kgdesk.model.design.availability import Availability, ExclusionGroups, RunLimit, find_availability
 from kgdesk.model.design.samples import Barcodes
 from kgdesk.model.study.events import NONSENSE, Head, check_events, damaged, format_of
 from kgdesk.model.study.records import (
@@ -33,6 +34,7 @@ from kgdesk.model.study.setup import founded, pool_as_founded, settings_as_found
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
 
     from numpy.typing import NDArray
 
@@ -166,12 +168,21 @@ class Study:
         return tuple(start for start in self.starts if start.seq not in settled)
 
     @cached_property
+    def tried(self) -> RunLimit:
+        """How often each candidate may be run, and how often its sample was used; a run in progress uses it."""
+        used = [run.candidate for run in self.runs if run.used_sample]
+        used += [start.candidate for start in self.pending]
+        return RunLimit(self.settings.run_limit, Counter(used))
+
+    @cached_property
     def stock(self) -> Availability:
         """Rows in stock, and rows that may be suggested now."""
         return self.stock_beside(())
 
-    def stock_beside(self, further: Sequence[str]) -> Availability:
-        """Return the availability if further candidates ran besides the runs in progress."""
+    def stock_beside(
+        self, further: Sequence[str], *, distinct: bool = False, closed: AbstractSet[str] = frozenset()
+    ) -> Availability:
+        """Return the availability if further candidates ran, each once if `distinct`, and without the closed ones."""
         running = (*(start.candidate for start in self.pending), *further)
         return find_availability(
             self.pool,
@@ -179,6 +190,7 @@ class Study:
             {a.candidate for a in self.retired},
             {a.candidate for a in self.skipped},
             self.groups.barred(running),
+            limit=self.tried.after(further, distinct=distinct, closed=closed),
         )
 
     @cached_property

@@ -30,8 +30,9 @@ from kgdesk.ui.widgets.table import Column, Table
 if TYPE_CHECKING:
     from kgdesk.model.advice.advice import Advice
     from kgdesk.ui.entry.controller import EntryControl
+    from kgdesk.ui.session.compute_queue import TaskProgress
 
-_TYPING_MS = 300
+_TYPING_MS, _TICK_MS = 300, 200
 
 
 class SeveralDialog(CarefulDialog):
@@ -51,6 +52,7 @@ class SeveralDialog(CarefulDialog):
         self.picks: tuple[Advice, ...] = ()  #: Advice for each candidate listed.
         self._token = uuid.uuid4().hex
         self._computed_count, self._starting = count, False
+        self._course: TaskProgress | None = None
         self.setObjectName("several")
         self.setWindowTitle(self.tr("Suggest several"))
         self.count = QSpinBox()  #: Number of candidates.
@@ -60,6 +62,8 @@ class SeveralDialog(CarefulDialog):
         self.count.setMinimumHeight(32)
         self._typing = QTimer(self, interval=_TYPING_MS, singleShot=True)
         self._typing.timeout.connect(self.ask)
+        self._tick = QTimer(self, interval=_TICK_MS)
+        self._tick.timeout.connect(self._show_progress)
         self.count.valueChanged.connect(self._other_count)
         self.table = Table()  #: The candidates.
         self.table.setObjectName("several.table")
@@ -80,7 +84,9 @@ class SeveralDialog(CarefulDialog):
         self._waiting()
         self._typing.stop()
         self._computed_count = self.count.value()
-        self._controller.ask_batch(self.count.value(), self._take, self._refused)
+        self._end()
+        self._course = self._controller.ask_batch(self.count.value(), self._take, self._refused)
+        self._tick.start()
 
     def accept(self) -> None:
         """Start all runs of the list and close; if one cannot start, none does."""
@@ -91,6 +97,24 @@ class SeveralDialog(CarefulDialog):
             self._control.do(
                 actions.start_together, self.picks, seen_on="card", token=self._token, then=self._started
             )
+
+    def done(self, result: int) -> None:
+        """Close; a computation that still runs ends soon."""
+        self._end()
+        super().done(result)
+
+    def _end(self) -> None:
+        self._tick.stop()
+        if self._course is not None:
+            self._controller.forget_batch()
+            self._course.end()
+        self._course = None
+
+    def _show_progress(self) -> None:
+        if self._course is not None and self._course.share:
+            text = self.tr("Working out which {count} belong together… {share} % done")
+            share = round(100.0 * self._course.share)
+            self.state.setText(text.format(count=self.count.value(), share=share))
 
     def _started(self, started: bool) -> None:
         self._starting = False
@@ -121,6 +145,8 @@ class SeveralDialog(CarefulDialog):
         if picks[0].revision != self._controller.study.revision or len(picks) != self.count.value():
             return
         self.picks = picks
+        self._course = None
+        self._tick.stop()
         self._show()
         self.start.setText(self.tr("&Start all {count} runs").format(count=len(picks)))
         self.start.setEnabled(self._control.entry.situation.takes_entries)
@@ -152,6 +178,8 @@ class SeveralDialog(CarefulDialog):
         ]  # fmt: skip
 
     def _refused(self, problem: BaseException) -> None:
+        self._course = None
+        self._tick.stop()
         refused: KgdeskError = expected_error(problem, KgdeskError)
         self.state.clear()
         refuse(self.strip, refused)

@@ -159,6 +159,7 @@ class CorrectDialog(CarefulDialog):
         reasons = (
             self.tr("Typed the wrong outcome"),
             self.tr("Wrong sample"),
+            self.tr("Not done"),
             self.tr("Instrument fault"),
             self.tr("Result read again"),
         )

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kgdesk.model.study.records import NOT_DONE, WRONG_SAMPLE
 from kgdesk.ui.style.stylesheet import set_role
 from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.text.locale_format import shorten
@@ -130,11 +131,17 @@ class ReasonField(QWidget):
 
     @property
     def reason(self) -> str:
-        """The reason as stored; empty while incomplete."""
+        """The reason as stored; empty while incomplete.
+
+        Reasons that say that a void run left the sample unused are stored in English in every language, so that they
+        are recognised: see `kgdesk.model.study.records.Run.used_sample`.
+        """
         if self.missing:
             return ""
         words = " ".join(self.text.text().split())
         chosen = self.list.item(self._chosen()).text()
+        left = {self.tr("Not done"): NOT_DONE, self.tr("Wrong sample"): WRONG_SAMPLE}
+        chosen = left[chosen].capitalize() if chosen in left else chosen
         return f"{chosen}: {words}" if words else chosen
 
     def _chosen(self) -> int:

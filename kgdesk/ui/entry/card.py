@@ -68,8 +68,12 @@ class NextCard(QFrame):
         self.warning = plain("entry.warning", "caution")  #: Misfit of the predictions, if any.
         #: Reason of the suggestion, and an alternative.
         self.reason, self.offer = Reason(control, self), Offer(control)
+        self.tried = plain("entry.allTried")  #: Why nothing is suggested any more.
         self.back = push("entry.backToSuggestion", "")  #: Returns to the suggestion.
         self.wait = push("entry.stopWorking", self.tr("Cancel"))  #: Cancels or restarts the computation.
+        self.finish = push(
+            "entry.finish", self.tr("Finish study…")
+        )  #: Offered when every candidate is tried.
         self.signed = plain("entry.needsOperator", "caution")  #: Shown while no operator is set.
         self.operator = push("entry.setOperator", self.tr("Operator…"))  #: Sets the operator.
         self.preparing = QProgressBar()  #: Busy bar while kernels are compiled.
@@ -105,9 +109,14 @@ class NextCard(QFrame):
         if self.wait.isVisibleTo(self):
             self._dim.setEnabled(True)
         self.wait.setText(self.tr("Work it out"))
+        tried = entry.all_tried
+        self.tried.setText(here.all_tried if tried else "")
+        self.tried.setVisible(tried)
+        self.finish.setVisible(tried and here.takes_entries)
         if candidate is None:
             for button in (self.back, self.offer):
                 button.hide()
+            self._body.setVisible(not tried and bool(self.code.text()))
             return
         self._show_set_up(controller.study, candidate)
         self._show_warning()
@@ -118,6 +127,8 @@ class NextCard(QFrame):
         self.back.setText(
             self.tr("Back to {candidate}").format(candidate=shorten(suggested, _NAME))
             if suggested
+            else self.tr("Put it back")
+            if here.all_tried
             else self.tr("Wait for the suggestion")
         )
         fold(self._head, self.width() - _EDGES)
@@ -167,6 +178,8 @@ class NextCard(QFrame):
         entry = self._control.entry
         if entry.candidate is not None:
             return translate(heading(self._control.controller.study, entry.candidate, started(self._control)))
+        if entry.all_tried:
+            return self.tr("Every candidate is tried")
         if self._control.controller.given_up:
             return self.tr("No next experiment yet")
         if entry.state == "preparing":
@@ -260,6 +273,8 @@ class NextCard(QFrame):
         below: tuple[QWidget, ...] = (
             self.preparing,
             self._body,
+            self.tried,
+            self.finish,
             self.wait,
             self.offer,
             self.back,

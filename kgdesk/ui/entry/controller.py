@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from kgdesk import actions
 from kgdesk.errors import BadInput, NotSaved
 from kgdesk.model.commands import runs
+from kgdesk.model.study.next_run import all_tried
 from kgdesk.ui.entry.state_machine import Details, Entry, EntryContext, Intent, Running
 from kgdesk.ui.session.compute_queue import weak_receiver
 from kgdesk.ui.text.translate import outcome_names, translate
@@ -241,7 +242,7 @@ class EntryControl(QObject):
         advice = self._controller.advice
         if advice is None or intent.start is not None:
             return None
-        computed_for = (advice.revision, advice.suggestion.candidate)
+        computed_for = (advice.revision, advice.next)
         return advice if computed_for == (intent.revision, intent.suggested) else None
 
     def _lost(self, problem: KgdeskError) -> None:
@@ -304,7 +305,8 @@ def _context_of(controller: StudyController, preparation: KernelWarmup | None) -
         codes=study.settings.barcode,
         operator=controller.who.operator.strip(),
         revision=study.revision,
-        suggested=advice.suggestion.candidate if advice is not None and fresh else None,
+        suggested=advice.next if advice is not None and fresh else None,
+        all_tried=translate(all_tried(study)),
         read_only=translate(reason) if reason is not None else None,
         finished=not study.is_open,
         preparing=preparation is not None and not preparation.ended,

@@ -18,9 +18,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kgdesk.model.study.next_run import all_tried
 from kgdesk.ui.text.as_data import Label, visible
 from kgdesk.ui.text.locale_format import DASH, percent, points
-from kgdesk.ui.text.translate import condition_words
+from kgdesk.ui.text.translate import condition_words, translate
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -48,9 +49,12 @@ class Candidates(QAbstractTableModel):
         self._ids = study.pool.ids
         self._folded = [name.casefold() for name in self._ids]
         self._advice = advice
-        self._marks = {absence.candidate: self.tr("skipped") for absence in study.skipped}
+        tried = [name for name in study.tried.used if not study.tried.left(name)]
+        self._marks = dict.fromkeys(tried, self.tr("tried"))
+        self._marks |= {absence.candidate: self.tr("skipped") for absence in study.skipped}
         self._marks |= {start.candidate: self.tr("in progress") for start in study.pending}
         self._marks |= {absence.candidate: self.tr("✕ out of stock") for absence in study.retired}
+        self._largest = 0.0 if advice is None or advice.next is None else advice.suggestion.kg
         count = len(self._ids)
         self._order: NDArray[np.int64] = (
             np.arange(count) if advice is None else np.argsort(-advice.kg, kind="stable")
@@ -113,9 +117,7 @@ class Candidates(QAbstractTableModel):
         if column == 1:
             return points(100.0 * kg)
         return (
-            points(100.0 * (advice.suggestion.kg - kg))
-            if column == 2
-            else percent(float(advice.probability[row]))
+            points(100.0 * (self._largest - kg)) if column == 2 else percent(float(advice.probability[row]))
         )
 
 
@@ -188,13 +190,13 @@ class ChooseDialog(QDialog):
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         if advice is None:
             note = self.tr("The values are still being worked out; you can choose all the same.")
+        elif advice.next is None:
+            note = translate(all_tried(advice.study))
         else:
             note = self.tr(
                 "Loss is how many percentage points less this run is expected to tell than {candidate}."
             )
-            note = (
-                f"{note.format(candidate=advice.suggestion.candidate)} {condition_words(advice.in_progress)}"
-            )
+            note = f"{note.format(candidate=advice.next)} {condition_words(advice.in_progress)}"
         about = Label(note.strip())
         about.setWordWrap(True)
         ok = self.buttons.button(QDialogButtonBox.StandardButton.Ok)

@@ -141,7 +141,7 @@ class EntryPanel(QWidget):
         self.card.show_entry() if not over else self.finished.show_entry()
         self.running.show_entry()
         self.adapt(self._height)
-        waits = entry.candidate is None and not self.control.controller.given_up
+        waits = entry.candidate is None and not entry.all_tried and not self.control.controller.given_up
         self._wait.set_waiting(waits and not over and len(study.pool) > 0)
 
     @property
@@ -290,6 +290,7 @@ class EntryPanel(QWidget):
             (self.void.clicked, "void"),
             (self.skip.clicked, "skip"),
             (self.card.operator_wanted, "operator"),
+            (self.card.finish.clicked, "finish"),
             (self.finished.reopen_wanted, "reopen"),
         ):
             button.connect(lambda *_, what=what: self.wanted.emit(what))

@@ -75,6 +75,11 @@ class Entry:
         return self.choice.candidate if self.choice is not None else self.situation.suggested
 
     @property
+    def all_tried(self) -> bool:
+        """Whether the card is empty because every candidate is tried."""
+        return self.candidate is None and bool(self.situation.all_tried)
+
+    @property
     def armed(self) -> Act | None:
         """The armed outcome, also one that could not be saved; else None."""
         return self.gesture.intent.outcome if isinstance(self.gesture, Armed | NotSaved) else None
@@ -114,7 +119,7 @@ class Entry:
         if type(self.gesture) in words:
             return words[type(self.gesture)]
         if self.candidate is None:
-            return "preparing" if here.preparing else "working"
+            return "tried" if here.all_tried else "preparing" if here.preparing else "working"
         return "ready"
 
     # Events from the user.

@@ -13,6 +13,7 @@ State = Literal[
     "preparing",
     "working",
     "ready",
+    "tried",
     "armed",
     "saving",
     "recorded",
@@ -58,7 +59,9 @@ class EntryContext:
     revision
         Revision of the study.
     suggested
-        Suggested candidate for this revision; None while it is computed.
+        Suggested candidate for this revision; None while it is computed, or if every candidate is tried.
+    all_tried
+        Sentence if every candidate is tried, so that nothing is suggested; else empty.
     read_only
         Why nothing can be recorded, as a sentence; None if it can.
     finished
@@ -86,6 +89,7 @@ class EntryContext:
     writing: bool = False
     looking_back: bool = False
     codes: str = ""
+    all_tried: str = ""
 
     @property
     def takes_entries(self) -> bool:

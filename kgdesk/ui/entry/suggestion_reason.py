@@ -64,10 +64,10 @@ class Reason(QObject):
         suggested
             The candidate explained; None if that needs a computation.
         known
-            Whether its probability is known; if it is known but not explained, it is out of stock.
+            Whether its probability is known; if it is known but not explained, it cannot be run any more.
         """
         if suggested is None:
-            away = self.tr("⚠ It is out of stock.") if known else ""
+            away = self._away() if known else ""
             self.why.setText(f"{self._chosen(None)} {away}".strip())
             self.futures.setText("")  # its lines stay reserved
         else:
@@ -76,6 +76,15 @@ class Reason(QObject):
             explained = suggestion.explained_by_futures(short)
             self.futures.setText(translate(suggestion.futures_sentence(short)) if explained else "")
         self.reserve()
+
+    def _away(self) -> str:
+        """Return why the candidate on the card is not suggested any more."""
+        study, candidate = self._control.controller.study, self._control.entry.candidate
+        if any(absence.candidate == candidate for absence in study.retired):
+            return self.tr("⚠ It is out of stock.")
+        if started(self._control) is not None:
+            return ""
+        return self.tr("⚠ It is tried, and this study does not run it again.")
 
     def _shortened(self, suggested: Suggestion) -> Suggestion:
         """Return the suggestion with shortened names, and with several runs where they are worth more.
@@ -103,7 +112,7 @@ class Reason(QObject):
     def _waits(self, suggested: Suggestion) -> str:
         """Return a warning if nothing can be started before a run in progress ends."""
         advice = self._control.controller.advice
-        if advice is None or not advice.waits or suggested.candidate != advice.suggestion.candidate:
+        if advice is None or not advice.waits or suggested.candidate != advice.next:
             return ""
         return " " + self.tr("⚠ Nothing can start before a run in progress has its outcome.")
 

@@ -99,13 +99,15 @@ class AgreementCard(LazyPlotCard[AgreementData]):
     def questions(self, advice: Advice, selected: str | None) -> Sequence[Callable[[], Any]]:
         """Return one task per policy, so that the next experiment never waits for all of them."""
         del selected
-        self._about = (advice.suggestion.candidate, advice.policy, belief_words(advice.study))
+        self._about = (advice.next or "", advice.policy, belief_words(advice.study))
         self._level = advice.level
         self._left_out = _SLOW if len(advice.study.design.X) > _MANY else ()
 
         def ask(name: str) -> Callable[[], PolicyChoice]:
             return lambda: PolicyChoice(name, choice_of(advice, name), POLICIES[name].draws)
 
+        if advice.next is None:  # no policy has a candidate to take
+            return []
         return [ask(name) for name in POLICIES if name not in self._left_out]
 
     def combined(self, answers: Sequence[Any]) -> AgreementData:

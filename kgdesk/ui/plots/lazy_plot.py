@@ -68,12 +68,14 @@ class HeldBox(QComboBox):
         self._known = selected
         names = {
             "best": advice.recommended.candidate,
-            "next": advice.suggestion.candidate,
+            "next": advice.next or "",
             "selected": selected or "",
         }
         words = {
             "best": self.tr("current best {candidate}"),
-            "next": self.tr("next experiment {candidate}"),
+            "next": self.tr("next experiment {candidate}")
+            if advice.next
+            else self.tr("next experiment: none"),
             "selected": self.tr("selected {candidate}") if selected else self.tr("selected: none"),
         }
         for place, (role, name) in enumerate(names.items()):

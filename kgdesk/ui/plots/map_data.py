@@ -247,7 +247,7 @@ def plate_data(advice: Advice, known: tuple[Plate, ...], selected: str | None) -
     )
     return PlateData(
         occupied,
-        next=advice.suggestion.candidate if study.is_open else None,
+        next=advice.next if study.is_open else None,
         best=advice.recommended.candidate if study.valid else None,
         selected=selected,
         names=outcome_names(study),

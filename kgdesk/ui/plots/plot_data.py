@@ -61,7 +61,7 @@ def value_data(advice: Advice) -> ValueData:
         codes=pool.ids,
         values=100.0 * advice.kg,
         axes=tuple(axes),
-        next=pool.row(advice.suggestion.candidate) if study.is_open else None,
+        next=advice.chosen if study.is_open else None,
         best=None if all_alike(advice) else pool.row(advice.recommended.candidate),
         x=x,
         y=y,

@@ -221,10 +221,19 @@ class AdviceTasks(AdviceState):
         count: int,
         deliver: Callable[[tuple[Advice, ...]], None],
         failed: Callable[[BaseException], None],
-    ) -> None:
-        """Compute `count` candidates to run in parallel; `deliver` gets one advice for each."""
-        study = self.study
-        self._compute_queue.ask("batch", study.revision, lambda: advise_batch(study, count), deliver, failed)
+    ) -> TaskProgress:
+        """Compute `count` candidates to run in parallel; `deliver` gets one advice for each. Return the progress."""
+        study, course = self.study, TaskProgress()
+
+        def work() -> tuple[Advice, ...]:
+            return advise_batch(study, count, progress=course.note)
+
+        self._compute_queue.ask("batch", study.revision, work, deliver, failed)
+        return course
+
+    def forget_batch(self) -> None:
+        """Discard the result of the last `ask_batch`."""
+        self._compute_queue.forget("batch")
 
     def _forget_advice(self) -> None:
         """Clear the advice: the study has changed."""

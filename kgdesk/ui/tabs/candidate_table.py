@@ -80,8 +80,8 @@ class CandidateTable(Table):
             marks.setdefault(row, []).append(word)
             return row
 
-        if advice is not None and advice.study.is_open:
-            mark(advice.suggestion.candidate, self.tr("□ next"))
+        if advice is not None and advice.next is not None and advice.study.is_open:
+            mark(advice.next, self.tr("□ next"))
         if advice is not None:
             mark(advice.recommended.candidate, self.tr("○ best"))
         for candidate in dict.fromkeys(start.candidate for start in study.pending):

@@ -141,14 +141,15 @@ class WhatIfTab(LivePage):
     def _show(self, advice: Advice) -> None:
         self._compare(self._picked or self._proposed(advice))
         compared = comparison(advice)
-        about = compared is not None and self._shown[:1] == (advice.suggestion.candidate,)
+        about = compared is not None and self._shown[:1] == (advice.next,)
         why = translate(compared.why) if compared is not None and about else ""
         self.why.setText(self.tr("Why this one? {why}").format(why=why) if why else "")
         self.why.setVisible(bool(self.why.text()))
 
     def _proposed(self, advice: Advice) -> tuple[str, ...]:
         second = runner_up(advice)
-        return (advice.suggestion.candidate, *(() if second is None else (second.candidate,)))
+        first = advice.next or advice.recommended.candidate
+        return (first, *(() if second is None else (second.candidate,)))
 
     def _compare(self, candidates: tuple[str, ...]) -> None:
         changed, self._shown = candidates != self._shown, candidates

@@ -208,6 +208,9 @@ class CheckPage(WizardPage):
         if outcomes:
             rows.append((self.tr("Outcomes"), self._outcome_words(outcomes)))
         rows.append((self.tr("Planned runs"), self.locale().toString(settings.budget)))
+        again = {"no": self.tr("only once"), "yes": self.tr("as often as it helps")}
+        most = self.tr("{count} times at most").format(count=settings.repeats)
+        rows.append((self.tr("Each candidate is run"), again.get(settings.repeats, most)))
         known = (
             self.tr("not sure, a neutral start")
             if draft.rate is None

@@ -25,7 +25,7 @@ from kgdesk.ui.widgets.basic import QuietCombo, card, plain
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.wizard import draft as drafts
 from kgdesk.ui.wizard.column_roles import Role
-from kgdesk.ui.wizard.method_choices import MoreChoices
+from kgdesk.ui.wizard.method_choices import MoreChoices, RepeatsQuestion
 from kgdesk.ui.wizard.page import WizardPage
 from kgdesk.ui.wizard.plan_rehearsal import PlanRehearsal
 
@@ -41,7 +41,9 @@ class PlanPage(WizardPage):
     def __init__(self, draft: Draft, worker: IoQueue, parent: QWidget | None = None) -> None:
         super().__init__(draft, worker, parent)
         self._problem: KgdeskError | None = None
-        cards = self._outcome_card(), self._plan_card(), self._known_card()
+        self.again = RepeatsQuestion(draft.settings.repeats, self)  #: Whether a candidate can be run again.
+        self.again.answered.connect(self._settle)
+        cards = self._outcome_card(), self._plan_card(), self.again, self._known_card()
         self.more = MoreChoices(draft.settings, self)  #: Choices of method.
         self.more.changed.connect(self._settle)
         self.rehearsal = PlanRehearsal(draft, worker, self)  #: Rehearsal of the plan.
@@ -186,8 +188,8 @@ class PlanPage(WizardPage):
 
     @property
     def complete(self) -> bool:
-        """Whether the settings are valid and the prior is computed."""
-        return not self._problem and not self.busy
+        """Whether the settings are valid, the question about repeats is answered, and the prior is computed."""
+        return not self._problem and not self.busy and bool(self.again.repeats)
 
     @property
     def busy(self) -> bool:
@@ -200,6 +202,13 @@ class PlanPage(WizardPage):
         self.more.offer_columns([column.info.name for column in columns])
         self._settle()
 
+    def attend(self) -> None:
+        """Focus the question that must be answered, else Next."""
+        if self.again.repeats:
+            self.done.emit()
+        else:
+            self.again.attend()
+
     def _settle(self, _: object = None) -> None:
         self.rehearsal.forget()
         draft = self.draft
@@ -211,6 +220,7 @@ class PlanPage(WizardPage):
             draft.settings = replace(
                 draft.settings,
                 budget=self.budget.value(),
+                repeats=self.again.repeats,
                 policy=self.more.policy.currentData(),
                 belief=self.more.belief.currentData(),
                 terms=self.bend.currentData(),

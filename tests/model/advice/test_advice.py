@@ -12,7 +12,7 @@ from lives import begin, begun, grown, stored, stuck
 
 from kgdesk.errors import BadInput
 from kgdesk.model import policies
-from kgdesk.model.advice import advice as advice_module
+from kgdesk.model.advice import picks as picks_module
 from kgdesk.model.advice.advice import advise, best_after, effects
 from kgdesk.model.commands import recording
 from kgdesk.model.insight import queries
@@ -271,4 +271,4 @@ def test_the_sentence_names_the_rule_that_chooses_with_the_larger_probability() 
 
     ranked: Any = [(0.3, "one"), (0.3, "two"), (0.4, "three")]
     rule: Any = Joined()
-    assert advice_module._rule_sentence(rule, ranked) == "for change"
+    assert picks_module._rule_sentence(rule, ranked) == "for change"

@@ -399,7 +399,7 @@ def test_a_batch_that_cannot_run_together_says_how_many_can(tmp_path: Path, qtbo
         dialog = opened(bench, SeveralDialog)
         assert isinstance(dialog, SeveralDialog)
         qtbot.waitUntil(dialog.strip.isVisible, timeout=120_000)
-        assert "3 more runs can start, not 4" in dialog.strip.text
+        assert "Only 3 can be suggested at once, not 4" in dialog.strip.text
         assert not dialog.start.isEnabled()
         assert not bench.part("entry.banner").isVisible()
     finally:

@@ -16,7 +16,7 @@ from entry_bench import Bench, make_study
 from PySide6.QtWidgets import QTabWidget, QWidget
 from pytestqt.exceptions import TimeoutError as Late
 from spoken import Spoken, doubled, untranslated
-from tabled import CLOCK, HEADINGS, rows, write
+from tabled import CLOCK, HEADINGS, answer_repeats, rows, write
 
 from kgdesk import actions
 from kgdesk.actions import Operator
@@ -217,6 +217,7 @@ def test_no_word_of_home_and_wizard_is_cut_or_left_in_english(
         Operator("MK", "lab-1", lambda: CLOCK), tmp_path, str(write(tmp_path / "small.csv", rows(60)))
     )
     qtbot.addWidget(wizard)
+    answer_repeats(wizard)
     wizard.show()
     wizard.resize(*size)
     for page in (wizard.candidates, wizard.columns, wizard.plan, wizard.check):

@@ -16,6 +16,7 @@ from entry_bench import Clock
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QProgressBar, QWidget
+from tabled import answer_repeats
 
 from kgdesk import actions
 from kgdesk.actions import Operator
@@ -49,6 +50,7 @@ def test_thirty_runs_of_a_real_table_through_the_window(
     table = uci / "haberman.csv"
     wizard = NewStudyWizard(Operator("MK", "bench", Clock()), tmp_path / "work", str(table))
     qtbot.addWidget(wizard)
+    answer_repeats(wizard)
     wizard.show()
     for page in (wizard.candidates, wizard.columns, wizard.plan):
         qtbot.waitUntil(lambda p=page: wizard.page is p and p.complete)

@@ -3,7 +3,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from tabled import CLOCK, rows, write
+from tabled import CLOCK, answer_repeats, rows, write
 
 from kgdesk.actions import Operator
 from kgdesk.ui.wizard import NewStudyWizard
@@ -32,10 +32,12 @@ def wizard(qtbot: QtBot, space: Path) -> Iterator[Callable[..., NewStudyWizard]]
     """Return a function that opens wizards; wizards and created studies are closed after the test."""
     made: list[NewStudyWizard] = []
 
-    def open_one(source: Path | str = "", operator: str = "MK") -> NewStudyWizard:
+    def open_one(source: Path | str = "", operator: str = "MK", repeats: str = "yes") -> NewStudyWizard:
         one = NewStudyWizard(Operator(operator, "lab-1", lambda: CLOCK), space, str(source))
         qtbot.addWidget(one)
         made.append(one)
+        if repeats:
+            answer_repeats(one, repeats)
         with qtbot.waitActive(one):
             one.show()
             one.activateWindow()

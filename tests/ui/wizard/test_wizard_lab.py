@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from gestures import Hands
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QPushButton, QRadioButton
 from tabled import HEADINGS, rows, write
 
 from kgdesk.actions import open_study
@@ -181,3 +181,26 @@ def test_what_each_run_measures_is_in_the_study_on_disk(qtbot: QtBot, wizard: Op
         settings = read.study.settings
         assert (settings.measured, settings.measured_unit) == ("yield", "%")
         assert (settings.threshold, settings.direction) == (20.0, "at-least")
+
+
+def test_the_question_for_repeats_has_no_silent_default(qtbot: QtBot, wizard: Opener, clean: Path) -> None:
+    one = wizard(clean, repeats="")
+    for page in (one.candidates, one.columns):
+        qtbot.waitUntil(lambda p=page: one.page is p and p.complete)
+        one.next.click()
+    qtbot.waitUntil(lambda: one.page is one.plan and not one.plan.busy)
+    assert not one.plan.complete
+    assert not one.next.isEnabled()
+    assert one.plan.again.choices.checkedButton() is None
+    assert one.plan.again.missing.isVisible()
+    assert one.focusWidget().objectName() == "wizard.repeats.no"
+    one.plan.again.most.setValue(3)
+    assert not one.plan.complete
+    for answer, stored in (("most", "3"), ("yes", "yes"), ("no", "no")):
+        one.plan.findChild(QRadioButton, f"wizard.repeats.{answer}").click()
+        assert one.draft.settings.repeats == stored
+    assert one.plan.again.missing.isHidden()
+    path = created(qtbot, one)
+    assert one.session is not None
+    with open_study(path, one.session.who, read_only=True) as read:
+        assert read.study.settings.repeats == "no"

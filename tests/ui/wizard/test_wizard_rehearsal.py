@@ -7,6 +7,7 @@ import threading
 from typing import TYPE_CHECKING
 
 import pytest
+from tabled import answer_repeats
 
 from kgdesk.actions import Operator
 from kgdesk.ui.wizard import NewStudyWizard
@@ -31,6 +32,7 @@ def wizard(tmp_path: Path, qtbot: QtBot) -> Iterator[NewStudyWizard]:
     table.write_text("code,heat,ratio\n" + "\n".join(lines) + "\n", "utf-8")
     made = NewStudyWizard(Operator("MK", "bench-3"), tmp_path, str(table))
     qtbot.addWidget(made)
+    answer_repeats(made)
     made.show()
     for page in (made.candidates, made.columns):
         qtbot.waitUntil(lambda p=page: made.page is p and p.complete, timeout=PATIENCE)

@@ -62,9 +62,12 @@ def check(own: Own, answers: Answers, seen: Mapping[int, str], since: int = 0) -
     """
     faults = Faults()
     _numbers(own, answers, faults)
-    _suggestion(own, answers, faults)
+    if own.stock.exhausted:
+        _nothing_to_suggest(own, answers, faults)
+    else:
+        _suggestion(own, answers, faults)
+        _chosen(own, answers, faults)
     _status(own, answers, faults)
-    _chosen(own, answers, faults)
     _futures(own, answers, faults)
     _trail(own, answers, seen, faults)
     _printed(own, answers, faults)
@@ -86,6 +89,16 @@ def _numbers(own: Own, answers: Answers, faults: Faults) -> None:
         apart = np.abs(values - right[row_of])
         worst = int(np.argmax(apart))
         faults.number(f"{where} of {own.world.ids[worst]}", values[worst], right[row_of][worst])
+
+
+def _nothing_to_suggest(own: Own, answers: Answers, faults: Faults) -> None:
+    """Compare what is said of a study whose candidates are all tried."""
+    data = answers.suggestion
+    faults.same("suggestions when all are tried", (data["suggestions"], answers.advice.next), ([], None))
+    faults.words("all tried", data["all_tried"], stops.all_tried(own))
+    faults.one_of("recommended", data["recommended"]["candidate"], own.best[0])
+    faults.number("probability of the recommended", data["recommended"]["probability"], own.best[1])
+    _stop(own, answers, "stop of the suggestion", data["stop"], faults)
 
 
 def _suggestion(own: Own, answers: Answers, faults: Faults) -> None:
@@ -279,6 +292,12 @@ def _lines(answers: Answers, verb: str, right: Sequence[object], faults: Faults)
 
 def _suggest_lines(own: Own, answers: Answers) -> list[object]:
     data = answers.suggestion
+    if own.stock.exhausted:
+        finished = own.world.finished is not None
+        stop = [Joined(("You can stop: ", verdict.why)) for verdict in stops.verdicts(own)]
+        way = [] if finished else ["Finish the study (kgdesk finish), or add candidates (kgdesk add)."]
+        best = _best(own, data["recommended"]["candidate"])
+        return [stop, *way, best, f"Revision {own.world.revision}."]
     candidate, best = data["suggestions"][0]["candidate"], data["recommended"]["candidate"]
     again = data["repeats"]
     count = again["runs"] if again is not None and again["candidate"] == candidate else 1

@@ -107,6 +107,11 @@ def _known_to_format_1(new: NewEvent) -> NewEvent:
     return replace(new, payload=kept, kind_version=1)
 
 
+def repeats(seed: int) -> str:
+    """Return whether the candidates of a study are run again; a third of the studies limit their runs."""
+    return str(np.random.default_rng((17, seed)).choice(["", "yes", "no", "2"], p=[0.4, 0.27, 0.25, 0.08]))
+
+
 def settings(rng: np.random.Generator, drawn: Table, raw: bool) -> dict[str, Any]:
     """Return random settings; every choice of terms, belief, policy and rule occurs."""
     terms = "linear" if raw else str(rng.choice(TERMS, p=[0.34, 0.16, 0.2, 0.3]))

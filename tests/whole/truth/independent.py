@@ -125,21 +125,25 @@ class Own:
 
     @cached_property
     def gains(self) -> Array:
-        """(U,) value of testing of every row, averaged over the runs in progress; 0 for rows out of stock."""
+        """(U,) value of testing of every row, averaged over the runs in progress; 0 for rows that cannot be run."""
         values = np.zeros(len(self.X))
         stocked = self.X[self.at]
         values[self.at] = sum(branch.weight * branch.belief.gains(stocked) for branch in self.outlook)
-        return values
+        return np.where(self.stock.runs_left > 0, values, 0.0)
 
     @property
     def largest_gain(self) -> float:
         """Largest value of testing of the candidates that can be suggested now."""
-        return float(self.gains[self.stock.open].max())
+        return (
+            float(self.gains[self.stock.open].max(initial=0.0))
+            if self.stock.exhausted
+            else float(self.gains[self.stock.open].max())
+        )
 
     def gain_of(self, candidate: str) -> float:
         """Return the value of testing of one run of any candidate, in stock or not."""
         row = self.place[candidate]
-        if self.stock.in_stock[row]:
+        if self.stock.runs_left[row] > 0:
             return float(self.gains[row])
         return float(self.several(candidate, 1)[0])
 
@@ -173,7 +177,7 @@ class Own:
     @cached_property
     def keeps_best(self) -> bool:
         """Whether no outcome of any run makes another candidate the best."""
-        names = [self.stock.best[int(row)] for row in self.at]
+        names = [self.stock.best[int(row)] for row in self.at if self.stock.runs_left[row] > 0]
         return all(self.best[0] & self.after(name, y).names for name in names for y in (1, -1))
 
     @cached_property

@@ -34,7 +34,7 @@ def _coming(own: Own, branch: Branch) -> int:
 def _kg(own: Own, branch: Branch) -> Array:
     values = np.zeros(len(own.X))
     values[own.at] = branch.belief.gains(own.X[own.at])
-    return values
+    return np.where(own.stock.runs_left > 0, values, 0.0)
 
 
 def _online(own: Own, branch: Branch) -> Array:
@@ -49,8 +49,10 @@ def _star(own: Own, branch: Branch) -> Array:
     if counts:
         stocked = own.X[own.at]
         for row in own.at:
-            worth = branch.belief.several(stocked, own.X[row], counts)
-            values[row] = max(values[row], *(worth / counts))
+            possible = [n for n in counts if n <= own.stock.runs_left[row]]
+            if possible:
+                worth = branch.belief.several(stocked, own.X[row], possible)
+                values[row] = max(values[row], *(worth / possible))
     return values
 
 

@@ -92,13 +92,22 @@ def _suggestion(world: World, entry: Entry, faults: Faults) -> None:
     faults.number(f"{where}: probability of the best", facts["recommended"]["probability"], before.best[1])
     if facts.get("open_runs", []) != before.world.running:
         return  # a later pick of a batch, which depends on the earlier ones
-    faults.one_of(f"{where}: candidate", facts["candidate"], before.suggestible)
+    together = [
+        each
+        for each in world.log
+        if each.kind == "suggestion_made"
+        and each.facts["revision"] == facts["revision"]
+        and "gesture" in facts
+        and each.facts.get("gesture") == facts["gesture"]
+    ]
+    if len(together) == 1:  # the first of a batch is chosen for what all of them may change
+        faults.one_of(f"{where}: candidate", facts["candidate"], before.suggestible)
     faults.number(f"{where}: value", facts["kg"], before.gain_of(facts["candidate"]))
     largest = np.sort(before.gains[before.design.row_of])[::-1]
     for nth, (name, gain) in enumerate(facts["top"]):
         faults.number(
             f"{where}: value of {name}",
             gain,
-            before.gain_of(name) if before.stock.in_stock[before.place[name]] else 0.0,
+            before.gain_of(name) if before.stock.runs_left[before.place[name]] > 0 else 0.0,
         )
         faults.number(f"{where}: value number {nth + 1}", gain, float(largest[nth]))

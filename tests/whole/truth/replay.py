@@ -53,6 +53,13 @@ class Line:
     before: float | None
     shown: str = ""
     taken_back: bool = False
+    why: str = ""
+
+    @property
+    def used(self) -> bool:
+        """Whether the run used a sample of the candidate."""
+        words = self.why.split(":")[0].strip().lower()
+        return self.outcome != "void" or words not in {TAKEN_BACK, "not done", "wrong sample"}
 
 
 def entries(path: Path) -> list[Entry]:
@@ -126,6 +133,7 @@ class World:
                 facts.get("suggested", ""),
                 facts.get("probability_before"),
                 facts.get("shown", ""),
+                why=facts.get("reason", ""),
             )
         )
         if not facts.get("imported"):
@@ -135,6 +143,7 @@ class World:
         run = self.runs[entry.facts["run"] - 1]
         run.candidate, run.outcome = entry.facts["new"]["candidate"], entry.facts["new"]["outcome"]
         run.taken_back = entry.facts["reason"] == TAKEN_BACK
+        run.why = entry.facts["reason"]
 
     _outcome_voided = _outcome_corrected
 
@@ -232,6 +241,16 @@ class World:
                 both.append((a, name))
         return both
 
+    def left(self, candidate: str) -> float:
+        """Return the number of runs that a candidate can still have."""
+        answer = self.settings.get("repeats", "")
+        if answer in {"", "yes"}:
+            return math.inf
+        used = sum(run.used and run.candidate == candidate for run in self.runs) + self.running.count(
+            candidate
+        )
+        return max(0, (1 if answer == "no" else int(answer)) - used)
+
     @cached_property
     def stock(self) -> Stock:
         return Stock(self)
@@ -307,7 +326,7 @@ class Design:
 
 
 class Stock:
-    """Rows of the design matrix in stock (may be recommended), and open (may be suggested now).
+    """Rows of the design matrix that may be recommended, those that may be suggested now, and the runs left of each.
 
     Parameters
     ----------
@@ -318,15 +337,18 @@ class Stock:
     def __init__(self, world: World) -> None:
         ids, row_of = world.ids, world.design.row_of
         kept = [name not in world.away for name in ids]
+        limited = world.settings.get("repeats", "") not in {"", "yes"}
+        can = [k and world.left(name) > 0 for k, name in zip(kept, ids, strict=True)]
         running = world.running
         barred = [any(world.shares(name, other) for other in running) for name in ids]
-        wanted = [k and name not in world.aside for k, name in zip(kept, ids, strict=True)]
+        wanted = [c and name not in world.aside for c, name in zip(can, ids, strict=True)]
         if not any(wanted):
-            wanted = kept
+            wanted = can
         free = [w and not b for w, b in zip(wanted, barred, strict=True)]
         if not any(free) and any(barred):
-            free = [k and not b for k, b in zip(kept, barred, strict=True)]
-        self.waits = not any(free)
+            free = [c and not b for c, b in zip(can, barred, strict=True)]
+        self.waits = any(can) and not any(free)
+        self.exhausted = not any(can)
         start = wanted if self.waits else free
         self.best = {}
         self.next = {}
@@ -336,5 +358,11 @@ class Stock:
             if start[at]:
                 self.next.setdefault(int(row_of[at]), name)
         count = len(world.design.X)
+        for at, name in enumerate(ids):  # where runs are limited every row can be the best
+            if limited:
+                self.best.setdefault(int(row_of[at]), name)
+        self.runs_left = np.zeros(count)
+        for at, name in enumerate(ids):
+            self.runs_left[row_of[at]] += world.left(name) if kept[at] else 0.0
         self.in_stock = np.array([row in self.best for row in range(count)])
         self.open = np.array([row in self.next for row in range(count)])

@@ -33,6 +33,12 @@ def speech(tongue: Tongue) -> WindowTextFormat:
 def check(own: Own, answers: Answers, tongue: Tongue) -> Faults:
     """Return everything false in the window's statements about a state in one language."""
     faults, window = Faults(), speech(tongue)
+    if own.stock.exhausted:
+        verdicts = [verdict.why for verdict in stops.verdicts(own, stake_of(answers))]
+        faults.words(
+            f"stop in {tongue.name}", window.translate(answers.status["stop"]["why"]), verdicts, tongue
+        )
+        return faults
     suggestion, best = answers.advice.suggestion, answers.advice.recommended.candidate
     right = reasons.suggestion(own, suggestion.candidate, best)
     faults.words(f"why in {tongue.name}", window.translate(suggestion.why), right, tongue)

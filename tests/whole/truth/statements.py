@@ -68,7 +68,7 @@ def gather(life: Life, *, whole: bool = True) -> Answers:
     advice = advise(study)
     ids = study.pool.ids
     # The suggested candidate, one of the few that are run often, and one that may be out of stock.
-    names = dict.fromkeys((advice.suggestion.candidate, ids[life.seed % 4], ids[-1]))
+    names = dict.fromkeys((advice.next or advice.recommended.candidate, ids[life.seed % 4], ids[-1]))
     away = [absence.candidate for absence in study.retired][:1]
     asked = list(dict.fromkeys((*names, *away)))
     answers = Answers(

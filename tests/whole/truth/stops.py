@@ -48,9 +48,30 @@ def verdicts(own: Own, stake: tuple[float, float] | None = None) -> list[Verdict
         running = in_progress(own.world)
         with_these = f" with {next(iter(texts(running, MODEL)))}" if running else ""
         return [Verdict(True, f"Finished by {finished.actor}{with_these}: {finished.facts['reason']}")]
+    if own.stock.exhausted:
+        return [Verdict(True, all_tried(own))]
     text = str(own.world.settings.get("stop", "")) or f"runs {own.world.settings['budget']}"
     pieces = re.findall(r"[()]|[a-z-]+|[0-9.]+", text.casefold())
     return _any(_Asked(own, stake), pieces)
+
+
+def all_tried(own: Own) -> object:
+    """Return the sentence of a state in which no candidate can be run any more."""
+    world = own.world
+    most, running = world.settings["repeats"], len(world.running)
+    untried = any(world.left(name) > 0 for name in world.away)
+    what = words("Every candidate in stock" if untried else "Every candidate")
+    if most == "no":
+        tried = words("{what} is tried, and this study runs each one once.", what=what)
+    else:
+        tried = words(
+            "{what} is tried, and this study runs each one {most} times at most.", what=what, most=most
+        )
+    if not running:
+        return tried
+    if running == 1:
+        return Joined((tried, words("1 run is in progress.")), " ")
+    return Joined((tried, words("{count} runs are in progress.", count=running)), " ")
 
 
 @dataclass(frozen=True)

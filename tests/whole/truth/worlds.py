@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from kgdesk.model.advice.advice import Advice
 
 _OPERATORS = ("Kim", "MK", "J. Müller")
+#: Reasons of a void by which the sample was not used.
+_UNUSED = ("not done: the rack was full", "Wrong sample", "wrong sample: C-007 was in the vial")
 #: With more runs in progress the program samples scenarios, which cannot be reproduced independently.
 _MOST_OPEN = 6
 
@@ -53,13 +55,14 @@ class Life:
         self.path = folder / f"study-{seed}.kgstudy"
         raw = bool(rng.random() < 0.1)
         self.table = founding.table(rng, raw)
-        self.settings = founding.settings(rng, self.table, raw)
+        self.settings = founding.settings(rng, self.table, raw) | {"repeats": founding.repeats(seed)}
         #: Whether most runs are of a few candidates, until no single run can change the recommendation.
         self.stuck = bool(rng.random() < 0.2)
         if self.stuck:
             self.settings |= {
                 "policy": "kg",
                 "stop": str(rng.choice(["at-stake 2", "at-stake 0.01", "value 0.1"])),
+                "repeats": "",
             }
         drawn = folder / f"table-{seed}.csv"
         self.table.write(drawn)
@@ -78,7 +81,7 @@ class Life:
         self.session = actions.create_study(
             self.path, reading, Settings(**self.settings), who, file=drawn.name
         )
-        if not self.settings["location"] and rng.random() < 0.25:
+        if not (self.settings["location"] or self.settings["repeats"]) and rng.random() < 0.25:
             self.session.close()
             founding.as_format_1(self.path)
             self.session = actions.open_study(self.path, who)
@@ -154,7 +157,7 @@ class Life:
     def _record(self) -> str:
         advice = self.asked()
         follow = advice is not None and self.rng.random() < 0.7
-        candidate = advice.suggestion.candidate if follow and advice is not None else self.candidate()
+        candidate = (advice.next if follow and advice is not None else None) or self.candidate()
         outcome = self.outcome(candidate)
         note = "cloudy" if self.rng.random() < 0.1 else ""
         change = actions.record(
@@ -179,7 +182,7 @@ class Life:
         if len(self.study.pending) >= _MOST_OPEN:
             return self._settle()
         advice = self.asked()
-        candidate = self.candidate() if advice is None else advice.suggestion.candidate
+        candidate = (None if advice is None else advice.next) or self.candidate()
         change = actions.start(self.session, candidate, advice=advice, seen_on=_place(advice))
         self.looked(change, advice)
         return candidate
@@ -207,7 +210,9 @@ class Life:
         run = self.study.runs[int(self.rng.integers(len(self.study.runs)))]
         outcome = str(self.rng.choice(["success", "failure", "void"]))
         other = self.candidate() if self.rng.random() < 0.2 else None
-        actions.correct(self.session, run.number, outcome, "typed the wrong one", candidate=other)
+        unused = outcome == "void" and self.rng.random() < 0.5
+        reason = str(self.rng.choice(_UNUSED)) if unused else "typed the wrong one"
+        actions.correct(self.session, run.number, outcome, reason, candidate=other)
         return f"{run.number} {outcome}"
 
     def _back(self) -> str:
@@ -247,7 +252,7 @@ class Life:
         """Request a suggestion at the command line, and record a run with reference to it, or to an outdated one."""
         code, printed = self.at_the_command_line("suggest", "--json")
         answer = json.loads(printed)
-        given = self._run_by_hand(answer["suggestions"][0]["candidate"])
+        given = self._run_by_hand(answer["suggestions"][0]["candidate"] if answer["suggestions"] else "")
         revision, before = int(answer["revision"]), self.study.head.seq
         too_old = self.rng.random() < 0.2
         code, printed = self.at_the_command_line(*given, "--revision", str(revision - too_old))

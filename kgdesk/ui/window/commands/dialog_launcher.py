@@ -72,7 +72,13 @@ class EntryQuestions(QObject):
             self._window,
             self.tr("Void run"),
             self.tr("Why is the result of {candidate} of no use?").format(candidate=candidate),
-            (self.tr("Instrument fault"), self.tr("Sample lost or spoilt"), self.tr("Wrong conditions")),
+            (
+                self.tr("Instrument fault"),
+                self.tr("Sample lost or spoilt"),
+                self.tr("Wrong conditions"),
+                self.tr("Wrong sample"),
+                self.tr("Not done"),
+            ),
         )
         if reason is not None:
             self._control.void(reason)
@@ -101,6 +107,8 @@ class EntryQuestions(QObject):
             reasons.append(self.tr("Best candidate found"))
         if study.done >= study.settings.budget and not study.pending:
             reasons.append(self.tr("Planned runs are done"))
+        if study.stock.exhausted and not study.pending:
+            reasons.append(self.tr("Every candidate is tried"))
         return [*reasons, self.tr("Given up")]
 
     def reopen(self) -> None:

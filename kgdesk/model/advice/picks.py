@@ -1,0 +1,175 @@
+"""One pick: the advice for the candidate that a policy takes, beside the runs in progress and earlier picks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from kgdesk.errors import BadInput, either, phrase
+from kgdesk.model import policies
+from kgdesk.model.advice.posterior_summary import policy_context
+from kgdesk.model.advice.state_advice import Advice, Chooser
+from kgdesk.model.policies.scenarios import Scenario, scenarios
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
+
+    from kgdesk.model.advice.batches import LimitCheck
+    from kgdesk.model.design.availability import Availability
+    from kgdesk.model.study.study import Study
+
+    Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class PickRequest:
+    """What a batch is computed for; a single pick is a batch of one."""
+
+    study: Study
+    policy: str
+    repeats: bool = False
+    count: int = 1
+    check: LimitCheck | None = None
+    progress: Callable[[int, int], None] | None = None
+
+    def stock(self, picked: Sequence[str]) -> Availability:
+        """Return the availability beside the picks; raise BadInput if nothing more can join them."""
+        closed = self.check.closed(picked) if self.check else frozenset[str]()
+        stock = self.study.stock
+        if picked or closed:
+            stock = self.study.stock_beside(picked, distinct=not self.repeats, closed=closed)
+        if stock.exhausted and (picked or closed):
+            what = phrase("Only {number} can be suggested at once", number=len(picked))
+            why = (
+                phrase("no more candidates can be run within the limits of the batch.")
+                if self.check
+                else phrase("no more candidates can be run.")
+            )
+            raise BadInput(phrase("{what}, not {count}: {why}", what=what, count=self.count, why=why))
+        if stock.waits and self.count > 1:
+            raise BadInput(self._waits(len(picked)))
+        return stock
+
+    def _waits(self, done: int) -> str:
+        runs = f"{done} more run{'s' * (done != 1)}" if done else "no run"
+        return phrase(
+            "Beside the runs in progress {runs} can start, not {count}: of the candidates that have the same "
+            "{choices}, one run at most is in progress.",
+            runs=runs,
+            count=self.count,
+            choices=either(self.study.settings.never_together),
+        )
+
+
+def pick(request: PickRequest, before: Sequence[Advice], candidate: str | None = None) -> Advice:
+    """Compute one pick of a batch, given the runs in progress and the earlier picks; `candidate` is taken if named."""
+    study, policy = request.study, request.policy
+    design, pool = study.design, study.pool
+    picked = [str(advice.next) for advice in before]
+    stock = request.stock(picked)
+    choosing = own = policy_context(study, policy=policy, pick=len(picked), progress=request.progress)
+    if choosing.belief is not study.belief:
+        own = policy_context(study, policy="kg", pick=len(picked), progress=request.progress)
+    sweep = before[0].sweep if before else own.sweep
+    open_runs = (*(start.candidate for start in study.pending), *picked)
+    rows = [int(design.row_of[pool.row(name)]) for name in open_runs]
+    outlook = scenarios(own.belief, design.X, rows, _fresh(own))
+    futures = ranked = _in_futures(own, rows, outlook)
+    if own is not choosing:
+        ranked = _in_futures(choosing, rows, scenarios(choosing.belief, design.X, rows, _fresh(choosing)))
+    rule = policies.policy(policy)
+    score = _score(rule, ranked, choosing.rng)
+    row = None if stock.exhausted else policies.choose(np.where(stock.open, score, -np.inf), choosing.rng)
+    chosen = None if row is None else int(stock.next[row])
+    if candidate is not None:
+        chosen = pool.row(candidate)
+        row = int(design.row_of[chosen])
+    kg = _mean([(weight, future.sweep.kg) for weight, future in futures])
+    low, high = (end[design.row_of] for end in own.belief.interval(design.X))
+    advice = Advice(
+        study=study,
+        policy=policy,
+        chosen=chosen,
+        kg=kg[design.row_of],
+        probability=sweep.probability[design.row_of],
+        low=low,
+        high=high,
+        score=score[design.row_of],
+        sweep=sweep,
+        outlook=outlook,
+        open_runs=open_runs,
+        belief_digest=own.belief.digest,
+        chooser=None if own is choosing or row is None else chooser_of(choosing, row),
+        waits=stock.waits,
+        words=_rule_sentence(rule, ranked),
+    )
+    # Only the first call of Sweep.after may start a parallel kernel: make it here, while one may start.
+    if row is not None:
+        _ = advice.suggestion
+    return advice
+
+
+def _fresh(here: policies.PolicyContext) -> np.random.Generator:
+    """Return a second generator for a pick: sampling scenarios must not change the policy's own draws."""
+    return here.rng.spawn(1)[0]
+
+
+def _in_futures(
+    here: policies.PolicyContext, rows: Sequence[int], outlook: Sequence[Scenario]
+) -> list[tuple[float, policies.PolicyContext]]:
+    """Return the policy contexts of all scenarios of the open runs, with the scenarios' weights."""
+    if not rows:
+        return [(1.0, here)]
+    weighted = []
+    for branch in outlook:
+        successes, failures = here.successes.copy(), here.failures.copy()
+        for row, result in zip(rows, branch.results, strict=True):
+            (successes if result > 0 else failures)[row] += 1.0
+        future = replace(
+            here,
+            belief=branch.belief,
+            successes=successes,
+            failures=failures,
+            coming=here.coming + len(rows),
+        )
+        weighted.append((branch.weight, future))
+    return weighted
+
+
+def _score(
+    rule: policies.Policy, weighted: Sequence[tuple[float, policies.PolicyContext]], rng: np.random.Generator
+) -> Array:
+    """Compute the scores (U,) averaged over scenarios; a policy with random scores uses one sampled scenario."""
+    if rule.draws and len(weighted) > 1:
+        drawn = int(rng.choice(len(weighted), p=[weight for weight, _ in weighted]))
+        return rule.scores(weighted[drawn][1])
+    return _mean([(weight, rule.scores(future)) for weight, future in weighted])
+
+
+def _rule_sentence(rule: policies.Policy, weighted: Sequence[tuple[float, policies.PolicyContext]]) -> str:
+    """Return which rule chooses: in a policy that joins two, the one that does so with the larger probability.
+
+    Single scenarios of the open runs are often equally probable, so that the most probable one depends on rounding.
+    """
+    probability: dict[str, float] = {}
+    for weight, future in weighted:
+        sentence = rule.sentence(future)
+        probability[sentence] = probability.get(sentence, 0.0) + weight
+    return max(probability, key=lambda sentence: probability[sentence])
+
+
+def _mean(weighted: Sequence[tuple[float, Array]]) -> Array:
+    total = np.zeros_like(weighted[0][1])
+    for weight, values in weighted:
+        total += weight * values
+    return total
+
+
+def chooser_of(choosing: policies.PolicyContext, row: int) -> Chooser:
+    """Return the belief of a policy, with its prediction for a row."""
+    probability = choosing.belief.predict(choosing.X[row : row + 1])
+    return Chooser(choosing.belief.kind, choosing.belief.digest, float(probability[0]))

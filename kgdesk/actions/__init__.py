@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from kgdesk.actions.importing import add_candidates, import_outcomes
     from kgdesk.actions.native_compile import compile_in_background, start_again
     from kgdesk.actions.opening import name_of, place_of
-    from kgdesk.actions.operator import Operator
+    from kgdesk.actions.operator import Operator, user_name
     from kgdesk.actions.qualification import qualify
     from kgdesk.actions.recovery import (
         Draft,

@@ -133,7 +133,7 @@ def add_backups(command: Command) -> None:
     verified = on_study(
         command,
         "verify",
-        "follow the chain of a study or archive, replay its belief, and compare it with what was seen here",
+        "follow the chain of a study or archive, replay its belief, compare it with what was seen here",
         verify,
     )
     verified.add_argument(

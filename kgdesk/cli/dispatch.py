@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from kgdesk import __version__, actions
-from kgdesk.actions.operator import user_name
 from kgdesk.cli import output
 from kgdesk.errors import KgdeskError, ServerAway, StudyInUse
 
@@ -134,7 +133,7 @@ def add_by(parser: argparse.ArgumentParser) -> None:
 
 def who(options: argparse.Namespace) -> actions.Operator:
     """Return the operator given by ``--by``, else the default operator of this computer."""
-    return actions.Operator(options.by if getattr(options, "by", None) is not None else user_name())
+    return actions.Operator(options.by if getattr(options, "by", None) is not None else actions.user_name())
 
 
 def window(options: argparse.Namespace) -> int:
@@ -155,7 +154,7 @@ def demo(options: argparse.Namespace) -> int:
         path = actions.sample_path(actions.SAMPLES[0])
         if not path.exists():
             actions.open_sample(path.parent, who(options)).close()
-        return int(import_module("kgdesk.ui.app.main").run(path, user_name()))
+        return int(import_module("kgdesk.ui.app.main").run(path, actions.user_name()))
     dest = Path(options.snapshot)
     with tempfile.TemporaryDirectory(prefix="kgdesk-demo-") as folder:
         import_module("kgdesk.ui.app.main").snapshot(dest, actions.open_sample(folder, who(options)))

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Self
 from kgdesk import actions
 from kgdesk.actions import calibrating, rehearsing
 from kgdesk.actions.calibrating import REPLICATES, SEED
-from kgdesk.actions.operator import user_name
 from kgdesk.actions.rehearsing import LONG_BUDGET, PAPER_POLICIES, PAPER_SEED, TRUTHS
 from kgdesk.cli import output
 from kgdesk.cli.command_base import add_language, names
@@ -227,7 +226,7 @@ def _of_study(options: argparse.Namespace) -> RehearsalBasis:
                 study=options.source,
             )
         )
-    with actions.open_study(options.source, actions.Operator(user_name()), read_only=True) as session:
+    with actions.open_study(options.source, actions.Operator(actions.user_name()), read_only=True) as session:
         return rehearsing.basis_of_study(session.study)
 
 

@@ -6,7 +6,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from kgdesk import actions
-from kgdesk.actions import reports
 from kgdesk.cli import administration, lab, output
 from kgdesk.cli.command_base import (
     add_by_and_token,
@@ -46,6 +45,9 @@ def add_status(command: Command) -> None:
         help="work out what is still at stake, the expected loss of taking the present best now; a study whose "
         "stopping rule rests on it shows it without this",
     )
+    parser.add_argument(
+        "--brief", action="store_true", help="counts, state and runs in progress alone, at once"
+    )
     add_json(parser)
     parser.set_defaults(says_trust=True)
 
@@ -53,7 +55,11 @@ def add_status(command: Command) -> None:
 def status(session: Session, options: argparse.Namespace) -> str:
     """Return the state of a study as text or as one JSON object."""
     study = session.study
-    data = queries.status(study, stake=options.at_stake)
+    if options.brief and options.at_stake:
+        raise BadInput(
+            "--brief shows what needs no belief, and --at-stake rests on one: leave one of them out."
+        )
+    data = queries.counts(study) if options.brief else queries.status(study, stake=options.at_stake)
     if options.json:
         return output.as_json({"trust": session.trust.as_json(), **data})
     counts = (
@@ -71,6 +77,8 @@ def status(session: Session, options: argparse.Namespace) -> str:
         lines.append(f"Out of stock: {_names(study.retired)}.")
     if study.skipped:
         lines.append(f"Skipped until the next run: {_names(study.skipped)}.")
+    if options.brief:
+        return "\n".join(lines)
     if data["state"] == "open":
         stop = data["stop"]
         lines.append(output.one_line(f"You can stop: {stop['why']}" if stop["stop"] else stop["why"]))
@@ -98,9 +106,7 @@ def _at_stake(data: dict[str, Any]) -> str:
 
 def add_set(command: Command) -> None:
     """Add the command `set`."""
-    what = (
-        "change an open study from here on: its title, plan, rule or policy, repeats, columns of the samples"
-    )
+    what = "change an open study from here on: title, plan, rule or policy, repeats, columns of the samples"
     parser = on_study(command, "set", what, writing(settle))
     which = parser.add_mutually_exclusive_group(required=True)
     which.add_argument("--barcode", metavar="COL", help="the column that the scan check and labels go by")
@@ -251,6 +257,8 @@ def export(session: Session, options: argparse.Namespace) -> str:
 
 def report(session: Session, options: argparse.Namespace) -> str:
     """Write the report; return the message."""
+    from kgdesk.actions import reports  # noqa: PLC0415 - only a report needs the libraries of pages and codes
+
     # Imported by name: the command line must not import Qt.
     printer = import_module("kgdesk.ui.printing.report_pdf").ReportPdf(options.language)
     text_format = import_module("kgdesk.ui.text.translate").WindowTextFormat()

@@ -8,8 +8,6 @@ from html import escape
 from itertools import count
 from typing import TYPE_CHECKING, Protocol, Self
 
-import segno
-
 from kgdesk.errors import BadInput, phrase
 from kgdesk.plain_text import escaped
 
@@ -83,6 +81,8 @@ def qr_code(text: str) -> QrCode:
     BadInput
         The text exceeds the capacity of a QR code.
     """
+    import segno  # noqa: PLC0415 - most commands draw no code
+
     try:
         if text.isascii():
             symbol = segno.make_qr(text, error="m")

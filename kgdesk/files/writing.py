@@ -10,9 +10,6 @@ from dataclasses import dataclass
 from numbers import Integral, Real
 from typing import TYPE_CHECKING, Any
 
-import xlsxwriter
-from xlsxwriter.exceptions import XlsxWriterException
-
 from kgdesk.errors import BadInput, NotWritten, phrase
 from kgdesk.files.cell_text import escape_formula, unescape_formula
 from kgdesk.files.file_io import new_file, quoted
@@ -229,6 +226,9 @@ def xlsx_bytes(sheets: Iterable[Sheet], *, created: dt.datetime | None = None) -
     BadInput, NotWritten
         As in `write_xlsx`.
     """
+    import xlsxwriter  # noqa: PLC0415 - most commands write no workbook
+    from xlsxwriter.exceptions import XlsxWriterException  # noqa: PLC0415 - likewise
+
     options = {
         "strings_to_formulas": False,
         "strings_to_urls": False,

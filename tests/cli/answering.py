@@ -21,9 +21,12 @@ class Answer:
         return json.loads(self.out)
 
 
-def refused(answer: Answer, *words: str) -> None:
-    """Check that a command failed with one or two readable sentences and no other output."""
-    assert answer.code == 1
+def refused(answer: Answer, *words: str, code: int = 1) -> None:
+    """Check that a command failed with one or two readable sentences and no other output.
+
+    `code` is 1 for a refusal, 3 if the study is busy or its server away and nothing was kept.
+    """
+    assert answer.code == code
     assert not answer.out
     assert answer.err.count("\n") == 1
     for word in words:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +15,8 @@ import pytest
 from answering import Answer, fingerprint, refused
 
 from kgdesk import __version__
+from kgdesk.cli import parser
+from kgdesk.cli.parser import build
 from kgdesk.model.policies import DEFAULT_POLICY
 
 if TYPE_CHECKING:
@@ -239,7 +243,7 @@ def test_a_study_that_is_open_elsewhere_is_read_but_not_written(
 ) -> None:
     assert kgdesk("suggest", session.path).code == 0
     assert kgdesk("status", session.path).code == 0
-    refused(kgdesk("record", session.path, "C-01", "success"), "Kim", "LAB-PC-2")
+    refused(kgdesk("record", session.path, "C-01", "success"), "Kim", "LAB-PC-2", code=3)
 
 
 @pytest.mark.parametrize(
@@ -334,12 +338,14 @@ def test_a_computer_without_a_screen_is_told_so_in_a_sentence(
         refused(kgdesk(*words), "no screen", "--snapshot")
 
 
-def test_the_version_is_printed_without_numpy_and_the_store(kgdesk: Callable[..., Answer]) -> None:
+@pytest.mark.parametrize("words", ["--version", "--help", "-h"])
+def test_version_and_help_import_neither_numpy_nor_the_store(
+    kgdesk: Callable[..., Answer], words: str
+) -> None:
     script = "import sys; from kgdesk.cli import main; main(); print(*sys.modules, file=sys.stderr)"
     ran = subprocess.run(
-        [sys.executable, "-c", script, "--version"], capture_output=True, text=True, check=True, timeout=60
+        [sys.executable, "-c", script, words], capture_output=True, text=True, check=True, timeout=60
     )
-    assert ran.stdout == f"kgdesk {__version__}\n"
     imported = ran.stderr.split()
     assert "kgdesk.cli.dispatch" in imported
     libraries = {name.partition(".")[0] for name in imported} & {"numpy", "numba", "scipy", "apsw", "PySide6"}
@@ -348,4 +354,51 @@ def test_the_version_is_printed_without_numpy_and_the_store(kgdesk: Callable[...
     )
     assert not libraries
     assert not [name for name in imported if name.startswith(layers)]
-    assert kgdesk("--vers").out == ran.stdout  # any other spelling is answered by the whole parser
+    assert ran.stdout == (f"kgdesk {__version__}\n" if words == "--version" else build().format_help())
+    assert kgdesk("--vers").out == f"kgdesk {__version__}\n"
+
+
+def test_each_command_has_the_line_of_help_and_the_module_that_the_table_of_commands_states() -> None:
+    for module, add, names in parser.GROUPS:
+        added: dict[str, str] = {}
+        commands = argparse.ArgumentParser().add_subparsers()
+
+        def command(
+            name: str,
+            what: str,
+            added: dict[str, str] = added,
+            commands: argparse._SubParsersAction[argparse.ArgumentParser] = commands,
+        ) -> argparse.ArgumentParser:
+            added[name] = what
+            return commands.add_parser(name)
+
+        getattr(import_module(f"kgdesk.cli.{module}"), add)(command)
+        assert added == names
+
+
+@pytest.mark.parametrize("words", [("audit",), ("status", "--brief"), ("status", "--brief", "--json")])
+def test_what_needs_no_belief_imports_no_numba(
+    kgdesk: Callable[..., Answer], study: Path, words: tuple[str, ...]
+) -> None:
+    kgdesk("record", study, "C-01", "success")
+    script = "import sys; from kgdesk.cli import main; c = main(); print(*sys.modules, file=sys.stderr); sys.exit(c)"
+    ran = subprocess.run(
+        [sys.executable, "-c", script, words[0], str(study), *words[1:]],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    slow = {"numba", "xlsxwriter", "openpyxl", "segno", "psycopg", "PySide6"}
+    assert not {name.partition(".")[0] for name in ran.stderr.split()} & slow
+
+
+def test_a_brief_status_has_the_counts_of_the_whole_one(kgdesk: Callable[..., Answer], study: Path) -> None:
+    kgdesk("record", study, "C-01", "success")
+    kgdesk("start", study, "C-02")
+    whole, brief = (kgdesk("status", study, "--json", *more).json for more in ((), ("--brief",)))
+    assert brief == {key: whole[key] for key in brief}
+    assert brief["outcomes"] == 1
+    assert len(brief["pending"]) == 1
+    assert "1 outcome" in kgdesk("status", study, "--brief").out
+    refused(kgdesk("status", study, "--brief", "--at-stake"), "--brief", "leave one")

@@ -189,8 +189,22 @@ def status(study: Study, *, stake: bool = False) -> dict[str, Any]:
     If terms are averaged, ``favoured_terms`` states whether the outcomes favour quadratic terms. ``at_stake`` is null
     unless the study's own rule needs it or `stake` is True: 4,096 draws over a large pool take seconds.
     """
-    valid = study.valid
     left = at_stake(study) if stake else _stake_of_rule(study)
+    return {
+        **counts(study),
+        "attributes": list(study.scaling.names),
+        "belief": study.belief.as_json(),
+        "recommended": recommended(study).as_json(),
+        **({"favoured": sentence} if (sentence := favoured_terms(study)) else {}),
+        "head": {"seq": study.head.seq, "hash": study.head.hash},
+        "stop": _stop(study, stake=left),
+        "at_stake": None if left is None else left.as_json(),
+    }
+
+
+def counts(study: Study) -> dict[str, Any]:
+    """Return the part of `status` that needs no belief, the JSON object of ``kgdesk status --brief --json``."""
+    valid = study.valid
     return {
         "study": study.name,
         "outcomes": len(valid),
@@ -210,13 +224,6 @@ def status(study: Study, *, stake: bool = False) -> dict[str, Any]:
         ],
         "budget": study.settings.budget,
         "state": "open" if study.is_open else "finished" if study.lock is None else "locked",
-        "attributes": list(study.scaling.names),
-        "belief": study.belief.as_json(),
-        "recommended": recommended(study).as_json(),
-        **({"favoured": sentence} if (sentence := favoured_terms(study)) else {}),
-        "head": {"seq": study.head.seq, "hash": study.head.hash},
-        "stop": _stop(study, stake=left),
-        "at_stake": None if left is None else left.as_json(),
     }
 
 

@@ -75,7 +75,6 @@ class Tally:
     players
         P names such as ``kg/moments``.
     costs
-
         Opportunity cost of the recommended candidate after n measurements, shape (runs, P, budget + 1), in 0..1;
         runs >= 1.
     """

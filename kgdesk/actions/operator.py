@@ -231,7 +231,6 @@ def refuse_another(token: str, stored: Sequence[Event], asked: Asked) -> None:
     stored
         Events that the token has recorded.
     asked
-
         (kind, part of the payload) of each requested event. Values that the program adds, such as a
         prediction, are not compared. Empty text equals a missing key.
 

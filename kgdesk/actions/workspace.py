@@ -66,7 +66,6 @@ class Summary:
     open
         False for a finished study.
     as_of
-
         Empty if the study itself was read. If the server cannot be reached: time of the last update of the local
         copy that was read instead, ISO 8601 with ``Z``.
     trust

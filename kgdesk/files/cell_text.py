@@ -165,7 +165,6 @@ def read_outcome_column(
     rows
         Row positions to read, from 0.
     words
-
         Words for success and for failure, chosen by the user; by default exactly one of the usual pairs
         is accepted. Case and surrounding spaces are ignored.
     none_words

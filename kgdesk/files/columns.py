@@ -149,7 +149,6 @@ class ColumnChoice:
     logs
         Attributes to transform by the logarithm.
     missing
-
         Treatment of blank attribute cells: ``"refuse"`` the table, ``"leave_out"`` the row, or fill in the
         ``"median"`` of the column's numbers.
     look_alikes

@@ -258,7 +258,6 @@ def html(page: Page, drawn: Callable[[int, Picture], str] | None = None) -> str:
     page
         Content.
     drawn
-
         Returns the markup of a picture given its index and the picture, for viewers that cannot show SVG;
         by default the SVG is inlined.
     """

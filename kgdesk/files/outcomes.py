@@ -96,7 +96,6 @@ def read_outcomes(
     Parameters
     ----------
     path
-
         CSV or Excel file. Besides candidate and outcome, any of `RUN_COLUMNS` is allowed; further columns only if
         all of these are present.
     delimiter, decimal, sheet, encoding

@@ -80,9 +80,6 @@ def build_pool(table: RawTable, choice: ColumnChoice) -> PoolReading:
     Raises
     ------
     BadTable
-
-
-
         Only one candidate, a column that is missing or has two roles, a blank or duplicate code, a cell that
         is not a number, a code with a hidden character or of more than 200, a text column that is not
         declared as category, a blank attribute with

@@ -71,7 +71,6 @@ def split_records(text: str, delimiter: str) -> Records:
     Raises
     ------
     Malformed
-
         A quotation mark is not closed, is inside a cell that does not begin with one, or is followed by
         more text.
     """

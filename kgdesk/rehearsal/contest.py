@@ -220,7 +220,6 @@ class World:
     chance
         True success probability of each row after n measurements, shape (budget + 1, U).
     outcome
-
         Outcome, +1 or -1, of each row if measured at n, shape (budget + 1, U); row 0 holds the labels that the
         free examples are drawn from.
     free

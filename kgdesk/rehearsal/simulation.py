@@ -145,7 +145,6 @@ class SimulatedRun:
     plugin
         Cost (P, budget + 1) of the row with the largest m.x, the paper's definition.
     common
-
         Cost (P, budget + 1) of the predictive recommendation of a belief common to all players (moments in one
         pass) after this player's measurements: it separates the effect of choosing from that of recommending.
     measured

@@ -61,7 +61,6 @@ class StoppingResult:
     missed
         Number of stopped runs with an opportunity cost above `within`.
     mean_loss, error_loss
-
         Mean opportunity cost of the stopped runs in 0..1 and its standard error: the quantity that the
         `at-stake` rule bounds. None if undefined.
     """

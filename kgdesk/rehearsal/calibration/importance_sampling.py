@@ -41,7 +41,6 @@ class ExactPosterior:
     weight
         Importance weights, shape (N,), positive, sum 1.
     fit_weight
-
         Weights, shape (N,), sum 1, under which the same draws follow the normal fit (control variate): the fit's
         values are known exactly, so only the difference has sampling noise.
     fit_probability

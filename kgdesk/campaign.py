@@ -8,33 +8,21 @@ from typing import TYPE_CHECKING, Any, Self, TypedDict
 
 from kgdesk import actions
 from kgdesk.actions.operator import Operator, user_name
-from kgdesk.errors import BadInput, StaleHead, phrase
+from kgdesk.campaign_view import CampaignView, as_names
+from kgdesk.errors import BadInput, StaleHead
 from kgdesk.files import read_pool
-from kgdesk.files.frames import backend_of, frame_columns, make_frame
-from kgdesk.model.advice.advice import advise_batch
-from kgdesk.model.advice.posterior_summary import recommended
-from kgdesk.model.design.encoding import encode
-from kgdesk.model.insight import queries
-from kgdesk.model.insight.remaining_gain import at_stake
-from kgdesk.model.policies.suggestion import Estimate, Suggestion
+from kgdesk.files.frames import backend_of
+from kgdesk.model.policies.suggestion import Suggestion
 from kgdesk.model.study.settings import Settings
-from kgdesk.rehearsal import Board, Result, play, rehearse
-from kgdesk.rehearsal.study_rehearsal import basis_of_study, contests
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
-    from types import TracebackType
     from typing import Unpack
 
-    import numpy as np
-    from numpy.typing import NDArray
-
     from kgdesk.actions import Session
+    from kgdesk.files import PoolReading
     from kgdesk.model.advice.advice import Advice
-    from kgdesk.model.policies.value_of_information import PerfectInformation
-    from kgdesk.model.stopping.progress import Verdict
     from kgdesk.model.study.records import Run
-    from kgdesk.model.study.study import Study
 
 __all__ = ["Campaign", "StudySettings"]
 
@@ -63,7 +51,7 @@ class StudySettings(TypedDict, total=False):
     location: str
 
 
-class Campaign:
+class Campaign(CampaignView):
     """A study, open for a script: asks for suggestions, starts and records runs, predicts; a context manager.
 
     Every change is durable when the method returns, and every method that records takes a `token`: a second call with
@@ -147,29 +135,13 @@ class Campaign:
             Nothing was written.
         """
         place = os.fspath(study)
-        is_file = isinstance(candidates, str | os.PathLike)
-        apart = _names(settings.get("never_together", ()))
-        learnt = {*_names(attributes or ()), *_names(categories)}
-        kept = (*_names(extras), *apart, settings.get("barcode", ""), settings.get("location", ""))
+        settings["never_together"] = as_names(settings.get("never_together", ()))
         table = read_pool(
-            candidates,
-            id=id,
-            attributes=attributes,
-            categories=categories,
-            outcome=outcome,
-            ignore=ignore,
-            extras=[name for name in dict.fromkeys(kept) if name and name not in learnt],
-            units=units,
-            logs=logs,
-        )
-        chosen: dict[str, Any] = {"title": actions.name_of(place), **settings, "never_together": apart}
-        session = actions.create_study(
-            place,
-            table,
-            Settings(**chosen),
-            Operator(by or user_name()),
-            file=Path(candidates).name if is_file else "",
-        )
+            candidates, id=id, attributes=attributes, categories=categories, outcome=outcome, ignore=ignore,
+            extras=_kept_columns(extras, settings, attributes or (), categories), units=units, logs=logs,
+        )  # fmt: skip
+        is_file = isinstance(candidates, str | os.PathLike)
+        session = _create(place, table, settings, by, Path(candidates).name if is_file else "")
         return cls(session, backend="" if is_file else backend_of(candidates))
 
     @classmethod
@@ -184,35 +156,6 @@ class Campaign:
             It cannot be used.
         """
         return cls(actions.open_study(os.fspath(study), Operator(by or user_name()), read_only=read_only))
-
-    @property
-    def study(self) -> Study:
-        """The present state of the study, an immutable value."""
-        return self._session.study
-
-    def suggest(self, n: int = 1, *, policy: str | None = None) -> tuple[Suggestion, ...]:
-        """Suggest the candidates to run next; nothing is recorded.
-
-        Parameters
-        ----------
-        n
-            Number of runs to do side by side, 1..100; each suggestion allows for the ones before it.
-        policy
-            Policy to use instead of the study's.
-
-        Returns
-        -------
-        tuple of Suggestion
-            With `candidate`, `kg` (0..1), `probability`, `low`, `high` (90 % range) and `why`, a sentence.
-
-        Raises
-        ------
-        BadInput
-            `n` is out of range, more than can run together, or there is no such policy.
-        """
-        picks = advise_batch(self.study, n, policy=policy)
-        self._answers = {pick.suggestion: pick for pick in picks}
-        return tuple(self._answers)
 
     def start(
         self, candidates: str | Suggestion | Sequence[str | Suggestion], *, reason: str = "", token: str = ""
@@ -329,8 +272,7 @@ class Campaign:
             happened_at=happened_at,
             start=run,
         )
-        stored = {event.seq for event in change.events}
-        return [entry for entry in change.study.runs if entry.seq in stored][-1]
+        return _last_recorded(change)
 
     def correct(
         self, run: int, outcome: str, reason: str, *, candidate: str | None = None, token: str = ""
@@ -355,165 +297,25 @@ class Campaign:
         """
         actions.take_back(self._session)
 
-    def predict(self, rows: Any) -> Any:
-        """Predict the probability of success with its 90 % range.
 
-        Parameters
-        ----------
-        rows
-            Names of candidates, or a frame (or mapping) with the study's attributes: these need not be candidates.
+def _kept_columns(
+    extras: Iterable[str], settings: StudySettings, attributes: Iterable[str], categories: Iterable[str]
+) -> list[str]:
+    """Return the columns to keep: `extras` and those that settings name, without those that are learnt from."""
+    learnt = {*as_names(attributes), *as_names(categories)}
+    named = (*settings["never_together"], settings.get("barcode", ""), settings.get("location", ""))
+    return [name for name in dict.fromkeys((*as_names(extras), *named)) if name and name not in learnt]
 
-        Returns
-        -------
-        frame or dict
-            Columns ``probability``, ``low``, ``high`` in 0..1, one row each, of the kind that was passed; for names a
-            dict with ``candidate`` as well. The range is about the rate, not the next outcome.
 
-        Raises
-        ------
-        UnknownCandidate, BadInput, BadTable
-            A name, column, level or number that the study cannot use.
-        """
-        names = _listed_names(rows)
-        if names is None:
-            columns = frame_columns(rows)
-            values = [_column(columns, attribute.name) for attribute in self.study.pool.attributes]
-            X = encode(self.study.scaling, self.study.pool.attributes, values)
-            return make_frame(self._predicted(X), backend_of(rows))
-        pool, design = self.study.pool, self.study.design
-        X = design.X[design.row_of[[pool.row(name) for name in names]]]
-        return make_frame({"candidate": names, **self._predicted(X)}, self._backend)
+def _create(place: str, table: PoolReading, settings: StudySettings, by: str, file: str) -> Session:
+    chosen: dict[str, Any] = {"title": actions.name_of(place), **settings}
+    return actions.create_study(place, table, Settings(**chosen), Operator(by or user_name()), file=file)
 
-    def _predicted(self, X: NDArray[np.float64]) -> dict[str, list[float]]:
-        belief = self.study.belief
-        low, high = belief.interval(X)
-        return {"probability": belief.predict(X).tolist(), "low": low.tolist(), "high": high.tolist()}
 
-    @property
-    def best(self) -> Estimate:
-        """The candidate with the largest predicted probability of success now, with its 90 % range."""
-        return recommended(self.study)
-
-    @property
-    def at_stake(self) -> PerfectInformation:
-        """Expected loss of taking the present best now (value of perfect information), 0..1, with standard error.
-
-        Estimated from 4,096 posterior draws; seconds for large pools.
-        """
-        stake = at_stake(self.study)
-        assert stake is not None  # noqa: S101 - only a caller that cancels gets None
-        return stake
-
-    @property
-    def should_stop(self) -> Verdict:
-        """Verdict of the study's stopping rule: `stop`, and `why` in a sentence."""
-        return queries.stopping(self.study)
-
-    def history(self) -> Any:
-        """Return all runs, in the order of entry, as a frame or a dict of columns: those of the runs CSV."""
-        return make_frame(actions.run_columns(self.study), self._backend)
-
-    def candidates(self) -> Any:
-        """Return all candidates as a frame or a dict: attributes, kept columns, prediction, runs so far, in stock."""
-        study = self.study
-        pool, tally = study.pool, study.tally
-        X = study.design.X[study.design.row_of]
-        counts = [tally.get(name, (0, 0)) for name in pool.ids]
-        retired = {absence.candidate for absence in study.retired}
-        columns: dict[str, Sequence[Any]] = {"candidate": pool.ids}
-        columns |= {a.name: v for a, v in zip(pool.attributes, pool.values, strict=True)}
-        later = {
-            **pool.extras,
-            **self._predicted(X),
-            "successes": [won for won, _ in counts],
-            "failures": [lost for _, lost in counts],
-            "in_stock": [name not in retired for name in pool.ids],
-        }
-        for name, column in later.items():
-            columns[f"kgdesk:{name}" if name in columns else name] = column
-        return make_frame(columns, self._backend)
-
-    def rehearse(
-        self, policies: Sequence[str] = (), *, runs: int = 100, seed: int = 0, workers: int = 0
-    ) -> Board:
-        """Simulate the whole study with several policies, truths drawn from the prior; writes nothing.
-
-        Parameters
-        ----------
-        policies
-            Names such as ``kg``, ``kg/diagonal``, ``random``; default: the study's policy and random.
-        runs, seed
-            Number of simulated studies, and seed of the first.
-        workers
-            Number of processes; 0: in this process. With more, a script needs ``if __name__ == "__main__"``.
-
-        Raises
-        ------
-        BadInput, RehearsalFailed
-            A name or number that makes no sense, or the simulation failed.
-        """
-        names = _names(policies) or (self.study.settings.policy, "random")
-        players = tuple(dict.fromkeys(names))
-        if workers:
-            return rehearse(self.study, players, runs=runs, seed=seed, workers=workers)
-        games = contests(basis_of_study(self.study), players)
-        results = [
-            Result(at, nth, seed + nth - 1, play(game, seed + nth - 1))
-            for at, game in enumerate(games)
-            for nth in range(1, runs + 1)
-        ]
-        return Board(games, tuple(results))
-
-    def export(self, dest: str | os.PathLike[str], *, overwrite: bool = False) -> Path:
-        """Write the runs (.csv, .json), everything (.xlsx) or the lossless archive (.zip); return its path.
-
-        Raises
-        ------
-        FileExists, NotWritten, BadInput
-            Nothing was written.
-        """
-        return Path(actions.export(self._session, os.fspath(dest), overwrite=overwrite))
-
-    def refresh(self) -> bool:
-        """Read what others have recorded since; return whether there was anything."""
-        return self._session.refreshed() is not None
-
-    def close(self) -> None:
-        """Close the study."""
-        self._session.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
-
-    def _advice(self, one: str | Suggestion) -> Advice | None:
-        """Return the advice behind a suggestion of the last answer; None for a name, or if the study has changed."""
-        advice = None if isinstance(one, str) else self._answers.get(one)
-        return advice if advice is not None and advice.revision == self.study.revision else None
+def _last_recorded(change: actions.Change) -> Run:
+    stored = {event.seq for event in change.events}
+    return [entry for entry in change.study.runs if entry.seq in stored][-1]
 
 
 def _name(one: str | Suggestion) -> str:
     return one if isinstance(one, str) else one.candidate
-
-
-def _names(names: Iterable[str]) -> tuple[str, ...]:
-    return (names,) if isinstance(names, str) else tuple(names)
-
-
-def _listed_names(rows: Any) -> list[str] | None:
-    """Return names of candidates that are passed as one text or a sequence of texts; None for a frame."""
-    if isinstance(rows, str):
-        return [rows]
-    if isinstance(rows, list | tuple) and all(isinstance(each, str) for each in rows):
-        return list(rows)
-    return None
-
-
-def _column(columns: Mapping[str, list[Any]], name: str) -> list[Any]:
-    if name not in columns:
-        raise BadInput(phrase("There is no column “{missing}”: the study learns from it.", missing=name))
-    return columns[name]

@@ -178,7 +178,7 @@ class MapCard(LazyPlotCard[MapData]):
             self.figure.getAxis(side).setGrid(False)
         plane = data.surface
         values = getattr(plane.curve, data.kind)
-        x, y = self._flat(plane.x, 0, data), self._flat(plane.y, 1, data)
+        x, y = _flat(plane.x, 0, data), _flat(plane.y, 1, data)
         top = float(np.ceil(10.0 * values.max() - 1e-9)) / 10.0
         table = colour_table(look)
         self._image.setImage(table[levels_of(values, top)], autoLevels=False, levels=(0, 255))
@@ -200,11 +200,6 @@ class MapCard(LazyPlotCard[MapData]):
             axis = self.figure.getAxis(side)
             set_ticks(axis, [_log_ticks(x if flat == 0 else y)] if log else None)
         self.figure.view.setRange(xRange=(x[0], x[-1]), yRange=(y[0], y[-1]), padding=0.04)
-
-    def _flat(self, values: np.ndarray, side: int, data: MapData) -> np.ndarray:
-        log = (data.surface.across, data.surface.up)[side].log
-        coordinates: np.ndarray = np.log10(values) if log else values
-        return coordinates
 
     def _draw_lines(self, values: np.ndarray, x: np.ndarray, y: np.ndarray, look: Palette) -> None:
         for old in self._labels:
@@ -232,11 +227,11 @@ class MapCard(LazyPlotCard[MapData]):
 
     def _draw_marks(self, data: MapData, look: Palette) -> None:
         few = len(data.places) <= _MARKS_UP_TO
-        x, y = (self._flat(data.places[:, side], side, data) for side in (0, 1))
+        x, y = (_flat(data.places[:, side], side, data) for side in (0, 1))
         self._dots.setBrush(pg.mkBrush(look.card))
         self._dots.setData(x=x if few else [], y=y if few else [])
         runs = [
-            (self._flat(places[:, 0], 0, data), self._flat(places[:, 1], 1, data), symbol)
+            (_flat(places[:, 0], 0, data), _flat(places[:, 1], 1, data), symbol)
             for places, symbol in zip(data.outcomes, ("o", "x"), strict=True)
         ]
         self._runs.setData(
@@ -259,8 +254,8 @@ class MapCard(LazyPlotCard[MapData]):
         if data is None:
             return ""
         plane = data.surface
-        i = int(np.argmin(np.abs(self._flat(plane.x, 0, data) - point.x())))
-        j = int(np.argmin(np.abs(self._flat(plane.y, 1, data) - point.y())))
+        i = int(np.argmin(np.abs(_flat(plane.x, 0, data) - point.x())))
+        j = int(np.argmin(np.abs(_flat(plane.y, 1, data) - point.y())))
         curve = plane.curve
         lines = [
             f"{data.labels[0]}: {number(float(plane.x[i]), 3)}",
@@ -276,7 +271,7 @@ class MapCard(LazyPlotCard[MapData]):
 
     def _nearest(self, point: QPointF, data: MapData) -> int | None:
         across, up = self.figure.pixels_per_unit()
-        x, y = (self._flat(data.places[:, side], side, data) for side in (0, 1))
+        x, y = (_flat(data.places[:, side], side, data) for side in (0, 1))
         distance = ((x - point.x()) * across) ** 2 + ((y - point.y()) * up) ** 2
         row = int(np.argmin(distance))
         return row if distance[row] <= (TARGET / 2) ** 2 else None
@@ -286,6 +281,12 @@ class MapCard(LazyPlotCard[MapData]):
         near = None if data is None else self._nearest(point, data)
         if data is not None and near is not None:
             self.candidateChosen.emit(data.codes[near])
+
+
+def _flat(values: np.ndarray, side: int, data: MapData) -> np.ndarray:
+    log = (data.surface.across, data.surface.up)[side].log
+    coordinates: np.ndarray = np.log10(values) if log else values
+    return coordinates
 
 
 def _log_ticks(places: np.ndarray) -> list[tuple[float, str]]:

@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from kgdesk.ui.plots.gain import GainData
     from kgdesk.ui.plots.row_cards import OutliersData
 
-
 State = Literal["good", "caution", "note", "open"]
 
 _SIGNS: dict[State, str] = {"good": "success", "caution": "warning", "note": "info", "open": "help"}
@@ -243,11 +242,8 @@ def outliers_finding(data: OutliersData) -> CheckFinding:
         return CheckFinding("note", text.format(count=len(data.surprises)), advice)
     newest = unlikely[-1]
     text = tr("Unlikely outcomes: {count}, the newest in run {run} ({code}). Check the entry.")
-    return CheckFinding(
-        "caution",
-        text.format(count=len(unlikely), run=newest.run, code=shorten(newest.candidate)),
-        advice,
-    )
+    text = text.format(count=len(unlikely), run=newest.run, code=shorten(newest.candidate))
+    return CheckFinding("caution", text, advice)
 
 
 def coverage_finding(

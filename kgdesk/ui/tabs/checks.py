@@ -144,12 +144,8 @@ class ChecksTab(LivePage):
 
     def _ask_stakes(self) -> None:
         """Request the value of perfect information after each run, at the lowest priority; it may return a part."""
-        controller, as_of, study, known = (
-            self._controller,
-            self._controller.as_of,
-            self._looked_at(),
-            self._known_stakes,
-        )
+        controller, as_of = self._controller, self._controller.as_of
+        study, known = self._looked_at(), self._known_stakes
         last = len(study.runs)
         self._stakes = tuple(point for point in self._stakes if point.run < last)
         controller.compute_advice(
@@ -159,12 +155,8 @@ class ChecksTab(LivePage):
         )
 
     def _looked_at(self) -> Study:
-        controller = self._controller
-        return (
-            controller.study
-            if controller.as_of is None or controller.shown is None
-            else controller.shown.study
-        )
+        as_of, shown = self._controller.as_of, self._controller.shown
+        return self._controller.study if as_of is None or shown is None else shown.study
 
     def _show_predictions(self) -> None:
         study = self._looked_at()

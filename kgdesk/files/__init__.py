@@ -60,36 +60,24 @@ def read_pool(
     path
         CSV or Excel file (str or path-like); or a pandas, polars or pyarrow frame, or a mapping of headings to columns,
         as in `kgdesk.files.frames.table_of_frame`, where the options for reading a file have no effect.
-    id
-        The column that names the candidates; without it they are numbered from 1.
-    attributes, categories
-        Columns to learn from, without it every column that has no other role; and which of them hold words.
+    id, attributes, categories
+        The column that names the candidates, without it they are numbered from 1; columns to learn from, without it
+        every column that has no other role; and which of them hold words.
     outcome, outcome_words
         The column of past outcomes: success/failure, yes/no, true/false, pass/fail, 1/0, 1/-1, blank, or these words.
     ignore, extras
         Columns that are not read, and columns that are kept for people.
     decimal, delimiter, sheet, encoding
         As in `read_table`: found when not given, asked for when several fit.
-    units, logs
-        Heading -> unit, for display; and attributes that enter as their logarithm.
-    missing
-        ``"refuse"``, ``"leave_out"`` (the row) or ``"median"`` for blank attributes.
-    look_alikes
-        ``"ask"`` or ``"apart"`` for candidates whose names look alike; see `ColumnChoice`.
-    vocabulary
-        Settings of the study, in whose words past outcomes are read, with counts and measured values.
+    units, logs, missing, look_alikes, vocabulary
+        Units, attributes that enter as logarithms, blank cells, look-alike names, a study's words: see `ColumnChoice`.
 
     Raises
     ------
-    AmbiguousTable
-        The file can be read in more than one way, or names of candidates look alike.
-    BadTable
-        The file or a column is invalid; the message names file, line and column, and the remedy.
+    AmbiguousTable, BadTable
+        The file can be read in several ways or names look alike; or it is invalid: the message has place and remedy.
     """
-    if isinstance(path, str | PathLike):
-        table = read_table(Path(path), delimiter=delimiter, decimal=decimal, sheet=sheet, encoding=encoding)
-    else:
-        table = table_of_frame(path)
+    table = _table_of(path, delimiter=delimiter, decimal=decimal, sheet=sheet, encoding=encoding)
     choice = ColumnChoice(
         id=id,
         attributes=None if attributes is None else _names(attributes),
@@ -105,6 +93,15 @@ def read_pool(
         vocabulary=vocabulary,
     )
     return build_pool(table, choice)
+
+
+def _table_of(
+    path: Any, *, delimiter: str | None, decimal: Decimal | None, sheet: str | None, encoding: str | None
+) -> RawTable:
+    """Read a table from a file, or from a frame, where the options have no effect."""
+    if isinstance(path, str | PathLike):
+        return read_table(Path(path), delimiter=delimiter, decimal=decimal, sheet=sheet, encoding=encoding)
+    return table_of_frame(path)
 
 
 def _names(names: Iterable[str]) -> tuple[str, ...]:

@@ -65,26 +65,13 @@ def write_archive(
     FileExists, NotWritten
         See `kgdesk.files.file_io.new_file`.
     """
-    count = 0
-    digest = hashlib.sha256()
     with new_file(dest, overwrite=overwrite) as stream, zipfile.ZipFile(stream, "w") as archive:
-        with archive.open(_entry(EVENTS), "w", force_zip64=True) as events:
-            for line in lines:
-                if "\n" in line or "\r" in line or not line:
-                    raise BadInput(
-                        phrase(
-                            "Event {count} is not one line of text and cannot be archived.", count=count + 1
-                        )
-                    )
-                packed = _encoded(f"{line}\n", count + 1)
-                digest.update(packed)
-                events.write(packed)
-                count += 1
+        count, digest = _write_events(archive, lines)
         whole = dict(manifest) | {
             "format": FORMAT,
             "format_version": record_format,
             "events": count,
-            "events_sha256": digest.hexdigest(),
+            "events_sha256": digest,
         }
         try:
             text = json.dumps(whole, ensure_ascii=False, sort_keys=True, indent=1, allow_nan=False)
@@ -97,6 +84,23 @@ def write_archive(
             with archive.open(_entry(CHECKER), "w") as entry:
                 entry.write(checker)
     return whole
+
+
+def _write_events(archive: zipfile.ZipFile, lines: Iterable[str]) -> tuple[int, str]:
+    """Write the lines as the entry `EVENTS`; return their number and the SHA-256 of the entry."""
+    count = 0
+    digest = hashlib.sha256()
+    with archive.open(_entry(EVENTS), "w", force_zip64=True) as events:
+        for line in lines:
+            if "\n" in line or "\r" in line or not line:
+                raise BadInput(
+                    phrase("Event {count} is not one line of text and cannot be archived.", count=count + 1)
+                )
+            packed = _encoded(f"{line}\n", count + 1)
+            digest.update(packed)
+            events.write(packed)
+            count += 1
+    return count, digest.hexdigest()
 
 
 def _encoded(text: str, number: int) -> bytes:

@@ -140,10 +140,8 @@ def contests(
 
     Parameters
     ----------
-    basis
-        Basis of the rehearsal.
-    policies
-        Names of players; a name without belief uses that of the study.
+    basis, policies
+        Basis of the rehearsal, and names of players; a name without belief uses that of the study.
     truths
         Keys of `TRUTHS`; truths from the prior and the posterior have the study's own terms.
     budget
@@ -159,10 +157,8 @@ def contests(
     BadInput
         A name is unknown or given twice, a number is out of range, or there is no outcome to start from.
     """
-    _check_truths(truths)
     settings = basis.settings
-    for name in terms:
-        replace(settings, terms=name)  # refuses what no study could have
+    _check_choices(settings, truths, terms)
     agents = players(policies, settings.belief, terms=terms or (settings.terms,))
     wide = basis.with_terms(terms)
     mean, precision = _wide_prior(basis, wide)
@@ -217,7 +213,8 @@ def _wide_prior(basis: RehearsalBasis, wide: RehearsalBasis) -> tuple[Array, Arr
     return mean, settings.precisions(wide.scaling.higher, wide.scaling.squares)
 
 
-def _check_truths(truths: Sequence[str]) -> None:
+def _check_choices(settings: Settings, truths: Sequence[str], terms: Sequence[str]) -> None:
+    """Raise BadInput unless the truths are known and different, and a study could have the terms."""
     if not truths:
         raise BadInput(
             phrase("There are no truths to rehearse with: choose from {choices}.", choices=", ".join(TRUTHS))
@@ -233,6 +230,8 @@ def _check_truths(truths: Sequence[str]) -> None:
             )
         if list(truths).count(kind) > 1:
             raise BadInput(phrase("The truths “{kind}” are named twice: leave one out.", kind=kind))
+    for name in terms:
+        replace(settings, terms=name)  # refuses what no study could have
 
 
 def _truth(kind: str, basis: RehearsalBasis, wide: RehearsalBasis) -> Truth:

@@ -133,16 +133,7 @@ def advise_batch(
     BadInput
         `count` is out of range, more than can run together, or more than can be run at all within the limits.
     """
-    if not 1 <= count <= MOST_AT_ONCE:
-        raise BadInput(
-            phrase(
-                "Between 1 and {most_at_once} candidates can be suggested at once, not {count}.",
-                most_at_once=f"{MOST_AT_ONCE:,}",
-                count=count,
-            )
-        )
-    if study.stock.exhausted:
-        raise AllTried(all_tried(study))
+    _check_batch(study, count)
     request = PickRequest(study, policy or study.settings.policy, repeats=repeats, count=count)
     levels = LimitCheck(study, limits).levels if limits.one_level else ("",)
     best: tuple[float, tuple[Advice, ...]] | None = None
@@ -160,6 +151,20 @@ def advise_batch(
     if best is None:
         raise problem or BadInput(phrase("No candidate has a value of “{column}”.", column=limits.one_level))
     return best[1]
+
+
+def _check_batch(study: Study, count: int) -> None:
+    """Raise BadInput if a batch cannot have `count` picks, and AllTried if nothing can be picked."""
+    if not 1 <= count <= MOST_AT_ONCE:
+        raise BadInput(
+            phrase(
+                "Between 1 and {most_at_once} candidates can be suggested at once, not {count}.",
+                most_at_once=f"{MOST_AT_ONCE:,}",
+                count=count,
+            )
+        )
+    if study.stock.exhausted:
+        raise AllTried(all_tried(study))
 
 
 def _tell(progress: Callable[[int, int], None], before: int, total: int, done: int, _: int) -> None:

@@ -70,8 +70,7 @@ class Advice:
         (M,) per candidate, in the order of the pool; probabilities in 0..1 under the present belief. KG values are
         averaged over the outcomes of the open runs, and 0 for candidates that cannot be run any more.
     score
-        (M,) scores of the policy, by the chooser's belief if there is one; also of candidates that cannot be suggested
-        now.
+        (M,) scores of the policy by the chooser's belief, if any; also of candidates that cannot be suggested now.
     sweep
         Knowledge gradient sweep of the present belief over the rows in stock.
     outlook
@@ -194,19 +193,13 @@ class Advice:
 
     @property
     def progress(self) -> Progress:
-        """Input of stopping rules, always by the study's own belief.
-
-        Values of testing are averaged over the outcomes of the runs in progress.
-        """
+        """Input of stopping rules by the study's own belief; gains are averaged over the runs in progress."""
         _, most = self.most_informative
         seed = self.study.settings.seed, self.study.revision
         return Progress(policy_context(self.study, policy="kg"), self.in_progress, most.gain, seed)
 
     def at(self, level: float) -> Advice:
-        """Return the same advice with intervals of another probability `level` (0..1).
-
-        Only the display changes: the log records the default intervals.
-        """
+        """Return the same advice with intervals of another probability `level` (0..1); the log keeps the default."""
         usual = self.recorded or self
         if level == self.level:
             return self
@@ -307,31 +300,34 @@ class Advice:
         return replace(self.suggestion, several=again.value)
 
     def as_facts(self) -> dict[str, Any]:
-        """Return the payload that records a suggestion which the user followed, JSON values.
+        """Return the payload that records a suggestion which the user followed, with the default intervals."""
+        return _suggestion_facts(self.recorded or self)
 
-        `belief` and `belief_digest` are those of the belief that chose, so that the choice can be replayed; if that is
-        not the study's belief, `chooser_probability` is its prediction. All other numbers are those on display, with
-        intervals of the default level.
-        """
-        if self.recorded is not None:
-            return self.recorded.as_facts()
-        top = np.argsort(-self.kg, kind="stable")[:5]
-        choosing = self.chooser or self
-        return {
-            "candidate": self.suggestion.candidate,
-            "revision": self.revision,
-            "policy": self.policy,
-            "seed": self.study.settings.seed,
-            "belief": choosing.belief,
-            "belief_digest": choosing.belief_digest,
-            "kg": self.suggestion.kg,
-            "probability": self.suggestion.probability,
-            "interval": [self.suggestion.low, self.suggestion.high],
-            "recommended": self.recommended.as_json(),
-            "top": [[self.study.pool.ids[i], float(self.kg[i])] for i in top],
-            **({"chooser_probability": self.chooser.probability} if self.chooser else {}),
-            **({"open_runs": list(self.open_runs)} if self.open_runs else {}),
-        }
+
+def _suggestion_facts(advice: Advice) -> dict[str, Any]:
+    """Return the payload that records a suggestion which the user followed, JSON values.
+
+    `belief` and `belief_digest` are those of the belief that chose, so that the choice can be replayed; if that is not
+    the study's belief, `chooser_probability` is its prediction. All other numbers are those on display, with intervals
+    of the default level.
+    """
+    top = np.argsort(-advice.kg, kind="stable")[:5]
+    choosing = advice.chooser or advice
+    return {
+        "candidate": advice.suggestion.candidate,
+        "revision": advice.revision,
+        "policy": advice.policy,
+        "seed": advice.study.settings.seed,
+        "belief": choosing.belief,
+        "belief_digest": choosing.belief_digest,
+        "kg": advice.suggestion.kg,
+        "probability": advice.suggestion.probability,
+        "interval": [advice.suggestion.low, advice.suggestion.high],
+        "recommended": advice.recommended.as_json(),
+        "top": [[advice.study.pool.ids[i], float(advice.kg[i])] for i in top],
+        **({"chooser_probability": advice.chooser.probability} if advice.chooser else {}),
+        **({"open_runs": list(advice.open_runs)} if advice.open_runs else {}),
+    }
 
 
 def _one_run(advice: Advice, candidate: int) -> tuple[float, Future, Future]:

@@ -29,7 +29,7 @@ from kgdesk.model.design import design_matrix
 from kgdesk.model.design.availability import ExclusionGroups
 from kgdesk.model.design.pool import check_name
 from kgdesk.model.design.samples import Barcodes
-from kgdesk.model.study.outcome_words import checked_measured
+from kgdesk.model.study.outcome_words import checked_count, checked_measured
 from kgdesk.model.study.records import OUTCOME_WORDS, OUTCOMES
 from kgdesk.model.study.settings import checked_prior
 from kgdesk.model.study.setup import check_columns, check_location
@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     Fact = tuple[str, dict[str, Any]]
 
 __all__ = [
+    "checked_count",
     "correct",
     "create",
     "exclude",
@@ -63,8 +64,6 @@ __all__ = [
     "start_together",
     "take_back",
 ]
-
-_MOST_REPEATS = 1_000
 
 
 def create(
@@ -157,22 +156,18 @@ def record(
 
     Parameters
     ----------
-    study
-        Study in the state on display.
-    candidate
-        Exact name.
+    study, candidate
+        Study in the state on display, and the exact name of a candidate.
     outcome
         ``success``, ``failure`` or ``void``.
     note, reason
         Free text; the reason is for voids.
     advice
-        The advice that the user followed or overrode; None if there was none. The prediction for the candidate is
-        recorded in any case.
+        The advice that the user followed or overrode, or None; the prediction is recorded in any case.
     seen_on
         Where the user saw the suggestion; empty if unknown.
     count
-        (k, n): k successes of n runs, n within 1..1000; the outcome is then ``success``, and the other n - k runs
-        are failures.
+        (k, n): k successes of n runs, n within 1..1000, and n - k failures; the outcome is then ``success``.
     happened_at
         When the experiment was done, if not now: ISO 8601 with its UTC offset.
     start
@@ -275,26 +270,6 @@ def _moment(text: str) -> str:
             )
         )
     return moment.isoformat(timespec="seconds")
-
-
-def checked_count(count: tuple[int, int]) -> tuple[int, int]:
-    """Return a count (successes, runs) as it is; raise BadInput unless it is two whole numbers."""
-    if not isinstance(count, tuple | list) or len(count) != 2 or any(type(one) is not int for one in count):
-        raise BadInput(
-            phrase(
-                "A count is two whole numbers, the successes and the runs, as (3, 5), not {count}.",
-                count=f"{count!r:.60}",
-            )
-        )
-    if not 1 <= count[1] <= _MOST_REPEATS:
-        raise BadInput(
-            phrase(
-                "Between 1 and {most_repeats} runs can be recorded at once, not {runs}.",
-                most_repeats=_MOST_REPEATS,
-                runs=count[1],
-            )
-        )
-    return count[0], count[1]
 
 
 def _repeats(outcome: str, successes: int, runs: int) -> list[str]:

@@ -76,14 +76,10 @@ class MixtureDraws:
     """
 
     def __init__(self, belief: AverageBelief) -> None:
+        roots = [kernels.covariance_root(np.array(c.belief.covariance)) for c in belief.components]
         self._parts = [
-            (
-                c.columns,
-                PosteriorDraws(
-                    np.array(c.belief.mean), kernels.covariance_root(np.array(c.belief.covariance))
-                ),
-            )
-            for c in belief.components
+            (c.columns, PosteriorDraws(np.array(c.belief.mean), root))
+            for c, root in zip(belief.components, roots, strict=True)
         ]
         self._ends = np.cumsum(belief.weights)
         self.size = belief.size + 1
@@ -101,8 +97,7 @@ class MixtureDraws:
     def leaders(self, Z: Array, X: Array) -> NDArray[np.int64]:
         """Compute the arg max over rows of X (U, d) for each of the draws Z (K, d + 1), (K,)."""
         found = np.empty(len(Z), dtype=np.int64)
-        for part, at in self._of_each(Z):
-            columns, draws = part
+        for (columns, draws), at in self._of_each(Z):
             own = np.ascontiguousarray(Z[at, : columns.size])
             found[at] = draws.leaders(own, np.ascontiguousarray(X[:, columns]))
         return found
@@ -110,8 +105,7 @@ class MixtureDraws:
     def weights(self, Z: Array) -> Array:
         """Compute the weights (K, d) of the draws Z (K, d + 1), 0 for columns that the component does not use."""
         found = np.zeros((len(Z), self.size - 1))
-        for part, at in self._of_each(Z):
-            columns, draws = part
+        for (columns, draws), at in self._of_each(Z):
             found[np.ix_(at, columns)] = draws.weights(Z[at, : columns.size])
         return found
 

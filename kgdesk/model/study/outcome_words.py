@@ -223,6 +223,26 @@ def checked_measured(settings: Settings, outcomes: Sequence[str], value: float) 
     return value
 
 
+def checked_count(count: tuple[int, int]) -> tuple[int, int]:
+    """Return a count (successes, runs) as it is; raise BadInput unless it is two whole numbers."""
+    if not isinstance(count, tuple | list) or len(count) != 2 or any(type(one) is not int for one in count):
+        raise BadInput(
+            phrase(
+                "A count is two whole numbers, the successes and the runs, as (3, 5), not {count}.",
+                count=f"{count!r:.60}",
+            )
+        )
+    if not 1 <= count[1] <= MOST_COUNTED:
+        raise BadInput(
+            phrase(
+                "Between 1 and {most_repeats} runs can be recorded at once, not {runs}.",
+                most_repeats=MOST_COUNTED,
+                runs=count[1],
+            )
+        )
+    return count[0], count[1]
+
+
 def rule_text(settings: Settings) -> str:
     """Return the threshold in words, as ``yield >= 20 %``; only the name if there is no threshold."""
     if settings.threshold is None:

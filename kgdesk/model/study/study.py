@@ -76,10 +76,8 @@ class Study:
         Candidates that the user set aside until the next run.
     closing
         Set while the study is finished.
-    notes
-        Notes about runs and about the study, in order.
-    signatures
-        Signatures since the study was finished, in order.
+    notes, signatures
+        Notes about runs and about the study, and signatures since the study was finished, each in order.
     lock
         Set while the study is locked: it takes no entries and is not reopened.
     amendments
@@ -88,12 +86,8 @@ class Study:
         End of the hash chain; its `seq` is the revision.
     events
         All events; every other field is computed from them.
-    worklists
-        Worklists, in order of creation.
-    results
-        Files of results that were imported, in order.
-    additions
-        Additions to the pool since creation, in order.
+    worklists, results, additions
+        Worklists, imported files of results, and additions to the pool since creation, each in order.
     columns
         Columns of the table that the candidates came from, in its order, with their roles; none in format 1.
     record_format
@@ -237,19 +231,15 @@ class Study:
         """
         asked: object = number
         if isinstance(asked, bool) or not isinstance(asked, Integral):
+            said = f"{asked!r:.60}"
             raise UnknownRun(
-                phrase(
-                    "A run is named by its number, 1 for the first, not by {number}.",
-                    number=f"{asked!r:.60}",
-                )
+                phrase("A run is named by its number, 1 for the first, not by {number}.", number=said)
             )
         if 1 <= number <= len(self.runs):
             return self.runs[number - 1]
-        last = (
-            phrase("the last one is {count}", count=len(self.runs))
-            if self.runs
-            else phrase("none is recorded yet")
-        )
+        last = phrase("none is recorded yet")
+        if self.runs:
+            last = phrase("the last one is {count}", count=len(self.runs))
         raise UnknownRun(phrase("This study has no run {number}: {last}.", number=number, last=last))
 
     def as_of(self, run: int) -> Study:
@@ -258,22 +248,13 @@ class Study:
         end = self.run(run).seq if run else before
         founding = next(n for n, event in enumerate(self.events, 1) if event.kind == "scaling_fixed")
         last = self.events[founding - 1]
-        earlier = replace(
-            self,
-            settings=settings_as_founded(self.settings, self.amendments),
-            runs=(),
-            starts=(),
-            retired=(),
-            skipped=(),
-            closing=None,
-            notes=(),
-            signatures=(),
-            lock=None,
-            amendments=(),
-            pool=pool_as_founded(self.pool, self.additions),
-            worklists=(),
-            results=(),
-            additions=(),
+        earlier = Study(
+            self.name,
+            settings_as_founded(self.settings, self.amendments),
+            pool_as_founded(self.pool, self.additions),
+            self.scaling,
+            self.source,
+            columns=self.columns,
             head=Head(last.seq, last.hash),
             events=self.events[:founding],
             record_format=format_of(self.events[:founding]),

@@ -142,6 +142,12 @@ def trust_now(events: Sequence[Event], place: str | Path, at_opening: Trust | No
     return now
 
 
+def seen_head(path: Path, root: str) -> SeenHead | None:
+    """Return the head seen at a place, else the longest one of the study seen anywhere; None if there is none."""
+    key = journal_key(path)
+    return max(HeadJournal().seen(root), key=lambda one: (one.place == key, one.head.seq), default=None)
+
+
 def restrict_doubtful(store: EventStore, trust: Trust) -> None:
     """Make a store read-only, because it holds a copy that is behind or forked."""
     way_out = phrase(

@@ -256,6 +256,17 @@ def refuse_another(token: str, stored: Sequence[Event], asked: Asked) -> None:
     )
 
 
+def refuse_future(happened_at: str, now: datetime) -> None:
+    """Refuse a time of an experiment, in ISO 8601, that is later than now."""
+    if datetime.fromisoformat(happened_at) > now:
+        raise BadInput(
+            phrase(
+                "The run cannot have been done at {happened_at}: that is still to come.",
+                happened_at=happened_at,
+            )
+        )
+
+
 def _holds(payload: Mapping[str, Any], facts: Mapping[str, Any]) -> bool:
     for key, value in facts.items():
         have = payload.get(key)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from kgdesk import __version__
 from kgdesk.actions.archives import is_archive, read_events
 from kgdesk.actions.backups import backups_under, root_of
-from kgdesk.actions.opening import journal_key, note_head, trust_now
+from kgdesk.actions.opening import journal_key, note_head, seen_head, trust_now
 from kgdesk.atomic_file import copy_rights
 from kgdesk.errors import BadInput, DamagedStudy, StoreError, phrase
 from kgdesk.files.archive import write_archive
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from kgdesk.actions.operator import Operator
     from kgdesk.actions.session import Session
     from kgdesk.model.study.events import Event
-    from kgdesk.store import EventStore, SeenHead, Writer
+    from kgdesk.store import EventStore, Writer
 
 
 _SETUP = "new study.json"
@@ -201,7 +201,7 @@ def restore(path: str | Path, who: Operator, *, source: str | Path | None = None
         before, _ = salvage(path)
     events, origin = _best(path, root, before) if source is None else _chosen(Path(source), root)
     studies.fold(events)
-    seen = _seen_at(path, events[0].hash)
+    seen = seen_head(path, events[0].hash)
     missing = 0
     if seen is not None:
         missing = seen.head.seq - max(HeadJournal().common(each, seen) for each in (events, before) if each)
@@ -211,12 +211,6 @@ def restore(path: str | Path, who: Operator, *, source: str | Path | None = None
     done = Restored(len(events), origin, kept, common, len(before) - common, missing)
     _tell(path, who, " ".join(map(str, done.sentences)))
     return done
-
-
-def _seen_at(path: Path, root: str) -> SeenHead | None:
-    """Return the head seen at a place, else the longest one of the study seen anywhere; None if there is none."""
-    key = journal_key(path)
-    return max(HeadJournal().seen(root), key=lambda one: (one.place == key, one.head.seq), default=None)
 
 
 def take_as_it_is(path: str | Path, who: Operator) -> int:
@@ -274,7 +268,7 @@ def rescue_copy(
 
 def _best(path: Path, root: str, before: tuple[Event, ...]) -> tuple[tuple[Event, ...], Path]:
     """Return the state with most of what was seen at a place: the file's own valid events, or those of a backup."""
-    seen = _seen_at(path, root)
+    seen = seen_head(path, root)
 
     def worth(events: Sequence[Event]) -> tuple[int, int]:
         return HeadJournal().common(events, seen) if seen is not None else 0, len(events)

@@ -151,15 +151,28 @@ def record_results(
     StudyClosed
         The study is finished.
     """
-    table, study = plan.table, session.study
+    study, digest = session.study, plan.table.digest
     older = any(event.kind == "imported_from" for event in session.recorded(token))
     header = "imported_from" if older else "results_read"
-    done = session.repeated(token, [(header, {"digest": table.digest})])
+    done = session.repeated(token, [(header, {"digest": digest})])
     if done is not None:
         outcomes = [event.payload for event in done.events if event.kind == "outcome_recorded"]
         closed = sum("start" in payload for payload in outcomes)
         known = max(0, len(plan.of("known")) - sum("run_token" in payload for payload in outcomes))
         return Imported(len(outcomes), known, done, plan.remarks, closed)
+    _refuse_unclear(study, plan, unstarted, again=again)
+    known = len(plan.of("known"))
+    if not plan.results and (known or not plan.controls):
+        must_be_open(study)
+        return Imported(0, known, None, plan.remarks)
+    facts = plates.record_results(study, _header(study, plan), plan.results, unstarted)
+    change = session.append(facts, token)
+    return Imported(len(facts) - 1, known, change, plan.remarks, len(plan.closes))
+
+
+def _refuse_unclear(study: Study, plan: ResultsPlan, unstarted: Unstarted, *, again: bool) -> None:
+    """Raise BadInput if the study has changed since the plan, or the person has not said what the rows are."""
+    table = plan.table
     if study.revision != plan.study.revision:
         now = match_results(study, table, plan.worklist)
         if now.rows != plan.rows:
@@ -188,13 +201,6 @@ def record_results(
                 more=len(plan.unstarted) - 1,
             )
         )
-    known = len(plan.of("known"))
-    if not plan.results and (known or not plan.controls):
-        must_be_open(study)
-        return Imported(0, known, None, plan.remarks)
-    facts = plates.record_results(study, _header(study, plan), plan.results, unstarted)
-    change = session.append(facts, token)
-    return Imported(len(facts) - 1, known, change, plan.remarks, len(plan.closes))
 
 
 def _header(study: Study, plan: ResultsPlan) -> tuple[str, dict[str, Any]]:

@@ -57,8 +57,7 @@ class Session:
     ) -> None:
         self._store, self._trust = store, trust
         self._confirmed = self._study = study
-        self.who = who
-        self.place = place
+        self.who, self.place = who, place
         self.path = replica_path(str(place)) if is_address(place) else Path(place)
         self._alone = RLock()
         self._process = os.getpid()
@@ -124,9 +123,7 @@ class Session:
         done = self.recorded(token)
         if done:
             return Change(self._study, frozenset(), done)
-        new = self._unsure.pop(token, None) or self.who.events(
-            [*self.who.clock_step(self._study.events), *listed], token, gesture=self._study.record_format > 1
-        )
+        new = self._unsure.pop(token, None) or _new_events(self.who, self._study, listed, token)
         before, kept = self._study, self._store.kept_old
         try:
             stored = self._send_kept(new)
@@ -140,8 +137,7 @@ class Session:
     @property
     def notice(self) -> str:
         """Where the old file is kept if an event has migrated the study since it was opened; empty otherwise."""
-        old = self._store.kept_old
-        return "" if old is None else _migrated(self.path.name, old.name)
+        return _migrated(self.path, self._store.kept_old)
 
     def _send_kept(self, new: tuple[NewEvent, ...]) -> tuple[Event, ...]:
         """Send an entry that is in the outbox from before the send until the answer, if it may wait there."""
@@ -270,12 +266,7 @@ class Session:
 
     def since(self, before: Study) -> Change | None:
         """Return the change since an earlier state of the study; None if there is none."""
-        if self._study.head == before.head:
-            return None
-        common = _common(before.events, self._study.events)
-        known = {event.hash for event in before.events[common:]}
-        added = tuple(e for e in self._study.events[common:] if e.hash not in known)
-        return change_of(before, self._study, added)
+        return None if self._study.head == before.head else _change_between(before, self._study)
 
     def lines(self) -> tuple[str, ...]:
         """Return the whole log as JSON lines, for the archive."""
@@ -294,6 +285,14 @@ class Session:
         self.close()
 
 
+def _new_events(
+    who: Operator, study: Study, facts: list[tuple[str, dict[str, Any]]], token: str
+) -> tuple[NewEvent, ...]:
+    """Return the events of an entry; the first one tells of a clock that stepped back."""
+    facts = [*who.clock_step(study.events), *facts]
+    return who.events(facts, token, gesture=study.record_format > 1)
+
+
 def _may_wait(new: NewEvent, confirmed: Study) -> bool:
     """Return whether an event may wait in the outbox: of an admitted kind, and not about a start that waits too."""
     start = new.payload.get("start")
@@ -308,6 +307,13 @@ def _imagined(confirmed: Study, waiting: tuple[tuple[NewEvent, ...], ...]) -> St
     return study
 
 
+def _change_between(before: Study, after: Study) -> Change:
+    """Return the change from an earlier state to a later one; events that were only numbered anew are none of it."""
+    common = _common(before.events, after.events)
+    known = {event.hash for event in before.events[common:]}
+    return change_of(before, after, tuple(e for e in after.events[common:] if e.hash not in known))
+
+
 def _common(before: tuple[Event, ...], after: tuple[Event, ...]) -> int:
     """Return the number of leading events that two states share; those of the outbox are numbered anew when sent."""
     count = min(len(before), len(after))
@@ -316,9 +322,11 @@ def _common(before: tuple[Event, ...], after: tuple[Event, ...]) -> int:
     return count
 
 
-def _migrated(name: str, old: str) -> str:
+def _migrated(path: Path, old: Path | None) -> str:
+    if old is None:
+        return ""
     return phrase(
         "{name} was brought to the newer form that this entry needs; the file as it was before is kept as {old}.",
-        name=name,
-        old=old,
+        name=path.name,
+        old=old.name,
     )

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from datetime import datetime
 from typing import TYPE_CHECKING
 
 from kgdesk.actions.opening import make_store, name_of, open_store
+from kgdesk.actions.operator import refuse_future
 from kgdesk.actions.session import Change, Session
-from kgdesk.errors import BadInput, phrase
 from kgdesk.gc_pause import collector_paused
 from kgdesk.model.advice.advice import recommended
 from kgdesk.model.commands import recording, study_state
@@ -156,19 +155,8 @@ def record(
         measured=measured,
     )
     if happened_at:
-        _refuse_future(happened_at, session.who.now())
+        refuse_future(happened_at, session.who.now())
     return session.append(facts, token)
-
-
-def _refuse_future(happened_at: str, now: datetime) -> None:
-    """Refuse a time of an experiment, in ISO 8601, that is later than now."""
-    if datetime.fromisoformat(happened_at) > now:
-        raise BadInput(
-            phrase(
-                "The run cannot have been done at {happened_at}: that is still to come.",
-                happened_at=happened_at,
-            )
-        )
 
 
 def start(

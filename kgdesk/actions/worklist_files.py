@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from kgdesk.actions.results_matching import attribute_headings
-from kgdesk.errors import BadInput, BadTable, phrase
+from kgdesk.errors import BadInput, BadTable, NotWritten, phrase
 from kgdesk.files.file_io import load, new_file, quoted
 from kgdesk.files.writing import Sheet, csv_text, xlsx_bytes
 from kgdesk.model.commands.plates import find_worklist
@@ -18,6 +18,7 @@ from kgdesk.resource_files import resource_path
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from kgdesk.actions.operator import Change
     from kgdesk.model.study.study import Study
     from kgdesk.model.study.worklists import WellUse
 
@@ -58,6 +59,41 @@ def write_worklist(study: Study, name: str, dest: str | Path, *, overwrite: bool
     with new_file(dest, overwrite=overwrite) as stream:
         stream.write(content)
     return Path(dest)
+
+
+def start_with_file(
+    start: Callable[[], Change],
+    number: str,
+    dest: str | Path,
+    table: Sheet,
+    template: Mapping[str, Any],
+    *,
+    overwrite: bool,
+) -> Change:
+    """Write the file of a worklist under a temporary name, start its runs, then give the file its name.
+
+    Raises
+    ------
+    BadInput, FileExists, NotWritten
+        No run was started; or, where the message says so, only the file is missing.
+    """
+    change: Change | None = None
+    try:
+        with new_file(dest, overwrite=overwrite) as stream:
+            stream.write(packed(dest, table, template))
+            stream.flush()
+            change = start()
+    except NotWritten as refused:
+        if change is None:
+            raise
+        raise NotWritten(
+            phrase(
+                "{refused} The runs of worklist {id} are started: write its file again (--of {id} --out FILE).",
+                refused=refused.sentence,
+                id=number,
+            )
+        ) from None
+    return change
 
 
 def worklist_text(study: Study, name: str) -> str:

@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, Any, Final
 from kgdesk.actions.worklist_files import (
     KINDS,
     TEMPLATES,
-    packed,
     read_template,
+    start_with_file,
     worklist_table,
     worklist_text,
     write_worklist,
 )
-from kgdesk.errors import BadInput, NotWritten, phrase
-from kgdesk.files.file_io import new_file
+from kgdesk.errors import BadInput, phrase
 from kgdesk.model.advice.advice import advise_batch
 from kgdesk.model.commands import plates
 from kgdesk.model.commands.plates import PlateRun
@@ -288,10 +287,25 @@ def make_worklist(
         ):  # a file has its name only when it is whole
             write_worklist(done.study, str(listed.payload["id"]), dest, overwrite=overwrite)
         return done
-    study, layout = session.study, plan.layout
-    rows, columns = plate_format(layout.plate)
+    study = session.study
     number = _next_id(study)
-    facts = {
+    tokens = dict(zip((use.well for use in plan.runs), _new_tokens(study, len(plan.runs)), strict=True))
+    advice = plan.advice if plan.study.revision == study.revision else {}
+    runs = [PlateRun(use, tokens[use.well], advice.get(use.well)) for use in plan.runs]
+    new = plates.start_worklist(study, _payload(plan, number), runs, seen_on=seen_on)
+    if dest is None:
+        return session.append(new, token)
+    table = worklist_table(study, plan.wells, tokens, plan.template, (number, plan.name))
+    return start_with_file(
+        lambda: session.append(new, token), number, dest, table, plan.template, overwrite=overwrite
+    )
+
+
+def _payload(plan: WorklistPlan, number: str) -> dict[str, Any]:
+    """Return what is stored of a worklist besides its runs."""
+    layout = plan.layout
+    rows, columns = plate_format(layout.plate)
+    return {
         "id": number,
         "name": plan.name,
         "rows": rows,
@@ -302,32 +316,6 @@ def make_worklist(
         **({"snake": True} if layout.snake else {}),
         **({"template": dict(plan.template)} if plan.template else {}),
     }
-    tokens = dict(zip((use.well for use in plan.runs), _new_tokens(study, len(plan.runs)), strict=True))
-    advice = plan.advice if plan.study.revision == study.revision else {}
-    runs = [PlateRun(use, tokens[use.well], advice.get(use.well)) for use in plan.runs]
-    new = plates.start_worklist(study, facts, runs, seen_on=seen_on)
-    if dest is None:
-        return session.append(new, token)
-    change: Change | None = None
-    try:
-        with new_file(dest, overwrite=overwrite) as stream:
-            name = (number, plan.name)
-            stream.write(
-                packed(dest, worklist_table(study, plan.wells, tokens, plan.template, name), plan.template)
-            )
-            stream.flush()
-            change = session.append(new, token)
-    except NotWritten as refused:
-        if change is None:
-            raise
-        raise NotWritten(
-            phrase(
-                "{refused} The runs of worklist {id} are started: write its file again (--of {id} --out FILE).",
-                refused=refused.sentence,
-                id=number,
-            )
-        ) from None
-    return change
 
 
 def plan_table(plan: WorklistPlan) -> Sheet:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import re
 from typing import TYPE_CHECKING, Any
 
 from kgdesk import actions
 from kgdesk.cli import output
 from kgdesk.cli.dispatch import STUDY, add_by, who
 from kgdesk.errors import ReadOnlyStudy
+from kgdesk.model.advice.batches import BatchLimits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -73,6 +75,41 @@ def add_language(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--language", choices=("en", "de"), help="language of words, numbers and dates on paper (default: en)"
     )
+
+
+def add_limits(parser: argparse.ArgumentParser) -> None:
+    """Add the options about the candidates of one batch."""
+    group = parser.add_argument_group("several at once (--count, --batch)")
+    group.add_argument(
+        "--with-repeats",
+        action="store_true",
+        help="one candidate may be in it more than once, where the study allows",
+    )
+    group.add_argument(
+        "--per-level", type=_most, action="append", default=[], metavar="COL=K",
+        help="at most K candidates with the same value in the column",
+    )  # fmt: skip
+    group.add_argument(
+        "--one-level", default="", metavar="COL",
+        help="all with one value in the column, as a plate has one temperature: the best plate over its values",
+    )  # fmt: skip
+    group.add_argument(
+        "--shared", type=_most, action="append", default=[], metavar="COL=K",
+        help="at most K with the same instrument, named in the column, runs in progress counted",
+    )  # fmt: skip
+
+
+def _most(text: str) -> tuple[str, int]:
+    column, _, most = text.rpartition("=")
+    if not column.strip() or not re.fullmatch(r"\d{1,6}", most.strip(), re.ASCII):
+        raise argparse.ArgumentTypeError(f"“{text}” is not a column with a number like solvent=8")
+    return column.strip(), int(most)
+
+
+def batch_limits(options: argparse.Namespace) -> dict[str, Any]:
+    """Return what `kgdesk.model.advice.advice.advise_batch` takes besides the number and the policy."""
+    limits = BatchLimits(dict(options.per_level), options.one_level, dict(options.shared))
+    return {"repeats": options.with_repeats, "limits": limits}
 
 
 def on_study(

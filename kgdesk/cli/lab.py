@@ -15,8 +15,10 @@ from kgdesk.cli.command_base import (
     add_by_and_token,
     add_json,
     add_language,
+    add_limits,
     add_overwrite,
     backed_up,
+    batch_limits,
     confirm_entry,
     on_study,
     opened,
@@ -25,7 +27,6 @@ from kgdesk.cli.command_base import (
 )
 from kgdesk.cli.plates import add_results, record_file
 from kgdesk.errors import BadInput
-from kgdesk.model.advice.batches import BatchLimits
 from kgdesk.model.insight import queries
 from kgdesk.model.policies import POLICIES, policy
 from kgdesk.model.study.next_run import headline, place_text
@@ -68,7 +69,7 @@ def add_runs(command: Command) -> None:
         help="several to run at once, each allowing for the others",
     )
     suggest_command.add_argument("--policy", **_policy("choose by another policy than the study's"))
-    _add_limits(suggest_command)
+    add_limits(suggest_command)
     add_json(suggest_command)
     recorded = on_study(command, "record", "record the outcome of a run, or a file of results", _record)
     recorded.add_argument("candidate", metavar="CANDIDATE", nargs="?")
@@ -103,43 +104,8 @@ def add_runs(command: Command) -> None:
         group.add_argument(
             "--batch", type=int, metavar="K", help="as suggest was asked with --count K (default: 1)"
         )
-        _add_limits(parser)
+        add_limits(parser)
         add_by_and_token(parser)
-
-
-def _add_limits(parser: argparse.ArgumentParser) -> None:
-    """Add the options about the candidates of one batch."""
-    group = parser.add_argument_group("several at once (--count, --batch)")
-    group.add_argument(
-        "--with-repeats",
-        action="store_true",
-        help="one candidate may be in it more than once, where the study allows",
-    )
-    group.add_argument(
-        "--per-level", type=_most, action="append", default=[], metavar="COL=K",
-        help="at most K candidates with the same value in the column",
-    )  # fmt: skip
-    group.add_argument(
-        "--one-level", default="", metavar="COL",
-        help="all with one value in the column, as a plate has one temperature: the best plate over its values",
-    )  # fmt: skip
-    group.add_argument(
-        "--shared", type=_most, action="append", default=[], metavar="COL=K",
-        help="at most K with the same instrument, named in the column, runs in progress counted",
-    )  # fmt: skip
-
-
-def _most(text: str) -> tuple[str, int]:
-    column, _, most = text.rpartition("=")
-    if not column.strip() or not re.fullmatch(r"\d{1,6}", most.strip(), re.ASCII):
-        raise argparse.ArgumentTypeError(f"“{text}” is not a column with a number like solvent=8")
-    return column.strip(), int(most)
-
-
-def _limits(options: argparse.Namespace) -> dict[str, Any]:
-    """Return what `kgdesk.model.advice.advice.advise_batch` takes besides the number and the policy."""
-    limits = BatchLimits(dict(options.per_level), options.one_level, dict(options.shared))
-    return {"repeats": options.with_repeats, "limits": limits}
 
 
 def _policy(what: str) -> dict[str, Any]:
@@ -186,7 +152,7 @@ def suggest(session: Session, options: argparse.Namespace) -> str:
     """Return suggestions as text or as one JSON object."""
     progress = output.progress if options.count > 1 and sys.stderr.isatty() else None
     data = queries.suggestion(
-        session.study, count=options.count, policy=options.policy, progress=progress, **_limits(options)
+        session.study, count=options.count, policy=options.policy, progress=progress, **batch_limits(options)
     )
     if options.json:
         return output.as_json(data)
@@ -274,7 +240,7 @@ def answer(session: Session, options: argparse.Namespace) -> Advice | None:
         count=1 if options.batch is None else options.batch,
         policy=options.policy,
         needed=runs > 0,
-        **_limits(options),
+        **batch_limits(options),
     )
 
 

@@ -178,6 +178,28 @@ def add_worklist(command: Command) -> None:
     parser.add_argument(
         "--plan", action="store_true", help="only list the runs and their wells; starts nothing"
     )
+    _add_plate(parser)
+    add_overwrite(parser)
+    add_by_and_token(parser)
+    rest = on_study(
+        command,
+        "void-rest",
+        "record all runs of a plate that are still in progress as void",
+        writing(void_rest),
+    )
+    rest.add_argument(
+        "worklist", metavar="WORKLIST", nargs="?", default="", help="id or name (default: the only one)"
+    )
+    rest.add_argument("--reason", required=True, metavar="TEXT")
+    add_by_and_token(rest)
+    back = on_study(command, "take-back", "take back all outcomes of a file of results", writing(take_back))
+    back.add_argument("file", metavar="FILE", help="name of the file, as audit lists it")
+    back.add_argument("--reason", required=True, metavar="TEXT")
+    add_by_and_token(back)
+
+
+def _add_plate(parser: argparse.ArgumentParser) -> None:
+    """Add the options that say how the plate is filled, and the template of its file."""
     group = parser.add_argument_group("the plate")
     group.add_argument(
         "--plate",
@@ -213,23 +235,6 @@ def add_worklist(command: Command) -> None:
         metavar="FILE",
         help=f"TOML file with other columns for the file, or one of kgdesk's: {', '.join(worklists.TEMPLATES)}",
     )
-    add_overwrite(parser)
-    add_by_and_token(parser)
-    rest = on_study(
-        command,
-        "void-rest",
-        "record all runs of a plate that are still in progress as void",
-        writing(void_rest),
-    )
-    rest.add_argument(
-        "worklist", metavar="WORKLIST", nargs="?", default="", help="id or name (default: the only one)"
-    )
-    rest.add_argument("--reason", required=True, metavar="TEXT")
-    add_by_and_token(rest)
-    back = on_study(command, "take-back", "take back all outcomes of a file of results", writing(take_back))
-    back.add_argument("file", metavar="FILE", help="name of the file, as audit lists it")
-    back.add_argument("--reason", required=True, metavar="TEXT")
-    add_by_and_token(back)
 
 
 def worklist(options: argparse.Namespace) -> int:

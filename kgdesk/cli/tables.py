@@ -52,6 +52,11 @@ def add_table(parser: argparse.ArgumentParser) -> None:
         "name them, or take them for different candidates (default: ask)",
     )
     add_reading(parser)
+    _add_settings(parser)
+
+
+def _add_settings(parser: argparse.ArgumentParser) -> None:
+    """Add the options for the settings of a new study."""
     group = parser.add_argument_group("the study")
     group.add_argument("--raw", action="store_true", help="do not standardise the attributes")
     group.add_argument(

@@ -289,11 +289,12 @@ class Outbox:
 
     def batches(self) -> tuple[Batch, ...]:
         """Return the waiting batches."""
-        return self._read()
+        listed = read_user_file(self._path).get("batches")
+        return tuple(map(_batch, listed)) if isinstance(listed, list) else ()
 
     def unsent(self, events: Sequence[Event]) -> tuple[Batch, ...]:
         """Return the batches that are not among `events`; one is if the program ended between answer and `drop`."""
-        batches = self._read()
+        batches = self.batches()
         known = {event.new.event_id for event in events} if batches else set()
         return tuple(batch for batch in batches if batch[0].event_id not in known)
 
@@ -306,14 +307,14 @@ class Outbox:
             The outbox cannot be written.
         """
         with self._alone():
-            have = self._read()
+            have = self.batches()
             if all(old[0].event_id != batch[0].event_id for old in have):
                 self._write((*have, batch))
 
     def drop(self, batch: Batch) -> None:
         """Remove a batch that the server has stored."""
         with self._alone():
-            self._write([old for old in self._read() if old[0].event_id != batch[0].event_id])
+            self._write([old for old in self.batches() if old[0].event_id != batch[0].event_id])
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
@@ -325,10 +326,6 @@ class Outbox:
             raise
         except (OSError, filelock.Timeout) as cause:
             raise self._not_kept(str(cause)) from None
-
-    def _read(self) -> tuple[Batch, ...]:
-        listed = read_user_file(self._path).get("batches")
-        return tuple(map(_batch, listed)) if isinstance(listed, list) else ()
 
     def _write(self, batches: Sequence[Batch]) -> None:
         note = {

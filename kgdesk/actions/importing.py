@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from kgdesk.actions import run_matching
 from kgdesk.actions.exporting import kept_titles
 from kgdesk.actions.results import Imported, from_bytes, plan_results, record_results
-from kgdesk.errors import AmbiguousTable, BadInput, KgdeskError
+from kgdesk.errors import AmbiguousTable, BadInput, KgdeskError, phrase
 from kgdesk.files import (
     ColumnChoice,
     ColumnInfo,
@@ -116,7 +116,9 @@ def add_candidates(
     attributes = [a.name for a in pool.attributes]
     named = names or own
     if named is None:
-        raise BadInput("Say which column names the candidates (--id): the study was made without one.")
+        raise BadInput(
+            phrase("Say which column names the candidates (--id COL): the study was made without one.")
+        )
     used = {named, *attributes, *pool.extras}
     choice = ColumnChoice(
         id=named,

@@ -160,7 +160,7 @@ class Operator:
         """Return the fact that this clock is behind the last of `events`; empty if it is not."""
         if not events:
             return []
-        back = datetime.fromisoformat(events[-1].new.recorded_at_utc) - self.clock().astimezone(UTC)
+        back = datetime.fromisoformat(events[-1].new.recorded_at_utc) - self.now().astimezone(UTC)
         if back <= _CLOCK_SLACK:
             return []
         return [("clock_anomaly", {"behind_seconds": round(back.total_seconds(), 3)})]

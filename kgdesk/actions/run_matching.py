@@ -302,21 +302,17 @@ class SampleNames:
         if row.says_control or row.says_empty or (row.candidate and not fits):
             return None
         names = [self._coded[code] for code in fits]
-        raise UnknownCandidate(
-            phrase(
+        place, text = place_of(self._table, row, "barcode"), quoted(row.barcode)
+        problem = phrase("{place}: no sample of this study has the code {text}.", place=place, text=text)
+        if names:
+            problem = phrase(
                 "{place}: {text} may be {choices}; a spreadsheet may have taken zeros off. Write the "
                 "name in full.",
-                place=place_of(self._table, row, "barcode"),
-                text=quoted(row.barcode),
+                place=place,
+                text=text,
                 choices=either(names[:3]),
             )
-            if names
-            else phrase(
-                "{place}: no sample of this study has the code {text}.",
-                place=place_of(self._table, row, "barcode"),
-                text=quoted(row.barcode),
-            )
-        )
+        raise UnknownCandidate(problem)
 
     def compare(self, row: ResultRow, candidate: str) -> None:
         """Refuse a row whose token and name belong to two candidates; remark on a name that is none."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -72,10 +72,13 @@ def start_with_file(
 ) -> Change:
     """Write the file of a worklist under a temporary name, start its runs, then give the file its name.
 
+    If only the last of these fails, the runs are started all the same: the notice of the change says that the file is
+    missing, and how to write it again.
+
     Raises
     ------
     BadInput, FileExists, NotWritten
-        No run was started; or, where the message says so, only the file is missing.
+        No run was started.
     """
     change: Change | None = None
     try:
@@ -86,13 +89,12 @@ def start_with_file(
     except NotWritten as refused:
         if change is None:
             raise
-        raise NotWritten(
-            phrase(
-                "{refused} The runs of worklist {id} are started: write its file again (--of {id} --out FILE).",
-                refused=refused.sentence,
-                id=number,
-            )
-        ) from None
+        notice = phrase(
+            "{refused} The runs of worklist {id} are started: write its file again (--of {id} --out FILE).",
+            refused=refused.sentence,
+            id=number,
+        )
+        return replace(change, notice=notice)
     return change
 
 

@@ -92,7 +92,7 @@ def count(number: int, noun: str) -> str:
 
 def as_json(data: dict[str, Any]) -> str:
     """Serialise to JSON with the version of its form; characters that standard output cannot encode are escaped."""
-    data = {"schema": SCHEMA, **data}
+    data = {**data, "schema": SCHEMA}
     text = json.dumps(data, ensure_ascii=False, allow_nan=False)
     if safe(text) != text:
         return json.dumps(data, allow_nan=False)

@@ -265,7 +265,9 @@ def worklist(options: argparse.Namespace) -> int:
                 output.confirm(worklists.worklist_text(change.study, number).rstrip())
                 output.remark(said)
             else:
-                output.confirm(f"{said}\nSaved {to_file}.")
+                output.confirm(said if change.notice else f"{said}\nSaved {to_file}.")
+                if change.notice:
+                    output.remark(change.notice)
     return 0
 
 

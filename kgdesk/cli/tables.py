@@ -257,8 +257,7 @@ def add_add(command: Command) -> None:
 
 def add(session: Session, options: argparse.Namespace) -> str:
     """Add candidates to an open study; return the message."""
-    before = len(session.study.pool)
-    actions.add_candidates(
+    change = actions.add_candidates(
         session,
         Path(options.source),
         options.reason,
@@ -269,7 +268,7 @@ def add(session: Session, options: argparse.Namespace) -> str:
         sheet=options.sheet,
         encoding=options.encoding,
     )
-    added = len(session.study.pool) - before
+    added = next(len(event.payload["ids"]) for event in change.events if event.kind == "candidates_added")
     return f"Added {output.count(added, 'candidate')}: there are {len(session.study.pool)} now."
 
 

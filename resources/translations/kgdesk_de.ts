@@ -5636,6 +5636,10 @@ enthalten {share}</translation>
    <translation>Geben Sie an, was von nun an gilt: Ein leerer Text ist keine Antwort.</translation>
   </message>
   <message>
+   <source>Say which column names the candidates: the study was made without one.</source>
+   <translation>Sagen Sie, welche Spalte die Kandidaten benennt: Die Studie wurde ohne eine solche angelegt.</translation>
+  </message>
+  <message>
    <source>Second, it says nothing about learning. P_d(M) is the probability that ‖m⁰ − w*‖ ≤ λ/8, and the right-hand side is never below λ/2. So for the w* of which the theorem speaks, the prior mean, without any outcome, is at least four times nearer to w* than the theorem claims for wⁿ.</source>
    <translation>Zweitens sagt er nichts über das Lernen. P_d(M) ist die Wahrscheinlichkeit, dass ‖m⁰ − w*‖ ≤ λ/8 ist, und die rechte Seite liegt nie unter λ/2. Für die w*, von denen der Satz spricht, liegt also der Mittelwert der Vorannahme ohne jedes Ergebnis mindestens viermal näher an w*, als der Satz es für wⁿ behauptet.</translation>
   </message>

@@ -142,6 +142,7 @@ def test_status_and_suggestion_have_the_agreed_shape(session: actions.Session) -
         "recommended",
         "runner_up",
         "repeats",
+        "all_tried",
         "stop",
         "at_stake",
     ]

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from verbs import OTHERS, WRITES
+from verbs import MORE, OTHERS, WRITES
 
 from kgdesk import actions
 from kgdesk.actions.importing import read_pool
@@ -179,6 +179,7 @@ def templates(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         table = folder / "table.csv"
         table.write_text("\n".join(["code,temperature,ratio,solvent,well", *rows]) + "\n", encoding="utf-8")
         (folder / "past.csv").write_text("candidate,outcome\nC-05,failure\n", encoding="utf-8")
+        (folder / "more.csv").write_text(MORE.replace("SOLVENT", "wa"), encoding="utf-8")
         read = read_pool(table, id="code", categories=["solvent"], extras=["well"])
         with actions.create_study(folder / "s.kgstudy", read, Settings(barcode="well"), KIM) as session:
             actions.record(session, "C-02", "success")

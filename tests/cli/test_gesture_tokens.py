@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from answering import Answer, fingerprint, refused
-from verbs import WRITES
+from verbs import MORE, WRITES
 
 from kgdesk import actions
 
@@ -33,6 +33,7 @@ ANOTHER: dict[str, list[str]] = {
     "worklist": ["--candidates", "C-04", "--out", "other-plate.csv"],
     "void-rest": ["W1", "--reason", "another"],
     "take-back": ["taken.csv", "--reason", "another"],
+    "add": ["more.csv", "--reason", "another"],
 }
 
 
@@ -54,6 +55,7 @@ def ready(
             columns = ("--id", "code", "--attributes", "temperature,ratio", "--barcode", "well")
             kgdesk("new", path, "--candidates", table_path, *columns)
         (tmp_path / "past.csv").write_text("candidate,outcome\nC-05,failure\n", encoding="utf-8")
+        (tmp_path / "more.csv").write_text(MORE.replace("SOLVENT", "water"), encoding="utf-8")
         (tmp_path / "other.csv").write_text("candidate,outcome\nC-06,failure\n", encoding="utf-8")
         kgdesk("record", path, "C-02", "success")
         kgdesk("exclude", path, "C-12")

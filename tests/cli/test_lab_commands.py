@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from answering import Answer, fingerprint, refused
-from verbs import OTHERS, WRITES
+from verbs import MORE, OTHERS, WRITES
 
 from kgdesk import actions
 from kgdesk.cli.parser import build
@@ -63,7 +63,7 @@ def test_several_suggestions_allow_for_each_other_and_write_nothing(
     kgdesk("start", study, asked["suggestions"][0]["candidate"])
     second = kgdesk("suggest", study, "--json").json["suggestions"][0]
     assert second["kg"] == asked["suggestions"][1]["kg"]
-    refused(kgdesk("suggest", study, "--count", "0"), "Between 1 and 100")
+    refused(kgdesk("suggest", study, "--count", "0"), "Between 1 and 1,536")
 
 
 def test_repeats_are_recorded_at_once(kgdesk: Callable[..., Answer], study: Path, tmp_path: Path) -> None:
@@ -163,6 +163,7 @@ def test_every_command_that_changes_a_study_is_one_commit_of_its_own_kind_with_w
         columns = ("--id", "code", "--attributes", "temperature,ratio", "--barcode", "well")
         kgdesk("new", study, "--candidates", table_path, *columns)
     (tmp_path / "past.csv").write_text("candidate,outcome\nC-05,failure\n", encoding="utf-8")
+    (tmp_path / "more.csv").write_text(MORE.replace("SOLVENT", "water"), encoding="utf-8")
     kgdesk("record", study, "C-02", "success")
     kgdesk("exclude", study, "C-12")
     if command in {"void-rest", "take-back"}:

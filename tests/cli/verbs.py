@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+#: Table of a further candidate, `more.csv`, for `add`.
+MORE = "code,temperature,ratio,solvent,well\nC-20,25,0.5,SOLVENT,B9\n"
+
 #: Every command that changes a study: its arguments, and the kinds of events that it appends.
 WRITES: dict[str, tuple[list[str], list[str]]] = {
     "record": (["C-01", "success"], ["outcome_recorded"]),
@@ -21,6 +24,7 @@ WRITES: dict[str, tuple[list[str], list[str]]] = {
     ),
     "void-rest": (["W1", "--reason", "why"], ["outcome_recorded"]),
     "take-back": (["taken.csv", "--reason", "why"], ["outcome_voided", "note_added"]),
+    "add": (["more.csv", "--reason", "why"], ["candidates_added"]),
     "sign": (["--meaning", "reviewed"], ["signed_off"]),
     "lock": (["--reason", "why"], ["locked"]),
     "unlock": (["--reason", "why"], ["unlocked"]),

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 COLUMNS = {
-    "code": ["A-1", "=B", "ä;\n“C”"],
+    "code": ["A-1", "=B", "ä, “C”"],
     "x": [0.1, 1e-300, 12345678.901234567],
     "n": [1, 2, 3],
     "kind": ["u", "v", "u"],
@@ -36,7 +36,7 @@ MAKERS: dict[str, Callable[[dict[str, Any]], Any]] = {
 @pytest.mark.parametrize("backend", MAKERS, ids=["mapping", *list(MAKERS)[1:]])
 def test_a_frame_gives_the_candidates_of_the_table_with_every_digit(backend: str) -> None:
     pool = read_pool(MAKERS[backend](COLUMNS), id="code", categories=["kind"]).pool
-    assert pool.ids == ("A-1", "=B", "ä;\n“C”")
+    assert pool.ids == ("A-1", "=B", "ä, “C”")
     assert pool.values == (  # noqa: PD011 - a Pool, not a frame
         (0.1, 1e-300, 12345678.901234567),
         (1.0, 2.0, 3.0),

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from lives import begin, begun, grown, then
 
-from kgdesk.model.advice.advice import advise
 from kgdesk.model.commands import recording
 from kgdesk.model.insight import queries
 from kgdesk.model.study.next_run import earlier_runs, heading, headline, next_run, start_number
@@ -76,4 +75,4 @@ def test_picks_of_a_batch_are_numbered_in_their_order(pool: Pool) -> None:
     assert [told["run"] for told in asked] == [2, 3, 4]
     said = headline(study, asked[1]["candidate"], 1, 3)
     assert said.startswith("Next: run 3 if these are recorded first in this order, ")
-    assert advise(study).suggestion.candidate == asked[0]["candidate"]
+    assert len({one["candidate"] for one in asked}) == 3

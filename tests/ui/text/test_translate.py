@@ -46,6 +46,13 @@ MADE_ELSEWHERE = {
     "rehearsal/cluster.py: _other([__version__], version)": "a phrase of the same module",
     "rehearsal/cluster.py: _other(sorted(set(other.values())), __version__, where)": "likewise",
     "actions/opening.py: _lost(store.name, len(events), seen)": "a phrase of the same module",
+    "actions/run_matching.py: problem": "a phrase made just above",
+    "files/pool_findings.py: refused.sentence": "the sentence of a refusal that was caught",
+    "model/advice/advice.py: all_tried(study)": "a phrase of the study",
+    "model/advice/state_advice.py: all_tried(self.study)": "likewise",
+    "model/advice/picks.py: self._waits(len(picked))": "a phrase of the same class",
+    "model/commands/plates.py: clash": "a phrase of Groups.clash",
+    "model/commands/study_state.py: in_sequence(problems)": "phrases, joined",
 }
 
 
@@ -152,6 +159,7 @@ def test_the_kinds_of_files_are_named_in_german_inside_a_refusal(tmp_path: Path)
         actions.export(session, tmp_path / "runs.doc")
     assert str(refused.value).startswith("kgdesk does not write “.doc” files: choose one of .csv (the runs)")
     assert translate(refused.value) == (
-        "kgdesk schreibt keine „.doc“-Dateien: Wählen Sie eine dieser Arten: .csv (die Versuche), .xlsx (Versuche, "
+        "kgdesk schreibt keine „.doc“-Dateien: Wählen Sie eine dieser Arten: .csv (die Versuche), "
+        ".json (die Versuche, für Programme), .xlsx (Versuche, "
         "Kandidaten, Protokoll und Einstellungen), .zip (die ganze Studie)."
     )

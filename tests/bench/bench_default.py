@@ -1,7 +1,7 @@
 """Contest of the policies for the default: opportunity cost on pools fixed beforehand, paired with kg.
 
 What is compared, on which pools and seeds, and when the default changes is written in `default_contest.md`, and for the
-second contest (`--contest 2`) in `default_contest_2.md`.
+second and third one (`--contest 2`, `--contest 3`) in `default_contest_2.md` and `default_contest_3.md`.
 
     PYTHONPATH=. python tests/bench/bench_default.py choose --log choose.jsonl
     PYTHONPATH=. python tests/bench/bench_default.py confirm --rule RULE --log confirm.jsonl
@@ -49,11 +49,13 @@ RULES = {
         "logistic-bound",
     ),
     2: ("kg", "in-turns", *(rule.name for rule in CANDIDATES)),
+    3: ("kg", "kg-third-then-turns"),
 }  # fmt: skip
 STAGES = (5, 10, 20, 30)
 SEEDS = {
     1: {"choose": range(20261301, 20261401), "confirm": range(20261401, 20261501)},
     2: {"choose": range(20261501, 20261601), "confirm": range(20261601, 20261701)},
+    3: {"confirm": range(20261701, 20262001)},
 }
 STUCK = 0.05
 _BUDGET, _CANDIDATES, _POOL_SEED = 30, 200, 20261300
@@ -311,6 +313,8 @@ def main() -> int:
         return 0
     if given.log is None or (given.stage == "confirm" and not given.rule):
         options.error("a stage needs --log, and the confirming one --rule")
+    if given.stage not in SEEDS[given.contest]:
+        options.error("the third contest has no choosing stage")
     seeds: Sequence[int] = SEEDS[given.contest][given.stage]
     if given.seeds:
         seeds = range(*map(int, given.seeds.split(":")))

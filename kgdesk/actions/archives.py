@@ -11,7 +11,7 @@ from kgdesk.actions.opening import journal_key, open_store, restrict_doubtful, t
 from kgdesk.actions.session import Session
 from kgdesk.actions.studies import open_study
 from kgdesk.errors import BadInput, phrase
-from kgdesk.files.archive import CHECKER, read_archive, write_archive
+from kgdesk.files.archive import read_archive, write_archive
 from kgdesk.model.study import study as studies
 from kgdesk.resource_files import resource_path
 from kgdesk.store import HeadJournal, SqliteStore, is_address, parse_lines
@@ -61,7 +61,7 @@ def export_archive(session: Session, dest: str | Path, *, overwrite: bool = Fals
         session.lines(),
         manifest,
         record_format=session.study.record_format,
-        checker=resource_path("archive", CHECKER).read_bytes(),
+        checker=resource_path("archive", "verify_archive.py").read_bytes(),
         overwrite=overwrite,
     )
 

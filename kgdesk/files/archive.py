@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
 EVENTS = "events.jsonl"
 MANIFEST = "manifest.json"
-#: Script that checks the archive without kgdesk; only in format 2, since readers of format 1 refuse a third file.
-CHECKER = "verify_archive.py"
 FORMAT = "kgdesk-archive"
 #: Highest event format that this version reads; the manifest states the format of an archive.
 FORMAT_VERSION = 2
@@ -54,7 +52,8 @@ def write_archive(
     record_format
         Format of the events; readers of lower formats refuse the archive.
     checker
-        Content of `CHECKER`; empty or format 1: the archive has no such file.
+        Script that checks the archive without kgdesk. It is the comment of the zip file: programs of format 1 refuse
+        an archive with a third file.
     overwrite
         Replace an existing file.
 
@@ -80,9 +79,7 @@ def write_archive(
             raise BadInput("The manifest holds something else than JSON.", details=str(refused)) from None
         with archive.open(_entry(MANIFEST), "w") as entry:
             entry.write(packed)
-        if checker and record_format > 1:
-            with archive.open(_entry(CHECKER), "w") as entry:
-                entry.write(checker)
+        archive.comment = checker
     return whole
 
 
@@ -174,7 +171,7 @@ def _damaged(name: str, details: str) -> NoReturn:
 
 def _check_entries(archive: zipfile.ZipFile, name: str) -> None:
     entries = archive.infolist()
-    if sorted(entry.filename for entry in entries if entry.filename != CHECKER) != [EVENTS, MANIFEST]:
+    if sorted(entry.filename for entry in entries) != [EVENTS, MANIFEST]:
         raise _no_archive(name, "entries: " + ", ".join(printable(entry.filename) for entry in entries[:10]))
     if any(entry.flag_bits & 1 for entry in entries):
         raise NotAStudy(

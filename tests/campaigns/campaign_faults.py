@@ -33,7 +33,7 @@ def imported(path: Path) -> None:
     table = path.with_name("outcomes.csv")
     table.write_text("candidate,outcome\nC-01,success\nC-02,failure\n", encoding="utf-8")
     with actions.open_study(path, KIM) as session:
-        actions.import_outcomes(session, table)
+        actions.import_outcomes(session, table, token="import")
 
 
 def backed_up(path: Path) -> None:

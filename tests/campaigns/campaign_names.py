@@ -69,8 +69,8 @@ def run(long: bool, seed: int) -> str:
             try:
                 path = study_file(project, name)
                 with actions.create_study(path, pool, Settings(title=name.replace("\0", "")), KIM) as session:
+                    made += 1
                     actions.record(session, "C-01", "success", note=name.replace("\0", ""))
-                made += 1
                 inside(path, room)
                 with actions.open_study(path, KIM, read_only=True) as session:
                     assert session.study.name == path.stem

@@ -39,7 +39,7 @@ def test_a_whole_life_lasts_in_every_store_and_after_every_move(
         actions.export(session, tmp_path / "all.zip")
         session.store.backup(tmp_path / "backup.kgstudy")
         lines = actions.audit(study)
-        assert any(line.what == "Made the worklist Monday" for line in lines)
+        assert any(line.what.startswith("Made the worklist") and "Monday" in line.what for line in lines)
         actions.export(session, tmp_path / "all.xlsx")
     with actions.open_study(place, who) as again:
         assert again.study == study

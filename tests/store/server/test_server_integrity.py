@@ -248,7 +248,7 @@ def test_a_password_in_an_ill_formed_address_shows_in_no_message(
     said = f"{caught.value} {caught.value.details}"
     assert "S3cr" not in said
     assert "3tPw" not in said
-    assert main(["server", "list", place]) == 1
+    assert main(["server", "list", place]) in {1, 3}
     assert "3tPw" not in capsys.readouterr().err
 
 

@@ -268,5 +268,5 @@ def test_the_command_line_works_on_a_server(
     assert main(["server", "list", server.address("kim")]) == 0
     assert "by hand" in capsys.readouterr().out
     assert main(["server", "list", server.address("owner")]) == 1
-    assert main(["status", place.replace("host=/tmp/", "host=/nowhere/")]) == 1
+    assert main(["status", place.replace("host=/tmp/", "host=/nowhere/")]) == 3
     assert "cannot be reached" in capsys.readouterr().err

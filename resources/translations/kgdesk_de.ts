@@ -3524,6 +3524,10 @@ enthalten {share}</translation>
    <translation>F1 erklärt das ({code}).</translation>
   </message>
   <message>
+   <source>Finish the study, or add candidates to it.</source>
+   <translation>Schließen Sie die Studie ab, oder fügen Sie ihr Kandidaten hinzu.</translation>
+  </message>
+  <message>
    <source>If it comes again, save a problem report from the Help menu and hand it on.</source>
    <translation>Wenn es wieder geschieht, speichern Sie über das Menü Hilfe einen Problembericht und geben Sie ihn weiter.</translation>
   </message>

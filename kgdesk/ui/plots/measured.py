@@ -11,6 +11,7 @@ from PySide6.QtCore import QPointF, Qt
 
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.figure import Axis, Figure, small
+from kgdesk.ui.text.as_data import set_axis_label
 from kgdesk.ui.text.locale_format import number, percent
 from kgdesk.ui.widgets.table import Column
 
@@ -117,8 +118,8 @@ class MeasuredCard(PlotCard[MeasuredData]):
 
     def _draw(self, data: MeasuredData, look: Palette) -> None:
         self.figure.dress(look, small(self))
-        self.figure.setLabel("bottom", self.tr("Predicted success"))
-        self.figure.setLabel("left", data.name)
+        set_axis_label(self.figure, "bottom", self.tr("Predicted success"))
+        set_axis_label(self.figure, "left", data.name)
         values = np.array(data.values)
         self._threshold.setVisible(data.threshold is not None)
         self._threshold.setPen(pg.mkPen(look.text, width=1.2, style=Qt.PenStyle.DashLine))

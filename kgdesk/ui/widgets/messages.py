@@ -78,6 +78,10 @@ PARTS: Final[dict[str, tuple[object, object]]] = {
             "Use another unit for the column that is named, or leave the attributes standardised.",
         ),
     ),
+    "KD-114": (
+        _UNCHANGED,
+        QT_TRANSLATE_NOOP("Messages", "Finish the study, or add candidates to it."),
+    ),
     "KD-120": (_UNREAD, QT_TRANSLATE_NOOP("Messages", "Mend it in the table and read the table again.")),
     "KD-121": (
         _UNREAD,

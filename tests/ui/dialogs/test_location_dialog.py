@@ -243,7 +243,7 @@ def test_esc_names_nothing_and_who_cannot_record_is_not_asked(bench: Bench, dial
 
 
 def test_long_headings_and_places_leave_the_card_its_room(tmp_path: Path, qtbot: QtBot) -> None:
-    path, long = tmp_path / "long.kgstudy", "Regal hinten links im Kühlraum " * 20
+    path, long = tmp_path / "long.kgstudy", "Regal hinten links im Kühlraum " * 6
     table = tmp_path / "long.csv"
     table.write_text(f"Code,Heat,{long}\n" + "".join(f"C-{n},{n},{long}{n}\n" for n in range(4)), "utf-8")
     heading = " ".join(long.split())

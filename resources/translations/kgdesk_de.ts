@@ -9964,7 +9964,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>N&amp;o: a run uses its sample up</source>
-   <translation>Nei&amp;n: Ein Versuch braucht die Probe auf</translation>
+   <translation>Nein: Ein Versuch braucht die &amp;Probe auf</translation>
   </message>
   <message>
    <source>Runs of one candidate at most</source>

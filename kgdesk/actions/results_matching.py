@@ -26,7 +26,6 @@ from kgdesk.model.study.worklists import Control
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kgdesk.actions.results_plan import Does
     from kgdesk.files.results_table import ResultRow, ResultsTable
     from kgdesk.model.design.pool import Attribute
     from kgdesk.model.study.records import Run, Start
@@ -191,10 +190,8 @@ class _Matcher:
     def _unstarted(self, row: ResultRow, candidate: str, well: str) -> RowPlan:
         reading = self.cells.reading(row)
         self.cells.check_set_points(row, candidate)
-        starts = self._further(candidate, len(reading.outcomes))
-        does: Does = "settles" if starts else "unstarted"
-        result = self._result(row, candidate, reading, starts)
-        return RowPlan(row.line, row.place, does, well, candidate, result)
+        result = self._result(row, candidate, reading, ())
+        return RowPlan(row.line, row.place, "unstarted", well, candidate, result)
 
     def _further(self, candidate: str, count: int) -> tuple[Start, ...]:
         running = [s for s in self._free.values() if s.candidate == candidate and s.seq not in self._claimed]

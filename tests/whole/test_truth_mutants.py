@@ -152,13 +152,7 @@ def location_as_the_study_was_made(patch: pytest.MonkeyPatch) -> None:
         (condition_of_one_run_too_many, "runs in progress of the value"),
         (value_as_if_nothing_were_in_progress, "value of"),
         (verdict_without_the_runs_in_progress, "stop"),
-        pytest.param(
-            table_closes_nothing,
-            "start",
-            marks=pytest.mark.xfail(
-                reason="the harness does not yet check which runs a file of results closes"
-            ),
-        ),
+        (table_closes_nothing, "start"),
         (finished_without_a_word_of_open_runs, "report"),
         (location_of_the_first_candidate, "kgdesk suggest"),
         (location_as_the_study_was_made, "report"),

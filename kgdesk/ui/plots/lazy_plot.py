@@ -179,7 +179,7 @@ class LazyPlots(QObject):
         self._todo: list[Callable[[], Any]] = []
         self._answers: list[Any] = []
         facts = {"advice", "shown", "selection"} if card.follows_selection else {"advice", "shown"}
-        self._view = controller.refresher.watch(card, facts, self._renew)
+        self._view = controller.refresher.watch(card, facts, self._renew, after_painting=True)
         card.wanted.connect(self.renew)
         card.visibility_changed.connect(self._looked_at)
         card.candidateChosen.connect(controller.select)

@@ -44,6 +44,8 @@ class View:
         Updates the widget; a bound method is held weakly.
     alone
         Whether it is slow and gets its own turn of the event loop.
+    after_painting
+        Whether it is refreshed only after the other views were painted, or before the next user input.
     """
 
     def __init__(
@@ -54,9 +56,12 @@ class View:
         refresh: Callable[..., None],
         *,
         alone: bool,
+        after_painting: bool,
     ) -> None:
         #: The widget, its facts, and whether it is refreshed in a turn of its own.
         self.widget, self.facts, self.alone = widget, facts, alone
+        #: Whether it is refreshed after the other views were painted.
+        self.after_painting = after_painting
         #: Whether the widget shows outdated values.
         self.due = True
         self._refresher = refresher
@@ -85,8 +90,9 @@ class Refresher(QObject):
 
     Views subscribe with `watch`; code that changes a fact calls `note`. Each view is refreshed at most once per turn
     of the event loop, in the order of subscription, however many of its facts have changed. A hidden view is refreshed
-    when it becomes visible. Slow views get one turn each, in order: drawing several plots in one turn would block
-    the window for longer than a key press may wait, and this way the new suggestion is painted before them.
+    when it becomes visible. Views that the next entry does not need are refreshed after the others were painted, so that
+    the new suggestion is painted as early as possible. Slow views get one turn each, in order: drawing several plots
+    in one turn would block the window for longer than a key press may wait.
 
     Parameters
     ----------
@@ -97,7 +103,7 @@ class Refresher(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._views: list[View] = []
-        self._posted = False
+        self._posted, self._later = False, False
         self._drawings: deque[Callable[[], None]] = deque()
         self._next = QTimer(self, singleShot=True, interval=_BREATH_MS)
         self._next.timeout.connect(self._draw_next)
@@ -109,6 +115,7 @@ class Refresher(QObject):
         refresh: Callable[[], None],
         *,
         alone: bool = False,
+        after_painting: bool = False,
         due: bool = True,
     ) -> View:
         """Subscribe a widget: refresh it whenever one of these facts changes.
@@ -123,10 +130,12 @@ class Refresher(QObject):
             Called without arguments.
         alone
             Refresh it in its own turn, after all quick views.
+        after_painting
+            Refresh it after the other quick views were painted, or before the next user input.
         due
             False if the widget is up to date already.
         """
-        view = View(self, widget, frozenset(facts), refresh, alone=alone)
+        view = View(self, widget, frozenset(facts), refresh, alone=alone, after_painting=after_painting)
         view.due = due
         self._views.append(view)
         widget.installEventFilter(self)
@@ -145,23 +154,36 @@ class Refresher(QObject):
             return
         if view.alone:
             self.draw(view.refresh)
-        elif not self._posted:
+            return
+        if not self._posted and not self._later:
+            self._watch_input(True)
+        if view.after_painting and not self._later:
+            self._later = True
+            QCoreApplication.postEvent(self, QEvent(_PAINTED), _AFTER_PAINTING)
+        elif not view.after_painting and not self._posted:
             self._posted = True
-            application = QCoreApplication.instance()
-            if application is not None:
-                application.installEventFilter(self)
             QCoreApplication.postEvent(self, QEvent(_DUE))
 
     def flush(self) -> None:
         """Refresh all outdated, visible views now, except slow ones."""
-        if not self._posted:
+        if not self._posted and not self._later:
             return
-        self._posted = False
+        self._posted, self._later = False, False
         QCoreApplication.removePostedEvents(self, _DUE)
-        application = QCoreApplication.instance()
-        if application is not None:
-            application.removeEventFilter(self)
-        waiting = deque(view for view in self._views if view.due and not view.alone)
+        self._watch_input(False)
+        self._refresh([view for view in self._views if view.due and not view.alone])
+
+    def _flush_first(self) -> None:
+        """Refresh the outdated, visible views that are to be painted first."""
+        self._posted = False
+        if not self._later:
+            self._watch_input(False)
+        self._refresh(
+            [view for view in self._views if view.due and not view.alone and not view.after_painting]
+        )
+
+    def _refresh(self, views: Iterable[View]) -> None:
+        waiting = deque(views)
         try:
             while waiting:
                 waiting.popleft().refresh()
@@ -170,13 +192,20 @@ class Refresher(QObject):
                 self.schedule(view)
             if self._drawings:
                 self._next.stop()
+            if self._drawings or self._later:
+                QCoreApplication.removePostedEvents(self, _PAINTED)
                 QCoreApplication.postEvent(self, QEvent(_PAINTED), _AFTER_PAINTING)
+
+    def _watch_input(self, on: bool) -> None:
+        application = QCoreApplication.instance()
+        if application is not None:
+            application.installEventFilter(self) if on else application.removeEventFilter(self)
 
     def draw(self, act: Callable[[], None]) -> None:
         """Call `act` in its own turn of the event loop; repeated requests are merged."""
         if act not in self._drawings:
             self._drawings.append(act)
-        if not self._posted:  # otherwise drawing begins after that refresh
+        if not self._posted and not self._later:  # otherwise drawing begins after that refresh
             self._next.start()
 
     def stop(self) -> None:
@@ -193,14 +222,16 @@ class Refresher(QObject):
     @property
     def idle(self) -> bool:
         """Whether no refresh or drawing is pending."""
-        return not self._drawings and not self._posted
+        return not self._drawings and not self._posted and not self._later
 
     def event(self, event: QEvent) -> bool:
         """Handle the posted refresh event."""
         if event.type() == _DUE:
-            self.flush()
+            self._flush_first()
             return True
         if event.type() == _PAINTED:
+            if self._later and not self._posted:  # else that refresh is painted first
+                self.flush()
             if self._drawings:
                 self._next.start()
             return True

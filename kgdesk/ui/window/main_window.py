@@ -223,9 +223,12 @@ class MainWindow(StudyWindow):
         self.panel.wanted.connect(self.ask)
         self.status.operator_wanted.connect(lambda: self.ask("operator"))
         refresher = self.controller.refresher
-        refresher.watch(self, STUDY_FACTS | {"entry", "gesture", "shown", "page"}, self.commands.refresh)
-        refresher.watch(self, {"settings", "shown"}, self._show_title)
-        refresher.watch(self, {"advice", "shown"}, self.then.update_text)
+        for facts, refresh in (
+            (STUDY_FACTS | {"entry", "gesture", "shown", "page"}, self.commands.refresh),
+            ({"settings", "shown"}, self._show_title),
+            ({"advice", "shown"}, self.then.update_text),
+        ):
+            refresher.watch(self, facts, refresh, after_painting=True)
         for menu in self.menuBar().findChildren(QMenu):
             menu.aboutToShow.connect(self.commands.refresh)
         self.controller.changed.connect(lambda change: show_notice(self.note, change.notice))

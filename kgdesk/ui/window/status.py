@@ -190,7 +190,7 @@ class Status(QStatusBar):
             ({"operator"}, self._show_operator),
             ({"safety"}, self._show_backup),
         ):
-            controller.refresher.watch(self, facts, refresh)
+            controller.refresher.watch(self, facts, refresh, after_painting=True)
         self.show_state()
 
     def watch(self, background_tasks: BackgroundTasks) -> None:

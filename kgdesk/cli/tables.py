@@ -63,7 +63,8 @@ def _add_settings(parser: argparse.ArgumentParser) -> None:
         "--terms",
         choices=tuple(TERMS),
         default="linear",
-        help="linear, the paper's; interactions of numbers; quadratic, for a best inside a range; average of both",
+        help="linear, the paper's; interactions: products of numbers; squares, for a best inside a range; "
+        "quadratic: products and squares; average, average-squares: weighted with linear",
     )
     group.add_argument(
         "--term-precision",

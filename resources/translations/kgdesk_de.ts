@@ -3959,12 +3959,20 @@ enthalten {share}</translation>
    <translation>gerade und gekrümmte Modelle, nach den Ergebnissen gewichtet</translation>
   </message>
   <message>
+   <source>straight models and bent ones without products, weighted by the outcomes</source>
+   <translation>gerade Modelle und gekrümmte ohne Produkte, nach den Ergebnissen gewichtet</translation>
+  </message>
+  <message>
    <source>the best lies at an end of every range</source>
    <translation>das Beste liegt an einem Ende jedes Bereichs</translation>
   </message>
   <message>
    <source>the best may lie in the middle of a range</source>
    <translation>das Beste kann in der Mitte eines Bereichs liegen</translation>
+  </message>
+  <message>
+   <source>the best may lie in the middle of a range; no number changes the effect of another</source>
+   <translation>das Beste kann in der Mitte eines Bereichs liegen; keine Zahl ändert die Wirkung einer anderen</translation>
   </message>
   <message>
    <source>the effect of a number may depend on another one</source>
@@ -6038,6 +6046,10 @@ enthalten {share}</translation>
   <message>
    <source>The measured rows</source>
    <translation>Die gemessenen Zeilen</translation>
+  </message>
+  <message>
+   <source>The model leaves products of two attributes out: with them it would have {columns} columns for {runs} planned runs.</source>
+   <translation>Das Modell lässt Produkte je zweier Merkmale weg: mit ihnen hätte es {columns} Spalten für {runs} geplante Versuche.</translation>
   </message>
   <message>
    <source>The moments belief is fitted to all outcomes anew after each one (expectation propagation, one site per alternative); the other two are updated outcome by outcome, as the paper does.</source>

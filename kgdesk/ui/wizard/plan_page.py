@@ -175,7 +175,7 @@ class PlanPage(WizardPage):
             ("average", self.tr("I don't know")),
         ):
             self.bend.addItem(answer, terms)
-        self.bend.choose(self.draft.settings.terms)
+        self.bend.choose(self.draft.settings.terms.removesuffix("-squares"))
         self.bend.setAccessibleName(self.tr("Could the best lie in the middle of a range"))
         self.bend.activated.connect(self._settle)
         label = Label(self.tr("Could the best lie in the &middle of a range?"), frame)
@@ -223,7 +223,7 @@ class PlanPage(WizardPage):
                 repeats=self.again.repeats,
                 policy=self.more.policy.currentData(),
                 belief=self.more.belief.currentData(),
-                terms=self.bend.currentData(),
+                terms=draft.terms_of(self.bend.currentData(), self.budget.value()),
                 stop=self.more.stop_rule,
                 never_together=self.more.never_together,
                 barcode=draft.barcode,

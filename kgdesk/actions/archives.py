@@ -13,9 +13,8 @@ from kgdesk.actions.studies import open_study
 from kgdesk.errors import BadInput, phrase
 from kgdesk.files.archive import read_archive, write_archive
 from kgdesk.model.study import study as studies
-from kgdesk.resource_files import resource_path
 from kgdesk.store import HeadJournal, SqliteStore, is_address, parse_lines
-from kgdesk.user_dirs import make_folder, user_data_dir
+from kgdesk.user_dirs import make_folder, resource_path, user_data_dir
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 from kgdesk import actions
-from kgdesk.cli import output
+from kgdesk.cli import console
 from kgdesk.cli.command_base import (
     add_by_and_token,
     add_json,
@@ -17,7 +17,7 @@ from kgdesk.cli.command_base import (
     saving,
     writing,
 )
-from kgdesk.cli.dispatch import add_by, refuse, who
+from kgdesk.cli.console import add_by, refuse, who
 from kgdesk.errors import BadInput
 from kgdesk.model.commands.study_state import in_progress
 from kgdesk.model.study.events import Head
@@ -187,10 +187,10 @@ def verify(options: argparse.Namespace) -> int:
     """Verify a study or archive: its chain, the belief behind every logged suggestion, and its trust."""
     report = actions.verify(options.study, options.head)
     if options.json:
-        output.show(output.as_json(report.as_json()))
+        console.show(console.as_json(report.as_json()))
     elif report.problem is None:
         held = " It holds the head given." if options.head is not None else ""
-        output.show(
+        console.show(
             f"{report.trust.sentence}\n"
             f"{report.study}: the chain is unbroken, {report.events} entries, {report.outcomes} outcomes, "
             f"head {report.head.hash}@{report.head.seq}.{held} "
@@ -209,13 +209,13 @@ def backup(options: argparse.Namespace) -> int:
         with actions.open_study(options.study, who(options), read_only=True) as session:
             new_backup = actions.backup(session)
         if not options.json:
-            output.confirm(f"Backup of {new_backup.seq} entries, verified: {new_backup.path}")
+            console.confirm(f"Backup of {new_backup.seq} entries, verified: {new_backup.path}")
             return 0
     backups = actions.backups_of(options.study)
-    tell = output.show if options.list and options.second_place is None else output.confirm
+    tell = console.show if options.list and options.second_place is None else console.confirm
     if options.json:
         listed = [{"path": str(b.path), "made_at": b.made_at.isoformat(), "entries": b.seq} for b in backups]
-        tell(output.as_json({"backups": listed}))
+        tell(console.as_json({"backups": listed}))
         return 0
     lines = [f"{one.made_at:%Y-%m-%d %H:%M:%S} UTC  {one.seq:>7} entries  {one.path}" for one in backups]
     tell("\n".join(lines) or "There is no backup of this study on this computer.")
@@ -226,12 +226,12 @@ def restore(options: argparse.Namespace) -> int:
     """Restore a study from a backup, or accept it as it is."""
     by = who(options)
     if options.as_it_is:
-        output.confirm(f"Taken as it is: {actions.take_as_it_is(options.study, by)} entries.")
+        console.confirm(f"Taken as it is: {actions.take_as_it_is(options.study, by)} entries.")
         return 0
     if not by.operator.strip():
         raise BadInput("Nobody is signed in: say who restores the study with --by NAME.")
     done = actions.restore(options.study, by, source=options.source)
-    output.confirm(*done.sentences)
+    console.confirm(*done.sentences)
     return 0
 
 
@@ -255,7 +255,7 @@ def server(options: argparse.Namespace) -> int:
     """Prepare a PostgreSQL server or list its studies."""
     if options.what == "init":
         fresh = actions.init_server(options.server)
-        output.confirm(
+        console.confirm(
             "The server is prepared." if fresh else "The server was prepared already; nothing was changed.",
             "Make each person a member of the role kgdesk_lab, as: CREATE ROLE kim LOGIN IN ROLE kgdesk_lab;",
         )
@@ -263,7 +263,7 @@ def server(options: argparse.Namespace) -> int:
     if options.what == "repair":
         done = actions.repair_study(options.server, who(options), keep=options.keep)
         aside = "1 entry" if done.set_aside == 1 else f"{done.set_aside} entries"
-        output.confirm(
+        console.confirm(
             f"Repaired: {done.kept} entries stay, {aside} set aside in the table kgdesk.set_aside."
             if done.set_aside
             else f"All {done.kept} entries are whole; nothing was changed."
@@ -271,5 +271,5 @@ def server(options: argparse.Namespace) -> int:
         return 0
     studies = actions.studies_on(options.server)
     lines = [f"{name}  {place}" for name, place in studies]
-    output.show("\n".join(lines) or "There is no study on this server yet.")
+    console.show("\n".join(lines) or "There is no study on this server yet.")
     return 0

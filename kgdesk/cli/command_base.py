@@ -8,8 +8,8 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from kgdesk import actions
-from kgdesk.cli import output
-from kgdesk.cli.dispatch import STUDY, add_by, who
+from kgdesk.cli import console
+from kgdesk.cli.console import STUDY, add_by, who
 from kgdesk.errors import ReadOnlyStudy
 from kgdesk.model.advice.batches import BatchLimits
 
@@ -144,7 +144,7 @@ def opened(options: argparse.Namespace, *, read_only: bool = False) -> Session:
         session.close()
         raise ReadOnlyStudy(f"{reason} Nothing was changed.")
     if session.trust.doubtful and not getattr(options, "says_trust", False):
-        output.remark(session.trust.sentence)
+        console.remark(session.trust.sentence)
     return session
 
 
@@ -165,7 +165,7 @@ def backed_up(session: Session, *, at_once: bool = False) -> Iterator[Session]:
         before = session.study.head
         yield session
         if session.notice:
-            output.remark(session.notice)
+            console.remark(session.notice)
         if session.study.head == before:
             return
         problem = ""
@@ -176,7 +176,7 @@ def backed_up(session: Session, *, at_once: bool = False) -> Iterator[Session]:
         except Exception as fault:  # noqa: BLE001 - a failed backup must not fail the entry
             problem = f"kgdesk has a fault there ({type(fault).__name__}: {fault})."
         if problem:
-            output.remark(f"No backup was made. {problem}")
+            console.remark(f"No backup was made. {problem}")
 
 
 def confirm_entry(session: Session, message: str) -> None:
@@ -188,14 +188,14 @@ def confirm_entry(session: Session, message: str) -> None:
             f"{entries} kept here, not yet on the server: the next command or window on this computer that reaches it "
             "sends them."
         )
-    output.confirm(*lines)
+    console.confirm(*lines)
 
 
 def writing(act: Act) -> Callable[[argparse.Namespace], int]:
     """Wrap an action as a command that changes a study, reports what was recorded, and makes a backup if due."""
 
     def command(options: argparse.Namespace) -> int:
-        with backed_up(opened(options)) as session, output.unbroken():
+        with backed_up(opened(options)) as session, console.unbroken():
             confirm_entry(session, act(session, options))
         return 0
 
@@ -208,7 +208,7 @@ def reading(act: Act) -> Callable[[argparse.Namespace], int]:
     def command(options: argparse.Namespace) -> int:
         with opened(options, read_only=True) as session:
             answer = act(session, options)
-        output.show(answer)
+        console.show(answer)
         return 0
 
     return command
@@ -219,7 +219,7 @@ def saving(act: Act) -> Callable[[argparse.Namespace], int]:
 
     def command(options: argparse.Namespace) -> int:
         with opened(options, read_only=True) as session:
-            output.confirm(act(session, options))
+            console.confirm(act(session, options))
         return 0
 
     return command

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from kgdesk import actions
 from kgdesk.actions import sheets
-from kgdesk.cli import output
+from kgdesk.cli import console
 from kgdesk.cli.command_base import (
     add_by_and_token,
     add_json,
@@ -124,7 +124,7 @@ def _acting_on_an_answer(
     def command(options: argparse.Namespace) -> int:
         with backed_up(opened(options)) as session:
             advice = answer(session, options)
-            with output.unbroken():
+            with console.unbroken():
                 confirm_entry(session, act(session, options, advice))
         return 0
 
@@ -145,28 +145,28 @@ def _record(options: argparse.Namespace) -> int:
 def fetched(study: Study, run: dict[str, Any]) -> str:
     """Return the name of a candidate with the location of its sample."""
     where = place_text(study, run["candidate"])
-    return output.one_line(f"{run['candidate']} ({where})" if where else str(run["candidate"]))
+    return console.one_line(f"{run['candidate']} ({where})" if where else str(run["candidate"]))
 
 
 def suggest(session: Session, options: argparse.Namespace) -> str:
     """Return suggestions as text or as one JSON object."""
-    progress = output.progress if options.count > 1 and sys.stderr.isatty() else None
+    progress = console.progress if options.count > 1 and sys.stderr.isatty() else None
     data = queries.suggestion(
         session.study, count=options.count, policy=options.policy, progress=progress, **batch_limits(options)
     )
     if options.json:
-        return output.as_json(data)
+        return console.as_json(data)
     lines = []
     picks, again = data["suggestions"], data["repeats"]
     for nth, each in enumerate(picks):
         next_one = headline(session.study, each["candidate"], nth, len(picks))
         where = place_text(session.study, each["candidate"])
-        next_one = output.one_line(next_one + (f" {where}." if where else ""))
-        lines += [f"{next_one} Expected success {estimate(each)}.", output.one_line(each["why"])]
+        next_one = console.one_line(next_one + (f" {where}." if where else ""))
+        lines += [f"{next_one} Expected success {estimate(each)}.", console.one_line(each["why"])]
     if again is not None and again["candidate"] != picks[0]["candidate"]:
-        lines.append(output.one_line(again["offer"]))
+        lines.append(console.one_line(again["offer"]))
     if data["stop"]["stop"]:
-        lines.append(f"You can stop: {output.one_line(data['stop']['why'])}")
+        lines.append(f"You can stop: {console.one_line(data['stop']['why'])}")
     if data["all_tried"] and session.study.is_open:
         lines.append("Finish the study (kgdesk finish), or add candidates (kgdesk add).")
     lines += [best(data["recommended"], session.study), f"Revision {data['revision']}."]
@@ -195,10 +195,10 @@ def record(session: Session, options: argparse.Namespace, advice: Advice | None)
     if len(runs) > 1:
         return (
             f"Runs {first} to {last} recorded: {count[0] if count else 0} successes of {len(runs)} "
-            f"for {output.one_line(options.candidate)}."
+            f"for {console.one_line(options.candidate)}."
         )
     value = "" if reading.measured is None else f" ({session.study.settings.measured} {reading.measured:g})"
-    return f"Run {last} recorded: {runs[0].outcome}{value} for {output.one_line(options.candidate)}."
+    return f"Run {last} recorded: {runs[0].outcome}{value} for {console.one_line(options.candidate)}."
 
 
 def start(session: Session, options: argparse.Namespace, advice: Advice | None) -> str:
@@ -211,7 +211,7 @@ def start(session: Session, options: argparse.Namespace, advice: Advice | None) 
         seen_on="answer" if advice is not None else "",
         token=options.token,
     )
-    return f"Run of {output.one_line(options.candidate)} started; {len(change.study.pending)} in progress."
+    return f"Run of {console.one_line(options.candidate)} started; {len(change.study.pending)} in progress."
 
 
 def answer(session: Session, options: argparse.Namespace) -> Advice | None:
@@ -259,7 +259,7 @@ def best(recommended: dict[str, Any], study: Study) -> str:
     """Return a sentence on the best candidate so far."""
     if not study.valid:
         return "No outcome is recorded yet: no candidate is best so far."
-    return f"Best so far: {output.one_line(recommended['candidate'])}, {estimate(recommended)}."
+    return f"Best so far: {console.one_line(recommended['candidate'])}, {estimate(recommended)}."
 
 
 def add_sheets(command: Command) -> None:

@@ -6,8 +6,8 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from kgdesk.cli import dispatch
-from kgdesk.cli.dispatch import Parser, answer
+from kgdesk.cli import console
+from kgdesk.cli.console import Parser, answer
 
 if TYPE_CHECKING:
     import argparse
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 #: Groups of commands in the order of the help: module and function that add their options, and what each one does.
 GROUPS: tuple[tuple[str, str, dict[str, str]], ...] = (
     (
-        "dispatch",
+        "console",
         "add_window",
         {
             "demo": "open the window on a bundled sample study",
@@ -171,8 +171,8 @@ def _build(wanted: Callable[[dict[str, str]], bool]) -> argparse.ArgumentParser:
         description="Find the best of many candidate experiments from successes and failures, in few runs. "
         "Without a command the window opens.",
     )
-    dispatch.add_version(parser)
-    parser.set_defaults(act=dispatch.window)
+    console.add_version(parser)
+    parser.set_defaults(act=console.window)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
 
     def command(name: str, what: str) -> argparse.ArgumentParser:

@@ -11,7 +11,7 @@ from kgdesk import actions
 from kgdesk.actions import worklists
 from kgdesk.actions.results import from_bytes
 from kgdesk.actions.worklists import Layout
-from kgdesk.cli import output
+from kgdesk.cli import console
 from kgdesk.cli.command_base import (
     add_by_and_token,
     add_overwrite,
@@ -109,9 +109,9 @@ def record_file(options: argparse.Namespace, *, unstarted: Unstarted = "") -> in
     if options.plan:
         with opened(options, read_only=True) as session:
             answer = _plan_text(session.study, actions.plan_results(session.study, source, **reading))
-        output.show(answer)
+        console.show(answer)
         return 0
-    with backed_up(opened(options), at_once=True) as session, output.unbroken():
+    with backed_up(opened(options), at_once=True) as session, console.unbroken():
         plan = actions.plan_results(session.study, source, **reading)
         if plan is None:
             done = actions.import_outcomes(session, source, token=options.token, **reading)
@@ -119,7 +119,7 @@ def record_file(options: argparse.Namespace, *, unstarted: Unstarted = "") -> in
             done = actions.record_results(
                 session, plan, unstarted=stated, again=options.again, token=options.token
             )
-        output.confirm("\n".join(_done_lines(done, plan)))
+        console.confirm("\n".join(_done_lines(done, plan)))
     return 0
 
 
@@ -138,9 +138,9 @@ def _plan_text(study: Study, plan: ResultsPlan | None) -> str:
 def _done_lines(done: Imported, plan: ResultsPlan | None) -> list[str]:
     """Return what was recorded, and aloud what was not."""
     verb = "was" if done.known == 1 else "were"
-    lines = [f"Added {output.count(done.added, 'outcome')}; {done.known} {verb} known already."]
+    lines = [f"Added {console.count(done.added, 'outcome')}; {done.known} {verb} known already."]
     if done.closed:
-        lines.append(f"Closed {output.count(done.closed, 'run')} in progress.")
+        lines.append(f"Closed {console.count(done.closed, 'run')} in progress.")
     if plan is None:
         return [*lines, *done.remarks]
     voids = sum(event.payload.get("outcome") == "void" for event in done.change.events) if done.change else 0
@@ -149,7 +149,7 @@ def _done_lines(done: Imported, plan: ResultsPlan | None) -> list[str]:
     if plan.left:
         verb = "stays" if len(plan.left) == 1 else "stay"
         plate = "" if plan.worklist is None else f" of {plan.worklist.name}"
-        lines.append(f"{output.count(len(plan.left), 'run')}{plate} {verb} in progress.")
+        lines.append(f"{console.count(len(plan.left), 'run')}{plate} {verb} in progress.")
     past = sum(event.payload.get("imported", False) for event in done.change.events) if done.change else 0
     if past:
         lines.append(f"Taken as outcomes from before the study: {past}.")
@@ -245,7 +245,7 @@ def worklist(options: argparse.Namespace) -> int:
                 answer = _as_lines(worklists.plan_table(_planned(session, options)))
             else:
                 answer = _of(session.study, options)
-        output.show(answer)
+        console.show(answer)
         return 0
     if not options.out:
         raise BadInput(
@@ -254,20 +254,20 @@ def worklist(options: argparse.Namespace) -> int:
     with backed_up(opened(options)) as session:
         plan = _planned(session, options)
         to_file = None if options.out == "-" else options.out
-        with output.unbroken():
+        with console.unbroken():
             change = worklists.make_worklist(
                 session, plan, to_file, overwrite=options.overwrite, token=options.token
             )
             number = next(str(e.payload["id"]) for e in change.events if e.kind == "worklist_made")
-            started = output.count(len(plan.runs), "run")
+            started = console.count(len(plan.runs), "run")
             said = f"Worklist {number} ({plan.name}): {started} started."
             if to_file is None:
-                output.confirm(worklists.worklist_text(change.study, number).rstrip())
-                output.remark(said)
+                console.confirm(worklists.worklist_text(change.study, number).rstrip())
+                console.remark(said)
             else:
-                output.confirm(said if change.notice else f"{said}\nSaved {to_file}.")
+                console.confirm(said if change.notice else f"{said}\nSaved {to_file}.")
                 if change.notice:
-                    output.remark(change.notice)
+                    console.remark(change.notice)
     return 0
 
 
@@ -275,7 +275,7 @@ def _of(study: Study, options: argparse.Namespace) -> str:
     """Return the list of worklists, or write the file of one again."""
     if options.list:
         lines = [
-            f"{each.id} ({each.name}): {output.count(len(in_progress_on(study, each.id)), 'run')} in progress"
+            f"{each.id} ({each.name}): {console.count(len(in_progress_on(study, each.id)), 'run')} in progress"
             for each in study.worklists
         ]
         return "\n".join(lines) or "This study has no worklist yet."
@@ -330,7 +330,7 @@ def void_rest(session: Session, options: argparse.Namespace) -> str:
         name = present[0].id if present else ""
     change = actions.void_rest(session, name, options.reason, token=options.token)
     voided = sum(event.kind == "outcome_recorded" for event in change.events)
-    return f"Recorded {output.count(voided, 'run')} as void."
+    return f"Recorded {console.count(voided, 'run')} as void."
 
 
 def take_back(session: Session, options: argparse.Namespace) -> str:
@@ -338,4 +338,4 @@ def take_back(session: Session, options: argparse.Namespace) -> str:
     change = actions.take_back_results(session, Path(options.file).name, options.reason, token=options.token)
     taken = sum(event.kind == "outcome_voided" for event in change.events)
     running = len(change.study.pending)
-    return f"Took back {output.count(taken, 'outcome')} of {Path(options.file).name}; {running} in progress."
+    return f"Took back {console.count(taken, 'outcome')} of {Path(options.file).name}; {running} in progress."

@@ -11,7 +11,7 @@ from kgdesk import actions
 from kgdesk.actions import calibrating, rehearsing
 from kgdesk.actions.calibrating import REPLICATES, SEED
 from kgdesk.actions.rehearsing import LONG_BUDGET, PAPER_POLICIES, PAPER_SEED, TRUTHS
-from kgdesk.cli import output
+from kgdesk.cli import console
 from kgdesk.cli.command_base import add_language, names
 from kgdesk.cli.tables import add_table, table_of
 from kgdesk.errors import BadInput, phrase
@@ -266,7 +266,7 @@ def _raster() -> Callable[[str], bytes] | None:
         # Imported by name: the command line must not import Qt.
         module = import_module("kgdesk.ui.printing.pdf")
     except ImportError:
-        output.remark("Qt does not start here: pictures are written as SVG only.")
+        console.remark("Qt does not start here: pictures are written as SVG only.")
         return None
     rasterizer: Callable[[str], bytes] = module.SvgRasterizer()
     return rasterizer
@@ -295,7 +295,7 @@ class _ProgressLine:
 
     def __exit__(self, *_: object) -> None:
         if self._open:
-            output.remark("")
+            console.remark("")
 
     def __call__(self, progress: Progress) -> None:
         self._open = True
@@ -306,7 +306,7 @@ class _ProgressLine:
             total=progress.total,
             left=left if progress.done < progress.total else phrase("done"),
         )
-        output.remark(f"\r{_translated(line, self._speech)}    ", end="")
+        console.remark(f"\r{_translated(line, self._speech)}    ", end="")
 
 
 def _translated(words: str, speech: TextFormat | None) -> str:
@@ -319,5 +319,5 @@ def _saved(results: Rehearsal) -> str:
 
 def _print_results(sentences: Sequence[str], saved: str, speech: TextFormat | None) -> int:
     """Print the results, already in the target language, and where they are saved."""
-    output.confirm(*sentences, _translated(saved, speech))
+    console.confirm(*sentences, _translated(saved, speech))
     return 0

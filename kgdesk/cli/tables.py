@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from kgdesk import actions
 from kgdesk.actions.importing import column_findings, read_pool
-from kgdesk.cli import output
+from kgdesk.cli import console
 from kgdesk.cli.command_base import add_by_and_token, names, on_study, writing
-from kgdesk.cli.dispatch import add_by, who
+from kgdesk.cli.console import add_by, who
 from kgdesk.cli.lab import policy_name
 from kgdesk.cli.plates import add_file, add_reading, record_file
 from kgdesk.errors import BadInput
@@ -211,15 +211,17 @@ def new(options: argparse.Namespace) -> int:
     table = table_of(options.candidates, options, settings)
     findings = column_findings(table, raw=options.raw, terms=options.terms, budget=options.budget)
     with (
-        output.unbroken(),
+        console.unbroken(),
         actions.create_study(
             options.study, table, settings, who(options), file=Path(options.candidates).name
         ) as session,
     ):
         study = session.study
-        columns = output.count(len(study.scaling.columns) - 1, "column")
-        made = f"Made {options.study}: {output.count(len(study.pool), 'candidate')}, {columns} to learn from."
-        output.confirm(made if options.repeats else f"{made}\n{_NOT_ASKED}", *findings)
+        columns = console.count(len(study.scaling.columns) - 1, "column")
+        made = (
+            f"Made {options.study}: {console.count(len(study.pool), 'candidate')}, {columns} to learn from."
+        )
+        console.confirm(made if options.repeats else f"{made}\n{_NOT_ASKED}", *findings)
     return 0
 
 
@@ -270,7 +272,7 @@ def add(session: Session, options: argparse.Namespace) -> str:
         encoding=options.encoding,
     )
     added = next(len(event.payload["ids"]) for event in change.events if event.kind == "candidates_added")
-    return f"Added {output.count(added, 'candidate')}: there are {len(session.study.pool)} now."
+    return f"Added {console.count(added, 'candidate')}: there are {len(session.study.pool)} now."
 
 
 def import_from(options: argparse.Namespace) -> int:
@@ -283,9 +285,9 @@ def import_from(options: argparse.Namespace) -> int:
             "--token names an entry of a study: an archive makes a study of its own, and the same archive again is "
             "refused as long as the study is there. Leave it out."
         )
-    with output.unbroken(), actions.import_archive(source, options.study, who(options)) as session:
+    with console.unbroken(), actions.import_archive(source, options.study, who(options)) as session:
         head = session.study.head
-        output.confirm(f"Made {options.study} with {head.seq} entries, head {head.hash}.")
+        console.confirm(f"Made {options.study} with {head.seq} entries, head {head.hash}.")
         if session.trust.doubtful:
-            output.remark(session.read_only_reason or session.trust.sentence)
+            console.remark(session.read_only_reason or session.trust.sentence)
     return 0

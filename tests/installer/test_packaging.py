@@ -22,7 +22,7 @@ import linux
 import pytest
 import windows
 
-from kgdesk.kernels.kernel_cache.layers import LAYERS
+from kgdesk.kernels.cache_layers import LAYERS
 
 ROOT = Path(__file__).parents[2]
 INSTALLER = ROOT / "installer"

@@ -20,14 +20,13 @@ from kgdesk.model.study.settings import MATTER, PriorInWords
 from kgdesk.ui.session.io_queue import IoQueue, expected_error
 from kgdesk.ui.style.stylesheet import set_role
 from kgdesk.ui.text import locale_format
-from kgdesk.ui.text.as_data import Label
+from kgdesk.ui.text.translate import Label
 from kgdesk.ui.widgets.basic import QuietCombo, card, plain
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.wizard import draft as drafts
 from kgdesk.ui.wizard.column_roles import Role
 from kgdesk.ui.wizard.method_choices import MoreChoices, RepeatsQuestion
-from kgdesk.ui.wizard.page import WizardPage
-from kgdesk.ui.wizard.plan_rehearsal import PlanRehearsal
+from kgdesk.ui.wizard.page import PlanRehearsal, WizardPage
 
 if TYPE_CHECKING:
     from kgdesk.ui.wizard.draft import Draft

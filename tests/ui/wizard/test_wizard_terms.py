@@ -62,7 +62,8 @@ def test_products_are_left_out_where_there_are_more_than_two_columns_per_run(
     one = wizard(clean)
     at_plan(qtbot, one)
     checked = one.draft.checked
-    assert checked is not None and checked.numbers >= 2
+    assert checked is not None
+    assert checked.numbers >= 2
     columns = checked.columns + checked.numbers * (checked.numbers + 1) // 2
     one.plan.budget.setValue(columns)
     assert (one.draft.settings.terms, one.plan._many.text()) == ("average", "")
@@ -83,7 +84,8 @@ def test_products_are_left_out_where_there_are_more_than_two_columns_per_run(
     assert one.session is not None
     scaling = one.session.study.scaling
     assert one.session.study.settings.terms == "average-squares"
-    assert scaling.squares.any() and not (scaling.higher & ~scaling.squares).any()
+    assert scaling.squares.any()
+    assert not (scaling.higher & ~scaling.squares).any()
 
 
 def test_terms_that_are_many_for_the_plan_are_told_at_once(qtbot: QtBot, wizard: Opener, clean: Path) -> None:

@@ -318,15 +318,14 @@ class KnowledgeGradientThenTurns(BasePolicy):
     Schuler, JMLR 13, 2012) chooses T+1, T+3, ...: of 30 planned runs 11, 13, ..., 29; without a third (1 or 2 planned
     runs) it begins. n is `PolicyContext.coming`: runs in progress and earlier picks of a batch count, past outcomes do
     not, and a void gives its turn back. T follows a changed budget; beyond the budget the turns go on. n is the same in
-    all scenarios of open runs, so that scores need no common scale. Either rule scores rows without runs left too, and
-    the choice passes them over; repeats are worth to KG what one run is, unlike in KG(*).
+    all scenarios of open runs, so that scores need no common scale. A row without runs left is passed over, whichever
+    rule chooses. KG is that of one run; several runs at once are advised by KG(*) as for the rule that chooses.
     `tests/bench/default_contest_4.md` compares it with KG.
     """
 
     name: str = "kg-then-turns"
     words: str = phrase(
-        "The first third of the planned runs for what they may change, then by turns also to find out which candidate "
-        "is best."
+        "First for what the run may change, after a third of the runs by turns to find out which candidate is best."
     )
 
     def scores(self, situation: PolicyContext) -> Array:

@@ -5148,6 +5148,10 @@ enthalten {share}</translation>
    <translation>Das Abschließen einer Studie</translation>
   </message>
   <message>
+   <source>First for what the run may change, after a third of the runs by turns to find out which candidate is best.</source>
+   <translation>Erst nach dem, was der Versuch ändern kann, nach einem Drittel der Versuche abwechselnd damit, um herauszufinden, welcher Kandidat der beste ist.</translation>
+  </message>
+  <message>
    <source>First for what the run may change, later to find out which candidate is best.</source>
    <translation>Erst nach dem, was der Versuch ändern kann, später, um herauszufinden, welcher Kandidat der beste ist.</translation>
   </message>
@@ -9285,6 +9289,10 @@ enthalten {share}</translation>
   <message>
    <source>Gradient and information in turns</source>
    <translation>Wissensgradient und Information abwechselnd</translation>
+  </message>
+  <message>
+   <source>Gradient first, then in turns</source>
+   <translation>Erst Wissensgradient, dann abwechselnd</translation>
   </message>
   <message>
    <source>Gradient first, then information</source>

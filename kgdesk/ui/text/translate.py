@@ -235,6 +235,7 @@ def policy_title(name: str) -> str:
         "soft": QCoreApplication.translate("Policies", "Soft knowledge gradient"),
         "turns-when-stuck": QCoreApplication.translate("Policies", "Gradient, in turns when stuck"),
         "kg-then-information": QCoreApplication.translate("Policies", "Gradient first, then information"),
+        "kg-then-turns": QCoreApplication.translate("Policies", "Gradient first, then in turns"),
     }.get(rule, rule)
     return f"{title} ({belief})" if slash else title
 

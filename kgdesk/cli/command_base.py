@@ -150,7 +150,7 @@ def opened(options: argparse.Namespace, *, read_only: bool = False) -> Session:
 
 def with_trust(session: Session, answer: str) -> str:
     """Put the verdict on a study before the answer of a command, unless it is whole."""
-    return answer if session.trust.verdict == "whole" else f"{session.trust.sentence}\n{answer}"
+    return answer if session.trust.unremarkable else f"{session.trust.sentence}\n{answer}"
 
 
 @contextlib.contextmanager

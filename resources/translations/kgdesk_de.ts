@@ -5056,6 +5056,10 @@ enthalten {share}</translation>
    <translation>Eintrag {seq} („{kind}“) stammt von einem neueren kgdesk ({app_version}): Öffnen Sie die Studie mit dieser Version.</translation>
   </message>
   <message>
+   <source>Entry {seq} (“{kind}”, by {operator}) does not make sense and is set aside: it stays on record, and nothing is computed from it. kgdesk does not write such entries: find out who did.</source>
+   <translation>Eintrag {seq} („{kind}“, von {operator}) ergibt keinen Sinn und ist beiseitegelegt: Er bleibt in der Aufzeichnung, und nichts wird aus ihm berechnet. kgdesk schreibt solche Einträge nicht: Finden Sie heraus, wer es war.</translation>
+  </message>
+  <message>
    <source>Entry {seq} has another hash than the head given: an entry up to there was replaced, or the head is of another copy of the study. The entry has the hash {hash}.</source>
    <translation>Eintrag {seq} hat eine andere Prüfsumme als der angegebene Kopf: ein Eintrag bis dorthin wurde ersetzt, oder der Kopf gehört zu einer anderen Kopie der Studie. Der Eintrag hat die Prüfsumme {hash}.</translation>
   </message>
@@ -5086,10 +5090,6 @@ enthalten {share}</translation>
   <message>
    <source>Event {seq} cannot be read.</source>
    <translation>Eintrag {seq} kann nicht gelesen werden.</translation>
-  </message>
-  <message>
-   <source>Event {seq} is not written as kgdesk writes it.</source>
-   <translation>Eintrag {seq} ist nicht so geschrieben, wie kgdesk schreibt.</translation>
   </message>
   <message>
    <source>Event {seq} was changed after it was recorded. Nothing was exported.</source>
@@ -5960,6 +5960,10 @@ enthalten {share}</translation>
    <translation>Der Eintrag ist zu groß für {name}. {safe} Teilen Sie ihn auf.</translation>
   </message>
   <message>
+   <source>The entry “{kind}” does not make sense in this study, so nothing was recorded: {problem}</source>
+   <translation>Der Eintrag „{kind}“ ergibt in dieser Studie keinen Sinn, daher wurde nichts aufgezeichnet: {problem}</translation>
+  </message>
+  <message>
    <source>The events of {name} are whole, but the file around them is damaged. {backup}</source>
    <translation>Die Einträge von {name} sind unversehrt, aber die Datei um sie herum ist beschädigt. {backup}</translation>
   </message>
@@ -6270,6 +6274,10 @@ enthalten {share}</translation>
   <message>
    <source>The server {place} refused this.{safe} Tell its administrator.</source>
    <translation>Der Server {place} hat das abgelehnt.{safe} Sagen Sie es dem Verwalter.</translation>
+  </message>
+  <message>
+   <source>The server {place} was prepared by an older kgdesk and takes no entries of this kind.{safe} Its administrator brings it up to date: kgdesk server init.</source>
+   <translation>Der Server {place} wurde von einem älteren kgdesk vorbereitet und nimmt keine Einträge dieser Art an.{safe} Sein Administrator bringt ihn auf den neuen Stand: kgdesk server init.</translation>
   </message>
   <message>
    <source>The setting {name} must be {what}, not {value}.</source>
@@ -7870,6 +7878,10 @@ enthalten {share}</translation>
   <message>
    <source>{count} earlier picks</source>
    <translation>{count} schon gewählte Versuche</translation>
+  </message>
+  <message>
+   <source>{count} entries do not make sense and are set aside, the first of them entry {seq} (“{kind}”, by {operator}): they stay on record, and nothing is computed from them. kgdesk does not write such entries: find out who did.</source>
+   <translation>{count} Einträge ergeben keinen Sinn und sind beiseitegelegt, der erste davon Eintrag {seq} („{kind}“, von {operator}): Sie bleiben in der Aufzeichnung, und nichts wird aus ihnen berechnet. kgdesk schreibt solche Einträge nicht: Finden Sie heraus, wer es war.</translation>
   </message>
   <message>
    <source>{count} entries that were seen on this computer are in neither: record them again.</source>

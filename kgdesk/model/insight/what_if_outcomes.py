@@ -284,12 +284,12 @@ def gains_on_record(study: Study) -> dict[int, float]:
     """Return the largest value of testing of each recorded suggestion, by the number of runs before it."""
     recorded = [run.seq for run in study.runs]
     gain_of_run: dict[int, float] = {}
-    for event in study.events:
+    for event in study.sensible:
         if event.kind != "suggestion_made":
             continue
         facts = event.payload
         top = facts.get("top")
-        if top and not facts.get("open_runs"):
+        if top and "revision" in facts and not facts.get("open_runs"):
             gain_of_run.setdefault(bisect_right(recorded, int(facts["revision"])), float(top[0][1]))
     return gain_of_run
 

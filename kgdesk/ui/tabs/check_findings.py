@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from kgdesk.model.insight.certificate import ChanceCertificate, Summary
     from kgdesk.model.insight.prequential import Misfit
     from kgdesk.model.stopping.rules import Verdict
-    from kgdesk.model.study.events import Trust
+    from kgdesk.model.study.trust import Trust
     from kgdesk.ui.plots.calibration import CalibrationData
     from kgdesk.ui.plots.gain import GainData
     from kgdesk.ui.plots.row_cards import OutliersData
@@ -343,5 +343,5 @@ def file_finding(
     text = f"{text} {translate(answer.trust.sentence)}"
     if (more := revision - answer.events) > 0:
         text += " " + tr("Entries since then: {count}.").format(count=more)
-    state: State = "good" if answer.trust.verdict == "whole" else "note"
+    state: State = "good" if answer.trust.unremarkable else "note"
     return CheckFinding(state, text, tr("Nothing. Check again before you hand the study over."))

@@ -102,14 +102,14 @@ class MainWindow(StudyWindow):
         FirstPaint(self, self.book.begin)
 
     def _greet(self) -> None:
-        """Say that the study is behind or forked, then offer the draft that a crash has left."""
+        """Say what is doubtful or set aside in the study, then offer the draft that a crash has left."""
         trust = self.controller.session.trust
 
         def go_on() -> None:
             self.note.silence()
             self.background_tasks.offer(self.note)
 
-        if trust.doubtful:
+        if trust.doubtful or trust.set_aside:
             self.note.say("caution", translate(trust.sentence), ((self.tr("Close"), go_on),))
         else:
             self.background_tasks.offer(self.note)

@@ -62,6 +62,7 @@ def check_bundle(program: Path) -> list[str]:
         wrong.append("tests are in it")
     if sys.platform.startswith("linux"):
         wrong += [f"{name} is neither in it nor declared" for name in linux.unmet(program)]
+        wrong += linux.too_new(program)
     return wrong
 
 
@@ -87,6 +88,8 @@ def build(formats: list[str], out: Path, work: Path, *, reuse: bool, quick: bool
     if wrong:
         raise BuildStopped("The frozen program is not right: " + "; ".join(wrong) + ".")
     print(f"  bundle {size_of(program) / MEGA:.0f} MB")
+    if sys.platform.startswith("linux"):
+        print(f"  asks for {linux.measured_floor(program)}")
     made = []
     number, icons = version(), work / "icons"
     for kind in formats:
@@ -175,8 +178,8 @@ def _dry_run(formats: list[str]) -> int:
 
 
 TOOLS = {
-    "deb": ("dpkg-deb", "lintian", "objdump", "xz"),
-    "tar": ("objdump",),
+    "deb": ("dpkg-deb", "lintian", "strip", "xz"),
+    "tar": ("strip",),
     "nsis": ("makensis",),
     "app": ("codesign", "hdiutil", "xcrun"),
 }

@@ -113,15 +113,17 @@ def freeze(work: Path) -> Path:
 
 
 def prune(program: Path) -> None:
-    """Drop libraries of the build system that only left-out plugins wanted, and symbols that only debuggers read."""
+    """Drop what the system gives, what then nobody wants, and symbols that only debuggers read."""
+    # Imported here: both need what is in this module; Windows and macOS need neither.
+    import elf_files  # noqa: PLC0415
+    import linux  # noqa: PLC0415
+
     home = inside(program)
+    for path in home.glob("*.so*"):
+        if linux.is_given(path.name):
+            path.unlink()
     while True:
-        wanted: set[str] = set()
-        for path in [*home.rglob("*.so*"), executable(program)]:
-            done = subprocess.run(["objdump", "-p", str(path)], capture_output=True, text=True, check=False)
-            wanted |= {
-                line.split()[1] for line in done.stdout.splitlines() if line.strip().startswith("NEEDED")
-            }
+        wanted: set[str] = set().union(*map(elf_files.needed, elf_files.elf_files(program)))
         # Python's own library is loaded by the start program by name.
         spare = [p for p in home.glob("*.so*") if p.name not in wanted and not p.name.startswith("libpython")]
         spare += [p for p in (home / "PySide6" / "Qt" / "lib").glob("*.so*") if p.name not in wanted]

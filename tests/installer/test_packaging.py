@@ -16,6 +16,7 @@ from importlib import metadata
 from pathlib import Path
 
 import build
+import elf_files
 import freezing
 import licences
 import linux
@@ -291,6 +292,86 @@ def test_the_archive_refuses_while_the_program_runs_and_without_a_home(
     assert "no home folder" in done.stderr
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="the archive is for Linux")
+def test_an_archive_that_does_not_work_here_says_so_and_leaves_the_version_before(tmp_path: Path) -> None:
+    unpacked, home = tmp_path / "unpacked", tmp_path / "home"
+    home.mkdir()
+    (unpacked / "share" / "applications").mkdir(parents=True)
+    for name in ("install.sh", "uninstall.sh"):
+        shutil.copy(INSTALLER / "linux" / name, unpacked / name)
+    shutil.copy(INSTALLER / "linux" / "kgdesk.desktop", unpacked / "share" / "applications")
+    start = unpacked / "kgdesk" / "kgdesk"
+    start.parent.mkdir()
+    given = {"HOME": str(home), "XDG_DATA_HOME": "", "XDG_CACHE_HOME": ""}
+
+    def install(script: str) -> subprocess.CompletedProcess[str]:
+        start.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+        start.chmod(0o755)
+        return run("sh", unpacked / "install.sh", **given)
+
+    broken = "echo \"version 'GLIBC_2.36' not found\" >&2; exit 1"
+    done = install(broken)
+    assert done.returncode == 1
+    assert "does not work on this computer: version 'GLIBC_2.36' not found" in done.stderr
+    assert "is installed" not in done.stdout
+    assert not (home / ".local/lib/kgdesk").exists()
+    assert not (home / ".local/bin/kgdesk").exists()
+    assert install("echo works").returncode == 0
+    assert install(broken).returncode == 1
+    assert run(home / ".local/bin/kgdesk").stdout == "works\n"
+    assert (home / ".local/share/applications/kgdesk.desktop").exists()
+    assert not (home / ".local/lib/kgdesk.old").exists()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a script of the .deb")
+def test_a_deb_that_does_not_work_here_is_not_taken_for_installed(tmp_path: Path) -> None:
+    start, kept = tmp_path / "lib" / "kgdesk", tmp_path / "var"
+    script = (INSTALLER / "linux" / "postinst").read_text("utf-8")
+    script = script.replace("/usr/lib/kgdesk/kgdesk", str(start)).replace("/var/lib/kgdesk", str(kept))
+    start.parent.mkdir()
+    for body, status in (("echo \"version 'GLIBC_2.36' not found\" >&2; exit 1", 1), ("exit 0", 0)):
+        start.write_text(f"#!/bin/sh\n{body}\n", encoding="utf-8")
+        start.chmod(0o755)
+        done = run("sh", "-c", script, "postinst", "configure")
+        assert done.returncode == status
+        assert ("it does not work on this computer: version 'GLIBC_2.36'" in done.stderr) == bool(status)
+        # A log that was never written is not named.
+        assert "installation-check.txt" not in done.stderr
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="ELF files are Linux's")
+def test_a_file_that_asks_for_a_newer_c_library_than_declared_stops_the_build(
+    program: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import llvmlite
+
+    (source,) = (Path(llvmlite.__file__).parent / "binding").glob("libllvmlite.so")
+    (program / "_internal" / source.name).symlink_to(source)
+    assert linux.too_new(program) == []  # links are not files of the bundle
+    (program / "_internal" / source.name).unlink()
+    os.link(source, program / "_internal" / source.name)
+    assert elf_files.needed(program / "_internal" / source.name) >= {"libc.so.6", "libstdc++.so.6"}
+    assert linux.too_new(program) == []
+    assert re.search(r"GLIBC 2\.\d+, GLIBCXX 3\.4\.\d+", linux.measured_floor(program))
+    monkeypatch.setattr(linux, "FLOOR", {"GLIBC": (2, 2), "GLIBCXX": (3, 4, 29)})
+    (wrong,) = linux.too_new(program)
+    assert re.fullmatch(r"libllvmlite.so asks for GLIBC_2\.\d+, declared is 2\.2", wrong)
+    assert wrong in build.check_bundle(program)
+
+
+@pytest.mark.parametrize("name", ["libstdc++.so.6", "libgcc_s.so.1", "libexpat.so.1", "libxcb.so.1"])
+def test_libraries_that_every_system_has_are_left_to_it(name: str) -> None:
+    assert linux.is_given(name)
+    assert not linux.is_given("libxcb-cursor.so.0")
+
+
+def test_the_declared_floor_is_the_one_that_the_build_compares_with() -> None:
+    assert f"libc6 (>= {elf_files.dotted(linux.FLOOR['GLIBC'])})" in linux.DEPENDS
+    # GCC 11 brought GLIBCXX_3.4.29.
+    assert linux.FLOOR["GLIBCXX"] == (3, 4, 29)
+    assert "libstdc++6 (>= 11)" in linux.DEPENDS
+
+
 @pytest.mark.nightly
 @pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="dpkg-deb is not installed")
 def test_a_deb_holds_the_program_its_menu_entry_and_its_declarations(
@@ -307,7 +388,7 @@ def test_a_deb_holds_the_program_its_menu_entry_and_its_declarations(
         assert path in listed
     told = run("dpkg-deb", "-f", made, "Version", "Depends").stdout
     assert "Version: 9.8.7" in told
-    for needed in ("libxcb-cursor0", "libxcb-icccm4", "libxcb-keysyms1"):
+    for needed in ("libc6 (>= 2.35)", "libstdc++6 (>= 11)", "libfontconfig1", "libxcb-xkb1"):
         assert needed in told
 
 

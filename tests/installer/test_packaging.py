@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import configparser
+import json
 import os
+import platform
 import plistlib
 import re
 import shutil
@@ -16,13 +18,16 @@ from importlib import metadata
 from pathlib import Path
 
 import build
+import components
 import elf_files
 import freezing
+import interpreter
 import licences
 import linux
 import pytest
 import windows
 
+from kgdesk.actions.qualification import Finding, Report
 from kgdesk.kernels.kernel_cache.layers import LAYERS
 
 ROOT = Path(__file__).parents[2]
@@ -156,6 +161,96 @@ def test_a_part_without_a_licence_text_stops_the_build(
         licences.collect(program)
 
 
+def test_another_interpreter_than_the_pinned_one_stops_the_build(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        interpreter, "pinned_interpreter", lambda: {"version": "3.11.0", "package": "libpython3.11", "revision": "1-1",
+                                                    "executable": "/usr/bin/python3.11"}
+    )  # fmt: skip
+    with pytest.raises(
+        freezing.BuildStopped, match=r"The interpreter here is Python 3\..*pinned is Python 3\.11\.0"
+    ):
+        interpreter.check_interpreter()
+    here = {"version": platform.python_version()}
+    monkeypatch.setattr(interpreter, "pinned_interpreter", lambda: here)
+    interpreter.check_interpreter()
+    # The same version from elsewhere is not Debian's, which gets fixes.
+    here.update(package="libpython3.11", revision="0-0", executable="/usr/bin/python3.11")
+    with pytest.raises(freezing.BuildStopped, match="0-0"):
+        interpreter.check_interpreter()
+
+
+def test_the_workflows_take_the_pinned_interpreter() -> None:
+    for name, system in (("windows.yml", "win32"), ("macos.yml", "darwin")):
+        text = (INSTALLER / "workflows" / name).read_text("utf-8")
+        assert f'python-version: "{interpreter.pinned_interpreter(system)["version"]}"' in text
+
+
+def test_a_part_whose_licence_is_unknown_or_would_bind_the_whole_stops_the_build() -> None:
+    good = components.Part("numpy", "2", "BSD-3-Clause AND 0BSD", "pkg:pypi/numpy@2", "wheel")
+    readline = components.Part("libreadline", "8.2", "GPL-3.0-or-later", "", "system")
+    strange = components.Part("libstrange", "1", "", "", "system")
+    components.check_licences([good])
+    with pytest.raises(freezing.BuildStopped, match=r"libstrange .*not in .*libreadline .*GPL-3\.0-or-later"):
+        components.check_licences([good, readline, strange])
+    assert components.is_accepted("LGPL-3.0-only OR GPL-3.0-only")
+    assert not components.is_accepted("MIT AND GPL-3.0-only")
+
+
+def test_every_shipped_distribution_is_on_the_bill_with_a_licence_that_fits(
+    program: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(components, "pinned", lambda: {**freezing.pinned()})
+    monkeypatch.setattr(components.metadata, "version", lambda dist: {**freezing.pinned()}.get(dist, "1"))
+    inner = program / "_internal"
+    (inner / "libreadline.so.8").write_bytes(b"\x7fELF")
+    (inner / "psycopg_binary.libs").mkdir()
+    crypto = inner / "psycopg_binary.libs" / "libcrypto-3a0647ea.so.3"
+    crypto.write_bytes(b"\x7fELF OpenSSL 3.5.4 30 Sep 2025")
+    (inner / "libcrypto.so.3").symlink_to(crypto)
+    parts = components.parts_of(program)
+    assert {part.name for part in parts} >= {"Python", "pyinstaller", *freezing.pinned()}
+    assert [p.version for p in parts if p.name == "libcrypto"] == ["3.5.4"]
+    assert components.refused(parts) == ["libreadline (system) is not in licences/kinds.toml"]
+    (inner / "libreadline.so.8").unlink()
+    parts = components.parts_of(program)
+    text = components.bill(parts, "9.8.7", 1_700_000_000)
+    assert text == components.bill(parts, "9.8.7", 1_700_000_000)
+    told = json.loads(text)
+    assert (told["bomFormat"], told["metadata"]["component"]["version"]) == ("CycloneDX", "9.8.7")
+    licences_told = {each["name"]: each["licenses"] for each in told["components"]}
+    assert licences_told["PySide6-Essentials"] == [{"license": {"id": "LGPL-3.0-only"}}]
+    assert all(licences_told.values())
+
+
+@pytest.mark.parametrize(
+    ("name", "goes_in"),
+    [
+        ("PySide6/QtOpenGL.abi3.so", True),  # pyqtgraph imports it
+        ("PySide6/Qt/translations/qtbase_de.qm", True),
+        ("PySide6/Qt/translations/qtbase_pt_BR.qm", False),
+        ("PySide6\\translations\\qtbase_uk.qm", False),
+        ("PySide6/Qt/plugins/platforms/libqwayland.so", True),
+        ("PySide6/Qt/plugins/wayland-shell-integration/libxdg-shell.so", True),
+        ("PySide6/Qt/plugins/wayland-graphics-integration-client/libvulkan-server.so", False),
+        ("PySide6/Qt/plugins/generic/libqevdevkeyboardplugin.so", False),
+        ("PySide6/Qt/plugins/imageformats/libqsvg.so", True),
+        ("PySide6\\plugins\\imageformats\\qtiff.dll", False),
+        ("kgdesk/resources/translations/kgdesk_de.qm", True),
+        ("kgdesk/resources/translations/kgdesk_de.ts", False),
+    ],
+)
+def test_of_qt_only_what_the_window_uses_goes_in(name: str, goes_in: bool) -> None:
+    assert freezing.is_bundled(name) == goes_in
+
+
+def test_python_and_the_driver_of_postgresql_share_one_openssl(tmp_path: Path) -> None:
+    (tmp_path / "psycopg_binary.libs").mkdir()
+    (tmp_path / "psycopg_binary.libs" / "libcrypto-3a0647ea.so.3").write_text("the newer", encoding="utf-8")
+    (tmp_path / "libcrypto.so.3").write_text("the second", encoding="utf-8")
+    freezing._share_openssl(tmp_path)
+    assert (tmp_path / "libcrypto.so.3").read_text("utf-8") == "the newer"
+
+
 def test_qts_notice_says_where_the_sources_are_and_that_qt_may_be_replaced() -> None:
     folder = INSTALLER / "licences" / "Qt"
     notice = (folder / "NOTICE.txt").read_text("utf-8")
@@ -176,11 +271,14 @@ def test_too_large_a_bundle_or_one_with_scipy_or_without_sources_is_refused(
     assert "not there as source" in wrong
 
 
-@pytest.mark.parametrize("findings", [[], [{"what": "threads", "told": "tbb"}]])
+@pytest.mark.parametrize("findings", [[], [{"what": "threads", "result": "tbb"}]])
 def test_a_program_whose_threads_run_on_another_layer_is_refused(findings: list[dict[str, str]]) -> None:
     (wrong,) = freezing.check_layer({"findings": findings})
     assert f"instead of {LAYERS[0]}" in wrong
-    assert freezing.check_layer({"findings": [{"what": "threads", "told": LAYERS[0]}]}) == []
+    report = Report(
+        (Finding("threads", LAYERS[0]),), {}, "2026-11-21T09:00:00+00:00", "PC", "Debian"
+    ).as_json()
+    assert freezing.check_layer(report) == []
 
 
 @pytest.mark.nightly

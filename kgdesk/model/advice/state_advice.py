@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kgdesk.model.beliefs.protocol import Sweep
+    from kgdesk.model.beliefs.arrays import Sweep
     from kgdesk.model.policies.value_of_information import PerfectInformation
     from kgdesk.model.study.study import Study
 

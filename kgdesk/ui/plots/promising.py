@@ -13,8 +13,8 @@ from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.figure import Axis, Figure, small
 from kgdesk.ui.plots.row_plot import Row, RowsFigure
 from kgdesk.ui.style.theme import palette_of
+from kgdesk.ui.text.as_data import set_axis_label
 from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, number, percent, percent_range, shorten
-from kgdesk.ui.text.translate import set_axis_label
 from kgdesk.ui.widgets.table import Column
 
 if TYPE_CHECKING:

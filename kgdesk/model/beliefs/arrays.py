@@ -77,7 +77,7 @@ def usable(values: ArrayLike, what: str, shape: tuple[int | None, ...]) -> Array
     Raises
     ------
     BadInput
-        Names `what` and says why the values cannot be used.
+        Names the array and gives the reason why its values cannot be used.
     """
     array: Array
     if np.ma.is_masked(values):  # NumPy would take what lies below

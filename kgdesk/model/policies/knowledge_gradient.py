@@ -289,7 +289,7 @@ def losses(seen: PolicyContext) -> Array:
 class KnowledgeGradientFirst(BasePolicy):
     """Knowledge gradient for the first third of the planned runs, then information about the best candidate.
 
-    KG (the paper) finds good candidates soonest; what remains is to tell them apart, where it gets stuck and entropy
+    KG (the paper) finds good candidates soonest; distinguishing them remains, where it gets stuck and entropy
     search (Hennig and Schuler, JMLR 13, 2012) does not.
     """
 

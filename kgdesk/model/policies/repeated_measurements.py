@@ -67,7 +67,7 @@ def repeated_runs_gain(belief: Belief, X: Array, run: Array, counts: Sequence[in
 
 
 def outcome_effects(belief: Belief, X: Array, run: Array) -> tuple[Array, Array]:
-    """Compute what one outcome of each row that is run says of all others.
+    """Compute the effect of one outcome of each row that is run on all others.
 
     Parameters
     ----------

@@ -88,7 +88,7 @@ class SettingsDialog(CarefulDialog):
         self._fit_height()
 
     def _fit_height(self) -> None:
-        """Grow to the height of the contents; scroll what exceeds the screen."""
+        """Grow to the height of the contents; scroll contents that exceed the screen."""
         bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
         self._scroller.setMinimumWidth(self._inner.minimumSizeHint().width() + bar)
         width = max(self.width(), self.minimumSizeHint().width())

@@ -121,7 +121,7 @@ class ReasonField(QWidget):
 
     @property
     def missing(self) -> str:
-        """What is missing, as a sentence; empty if the reason is complete."""
+        """Missing parts, as a sentence; empty if the reason is complete."""
         if self._chosen() < 0:
             return self.tr("Choose a reason.")
         letters = sum(letter.isalnum() for letter in self.text.text())

@@ -83,7 +83,7 @@ class SecondPlaceDialog(QDialog):
             self.take(Path(folder))
 
     def take(self, folder: Path | None) -> None:
-        """Use a folder from now on, or none; show what to know about it."""
+        """Use a folder from now on, or none; show notes about it."""
         try:
             actions.set_second_place(folder)
         except KgdeskError as refused:

@@ -71,7 +71,7 @@ class PlotCard(QFrame, Generic[D]):
     """A question with its figure, a one-sentence reading, and a table twin.
 
     A hidden card stores its data and draws when shown; cards on one page draw in turns of the event loop.
-    A subclass defines what is drawn.
+    A subclass defines the drawing.
 
     Parameters
     ----------

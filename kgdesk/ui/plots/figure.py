@@ -102,7 +102,7 @@ class OutcomeAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph carries no ty
         self._colours = {SUCCESS: look.success, FAILURE: look.failure}
 
     def drawPicture(self, p: QPainter, _axis: Any, _ticks: Any, texts: Any) -> None:
-        """Draw the words of each row; a symbol sets the colour of what follows."""
+        """Draw the words of each row; a symbol sets the colour of the words after it."""
         p.setFont(self.style["tickFont"] or p.font())
         metrics = p.fontMetrics()
         for rect, _flags, text in texts:

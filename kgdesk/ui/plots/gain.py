@@ -68,7 +68,7 @@ class GainData:
         return ValueOfTesting(self.gains[-1] / 100.0, self.in_progress)
 
     def beside(self, place: int) -> str:
-        """Return the condition of a gain, or what it ignores; empty if no run was in progress."""
+        """Return the condition of a gain, or the runs that it ignores; empty if no run was in progress."""
         if place == len(self.runs) - 1 and self.in_progress:
             return given(self.in_progress)
         left_out = self.left_out[place] if self.left_out else 0

@@ -1,4 +1,4 @@
-"""Plots: the most promising candidates with their ranges; what each run measured against the success predicted."""
+"""Plots: the most promising candidates with their ranges; measured value of each run against the success predicted."""
 
 from __future__ import annotations
 
@@ -218,7 +218,7 @@ class MeasuredData:
     values
         Measured values.
     name
-        What is measured, with its unit.
+        Name of the measured value, with its unit.
     threshold
         A value from which on a run is a success or a failure; None if the study states none.
     """

@@ -316,7 +316,7 @@ _WRAPS = int(Qt.TextFlag.TextWrapAnywhere)
 
 
 def _fitting(name: str, area: QSizeF) -> tuple[QFont, str]:
-    """Return the largest font in which a name fits, preferably on one line; else elide its middle."""
+    """Return the largest font in which a name fits, preferably on one line; if it fits in none, elide its middle."""
     for share in (1.9, 1.6, 1.35, 1.15):
         if QFontMetricsF(font(share, bold=True)).horizontalAdvance(name) <= area.width():
             return font(share, bold=True), name

@@ -123,7 +123,7 @@ class RehearsalForm(QWidget):
 
     @property
     def missing(self) -> str:
-        """What must be ticked first, as a sentence; empty if nothing is missing."""
+        """Choices that must be ticked first, as a sentence; empty if nothing is missing."""
         wish = self.wish
         if not wish.policies:
             return self.tr("Tick at least one policy.")

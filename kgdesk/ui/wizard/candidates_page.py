@@ -305,7 +305,7 @@ class CandidatesPage(WizardPage):
         self.changed.emit()
 
     def _description(self, table: RawTable, marked: frozenset[int]) -> str:
-        """Describe the table: number of rows, how decimal separators were read, what was skipped."""
+        """Describe the table: number of rows, how decimal separators were read, skipped rows."""
         rows, columns = len(table.rows), len(table.header)
         text = self.tr("{rows} rows, {columns} columns.").format(
             rows=self.locale().toString(rows), columns=columns

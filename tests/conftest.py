@@ -27,6 +27,8 @@ from kgdesk.model.study.settings import Settings
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from kgdesk.model.study.events import Event
+
 
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Compile the kernels before the xdist workers start."""
@@ -151,3 +153,25 @@ def uci() -> Path:
     if not folder:
         pytest.skip("KGDESK_UCI_DIR does not name the folder with the UCI tables")
     return Path(folder)
+
+
+@pytest.fixture
+def own_journal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Keep the user's data, among it the heads that were seen, in a folder of this test."""
+    monkeypatch.setenv("KGDESK_DATA", str(tmp_path / "data"))
+
+
+@pytest.fixture
+def five_runs(make_study: Callable[..., actions.Session]) -> Path:
+    """Return a closed study of five runs: success and failure in turn."""
+    with make_study() as session:
+        for number in range(1, 6):
+            actions.record(session, f"C-{number:02d}", "success" if number % 2 else "failure")
+    return session.path
+
+
+@pytest.fixture
+def five_events(five_runs: Path, who: actions.Operator) -> tuple[Event, ...]:
+    """Return the events of `five_runs`."""
+    with actions.open_study(five_runs, who, read_only=True) as session:
+        return session.study.events

@@ -113,19 +113,19 @@ class Restored:
         Number of events of the restored study, without the note about it.
     source
         Origin of the events: a backup, or the damaged file itself.
-    kept
+    previous_file
         The previous file under its new name; None if there was none.
     common
         Number of first events that the previous file holds as well; 0 if nothing of it can be read.
     dropped
-        Number of events of the previous file that the restored study does not hold; they stay in `kept`.
+        Number of events of the previous file that the restored study does not hold; they stay in `previous_file`.
     missing
         Number of events that were seen here and are in neither file.
     """
 
     entries: int
     source: Path
-    kept: Path | None
+    previous_file: Path | None
     common: int
     dropped: int
     missing: int
@@ -133,11 +133,11 @@ class Restored:
     @property
     def sentences(self) -> tuple[str, ...]:
         """What was taken, what was dropped and where it stays, and what is missing, one sentence each."""
-        told = [phrase("Restored {count} entries from {name}.", count=self.entries, name=self.source.name)]
-        if self.dropped and self.kept is not None:
-            first, kept = self.common + 1, self.kept.name
+        lines = [phrase("Restored {count} entries from {name}.", count=self.entries, name=self.source.name)]
+        if self.dropped and self.previous_file is not None:
+            first, kept = self.common + 1, self.previous_file.name
             if self.entries > self.common:
-                told.append(
+                lines.append(
                     phrase(
                         "Entries 1 to {common} are those that the file had; from entry {first} on those of {name} were "
                         "taken.",
@@ -156,17 +156,17 @@ class Restored:
                 count=self.dropped,
                 kept=kept,
             )
-            told.append(one if self.dropped == 1 else more)
-        elif self.kept is not None:
-            told.append(phrase("The file that was there is kept as {kept}.", kept=self.kept.name))
+            lines.append(one if self.dropped == 1 else more)
+        elif self.previous_file is not None:
+            lines.append(phrase("The file that was there is kept as {kept}.", kept=self.previous_file.name))
         one = phrase("1 entry that was seen on this computer is in neither: record it again.")
         more = phrase(
             "{count} entries that were seen on this computer are in neither: record them again.",
             count=self.missing,
         )
         if self.missing:
-            told.append(one if self.missing == 1 else more)
-        return tuple(told)
+            lines.append(one if self.missing == 1 else more)
+        return tuple(lines)
 
 
 def restore(path: str | Path, who: Operator, *, source: str | Path | None = None) -> Restored:

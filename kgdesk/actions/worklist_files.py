@@ -52,10 +52,8 @@ def write_worklist(study: Study, name: str, dest: str | Path, *, overwrite: bool
     BadInput, FileExists, NotWritten
         There is no such worklist; nothing was written.
     """
-    worklist = find_worklist(study, name)
-    tokens = {start.well: start.run_token for start in study.starts if start.worklist == worklist.id}
-    table = worklist_table(study, worklist.wells, tokens, worklist.template, (worklist.id, worklist.name))
-    content = packed(dest, table, worklist.template)
+    table, template = _started_table(study, name)
+    content = packed(dest, table, template)
     with new_file(dest, overwrite=overwrite) as stream:
         stream.write(content)
     return Path(dest)
@@ -100,10 +98,16 @@ def start_with_file(
 
 def worklist_text(study: Study, name: str) -> str:
     """Return the file of a worklist as CSV text, for standard output."""
+    table, template = _started_table(study, name)
+    return as_csv(table, {**template, "byte_order_mark": False})
+
+
+def _started_table(study: Study, name: str) -> tuple[Sheet, Mapping[str, Any]]:
+    """Return a worklist whose runs are started, as a table, and its template; BadInput if there is none."""
     worklist = find_worklist(study, name)
     tokens = {start.well: start.run_token for start in study.starts if start.worklist == worklist.id}
     table = worklist_table(study, worklist.wells, tokens, worklist.template, (worklist.id, worklist.name))
-    return as_csv(table, {**worklist.template, "byte_order_mark": False})
+    return table, worklist.template
 
 
 def worklist_table(

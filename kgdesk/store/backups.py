@@ -88,15 +88,15 @@ def backup_folder(root: str, name: str, base: Path | None = None) -> Path:
     base = base or user_data_dir("backups")
     mark = f" {root[:16]}"
     with suppress(OSError):
-        for found in sorted(base.iterdir()):
-            if found.name.endswith(mark) and found.is_dir():
-                return found
+        for folder in sorted(base.iterdir()):
+            if folder.name.endswith(mark) and folder.is_dir():
+                return folder
     return base / f"{safe_name(name).encode()[:80].decode(errors='ignore').strip()}{mark}"
 
 
 def backups(folder: Path) -> tuple[Backup, ...]:
     """List the copies in a folder, newest last; empty if there is no such folder."""
-    found = []
+    present = []
     with suppress(OSError):
         for path in folder.iterdir():
             match = _NAME.fullmatch(path.name)
@@ -104,8 +104,8 @@ def backups(folder: Path) -> tuple[Backup, ...]:
                 continue
             with suppress(ValueError):
                 made = datetime.strptime(match[1], _FORM).replace(tzinfo=UTC)
-                found.append(Backup(path, made, int(match[2]), match[3]))
-    return tuple(sorted(found, key=lambda one: (one.seq, one.made_at)))
+                present.append(Backup(path, made, int(match[2]), match[3]))
+    return tuple(sorted(present, key=lambda one: (one.seq, one.made_at)))
 
 
 def is_backup(path: Path) -> bool:
@@ -115,10 +115,10 @@ def is_backup(path: Path) -> bool:
 
 def due(folder: Path, head: Head, now: datetime) -> bool:
     """Return whether a study with this head needs a backup now."""
-    found = backups(folder)
-    if not found:
+    present = backups(folder)
+    if not present:
         return True
-    newest = found[-1]
+    newest = present[-1]
     return not newest.holds(head) and not timedelta(0) <= now - newest.made_at < EVERY
 
 
@@ -142,8 +142,8 @@ def back_up(store: EventStore, folder: Path, now: datetime) -> Backup:
     if (folder / name.format(at=made)).exists():  # a damaged copy of the same second
         made += timedelta(seconds=1)
     path = folder / name.format(at=made)
-    found = store.backup(path)
-    new = Backup(path, made, found.head.seq, found.head.hash[:16])
+    verification = store.backup(path)
+    new = Backup(path, made, verification.head.seq, verification.head.hash[:16])
     if not is_whole(new):
         raise NotSaved(
             phrase(
@@ -174,12 +174,12 @@ def copied(backup: Backup, folder: Path) -> Backup:
 
 def thin_out(folder: Path) -> tuple[Path, ...]:
     """Delete the copies that the retention rules drop, never the last intact one; return the deleted paths."""
-    found = backups(folder)
-    stay = kept(found)
-    if not any(is_whole(one) for one in reversed(found) if one in stay):
-        stay |= {next((one for one in reversed(found) if is_whole(one)), found[-1])} if found else set()
+    present = backups(folder)
+    stay = kept(present)
+    if not any(is_whole(one) for one in reversed(present) if one in stay):
+        stay |= {next((one for one in reversed(present) if is_whole(one)), present[-1])} if present else set()
     gone = []
-    for one in found:
+    for one in present:
         if one not in stay:
             with suppress(OSError):
                 one.path.unlink()
@@ -188,10 +188,10 @@ def thin_out(folder: Path) -> tuple[Path, ...]:
     return tuple(gone)
 
 
-def kept(found: Sequence[Backup]) -> set[Backup]:
+def kept(present: Sequence[Backup]) -> set[Backup]:
     """Return the copies that the retention rules keep: the newest of each recent hour, day, week and month."""
-    stay = set(found[-1:])
-    by_time = sorted(found, key=lambda one: (one.made_at, one.seq))
+    stay = set(present[-1:])
+    by_time = sorted(present, key=lambda one: (one.made_at, one.seq))
     for form, count in RUNGS:
         newest = {f"{one.made_at:{form}}": one for one in by_time}
         stay.update(list(newest.values())[-count:])

@@ -190,9 +190,11 @@ def _blame(value: object) -> None:
     for place, leaf in _leaves(value, ""):
         if isinstance(leaf, str):
             if "\0" in leaf or not _is_unicode(leaf):
-                shown = place.encode("ascii", "replace").decode()
+                printable = place.encode("ascii", "replace").decode()
                 raise BadInput(
-                    phrase("The text at {shown} holds a character that cannot be stored.", shown=f"{shown!r}")
+                    phrase(
+                        "The text at {shown} holds a character that cannot be stored.", shown=f"{printable!r}"
+                    )
                 )
         elif isinstance(leaf, float) and not math.isfinite(leaf):
             raise BadInput(

@@ -115,12 +115,12 @@ def seal(head: Head, events: Sequence[NewEvent]) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def same_entries(found: Sequence[Row], rows: Sequence[Row]) -> bool:
+def same_entries(stored: Sequence[Row], rows: Sequence[Row]) -> bool:
     """Return whether stored rows are the ones being sent again: same content, consecutive."""
-    if len(found) != len(rows):
+    if len(stored) != len(rows):
         return False
-    for index, (old, new) in enumerate(zip(found, rows, strict=True)):
-        before = Head(found[0].seq + index - 1, old.prev_hash)
+    for index, (old, new) in enumerate(zip(stored, rows, strict=True)):
+        before = Head(stored[0].seq + index - 1, old.prev_hash)
         if old[1:10] != new[1:10] or follow([old], before).problem is not None:
             return False
     return True
@@ -181,16 +181,16 @@ def follow(
             if take is not None:
                 take(row)
             head = Head(row.seq, row.hash)
-    except (DamagedStudy, BadInput) as found:
-        return Verification(head.seq, head, found.sentence, head.seq + 1)
+    except (DamagedStudy, BadInput) as refused:
+        return Verification(head.seq, head, refused.sentence, head.seq + 1)
     return Verification(head.seq, head)
 
 
 def read_rows(rows: Iterable[tuple[object, ...]], after: Head) -> tuple[tuple[Event, ...], Verification]:
     """Verify rows and convert them to events up to the first bad one; parameters as for `follow`."""
     events: list[Event] = []
-    found = follow(rows, after, lambda row: events.append(event_of(row)))
-    return tuple(events), found
+    verification = follow(rows, after, lambda row: events.append(event_of(row)))
+    return tuple(events), verification
 
 
 def verify_chain(events: Iterable[Event], after: Head | None = None) -> Verification:
@@ -211,10 +211,12 @@ def whole(events: Sequence[Event]) -> tuple[Row, ...]:
     if not events:
         raise BadInput("There are no events to make a study of.")
     rows = tuple(row_of(event) for event in events)
-    found = follow(rows, Head())
-    if found.problem is not None:
+    verification = follow(rows, Head())
+    if verification.problem is not None:
         raise DamagedStudy(
-            phrase("{problem} No study was made; take another copy of the archive.", problem=found.problem)
+            phrase(
+                "{problem} No study was made; take another copy of the archive.", problem=verification.problem
+            )
         )
     return rows
 

@@ -185,9 +185,9 @@ def check_schema(db: apsw.Connection, path: Path, *, only_table: bool = False) -
     DamagedStudy
         The schema differs.
     """
-    found = db.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema LIMIT 9").fetchall()
-    ours = ("table", "event", "event", _TABLE) in found
-    if not ours or (not only_table and (len(found) != len(_SCHEMA) or set(found) != _SCHEMA)):
+    entries = db.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema LIMIT 9").fetchall()
+    ours = ("table", "event", "event", _TABLE) in entries
+    if not ours or (not only_table and (len(entries) != len(_SCHEMA) or set(entries) != _SCHEMA)):
         raise DamagedStudy(
             phrase(
                 "The tables of {name} are not those that kgdesk makes. {backup}",
@@ -214,17 +214,21 @@ def examine(
             db.execute("BEGIN")
             try:
                 (check_newer if newer else check_schema)(db, path)
-                found = follow(rows_from(db, path, 1), Head(), take)
-                if found.problem is None and found.events == 0:
-                    return replace(found, problem=phrase("Event {place} is missing.", place=1), first_bad=1)
-                if found.problem is None and db.execute("PRAGMA integrity_check(1)").fetchall() != [("ok",)]:
+                verification = follow(rows_from(db, path, 1), Head(), take)
+                if verification.problem is None and verification.events == 0:
+                    return replace(
+                        verification, problem=phrase("Event {place} is missing.", place=1), first_bad=1
+                    )
+                if verification.problem is None and db.execute("PRAGMA integrity_check(1)").fetchall() != [
+                    ("ok",)
+                ]:
                     damage = phrase(
                         "The events of {name} are whole, but the file around them is damaged. {backup}",
                         name=path.name,
                         backup=BACKUP,
                     )
-                    return replace(found, problem=damage)
-                return found
+                    return replace(verification, problem=damage)
+                return verification
             finally:
                 if db.in_transaction:
                     db.execute("ROLLBACK")

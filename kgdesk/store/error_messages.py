@@ -19,36 +19,36 @@ BACKUP = phrase("Open the newest backup instead, and keep this file.")
 _MISTAKES = (apsw.ConnectionClosedError, apsw.MisuseError, apsw.ThreadingViolationError)
 
 
-def refuse_damage(path: Path, found: Verification) -> None:
+def refuse_damage(path: Path, verification: Verification) -> None:
     """Raise if a verification found damage; the message says what is damaged and what to do.
 
     Raises
     ------
     DamagedStudy
-        `found` has a problem.
+        `verification` has a problem.
     """
-    if found.problem is None:
+    if verification.problem is None:
         return
-    if found.first_bad is None:
-        raise DamagedStudy(found.problem)
-    if found.events == 0:
+    if verification.first_bad is None:
+        raise DamagedStudy(verification.problem)
+    if verification.events == 0:
         raise DamagedStudy(
             phrase(
                 "{problem} No event of {name} can be read. {backup}",
-                problem=found.problem,
+                problem=verification.problem,
                 name=path.name,
                 backup=BACKUP,
             )
         )
     before = (
         phrase("1 event before it is")
-        if found.events == 1
-        else phrase("{events} events before it are", events=found.events)
+        if verification.events == 1
+        else phrase("{events} events before it are", events=verification.events)
     )
     raise DamagedStudy(
         phrase(
             "{problem} The {before} whole in {name}. {backup}",
-            problem=found.problem,
+            problem=verification.problem,
             before=before,
             name=path.name,
             backup=BACKUP,

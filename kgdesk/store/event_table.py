@@ -234,13 +234,13 @@ def parse_lines(lines: Iterable[str]) -> tuple[Event, ...]:
     DamagedStudy
         A line is not such an object or the chain is broken; the message names the line or the event.
     """
-    events, found = read_rows(_rows(lines), Head())
-    if found.problem is not None:
+    events, verification = read_rows(_rows(lines), Head())
+    if verification.problem is not None:
         raise DamagedStudy(
             phrase(
                 "{problem} The {events} events before it are whole. Export the study again.",
-                problem=found.problem,
-                events=found.events,
+                problem=verification.problem,
+                events=verification.events,
             )
         )
     return events

@@ -147,20 +147,20 @@ class WriterLock:
 
     def _sentence(self, asking: Writer) -> str:
         way = phrase("You can read it here; close it there to write here.")
-        found = self.holder()
-        if found is None:
+        holder = self.holder()
+        if holder is None:
             return phrase(
                 "{name} is open in another window or on another computer. {way}",
                 name=self._study.name,
                 way=way,
             )
-        same_day = found.since.date() == asking.since.date()
-        since = found.since.strftime("%H:%M" if same_day else "%Y-%m-%d %H:%M")
+        same_day = holder.since.date() == asking.since.date()
+        since = holder.since.strftime("%H:%M" if same_day else "%Y-%m-%d %H:%M")
         return phrase(
             "{name} is open on {workstation} by {operator} since {since}. {way}",
             name=self._study.name,
-            workstation=found.workstation,
-            operator=found.operator,
+            workstation=holder.workstation,
+            operator=holder.operator,
             since=since,
             way=way,
         )

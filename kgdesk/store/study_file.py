@@ -104,20 +104,20 @@ def _step_up(copy: apsw.Connection, version: int, steps: Mapping[int, Step]) -> 
 
 def _followed(db: apsw.Connection, path: Path) -> Verification:
     with database.with_size_limits(db, path), read_errors(path):
-        found = follow(rows_from(db, path, 1), Head())
-    refuse_damage(path, found)
-    return found
+        verification = follow(rows_from(db, path, 1), Head())
+    refuse_damage(path, verification)
+    return verification
 
 
 def _free(path: Path, version: int) -> Path:
-    first = found = path.with_name(f"{path.stem} (version {version}){disk.SUFFIX}")
+    first = free = path.with_name(f"{path.stem} (version {version}){disk.SUFFIX}")
     number = 1
     while True:
-        disk.drop_second_name(path, found)  # left by an interrupted migration
-        if not found.exists():
-            return found
+        disk.drop_second_name(path, free)  # left by an interrupted migration
+        if not free.exists():
+            return free
         number += 1
-        found = path.with_name(f"{first.stem} {number}{first.suffix}")
+        free = path.with_name(f"{first.stem} {number}{first.suffix}")
 
 
 def create_study_file(path: Path, rows: Sequence[Row]) -> None:
@@ -319,7 +319,7 @@ class StudyFile:
 
     def _node_now(self) -> tuple[int, int] | None:
         try:
-            found = self.path.stat()
+            status = self.path.stat()
         except OSError:
             return None
-        return found.st_dev, found.st_ino
+        return status.st_dev, status.st_ino

@@ -35,10 +35,10 @@ def read_user_file(path: Path) -> dict[str, Any]:
     try:
         if path.stat().st_size > _LARGEST:
             return {}
-        found = json.loads(path.read_text(encoding="utf-8"))
+        content = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError):
         return {}
-    return found if isinstance(found, dict) else {}
+    return content if isinstance(content, dict) else {}
 
 
 def write_user_file(path: Path, note: dict[str, Any], *, durable: bool = False) -> bool:
@@ -115,8 +115,8 @@ class HeadJournal:
         if not _HASH.fullmatch(root):
             return ()
         listed = read_user_file(self._path(root)).get("places")
-        found = [] if not isinstance(listed, dict) else [_seen(p, n) for p, n in listed.items()]
-        return tuple(one for one in found if one is not None)
+        records = [] if not isinstance(listed, dict) else [_seen(p, n) for p, n in listed.items()]
+        return tuple(one for one in records if one is not None)
 
     def root_at(self, place: str | Path) -> str:
         """Return the hash of the first event of the study last seen at `place`; empty if unknown."""

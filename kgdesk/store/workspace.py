@@ -80,7 +80,7 @@ def file_system(folder: Path) -> str:
     best, kind = "", ""
     for line in lines:
         before, _, after = line.partition(" - ")
-        point = _ESCAPED.sub(lambda found: chr(int(found[1], 8)), before.split(" ")[4])
+        point = _ESCAPED.sub(lambda match: chr(int(match[1], 8)), before.split(" ")[4])
         inside = folder == Path(point) or Path(point) in folder.parents
         if inside and len(point) >= len(best):
             best, kind = point, after.split(" ")[0]
@@ -158,7 +158,7 @@ def _trimmed(text: str) -> str:
 
 
 def _listed(folder: str | Path, wanted: Callable[[int], bool], suffix: str) -> tuple[Entry, ...]:
-    found = []
+    listed = []
     try:
         with os.scandir(folder) as entries:
             for entry in entries:
@@ -166,12 +166,12 @@ def _listed(folder: str | Path, wanted: Callable[[int], bool], suffix: str) -> t
                     continue
                 with suppress(OSError):  # deleted meanwhile, or no permission
                     if wanted(entry.stat(follow_symlinks=False).st_mode):
-                        shown = entry.name[: len(entry.name) - len(suffix)].encode(errors="replace").decode()
-                        found.append(Entry(shown, Path(folder) / entry.name))
+                        name = entry.name[: len(entry.name) - len(suffix)].encode(errors="replace").decode()
+                        listed.append(Entry(name, Path(folder) / entry.name))
     except (OSError, ValueError):
         raise BadInput(
             phrase(
                 "The folder {folder} cannot be read. Check its name and your right to read it.", folder=folder
             )
         ) from None
-    return tuple(sorted(found, key=lambda entry: (entry.name.casefold(), entry.name)))
+    return tuple(sorted(listed, key=lambda entry: (entry.name.casefold(), entry.name)))

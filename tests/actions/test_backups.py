@@ -249,7 +249,7 @@ def test_a_lost_or_damaged_study_comes_back_from_its_backup(
     }[damage]()
     done = actions.restore(path, who)
     assert (done.entries, done.missing) == (9, 0)
-    assert (done.kept is None) == (damage == "gone")
+    assert (done.previous_file is None) == (damage == "gone")
     with actions.open_study(path, who) as session:
         assert session.study.events[8].hash == head.hash
         assert session.study.events[-1].kind == "note_added"

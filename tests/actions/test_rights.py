@@ -61,8 +61,8 @@ def test_backups_and_the_restored_study_have_the_rights_of_the_study(
     restored = actions.restore(path, who)
     assert restored.source == copy
     assert rights(path) == wanted
-    assert restored.kept is not None
-    assert rights(restored.kept) == wanted
+    assert restored.previous_file is not None
+    assert rights(restored.previous_file) == wanted
     path.unlink()
     actions.restore(path, who)
     assert rights(path) == wanted

@@ -215,11 +215,12 @@ def test_restoring_from_a_fork_says_what_was_kept_and_dropped_and_where_that_sta
     assert (done.entries, done.common, done.dropped, done.missing) == (11, 6, 5, 0)
     said = " ".join(done.sentences)
     assert "Entries 1 to 6 are those that the file had; from entry 7 on those of fork.zip were taken." in said
-    assert done.kept is not None
+    assert done.previous_file is not None
     assert (
-        f"Entries 7 to 11 of the file as it was are dropped: 5 in all. They stay in {done.kept.name}." in said
+        f"Entries 7 to 11 of the file as it was are dropped: 5 in all. They stay in {done.previous_file.name}."
+        in said
     )
-    with actions.open_study(done.kept, who, read_only=True) as old:
+    with actions.open_study(done.previous_file, who, read_only=True) as old:
         assert old.study.events == true
     with actions.open_study(lived.path, who, read_only=True) as new:
         assert new.study.events[-1].payload["text"] == said
@@ -232,8 +233,8 @@ def test_restoring_from_an_older_archive_names_the_entries_that_go(
     assert (done.entries, done.common, done.dropped, done.missing) == (8, 8, 3, 0)
     assert "Entries 9 to 11 of the file as it was are dropped: 3 in all." in done.sentences[1]
     lived.path.unlink()
-    assert done.kept is not None
-    done.kept.unlink()
+    assert done.previous_file is not None
+    done.previous_file.unlink()
     done = actions.restore(lived.path, who, source=tmp_path / "older.zip")
     assert (done.common, done.dropped, done.missing) == (0, 0, 1)  # the note about the first time
 

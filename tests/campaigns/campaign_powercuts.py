@@ -108,8 +108,8 @@ def restoring_torn(folder: Path, disk: Disk, draw: random.Random) -> Acks:
     """Restore a study from a backup while a killed writer's journal lies beside it."""
     del draw
     done = actions.restore(folder / "s.kgstudy", KIM, source=folder / "backup.kgstudy")
-    assert done.kept is not None
-    return [(len(disk.log), {"s.kgstudy": done.entries, done.kept.name: done.entries + 1})]
+    assert done.previous_file is not None
+    return [(len(disk.log), {"s.kgstudy": done.entries, done.previous_file.name: done.entries + 1})]
 
 
 def waiting(folder: Path, disk: Disk, draw: random.Random) -> Acks:

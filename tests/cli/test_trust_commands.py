@@ -14,41 +14,26 @@ from kgdesk import actions
 from kgdesk.cli import main
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
     from kgdesk.model.study.events import Event
 
 
 @pytest.fixture(autouse=True)
-def _own_journal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("KGDESK_DATA", str(tmp_path / "data"))
+def _operator(own_journal: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    del own_journal
     monkeypatch.setenv("KGDESK_OPERATOR", "Pat")
 
 
 @pytest.fixture
-def path(make_study: Callable[..., actions.Session]) -> Path:
-    with make_study() as session:
-        for number in range(1, 6):
-            actions.record(session, f"C-{number:02d}", "success" if number % 2 else "failure")
-    return session.path
-
-
-@pytest.fixture
-def events(path: Path, who: actions.Operator) -> tuple[Event, ...]:
-    with actions.open_study(path, who, read_only=True) as session:
-        return session.study.events
-
-
-@pytest.fixture
-def false(events: tuple[Event, ...], tmp_path: Path) -> Path:
+def false(five_events: tuple[Event, ...], tmp_path: Path) -> Path:
     """Return a copy in which three outcomes are turned and the chain computed anew."""
-    return forge(tmp_path / "mail" / "screen.kgstudy", events)
+    return forge(tmp_path / "mail" / "screen.kgstudy", five_events)
 
 
 @pytest.fixture
-def older(events: tuple[Event, ...], tmp_path: Path) -> Path:
-    return forge(tmp_path / "usb" / "screen.kgstudy", events, 0, drop=2)
+def older(five_events: tuple[Event, ...], tmp_path: Path) -> Path:
+    return forge(tmp_path / "usb" / "screen.kgstudy", five_events, 0, drop=2)
 
 
 def printed(capsys: pytest.CaptureFixture[str], *words: object) -> tuple[int, str, str]:
@@ -58,25 +43,25 @@ def printed(capsys: pytest.CaptureFixture[str], *words: object) -> tuple[int, st
 
 
 def test_verify_exits_1_for_a_fork_and_0_for_the_other_verdicts(
-    path: Path,
+    five_runs: Path,
     false: Path,
     older: Path,
-    events: tuple[Event, ...],
+    five_events: tuple[Event, ...],
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
 ) -> None:
-    status, out, err = printed(capsys, "verify", path)
+    status, out, err = printed(capsys, "verify", five_runs)
     assert (status, err) == (0, "")
     assert out.startswith("Whole: it holds all 9 entries")
-    assert f"head {events[-1].hash}@9." in out  # in full, as it is there to be compared
+    assert f"head {five_events[-1].hash}@9." in out  # in full, as it is there to be compared
     status, out, err = printed(capsys, "verify", false)
     assert (status, out) == (1, "")
     assert "Forked: from entry 7 on this copy holds other entries" in err
     status, out, _ = printed(capsys, "verify", older)
     assert status == 0
     assert out.startswith("Behind: this copy ends with entry 7")
-    for copy, verdict, exits in ((path, "whole", 0), (false, "forked", 1), (older, "behind", 0)):
+    for copy, verdict, exits in ((five_runs, "whole", 0), (false, "forked", 1), (older, "behind", 0)):
         status, out, _ = printed(capsys, "verify", copy, "--json")
         found = json.loads(out)
         assert (status, next(iter(found)), found["trust"]["verdict"]) == (exits, "trust", verdict)
@@ -88,27 +73,27 @@ def test_verify_exits_1_for_a_fork_and_0_for_the_other_verdicts(
 
 
 def test_verify_compares_with_a_head_on_paper(
-    path: Path, false: Path, events: tuple[Event, ...], capsys: pytest.CaptureFixture[str],
+    five_runs: Path, false: Path, five_events: tuple[Event, ...], capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path,
 ) -> None:  # fmt: skip
     monkeypatch.setenv("KGDESK_DATA", str(tmp_path / "another computer"))
-    head = events[-1].hash
+    head = five_events[-1].hash
     spaced = " ".join(head[at : at + 8] for at in range(0, 64, 8)).upper()
-    for held in (head, f"{head}@9", spaced, f"{events[4].hash}@5"):
-        status, out, _ = printed(capsys, "verify", path, "--head", held)
+    for held in (head, f"{head}@9", spaced, f"{five_events[4].hash}@5"):
+        status, out, _ = printed(capsys, "verify", five_runs, "--head", held)
         assert status == 0
         assert "It holds the head given." in out
     status, _, err = printed(capsys, "verify", false, "--head", f"{head}@9")
     assert status == 1
     assert "Entry 9 has another hash than the head given" in err
     for short in (head[:12], f"{head}@0", f"{head}@", "x" * 64):
-        status, _, err = printed(capsys, "verify", path, "--head", short)
+        status, _, err = printed(capsys, "verify", five_runs, "--head", short)
         assert status == 2
         assert "give all 64 digits" in err
 
 
 def test_status_of_a_doubtful_copy_begins_with_the_verdict(
-    path: Path, false: Path, older: Path, capsys: pytest.CaptureFixture[str]
+    five_runs: Path, false: Path, older: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for copy, word in ((false, "Forked"), (older, "Behind")):
         status, out, err = printed(capsys, "status", copy)
@@ -119,9 +104,9 @@ def test_status_of_a_doubtful_copy_begins_with_the_verdict(
         status, out, _ = printed(capsys, "status", copy, "--json")
         assert next(iter(json.loads(out))) == "trust"
         assert json.loads(out)["trust"]["verdict"] == word.casefold()
-    status, out, _ = printed(capsys, "status", path)
+    status, out, _ = printed(capsys, "status", five_runs)
     assert out.startswith("screen (open): ")
-    status, out, _ = printed(capsys, "status", path, "--json")
+    status, out, _ = printed(capsys, "status", five_runs, "--json")
     assert json.loads(out)["trust"]["verdict"] == "whole"
 
 
@@ -143,14 +128,14 @@ def test_exports_of_a_fork_say_so_first(
 
 @pytest.mark.qt_log_level_fail("CRITICAL")  # figures are drawn without a screen
 def test_a_report_of_a_fork_begins_with_the_verdict(
-    path: Path, false: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    five_runs: Path, false: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     status, out, _ = printed(capsys, "report", false, tmp_path / "false.html")
     assert status == 0
     assert out.startswith("Forked: ")
     text = (tmp_path / "false.html").read_text("utf-8")
     assert 0 < text.index("Trust in this copy") < text.index("Forked: from entry 7 on") < text.index("Result")
-    assert main(["report", str(path), str(tmp_path / "true.html")]) == 0
+    assert main(["report", str(five_runs), str(tmp_path / "true.html")]) == 0
     text = (tmp_path / "true.html").read_text("utf-8")
     assert "Trust in this copy" not in text
     assert text.index("Chain of entries") < text.index("Whole: it holds all 9 entries")
@@ -158,22 +143,22 @@ def test_a_report_of_a_fork_begins_with_the_verdict(
 
 
 def test_a_command_that_writes_names_a_copy_that_is_behind(
-    path: Path, tmp_path: Path, who: actions.Operator, capsys: pytest.CaptureFixture[str]
+    five_runs: Path, tmp_path: Path, who: actions.Operator, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with actions.open_study(path, who) as session:
+    with actions.open_study(five_runs, who) as session:
         session.store.backup(tmp_path / "copy.kgstudy")
     assert main(["note", str(tmp_path / "copy.kgstudy"), "a first one"]) == 0
     capsys.readouterr()
-    status, _, err = printed(capsys, "note", path, "a second one")
+    status, _, err = printed(capsys, "note", five_runs, "a second one")
     assert status == 0
     assert err.startswith("Behind: this copy ends with entry 9")
-    assert printed(capsys, "verify", path)[0] == 1
+    assert printed(capsys, "verify", five_runs)[0] == 1
 
 
 def test_restore_prints_what_is_dropped_and_where_it_stays(
-    path: Path, false: Path, capsys: pytest.CaptureFixture[str]
+    five_runs: Path, false: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    status, out, _ = printed(capsys, "restore", path, "--from", false)
+    status, out, _ = printed(capsys, "restore", five_runs, "--from", false)
     assert status == 0
     assert "Restored 9 entries from screen.kgstudy." in out
     assert (

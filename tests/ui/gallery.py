@@ -136,7 +136,7 @@ class Gallery:
             self.save(window, f"window-{name}{f'-{word}' if tab else ''}")
             if name == "eleven" and tab == 0:
                 window.controller.show_as_of(7)
-                until(lambda: window.controller.shown is not None)
+                until(lambda: window.controller.displayed_advice is not None)
                 self.save(window, "window-eleven-then")
                 window.controller.show_as_of(None)
             if isinstance(page, ModelTab):

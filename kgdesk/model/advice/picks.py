@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class PickRequest:
-    """What a batch is computed for; a single pick is a batch of one."""
+    """Input of the computation of a batch; a single pick is a batch of one."""
 
     study: Study
     policy: str

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kgdesk.model.beliefs.protocol import Sweep
+    from kgdesk.model.beliefs.arrays import Sweep
     from kgdesk.model.policies.value_of_information import PerfectInformation
     from kgdesk.model.study.study import Study
 
@@ -91,7 +91,7 @@ class Advice:
     words
         How the policy chose in this state; a phrase.
     together
-        Whether it was chosen for what a whole batch may change, and not as the best single run.
+        Whether it was chosen for the changes that a whole batch may make, and not as the best single run.
     """
 
     study: Study
@@ -224,12 +224,12 @@ class Advice:
         return Estimate(candidate, float(self.probability[row]), float(self.low[row]), float(self.high[row]))
 
     def value_of(self, candidate: str) -> ValueOfTesting:
-        """Return the value of testing a candidate with its condition; 0 for what cannot be run any more."""
+        """Return the value of testing a candidate with its condition; 0 for one that cannot be run any more."""
         gain = float(self.kg[self.study.pool.row(candidate)])
         return ValueOfTesting(gain, self.in_progress, self.picked)
 
     def at_hand(self, candidate: str) -> Suggestion | None:
-        """Return `about(candidate)` if it needs no kernel, for the GUI thread; None for what cannot be run any more."""
+        """Return `about(candidate)` if it needs no kernel, for the GUI thread; None if it cannot be run any more."""
         row = int(self.study.design.row_of[self.study.pool.row(candidate)])
         return self.about(candidate) if self.study.stock.runnable[row] else None
 

@@ -17,9 +17,15 @@ import numpy as np
 from kgdesk import kernels
 from kgdesk.errors import BadInput, phrase
 from kgdesk.model.beliefs.arrays import LEVEL, expit, frozen, usable
-from kgdesk.model.beliefs.average_components import AverageSweep, Component, moments_of_each
 from kgdesk.model.beliefs.gaussian import BELIEFS, FullBelief, MomentBelief, prior_belief
-from kgdesk.model.beliefs.protocol import BeliefBase, digest_of
+from kgdesk.model.beliefs.protocol import (
+    AverageSweep,
+    BeliefBase,
+    Component,
+    CovarianceBelief,
+    digest_of,
+    moments_of_each,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -169,7 +175,7 @@ class AverageBelief(BeliefBase):
         return self._moved([c.belief.updated(c.of(row)[0], y) for c in self.components], logs)
 
     def replaced(
-        self, beliefs: Sequence[MomentBelief | FullBelief], likelihood: ArrayLike
+        self, beliefs: Sequence[CovarianceBelief], likelihood: ArrayLike
     ) -> tuple[AverageBelief, float]:
         """Return the mixture reweighted by the likelihood of an observation, and its marginal likelihood.
 
@@ -189,7 +195,7 @@ class AverageBelief(BeliefBase):
         ]
         return AverageBelief(tuple(parts), self.size), total
 
-    def _moved(self, beliefs: Sequence[MomentBelief | FullBelief], logs: Array) -> AverageBelief:
+    def _moved(self, beliefs: Sequence[CovarianceBelief], logs: Array) -> AverageBelief:
         top = float(logs.max())
         return self.replaced(beliefs, np.exp(logs - top) if math.isfinite(top) else np.ones(logs.size))[0]
 

@@ -126,7 +126,7 @@ def record_results(
     header
         The fact `results_read`, or `imported_from`.
     unstarted
-        What outcomes without a run in progress are; must be stated if there are any.
+        Meaning of outcomes without a run in progress; must be stated if there are any.
 
     Raises
     ------

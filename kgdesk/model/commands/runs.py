@@ -37,7 +37,7 @@ def must_be_open(study: Study) -> None:
 
 
 def stripped(text: object) -> str:
-    """Return a text without outer white space; empty for what is no text, which `checked_text` refuses."""
+    """Return a text without outer white space; empty for a value that is no text, which `checked_text` refuses."""
     return text.strip() if isinstance(text, str) else ""
 
 

@@ -59,7 +59,7 @@ class Column:
 
     @classmethod
     def from_json(cls, data: Any) -> Column:
-        """Read what `as_json` wrote."""
+        """Deserialise the result of `as_json`."""
         factors = tuple(str(name) for name in data.get("factors", ()))
         if len(factors) not in (0, 2):
             raise ValueError(f"a product of {len(factors)} columns")
@@ -116,7 +116,7 @@ class Scaling:
 
     @classmethod
     def from_json(cls, data: Any) -> Scaling:
-        """Read what `as_json` wrote.
+        """Deserialise the result of `as_json`.
 
         Raises
         ------

@@ -43,7 +43,7 @@ def check_name(name: str, what: str) -> None:
     Parameters
     ----------
     what
-        What it names, and where, for the message; the beginning of a sentence.
+        Subject and place of the name, for the message; the beginning of a sentence.
 
     Raises
     ------
@@ -116,7 +116,7 @@ class Pool:
             raise BadInput("The columns of the table differ in length: each needs one value per candidate.")
 
     def _check_types(self) -> None:
-        """Raise BadInput for names that are no text, and for what is no list of columns."""
+        """Raise BadInput for names that are no text, and for a value that is no list of columns."""
         if not isinstance(self.ids, tuple | list) or not all(isinstance(name, str) for name in self.ids):
             raise BadInput(
                 "The names of the candidates must be a list of texts: write them in quotation marks."

@@ -102,7 +102,7 @@ class Certificate:
 
     @classmethod
     def from_json(cls, data: Any) -> Certificate:
-        """Read what `as_json` wrote.
+        """Deserialise the result of `as_json`.
 
         Raises
         ------
@@ -218,7 +218,7 @@ class ChanceBin:
 
 @dataclass(frozen=True, slots=True)
 class ChanceCertificate:
-    """Comparison of stated chances with what was true in simulated studies.
+    """Comparison of stated chances with the truths of simulated studies.
 
     Parameters
     ----------
@@ -257,7 +257,7 @@ class ChanceCertificate:
 
     @classmethod
     def from_json(cls, data: Any) -> ChanceCertificate:
-        """Read what `as_json` wrote.
+        """Deserialise the result of `as_json`.
 
         Raises
         ------

@@ -226,7 +226,7 @@ def misfits(seen: Sequence[Prediction]) -> tuple[Misfit, ...]:
     """Compute the evidence for each kind of miscalibration by test martingales, the strongest first.
 
     For each kind: the mean, over some altered predictions, of the product of likelihood ratios against the actual
-    predictions. While these are right it is a martingale with mean 1, whatever is run and however often it is checked,
+    predictions. While these are right it is a martingale with mean 1, for any choice of runs and any number of checks,
     so that it ever reaches 3 x 20 in at most 1 of 60 studies (Ville's inequality), and any of the three kinds in at
     most 1 of 20. Only fresh predictions count.
     """

@@ -143,7 +143,7 @@ def _placed(study: Study, about: dict[str, Any]) -> dict[str, Any]:
 def stopping(study: Study, advice: Advice | None = None, stake: PerfectInformation | None = None) -> Verdict:
     """Evaluate the stopping rule of a study: whether to stop, and why; a finished study has stopped.
 
-    If every candidate is tried there is nothing left to run, whatever the rule says.
+    If every candidate is tried no run is left, for any result of the rule.
 
     Parameters
     ----------

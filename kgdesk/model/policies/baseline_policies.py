@@ -248,10 +248,10 @@ class Information(BasePolicy):
         if ends.size == 1:
             return np.array(situation.kg)
         count = len(situation.rows)
-        found = np.empty(count)
+        information = np.empty(count)
         for begin in range(0, count, _ROWS):
             if begin and situation.progress is not None:
                 situation.progress(begin, count)
             part = slice(begin, begin + _ROWS)
-            found[part] = kernels.best_information(weights, ends, situation.rows[part])
-        return found
+            information[part] = kernels.best_information(weights, ends, situation.rows[part])
+        return information

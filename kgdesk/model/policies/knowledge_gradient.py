@@ -171,13 +171,13 @@ class SoftKnowledgeGradient(BasePolicy):
         hope = (seen.mu[at] + 2.0 * np.sqrt(seen.s2[at])) / np.sqrt(1.0 + np.pi / 8.0 * seen.s2[at])
         X = seen.rows[np.sort(at[np.argsort(-hope, kind="stable")[:_SOFT_LEADERS]])]
         now = seen.belief.predict(X)
-        found = np.empty(len(seen.X))
-        for rows in np.array_split(np.arange(found.size), -(-found.size // max(1, 4 * _PART // len(X)))):
+        gains = np.empty(len(seen.X))
+        for rows in np.array_split(np.arange(gains.size), -(-gains.size // max(1, 4 * _PART // len(X)))):
             chance, effect = outcome_effects(seen.belief, X, seen.rows[rows])
             up = _soft_maximum(now + (1.0 - chance)[:, None] * effect)
             down = _soft_maximum(now - chance[:, None] * effect)
-            found[rows] = chance * up + (1.0 - chance) * down - _soft_maximum(now[None, :])[0]
-        return found
+            gains[rows] = chance * up + (1.0 - chance) * down - _soft_maximum(now[None, :])[0]
+        return gains
 
 
 def _soft_maximum(p: Array) -> Array:
@@ -289,7 +289,7 @@ def losses(seen: PolicyContext) -> Array:
 class KnowledgeGradientFirst(BasePolicy):
     """Knowledge gradient for the first third of the planned runs, then information about the best candidate.
 
-    KG (the paper) finds good candidates soonest; what remains is to tell them apart, where it gets stuck and entropy
+    KG (the paper) finds good candidates soonest; distinguishing them remains, where it gets stuck and entropy
     search (Hennig and Schuler, JMLR 13, 2012) does not.
     """
 

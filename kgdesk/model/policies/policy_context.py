@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kgdesk.model.beliefs.protocol import Belief, Sweep
+    from kgdesk.model.beliefs.arrays import Sweep
+    from kgdesk.model.beliefs.protocol import Belief
 
     Array = NDArray[np.float64]
 
@@ -96,18 +97,18 @@ class MixtureDraws:
 
     def leaders(self, Z: Array, X: Array) -> NDArray[np.int64]:
         """Compute the arg max over rows of X (U, d) for each of the draws Z (K, d + 1), (K,)."""
-        found = np.empty(len(Z), dtype=np.int64)
+        leaders = np.empty(len(Z), dtype=np.int64)
         for (columns, draws), at in self._of_each(Z):
             own = np.ascontiguousarray(Z[at, : columns.size])
-            found[at] = draws.leaders(own, np.ascontiguousarray(X[:, columns]))
-        return found
+            leaders[at] = draws.leaders(own, np.ascontiguousarray(X[:, columns]))
+        return leaders
 
     def weights(self, Z: Array) -> Array:
         """Compute the weights (K, d) of the draws Z (K, d + 1), 0 for columns that the component does not use."""
-        found = np.zeros((len(Z), self.size - 1))
+        weights = np.zeros((len(Z), self.size - 1))
         for (columns, draws), at in self._of_each(Z):
-            found[np.ix_(at, columns)] = draws.weights(Z[at, : columns.size])
-        return found
+            weights[np.ix_(at, columns)] = draws.weights(Z[at, : columns.size])
+        return weights
 
     def parts(self, Z: Array) -> list[Part]:
         """Return the draws Z (K, d + 1) grouped by component, as `PosteriorDraws.parts` does."""

@@ -67,7 +67,7 @@ def repeated_runs_gain(belief: Belief, X: Array, run: Array, counts: Sequence[in
 
 
 def outcome_effects(belief: Belief, X: Array, run: Array) -> tuple[Array, Array]:
-    """Compute what one outcome of each row that is run says of all others.
+    """Compute the effect of one outcome of each row that is run on all others.
 
     Parameters
     ----------
@@ -286,7 +286,7 @@ def _best(views: Iterable[tuple[Array, Array]], *, exact: bool) -> Array:
     best = np.array(tops)
     if not exact:
         return expit(np.sign(best) * np.sqrt(np.abs(best)))
-    found = np.full(best.size, -np.inf)
+    highest = np.full(best.size, -np.inf)
     probability = kernels.predict_exact(np.concatenate(means), np.concatenate(variances))
-    np.maximum.at(found, np.concatenate(places), probability)
-    return found.reshape(best.shape)
+    np.maximum.at(highest, np.concatenate(places), probability)
+    return highest.reshape(best.shape)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kgdesk.model.beliefs.protocol import Sweep
+from kgdesk.model.beliefs.arrays import Sweep
 from kgdesk.model.policies.repeated_measurements import repeated_runs_gain
 
 if TYPE_CHECKING:
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kgdesk.model.beliefs.protocol import Belief, Leader
+    from kgdesk.model.beliefs.arrays import Leader
+    from kgdesk.model.beliefs.protocol import Belief
 
     Array = NDArray[np.float64]
 

@@ -87,7 +87,7 @@ class Suggestion:
     several
         Value of several runs of it at once, if they are worth more per run than any single run.
     notice
-        Sentence about what the run waits for, with a leading space; empty if it can start now.
+        Sentence about the runs that this one waits for, with a leading space; empty if it can start now.
     keeps_best
         Whether it is known that no outcome of any run makes another candidate the best.
     stake
@@ -125,7 +125,7 @@ class Suggestion:
 
     @property
     def why(self) -> str:
-        """Explanation in one or two sentences, and what the run waits for; a phrase."""
+        """Explanation in one or two sentences, and the runs that this one waits for; a phrase."""
         return joined(reason_sentence(self), self.notice)
 
     def with_stake(self, stake: PerfectInformation) -> Suggestion:

@@ -139,7 +139,7 @@ def perfect_information(
     draws: int = DRAWS,
     goes_on: Callable[[], bool] = lambda: True,
 ) -> PerfectInformation | None:
-    """Estimate the value of perfect information (what is still at stake) by Monte Carlo over posterior draws.
+    """Estimate the value of perfect information (the value at stake) by Monte Carlo over posterior draws.
 
     The mean over draws w of the loss max_x s(w.x) - s(w.x*): the maximum over the rows in stock, x* the recommended
     row in stock. The loss is paired and never negative; the standard error is that of its mean. For the belief

@@ -43,7 +43,7 @@ _THRESHOLD = re.compile(r"(?P<name>[^<>=≤≥]+)(?P<sign>>=|<=|≥|≤)(?P<rest
 
 @dataclass(frozen=True, slots=True)
 class OutcomeReading:
-    """What a text says about one run, or about several runs that were counted.
+    """Content of a text about one run, or about several runs that were counted.
 
     Parameters
     ----------
@@ -252,7 +252,7 @@ def rule_text(settings: Settings) -> str:
 
 
 def measured_setting(text: str) -> dict[str, Any]:
-    """Parse the statement of what is measured: ``yield >= 20 %``, or only a name; empty for nothing.
+    """Parse the statement of the measured value: ``yield >= 20 %``, or only a name; empty for nothing.
 
     Returns
     -------

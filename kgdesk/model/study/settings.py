@@ -236,7 +236,7 @@ class Settings:
 
     @classmethod
     def from_json(cls, data: Any) -> Settings:
-        """Read what `as_json` wrote; missing settings get their defaults."""
+        """Deserialise the result of `as_json`; missing settings get their defaults."""
         known = {"policy": "kg"} | {f.name: data[f.name] for f in fields(cls) if f.name in data}
         return cls(**known | {"never_together": tuple(map(str, known.get("never_together", ())))})
 

@@ -17,7 +17,7 @@ Verdict = Literal["whole", "behind", "forked", "not known here"]
 
 @dataclass(frozen=True, slots=True)
 class Trust:
-    """How a copy of a study agrees with what this computer has seen of that study.
+    """Agreement of a copy of a study with the heads that this computer has seen of that study.
 
     Parameters
     ----------
@@ -28,7 +28,7 @@ class Trust:
     entries
         Number of events of the copy.
     common
-        Number of first events that the copy shares with what was seen; None if it is not known.
+        Number of first events that the copy shares with those seen; None if it is not known.
     seen
         The head that the verdict rests on; None if nothing was seen.
     place

@@ -86,7 +86,7 @@ class Worklist:
     snake: bool = False
 
     def use_of(self, well: str) -> WellUse | None:
-        """Return what a well holds; None if it is not on the list."""
+        """Return the content of a well; None if it is not on the list."""
         return self._uses.get(well)
 
     @cached_property

@@ -82,8 +82,8 @@ def without_password(place: str) -> str:
 
 def hide_password(text: str, place: str) -> str:
     """Return a message of the database driver, which may quote parts of an ill-formed address, without its password."""
-    shown = set(_PIECES.split(without_password(place)))
-    for piece in sorted(set(_PIECES.split(place)) - shown, key=len, reverse=True):
+    public = set(_PIECES.split(without_password(place)))
+    for piece in sorted(set(_PIECES.split(place)) - public, key=len, reverse=True):
         if len(piece) > 1 and piece.casefold() not in _PASSWORDS:
             text = text.replace(piece, "...").replace(unquote(piece), "...")
     return text

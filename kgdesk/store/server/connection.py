@@ -41,7 +41,7 @@ def driver() -> ModuleType:
         It is not installed.
     """
     try:
-        import psycopg as found  # noqa: PLC0415 - an optional part
+        import psycopg as driver  # noqa: PLC0415 - an optional part
     except ImportError as cause:
         raise StoreError(
             "This kgdesk was installed without the part for servers. Install it: pip install 'kgdesk[postgres]'.",
@@ -49,7 +49,7 @@ def driver() -> ModuleType:
         ) from None
     # Its warnings about a connection that is given up go to the log, if there is one, and not to the terminal.
     logging.getLogger("psycopg").addHandler(_QUIET)
-    return found
+    return driver
 
 
 def _watched(steps: Generator[Any, Any, Any], patience: Patience) -> Generator[Any, Any, Any]:
@@ -160,15 +160,15 @@ def set_limits(link: Connection[Any]) -> None:
 def _check_settings(link: Connection[Any], place: str) -> None:
     wanted = {"fsync": ("on",), "full_page_writes": ("on",), "server_encoding": ("UTF8",), **_LIMITS}
     rows = link.execute("SELECT name, current_setting(name) FROM unnest(%s::text[]) name", ([*wanted],))
-    for name, found in rows.fetchall():
-        if found not in wanted[name]:
+    for name, setting in rows.fetchall():
+        if setting not in wanted[name]:
             raise StoreError(
                 phrase(
                     "The server {place} has {name} = {found}, with which entries could be lost. Ask its "
                     "administrator to set it to {value}.",
                     place=place,
                     name=name,
-                    found=found,
+                    found=setting,
                     value=wanted[name][0],
                 )
             )

@@ -150,13 +150,13 @@ class OfflineReplica(ClosingStore):
             return False
         try:
             with self.patience.within(_POLL_S):  # an entry may be waiting behind this question
-                found = self._server().news_since(head)
+                news = self._server().news_since(head)
         except ServerAway:
             self._lose()
             return False
-        if found:
+        if news:
             self._copy()
-        return found
+        return news
 
     def verify(self) -> Verification:
         """Verify the whole hash chain."""

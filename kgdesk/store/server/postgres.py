@@ -184,15 +184,15 @@ class PostgresStore(ClosingStore):
             if not rows:
                 return ()
             before = Head(seq - 1, str(rows.pop(0)[Row._fields.index("hash")]))
-        events, found = read_rows(rows, before)
-        _refuse_damage(self._name, found)
+        events, verification = read_rows(rows, before)
+        _refuse_damage(self._name, verification)
         return events
 
     def news_since(self, head: Head) -> bool:
         """Return whether there may be new events; queries the server only after a NOTIFY or a new connection."""
         with self._serving() as link:
-            told = [note.payload == str(self._id) for note in link.notifies(timeout=0)]
-            if not (self._stirred or any(told)):
+            notified = [note.payload == str(self._id) for note in link.notifies(timeout=0)]
+            if not (self._stirred or any(notified)):
                 return False
             self._stirred = False
             return _read_head(link, self._id) != head
@@ -201,10 +201,10 @@ class PostgresStore(ClosingStore):
         """Verify the whole hash chain in one query."""
         with self._serving() as link:
             rows = link.execute(_FROM, (self._id, 0)).fetchall()
-        found = follow(rows, Head())
-        if found.problem is None and found.events == 0:
+        verification = follow(rows, Head())
+        if verification.problem is None and verification.events == 0:
             return Verification(0, Head(), "Event 1 is missing.", 1)
-        return found
+        return verification
 
     def export(self) -> Iterator[str]:
         """Yield the whole study as JSON lines."""
@@ -274,8 +274,8 @@ class PostgresStore(ClosingStore):
         return link
 
     def _find(self, link: psycopg.Connection[Any]) -> None:
-        found = link.execute("SELECT id FROM kgdesk.study WHERE name = %s", (self._name,)).fetchone()
-        if found is None:
+        row = link.execute("SELECT id FROM kgdesk.study WHERE name = %s", (self._name,)).fetchone()
+        if row is None:
             raise NotAStudy(
                 phrase(
                     "There is no study {name} on {server}. Check its name.",
@@ -283,11 +283,11 @@ class PostgresStore(ClosingStore):
                     server=without_password(self._server),
                 )
             )
-        if self._id not in {0, found[0]}:
+        if self._id not in {0, row[0]}:
             raise DamagedStudy(
                 phrase("{name} on the server is another study than before. Open it again.", name=self._name)
             )
-        self._id = int(found[0])
+        self._id = int(row[0])
 
     def _drop(self) -> None:
         link, self._link = self._link, None

@@ -213,29 +213,29 @@ def repair(
         There is no such study, or the user does not own the database. Nothing was changed.
     """
     server, name = split_address(place)
-    shown = without_password(server)
+    public = without_password(server)
     with connect(server) as link, serving(server, writing=phrase("Nothing was changed.")):
         set_limits(link)
-        check_layout(link, shown)
+        check_layout(link, public)
         if not read_one(link, _OWNER, "kgdesk.event"):
             raise ReadOnlyStudy(
                 phrase(
                     "Only the owner of the database {place} repairs a study. Nothing was changed.",
-                    place=shown,
+                    place=public,
                 )
             )
         if not read_one(link, _UPGRADED, "recorded_by"):
             raise StoreError(
                 phrase(
                     "{place} was prepared by an older version. Bring it up to date: kgdesk server init.",
-                    place=shown,
+                    place=public,
                 )
             )
         with link.transaction():
             study = read_one(link, "SELECT id FROM kgdesk.study WHERE name = %s FOR UPDATE", name)
             if study is None:
                 raise NotAStudy(
-                    phrase("There is no study {name} on {server}. Check its name.", name=name, server=shown)
+                    phrase("There is no study {name} on {server}. Check its name.", name=name, server=public)
                 )
             rows = link.execute(_ROWS, (study,)).fetchall()
             kept = judge(rows)

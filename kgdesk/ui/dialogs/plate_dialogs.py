@@ -166,7 +166,7 @@ class WorklistDialog(SeveralDialog):
 
 
 class ResultsDialog(CarefulDialog):
-    """Preview what each row of a file of results does, ask what is not certain, and record all of it or nothing.
+    """Preview the effect of each row of a file of results, ask about uncertain rows, record all or nothing.
 
     Parameters
     ----------
@@ -215,7 +215,7 @@ class ResultsDialog(CarefulDialog):
         return QSize(680, 520)
 
     def read(self) -> None:
-        """Read the file and show what it would do."""
+        """Read the file and show its effect."""
         self.strip.silence()
         self.plan = None
         study = self._controller.study

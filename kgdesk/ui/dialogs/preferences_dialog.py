@@ -25,7 +25,8 @@ from kgdesk import actions
 from kgdesk.ui.dialogs.reason import CarefulDialog
 from kgdesk.ui.dialogs.storage import SecondPlaceDialog
 from kgdesk.ui.session.preferences import RANGES, SCALES
-from kgdesk.ui.text.translate import LANGUAGES, Label
+from kgdesk.ui.text.as_data import Label
+from kgdesk.ui.text.translate import LANGUAGES
 from kgdesk.ui.widgets.basic import MessageStrip, QuietCombo, button, card, open_once, plain
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ class SettingsDialog(CarefulDialog):
         self._fit_height()
 
     def _fit_height(self) -> None:
-        """Grow to the height of the contents; scroll what exceeds the screen."""
+        """Grow to the height of the contents; scroll contents that exceed the screen."""
         bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
         self._scroller.setMinimumWidth(self._inner.minimumSizeHint().width() + bar)
         width = max(self.width(), self.minimumSizeHint().width())

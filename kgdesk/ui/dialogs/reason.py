@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
 
 from kgdesk.model.study.records import NOT_DONE, WRONG_SAMPLE
 from kgdesk.ui.style.stylesheet import set_role
+from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.text.locale_format import shorten
-from kgdesk.ui.text.translate import Label
 from kgdesk.ui.widgets.basic import plain
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ class ReasonField(QWidget):
 
     @property
     def missing(self) -> str:
-        """What is missing, as a sentence; empty if the reason is complete."""
+        """Missing parts, as a sentence; empty if the reason is complete."""
         if self._chosen() < 0:
             return self.tr("Choose a reason.")
         letters = sum(letter.isalnum() for letter in self.text.text())

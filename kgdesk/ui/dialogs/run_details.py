@@ -209,7 +209,7 @@ class DetailsDialog(CarefulDialog):
         self.ok.setEnabled(not problem)
 
     def _value(self) -> tuple[float | None, str]:
-        """Return the measured value, and what is wrong with it; None and empty if none is entered."""
+        """Return the measured value, and its fault; None and empty if none is entered."""
         text = self.value.text().strip()
         if not text:
             return None, ""

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.session.io_queue import IoQueue, expected_error
-from kgdesk.ui.text.translate import Label
+from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.widgets.basic import MessageStrip, button, fit_height, plain
 from kgdesk.ui.widgets.messages import refuse
 
@@ -83,7 +83,7 @@ class SecondPlaceDialog(QDialog):
             self.take(Path(folder))
 
     def take(self, folder: Path | None) -> None:
-        """Use a folder from now on, or none; show what to know about it."""
+        """Use a folder from now on, or none; show notes about it."""
         try:
             actions.set_second_place(folder)
         except KgdeskError as refused:

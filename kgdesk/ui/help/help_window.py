@@ -32,7 +32,8 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.ui.help.manual import FIRST, Manual, manual
-from kgdesk.ui.text.translate import Label, code, set_tip
+from kgdesk.ui.text.as_data import Label, set_tip
+from kgdesk.ui.text.translate import code
 from kgdesk.ui.widgets.basic import ABOUT, MessageStrip, button
 
 if TYPE_CHECKING:

@@ -1,7 +1,7 @@
-"""Parse the manual: pages, sections, and what each section covers. Free of Qt.
+"""Parse the manual: pages, sections, and the subjects of each section. Free of Qt.
 
 A page is a Markdown file in a folder named after a language. Its first heading is its title. Each section begins
-with a comment that gives its anchor and, after a bar, what it covers::
+with a comment that gives its anchor and, after a bar, its subjects::
 
     <!-- take-back | run.takeBack at:entry.takeBack KD-112 -->
     ## Take the last entry back
@@ -44,7 +44,7 @@ class Section:
     title
         Its heading.
     covers
-        Stable names of what it covers.
+        Stable names of its subjects.
     text
         Markdown below the heading.
     """

@@ -22,7 +22,7 @@ from kgdesk.ui.session.crash import log_file
 from kgdesk.ui.session.preferences import Preferences
 from kgdesk.ui.style.stylesheet import set_role
 from kgdesk.ui.style.theme import app_icon, icon, palette_of
-from kgdesk.ui.text.translate import Label, set_tip
+from kgdesk.ui.text.as_data import Label, set_tip
 from kgdesk.ui.widgets.basic import MessageStrip, button, plain
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.window.menus import fill_help_menu

@@ -64,7 +64,7 @@ class AgreementData:
     belief
         Display name of the belief behind the ranges.
     left_out
-        Policies skipped because they are too slow for so many candidates.
+        Policies skipped because they are too slow for this number of candidates.
     level
         Probability content of the ranges, as 0.9.
     """

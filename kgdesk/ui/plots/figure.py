@@ -11,8 +11,8 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QHelpEvent, QPainter, QPen
 from PySide6.QtWidgets import QApplication, QWidget
 
+from kgdesk.ui.text.as_data import show_tip
 from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, fixed, number, percent
-from kgdesk.ui.text.translate import show_tip
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -102,7 +102,7 @@ class OutcomeAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph carries no ty
         self._colours = {SUCCESS: look.success, FAILURE: look.failure}
 
     def drawPicture(self, p: QPainter, _axis: Any, _ticks: Any, texts: Any) -> None:
-        """Draw the words of each row; a symbol sets the colour of what follows."""
+        """Draw the words of each row; a symbol sets the colour of the words after it."""
         p.setFont(self.style["tickFont"] or p.font())
         metrics = p.fontMetrics()
         for rect, _flags, text in texts:

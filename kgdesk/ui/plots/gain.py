@@ -13,8 +13,9 @@ from PySide6.QtCore import QPointF, Qt
 from kgdesk.model.policies.value_of_information import ValueOfTesting, given, without
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.figure import SMOOTH_UP_TO, Axis, Figure, small
+from kgdesk.ui.text.as_data import set_axis_label
 from kgdesk.ui.text.locale_format import number, points
-from kgdesk.ui.text.translate import set_axis_label, translate
+from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.table import Column
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ class GainData:
         return ValueOfTesting(self.gains[-1] / 100.0, self.in_progress)
 
     def beside(self, place: int) -> str:
-        """Return the condition of a gain, or what it ignores; empty if no run was in progress."""
+        """Return the condition of a gain, or the runs that it ignores; empty if no run was in progress."""
         if place == len(self.runs) - 1 and self.in_progress:
             return given(self.in_progress)
         left_out = self.left_out[place] if self.left_out else 0

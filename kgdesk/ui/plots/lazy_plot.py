@@ -193,7 +193,10 @@ class LazyPlots(QObject):
     def done(self) -> bool:
         """Whether the plot shows the present state completely."""
         return (
-            self._controller.shown is not None and not self._view.due and not self._todo and self._card.drawn
+            self._controller.displayed_advice is not None
+            and not self._view.due
+            and not self._todo
+            and self._card.drawn
         )
 
     def renew(self) -> None:
@@ -203,7 +206,7 @@ class LazyPlots(QObject):
     def _renew(self) -> None:
         """Restart the computation."""
         self._todo = []
-        advice = self._controller.shown
+        advice = self._controller.displayed_advice
         if advice is None:
             return  # keep the old plot until a new one can be drawn
         self._answers = []

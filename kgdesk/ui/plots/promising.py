@@ -1,4 +1,4 @@
-"""Plots: the most promising candidates with their ranges; what each run measured against the success predicted."""
+"""Plots: the most promising candidates with their ranges; measured value of each run against the success predicted."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.figure import Axis, Figure, small
 from kgdesk.ui.plots.row_plot import Row, RowsFigure
 from kgdesk.ui.style.theme import palette_of
+from kgdesk.ui.text.as_data import set_axis_label
 from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, number, percent, percent_range, shorten
-from kgdesk.ui.text.translate import set_axis_label
 from kgdesk.ui.widgets.table import Column
 
 if TYPE_CHECKING:
@@ -218,7 +218,7 @@ class MeasuredData:
     values
         Measured values.
     name
-        What is measured, with its unit.
+        Name of the measured value, with its unit.
     threshold
         A value from which on a run is a success or a failure; None if the study states none.
     """

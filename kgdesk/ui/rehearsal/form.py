@@ -27,7 +27,8 @@ from kgdesk.model.stopping import rule_syntax
 from kgdesk.ui.rehearsal.results import player_title, truth_title
 from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.style.stylesheet import set_role
-from kgdesk.ui.text.translate import Label, policy_title, set_tip, translate
+from kgdesk.ui.text.as_data import Label, set_tip
+from kgdesk.ui.text.translate import policy_title, translate
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -122,7 +123,7 @@ class RehearsalForm(QWidget):
 
     @property
     def missing(self) -> str:
-        """What must be ticked first, as a sentence; empty if nothing is missing."""
+        """Choices that must be ticked first, as a sentence; empty if nothing is missing."""
         wish = self.wish
         if not wish.policies:
             return self.tr("Tick at least one policy.")

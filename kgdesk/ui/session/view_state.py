@@ -63,7 +63,7 @@ class ViewState(AdviceTasks):
         Qt parent.
     """
 
-    #: `shown` has changed: another state of the study is displayed.
+    #: `displayed_advice` has changed: another state of the study is displayed.
     moved = Signal()
     #: Request to show a run in History; its number.
     run_requested = Signal(int)
@@ -97,7 +97,7 @@ class ViewState(AdviceTasks):
         return self._as_of
 
     @property
-    def shown(self) -> Advice | None:
+    def displayed_advice(self) -> Advice | None:
         """The advice on display: the present one, or that after run `as_of`. None while computed."""
         return self._advice if self._as_of is None else self._then
 

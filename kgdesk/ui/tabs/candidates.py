@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.style.stylesheet import set_role
 from kgdesk.ui.tabs.candidate_table import CODE, CandidateDetails, CandidateTable
-from kgdesk.ui.text.translate import Label
+from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.widgets.basic import button
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class CandidatesTab(QWidget):
-    """Table of `controller.study.pool` with the estimates of `controller.shown`.
+    """Table of `controller.study.pool` with the estimates of `controller.displayed_advice`.
 
     Parameters
     ----------
@@ -156,7 +156,7 @@ class CandidatesTab(QWidget):
         column.addLayout(foot)
 
     def _refresh(self) -> None:
-        advice = self._controller.shown
+        advice = self._controller.displayed_advice
         self.table.show_advice(self._controller.displayable(self._state()), advice, self._controller.level)
         for push_button in (self.away, self.back):
             push_button.setVisible(not self._controller.presented)
@@ -184,7 +184,7 @@ class CandidatesTab(QWidget):
             parts = [self.tr("{rows} of {count} candidates found.").format(rows=rows, count=total)]
             if not rows:
                 parts.append(self.tr("Shorten what you look for, or press Esc in the field."))
-        if self._controller.shown is None:
+        if self._controller.displayed_advice is None:
             parts.append(self.tr("The estimates are being worked out; they appear here by themselves."))
         elif self._controller.as_of is not None:
             parts.append(
@@ -219,11 +219,11 @@ class CandidatesTab(QWidget):
 
     def _show_details(self, source: int) -> None:
         study = self._controller.displayable(self._state())
-        self.details.show_candidate(study, self._controller.shown, study.pool.ids[source])
+        self.details.show_candidate(study, self._controller.displayed_advice, study.pool.ids[source])
 
     def _state(self) -> Study:
         """Return the displayed state of the study; the present one while an earlier state is computed."""
-        advice = self._controller.shown
+        advice = self._controller.displayed_advice
         return self._controller.study if advice is None or self._controller.as_of is None else advice.study
 
     def _close_details(self) -> None:

@@ -17,8 +17,9 @@ from kgdesk.ui.plots.calibration import share
 from kgdesk.ui.plots.card import Explanation
 from kgdesk.ui.style.stylesheet import set_role
 from kgdesk.ui.style.theme import icon, palette_of
+from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.text.locale_format import fixed, misfit_words, number, points, shorten
-from kgdesk.ui.text.translate import Label, policy_title, translate
+from kgdesk.ui.text.translate import policy_title, translate
 from kgdesk.ui.widgets.basic import button, plain
 
 if TYPE_CHECKING:

@@ -155,7 +155,7 @@ class ChecksTab(LivePage):
         )
 
     def _looked_at(self) -> Study:
-        as_of, shown = self._controller.as_of, self._controller.shown
+        as_of, shown = self._controller.as_of, self._controller.displayed_advice
         return self._controller.study if as_of is None or shown is None else shown.study
 
     def _show_predictions(self) -> None:
@@ -252,7 +252,7 @@ class ChecksTab(LivePage):
         if len(points) > len(history):
             self._stakes = points
             self._show_gains()
-        elif self.isVisible() and self._controller.shown is not None:
+        elif self.isVisible() and self._controller.displayed_advice is not None:
             self._ask_stakes()  # requeue at the end: the interrupted computation resumes where it stopped
 
     def _take_file(self, answer: Check | KgdeskError) -> None:

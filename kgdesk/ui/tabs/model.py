@@ -23,8 +23,9 @@ from kgdesk.ui.plots.plot_data import MODEL, effects_data
 from kgdesk.ui.plots.row_cards import EffectsCard
 from kgdesk.ui.style.stylesheet import set_role
 from kgdesk.ui.tabs import model_tables
+from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.text.locale_format import local_time
-from kgdesk.ui.text.translate import Label, translate
+from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.table import Table
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ class _Page(QWidget):
 
 
 class ModelTab(QWidget):
-    """Effects, belief, raw values, design matrix and settings of `controller.shown`; read-only.
+    """Effects, belief, raw values, design matrix and settings of `controller.displayed_advice`; read-only.
 
     Parameters
     ----------
@@ -132,7 +133,7 @@ class ModelTab(QWidget):
 
     def _clear(self) -> None:
         """Clear outdated values at once while new ones are computed."""
-        if self._controller.shown is None:
+        if self._controller.displayed_advice is None:
             self._refresh()
 
     def _refresh(self) -> None:
@@ -141,7 +142,7 @@ class ModelTab(QWidget):
         self._fill()
 
     def _fill(self) -> None:
-        page, advice = self.pages.currentWidget(), self._controller.shown
+        page, advice = self.pages.currentWidget(), self._controller.displayed_advice
         if not self.isVisible() or page not in self._stale:
             return
         self._stale.discard(page)

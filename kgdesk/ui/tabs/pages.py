@@ -71,7 +71,7 @@ def scrolled(inside: QWidget, name: str, title: str) -> QScrollArea:
 
 
 class LivePage(QWidget):
-    """Page that shows `controller.shown` while visible; when hidden, it is refreshed on becoming visible.
+    """Page that shows `controller.displayed_advice` while visible; when hidden, it is refreshed on becoming visible.
 
     A subclass calls `_follow` in its constructor and implements `_show`.
 
@@ -91,7 +91,11 @@ class LivePage(QWidget):
 
     def painted(self) -> bool:
         """Return whether all visible parts show the present advice."""
-        return not self._view.due and self._controller.refresher.idle and self._controller.shown is not None
+        return (
+            not self._view.due
+            and self._controller.refresher.idle
+            and self._controller.displayed_advice is not None
+        )
 
     def _follow(self, cards: Iterable[PlotCard[Any]]) -> None:
         """Let the cards be drawn one per turn of the event loop."""
@@ -99,7 +103,7 @@ class LivePage(QWidget):
             card.take_turns(self._controller.refresher)
 
     def _renew(self) -> None:
-        advice = self._controller.shown
+        advice = self._controller.displayed_advice
         if advice is not None:  # keep the old content until the new can be drawn
             self._show(advice)
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QWidget
 
 from kgdesk.ui.style.stylesheet import set_role
-from kgdesk.ui.text.translate import Label, set_tip
+from kgdesk.ui.text.as_data import Label, set_tip
 from kgdesk.ui.widgets.basic import button
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ class HistoryBanner(QFrame):
         else:
             text = self.tr("You are looking at the state before the first run.")
         text = text.format(run=run, last=len(self._controller.study.runs))
-        if self._controller.shown is None:
+        if self._controller.displayed_advice is None:
             text += " " + self.tr("It is being worked out…")
         else:
             text += " " + self.tr("Nothing can be recorded until you are back.")

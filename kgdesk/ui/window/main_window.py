@@ -15,7 +15,8 @@ from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.style.theme import app_icon
 from kgdesk.ui.tabs import TABS
 from kgdesk.ui.tabs.pages import LazyTabs
-from kgdesk.ui.text.translate import translate, visible
+from kgdesk.ui.text.as_data import visible
+from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import MessageStrip, plain
 from kgdesk.ui.widgets.messages import show_notice
 from kgdesk.ui.widgets.splash import FirstPaint

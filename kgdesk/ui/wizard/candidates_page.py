@@ -21,7 +21,8 @@ from PySide6.QtWidgets import (
 from kgdesk.actions import importing
 from kgdesk.errors import AmbiguousTable, KgdeskError
 from kgdesk.ui.session.io_queue import IoQueue, expected_error
-from kgdesk.ui.text.translate import Label, tip_text, translate, visible
+from kgdesk.ui.text.as_data import Label, tip_text, visible
+from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import MessageStrip, button, plain
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.wizard.draft import Source
@@ -304,7 +305,7 @@ class CandidatesPage(WizardPage):
         self.changed.emit()
 
     def _description(self, table: RawTable, marked: frozenset[int]) -> str:
-        """Describe the table: number of rows, how decimal separators were read, what was skipped."""
+        """Describe the table: number of rows, how decimal separators were read, skipped rows."""
         rows, columns = len(table.rows), len(table.header)
         text = self.tr("{rows} rows, {columns} columns.").format(
             rows=self.locale().toString(rows), columns=columns

@@ -32,8 +32,9 @@ from kgdesk.model.stopping.rule_syntax import (
 )
 from kgdesk.model.stopping.rules import ONE_RUN_AHEAD
 from kgdesk.ui.style.stylesheet import set_role
+from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.text.locale_format import number, shorten
-from kgdesk.ui.text.translate import Label, policy_title, translate
+from kgdesk.ui.text.translate import policy_title, translate
 from kgdesk.ui.widgets.basic import QuietCombo, button, plain
 
 if TYPE_CHECKING:
@@ -285,7 +286,7 @@ class MoreChoices(QFrame):
         return f"{rule.name}. {translate(ONE_RUN_AHEAD)}" if rests_on_sweep(rule) else rule.name
 
     def _at_stake(self, rule: Rule) -> str:
-        """State what it means when a rule on the gain of perfect information is met."""
+        """State the meaning of a rule on the gain of perfect information that is met."""
         points = 100.0 * (largest_stake(rule) or 0.0)
         if points == 1.0:
             return self.tr("Taking the present best then loses at most 1 point on average.")

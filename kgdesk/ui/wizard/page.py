@@ -14,7 +14,8 @@ from kgdesk.ui.rehearsal.form import RehearsalRunner
 from kgdesk.ui.rehearsal.results import nine_of_ten, time_words
 from kgdesk.ui.session.io_queue import expected_error
 from kgdesk.ui.style.stylesheet import set_role
-from kgdesk.ui.text.translate import Label, translate
+from kgdesk.ui.text.as_data import Label
+from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import MessageStrip, QuietCombo, button, plain
 from kgdesk.ui.widgets.messages import refuse
 

@@ -20,7 +20,7 @@ from kgdesk.model.study.settings import MATTER, PriorInWords
 from kgdesk.ui.session.io_queue import IoQueue, expected_error
 from kgdesk.ui.style.stylesheet import set_role
 from kgdesk.ui.text import locale_format
-from kgdesk.ui.text.translate import Label
+from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.widgets.basic import QuietCombo, card, plain
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.wizard import draft as drafts

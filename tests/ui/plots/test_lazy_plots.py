@@ -230,7 +230,7 @@ def test_the_plate_of_an_earlier_state_shows_the_runs_of_then(
     card = look_at(tab, PlateCard, qtbot)
     assert isinstance(card, PlateCard)
     controller.show_as_of(2)
-    qtbot.waitUntil(lambda: controller.shown is not None, timeout=60_000)
+    qtbot.waitUntil(lambda: controller.displayed_advice is not None, timeout=60_000)
     settle(tab, qtbot)
     assert card._data is not None
     seen = sum(s.successes + s.failures for plate in card._data.plates for s in plate[3])

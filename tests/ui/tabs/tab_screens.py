@@ -52,7 +52,7 @@ def draw(controller: StudyController, folder: Path, name: str, size: tuple[int, 
         elif isinstance(tab, HistoryTab):
             save(tab, "history")
             controller.show_as_of(3)
-            until(lambda: controller.shown is not None)
+            until(lambda: controller.displayed_advice is not None)
             save(tab, "history-back")
             controller.show_as_of(None)
             dialog = CorrectDialog(controller, 4, tab)

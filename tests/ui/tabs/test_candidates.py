@@ -105,7 +105,7 @@ def test_all_estimates_are_empty_with_a_sentence_while_they_are_worked_out(
 ) -> None:
     controller.do(actions.record, "C-0001", "success", advice=None, token="next")
     controller.settle()
-    assert controller.shown is None
+    assert controller.displayed_advice is None
     for column in (MARK, SUCCESS, ENDS, VALUE, TRIED, SUCCESSES):
         assert {cell(tab, code, column) for code in controller.study.pool.ids} == {""}
     assert cell(tab, "C-0001", ENDS, RANGE) is None
@@ -211,7 +211,7 @@ def test_the_estimates_are_those_of_the_state_that_a_person_looks_at(
     tab: CandidatesTab, controller: StudyController, qtbot: QtBot
 ) -> None:
     controller.show_as_of(0)
-    qtbot.waitUntil(lambda: controller.shown is not None, timeout=60_000)
+    qtbot.waitUntil(lambda: controller.displayed_advice is not None, timeout=60_000)
     qtbot.waitUntil(lambda: "state after run 0" in tab.state.text(), timeout=60_000)
     assert {cell(tab, code, TRIED) for code in controller.study.pool.ids} == {"0"}
     assert {cell(tab, code, SUCCESS) for code in controller.study.pool.ids} == {percent(0.5)}

@@ -134,10 +134,10 @@ def test_the_slider_shows_an_earlier_state_and_its_end_is_now(
 ) -> None:
     tab.slider.setFocus()
     qtbot.keyClick(tab.slider, Qt.Key.Key_Left)
-    qtbot.waitUntil(lambda: controller.as_of == 7 and controller.shown is not None, timeout=60_000)
+    qtbot.waitUntil(lambda: controller.as_of == 7 and controller.displayed_advice is not None, timeout=60_000)
     assert tab.state.text() == "7 of 8"
-    assert controller.shown is not None
-    assert len(controller.shown.study.runs) == 7
+    assert controller.displayed_advice is not None
+    assert len(controller.displayed_advice.study.runs) == 7
     muted = tab.table.rows.index(7, 0).data(Qt.ItemDataRole.ForegroundRole)
     assert muted is not None
     assert tab.table.rows.index(6, 0).data(Qt.ItemDataRole.ForegroundRole) is None
@@ -147,7 +147,7 @@ def test_the_slider_shows_an_earlier_state_and_its_end_is_now(
     controller.refresher.flush()
     assert tab.correct.isEnabled()
     assert tab.slider.value() == 8
-    assert controller.shown is controller.advice
+    assert controller.displayed_advice is controller.advice
 
 
 def test_another_view_that_looks_back_moves_the_slider(

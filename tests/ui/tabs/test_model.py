@@ -176,7 +176,7 @@ def test_nothing_old_is_shown_while_the_model_is_worked_out(
         assert page.table.rows.total > 0
     controller.do(actions.record, "C-0001", "success", advice=None, token="next")
     controller.settle()
-    assert controller.shown is None
+    assert controller.displayed_advice is None
     assert tab.belief.table.rows.total == 0
     assert "being worked out" in tab.belief.text.text()
     tab.pages.setCurrentWidget(tab.values)

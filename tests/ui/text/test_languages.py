@@ -132,7 +132,7 @@ def test_no_word_of_the_main_window_is_cut_or_left_in_english(
     for name in pages(bench, qtbot):
         found[name] = wrong(bench.window, spoken, qtbot)
     bench.controller.show_as_of(2)
-    qtbot.waitUntil(lambda: bench.controller.shown is not None, timeout=60_000)
+    qtbot.waitUntil(lambda: bench.controller.displayed_advice is not None, timeout=60_000)
     found["looking back"] = wrong(bench.window, spoken, qtbot)
     bench.controller.show_as_of(None)
     bench.window.tabs.setCurrentIndex(0)

@@ -42,7 +42,7 @@ def bench(tmp_path: Path, qtbot: QtBot) -> Iterator[Bench]:
 
 def back_to(bench: Bench, run: int, qtbot: QtBot) -> None:
     bench.controller.show_as_of(run)
-    qtbot.waitUntil(lambda: bench.controller.shown is not None, timeout=60_000)
+    qtbot.waitUntil(lambda: bench.controller.displayed_advice is not None, timeout=60_000)
 
 
 def test_every_tab_stands_under_the_banner_and_escape_leads_back_from_each(
@@ -59,7 +59,7 @@ def test_every_tab_stands_under_the_banner_and_escape_leads_back_from_each(
         assert bench.controller.as_of is None
         assert not bench.window.then.isVisible()
         assert "as of" not in bench.window.windowTitle()
-        assert bench.controller.shown is bench.controller.advice
+        assert bench.controller.displayed_advice is bench.controller.advice
 
 
 def test_nothing_is_recorded_while_an_earlier_state_is_shown(bench: Bench, qtbot: QtBot) -> None:
@@ -130,7 +130,7 @@ def test_a_run_that_could_not_be_saved_waits_until_the_person_is_back() -> None:
 @pytest.mark.parametrize("run", [0, 1, 4, 6])
 def test_every_number_is_that_of_the_study_as_it_stood_then(run: int, bench: Bench, qtbot: QtBot) -> None:
     back_to(bench, run, qtbot)
-    shown, fresh = bench.controller.shown, advise(bench.controller.study.as_of(run))
+    shown, fresh = bench.controller.displayed_advice, advise(bench.controller.study.as_of(run))
     assert shown is not None
     assert shown.belief_digest == fresh.belief_digest
     assert shown.suggestion == fresh.suggestion
@@ -180,15 +180,15 @@ def test_what_others_record_meanwhile_is_taken_in_and_the_run_in_sight_stays(
     reader = Bench(path, qtbot, operator="")
     try:
         reader.controller.show_as_of(2)
-        qtbot.waitUntil(lambda: reader.controller.shown is not None, timeout=60_000)
+        qtbot.waitUntil(lambda: reader.controller.displayed_advice is not None, timeout=60_000)
         with actions.open_study(path, Operator("Kim")) as other:
             actions.record(other, "C-0009", "success")
         reader.controller.fetch_news(pytest.fail)
         reader.controller.settle()
         assert len(reader.controller.study.runs) == 5
         assert reader.controller.as_of == 2
-        assert reader.controller.shown is not None
-        assert len(reader.controller.shown.study.runs) == 2
+        assert reader.controller.displayed_advice is not None
+        assert len(reader.controller.displayed_advice.study.runs) == 2
         assert "after run 2 of 5" in reader.text("then.text")
     finally:
         reader.close()

@@ -42,7 +42,7 @@ from kgdesk.ui.entry.entry_dialogs import ChooseDialog, OperatorDialog
 from kgdesk.ui.home.home_window import HomeWindow
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.rehearsal.page import RehearsalDialog
-from kgdesk.ui.text.translate import tip_text
+from kgdesk.ui.text.as_data import tip_text
 from kgdesk.ui.window.command import CommandList
 from kgdesk.ui.wizard import NewStudyWizard
 
@@ -260,7 +260,7 @@ def test_nothing_in_the_window_goes_round_the_funnels() -> None:
     found = []
     for path in sorted(UI.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if not isinstance(node, ast.Call) or path.name == "translate.py":
+            if not isinstance(node, ast.Call) or path.name == "as_data.py":
                 continue
             called = node.func
             name = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")

@@ -100,11 +100,14 @@ def test_an_earlier_state_and_the_report_are_drawn_with_the_chosen_ranges(bench:
     assert "80 % range" in text
     assert "90 % range" not in text.replace("\u00a0", " ")
     bench.controller.show_as_of(1)
-    qtbot.waitUntil(lambda: bench.controller.shown is not None, timeout=60_000)
-    assert bench.controller.shown.level == 0.8  # type: ignore[union-attr]
+    qtbot.waitUntil(lambda: bench.controller.displayed_advice is not None, timeout=60_000)
+    assert bench.controller.displayed_advice.level == 0.8  # type: ignore[union-attr]
     choose(bench, qtbot, 50)
     qtbot.waitUntil(
-        lambda: bench.controller.shown is not None and bench.controller.shown.level == 0.5, timeout=60_000
+        lambda: (
+            bench.controller.displayed_advice is not None and bench.controller.displayed_advice.level == 0.5
+        ),
+        timeout=60_000,
     )
 
 

@@ -21,7 +21,6 @@ from kgdesk.ui.tabs.model_tables import settings_facts
 from kgdesk.ui.widgets.basic import MessageStrip
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
     from pytestqt.qtbot import QtBot
@@ -29,29 +28,13 @@ if TYPE_CHECKING:
     from kgdesk.model.study.events import Event
 
 
-@pytest.fixture(autouse=True)
-def _own_journal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("KGDESK_DATA", str(tmp_path / "data"))
-
-
-@pytest.fixture
-def path(make_study: Callable[..., actions.Session]) -> Path:
-    with make_study() as session:
-        for number in range(1, 6):
-            actions.record(session, f"C-{number:02d}", "success" if number % 2 else "failure")
-    return session.path
-
-
-@pytest.fixture
-def events(path: Path, who: actions.Operator) -> tuple[Event, ...]:
-    with actions.open_study(path, who, read_only=True) as session:
-        return session.study.events
+pytestmark = pytest.mark.usefixtures("own_journal")
 
 
 def test_a_forked_copy_says_so_wherever_it_is_looked_at(
-    qtbot: QtBot, tmp_path: Path, events: tuple[Event, ...]
+    qtbot: QtBot, tmp_path: Path, five_events: tuple[Event, ...]
 ) -> None:
-    copy = forge(tmp_path / "mail" / "screen.kgstudy", events)
+    copy = forge(tmp_path / "mail" / "screen.kgstudy", five_events)
     bench = Bench(copy, qtbot, ask=False, tabs=False)
     controller = bench.controller
     sentence = controller.session.trust.sentence
@@ -71,18 +54,18 @@ def test_a_forked_copy_says_so_wherever_it_is_looked_at(
 
 
 def test_a_study_that_a_copy_has_left_behind_says_so_before_anything_is_recorded(
-    qtbot: QtBot, tmp_path: Path, path: Path, events: tuple[Event, ...]
+    qtbot: QtBot, tmp_path: Path, five_runs: Path, five_events: tuple[Event, ...]
 ) -> None:
-    copy = forge(tmp_path / "usb" / "screen.kgstudy", events, 0)
+    copy = forge(tmp_path / "usb" / "screen.kgstudy", five_events, 0)
     with actions.open_study(copy, actions.Operator("MK")) as session:
         actions.note(session, "went on here")
-    bench = Bench(path, qtbot, ask=False, tabs=False)
+    bench = Bench(five_runs, qtbot, ask=False, tabs=False)
     assert bench.controller.read_only_reason is None
     assert bench.window.note.text.startswith("Behind: this copy ends with entry 9")
     bench.window.note.buttons[0].click()
     assert bench.window.note.isHidden()
     bench.close()
-    assert runs_of(summary(path)) == "⚠ behind, 5/30"
+    assert runs_of(summary(five_runs)) == "⚠ behind, 5/30"
 
 
 def test_an_entry_without_sense_is_named_and_stops_nothing(
@@ -109,24 +92,24 @@ def test_an_entry_without_sense_is_named_and_stops_nothing(
 
 
 def test_the_check_of_the_file_joins_chain_and_trust(
-    path: Path, tmp_path: Path, events: tuple[Event, ...]
+    five_runs: Path, tmp_path: Path, five_events: tuple[Event, ...]
 ) -> None:
-    whole = actions.verify(path)
+    whole = actions.verify(five_runs)
     assert file_finding(whole, 9).state == "good"
     assert whole.trust.sentence in file_finding(whole, 9).sentence
-    false = actions.verify(forge(tmp_path / "mail" / "screen.kgstudy", events))
+    false = actions.verify(forge(tmp_path / "mail" / "screen.kgstudy", five_events))
     for answer in (None, false):
         found = file_finding(answer, 9, trust=false.trust)
         assert (found.state, found.sentence) == ("caution", false.trust.sentence)
-    behind = Trust("behind", 7, 7, Head(9, events[-1].hash), "elsewhere")
+    behind = Trust("behind", 7, 7, Head(9, five_events[-1].hash), "elsewhere")
     assert "newer copy" in file_finding(None, 7, trust=behind).advice
     assert file_finding(None, 9, trust=Trust("not known here", 9)).state == "open"
 
 
 def test_what_a_restored_study_lost_is_said_with_the_file_that_has_it(
-    qtbot: QtBot, path: Path, tmp_path: Path, who: actions.Operator, events: tuple[Event, ...]
+    qtbot: QtBot, five_runs: Path, tmp_path: Path, who: actions.Operator, five_events: tuple[Event, ...]
 ) -> None:
-    done = actions.restore(path, who, source=forge(tmp_path / "old.kgstudy", events, 0, drop=2))
+    done = actions.restore(five_runs, who, source=forge(tmp_path / "old.kgstudy", five_events, 0, drop=2))
     note = MessageStrip("note")
     qtbot.addWidget(note)
     StudyRecovery(lambda: who).tell(note, done)

@@ -85,7 +85,7 @@ def _run_of(module: str) -> Callable[[list[str]], int]:
 
 def _parser_of(words: list[str]) -> str:
     """Return the module that parses the arguments; the one for ``--version`` imports neither NumPy nor the store."""
-    return "dispatch" if words == ["--version"] else "parser"
+    return "dispatch" if words in (["--version"], ["-V"]) else "parser"
 
 
 def _opens_window(words: list[str]) -> bool:

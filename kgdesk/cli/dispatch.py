@@ -16,7 +16,7 @@ from kgdesk.cli import output
 from kgdesk.errors import KgdeskError, ServerAway, StudyInUse
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
 
 #: Exit statuses besides 0 (done) and 2 (wrong usage): refused; busy or away and nothing was kept, so try again; a bug.
@@ -24,27 +24,106 @@ REFUSED, BUSY, FAULT = 1, 3, 70
 
 #: argparse's wording of errors -> that of kgdesk.
 _PLAIN = (
-    ("invalid choice: ", "there is no choice "),
     ("invalid int value: ", "not a whole number: "),
     ("invalid float value: ", "not a number: "),
 )
 
 
 class Parser(argparse.ArgumentParser):
-    """Argument parser that reports errors in one sentence."""
+    """Argument parser that reports errors in one sentence, takes no abbreviated options, and shows an example.
+
+    Parameters
+    ----------
+    examples
+        Command lines that the help shows at its end.
+    options
+        As for `argparse.ArgumentParser`.
+    """
+
+    def __init__(self, *, examples: Sequence[str] = (), **options: Any) -> None:
+        super().__init__(**{"allow_abbrev": False, **options})
+        self.examples = tuple(examples)
+
+    def format_help(self) -> str:
+        """Return the help with the examples at its end."""
+        lines = [super().format_help().rstrip("\n")]
+        if self.examples:
+            title = "example" if len(self.examples) == 1 else "examples"
+            lines += ["", f"{title}:", *(f"  {example}" for example in self.examples)]
+        return "\n".join(lines) + "\n"
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse; name an unknown option before a missing argument, which may be the one that was mistyped."""
+        for word in sys.argv[1:] if args is None else args:
+            if word == "--" or (self._subparsers is not None and not word.startswith("-")):
+                break
+            option = word.partition("=")[0]
+            if option.startswith("--") and " " not in option and option not in self._option_string_actions:
+                self.error(f"there is no option {option}{did_you_mean(option, self._option_string_actions)}")
+        return super().parse_known_args(args, namespace)
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Refuse a value that is none of the choices; name one that resembles it, else all."""
+        if action.choices is None or value in action.choices:
+            return
+        choices = [str(choice) for choice in action.choices]
+        is_command = action.metavar == "COMMAND"
+        hint = did_you_mean(str(value), choices)
+        if not hint and not is_command:
+            hint = f" (choose from {', '.join(choices)})"
+        what = f"there is no {'command' if is_command else 'choice'} “{value}”{hint}"
+        raise argparse.ArgumentError(None if is_command else action, what)
 
     def error(self, message: str) -> NoReturn:
         """Print usage and message; exit with status 2."""
         for theirs, ours in _PLAIN:
             message = message.replace(theirs, ours)
         self.print_usage(sys.stderr)
-        self.exit(2, f"{self.prog}: {message.rstrip('.')}. See {self.prog} --help.\n")
+        end = "" if message.endswith("?") else "."
+        self.exit(2, f"{self.prog}: {message.rstrip('.')}{end} See {self.prog} --help.\n")
 
     def _print_message(self, message: str, file: Any = None) -> None:
         if file is sys.stdout and file is not None:
             output.show(message.removesuffix("\n"))
         else:
             output.remark(message.removesuffix("\n"))
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """Return a question that names what resembles a mistyped word most; empty if nothing does."""
+    import difflib  # noqa: PLC0415 - only a mistyped word needs it
+
+    near = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)
+    return f": did you mean {near[0]}?" if near else ""
+
+
+def command_adder(
+    commands: Any, examples: Mapping[str, Sequence[str]] | None = None
+) -> Callable[[str, str], argparse.ArgumentParser]:
+    """Return the function that adds a command with a name and a line of help, and the options of every command.
+
+    Parameters
+    ----------
+    commands
+        The subparsers of the program's parser.
+    examples
+        Examples by the name of the command.
+    """
+
+    def command(name: str, what: str) -> argparse.ArgumentParser:
+        description = f"{what[0].upper()}{what[1:]}."
+        made: argparse.ArgumentParser = commands.add_parser(
+            name, help=what, description=description, examples=(examples or {}).get(name, ())
+        )
+        made.add_argument(
+            "-q",
+            "--quiet",
+            action="store_true",
+            help="say nothing when all is done; answers and refusals still come",
+        )
+        return made
+
+    return command
 
 
 def answer(argv: list[str], parser: argparse.ArgumentParser) -> int:
@@ -61,7 +140,8 @@ def answer(argv: list[str], parser: argparse.ArgumentParser) -> int:
     as_json = "--json" in argv
     try:
         options = parser.parse_args(argv)
-        return int(options.act(options))
+        with output.hushed(quiet=getattr(options, "quiet", False)):
+            return int(options.act(options))
     except SystemExit as leaving:
         return int(leaving.code or 0)
     except KgdeskError as refused:
@@ -101,8 +181,10 @@ def refuse(sentence: str, code: str = "KD-400", *, status: int = REFUSED, as_jso
 
 
 def add_version(parser: argparse.ArgumentParser) -> None:
-    """Add ``--version``."""
-    parser.add_argument("--version", action="version", version=f"kgdesk {__version__}")
+    """Add ``--version`` and ``-V``."""
+    parser.add_argument(
+        "-V", "--version", action="version", version=f"kgdesk {__version__}", help="show the version and exit"
+    )
 
 
 STUDY = "the study file, NAME.kgstudy, or postgresql://SERVER/BASE#NAME"
@@ -168,7 +250,5 @@ def run(argv: list[str]) -> int:
     add_version(parser)
     parser.set_defaults(act=window)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    add_window(
-        lambda name, what: commands.add_parser(name, help=what, description=f"{what[0].upper()}{what[1:]}.")
-    )
+    add_window(command_adder(commands))
     return answer(argv, parser)

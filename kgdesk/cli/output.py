@@ -12,6 +12,7 @@ import json
 import os
 import signal
 import sys
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, TextIO
 
 from kgdesk.plain_text import escaped
@@ -60,8 +61,33 @@ def show(text: str, *, end: str = "\n") -> None:
         ) from None
 
 
+#: Whether the person asked for silence when all is done (``--quiet``).
+_HUSHED: ContextVar[bool] = ContextVar("hushed", default=False)
+
+
+@contextlib.contextmanager
+def hushed(*, quiet: bool) -> Iterator[None]:
+    """Leave out messages of `confirm` and progress in this context if `quiet`; answers and remarks still come."""
+    token = _HUSHED.set(quiet)
+    try:
+        yield
+    finally:
+        _HUSHED.reset(token)
+
+
+def shows_progress() -> bool:
+    """Return whether progress is shown: on a terminal, unless silence is asked for."""
+    return sys.stderr.isatty() and not _HUSHED.get()
+
+
 def confirm(*lines: str) -> None:
-    """Print messages about a completed action, one per line; fall back to standard error, then to nothing."""
+    """Print messages about a completed action like `deliver`; none with ``--quiet``."""
+    if not _HUSHED.get():
+        deliver(*lines)
+
+
+def deliver(*lines: str) -> None:
+    """Print the answer of a completed action, one text per line; fall back to standard error, then to nothing."""
     for line in lines:
         try:
             _write(sys.stdout, safe(line), "\n")
@@ -83,6 +109,26 @@ def remark(*lines: str, end: str = "\n") -> None:
 def progress(done: int, total: int) -> None:
     """Show on the terminal how many candidates of a batch are chosen; Ctrl-C ends the work."""
     remark(f"\r{done} of {total} chosen" if done + 1 < total else "\r" + " " * 40 + "\r", end="")
+
+
+def pour(data: bytes) -> None:
+    """Write bytes to standard output, as they would be in a file.
+
+    Raises
+    ------
+    NotPrinted, ReaderGone
+        They could not be written.
+    """
+    show("", end="")  # a stream that cannot be written is told apart in one place
+    try:
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        _give_up(sys.stdout)
+        raise ReaderGone("Nobody reads the answer any more.") from None
+    except (OSError, ValueError, AttributeError):
+        _give_up(sys.stdout)
+        raise NotPrinted("The answer cannot be written to standard output. Nothing was changed.") from None
 
 
 def count(number: int, noun: str) -> str:

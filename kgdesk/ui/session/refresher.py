@@ -90,9 +90,9 @@ class Refresher(QObject):
 
     Views subscribe with `watch`; code that changes a fact calls `note`. Each view is refreshed at most once per turn
     of the event loop, in the order of subscription, however many of its facts have changed. A hidden view is refreshed
-    when it becomes visible. Views that the next entry does not need are refreshed after the others were painted, so that
-    the new suggestion is painted as early as possible. Slow views get one turn each, in order: drawing several plots
-    in one turn would block the window for longer than a key press may wait.
+    when it becomes visible. Views that the next entry does not need are refreshed after the others were painted: the
+    new suggestion is painted as early as possible. Slow views get one turn each, in order: drawing several plots in one
+    turn would block the window for longer than a key press may wait.
 
     Parameters
     ----------

@@ -19,7 +19,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+import components
 import freezing
+import interpreter
 import licences
 import linux
 import mac
@@ -28,7 +30,9 @@ from freezing import ROOT, BuildStopped
 
 FORMATS = {"deb": "linux", "tar": "linux", "nsis": "win32", "app": "darwin"}
 MEGA = 1_000_000
-MOST_BUNDLE, MOST_DEB = 400 * MEGA, 110 * MEGA
+#: File name of the bill of materials, in the program and beside the packages.
+BILL = "sbom.cdx.json"
+MOST_BUNDLE, MOST_DEB = 370 * MEGA, 98 * MEGA
 
 
 def version() -> str:
@@ -53,7 +57,9 @@ def check_bundle(program: Path) -> list[str]:
         wrong.append(f"it is {size_of(program) / MEGA:.0f} MB, more than {MOST_BUNDLE // MEGA}")
     names = {path.name.lower() for path in freezing.inside(program).iterdir()}
     wrong += [
-        f"{name} is in it" for name in ("scipy", "tcl", "_tcl_data", "matplotlib", "yaml") if name in names
+        f"{name} is in it"
+        for name in ("scipy", "tcl", "_tcl_data", "matplotlib", "yaml", "libreadline.so.8")
+        if name in names
     ]
     kernels = freezing.inside(program) / "kgdesk" / "kernels"
     if not (kernels / "__init__.py").is_file():
@@ -62,6 +68,7 @@ def check_bundle(program: Path) -> list[str]:
         wrong.append("tests are in it")
     if sys.platform.startswith("linux"):
         wrong += [f"{name} is neither in it nor declared" for name in linux.unmet(program)]
+        wrong += linux.too_new(program)
     return wrong
 
 
@@ -74,6 +81,7 @@ def build(formats: list[str], out: Path, work: Path, *, reuse: bool, quick: bool
     work.mkdir(parents=True, exist_ok=True)
     program = work / "dist" / ("kgdesk.app" if sys.platform == "darwin" else "kgdesk")
     if not (reuse and program.exists()):
+        interpreter.check_interpreter()
         freezing.check_environment()
         program = _timed("freeze", freezing.freeze, work)
         parts = _timed("licences", licences.collect, program)
@@ -81,14 +89,23 @@ def build(formats: list[str], out: Path, work: Path, *, reuse: bool, quick: bool
         if sys.platform == "darwin":
             _timed("sign", mac.sign, program)  # before warming: nothing may change afterwards but the cache
         print(f"  kernels {_timed('warm', freezing.warm, program) / MEGA:.1f} MB")
+    parts = components.parts_of(program)
+    components.check_licences(parts)
+    number = version()
+    bill = components.bill(parts, number, freezing.release_time())
+    (freezing.inside(program) / "kgdesk" / "licences" / BILL).write_text(bill, encoding="utf-8")
     report = _timed("self-test", freezing.self_test, program)
     print(f"  {len(report['findings'])} checks passed")  # type: ignore[arg-type] # JSON
     wrong = check_bundle(program) + freezing.check_layer(report)
     if wrong:
         raise BuildStopped("The frozen program is not right: " + "; ".join(wrong) + ".")
     print(f"  bundle {size_of(program) / MEGA:.0f} MB")
-    made = []
-    number, icons = version(), work / "icons"
+    if sys.platform.startswith("linux"):
+        print(f"  asks for {linux.measured_floor(program)}")
+    made = [out / f"kgdesk-{number}-{sys.platform}-{BILL}"]
+    made[0].write_text(bill, encoding="utf-8")
+    print(f"  {len(parts)} parts on the bill of materials, every licence fits")
+    icons = work / "icons"
     for kind in formats:
         made.append(_timed(kind, _package, kind, program, icons, number, out, work, quick))
         print(f"  {made[-1].name} {size_of_one(made[-1]) / MEGA:.1f} MB, sha256 {_sha256(made[-1])}")
@@ -175,8 +192,8 @@ def _dry_run(formats: list[str]) -> int:
 
 
 TOOLS = {
-    "deb": ("dpkg-deb", "lintian", "objdump", "xz"),
-    "tar": ("objdump",),
+    "deb": ("dpkg-deb", "lintian", "strip", "xz"),
+    "tar": ("strip",),
     "nsis": ("makensis",),
     "app": ("codesign", "hdiutil", "xcrun"),
 }

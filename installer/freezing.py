@@ -21,8 +21,10 @@ _LAYERS = ("tbbpool",) if sys.platform.startswith("linux") else ("tbbpool", "omp
 EXCLUDED = [
     "scipy", "tkinter", "matplotlib", "PIL", "IPython", "yaml", "pytest", "hypothesis", "mypy", "dask", "distributed",
     "numba.tests", "numba.cuda.tests", "llvmlite.tests", "numpy.tests", "numpy.f2py", "pyqtgraph.examples",
-    "pyqtgraph.opengl", "pyqtgraph.console", "pyqtgraph.jupyter", "PyQt5", "PyQt6",
+    "pyqtgraph.opengl", "pyqtgraph.console", "pyqtgraph.jupyter", "PyQt5", "PyQt6", "PySide6.QtTest",
     "PySide2", "setuptools", "pkg_resources", "pip", "sqlite3", "lib2to3", "pydoc_data", "cffi", "jinja2",
+    "readline",  # GPL-3, which the whole would fall under
+    "ssl", "_ssl",  # kgdesk makes no connection of its own; the driver of PostgreSQL brings what it needs
     *(f"numba.np.ufunc.{layer}" for layer in _LAYERS),
 ]  # fmt: skip
 #: Files that hooks collect and nobody opens.
@@ -37,8 +39,20 @@ NEVER_BUNDLED = [
     "translations/qtmultimedia_", "translations/qtdeclarative_", "translations/qtwebengine_",
     "translations/qtconnectivity_", "translations/qtlocation_", "translations/qtserialport_",
     "translations/qtwebsockets_",
+    # Devices without a desktop, shells of cars and kiosks, buffers of foreign graphics servers, news of networks.
+    "plugins/generic/", "/platforms/libqminimal.", "plugins/networkinformation/", "plugins/tls/",
+    "wayland-graphics-integration-client/libdmabuf-server", "wayland-graphics-integration-client/libdrm-egl-server",
+    "wayland-graphics-integration-client/libshm-emulation-server",
+    "wayland-graphics-integration-client/libvulkan-server", "wayland-shell-integration/libivi-shell",
+    "wayland-shell-integration/libfullscreen-shell", "wayland-shell-integration/libqt-shell",
+    "wayland-shell-integration/libwl-shell",
+    # Pictures that are neither icons nor what a plot is saved as.
+    *(f"imageformats/{lib}q{kind}." for kind in ("gif", "icns", "tga", "tiff", "wbmp", "webp") for lib in ("lib", "")),
+    "resources/translations/kgdesk_de.ts", "pyqtgraph/icons/peegee/peegee_512px@2x", "dist-info/sboms/",
     "libgomp.so",  # the system's own, or none: then Numba takes its layer that needs no library
 ]  # fmt: skip
+#: Qt's own words in languages that the window does not speak.
+_FOREIGN_WORDS = re.compile(r"translations/qtbase_(?!de\.|en\.)")
 #: Warnings that PyInstaller may give about libraries; any other stops the build.
 ALLOWED_MISSING = [
     r"libtbb\.so",       # the layer is left out, see above
@@ -51,6 +65,12 @@ class BuildStopped(Exception):
     """The package would not be right; the text says why."""
 
 
+def is_bundled(name: str) -> bool:
+    """Return whether a file that a hook collects goes in, by its path in the folder."""
+    path = "/" + name.replace("\\", "/")
+    return not any(part in path for part in NEVER_BUNDLED) and _FOREIGN_WORDS.search(path) is None
+
+
 def pinned(name: str = "pins.txt") -> dict[str, str]:
     """Return distribution -> version of one list, for this platform."""
     found = {}
@@ -61,6 +81,26 @@ def pinned(name: str = "pins.txt") -> dict[str, str]:
             dist, _, version = pin.strip().partition("==")
             found[dist.strip()] = version.strip()
     return found
+
+
+def release_time() -> int:
+    """Return the time that the packages bear, in seconds since 1970: SOURCE_DATE_EPOCH, else that of the last commit.
+
+    Raises
+    ------
+    BuildStopped
+        There is neither.
+    """
+    given = os.environ.get("SOURCE_DATE_EPOCH")
+    if given:
+        return int(given)
+    words = ["git", "-C", str(ROOT), "log", "-1", "--format=%ct"]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    if done.returncode or not done.stdout.strip():
+        raise BuildStopped(
+            "The time of the release is not known: set SOURCE_DATE_EPOCH outside a git checkout."
+        )
+    return int(done.stdout)
 
 
 def check_environment() -> None:
@@ -113,15 +153,17 @@ def freeze(work: Path) -> Path:
 
 
 def prune(program: Path) -> None:
-    """Drop libraries of the build system that only left-out plugins wanted, and symbols that only debuggers read."""
+    """Drop what the system gives, what then nobody wants, and symbols that only debuggers read."""
+    # Imported here: both need what is in this module; Windows and macOS need neither.
+    import elf_files  # noqa: PLC0415
+    import linux  # noqa: PLC0415
+
     home = inside(program)
+    for path in home.glob("*.so*"):
+        if linux.is_given(path.name):
+            path.unlink()
     while True:
-        wanted: set[str] = set()
-        for path in [*home.rglob("*.so*"), executable(program)]:
-            done = subprocess.run(["objdump", "-p", str(path)], capture_output=True, text=True, check=False)
-            wanted |= {
-                line.split()[1] for line in done.stdout.splitlines() if line.strip().startswith("NEEDED")
-            }
+        wanted: set[str] = set().union(*map(elf_files.needed, elf_files.elf_files(program)))
         # Python's own library is loaded by the start program by name.
         spare = [p for p in home.glob("*.so*") if p.name not in wanted and not p.name.startswith("libpython")]
         spare += [p for p in (home / "PySide6" / "Qt" / "lib").glob("*.so*") if p.name not in wanted]
@@ -129,14 +171,30 @@ def prune(program: Path) -> None:
             break
         for path in spare:
             path.unlink()
+    _share_openssl(home)
     symbols = [
         *home.glob("libpython*.so*"),
+        *(home / "PySide6" / "Qt" / "lib").glob("libicu*.so*"),
+        *(home / "apsw").glob("*.so"),
+        *(home / "python_calamine").glob("*.so"),
         *(home / "llvmlite" / "binding").glob("*.so"),  # a tenth of it
         # Its layer on OpenMP was rewritten for the wheel, and what strip leaves of such a file does not load.
         *(path for path in (home / "numba").rglob("*.so") if not path.name.startswith("omppool.")),
         *(home / f"python3.{sys.version_info[1]}" / "lib-dynload").glob("*.so"),
     ]
     subprocess.run(["strip", "--strip-unneeded", *map(str, symbols)], check=True)
+
+
+def _share_openssl(home: Path) -> None:
+    """Have Python's hashes use the OpenSSL of the PostgreSQL driver's wheel instead of a second one.
+
+    Its symbols have the versions of OpenSSL 3, and the wheel's is the newer of both.
+    """
+    theirs = list((home / "psycopg_binary.libs").glob("libcrypto-*.so.3"))
+    second = home / "libcrypto.so.3"
+    if len(theirs) == 1 and second.exists():
+        second.unlink()
+        second.symlink_to(theirs[0].relative_to(home))
 
 
 def missing_libraries(log: str) -> list[str]:
@@ -176,10 +234,10 @@ def self_test(program: Path) -> dict[str, object]:
 def check_layer(report: dict[str, object]) -> list[str]:
     """Return what is wrong with the layer of threads that a self-test found: it must be the first of this system."""
     sys.path.insert(0, str(ROOT))
-    from kgdesk.kernels.kernel_cache.layers import LAYERS  # noqa: PLC0415 - only here, from the source that is packed
+    from kgdesk.kernels.cache_layers import LAYERS  # noqa: PLC0415 - only here, from the source that is packed
 
     findings = cast("list[dict[str, str]]", report["findings"])
-    layer = next((finding["told"] for finding in findings if finding["what"] == "threads"), "none")
+    layer = next((finding["result"] for finding in findings if finding["what"] == "threads"), "none")
     return [] if layer == LAYERS[0] else [f"its threads run on {layer} instead of {LAYERS[0]}"]
 
 

@@ -11,6 +11,7 @@ import sys
 import tarfile
 from typing import TYPE_CHECKING
 
+import elf_files
 from freezing import HERE, ROOT, BuildStopped, inside
 
 if TYPE_CHECKING:
@@ -19,15 +20,36 @@ if TYPE_CHECKING:
 
 FILES = HERE / "linux"
 ICON_SIDES = (16, 24, 32, 48, 64, 128, 256)
-#: What Qt and the kernels' threads need of the system and do not bring; the rest is in the folder.
+#: Versions of the C and C++ libraries that the packages declare; a file that asks for more stops the build.
+FLOOR: elf_files.Floor = {"GLIBC": (2, 35), "GLIBCXX": (3, 4, 29)}
+#: The declaration of each in Debian's words: 3.4.29 came with GCC 11.
+_FLOOR_PACKAGES = {"GLIBC": "libc6 (>= 2.35)", "GLIBCXX": "libstdc++6 (>= 11)"}
+#: Libraries that stay the system's: beginning of the file's name -> Debian package, "" where another brings it.
+#: A copy of the build system's would raise the floor, get no fixes, and clash with what the system's drivers load.
+GIVEN = {
+    **dict.fromkeys(("libc.so", "libm.so", "libdl.so", "libpthread.so", "librt.so", "libutil.so", "libresolv.so",
+                     "ld-linux"), ""),
+    "libstdc++.so": "", "libgcc_s.so": "libgcc-s1", "libgomp.so": "libgomp1",
+    "libz.so": "zlib1g", "libzstd.so": "libzstd1", "libexpat.so": "libexpat1",
+    "libbrotlidec.so": "libbrotli1", "libbrotlicommon.so": "libbrotli1",
+    "libglib-2.0.so": "libglib2.0-0t64 | libglib2.0-0", "libgthread-2.0.so": "",
+    "libgssapi_krb5.so": "libgssapi-krb5-2",
+    "libdbus-1.so": "libdbus-1-3", "libfontconfig.so": "libfontconfig1", "libfreetype.so": "libfreetype6",
+    "libEGL.so": "libegl1", "libGL.so": "libgl1", "libGLX.so": "", "libGLdispatch.so": "",
+    "libxkbcommon.so": "libxkbcommon0", "libxkbcommon-x11.so": "libxkbcommon-x11-0",
+    "libX11.so": "libx11-6", "libX11-xcb.so": "libx11-xcb1", "libxcb.so": "libxcb1",
+    "libxcb-glx.so": "libxcb-glx0", "libxcb-randr.so": "libxcb-randr0", "libxcb-render.so": "libxcb-render0",
+    "libxcb-shape.so": "libxcb-shape0", "libxcb-shm.so": "libxcb-shm0", "libxcb-sync.so": "libxcb-sync1",
+    "libxcb-xfixes.so": "libxcb-xfixes0", "libxcb-xkb.so": "libxcb-xkb1",
+    "libwayland-client.so": "libwayland-client0", "libwayland-cursor.so": "libwayland-cursor0",
+    "libwayland-egl.so": "libwayland-egl1",
+}  # fmt: skip
+#: What a .deb declares; the libraries of xcb-util, which desktops lack as often as not, are in the folder.
 DEPENDS = (
-    "libc6 (>= 2.34)", "libgomp1",
-    "libegl1", "libgl1", "libfontconfig1", "libdbus-1-3", "libxkbcommon0", "libxkbcommon-x11-0",
-    "libx11-6", "libx11-xcb1", "libxcb1", "libxcb-cursor0", "libxcb-icccm4", "libxcb-image0", "libxcb-keysyms1",
-    "libxcb-randr0", "libxcb-render0", "libxcb-render-util0", "libxcb-shape0", "libxcb-shm0", "libxcb-sync1",
-    "libxcb-xfixes0", "libxcb-xinerama0", "libxcb-xkb1", "libwayland-client0", "libwayland-cursor0", "libwayland-egl1",
+    *_FLOOR_PACKAGES.values(),
+    *sorted({package for package in GIVEN.values() if package}),
     "fonts-dejavu-core | fonts-liberation2 | fonts-noto-core",
-)  # fmt: skip
+)
 
 
 def share(dest: Path, icons: Path, version: str) -> None:
@@ -59,7 +81,7 @@ def manual(version: str) -> str:
         "description": "find the best of many candidate experiments in few runs",
     }
     page = str(Manpage(_parser(), _data=facts, format="single-commands-section"))
-    from kgdesk.cli.help_texts import ENVIRONMENT, EXAMPLES, SECTIONS, STATUSES  # noqa: PLC0415 - likewise
+    from kgdesk.cli.console import ENVIRONMENT, EXAMPLES, SECTIONS, STATUSES  # noqa: PLC0415 - likewise
 
     lines = [page.rstrip("\n")]
     for title, table in (("ENVIRONMENT", ENVIRONMENT), ("EXIT STATUS", STATUSES)):
@@ -236,24 +258,29 @@ def lint(package: Path, *, quick: bool = False) -> None:
 def unmet(program: Path) -> list[str]:
     """Return libraries that the frozen files want and neither the folder nor a declared package gives."""
     own = {path.name for path in inside(program).rglob("*.so*")}
-    wanted: set[str] = set()
-    for path in [*inside(program).rglob("*.so*"), program / "kgdesk"]:
-        done = subprocess.run(["objdump", "-p", str(path)], capture_output=True, text=True, check=False)
-        wanted |= {line.split()[1] for line in done.stdout.splitlines() if line.strip().startswith("NEEDED")}
-    return sorted(name for name in wanted - own if not _given(name))
+    wanted: set[str] = set().union(*map(elf_files.needed, elf_files.elf_files(program)))
+    return sorted(name for name in wanted - own if not is_given(name))
 
 
-#: Libraries of the C library and of the packages in DEPENDS, by the beginning of their names.
-_GIVEN = (
-    "libgomp.so",
-    "libc.so", "libm.so", "libdl.so", "libpthread.so", "librt.so", "libutil.so", "libresolv.so", "ld-linux",
-    "libEGL.so", "libGL.so", "libwayland-",
-    "libfontconfig.so", "libdbus-1.so", "libxkbcommon", "libX11", "libxcb", "libGLX", "libOpenGL", "libGLdispatch",
-)  # fmt: skip
+def too_new(program: Path) -> list[str]:
+    """Return the files that ask for a newer C or C++ library than the packages declare, with the version."""
+    return [
+        f"{path.name} asks for {name}_{elf_files.dotted(number)}, declared is {elf_files.dotted(FLOOR[name])}"
+        for path in elf_files.elf_files(program)
+        for name, number in elf_files.floor(path).items()
+        if number > FLOOR[name]
+    ]
 
 
-def _given(name: str) -> bool:
-    return name.startswith(_GIVEN)
+def measured_floor(program: Path) -> str:
+    """Return the newest versions that the frozen files ask for, in words."""
+    highest = elf_files.highest([elf_files.floor(path) for path in elf_files.elf_files(program)])
+    return ", ".join(f"{name} {elf_files.dotted(number)}" for name, number in sorted(highest.items()))
+
+
+def is_given(name: str) -> bool:
+    """Return whether a library is left to the system, by the name of its file."""
+    return name.startswith(tuple(GIVEN))
 
 
 def _put(source: Path, dest: Path) -> None:

@@ -13,6 +13,10 @@ import sys
 import tempfile
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parent))
+
+from interpreter import pinned_interpreter
+
 HERE = Path(__file__).resolve().parent
 #: The tags that pip takes wheels of, as the machine of the workflow would, newest first.
 SYSTEMS = {
@@ -22,15 +26,15 @@ SYSTEMS = {
     ]
     + ["macosx_10_9_universal2"],
 }
-PYTHON = "3.11"
 
 
 def missing(system: str, folder: Path) -> str:
     """Download the wheels of every pin for a system; return what pip says if one is not there."""
     words = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:"]
     words += ["--dest", str(folder), "-r", str(HERE / "pins.txt")]
-    words += ["--python-version", PYTHON, "--implementation", "cp"]
-    for abi in (f"cp{PYTHON.replace('.', '')}", "abi3", "none"):
+    python = pinned_interpreter({"win": "win32"}.get(system[:3], "darwin"))["version"].rpartition(".")[0]
+    words += ["--python-version", python, "--implementation", "cp"]
+    for abi in (f"cp{python.replace('.', '')}", "abi3", "none"):
         words += ["--abi", abi]
     for tag in SYSTEMS[system]:
         words += ["--platform", tag]

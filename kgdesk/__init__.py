@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kgdesk.lazy import attach
+from kgdesk.startup import attach
 
 if TYPE_CHECKING:
     from kgdesk.campaign import Campaign as Campaign

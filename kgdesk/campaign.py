@@ -11,7 +11,7 @@ from kgdesk.actions.operator import Operator, user_name
 from kgdesk.campaign_view import CampaignView, as_names
 from kgdesk.errors import BadInput, StaleHead
 from kgdesk.files import read_pool
-from kgdesk.files.frames import backend_of
+from kgdesk.files.runs import backend_of
 from kgdesk.model.policies.suggestion import Suggestion
 from kgdesk.model.study.settings import Settings
 

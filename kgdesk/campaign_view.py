@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, Self
 
 from kgdesk import actions
 from kgdesk.errors import BadInput, phrase
-from kgdesk.files.frames import backend_of, frame_columns, make_frame
+from kgdesk.files.runs import backend_of, frame_columns, make_frame
 from kgdesk.model.advice.advice import advise_batch
 from kgdesk.model.advice.posterior_summary import candidate_columns, predictions, recommended
 from kgdesk.model.design.encoding import encode
 from kgdesk.model.insight import queries
-from kgdesk.model.insight.remaining_gain import at_stake
+from kgdesk.model.insight.what_if_outcomes import at_stake
 from kgdesk.rehearsal import Board, Result, play, rehearse
 from kgdesk.rehearsal.study_rehearsal import basis_of_study, contests
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from kgdesk.model.advice.advice import Advice
     from kgdesk.model.policies.suggestion import Estimate, Suggestion
     from kgdesk.model.policies.value_of_information import PerfectInformation
-    from kgdesk.model.stopping.progress import Verdict
+    from kgdesk.model.stopping.rules import Verdict
     from kgdesk.model.study.study import Study
 
 __all__ = ["CampaignView", "as_names"]

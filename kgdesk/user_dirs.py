@@ -1,4 +1,4 @@
-"""The user's data and cache folders, by the conventions of the operating system (platformdirs)."""
+"""The user's data and cache folders, by the conventions of the operating system, and the files of the program."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 import platformdirs
 
 from kgdesk import atomic_file
+from kgdesk.errors import KgdeskError, phrase
 
 
 def user_data_dir(*parts: str) -> Path:
@@ -46,3 +47,29 @@ def user_cache_dir(*parts: str) -> Path | None:
     """Return the user's cache folder or a path below it; None if the user has no home folder."""
     base = Path(platformdirs.user_cache_dir("kgdesk", appauthor=False, opinion=False))
     return base.joinpath(*parts) if base.is_absolute() else None
+
+
+def resource_path(*parts: str) -> Path:
+    """Return the path of a bundled file or folder, for an installed program and for a source checkout.
+
+    Parameters
+    ----------
+    parts
+        Path components below ``resources``, as in ``resource_path("icons", "tick.svg")``.
+
+    Raises
+    ------
+    KgdeskError
+        The file is missing: the installation is incomplete.
+    """
+    package = Path(__file__).parent
+    for root in (package / "resources", package.parent / "resources"):
+        path = root.joinpath(*parts)
+        if path.exists():
+            return path
+    name = "/".join(parts)
+    raise KgdeskError(
+        phrase(
+            "The program's own file “{name}” is missing. Install kgdesk again; your studies stay.", name=name
+        )
+    )

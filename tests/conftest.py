@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-from kgdesk.kernels.kernel_cache.layers import PRIORITY
+from kgdesk.kernels.cache_layers import PRIORITY
 
 # The kernels set the same priority; a test may import Numba before them.
 os.environ.setdefault("NUMBA_THREADING_LAYER_PRIORITY", PRIORITY)

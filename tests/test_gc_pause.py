@@ -7,7 +7,7 @@ import pytest
 from numba.core import event
 
 from kgdesk import kernels
-from kgdesk.gc_pause import collector_paused, disable_collector, enable_collector
+from kgdesk.startup import collector_paused, disable_collector, enable_collector
 
 
 def test_the_collector_rests_until_the_last_holder_lets_go() -> None:

@@ -13,7 +13,7 @@ import pytest
 FOLDERS = """
 import json, sys
 from PySide6.QtCore import QCoreApplication, QStandardPaths
-from kgdesk.kernels.kernel_cache.layers import user_folder
+from kgdesk.kernels.cache_layers import user_folder
 from kgdesk.ui.session.crash import log_file
 from kgdesk.user_dirs import user_data_dir
 app = QCoreApplication([])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kgdesk.lazy import attach
+from kgdesk.startup import attach
 
 if TYPE_CHECKING:
     from kgdesk.actions.archives import SAMPLES, Check, import_archive, open_sample, sample_path, verify

@@ -10,19 +10,19 @@ from kgdesk import __version__, atomic_file
 from kgdesk.actions.opening import journal_key, open_store, restrict_doubtful, trust_now
 from kgdesk.actions.session import Session
 from kgdesk.actions.studies import open_study
-from kgdesk.errors import BadInput, FileExists, NotWritten, phrase
+from kgdesk.errors import BadInput, FileExists, KgdeskError, NotWritten, phrase
 from kgdesk.files.archive import read_archive, write_archive
 from kgdesk.model.study import study as studies
-from kgdesk.resource_files import resource_path
 from kgdesk.store import HeadJournal, SqliteStore, is_address, parse_lines
-from kgdesk.user_dirs import make_folder, user_data_dir
+from kgdesk.user_dirs import make_folder, resource_path, user_data_dir
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kgdesk.actions.operator import Operator
-    from kgdesk.model.study.events import Event, Head, Trust
+    from kgdesk.model.study.events import Event, Head
     from kgdesk.model.study.study import Study
+    from kgdesk.model.study.trust import Trust
 
 
 #: Names of the sample studies that come with the program.
@@ -230,7 +230,10 @@ def verify(path: str | Path, held: Head | None = None) -> Check:
         store, events, trust = open_store(path)
         store.close()
     study = studies.fold(events)
-    suggestion_events = [e for e in events if e.kind == "suggestion_made"]
+    trust = replace(trust, set_aside=study.set_aside)
+    suggestion_events = [
+        e for e in study.sensible if e.kind == "suggestion_made" and _TOLD.issubset(e.payload)
+    ]
     replayed = [_replays(study, event) for event in suggestion_events]
     problem = _lacks(events, held) if held is not None else None
     if problem is None and trust.verdict == "forked":
@@ -280,12 +283,19 @@ def _lacks(events: Sequence[Event], held: Head) -> str | None:
     return None
 
 
+#: What a suggestion has to tell so that its belief can be computed again; all that kgdesk writes do.
+_TOLD = frozenset({"revision", "belief", "belief_digest", "probability"})
+
+
 def _replays(study: Study, event: Event) -> str:
     """Return how the belief of a logged suggestion replays: ``exact``, ``close`` or ``differs``."""
     facts = event.payload
-    then = studies.fold(study.events[: int(facts["revision"])])
-    if facts["belief"] != then.settings.belief:
-        then = replace(then, settings=replace(then.settings, belief=facts["belief"]))
+    try:
+        then = studies.fold(study.events[: facts["revision"]])
+        if facts["belief"] != then.settings.belief:
+            then = replace(then, settings=replace(then.settings, belief=facts["belief"]))
+    except KgdeskError:  # a state before the study was complete, or no such belief
+        return "differs"
     if then.belief.digest == facts["belief_digest"]:
         return "exact"
     row = then.design.row_of[then.pool.row(facts["candidate"])]

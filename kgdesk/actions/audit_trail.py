@@ -17,9 +17,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from kgdesk.files.html_report import TextFormat
-    from kgdesk.model.study.events import Event, Trust
+    from kgdesk.model.study.events import Event
     from kgdesk.model.study.records import Closing, Signature
     from kgdesk.model.study.study import Study
+    from kgdesk.model.study.trust import Trust
 
     Facts = dict[str, Any]
 
@@ -62,7 +63,8 @@ class Line:
 
 def audit(study: Study) -> tuple[Line, ...]:
     """Return the audit trail of a study, oldest event first."""
-    return tuple(map(_line, study.events))
+    left_out = {one.seq: one.problem for one in study.set_aside}
+    return tuple(_line(event, left_out.get(event.seq)) for event in study.events)
 
 
 def export_audit(study: Study, dest: str | Path, *, overwrite: bool = False) -> None:
@@ -79,14 +81,20 @@ def export_audit(study: Study, dest: str | Path, *, overwrite: bool = False) -> 
     write_csv(dest, HEADER, rows, overwrite=overwrite)
 
 
-def _line(event: Event) -> Line:
-    new, facts = event.new, dict(event.payload)
+def _line(event: Event, problem: str | None) -> Line:
+    """Describe an event; `problem` is why it is set aside, None if it is not."""
+    new, facts = event.new, {} if problem is not None else dict(event.payload)
+    what = (
+        WORDS[event.kind](facts)
+        if problem is None
+        else f"Set aside, as “{event.kind}” makes no sense: {problem}"
+    )
     return Line(
         seq=event.seq,
         time=_local(new.recorded_at_utc, new.utc_offset),
         operator=new.actor,
         workstation=new.workstation,
-        what=WORDS[event.kind](facts),
+        what=what,
         before=_before(facts),
         reason=str(facts.get("reason", "")),
         version=new.app_version,
@@ -102,10 +110,10 @@ def _before(facts: Facts) -> str:
 
 
 def _local(utc: str, offset: str) -> str:
-    zone = datetime.fromisoformat(f"2000-01-01T00:00{offset}").tzinfo
     try:
+        zone = datetime.fromisoformat(f"2000-01-01T00:00{offset}").tzinfo
         return datetime.fromisoformat(utc).astimezone(zone).isoformat(sep=" ", timespec="seconds")
-    except OverflowError:  # beyond year 1 or 9999 after the offset
+    except (OverflowError, ValueError):  # beyond year 1 or 9999 after the offset; an entry that is set aside
         return utc
 
 
@@ -118,10 +126,10 @@ def _recorded(facts: Facts) -> str:
 
 
 def _suggested(facts: Facts) -> str:
-    what = f"{facts['candidate']} ({facts['policy']})"
+    what = f"{facts['candidate']} ({facts.get('policy', 'policy not told')})"
     return {
         "card": f"Was shown the suggestion {what} on the card",
-        "answer": f"Was shown the suggestion {what} as the answer for revision {facts['revision']}",
+        "answer": f"Was shown the suggestion {what} as the answer for revision {facts.get('revision', 'not told')}",
     }.get(str(facts.get("shown", "")), f"kgdesk's suggestion was {what}")
 
 
@@ -207,8 +215,12 @@ WORDS: dict[str, Callable[[Facts], str]] = {
     "locked": lambda _: "Locked the study",
     "unlocked": lambda _: "Unlocked the study",
     "exported": lambda f: f"Exported to {f.get('file', 'a file')}",
-    "imported_from": lambda f: f"Imported {f['outcomes']} outcomes from {f['file'] or 'a table'}",
-    "clock_anomaly": lambda f: f"The clock stood {f['behind_seconds']} seconds behind the last entry",
+    "imported_from": lambda f: (
+        f"Imported {f.get('outcomes', 'some')} outcomes from {f.get('file') or 'a table'}"
+    ),
+    "clock_anomaly": lambda f: (
+        f"The clock stood {f.get('behind_seconds', 'some')} seconds behind the last entry"
+    ),
 }
 
 
@@ -250,7 +262,7 @@ def _signed(one: Signature, speech: TextFormat) -> str:
 
 def warning(trust: Trust | None) -> list[Block]:
     """Return what a report begins with if the study is not whole as far as this computer knows; else nothing."""
-    if trust is None or trust.verdict == "whole":
+    if trust is None or trust.unremarkable:
         return []
     return [Heading(phrase("Trust in this copy")), Words(trust.sentence)]
 
@@ -271,5 +283,5 @@ def proof(study: Study, belief_digest: str, trust: Trust | None) -> list[Block]:
         (phrase("Belief (SHA-256)"), belief_digest),
         (phrase("Written by"), f"kgdesk {__version__}"),
     )
-    compared = [] if trust is None or trust.verdict != "whole" else [Words(trust.sentence)]
+    compared = [] if trust is None or not trust.unremarkable else [Words(trust.sentence)]
     return [Heading(phrase("Chain of entries")), Words(words), ReportTable((), facts), *compared]

@@ -16,7 +16,6 @@ from kgdesk.actions.studies import open_study
 from kgdesk.errors import BadInput, KgdeskError, NotSaved, StoreError, phrase
 from kgdesk.model.insight.certificate import Certificate, ChanceCertificate
 from kgdesk.model.study import study as studies
-from kgdesk.resource_files import resource_path
 from kgdesk.store import (
     Backup,
     HeadJournal,
@@ -30,7 +29,7 @@ from kgdesk.store import (
     salvage,
     write_user_file,
 )
-from kgdesk.user_dirs import user_data_dir
+from kgdesk.user_dirs import resource_path, user_data_dir
 
 if TYPE_CHECKING:
     from collections.abc import Callable

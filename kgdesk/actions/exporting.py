@@ -16,11 +16,12 @@ from kgdesk.files.writing import Sheet, csv_text, write_csv, write_xlsx
 from kgdesk.model.advice.advice import Advice, advise
 from kgdesk.model.advice.posterior_summary import favoured_terms
 from kgdesk.model.beliefs.arrays import LEVEL
+from kgdesk.model.study.events import Unreadable
 
 if TYPE_CHECKING:
     from kgdesk.actions.session import Session
-    from kgdesk.model.study.events import Trust
     from kgdesk.model.study.study import Run, Study
+    from kgdesk.model.study.trust import Trust
 
 
 #: Suffix -> description, for the file dialog and for the message that refuses other suffixes.
@@ -149,7 +150,7 @@ def run_row(study: Study, run: Run) -> RunRow:
 def _sheets(study: Study, advice: Advice, trust: Trust) -> list[Sheet]:
     first = [Sheet("trust", ("trust", "meaning"), [(trust.verdict, str(trust.sentence))])]
     return [
-        *(first if trust.verdict != "whole" else []),
+        *([] if trust.unremarkable else first),
         Sheet("runs", study_header(study), [run_row(study, r).cells() for r in study.runs]),
         _candidates(study, advice),
         _audit(study),
@@ -204,6 +205,7 @@ def _audit(study: Study) -> Sheet:
         "content",
         "hash",
     )
+    left_out = {one.seq for one in study.set_aside}
     rows = [
         (
             e.seq,
@@ -213,7 +215,7 @@ def _audit(study: Study) -> Sheet:
             e.new.actor,
             e.new.workstation,
             e.new.app_version,
-            _content(e.kind, e.payload),
+            _content(e.kind, e.payload, sensible=e.seq not in left_out),
             e.hash,
         )
         for e in study.events
@@ -221,8 +223,10 @@ def _audit(study: Study) -> Sheet:
     return Sheet("audit", header, rows)
 
 
-def _content(kind: str, payload: Any) -> str:
-    if kind == "candidates_imported":  # the candidates have their own sheet
+def _content(kind: str, payload: Any, *, sensible: bool) -> str:
+    if isinstance(payload, Unreadable):
+        payload = payload.text
+    elif kind == "candidates_imported" and sensible:  # the candidates have their own sheet
         payload = {"candidates": len(payload["ids"]), "source": payload["source"]}
     text = json.dumps(payload, ensure_ascii=False, sort_keys=True)
     return text if len(text) <= 30_000 else text[:30_000] + " …"  # a cell holds 32,767 characters

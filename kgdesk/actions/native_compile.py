@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from kgdesk import kernels
 from kgdesk.errors import KgdeskError, phrase
-from kgdesk.kernels.kernel_cache import layers
+from kgdesk.kernels import cache_layers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,13 +62,13 @@ def compile_kernels(
     KgdeskError
         The folder exists already or cannot be written.
     """
-    cpu, features = (layers.GENERIC, "") if generic else layers.processor()
-    folder = Path(into) if into is not None else layers.native_folder()
+    cpu, features = (cache_layers.GENERIC, "") if generic else cache_layers.processor()
+    folder = Path(into) if into is not None else cache_layers.native_folder()
     if folder is None:
         raise KgdeskError(
             phrase("There is no home folder to keep compiled kernels in. Name a folder (--into).")
         )
-    if layers.is_sealed(folder, cpu, features):
+    if cache_layers.is_sealed(folder, cpu, features):
         return folder, 0
     if into is not None and folder.exists():
         raise KgdeskError(phrase("{folder} is there already. Name a folder that is not.", folder=folder))
@@ -76,13 +76,13 @@ def compile_kernels(
     try:
         if not _claim(part):
             return folder, 0
-        layers.compile_into(part, cpu)
+        cache_layers.compile_into(part, cpu)
         count = int(kernels.warm_up(progress))
-        layers.seal(part, cpu, features)
+        cache_layers.seal(part, cpu, features)
         shutil.rmtree(folder, ignore_errors=True)  # an incomplete folder of this name
         part.rename(folder)
         if into is None:
-            layers.remove_old_layers(folder.parent, folder)
+            cache_layers.remove_old_layers(folder.parent, folder)
     except OSError as cause:
         shutil.rmtree(part, ignore_errors=True)
         raise KgdeskError(
@@ -114,7 +114,7 @@ def compile_beside() -> subprocess.Popen[bytes] | None:
     Popen or None
         The process, which may outlive this one by seconds. None if nothing is to do or there is only one core.
     """
-    if (os.cpu_count() or 1) < 2 or layers.has_compiled_kernels():
+    if (os.cpu_count() or 1) < 2 or cache_layers.has_compiled_kernels():
         return None
     return _beside("--sweeps")
 
@@ -127,7 +127,7 @@ def compile_in_background() -> subprocess.Popen[bytes] | None:
     Popen or None
         The process, which outlives this one. None if nothing is to do.
     """
-    if kernels.active_layer().kind != "shipped" or layers.native_folder() is None:
+    if kernels.active_layer().kind != "shipped" or cache_layers.native_folder() is None:
         return None
     return _beside("--background")
 

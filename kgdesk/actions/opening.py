@@ -20,7 +20,8 @@ from kgdesk.store import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kgdesk.model.study.events import Event, NewEvent, Trust
+    from kgdesk.model.study.events import Event, NewEvent
+    from kgdesk.model.study.trust import Trust
     from kgdesk.store import EventStore, SeenHead, Writer
 
 

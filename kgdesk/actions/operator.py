@@ -160,7 +160,11 @@ class Operator:
         """Return the fact that this clock is behind the last of `events`; empty if it is not."""
         if not events:
             return []
-        back = datetime.fromisoformat(events[-1].new.recorded_at_utc) - self.now().astimezone(UTC)
+        try:
+            last = datetime.fromisoformat(events[-1].new.recorded_at_utc)
+        except ValueError:  # an entry that was written by hand, and is set aside
+            return []
+        back = last - self.now().astimezone(UTC)
         if back <= _CLOCK_SLACK:
             return []
         return [("clock_anomaly", {"behind_seconds": round(back.total_seconds(), 3)})]
@@ -210,6 +214,24 @@ def _commit(token: str, index: int, events: Sequence[Event], place: int) -> tupl
             break
         index, end = step[0], end + 1
     return tuple(events[place:end])
+
+
+def refuse_senseless(before: Study, after: Study) -> None:
+    """Refuse entries that would be set aside.
+
+    Raises
+    ------
+    BadInput
+        There is one; nothing was recorded.
+    """
+    for one in after.set_aside[len(before.set_aside) :]:
+        raise BadInput(
+            phrase(
+                "The entry “{kind}” does not make sense in this study, so nothing was recorded: {problem}",
+                kind=one.kind,
+                problem=one.problem,
+            )
+        )
 
 
 def refuse_fork(process: int) -> None:

@@ -17,7 +17,8 @@ from kgdesk.atomic_file import copy_rights
 from kgdesk.errors import BadInput, DamagedStudy, StoreError, phrase
 from kgdesk.files.archive import write_archive
 from kgdesk.model.study import study as studies
-from kgdesk.model.study.events import common_prefix, format_of
+from kgdesk.model.study.events import format_of
+from kgdesk.model.study.trust import common_prefix
 from kgdesk.store import (
     HeadJournal,
     OfflineReplica,

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from kgdesk.files.html_report import TextFormat
     from kgdesk.model.advice.advice import Advice
     from kgdesk.model.design.pool import Attribute
-    from kgdesk.model.study.events import Trust
     from kgdesk.model.study.records import Run
     from kgdesk.model.study.study import Study
+    from kgdesk.model.study.trust import Trust
 
 #: Number of best candidates in the report.
 _TOP = 20

@@ -10,7 +10,14 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.actions.opening import journal_key, note_head, trust_now
-from kgdesk.actions.operator import Change, Gestures, change_of, refuse_another, refuse_fork
+from kgdesk.actions.operator import (
+    Change,
+    Gestures,
+    change_of,
+    refuse_another,
+    refuse_fork,
+    refuse_senseless,
+)
 from kgdesk.errors import KgdeskError, NotSaved, ServerAway, StaleHead, phrase
 from kgdesk.model.commands.study_state import refuse_locked
 from kgdesk.model.study.events import Event, NewEvent
@@ -22,8 +29,8 @@ if TYPE_CHECKING:
     from typing import Self
 
     from kgdesk.actions.operator import Asked, Operator
-    from kgdesk.model.study.events import Trust
     from kgdesk.model.study.study import Study
+    from kgdesk.model.study.trust import Trust
     from kgdesk.store import EventStore
 
 __all__ = ["Change", "Session"]
@@ -98,7 +105,8 @@ class Session:
     @property
     def trust(self) -> Trust:
         """How the events agree with what was seen on this computer, at opening or since."""
-        return trust_now(self._confirmed.events, self.place, self._trust)
+        now = trust_now(self._confirmed.events, self.place, self._trust)
+        return replace(now, set_aside=self._confirmed.set_aside)
 
     @property
     def left_by(self) -> Writer | None:
@@ -187,13 +195,23 @@ class Session:
         return stored
 
     def _foresee(self, new: tuple[NewEvent, ...]) -> Study | None:
-        """Return the state after `new` and announce it; None if nobody listens, or the events will be refused."""
+        """Return the state after `new` and announce it; None if the store will refuse the events.
+
+        Raises
+        ------
+        BadInput
+            One of them would be set aside: what is acknowledged has an effect.
+        """
+        study: Study | None = None
+        with suppress(KgdeskError):  # the append raises it
+            study = self._confirmed.applied(map(event_of, seal(self._confirmed.head, new)))
+        if study is None:
+            return None
+        refuse_senseless(self._confirmed, study)
         if self.foreseen is not None:
-            with suppress(KgdeskError):  # the append raises it
-                study = self._confirmed.applied(map(event_of, seal(self._confirmed.head, new)))
+            with suppress(KgdeskError):
                 self.foreseen(study)
-                return study
-        return None
+        return study
 
     def _send_waiting(self, before: tuple[NewEvent, ...] = ()) -> None:
         """Append the outbox, without the entry `before`; its order among those of others does not matter."""

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from kgdesk.actions.opening import make_store, name_of, open_store
 from kgdesk.actions.operator import refuse_future
 from kgdesk.actions.session import Change, Session
-from kgdesk.gc_pause import collector_paused
 from kgdesk.model.advice.advice import recommended
 from kgdesk.model.commands import recording, study_state
 from kgdesk.model.commands.plates import past_outcomes
@@ -16,6 +15,7 @@ from kgdesk.model.commands.runs import names_of, stripped
 from kgdesk.model.study import study
 from kgdesk.model.study.events import Event, Head
 from kgdesk.model.study.setup import with_roles
+from kgdesk.startup import collector_paused
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -13,7 +13,7 @@ from kgdesk.files.file_io import load, new_file, quoted
 from kgdesk.files.writing import Sheet, csv_text, xlsx_bytes
 from kgdesk.model.commands.plates import find_worklist
 from kgdesk.model.study.worklists import HOLDS
-from kgdesk.resource_files import resource_path
+from kgdesk.user_dirs import resource_path
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

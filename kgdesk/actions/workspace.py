@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -35,7 +35,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kgdesk.actions.operator import Operator
-    from kgdesk.model.study.events import Event, Trust
+    from kgdesk.model.study.events import Event
+    from kgdesk.model.study.trust import Trust
     from kgdesk.store.chain import Row
 
 
@@ -150,6 +151,8 @@ def _summary(events: Sequence[Event], as_of: str = "", trust: Trust | None = Non
     value = study.fold(events)
     settings, last = value.settings, value.events[-1].new.recorded_at_utc
     title = settings.title or value.name
+    if trust is not None:
+        trust = replace(trust, set_aside=value.set_aside)
     return Summary(title, value.done, settings.budget, last, value.is_open, as_of, trust)
 
 

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from kgdesk import actions
-from kgdesk.cli import output
+from kgdesk.cli import console
 from kgdesk.cli.command_base import (
     add_by_and_token,
     add_dest,
@@ -125,7 +125,7 @@ def audit(session: Session, options: argparse.Namespace) -> str:
         return f"Saved {options.dest}."
     if options.json:
         entries = [asdict(one) for one in actions.audit(session.study)]
-        return output.as_json({"study": session.study.name, "entries": entries})
+        return console.as_json({"study": session.study.name, "entries": entries})
     lines = []
     for one in actions.audit(session.study):
         was = f" (was {one.before})" if one.before else ""
@@ -195,10 +195,10 @@ def verify(options: argparse.Namespace) -> int:
     """Verify a study or archive: its chain, the belief behind every logged suggestion, and its trust."""
     report = actions.verify(options.study, options.head)
     if options.json:
-        output.show(output.as_json(report.as_json()))
+        console.show(console.as_json(report.as_json()))
     elif report.problem is None:
         held = " It holds the head given." if options.head is not None else ""
-        output.show(
+        console.show(
             f"{report.trust.sentence}\n"
             f"{report.study}: the chain is unbroken, {report.events} entries, {report.outcomes} outcomes, "
             f"head {report.head.hash}@{report.head.seq}.{held} "
@@ -217,13 +217,13 @@ def backup(options: argparse.Namespace) -> int:
         with actions.open_study(options.study, who(options), read_only=True) as session:
             new_backup = actions.backup(session)
         if not options.json:
-            output.confirm(f"Backup of {new_backup.seq} entries, verified: {new_backup.path}")
+            console.confirm(f"Backup of {new_backup.seq} entries, verified: {new_backup.path}")
             return 0
     backups = actions.backups_of(options.study)
-    tell = output.show if options.list and options.second_place is None else output.deliver
+    tell = console.show if options.list and options.second_place is None else console.deliver
     if options.json:
         listed = [{"path": str(b.path), "made_at": b.made_at.isoformat(), "entries": b.seq} for b in backups]
-        tell(output.as_json({"backups": listed}))
+        tell(console.as_json({"backups": listed}))
         return 0
     lines = [f"{one.made_at:%Y-%m-%d %H:%M:%S} UTC  {one.seq:>7} entries  {one.path}" for one in backups]
     tell("\n".join(lines) or "There is no backup of this study on this computer.")
@@ -244,9 +244,9 @@ def restore(options: argparse.Namespace) -> int:
 def _told(options: argparse.Namespace, *sentences: str) -> int:
     """Print what was done, as sentences or as one JSON object; return the exit status."""
     if options.json:
-        output.deliver(output.as_json({"done": [" ".join(each.split()) for each in sentences]}))
+        console.deliver(console.as_json({"done": [" ".join(each.split()) for each in sentences]}))
     else:
-        output.confirm(*sentences)
+        console.confirm(*sentences)
     return 0
 
 
@@ -288,8 +288,8 @@ def server(options: argparse.Namespace) -> int:
     studies = actions.studies_on(options.server)
     if options.json:
         listed = [{"study": name, "place": str(place)} for name, place in studies]
-        output.show(output.as_json({"studies": listed}))
+        console.show(console.as_json({"studies": listed}))
         return 0
     lines = [f"{name}  {place}" for name, place in studies]
-    output.show("\n".join(lines) or "There is no study on this server yet.")
+    console.show("\n".join(lines) or "There is no study on this server yet.")
     return 0

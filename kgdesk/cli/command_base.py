@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from kgdesk import actions
 from kgdesk.actions.results import from_bytes
-from kgdesk.cli import output
+from kgdesk.cli import console
 from kgdesk.cli.dispatch import STUDY, add_by, who
 from kgdesk.errors import ReadOnlyStudy
 from kgdesk.model.advice.batches import BatchLimits
@@ -191,13 +191,13 @@ def opened(options: argparse.Namespace, *, read_only: bool = False) -> Session:
         session.close()
         raise ReadOnlyStudy(f"{reason} Nothing was changed.")
     if session.trust.doubtful and not getattr(options, "says_trust", False):
-        output.remark(session.trust.sentence)
+        console.remark(session.trust.sentence)
     return session
 
 
 def with_trust(session: Session, answer: str) -> str:
     """Put the verdict on a study before the answer of a command, unless it is whole."""
-    return answer if session.trust.verdict == "whole" else f"{session.trust.sentence}\n{answer}"
+    return answer if session.trust.unremarkable else f"{session.trust.sentence}\n{answer}"
 
 
 @contextlib.contextmanager
@@ -212,7 +212,7 @@ def backed_up(session: Session, *, at_once: bool = False) -> Iterator[Session]:
         before = session.study.head
         yield session
         if session.notice:
-            output.remark(session.notice)
+            console.remark(session.notice)
         if session.study.head == before:
             return
         problem = ""
@@ -223,7 +223,7 @@ def backed_up(session: Session, *, at_once: bool = False) -> Iterator[Session]:
         except Exception as fault:  # noqa: BLE001 - a failed backup must not fail the entry
             problem = f"kgdesk has a fault there ({type(fault).__name__}: {fault})."
         if problem:
-            output.remark(f"No backup was made. {problem}")
+            console.remark(f"No backup was made. {problem}")
 
 
 def confirm_entry(
@@ -241,7 +241,7 @@ def confirm_entry(
         Further values for the JSON object.
     """
     if options.json:
-        output.deliver(output.as_json({**_entry(session, message, options.token, since), **more}))
+        console.deliver(console.as_json({**_entry(session, message, options.token, since), **more}))
         return
     lines = [message]
     if session.waiting:
@@ -250,7 +250,7 @@ def confirm_entry(
             f"{entries} kept here, not yet on the server: the next command or window on this computer that reaches it "
             "sends them."
         )
-    output.confirm(*lines)
+    console.confirm(*lines)
 
 
 def _entry(session: Session, message: str, token: str, since: int) -> dict[str, Any]:
@@ -284,7 +284,7 @@ def writing(act: Act) -> Callable[[argparse.Namespace], int]:
     """Wrap an action as a command that changes a study, reports what was recorded, and makes a backup if due."""
 
     def command(options: argparse.Namespace) -> int:
-        with backed_up(opened(options)) as session, output.unbroken():
+        with backed_up(opened(options)) as session, console.unbroken():
             since = session.study.head.seq
             confirm_entry(session, act(session, options), options, since)
         return 0
@@ -298,14 +298,14 @@ def reading(act: Act) -> Callable[[argparse.Namespace], int]:
     def command(options: argparse.Namespace) -> int:
         with opened(options, read_only=True) as session:
             answer = act(session, options)
-        output.show(answer)
+        console.show(answer)
         return 0
 
     return command
 
 
 def saving(act: Act) -> Callable[[argparse.Namespace], int]:
-    """Wrap an action as a command that leaves the study unchanged and saves a file, or pours it to standard output."""
+    """Wrap an action as a command that leaves the study unchanged and saves a file, or pours it to standard console."""
 
     def command(options: argparse.Namespace) -> int:
         if options.dest == "-":
@@ -313,16 +313,16 @@ def saving(act: Act) -> Callable[[argparse.Namespace], int]:
         with opened(options, read_only=True) as session:
             done = act(session, options)
         if options.json:
-            output.deliver(output.as_json({"saved": options.dest, "done": done}))
+            console.deliver(console.as_json({"saved": options.dest, "done": done}))
         else:
-            output.confirm(done)
+            console.confirm(done)
         return 0
 
     return command
 
 
 def _pour(act: Act, options: argparse.Namespace) -> int:
-    """Write what an action saves to standard output."""
+    """Write what an action saves to standard console."""
     if options.json:
         options.parser.error("- and --json both take standard output")
     ending = getattr(options, "format", None) or options.endings[0]
@@ -330,5 +330,5 @@ def _pour(act: Act, options: argparse.Namespace) -> int:
         options.dest = str(Path(folder) / f"answer.{ending}")
         act(session, options)
         data = Path(options.dest).read_bytes()
-    output.pour(data)
+    console.pour(data)
     return 0

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from kgdesk import __version__, actions
-from kgdesk.cli import output
+from kgdesk.cli import console
 from kgdesk.errors import KgdeskError, ServerAway, StudyInUse
 
 if TYPE_CHECKING:
@@ -84,9 +84,9 @@ class Parser(argparse.ArgumentParser):
 
     def _print_message(self, message: str, file: Any = None) -> None:
         if file is sys.stdout and file is not None:
-            output.show(message.removesuffix("\n"))
+            console.show(message.removesuffix("\n"))
         else:
-            output.remark(message.removesuffix("\n"))
+            console.remark(message.removesuffix("\n"))
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
@@ -136,20 +136,20 @@ def answer(argv: list[str], parser: argparse.ArgumentParser) -> int:
     parser
         Parser whose result has ``act``, the function of the command: it takes the options and returns the status.
     """
-    output.prepare()
-    as_json = "--json" in argv
+    console.prepare()
+    json_too = "--json" in argv
     try:
         options = parser.parse_args(argv)
-        with output.hushed(quiet=getattr(options, "quiet", False)):
+        with console.hushed(quiet=getattr(options, "quiet", False)):
             return int(options.act(options))
     except SystemExit as leaving:
         return int(leaving.code or 0)
     except KgdeskError as refused:
         status = BUSY if isinstance(refused, StudyInUse | ServerAway) else REFUSED
-        return refuse(str(refused), refused.code, status=status, as_json=as_json)
-    except output.ReaderGone:
+        return refuse(str(refused), refused.code, status=status, json_too=json_too)
+    except console.ReaderGone:
         return REFUSED
-    except output.NotPrinted as why:
+    except console.NotPrinted as why:
         return refuse(str(why))
     except Exception as fault:
         if os.environ.get("KGDESK_TRACEBACK"):
@@ -158,11 +158,11 @@ def answer(argv: list[str], parser: argparse.ArgumentParser) -> int:
             f"kgdesk has a fault ({type(fault).__name__}: {fault}). What was recorded before is safe; "
             "set KGDESK_TRACEBACK=1 to see where it happened.",
             status=FAULT,
-            as_json=as_json,
+            json_too=json_too,
         )
 
 
-def refuse(sentence: str, code: str = "KD-400", *, status: int = REFUSED, as_json: bool = False) -> int:
+def refuse(sentence: str, code: str = "KD-400", *, status: int = REFUSED, json_too: bool = False) -> int:
     """Print an error message on standard error, and with ``--json`` as an object on standard output too.
 
     Returns
@@ -171,12 +171,12 @@ def refuse(sentence: str, code: str = "KD-400", *, status: int = REFUSED, as_jso
         `status`.
     """
     message = " ".join(sentence.split())
-    output.remark(message)
+    console.remark(message)
     if sys.__stderr__ is None:  # shown in a message box, where the code links to the manual
-        output.remark(f"({code})")
-    if as_json:
-        with contextlib.suppress(output.ReaderGone, output.NotPrinted):
-            output.show(output.as_json({"error": {"code": code, "message": message}}))
+        console.remark(f"({code})")
+    if json_too:
+        with contextlib.suppress(console.ReaderGone, console.NotPrinted):
+            console.show(console.as_json({"error": {"code": code, "message": message}}))
     return status
 
 
@@ -240,7 +240,7 @@ def demo(options: argparse.Namespace) -> int:
     dest = Path(options.snapshot)
     with tempfile.TemporaryDirectory(prefix="kgdesk-demo-") as folder:
         import_module("kgdesk.ui.app.main").snapshot(dest, actions.open_sample(folder, who(options)))
-    output.confirm(f"Saved {dest}.")
+    console.confirm(f"Saved {dest}.")
     return 0
 
 

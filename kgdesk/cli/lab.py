@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from kgdesk import actions
 from kgdesk.actions.results import take_back_run
-from kgdesk.cli import output
+from kgdesk.cli import console
 from kgdesk.cli.command_base import (
     add_by_and_token,
     add_json,
@@ -134,7 +134,7 @@ def _acting_on_an_answer(
         with backed_up(opened(options)) as session:
             advice = answer(session, options)
             since = session.study.head.seq
-            with output.unbroken():
+            with console.unbroken():
                 confirm_entry(session, act(session, options, advice), options, since)
         return 0
 
@@ -155,28 +155,28 @@ def _record(options: argparse.Namespace) -> int:
 def fetched(study: Study, run: dict[str, Any]) -> str:
     """Return the name of a candidate with the location of its sample."""
     where = place_text(study, run["candidate"])
-    return output.one_line(f"{run['candidate']} ({where})" if where else str(run["candidate"]))
+    return console.one_line(f"{run['candidate']} ({where})" if where else str(run["candidate"]))
 
 
 def suggest(session: Session, options: argparse.Namespace) -> str:
     """Return suggestions as text or as one JSON object."""
-    progress = output.progress if options.count > 1 and output.shows_progress() else None
+    progress = console.progress if options.count > 1 and console.shows_progress() else None
     data = queries.suggestion(
         session.study, count=options.count, policy=options.policy, progress=progress, **batch_limits(options)
     )
     if options.json:
-        return output.as_json(data)
+        return console.as_json(data)
     lines = []
     picks, again = data["suggestions"], data["repeats"]
     for nth, each in enumerate(picks):
         next_one = headline(session.study, each["candidate"], nth, len(picks))
         where = place_text(session.study, each["candidate"])
-        next_one = output.one_line(next_one + (f" {where}." if where else ""))
-        lines += [f"{next_one} Expected success {estimate(each)}.", output.one_line(each["why"])]
+        next_one = console.one_line(next_one + (f" {where}." if where else ""))
+        lines += [f"{next_one} Expected success {estimate(each)}.", console.one_line(each["why"])]
     if again is not None and again["candidate"] != picks[0]["candidate"]:
-        lines.append(output.one_line(again["offer"]))
+        lines.append(console.one_line(again["offer"]))
     if data["stop"]["stop"]:
-        lines.append(f"You can stop: {output.one_line(data['stop']['why'])}")
+        lines.append(f"You can stop: {console.one_line(data['stop']['why'])}")
     if data["all_tried"] and session.study.is_open:
         lines.append("Finish the study (kgdesk finish), or add candidates (kgdesk add).")
     lines += [best(data["recommended"], session.study), f"Revision {data['revision']}."]
@@ -206,10 +206,10 @@ def record(session: Session, options: argparse.Namespace, answers: tuple[Advice 
     if len(runs) > 1:
         return (
             f"Runs {first} to {last} recorded: {count[0] if count else 0} successes of {len(runs)} "
-            f"for {output.one_line(options.candidate)}."
+            f"for {console.one_line(options.candidate)}."
         )
     value = "" if reading.measured is None else f" ({session.study.settings.measured} {reading.measured:g})"
-    return f"Run {last} recorded: {runs[0].outcome}{value} for {output.one_line(options.candidate)}."
+    return f"Run {last} recorded: {runs[0].outcome}{value} for {console.one_line(options.candidate)}."
 
 
 def start(session: Session, options: argparse.Namespace, answers: tuple[Advice | None, ...]) -> str:
@@ -223,7 +223,7 @@ def start(session: Session, options: argparse.Namespace, answers: tuple[Advice |
             token=options.token,
         )
         names = ", ".join(options.candidate)
-        return f"Runs of {output.one_line(names)} started; {len(change.study.pending)} in progress."
+        return f"Runs of {console.one_line(names)} started; {len(change.study.pending)} in progress."
     (name,), (advice,) = options.candidate, answers
     change = actions.start(
         session,
@@ -233,7 +233,7 @@ def start(session: Session, options: argparse.Namespace, answers: tuple[Advice |
         seen_on="answer" if advice is not None else "",
         token=options.token,
     )
-    return f"Run of {output.one_line(name)} started; {len(change.study.pending)} in progress."
+    return f"Run of {console.one_line(name)} started; {len(change.study.pending)} in progress."
 
 
 def answer(session: Session, options: argparse.Namespace) -> tuple[Advice | None, ...]:
@@ -284,7 +284,7 @@ def best(recommended: dict[str, Any], study: Study) -> str:
     """Return a sentence on the best candidate so far."""
     if not study.valid:
         return "No outcome is recorded yet: no candidate is best so far."
-    return f"Best so far: {output.one_line(recommended['candidate'])}, {estimate(recommended)}."
+    return f"Best so far: {console.one_line(recommended['candidate'])}, {estimate(recommended)}."
 
 
 def add_closing(command: Command) -> None:
@@ -327,7 +327,7 @@ def void_rest(session: Session, options: argparse.Namespace) -> str:
         name = present[0].id if present else ""
     change = actions.void_rest(session, name, options.reason, token=options.token)
     voided = sum(event.kind == "outcome_recorded" for event in change.events)
-    return f"Recorded {output.count(voided, 'run')} as void."
+    return f"Recorded {console.count(voided, 'run')} as void."
 
 
 def take_back(session: Session, options: argparse.Namespace) -> str:
@@ -339,4 +339,4 @@ def take_back(session: Session, options: argparse.Namespace) -> str:
         change = actions.take_back_results(session, name, options.reason, token=options.token)
         of = f" of {name}"
     taken = sum(event.kind == "outcome_voided" for event in change.events)
-    return f"Took back {output.count(taken, 'outcome')}{of}; {len(change.study.pending)} in progress."
+    return f"Took back {console.count(taken, 'outcome')}{of}; {len(change.study.pending)} in progress."

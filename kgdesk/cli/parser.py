@@ -8,8 +8,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from kgdesk.cli import dispatch
+from kgdesk.cli.console import ENVIRONMENT, EXAMPLES, SECTIONS, STATUSES
 from kgdesk.cli.dispatch import Parser, answer, command_adder
-from kgdesk.cli.help_texts import ENVIRONMENT, EXAMPLES, SECTIONS, STATUSES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -112,7 +112,7 @@ GROUPS: tuple[tuple[str, str, dict[str, str]], ...] = (
         },
     ),
     (
-        "sheets",
+        "questions",
         "add_sheets",
         {
             "sheet": "print the runs in progress and the next experiments, with room to write",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from kgdesk import actions
 from kgdesk.actions import worklists
 from kgdesk.actions.worklists import Layout
-from kgdesk.cli import output
+from kgdesk.cli import console
 from kgdesk.cli.command_base import (
     add_by_and_token,
     add_json,
@@ -110,9 +110,9 @@ def record_file(options: argparse.Namespace, *, unstarted: Unstarted = "") -> in
             plan = actions.plan_results(session.study, source, **reading)
             tell = _plan_json if options.json else _plan_text
             answer = tell(session.study, plan)
-        output.show(answer)
+        console.show(answer)
         return 0
-    with backed_up(opened(options), at_once=True) as session, output.unbroken():
+    with backed_up(opened(options), at_once=True) as session, console.unbroken():
         since = session.study.head.seq
         plan = actions.plan_results(session.study, source, **reading)
         if plan is None:
@@ -138,7 +138,7 @@ def _plan_json(study: Study, plan: ResultsPlan | None) -> str:
         for row in ([] if plan is None else plan.rows)
     ]
     said = [_RESTORES] if plan is None else [*plan.summary(), *plan.remarks]
-    return output.as_json({"study": study.name, "rows": rows, "summary": [str(each) for each in said]})
+    return console.as_json({"study": study.name, "rows": rows, "summary": [str(each) for each in said]})
 
 
 def _plan_text(study: Study, plan: ResultsPlan | None) -> str:
@@ -156,9 +156,9 @@ def _plan_text(study: Study, plan: ResultsPlan | None) -> str:
 def _done_lines(done: Imported, plan: ResultsPlan | None) -> list[str]:
     """Return what was recorded, and aloud what was not."""
     verb = "was" if done.known == 1 else "were"
-    lines = [f"Added {output.count(done.added, 'outcome')}; {done.known} {verb} known already."]
+    lines = [f"Added {console.count(done.added, 'outcome')}; {done.known} {verb} known already."]
     if done.closed:
-        lines.append(f"Closed {output.count(done.closed, 'run')} in progress.")
+        lines.append(f"Closed {console.count(done.closed, 'run')} in progress.")
     if plan is None:
         return [*lines, *done.remarks]
     voids = sum(event.payload.get("outcome") == "void" for event in done.change.events) if done.change else 0
@@ -167,7 +167,7 @@ def _done_lines(done: Imported, plan: ResultsPlan | None) -> list[str]:
     if plan.left:
         verb = "stays" if len(plan.left) == 1 else "stay"
         plate = "" if plan.worklist is None else f" of {plan.worklist.name}"
-        lines.append(f"{output.count(len(plan.left), 'run')}{plate} {verb} in progress.")
+        lines.append(f"{console.count(len(plan.left), 'run')}{plate} {verb} in progress.")
     past = sum(event.payload.get("imported", False) for event in done.change.events) if done.change else 0
     if past:
         lines.append(f"Taken as outcomes from before the study: {past}.")
@@ -252,10 +252,10 @@ def worklist(options: argparse.Namespace) -> int:
                 table = worklists.plan_table(_planned(session, options))
                 rows = [[None if cell is None else str(cell) for cell in row] for row in table.rows]
                 plan_json = {"study": session.study.name, "header": list(table.header), "rows": rows}
-                answer = output.as_json(plan_json) if options.json else _as_lines(table)
+                answer = console.as_json(plan_json) if options.json else _as_lines(table)
             else:
                 answer = _of(session.study, options)
-        output.show(answer)
+        console.show(answer)
         return 0
     if not options.out:
         raise BadInput(
@@ -265,22 +265,22 @@ def worklist(options: argparse.Namespace) -> int:
         plan = _planned(session, options)
         since = session.study.head.seq
         to_file = None if options.out == "-" else options.out
-        with output.unbroken():
+        with console.unbroken():
             change = worklists.make_worklist(
                 session, plan, to_file, overwrite=options.overwrite, token=options.token
             )
             number = next(str(e.payload["id"]) for e in change.events if e.kind == "worklist_made")
-            started = output.count(len(plan.runs), "run")
+            started = console.count(len(plan.runs), "run")
             said = f"Worklist {number} ({plan.name}): {started} started."
             if options.json:
                 confirm_entry(session, said, options, since, worklist=number, saved=to_file)
             elif to_file is None:
-                output.deliver(worklists.worklist_text(change.study, number).rstrip())
-                output.remark(said)
+                console.deliver(worklists.worklist_text(change.study, number).rstrip())
+                console.remark(said)
             else:
-                output.confirm(said if change.notice else f"{said}\nSaved {to_file}.")
+                console.confirm(said if change.notice else f"{said}\nSaved {to_file}.")
                 if change.notice:
-                    output.remark(change.notice)
+                    console.remark(change.notice)
     return 0
 
 
@@ -292,18 +292,18 @@ def _of(study: Study, options: argparse.Namespace) -> str:
                 {"id": each.id, "name": each.name, "in_progress": len(in_progress_on(study, each.id))}
                 for each in study.worklists
             ]
-            return output.as_json({"study": study.name, "worklists": listed})
+            return console.as_json({"study": study.name, "worklists": listed})
         lines = [
-            f"{each.id} ({each.name}): {output.count(len(in_progress_on(study, each.id)), 'run')} in progress"
+            f"{each.id} ({each.name}): {console.count(len(in_progress_on(study, each.id)), 'run')} in progress"
             for each in study.worklists
         ]
         return "\n".join(lines) or "This study has no worklist yet."
     if options.out in {None, "-"}:
         text = worklists.worklist_text(study, options.of).rstrip()
-        return output.as_json({"study": study.name, "file": text}) if options.json else text
+        return console.as_json({"study": study.name, "file": text}) if options.json else text
     saved = worklists.write_worklist(study, options.of, options.out, overwrite=options.overwrite)
     done = f"Saved {saved}."
-    return output.as_json({"saved": str(saved), "done": done}) if options.json else done
+    return console.as_json({"saved": str(saved), "done": done}) if options.json else done
 
 
 def _planned(session: Session, options: argparse.Namespace) -> worklists.WorklistPlan:

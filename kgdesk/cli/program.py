@@ -15,7 +15,7 @@ import kgdesk
 from kgdesk.actions.archives import write_sample_tables
 from kgdesk.actions.native_compile import compile_kernels, lower_priority
 from kgdesk.actions.qualification import certificate, finding_lines, qualify, write_until_stopped
-from kgdesk.cli import output
+from kgdesk.cli import console
 from kgdesk.cli.command_base import add_json, add_language, add_overwrite
 from kgdesk.errors import BadInput, FileExists, KgdeskError, NotSaved
 from kgdesk.model.beliefs.gaussian import BELIEFS
@@ -66,11 +66,11 @@ def run_bench(options: argparse.Namespace) -> int:
         return _bench_part(options.part, package)
 
     def report(what: str) -> None:
-        output.remark(f"timed {what}")
+        console.remark(f"timed {what}")
 
     result = package.bench(quick=options.quick, reference=options.reference, progress=report)
     if options.json:
-        output.show(output.as_json(asdict(result)))
+        console.show(console.as_json(asdict(result)))
     else:
         _table(result)
     return 0
@@ -89,29 +89,29 @@ def _bench_part(part: str, package: ModuleType) -> int:
         result = package.sweep_of(what, int(count))
     else:
         raise KgdeskError(f"There is no part {name} of the timing.")
-    output.show(json.dumps(result))
+    console.show(json.dumps(result))
     return 0
 
 
 def _table(result: Any) -> None:
-    output.show(f"{'':<74}{'median':>11}{'from':>10}{'to':>10}{'x NumPy':>9}{'of C':>7}{'of full':>9}")
+    console.show(f"{'':<74}{'median':>11}{'from':>10}{'to':>10}{'x NumPy':>9}{'of C':>7}{'of full':>9}")
     for each in result.figures:
         times = "".join(
             f"{1e3 * t:>{n}.2f}" for t, n in ((each.seconds, 11), (each.least, 10), (each.most, 10))
         )
         numpy = "" if each.numpy is None else f"{each.numpy:.1f}"
         c, full = ("" if share is None else f"{share:.2f}" for share in (each.c, each.full))
-        output.show(f"{each.what:<74}{times}{numpy:>9}{c:>7}{full:>9}")
-    output.show(
+        console.show(f"{each.what:<74}{times}{numpy:>9}{c:>7}{full:>9}")
+    console.show(
         "Times in ms; x NumPy: how often as long the NumPy twin takes; of C: this time as a share of C's;"
     )
-    output.show("of full: as a share of the same sweep with the paper's correlated belief.")
+    console.show("of full: as a share of the same sweep with the paper's correlated belief.")
     for what, exponent in result.growth.items():
-        output.show(f"growth with the number of candidates, {what}: exponent {exponent:.2f}")
+        console.show(f"growth with the number of candidates, {what}: exponent {exponent:.2f}")
     for what, multiple in result.memory.items():
-        output.show(f"memory beyond that of the candidates, {what}: {multiple:.2f} times as much")
+        console.show(f"memory beyond that of the candidates, {what}: {multiple:.2f} times as much")
     if result.peak_memory is not None:
-        output.show(f"peak memory {result.peak_memory / 2**20:.0f} MB")
+        console.show(f"peak memory {result.peak_memory / 2**20:.0f} MB")
 
 
 def add_selftest(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
@@ -151,9 +151,9 @@ def sample(options: argparse.Namespace) -> int:
     """Write the sample tables."""
     files = [str(file) for file in write_sample_tables(options.folder, overwrite=options.overwrite)]
     if options.json:
-        output.deliver(output.as_json({"files": files}))
+        console.deliver(console.as_json({"files": files}))
     else:
-        output.confirm(*(f"Saved {file}." for file in files))
+        console.confirm(*(f"Saved {file}." for file in files))
     return 0
 
 
@@ -163,14 +163,14 @@ def kernels(options: argparse.Namespace) -> int:
         lower_priority()
 
     def progress(done: int, total: int) -> None:
-        if not options.background and sys.stderr is not None and output.shows_progress():
-            output.remark(f"\r{done} of {total}", end="" if done < total else "\n")
+        if not options.background and sys.stderr is not None and console.shows_progress():
+            console.remark(f"\r{done} of {total}", end="" if done < total else "\n")
 
     folder, count = compile_kernels(options.into, generic=options.generic, progress=progress)
     if options.json:
-        output.deliver(output.as_json({"compiled": count, "folder": str(folder)}))
+        console.deliver(console.as_json({"compiled": count, "folder": str(folder)}))
     elif not options.background:
-        output.confirm(f"{count} kernels compiled into {folder}." if count else f"{folder} needs nothing.")
+        console.confirm(f"{count} kernels compiled into {folder}." if count else f"{folder} needs nothing.")
     return 0
 
 
@@ -183,17 +183,17 @@ def selftest(options: argparse.Namespace) -> int:
     speech = _speech(options.language)
     report = qualify(options.folder, None if options.json else partial(_print_finding, speech=speech))
     if options.json:
-        output.show(output.as_json(report.as_json()))
+        console.show(console.as_json(report.as_json()))
     if options.out is not None:
         _save(Path(options.out), certificate(report, speech))
         if not options.json:
-            output.confirm(f"Saved {options.out}.")
-    output.remark(*(report.problems_in(speech) if speech is not None else report.problems))
+            console.confirm(f"Saved {options.out}.")
+    console.remark(*(report.problems_in(speech) if speech is not None else report.problems))
     return 1 if report.problems else 0
 
 
 def _print_finding(finding: Finding, speech: TextFormat | None) -> None:
-    output.show("\n".join(finding_lines(finding, speech)))
+    console.show("\n".join(finding_lines(finding, speech)))
 
 
 def _speech(language: str | None) -> TextFormat | None:
@@ -215,7 +215,7 @@ def _part(part: str) -> int:
     name, _, path = part.partition("=")
     if name == "window":
         # Imported by name: the command line must not import Qt.
-        output.show(
+        console.show(
             json.dumps(
                 [
                     finding.as_wire()
@@ -224,8 +224,8 @@ def _part(part: str) -> int:
             )
         )
     elif name == "findings" and path:
-        report = qualify(path, lambda finding: output.show(json.dumps(finding.as_wire())))
-        output.show(json.dumps(report.as_wire()))
+        report = qualify(path, lambda finding: console.show(json.dumps(finding.as_wire())))
+        console.show(json.dumps(report.as_wire()))
     elif name == "writer" and path:
         write_until_stopped(path)
     else:

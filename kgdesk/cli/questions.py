@@ -1,12 +1,23 @@
-"""Commands that only ask: `predict`, `candidates`, `gains`."""
+"""Commands that leave the study as it is: `predict`, `candidates`, `gains`, and the paper of `sheet`, `labels`."""
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from kgdesk.actions import sheets
 from kgdesk.actions.importing import rows_of_table
-from kgdesk.cli import lab, output
-from kgdesk.cli.command_base import add_json, input_of, on_study, reading
+from kgdesk.cli import console, lab
+from kgdesk.cli.command_base import (
+    add_dest,
+    add_json,
+    add_language,
+    add_overwrite,
+    input_of,
+    on_study,
+    reading,
+    saving,
+)
 from kgdesk.cli.plates import add_reading
 from kgdesk.model.advice.posterior_summary import candidate_columns, predictions
 from kgdesk.model.design.encoding import encode
@@ -64,8 +75,8 @@ def predict(session: Session, options: argparse.Namespace) -> str:
         names, X = list(ids), encode(study.scaling, study.pool.attributes, values, ids=ids)
     rows = _rows({"candidate": names, **predictions(study, X)})
     if options.json:
-        return output.as_json({"study": study.name, "revision": study.revision, "predictions": rows})
-    return "\n".join(f"{output.one_line(row['candidate'])}: {lab.estimate(row)}." for row in rows)
+        return console.as_json({"study": study.name, "revision": study.revision, "predictions": rows})
+    return "\n".join(f"{console.one_line(row['candidate'])}: {lab.estimate(row)}." for row in rows)
 
 
 def candidates(session: Session, options: argparse.Namespace) -> str:
@@ -84,12 +95,12 @@ def candidates(session: Session, options: argparse.Namespace) -> str:
     rows.sort(key=lambda row: -row["probability"])
     rows = rows[: options.top]
     if options.json:
-        return output.as_json({"study": study.name, "revision": study.revision, "candidates": rows})
+        return console.as_json({"study": study.name, "revision": study.revision, "candidates": rows})
     lines = []
     for row in rows:
-        runs = f"{row['successes']} of {output.count(row['successes'] + row['failures'], 'run')}"
+        runs = f"{row['successes']} of {console.count(row['successes'] + row['failures'], 'run')}"
         stock = "" if row["in_stock"] else ", out of stock"
-        lines.append(f"{output.one_line(row['candidate'])}: {lab.estimate(row)}, {runs} succeeded{stock}.")
+        lines.append(f"{console.one_line(row['candidate'])}: {lab.estimate(row)}, {runs} succeeded{stock}.")
     return "\n".join(lines)
 
 
@@ -108,7 +119,7 @@ def gains(session: Session, options: argparse.Namespace) -> str:
             }
             for each in points
         ]
-        return output.as_json({"study": study.name, "revision": study.revision, "gains": listed})
+        return console.as_json({"study": study.name, "revision": study.revision, "gains": listed})
     lines = [f"After run {each.run}: {each.value.points} points." for each in points]
     return "\n".join(
         [*lines, "Points are percentage points of success that the best run was expected to gain."]
@@ -123,3 +134,77 @@ def _rows(columns: dict[str, list[Any]]) -> list[dict[str, Any]]:
         | {"interval": [row["low"], row["high"]]}
         for row in rows
     ]
+
+
+def add_sheets(command: Command) -> None:
+    """Add the commands `sheet` and `labels`."""
+    runs = on_study(
+        command,
+        "sheet",
+        "print the runs in progress and the next experiments, with room to write",
+        saving(sheet),
+    )
+    glued = on_study(
+        command, "labels", "print labels with the names of candidates and their QR codes", saving(labels)
+    )
+    which = glued.add_mutually_exclusive_group()
+    for parser, group in ((runs, runs), (glued, which)):
+        add_dest(parser, "pdf")
+        group.add_argument(
+            "--count",
+            type=int,
+            default=sheets.COUNT,
+            metavar="K",
+            help=f"next experiments beside the runs in progress (default: {sheets.COUNT})",
+        )
+    which.add_argument("--candidates", type=_names, metavar="A,B,C", help="labels for these candidates")
+    which.add_argument("--all", action="store_true", help="labels for every candidate")
+    glued.add_argument(
+        "--stock",
+        choices=tuple(sheets.STOCKS),
+        default=sheets.USUAL,
+        help="size of a label in millimetres; 66.7x25.4 is on US letter, the others on A4 "
+        f"(default: {sheets.USUAL})",
+    )
+    glued.add_argument(
+        "--used",
+        type=int,
+        default=0,
+        metavar="N",
+        help="labels that are gone from the first sheet (default: 0)",
+    )
+    for parser in (runs, glued):
+        add_overwrite(parser)
+    add_language(runs)
+
+
+def sheet(session: Session, options: argparse.Namespace) -> str:
+    """Print a run sheet; return the message."""
+    press = _press(options.language)
+    dest = sheets.run_sheet(session, options.dest, press, count=options.count, overwrite=options.overwrite)
+    return f"Saved {dest}."
+
+
+def labels(session: Session, options: argparse.Namespace) -> str:
+    """Print labels; return the message."""
+    dest = sheets.labels(
+        session,
+        options.dest,
+        _press(),
+        candidates=session.study.pool.ids if options.all else options.candidates,
+        count=options.count,
+        stock=options.stock,
+        used=options.used,
+        overwrite=options.overwrite,
+    )
+    return f"Saved {dest}."
+
+
+def _names(text: str) -> list[str]:
+    return [name for part in text.split(",") if (name := part.strip())]
+
+
+def _press(language: str | None = None) -> sheets.Printer:
+    # Imported by name: the command line must not import Qt.
+    printer: sheets.Printer = import_module("kgdesk.ui.printing.run_sheet_pdf").RunSheetPdf(language)
+    return printer

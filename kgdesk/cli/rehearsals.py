@@ -10,7 +10,7 @@ from kgdesk import actions
 from kgdesk.actions import calibrating, rehearsing
 from kgdesk.actions.calibrating import REPLICATES, SEED
 from kgdesk.actions.rehearsing import LONG_BUDGET, PAPER_POLICIES, PAPER_SEED, TRUTHS
-from kgdesk.cli import output
+from kgdesk.cli import console
 from kgdesk.cli.command_base import add_json, add_language, names
 from kgdesk.cli.tables import add_table, table_of
 from kgdesk.errors import BadInput, phrase
@@ -209,7 +209,7 @@ def calibrate(options: argparse.Namespace) -> int:
     """Measure the coverage of the beliefs' intervals by simulation."""
     target = rehearsing.Target(options.out, overwrite=options.overwrite, speech=_speech(options.language))
     with _ProgressLine(target.speech) as progress_line:
-        progress = progress_line if output.shows_progress() else None
+        progress = progress_line if console.shows_progress() else None
         effort = rehearsing.Effort(options.replicates, options.seed, options.workers, progress)
         if options.chances:
             chances = calibrating.calibrate_chances(target, effort)
@@ -272,7 +272,7 @@ def _raster() -> Callable[[str], bytes] | None:
         # Imported by name: the command line must not import Qt.
         module = import_module("kgdesk.ui.printing.pdf")
     except ImportError:
-        output.remark("Qt does not start here: pictures are written as SVG only.")
+        console.remark("Qt does not start here: pictures are written as SVG only.")
         return None
     rasterizer: Callable[[str], bytes] = module.SvgRasterizer()
     return rasterizer
@@ -283,7 +283,7 @@ def _effort(options: argparse.Namespace, seed: int, progress_line: _ProgressLine
         options.runs,
         seed,
         options.workers,
-        progress_line if output.shows_progress() else None,
+        progress_line if console.shows_progress() else None,
         scheduler=options.scheduler,
     )
 
@@ -301,7 +301,7 @@ class _ProgressLine:
 
     def __exit__(self, *_: object) -> None:
         if self._open:
-            output.remark("")
+            console.remark("")
 
     def __call__(self, progress: Progress) -> None:
         self._open = True
@@ -312,7 +312,7 @@ class _ProgressLine:
             total=progress.total,
             left=left if progress.done < progress.total else phrase("done"),
         )
-        output.remark(f"\r{_translated(line, self._speech)}    ", end="")
+        console.remark(f"\r{_translated(line, self._speech)}    ", end="")
 
 
 def _translated(words: str, speech: TextFormat | None) -> str:
@@ -328,9 +328,9 @@ def _print_results(
 ) -> int:
     """Print the results, already in the target language, and where they are saved."""
     if options.json:
-        output.deliver(
-            output.as_json({"folder": options.out, "sentences": [str(each) for each in sentences]})
+        console.deliver(
+            console.as_json({"folder": options.out, "sentences": [str(each) for each in sentences]})
         )
     else:
-        output.confirm(*sentences, _translated(saved, speech))
+        console.confirm(*sentences, _translated(saved, speech))
     return 0

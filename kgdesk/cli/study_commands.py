@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from kgdesk import actions
-from kgdesk.cli import administration, lab, output
+from kgdesk.cli import administration, console, lab
 from kgdesk.cli.command_base import (
     add_by_and_token,
     add_dest,
@@ -63,15 +63,15 @@ def status(session: Session, options: argparse.Namespace) -> str:
         )
     data = queries.counts(study) if options.brief else queries.status(study, stake=options.at_stake)
     if options.json:
-        return output.as_json({"trust": session.trust.as_json(), **data})
+        return console.as_json({"trust": session.trust.as_json(), **data})
     counts = (
-        f"{output.count(data['outcomes'], 'outcome')}, of these successes: {data['successes']}; "
-        f"{output.count(data['voids'], 'void')}; {output.count(data['budget'], 'run')} planned."
+        f"{console.count(data['outcomes'], 'outcome')}, of these successes: {data['successes']}; "
+        f"{console.count(data['voids'], 'void')}; {console.count(data['budget'], 'run')} planned."
     )
     lines = [f"{data['study']} ({administration.state(study)}): {counts}"]
     lines += [
         f"In progress: start {run['start']}, {lab.fetched(study, run)}, started by "
-        f"{output.one_line(run['operator'])} at "
+        f"{console.one_line(run['operator'])} at "
         f"{run['started_at']}."
         for run in data["pending"]
     ]
@@ -83,7 +83,7 @@ def status(session: Session, options: argparse.Namespace) -> str:
         return "\n".join(lines)
     if data["state"] == "open":
         stop = data["stop"]
-        lines.append(output.one_line(f"You can stop: {stop['why']}" if stop["stop"] else stop["why"]))
+        lines.append(console.one_line(f"You can stop: {stop['why']}" if stop["stop"] else stop["why"]))
     if options.at_stake:
         lines.append(_at_stake(data))
     lines.append(lab.best(data["recommended"], study))
@@ -93,12 +93,12 @@ def status(session: Session, options: argparse.Namespace) -> str:
 
 
 def _names(absences: Sequence[Absence]) -> str:
-    return ", ".join(output.one_line(absence.candidate) for absence in absences)
+    return ", ".join(console.one_line(absence.candidate) for absence in absences)
 
 
 def _at_stake(data: dict[str, Any]) -> str:
     left, running = data["at_stake"], len(data["pending"])
-    given = f", whatever the {output.count(running, 'run')} in progress will give" if running else ""
+    given = f", whatever the {console.count(running, 'run')} in progress will give" if running else ""
     return (
         f"Still at stake: {plain_sentence(left['points'])} points "
         f"(standard error {plain_sentence(left['standard_error'])}): so much "
@@ -164,7 +164,7 @@ def _changed(setting: str, study: Study) -> str:
         }.get(settings.repeats, f"Each candidate is run {settings.repeats} times at most from now on.")
     return {
         "title": f"The title is “{settings.title}” from now on.",
-        "budget": f"{output.count(settings.budget, 'run')} planned from now on, {study.done} done.",
+        "budget": f"{console.count(settings.budget, 'run')} planned from now on, {study.done} done.",
         "stop": f"The stopping rule is “{rule_syntax.written(settings.stopping)}” from now on.",
         "policy": f"The policy is {settings.policy} from now on.",
     }[setting]
@@ -220,7 +220,7 @@ def add_entries(command: Command) -> None:
 def _about(act: Callable[..., Change], words: str) -> Act:
     def change(session: Session, options: argparse.Namespace) -> str:
         act(session, options.candidate, options.reason, token=options.token)
-        return f"{output.one_line(options.candidate)} {words}."
+        return f"{console.one_line(options.candidate)} {words}."
 
     return change
 
@@ -250,11 +250,13 @@ def effect(session: Session, options: argparse.Namespace) -> str:
     )
     if options.json:
         states = {"recommended": now.as_json(), "recommended_then": then.as_json()}
-        return output.as_json({"study": study.name, "run": options.run, **states, "later_suggestions": later})
-    rested = output.count(later, "later suggestion")
+        return console.as_json(
+            {"study": study.name, "run": options.run, **states, "later_suggestions": later}
+        )
+    rested = console.count(later, "later suggestion")
     return (
         f"{lab.best(now.as_json(), study)}\n"
-        f"After the correction: {output.one_line(then.candidate)}, {lab.estimate(then.as_json())}.\n"
+        f"After the correction: {console.one_line(then.candidate)}, {lab.estimate(then.as_json())}.\n"
         f"{rested} rested on the old value. Nothing was recorded."
     )
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kgdesk import actions
 from kgdesk.actions.importing import column_findings, read_pool
-from kgdesk.cli import output
+from kgdesk.cli import console
 from kgdesk.cli.command_base import add_by_and_token, add_json, add_reason, input_of, names, on_study, writing
 from kgdesk.cli.dispatch import add_by, who
 from kgdesk.cli.lab import policy_name
@@ -63,7 +63,8 @@ def _add_settings(parser: argparse.ArgumentParser) -> None:
         "--terms",
         choices=tuple(TERMS),
         default="linear",
-        help="linear, the paper's; interactions of numbers; quadratic, for a best inside a range; average of both",
+        help="linear, the paper's; interactions: products of numbers; squares, for a best inside a range; "
+        "quadratic: products and squares; average, average-squares: weighted with linear",
     )
     group.add_argument(
         "--term-precision",
@@ -224,7 +225,7 @@ def new(options: argparse.Namespace) -> int:
     table = table_of(options.candidates, options, settings)
     findings = column_findings(table, raw=options.raw, terms=options.terms, budget=options.budget)
     with (
-        output.unbroken(),
+        console.unbroken(),
         actions.create_study(
             options.study,
             table,
@@ -234,14 +235,16 @@ def new(options: argparse.Namespace) -> int:
         ) as session,
     ):
         study = session.study
-        columns = output.count(len(study.scaling.columns) - 1, "column")
+        columns = console.count(len(study.scaling.columns) - 1, "column")
         if options.json:
             counts = {"candidates": len(study.pool), "columns": len(study.scaling.columns) - 1}
             made_json = {"study": study.name, "made": str(options.study), **counts}
-            output.deliver(output.as_json({**made_json, "findings": [str(each) for each in findings]}))
+            console.deliver(console.as_json({**made_json, "findings": [str(each) for each in findings]}))
             return 0
-        made = f"Made {options.study}: {output.count(len(study.pool), 'candidate')}, {columns} to learn from."
-        output.confirm(made if options.repeats else f"{made}\n{_NOT_ASKED}", *findings)
+        made = (
+            f"Made {options.study}: {console.count(len(study.pool), 'candidate')}, {columns} to learn from."
+        )
+        console.confirm(made if options.repeats else f"{made}\n{_NOT_ASKED}", *findings)
     return 0
 
 
@@ -297,7 +300,7 @@ def add(session: Session, options: argparse.Namespace) -> str:
         encoding=options.encoding,
     )
     added = next(len(event.payload["ids"]) for event in change.events if event.kind == "candidates_added")
-    return f"Added {output.count(added, 'candidate')}: there are {len(session.study.pool)} now."
+    return f"Added {console.count(added, 'candidate')}: there are {len(session.study.pool)} now."
 
 
 def import_from(options: argparse.Namespace) -> int:
@@ -310,13 +313,13 @@ def import_from(options: argparse.Namespace) -> int:
             "--token names an entry of a study: an archive makes a study of its own, and the same archive again is "
             "refused as long as the study is there. Leave it out."
         )
-    with output.unbroken(), actions.import_archive(source, options.study, who(options)) as session:
+    with console.unbroken(), actions.import_archive(source, options.study, who(options)) as session:
         study, head = session.study, session.study.head
         if options.json:
             made = {"study": study.name, "made": str(options.study), "entries": head.seq, "hash": head.hash}
-            output.deliver(output.as_json(made))
+            console.deliver(console.as_json(made))
         else:
-            output.confirm(f"Made {options.study} with {head.seq} entries, head {head.hash}.")
+            console.confirm(f"Made {options.study} with {head.seq} entries, head {head.hash}.")
         if session.trust.doubtful:
-            output.remark(session.read_only_reason or session.trust.sentence)
+            console.remark(session.read_only_reason or session.trust.sentence)
     return 0

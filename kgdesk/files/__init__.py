@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from kgdesk.files.columns import ColumnChoice, ColumnInfo, LookAlikes, Missing, describe
 from kgdesk.files.file_io import InputFile
-from kgdesk.files.frames import table_of_frame
 from kgdesk.files.pools import LeftOut, PoolReading, build_pool
 from kgdesk.files.raw_table import RawTable, Reading
 from kgdesk.files.reading import read_pasted, read_table
+from kgdesk.files.runs import table_of_frame
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -60,7 +60,7 @@ def read_pool(
     ----------
     path
         CSV or Excel file (str, path-like or `InputFile`); or a pandas, polars or pyarrow frame, or a mapping, as in
-        `kgdesk.files.frames.table_of_frame`, where the options for reading a file have no effect.
+        `kgdesk.files.runs.table_of_frame`, where the options for reading a file have no effect.
     id, attributes, categories
         The column that names the candidates, without it they are numbered from 1; columns to learn from, without it
         every column that has no other role; and which of them hold words.

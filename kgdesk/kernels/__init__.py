@@ -1,7 +1,7 @@
 """Numba kernels: Bayesian updates, predictions, knowledge gradient sweeps and baselines on NumPy arrays.
 
 Numba is imported on the first access to a kernel (PEP 562), so that a window can be painted before.
-`kgdesk.kernels.kernel_cache.layers` configures Numba: target processor, cache folder, threading layer.
+`kgdesk.kernels.cache_layers` configures Numba: target processor, cache folder, threading layer.
 
 Kernels do not check their arguments: float64, C-contiguous, finite. `kgdesk.model.beliefs.gaussian` checks them.
 
@@ -16,14 +16,14 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
-from kgdesk.kernels.kernel_cache.layers import (
+from kgdesk.kernels.cache_layers import (
     LAYERS,
     active_layer,
     compile_into,
     configure_numba,
+    serialized,
     source_digest,
 )
-from kgdesk.kernels.parallel_lock import serialized
 
 #: Version of the numerical results of the beliefs (posteriors and probabilities). Raise it by hand when the golden
 #: values in tests/kernels/golden change; a calibration certificate is valid for the version it was measured with.
@@ -67,7 +67,7 @@ _WHERE = {
     "warm_up": "warmup",
     "warm_sweeps": "warmup",
     "set_threads": "warmup",
-    "kernel_diagnostics": "kernel_cache.numba_hooks",
+    "kernel_diagnostics": "numba_hooks",
 }
 
 # Kernels that take `PARALLEL_LOCK` for the whole call. The bounded sweeps take it part by part, so that other kernels
@@ -105,7 +105,7 @@ def __getattr__(name: str) -> Any:
     # A kernel loaded from the cache that only calls a parallel one does not register Numba's threading entry points
     # and would crash the process; get_num_threads() registers them.
     importlib.import_module("numba").get_num_threads()
-    importlib.import_module(f"{__name__}.kernel_cache.numba_hooks")
+    importlib.import_module(f"{__name__}.numba_hooks")
     value = getattr(importlib.import_module(f"{__name__}.{module}"), name)
     if name in _ALONE or getattr(value, "targetoptions", {}).get("parallel"):
         value = serialized(value)

@@ -10,9 +10,9 @@ import numpy as np
 from numba import njit, prange
 
 from kgdesk.kernels import expectation_propagation, logistic, update
+from kgdesk.kernels.cache_layers import serialized
 from kgdesk.kernels.expectation_propagation import many_rows
 from kgdesk.kernels.logistic import exact_probability, kappa_score, sigmoid
-from kgdesk.kernels.parallel_lock import serialized
 from kgdesk.kernels.update import full_moments_one, laplace_step, rank_one
 
 if TYPE_CHECKING:

@@ -25,7 +25,15 @@ from numba import njit, prange
 from kgdesk.kernels.argmax import best_now, least_of, pick_correlated, pick_independent
 from kgdesk.kernels.jit import njit_internal
 from kgdesk.kernels.logistic import exact_probability, kappa_score, sigmoid
-from kgdesk.kernels.lookahead import CORRELATED, INDEPENDENT, MOMENTS, both_steps, laplace_steps, one_by_one
+from kgdesk.kernels.lookahead_simd import (
+    CORRELATED,
+    INDEPENDENT,
+    MOMENTS,
+    both_steps,
+    eight_probabilities,
+    laplace_steps,
+    one_by_one,
+)
 from kgdesk.kernels.pool_blocks import (
     BLOCK,
     EIGHTH_PI,
@@ -35,7 +43,6 @@ from kgdesk.kernels.pool_blocks import (
     in_blocks,
 )
 from kgdesk.kernels.simd import WIDTH, broadcast, width
-from kgdesk.kernels.tilted_moments_simd import eight_probabilities
 from kgdesk.kernels.update import (
     full_moments_one,
     pool_moments_diagonal,
@@ -71,7 +78,7 @@ def _farthest(row, widest):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def _buffers():
-    """Allocate (m, v, p, move, shrink) for the candidates of a task, see `kgdesk.kernels.lookahead.both_steps`."""
+    """Allocate (m, v, p, move, shrink) for the candidates of a task, see `kgdesk.kernels.lookahead_simd.both_steps`."""
     return np.empty(_TASK), np.empty(_TASK), np.empty(_TASK), np.empty(2 * _TASK), np.empty(2 * _TASK)
 
 
@@ -238,7 +245,7 @@ def lookahead_few(mean, covariance, X, exact):
     """Compute moments, blocked layout and look-ahead steps of a small pool: (mu, s2, Sx, blocked, steps).
 
     First stage of `sweep_few`. mu, s2 (M,); Sx (M, d); `blocked` is the float64 layout of
-    `kgdesk.kernels.pool_blocks.in_blocks`; `steps` is (p, move, shrink) of `kgdesk.kernels.lookahead.both_steps`.
+    `kgdesk.kernels.pool_blocks.in_blocks`; `steps` is (p, move, shrink) of `kgdesk.kernels.lookahead_simd.both_steps`.
     """
     M, d = X.shape
     blocks, many = (M + BLOCK - 1) // BLOCK, (M + WIDTH - 1) // WIDTH * WIDTH

@@ -13,6 +13,7 @@ from kgdesk.errors import BadInput, phrase
 from kgdesk.model import policies
 from kgdesk.model.beliefs.average import average_or_linear
 from kgdesk.model.beliefs.gaussian import BELIEFS, prior_belief
+from kgdesk.model.design.design_matrix import AVERAGED
 from kgdesk.rehearsal.truths import Normal, chances
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ def players(
         plain = name.partition("/")[0]
         kind = rule.belief or (beliefless if plain == "random" and beliefless else belief)
         player = Player(plain, kind, own)
-        if own == "average" and kind == "diagonal":
+        if own in AVERAGED and kind == "diagonal":
             raise BadInput(
                 phrase(
                     "An average of terms needs the belief moments or full: “{name}” brings another.",
@@ -206,7 +207,7 @@ class Contest:
         """Return the prior belief about the weights of the terms' columns."""
         own = self.columns_of(terms)
         mean, precision = self.prior_mean[own], self.precision_of(terms)
-        if terms != "average":
+        if terms not in AVERAGED:
             return prior_belief(belief, mean, precision)
         return average_or_linear(belief, mean, precision, ~np.isin(own, self.columns_of("linear")))
 

@@ -12,7 +12,7 @@ from kgdesk.model import policies
 from kgdesk.model.beliefs.arrays import kappa_score
 from kgdesk.model.beliefs.average import AverageBelief
 from kgdesk.model.beliefs.gaussian import MomentBelief, posterior
-from kgdesk.model.stopping.progress import Progress
+from kgdesk.model.stopping.rules import Progress
 from kgdesk.rehearsal.contest import Contest, draw_world
 
 if TYPE_CHECKING:

@@ -81,8 +81,8 @@ class RehearsalBasis:
     def with_terms(self, terms: Sequence[str]) -> RehearsalBasis:
         """Return the study with the columns of further terms added to `X`; the order of rows is kept."""
         wanted = {self.settings.terms, *terms}
-        order = ("average", "quadratic", "interactions", "linear")
-        widest = next(name for name in order if name in wanted)
+        products, squares = (any(design_matrix.TERMS[name][which] for name in wanted) for which in (0, 1))
+        widest = next(name for name, has in design_matrix.TERMS.items() if has == (products, squares))
         if design_matrix.TERMS[widest] == design_matrix.TERMS[self.settings.terms]:
             return self
         scaling = design_matrix.fix_scaling(self.pool, raw=self.settings.raw, terms=widest)

@@ -15,6 +15,7 @@ import unicodedata
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.errors import BadInput, DamagedStudy, phrase
+from kgdesk.model.study.events import Unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -63,13 +64,15 @@ def canonical_text(payload: Mapping[str, Any]) -> str:
 
 
 def exact_text(payload: Mapping[str, Any]) -> str:
-    """Serialise a payload that came from `parse` to the very text that it was parsed from.
+    """Serialise a payload that came from `payload_of` to the very text that it was parsed from.
 
     Raises
     ------
     BadInput
         The payload holds a value that `parse` never returns.
     """
+    if isinstance(payload, Unreadable):
+        return payload.text
     try:
         return _ENCODER.encode(payload)
     except (TypeError, ValueError, RecursionError):
@@ -92,6 +95,23 @@ def parse(text: str) -> dict[str, Any]:
     if type(value) is not dict or not _is_unicode(text):
         raise DamagedStudy("The facts of an event are not written as kgdesk writes them.")
     return value
+
+
+def payload_of(text: str) -> dict[str, Any]:
+    """Parse the stored text of a payload; `Unreadable` if it is not the one canonical text of its value.
+
+    Only then would it not be the hashed text that a copy of the study gets. kgdesk writes no such text; whoever may
+    append rows to a database by hand can.
+    """
+    try:
+        value = parse(text)
+        if text.count("{") + text.count("[") > _DEEPEST:
+            _check_kinds(value, 0)
+        if _ENCODER.encode(value) == text:
+            return value
+    except (DamagedStudy, BadInput):
+        pass
+    return Unreadable(text)
 
 
 def clean_text(text: str, what: str) -> str:

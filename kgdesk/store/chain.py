@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from kgdesk.errors import BadInput, DamagedStudy, phrase
 from kgdesk.model.study.events import Event, Head, NewEvent
-from kgdesk.store.canonical import canonical_text, clean_text, exact_text, parse
+from kgdesk.store.canonical import canonical_text, clean_text, exact_text, payload_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -140,20 +140,10 @@ def row_of(event: Event) -> Row:
 
 
 def event_of(row: Row) -> Event:
-    """Convert a row to an event; the payload is a new dict.
-
-    Raises
-    ------
-    DamagedStudy
-        The payload cannot be read.
-    """
-    try:
-        payload = parse(row.payload)
-    except DamagedStudy:
-        raise DamagedStudy(phrase("Event {seq} is not written as kgdesk writes it.", seq=row.seq)) from None
+    """Convert a row to an event; the payload is a new dict, empty if its text is not canonical JSON."""
     new = NewEvent(
         kind=row.kind,
-        payload=payload,
+        payload=payload_of(row.payload),
         event_id=row.event_id,
         recorded_at_utc=row.recorded_at_utc,
         utc_offset=row.utc_offset,

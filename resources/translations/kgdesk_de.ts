@@ -3959,12 +3959,20 @@ enthalten {share}</translation>
    <translation>gerade und gekrümmte Modelle, nach den Ergebnissen gewichtet</translation>
   </message>
   <message>
+   <source>straight models and bent ones without products, weighted by the outcomes</source>
+   <translation>gerade Modelle und gekrümmte ohne Produkte, nach den Ergebnissen gewichtet</translation>
+  </message>
+  <message>
    <source>the best lies at an end of every range</source>
    <translation>das Beste liegt an einem Ende jedes Bereichs</translation>
   </message>
   <message>
    <source>the best may lie in the middle of a range</source>
    <translation>das Beste kann in der Mitte eines Bereichs liegen</translation>
+  </message>
+  <message>
+   <source>the best may lie in the middle of a range; no number changes the effect of another</source>
+   <translation>das Beste kann in der Mitte eines Bereichs liegen; keine Zahl ändert die Wirkung einer anderen</translation>
   </message>
   <message>
    <source>the effect of a number may depend on another one</source>
@@ -5048,6 +5056,10 @@ enthalten {share}</translation>
    <translation>Eintrag {seq} („{kind}“) stammt von einem neueren kgdesk ({app_version}): Öffnen Sie die Studie mit dieser Version.</translation>
   </message>
   <message>
+   <source>Entry {seq} (“{kind}”, by {operator}) does not make sense and is set aside: it stays on record, and nothing is computed from it. kgdesk does not write such entries: find out who did.</source>
+   <translation>Eintrag {seq} („{kind}“, von {operator}) ergibt keinen Sinn und ist beiseitegelegt: Er bleibt in der Aufzeichnung, und nichts wird aus ihm berechnet. kgdesk schreibt solche Einträge nicht: Finden Sie heraus, wer es war.</translation>
+  </message>
+  <message>
    <source>Entry {seq} has another hash than the head given: an entry up to there was replaced, or the head is of another copy of the study. The entry has the hash {hash}.</source>
    <translation>Eintrag {seq} hat eine andere Prüfsumme als der angegebene Kopf: ein Eintrag bis dorthin wurde ersetzt, oder der Kopf gehört zu einer anderen Kopie der Studie. Der Eintrag hat die Prüfsumme {hash}.</translation>
   </message>
@@ -5078,10 +5090,6 @@ enthalten {share}</translation>
   <message>
    <source>Event {seq} cannot be read.</source>
    <translation>Eintrag {seq} kann nicht gelesen werden.</translation>
-  </message>
-  <message>
-   <source>Event {seq} is not written as kgdesk writes it.</source>
-   <translation>Eintrag {seq} ist nicht so geschrieben, wie kgdesk schreibt.</translation>
   </message>
   <message>
    <source>Event {seq} was changed after it was recorded. Nothing was exported.</source>
@@ -5138,6 +5146,10 @@ enthalten {share}</translation>
   <message>
    <source>Finishing a study</source>
    <translation>Das Abschließen einer Studie</translation>
+  </message>
+  <message>
+   <source>First for what the run may change, after a third of the runs by turns to find out which candidate is best.</source>
+   <translation>Erst nach dem, was der Versuch ändern kann, nach einem Drittel der Versuche abwechselnd damit, um herauszufinden, welcher Kandidat der beste ist.</translation>
   </message>
   <message>
    <source>First for what the run may change, later to find out which candidate is best.</source>
@@ -5952,6 +5964,10 @@ enthalten {share}</translation>
    <translation>Der Eintrag ist zu groß für {name}. {safe} Teilen Sie ihn auf.</translation>
   </message>
   <message>
+   <source>The entry “{kind}” does not make sense in this study, so nothing was recorded: {problem}</source>
+   <translation>Der Eintrag „{kind}“ ergibt in dieser Studie keinen Sinn, daher wurde nichts aufgezeichnet: {problem}</translation>
+  </message>
+  <message>
    <source>The events of {name} are whole, but the file around them is damaged. {backup}</source>
    <translation>Die Einträge von {name} sind unversehrt, aber die Datei um sie herum ist beschädigt. {backup}</translation>
   </message>
@@ -6042,6 +6058,10 @@ enthalten {share}</translation>
   <message>
    <source>The measured rows</source>
    <translation>Die gemessenen Zeilen</translation>
+  </message>
+  <message>
+   <source>The model leaves products of two attributes out: with them it would have {columns} columns for {runs} planned runs.</source>
+   <translation>Das Modell lässt Produkte je zweier Merkmale weg: mit ihnen hätte es {columns} Spalten für {runs} geplante Versuche.</translation>
   </message>
   <message>
    <source>The moments belief is fitted to all outcomes anew after each one (expectation propagation, one site per alternative); the other two are updated outcome by outcome, as the paper does.</source>
@@ -6258,6 +6278,10 @@ enthalten {share}</translation>
   <message>
    <source>The server {place} refused this.{safe} Tell its administrator.</source>
    <translation>Der Server {place} hat das abgelehnt.{safe} Sagen Sie es dem Verwalter.</translation>
+  </message>
+  <message>
+   <source>The server {place} was prepared by an older kgdesk and takes no entries of this kind.{safe} Its administrator brings it up to date: kgdesk server init.</source>
+   <translation>Der Server {place} wurde von einem älteren kgdesk vorbereitet und nimmt keine Einträge dieser Art an.{safe} Sein Administrator bringt ihn auf den neuen Stand: kgdesk server init.</translation>
   </message>
   <message>
    <source>The setting {name} must be {what}, not {value}.</source>
@@ -7860,6 +7884,10 @@ enthalten {share}</translation>
    <translation>{count} schon gewählte Versuche</translation>
   </message>
   <message>
+   <source>{count} entries do not make sense and are set aside, the first of them entry {seq} (“{kind}”, by {operator}): they stay on record, and nothing is computed from them. kgdesk does not write such entries: find out who did.</source>
+   <translation>{count} Einträge ergeben keinen Sinn und sind beiseitegelegt, der erste davon Eintrag {seq} („{kind}“, von {operator}): Sie bleiben in der Aufzeichnung, und nichts wird aus ihnen berechnet. kgdesk schreibt solche Einträge nicht: Finden Sie heraus, wer es war.</translation>
+  </message>
+  <message>
    <source>{count} entries that were seen on this computer are in neither: record them again.</source>
    <translation>{count} Einträge, die auf diesem Computer gesehen wurden, fehlen in beiden: tragen Sie sie erneut ein.</translation>
   </message>
@@ -9285,6 +9313,10 @@ enthalten {share}</translation>
   <message>
    <source>Gradient and information in turns</source>
    <translation>Wissensgradient und Information abwechselnd</translation>
+  </message>
+  <message>
+   <source>Gradient first, then in turns</source>
+   <translation>Erst Wissensgradient, dann abwechselnd</translation>
   </message>
   <message>
    <source>Gradient first, then information</source>

@@ -13,7 +13,7 @@ PACKAGE = Path(__file__).resolve().parents[2] / "kgdesk"
 #: What a window can show, or a result that is printed in the language asked for; what the command line says of itself
 #: stays English.
 ROOMS = (
-    "resource_files.py",
+    "user_dirs.py",
     "kernels",
     "model",
     "store",

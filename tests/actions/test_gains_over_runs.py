@@ -9,7 +9,7 @@ import pytest
 from kgdesk import actions
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.insight import queries
-from kgdesk.model.insight.remaining_gain import GainAfter
+from kgdesk.model.insight.what_if_outcomes import GainAfter
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -102,8 +102,8 @@ def test_a_compilation_that_was_cut_off_long_ago_is_begun_anew_and_the_folder_se
     again = kgdesk("kernels", "--generic", "--into", tmp_path / "kernels")
     assert "needs nothing" in again.stdout
     code = (
-        "from pathlib import Path\nfrom kgdesk import kernels\nfrom kgdesk.kernels.kernel_cache import layers\n"
-        f"layers.shipped_folder = lambda: Path({str(tmp_path / 'kernels')!r})\n"
+        "from pathlib import Path\nfrom kgdesk import kernels\nfrom kgdesk.kernels import cache_layers\n"
+        f"cache_layers.shipped_folder = lambda: Path({str(tmp_path / 'kernels')!r})\n"
         "kernels.warm_up()\nhow = kernels.kernel_diagnostics()\nprint(how['kept'], how['misses'], how['hits'] > 10)\n"
     )
     environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path / "nobody")}

@@ -1,10 +1,11 @@
 """Contest of the policies for the default: opportunity cost on pools fixed beforehand, paired with kg.
 
 What is compared, on which pools and seeds, and when the default changes is written in `default_contest.md`, and for the
-second and third one (`--contest 2`, `--contest 3`) in `default_contest_2.md` and `default_contest_3.md`.
+second to fourth one (`--contest 2` to `--contest 4`) in `default_contest_2.md` to `default_contest_4.md`.
 
     PYTHONPATH=. python tests/bench/bench_default.py choose --log choose.jsonl
     PYTHONPATH=. python tests/bench/bench_default.py confirm --rule RULE --log confirm.jsonl
+    PYTHONPATH=. python tests/bench/bench_default.py beside --contest 4 --rule RULE --log beside.jsonl
     PYTHONPATH=. python tests/bench/bench_default.py table choose.jsonl --out default_contest.csv [--at 5,7,10,15]
 
 A stage goes seed by seed through all pools and rules, appends one JSON line for each simulated study, and goes on where
@@ -50,12 +51,14 @@ RULES = {
     ),
     2: ("kg", "in-turns", *(rule.name for rule in CANDIDATES)),
     3: ("kg", "kg-third-then-turns"),
+    4: ("kg", "kg-then-turns"),
 }  # fmt: skip
 STAGES = (5, 10, 20, 30)
 SEEDS = {
     1: {"choose": range(20261301, 20261401), "confirm": range(20261401, 20261501)},
     2: {"choose": range(20261501, 20261601), "confirm": range(20261601, 20261701)},
     3: {"confirm": range(20261701, 20262001)},
+    4: {"confirm": range(20262501, 20262601), "beside": range(20262501, 20262601)},
 }
 STUCK = 0.05
 _BUDGET, _CANDIDATES, _POOL_SEED = 30, 200, 20261300
@@ -98,7 +101,7 @@ def pool_of(x: Array, levels: Sequence[Sequence[str]] = ()) -> Pool:
     return Pool(tuple(f"C-{i:03d}" for i in range(len(x))), tuple(attributes), tuple(columns))
 
 
-def rare(rules: Sequence[str]) -> Iterator[Contest]:
+def rare(rules: Sequence[str], budget: int = _BUDGET) -> Iterator[Contest]:
     """Yield the twelve pools with prior intercepts 0, -1.5 and -3: 4, 8, 12 numbers; 4 numbers and 2 categories."""
     rng = np.random.default_rng((_POOL_SEED, 2))
     mixed = [[f"{name}{k}" for k in rng.integers(n, size=_CANDIDATES)] for name, n in (("a", 3), ("b", 4))]
@@ -106,9 +109,10 @@ def rare(rules: Sequence[str]) -> Iterator[Contest]:
     pools.append(("d=4 and 2 categories", pool_of(points(4, 2), mixed)))
     for name, pool in pools:
         for b in (0.0, -1.5, -3.0):
-            settings = Settings(prior_intercept=b, budget=_BUDGET)
-            basis = study_rehearsal.basis_of_pool(pool, settings, f"{name} b={b:g}")
-            yield from study_rehearsal.contests(basis, rules, budget=_BUDGET)
+            settings = Settings(prior_intercept=b, budget=budget)
+            planned = "" if budget == _BUDGET else f", {budget} planned"
+            basis = study_rehearsal.basis_of_pool(pool, settings, f"{name} b={b:g}{planned}")
+            yield from study_rehearsal.contests(basis, rules, budget=budget)
 
 
 def samples(rules: Sequence[str]) -> Iterator[Contest]:
@@ -121,20 +125,30 @@ def samples(rules: Sequence[str]) -> Iterator[Contest]:
             yield from study_rehearsal.contests(basis, rules, truths=("prior", "posterior"), budget=_BUDGET)
 
 
-def bent(rules: Sequence[str]) -> Iterator[Contest]:
-    """Yield the pools with bent truths, d = 2 and 5, averaged terms."""
+def bent(rules: Sequence[str], terms: str = "average") -> Iterator[Contest]:
+    """Yield the pools with bent truths, d = 2 and 5, averaged or other terms."""
     for d in (2, 5):
         x = points(d, 3)
-        settings = Settings(terms="average", budget=_BUDGET)
-        basis = study_rehearsal.basis_of_pool(pool_of(x), settings, f"bent d={d}")
+        name = f"bent d={d}" if terms == "average" else f"bent d={d}, {terms}"
+        settings = Settings(terms=terms, budget=_BUDGET)
+        basis = study_rehearsal.basis_of_pool(pool_of(x), settings, name)
         kinds = "peak", "interaction", "threshold"
         made = study_rehearsal.contests(basis, rules, truths=kinds, budget=_BUDGET)
         yield from made
-        yield replace(made[0], pool=f"bent d={d}+smooth", truth=SmoothRandom.over(x))
+        yield replace(made[0], pool=f"{name}+smooth", truth=SmoothRandom.over(x))
 
 
-def pools(stage: str, rules: Sequence[str]) -> dict[str, list[Contest]]:
-    """Return the pools of a stage by group."""
+def pools(stage: str, rules: Sequence[str], contest: int = 1) -> dict[str, list[Contest]]:
+    """Return the pools of a stage by group.
+
+    The fourth contest compares rules for linear terms: it decides on the 26 pools with these, and those beside it are
+    reported only.
+    """
+    if stage == "beside":
+        return {
+            "bent, linear terms": list(bent(rules, "linear")),
+            **{f"rare, {planned} planned": list(rare(rules, planned)) for planned in (15, 60)},
+        }
     data = os.environ.get("KGDESK_UCI_DIR")
     if not data:
         sys.exit("KGDESK_UCI_DIR must name the folder of the UCI tables")
@@ -143,13 +157,12 @@ def pools(stage: str, rules: Sequence[str]) -> dict[str, list[Contest]]:
         "rare": list(rare(rules)),
         "samples": list(samples(rules)),
     }
-    return groups if stage == "choose" else {**groups, "bent": list(bent(rules))}
+    return groups if stage == "choose" or contest == 4 else {**groups, "bent": list(bent(rules))}
 
 
-def play(stage: str, rules: Sequence[str], seeds: Sequence[int], log: Path, until: str) -> None:
-    """Simulate what the log lacks, seed by seed."""
+def play(groups: dict[str, list[Contest]], seeds: Sequence[int], log: Path, until: str) -> None:
+    """Simulate what the log lacks of the pools by group, seed by seed."""
     done = {(line["pool"], line["rule"], line["seed"]) for line in read(log)}
-    groups = pools(stage, rules)
     with log.open("a", encoding="utf-8") as out:
         for seed in seeds:
             for group, contests in groups.items():
@@ -163,7 +176,8 @@ def play(stage: str, rules: Sequence[str], seeds: Sequence[int], log: Path, unti
                         cost = play_contest(replace(contest, players=(player,)), seed).predictive[0]
                         line = {
                             "group": group, "pool": contest.pool, "rule": player.policy, "seed": seed,
-                            "oc": [float(cost[n]) for n in STAGES], "seconds": time.perf_counter() - began,
+                            "oc": [float(cost[min(n, cost.size - 1)]) for n in STAGES],
+                            "seconds": time.perf_counter() - began,
                             "curve": [round(float(c), 6) for c in cost],
                         }  # fmt: skip
                         out.write(json.dumps(line) + "\n")
@@ -190,7 +204,7 @@ class Results:
         As `read` returns them.
     stages
         Numbers of measurements; other than `STAGES` they are taken from the whole curve, which lines of the first
-        contest lack.
+        contest lack. After the last measurement of a study its loss stays what it is.
     """
 
     def __init__(self, lines: Sequence[dict[str, Any]], stages: tuple[int, ...] = STAGES) -> None:
@@ -200,7 +214,7 @@ class Results:
         cost = {
             (x["pool"], x["rule"], x["seed"]): x["oc"]
             if stages == STAGES
-            else [x["curve"][n] for n in stages]
+            else [x["curve"][min(n, len(x["curve"]) - 1)] for n in stages]
             for x in lines
         }
         every = sorted({int(str(line["seed"])) for line in lines})
@@ -221,6 +235,8 @@ class Results:
         sets = {"all": list(range(len(names)))}
         for group in dict.fromkeys(self.group.values()):
             sets[group] = [i for i, name in enumerate(names) if self.group[name] == group]
+            if group.startswith("rare"):
+                sets[f"{group}, b < 0"] = [i for i in sets[group] if " b=-" in names[i]]
         sets |= {name: [i] for i, name in enumerate(names)}
         for what, at in sets.items():
             for r, rule in enumerate(self.rules):
@@ -267,7 +283,7 @@ def table(log: Path, out: Path | None, stages: tuple[int, ...]) -> None:
     print(
         f"{len(results.seeds)} seeds, {results.seeds[0]} to {results.seeds[-1]}, {len(results.group)} pools"
     )
-    for what in ("all", *dict.fromkeys(results.group.values())):
+    for what in dict.fromkeys(str(row[0]) for row in rows if row[0] not in results.group):
         print(
             f"\n| {what} | "
             + " | ".join(f"n={n}" for n in stages)
@@ -295,7 +311,7 @@ def table(log: Path, out: Path | None, stages: tuple[int, ...]) -> None:
 def main() -> int:
     """Run a stage or print a table."""
     options = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    options.add_argument("stage", choices=("choose", "confirm", "table"))
+    options.add_argument("stage", choices=("choose", "confirm", "beside", "table"))
     options.add_argument("source", nargs="?", type=Path, help="the log of a table")
     options.add_argument("--log", type=Path)
     options.add_argument("--rule", help="the rule to confirm, played beside kg alone")
@@ -311,19 +327,19 @@ def main() -> int:
     if given.stage == "table":
         table(given.source, given.out, tuple(map(int, given.at.split(","))))
         return 0
-    if given.log is None or (given.stage == "confirm" and not given.rule):
-        options.error("a stage needs --log, and the confirming one --rule")
+    if given.log is None or (given.stage != "choose" and not given.rule):
+        options.error("a stage needs --log, and all but the choosing one --rule")
     if given.stage not in SEEDS[given.contest]:
-        options.error("the third contest has no choosing stage")
+        options.error(f"contest {given.contest} has no such stage: {', '.join(SEEDS[given.contest])}")
     seeds: Sequence[int] = SEEDS[given.contest][given.stage]
     if given.seeds:
         seeds = range(*map(int, given.seeds.split(":")))
     register()
     rules = given.rules.split(",") if given.rules else list(RULES[given.contest])
-    if given.stage == "confirm":
+    if given.stage != "choose":
         rules = ["kg", given.rule]
     players(rules, "moments")  # refuses unknown names before the first study
-    play(given.stage, rules, seeds, given.log, given.until)
+    play(pools(given.stage, rules, given.contest), seeds, given.log, given.until)
     return 0
 
 

@@ -1,15 +1,17 @@
-"""Rules of the second contest for the default choose as its page says."""
+"""Rules of the contests for the default choose as their pages say."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 import numpy as np
+import pytest
 from kgdesk_bench.candidate_rules import CANDIDATES
 
 from kgdesk.model.beliefs.gaussian import MomentBelief, posterior
 from kgdesk.model.policies import POLICIES, PolicyContext, policy
 from kgdesk.model.policies.baseline_policies import Information
+from kgdesk.model.policies.knowledge_gradient import FOR_CHANGE
 
 RULES = {rule.name: rule for rule in CANDIDATES}
 
@@ -30,7 +32,7 @@ def test_rules_by_the_number_of_the_run_alternate_with_information_first() -> No
     chosen = {
         name: [RULES[name].by_kg(replace(here, coming=n)) for n in range(1, 31)] for name in list(RULES)[:2]
     }
-    assert chosen["kg-then-turns"] == [True] * 5 + [False, True] * 12 + [False]
+    assert chosen["kg-five-then-turns"] == [True] * 5 + [False, True] * 12 + [False]
     assert chosen["kg-third-then-turns"] == [True] * 10 + [False, True] * 10
 
 
@@ -53,3 +55,12 @@ def test_the_chosen_rule_is_the_policy_of_the_program_where_at_most_thirty_runs_
         here = state(outcomes)
         assert np.argmax(mine.scores(here)) == np.argmax(own.scores(here))
     assert not set(RULES) - {"turns-when-stuck"} & set(POLICIES)
+
+
+@pytest.mark.parametrize("budget", [1, 2, 3, 12, 29, 30, 31, 60])
+def test_the_rule_of_the_third_and_fourth_contest_is_the_policy_of_the_program(budget: int) -> None:
+    mine, own = RULES["kg-third-then-turns"], policy("kg-then-turns")
+    for outcomes in range(0, 35, 1 if budget == 30 else 4):
+        here = replace(state(outcomes), budget=budget)
+        assert mine.scores(here).tobytes() == own.scores(here).tobytes()
+        assert (own.sentence(here) == FOR_CHANGE) == mine.by_kg(here)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from kgdesk.cli.help_texts import EXAMPLES, SECTIONS, STATUSES
+from kgdesk.cli.console import EXAMPLES, SECTIONS, STATUSES
 from kgdesk.cli.parser import build
 
 if TYPE_CHECKING:

@@ -347,7 +347,7 @@ def test_version_and_help_import_neither_numpy_nor_the_store(
         [sys.executable, "-c", script, words], capture_output=True, text=True, check=True, timeout=60
     )
     imported = ran.stderr.split()
-    assert "kgdesk.cli.dispatch" in imported
+    assert "kgdesk.cli.console" in imported
     libraries = {name.partition(".")[0] for name in imported} & {"numpy", "numba", "scipy", "apsw", "PySide6"}
     layers = tuple(
         f"kgdesk.{name}" for name in ("store", "model", "kernels", "files", "rehearsal", "actions.")

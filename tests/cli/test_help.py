@@ -14,7 +14,7 @@ import pytest
 from list_commands import commands, lines
 
 import kgdesk as package
-from kgdesk.cli.help_texts import ENVIRONMENT, EXAMPLES, SECTIONS
+from kgdesk.cli.console import ENVIRONMENT, EXAMPLES, SECTIONS
 from kgdesk.cli.parser import GROUPS, build
 
 if TYPE_CHECKING:

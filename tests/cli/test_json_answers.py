@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import jsonschema
 from list_commands import commands
 
-from kgdesk.cli.output import as_json
+from kgdesk.cli.console import as_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable

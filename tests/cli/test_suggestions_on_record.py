@@ -13,7 +13,7 @@ from answering import Answer, fingerprint, refused
 from kgdesk import actions
 from kgdesk.model.advice.advice import advise, advise_batch
 from kgdesk.model.insight import queries
-from kgdesk.model.insight.remaining_gain import gains_on_record
+from kgdesk.model.insight.what_if_outcomes import gains_on_record
 from kgdesk.model.policies import DEFAULT_POLICY
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ import pytest
 
 from kgdesk import actions
 from kgdesk.actions.importing import read_pool
-from kgdesk.cli import output
+from kgdesk.cli import console
 from kgdesk.model.study.settings import Settings
 
 FULL = Path("/dev/full")
@@ -107,6 +107,6 @@ def test_a_run_is_recorded_with_streams_closed_and_refused_without_a_window(gree
 
 def test_ctrl_c_waits_while_an_entry_is_written() -> None:
     before = signal.getsignal(signal.SIGINT)
-    with output.unbroken():
+    with console.unbroken():
         signal.raise_signal(signal.SIGINT)
     assert signal.getsignal(signal.SIGINT) is before

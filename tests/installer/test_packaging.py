@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import configparser
+import json
 import os
+import platform
 import plistlib
 import re
 import shutil
@@ -17,13 +19,17 @@ from importlib import metadata
 from pathlib import Path
 
 import build
+import components
+import elf_files
 import freezing
+import interpreter
 import licences
 import linux
 import pytest
 import windows
 
-from kgdesk.kernels.kernel_cache.layers import LAYERS
+from kgdesk.actions.qualification import Finding, Report
+from kgdesk.kernels.cache_layers import LAYERS
 
 ROOT = Path(__file__).parents[2]
 INSTALLER = ROOT / "installer"
@@ -156,6 +162,96 @@ def test_a_part_without_a_licence_text_stops_the_build(
         licences.collect(program)
 
 
+def test_another_interpreter_than_the_pinned_one_stops_the_build(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        interpreter, "pinned_interpreter", lambda: {"version": "3.11.0", "package": "libpython3.11", "revision": "1-1",
+                                                    "executable": "/usr/bin/python3.11"}
+    )  # fmt: skip
+    with pytest.raises(
+        freezing.BuildStopped, match=r"The interpreter here is Python 3\..*pinned is Python 3\.11\.0"
+    ):
+        interpreter.check_interpreter()
+    here = {"version": platform.python_version()}
+    monkeypatch.setattr(interpreter, "pinned_interpreter", lambda: here)
+    interpreter.check_interpreter()
+    # The same version from elsewhere is not Debian's, which gets fixes.
+    here.update(package="libpython3.11", revision="0-0", executable="/usr/bin/python3.11")
+    with pytest.raises(freezing.BuildStopped, match="0-0"):
+        interpreter.check_interpreter()
+
+
+def test_the_workflows_take_the_pinned_interpreter() -> None:
+    for name, system in (("windows.yml", "win32"), ("macos.yml", "darwin")):
+        text = (INSTALLER / "workflows" / name).read_text("utf-8")
+        assert f'python-version: "{interpreter.pinned_interpreter(system)["version"]}"' in text
+
+
+def test_a_part_whose_licence_is_unknown_or_would_bind_the_whole_stops_the_build() -> None:
+    good = components.Part("numpy", "2", "BSD-3-Clause AND 0BSD", "pkg:pypi/numpy@2", "wheel")
+    readline = components.Part("libreadline", "8.2", "GPL-3.0-or-later", "", "system")
+    strange = components.Part("libstrange", "1", "", "", "system")
+    components.check_licences([good])
+    with pytest.raises(freezing.BuildStopped, match=r"libstrange .*not in .*libreadline .*GPL-3\.0-or-later"):
+        components.check_licences([good, readline, strange])
+    assert components.is_accepted("LGPL-3.0-only OR GPL-3.0-only")
+    assert not components.is_accepted("MIT AND GPL-3.0-only")
+
+
+def test_every_shipped_distribution_is_on_the_bill_with_a_licence_that_fits(
+    program: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(components, "pinned", lambda: {**freezing.pinned()})
+    monkeypatch.setattr(components.metadata, "version", lambda dist: {**freezing.pinned()}.get(dist, "1"))
+    inner = program / "_internal"
+    (inner / "libreadline.so.8").write_bytes(b"\x7fELF")
+    (inner / "psycopg_binary.libs").mkdir()
+    crypto = inner / "psycopg_binary.libs" / "libcrypto-3a0647ea.so.3"
+    crypto.write_bytes(b"\x7fELF OpenSSL 3.5.4 30 Sep 2025")
+    (inner / "libcrypto.so.3").symlink_to(crypto)
+    parts = components.parts_of(program)
+    assert {part.name for part in parts} >= {"Python", "pyinstaller", *freezing.pinned()}
+    assert [p.version for p in parts if p.name == "libcrypto"] == ["3.5.4"]
+    assert components.refused(parts) == ["libreadline (system) is not in licences/kinds.toml"]
+    (inner / "libreadline.so.8").unlink()
+    parts = components.parts_of(program)
+    text = components.bill(parts, "9.8.7", 1_700_000_000)
+    assert text == components.bill(parts, "9.8.7", 1_700_000_000)
+    told = json.loads(text)
+    assert (told["bomFormat"], told["metadata"]["component"]["version"]) == ("CycloneDX", "9.8.7")
+    licences_told = {each["name"]: each["licenses"] for each in told["components"]}
+    assert licences_told["PySide6-Essentials"] == [{"license": {"id": "LGPL-3.0-only"}}]
+    assert all(licences_told.values())
+
+
+@pytest.mark.parametrize(
+    ("name", "goes_in"),
+    [
+        ("PySide6/QtOpenGL.abi3.so", True),  # pyqtgraph imports it
+        ("PySide6/Qt/translations/qtbase_de.qm", True),
+        ("PySide6/Qt/translations/qtbase_pt_BR.qm", False),
+        ("PySide6\\translations\\qtbase_uk.qm", False),
+        ("PySide6/Qt/plugins/platforms/libqwayland.so", True),
+        ("PySide6/Qt/plugins/wayland-shell-integration/libxdg-shell.so", True),
+        ("PySide6/Qt/plugins/wayland-graphics-integration-client/libvulkan-server.so", False),
+        ("PySide6/Qt/plugins/generic/libqevdevkeyboardplugin.so", False),
+        ("PySide6/Qt/plugins/imageformats/libqsvg.so", True),
+        ("PySide6\\plugins\\imageformats\\qtiff.dll", False),
+        ("kgdesk/resources/translations/kgdesk_de.qm", True),
+        ("kgdesk/resources/translations/kgdesk_de.ts", False),
+    ],
+)
+def test_of_qt_only_what_the_window_uses_goes_in(name: str, goes_in: bool) -> None:
+    assert freezing.is_bundled(name) == goes_in
+
+
+def test_python_and_the_driver_of_postgresql_share_one_openssl(tmp_path: Path) -> None:
+    (tmp_path / "psycopg_binary.libs").mkdir()
+    (tmp_path / "psycopg_binary.libs" / "libcrypto-3a0647ea.so.3").write_text("the newer", encoding="utf-8")
+    (tmp_path / "libcrypto.so.3").write_text("the second", encoding="utf-8")
+    freezing._share_openssl(tmp_path)
+    assert (tmp_path / "libcrypto.so.3").read_text("utf-8") == "the newer"
+
+
 def test_qts_notice_says_where_the_sources_are_and_that_qt_may_be_replaced() -> None:
     folder = INSTALLER / "licences" / "Qt"
     notice = (folder / "NOTICE.txt").read_text("utf-8")
@@ -176,11 +272,14 @@ def test_too_large_a_bundle_or_one_with_scipy_or_without_sources_is_refused(
     assert "not there as source" in wrong
 
 
-@pytest.mark.parametrize("findings", [[], [{"what": "threads", "told": "tbb"}]])
+@pytest.mark.parametrize("findings", [[], [{"what": "threads", "result": "tbb"}]])
 def test_a_program_whose_threads_run_on_another_layer_is_refused(findings: list[dict[str, str]]) -> None:
     (wrong,) = freezing.check_layer({"findings": findings})
     assert f"instead of {LAYERS[0]}" in wrong
-    assert freezing.check_layer({"findings": [{"what": "threads", "told": LAYERS[0]}]}) == []
+    report = Report(
+        (Finding("threads", LAYERS[0]),), {}, "2026-11-21T09:00:00+00:00", "PC", "Debian"
+    ).as_json()
+    assert freezing.check_layer(report) == []
 
 
 @pytest.mark.nightly
@@ -330,6 +429,86 @@ def test_the_archive_refuses_while_the_program_runs_and_without_a_home(
     assert "no home folder" in done.stderr
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="the archive is for Linux")
+def test_an_archive_that_does_not_work_here_says_so_and_leaves_the_version_before(tmp_path: Path) -> None:
+    unpacked, home = tmp_path / "unpacked", tmp_path / "home"
+    home.mkdir()
+    (unpacked / "share" / "applications").mkdir(parents=True)
+    for name in ("install.sh", "uninstall.sh"):
+        shutil.copy(INSTALLER / "linux" / name, unpacked / name)
+    shutil.copy(INSTALLER / "linux" / "kgdesk.desktop", unpacked / "share" / "applications")
+    start = unpacked / "kgdesk" / "kgdesk"
+    start.parent.mkdir()
+    given = {"HOME": str(home), "XDG_DATA_HOME": "", "XDG_CACHE_HOME": ""}
+
+    def install(script: str) -> subprocess.CompletedProcess[str]:
+        start.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+        start.chmod(0o755)
+        return run("sh", unpacked / "install.sh", **given)
+
+    broken = "echo \"version 'GLIBC_2.36' not found\" >&2; exit 1"
+    done = install(broken)
+    assert done.returncode == 1
+    assert "does not work on this computer: version 'GLIBC_2.36' not found" in done.stderr
+    assert "is installed" not in done.stdout
+    assert not (home / ".local/lib/kgdesk").exists()
+    assert not (home / ".local/bin/kgdesk").exists()
+    assert install("echo works").returncode == 0
+    assert install(broken).returncode == 1
+    assert run(home / ".local/bin/kgdesk").stdout == "works\n"
+    assert (home / ".local/share/applications/kgdesk.desktop").exists()
+    assert not (home / ".local/lib/kgdesk.old").exists()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a script of the .deb")
+def test_a_deb_that_does_not_work_here_is_not_taken_for_installed(tmp_path: Path) -> None:
+    start, kept = tmp_path / "lib" / "kgdesk", tmp_path / "var"
+    script = (INSTALLER / "linux" / "postinst").read_text("utf-8")
+    script = script.replace("/usr/lib/kgdesk/kgdesk", str(start)).replace("/var/lib/kgdesk", str(kept))
+    start.parent.mkdir()
+    for body, status in (("echo \"version 'GLIBC_2.36' not found\" >&2; exit 1", 1), ("exit 0", 0)):
+        start.write_text(f"#!/bin/sh\n{body}\n", encoding="utf-8")
+        start.chmod(0o755)
+        done = run("sh", "-c", script, "postinst", "configure")
+        assert done.returncode == status
+        assert ("it does not work on this computer: version 'GLIBC_2.36'" in done.stderr) == bool(status)
+        # A log that was never written is not named.
+        assert "installation-check.txt" not in done.stderr
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="ELF files are Linux's")
+def test_a_file_that_asks_for_a_newer_c_library_than_declared_stops_the_build(
+    program: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import llvmlite
+
+    (source,) = (Path(llvmlite.__file__).parent / "binding").glob("libllvmlite.so")
+    (program / "_internal" / source.name).symlink_to(source)
+    assert linux.too_new(program) == []  # links are not files of the bundle
+    (program / "_internal" / source.name).unlink()
+    os.link(source, program / "_internal" / source.name)
+    assert elf_files.needed(program / "_internal" / source.name) >= {"libc.so.6", "libstdc++.so.6"}
+    assert linux.too_new(program) == []
+    assert re.search(r"GLIBC 2\.\d+, GLIBCXX 3\.4\.\d+", linux.measured_floor(program))
+    monkeypatch.setattr(linux, "FLOOR", {"GLIBC": (2, 2), "GLIBCXX": (3, 4, 29)})
+    (wrong,) = linux.too_new(program)
+    assert re.fullmatch(r"libllvmlite.so asks for GLIBC_2\.\d+, declared is 2\.2", wrong)
+    assert wrong in build.check_bundle(program)
+
+
+@pytest.mark.parametrize("name", ["libstdc++.so.6", "libgcc_s.so.1", "libexpat.so.1", "libxcb.so.1"])
+def test_libraries_that_every_system_has_are_left_to_it(name: str) -> None:
+    assert linux.is_given(name)
+    assert not linux.is_given("libxcb-cursor.so.0")
+
+
+def test_the_declared_floor_is_the_one_that_the_build_compares_with() -> None:
+    assert f"libc6 (>= {elf_files.dotted(linux.FLOOR['GLIBC'])})" in linux.DEPENDS
+    # GCC 11 brought GLIBCXX_3.4.29.
+    assert linux.FLOOR["GLIBCXX"] == (3, 4, 29)
+    assert "libstdc++6 (>= 11)" in linux.DEPENDS
+
+
 @pytest.mark.nightly
 @pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="dpkg-deb is not installed")
 def test_a_deb_holds_the_program_its_menu_entry_and_its_declarations(
@@ -347,7 +526,7 @@ def test_a_deb_holds_the_program_its_menu_entry_and_its_declarations(
         assert path in listed
     told = run("dpkg-deb", "-f", made, "Version", "Depends").stdout
     assert "Version: 9.8.7" in told
-    for needed in ("libxcb-cursor0", "libxcb-icccm4", "libxcb-keysyms1"):
+    for needed in ("libc6 (>= 2.35)", "libstdc++6 (>= 11)", "libfontconfig1", "libxcb-xkb1"):
         assert needed in told
 
 

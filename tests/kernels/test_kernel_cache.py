@@ -10,17 +10,17 @@ from pathlib import Path
 import pytest
 from kernel_process import python
 
-from kgdesk.kernels.kernel_cache import layers
+from kgdesk.kernels import cache_layers
 
 USE = """
 import json, sys
 from pathlib import Path
 from kgdesk import kernels
-from kgdesk.kernels.kernel_cache import layers
+from kgdesk.kernels import cache_layers
 {before}
 value = kernels.margin(0.5, 2.0)
-import kgdesk.kernels.kernel_cache.numba_hooks as hooks
-keep = layers.active_layer()
+import kgdesk.kernels.numba_hooks as hooks
+keep = cache_layers.active_layer()
 print(json.dumps({{"kind": keep.kind, "cpu": keep.cpu, "folder": str(keep.folder), "value": value,
                    "hits": hooks.CACHE_COUNTS.hits, "misses": hooks.CACHE_COUNTS.misses}}))
 """
@@ -28,13 +28,13 @@ MAKE = """
 import sys
 from pathlib import Path
 from kgdesk import kernels
-from kgdesk.kernels.kernel_cache import layers
+from kgdesk.kernels import cache_layers
 folder, cpu = Path(sys.argv[1]), sys.argv[2]
-name, features = (cpu, "") if cpu == "generic" else layers.processor()
+name, features = (cpu, "") if cpu == "generic" else cache_layers.processor()
 folder.mkdir(parents=True)
-layers.compile_into(folder, name)
+cache_layers.compile_into(folder, name)
 kernels.margin(0.5, 2.0)
-layers.seal(folder, name, features)
+cache_layers.seal(folder, name, features)
 """
 
 
@@ -52,7 +52,7 @@ def generic(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def shipped(folder: Path) -> str:
-    return f"layers.shipped_folder = lambda: Path({str(folder)!r})"
+    return f"cache_layers.shipped_folder = lambda: Path({str(folder)!r})"
 
 
 def listing(folder: Path) -> dict[str, int]:
@@ -80,12 +80,12 @@ def test_kernels_for_this_processor_go_before_shipped_ones_and_give_the_same_bit
 ) -> None:
     base = use(tmp_path, shipped(generic))
     native = python(
-        "from kgdesk.kernels.kernel_cache import layers\nprint(layers.native_folder())",
+        "from kgdesk.kernels import cache_layers\nprint(cache_layers.native_folder())",
         XDG_CACHE_HOME=str(tmp_path),
     ).strip()
     python(MAKE, native, "native", XDG_CACHE_HOME=str(tmp_path))
     told = use(tmp_path, shipped(generic))
-    assert (told["kind"], told["cpu"], told["misses"]) == ("native", layers.processor()[0], 0)
+    assert (told["kind"], told["cpu"], told["misses"]) == ("native", cache_layers.processor()[0], 0)
     assert told["value"] == base["value"]
 
 
@@ -106,7 +106,7 @@ def test_a_damaged_folder_is_passed_over_and_its_kernels_compiled_again(
         (folder / "manifest.json").unlink()
     else:
         (folder / "manifest.json").write_text("[]", encoding="utf-8")
-    assert not layers.is_sealed(folder, "generic", "")
+    assert not cache_layers.is_sealed(folder, "generic", "")
     if harm == "a byte":
         told = use(tmp_path / "cache", shipped(folder))
         assert told["kind"] == "open"
@@ -116,12 +116,12 @@ def test_a_damaged_folder_is_passed_over_and_its_kernels_compiled_again(
 def test_code_for_another_processor_or_of_other_sources_is_never_taken(
     generic: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    name, features = layers.processor()
-    assert layers.is_sealed(generic, "generic", "")
-    assert not layers.is_sealed(generic, name, features)
-    assert not layers.is_sealed(generic, "generic", "+avx512f")
-    monkeypatch.setattr(layers, "build_stamp", lambda: "0" * 16)
-    assert not layers.is_sealed(generic, "generic", "")
+    name, features = cache_layers.processor()
+    assert cache_layers.is_sealed(generic, "generic", "")
+    assert not cache_layers.is_sealed(generic, name, features)
+    assert not cache_layers.is_sealed(generic, "generic", "+avx512f")
+    monkeypatch.setattr(cache_layers, "build_stamp", lambda: "0" * 16)
+    assert not cache_layers.is_sealed(generic, "generic", "")
 
 
 def test_without_a_home_that_can_be_written_a_private_folder_serves(tmp_path: Path) -> None:
@@ -147,9 +147,7 @@ def test_a_damaged_file_of_an_open_folder_costs_a_compilation_and_nothing_else(t
 
 
 def test_a_folder_that_goes_away_in_mid_work_stops_nothing(tmp_path: Path) -> None:
-    gone = (
-        "import shutil\nhere = layers.active_layer().folder\nshutil.rmtree(here)\nhere.write_text('a file')"
-    )
+    gone = "import shutil\nhere = cache_layers.active_layer().folder\nshutil.rmtree(here)\nhere.write_text('a file')"
     assert use(tmp_path, gone)["misses"]
 
 
@@ -158,14 +156,14 @@ def test_only_the_newest_folders_of_a_person_stay(tmp_path: Path, generic: Path)
         shutil.copytree(generic, tmp_path / f"{number}")
         os.utime(tmp_path / f"{number}", (number, number))
     (tmp_path / "of-somebody-else").mkdir()
-    layers.remove_old_layers(tmp_path, tmp_path / "0")
+    cache_layers.remove_old_layers(tmp_path, tmp_path / "0")
     assert sorted(p.name for p in tmp_path.iterdir()) == ["0", "4", "5", "6", "7", "8", "of-somebody-else"]
 
 
 def test_a_process_that_has_settled_makes_no_folder() -> None:
-    layers.active_layer()
+    cache_layers.active_layer()
     with pytest.raises(RuntimeError):
-        layers.compile_into(Path("nowhere"), "generic")
+        cache_layers.compile_into(Path("nowhere"), "generic")
 
 
 def test_functions_of_others_keep_numbas_own_cache(tmp_path: Path) -> None:

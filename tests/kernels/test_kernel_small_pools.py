@@ -8,7 +8,7 @@ import numpy as np
 
 from kgdesk import kernels
 from kgdesk.kernels import logistic, update
-from kgdesk.kernels.parallel_lock import PARALLEL_LOCK
+from kgdesk.kernels.cache_layers import PARALLEL_LOCK
 from kgdesk.kernels.predictions import FEW
 from kgdesk.model.beliefs.average import AverageBelief
 from kgdesk.model.beliefs.gaussian import BELIEFS, posterior, prior_belief

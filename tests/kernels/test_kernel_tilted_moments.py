@@ -11,8 +11,8 @@ import pytest
 from numba import njit
 
 from kgdesk.kernels.logistic import predict_exact
+from kgdesk.kernels.lookahead_simd import eight_moment_steps, eight_probabilities
 from kgdesk.kernels.simd import WIDTH
-from kgdesk.kernels.tilted_moments_simd import eight_moment_steps, eight_probabilities
 from kgdesk.kernels.update import moment_steps
 
 MEANS = np.array([-300.0, -60.0, -20.0, -3.0, -0.1, 0.0, 0.4, 31.0])

@@ -20,7 +20,7 @@ from kgdesk.kernels import (
     predict_exact,
     predict_kappa,
 )
-from kgdesk.kernels.lookahead import CORRELATED, INDEPENDENT, all_steps
+from kgdesk.kernels.lookahead_simd import CORRELATED, INDEPENDENT, all_steps
 from kgdesk.kernels.update import laplace_step
 
 EPS = np.finfo(float).eps

@@ -38,7 +38,7 @@ from kgdesk.ui.session.preferences import Preferences
 from kgdesk.ui.session.study_controller import StudyController
 from kgdesk.ui.style.theme import Theme
 from kgdesk.ui.tabs.model import ModelTab
-from kgdesk.ui.window.commands import study_files
+from kgdesk.ui.window import study_files
 from kgdesk.ui.window.main_window import MainWindow
 from kgdesk.ui.wizard import NewStudyWizard
 

@@ -11,10 +11,10 @@ from kgdesk.actions.sheets import STOCKS, next_runs
 from kgdesk.errors import StudyInUse
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.study.settings import Settings
+from kgdesk.ui.dialogs.about import ProblemDialog
 from kgdesk.ui.dialogs.batch import SeveralDialog
 from kgdesk.ui.dialogs.kept_columns import CodesDialog
 from kgdesk.ui.dialogs.preferences_dialog import SettingsDialog
-from kgdesk.ui.dialogs.problem_report import ProblemDialog
 from kgdesk.ui.dialogs.reason import SkipDialog
 from kgdesk.ui.dialogs.run_details import DetailsDialog, NoteDialog
 from kgdesk.ui.dialogs.run_sheets import LabelsDialog, SheetDialog

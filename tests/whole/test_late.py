@@ -86,7 +86,7 @@ def shelf(tmp_path: Path) -> Path:
     package.mkdir()
     names = [f"name_{n}" for n in range(300)]
     (package / "__init__.py").write_text(
-        "from typing import TYPE_CHECKING\nfrom kgdesk.lazy import attach\n"
+        "from typing import TYPE_CHECKING\nfrom kgdesk.startup import attach\n"
         "if TYPE_CHECKING:\n"
         "    import shelf.whole\n    from collections.abc import Callable\n"
         f"    from shelf.many import {', '.join(names)}\n"

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kgdesk.model.policies.suggestion import Suggestion
-    from kgdesk.model.stopping.progress import Progress, Verdict
+    from kgdesk.model.stopping.rules import Progress, Verdict
     from kgdesk.model.study.study import Study
 
     Patch = Callable[[pytest.MonkeyPatch], None]
@@ -106,7 +106,7 @@ def value_as_if_nothing_were_in_progress(patch: pytest.MonkeyPatch) -> None:
 
 def verdict_without_the_runs_in_progress(patch: pytest.MonkeyPatch) -> None:
     """Omit that a rule uses a value averaged over the runs in progress."""
-    patch.setattr(rules, "_allowing", lambda _progress: "")
+    patch.setattr(rules, "allowing", lambda _progress: "")
 
 
 def table_closes_nothing(patch: pytest.MonkeyPatch) -> None:

@@ -26,8 +26,8 @@ from kgdesk.errors import KgdeskError, joined, phrase
 from kgdesk.files import read_pool
 from kgdesk.model.beliefs.gaussian import DiagonalBelief, FullBelief, MomentBelief
 from kgdesk.model.study.settings import Settings
-from kgdesk.resource_files import resource_path
 from kgdesk.store import HeadJournal
+from kgdesk.user_dirs import resource_path
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

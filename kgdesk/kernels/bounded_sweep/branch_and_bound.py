@@ -28,8 +28,8 @@ from kgdesk.kernels.bounded_sweep.partition import (
     partition,
     principal_axes,
 )
-from kgdesk.kernels.lookahead import CORRELATED, INDEPENDENT, MOMENTS, all_steps
-from kgdesk.kernels.parallel_lock import PARALLEL_LOCK, serialized
+from kgdesk.kernels.cache_layers import PARALLEL_LOCK, serialized
+from kgdesk.kernels.lookahead_simd import CORRELATED, INDEPENDENT, MOMENTS, all_steps
 from kgdesk.kernels.pool_blocks import EIGHTH_PI
 from kgdesk.kernels.sweep import FEW, by_pairs, sweep_diagonal
 from kgdesk.kernels.update import (

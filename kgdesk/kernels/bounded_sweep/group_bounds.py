@@ -22,6 +22,7 @@ from kgdesk.kernels.bounded_sweep.batch_scan import (
 from kgdesk.kernels.bounded_sweep.partition import GROUP_SIZE, boxes, empty_box
 from kgdesk.kernels.jit import njit_inline, njit_no_refcount
 from kgdesk.kernels.logistic import exact_probability, kappa_score, sigmoid
+from kgdesk.kernels.lookahead_simd import eight_probabilities
 from kgdesk.kernels.pool_blocks import EIGHTH_PI, near_enough
 from kgdesk.kernels.simd import (
     WIDTH,
@@ -36,7 +37,6 @@ from kgdesk.kernels.simd import (
     splat,
     splat_at,
 )
-from kgdesk.kernels.tilted_moments_simd import eight_probabilities
 
 # Relative slack for rounding where terms cancel; whitened coordinates of a nearly singular belief lose more digits.
 _ROUNDING = 1e-10

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     Array = NDArray[np.float64]
 
 __all__ = [
+    "AVERAGED",
     "INTERCEPT",
     "TERMS",
     "Column",
@@ -44,9 +45,13 @@ __all__ = [
 TERMS: dict[str, tuple[bool, bool]] = {
     "linear": (False, False),
     "interactions": (True, False),
+    "squares": (False, True),
     "quadratic": (True, True),
     "average": (True, True),
+    "average-squares": (False, True),
 }
+#: Terms that average models with and without products and squares.
+AVERAGED = frozenset({"average", "average-squares"})
 # A smaller standard deviation has lost digits and may be 0.
 _SMALLEST = 1e-300
 # A product of standardised numbers with a smaller standard deviation over the pool is constant up to rounding.
@@ -103,7 +108,8 @@ def fix_scaling(pool: Pool, *, raw: bool = False, terms: str = "linear") -> Scal
         Do not standardise numbers.
     terms
         One of `TERMS`: ``linear`` has the attributes alone, ``interactions`` also the products of pairs of standardised
-        numbers, ``quadratic`` and ``average`` these and squares; each is centred over the pool and standardised.
+        numbers, ``squares`` and ``average-squares`` squares, ``quadratic`` and ``average`` both; each is centred over
+        the pool and standardised.
 
     Returns
     -------

@@ -11,19 +11,19 @@ from kgdesk.model.advice.batches import BatchLimits
 from kgdesk.model.advice.posterior_summary import favoured_terms, policy_context
 from kgdesk.model.beliefs.arrays import LEVEL
 from kgdesk.model.commands.study_state import in_progress
-from kgdesk.model.insight.remaining_gain import (
+from kgdesk.model.insight.what_if_outcomes import (
     GainAfter,
     StakeAfter,
     at_stake,
+    comparison,
     gain_after,
     gain_of,
     gains_on_record,
     stake_after,
 )
-from kgdesk.model.insight.what_if_outcomes import comparison
 from kgdesk.model.stopping import rule_syntax
-from kgdesk.model.stopping.progress import Progress, Verdict
 from kgdesk.model.stopping.rule_syntax import rests_on_stake, rests_on_sweep
+from kgdesk.model.stopping.rules import Progress, Verdict
 from kgdesk.model.study.next_run import all_tried, earlier_runs, next_run, places, start_number
 
 if TYPE_CHECKING:

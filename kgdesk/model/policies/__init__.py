@@ -31,6 +31,7 @@ from kgdesk.model.policies.knowledge_gradient import (
     KnowledgeGradient,
     KnowledgeGradientFirst,
     KnowledgeGradientPerRun,
+    KnowledgeGradientThenTurns,
     OnlineKnowledgeGradient,
     SoftKnowledgeGradient,
     Switch,
@@ -65,6 +66,7 @@ _ALL: tuple[Policy, ...] = (
     SoftKnowledgeGradient(),
     KnowledgeGradientFirst(),
     TurnsWhenStuck(),
+    KnowledgeGradientThenTurns(),
 )
 
 #: Policy of a new study.

@@ -308,3 +308,35 @@ class KnowledgeGradientFirst(BasePolicy):
 def _early(seen: PolicyContext) -> bool:
     """Return whether the coming run is in the first third of the planned ones."""
     return 3 * seen.coming <= seen.budget
+
+
+@dataclass(frozen=True)
+class KnowledgeGradientThenTurns(BasePolicy):
+    """Knowledge gradient for the first third of the planned runs, then information about the best in turns with it.
+
+    With T = floor(budget / 3), KG (the paper) chooses run n if n <= T or n - T is even, entropy search (Hennig and
+    Schuler, JMLR 13, 2012) chooses T+1, T+3, ...: of 30 planned runs 11, 13, ..., 29; without a third (1 or 2 planned
+    runs) it begins. n is `PolicyContext.coming`: runs in progress and earlier picks of a batch count, past outcomes do
+    not, and a void gives its turn back. T follows a changed budget; beyond the budget the turns go on. n is the same in
+    all scenarios of open runs, so that scores need no common scale. A row without runs left is passed over, whichever
+    rule chooses. KG is that of one run; several runs at once are advised by KG(*) as for the rule that chooses.
+    `tests/bench/default_contest_4.md` compares it with KG.
+    """
+
+    name: str = "kg-then-turns"
+    words: str = phrase(
+        "First for what the run may change, after a third of the runs by turns to find out which candidate is best."
+    )
+
+    def scores(self, situation: PolicyContext) -> Array:
+        """Return the scores (U,) of the rule that chooses."""
+        return situation.kg if _has_turn(situation) else Information().scores(situation)
+
+    def sentence(self, situation: PolicyContext) -> str:
+        """Return which of the two rules chooses."""
+        return FOR_CHANGE if _has_turn(situation) else _FOR_KNOWLEDGE
+
+
+def _has_turn(seen: PolicyContext) -> bool:
+    """Return whether the coming run is in the first third of the planned ones, or the second, fourth, ... after it."""
+    return _early(seen) or (seen.coming - seen.budget // 3) % 2 == 0

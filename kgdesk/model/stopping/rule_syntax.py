@@ -1,10 +1,11 @@
-"""Stopping rule on the value of perfect information, and the parser of the rules' text form.
+"""Stopping rules on cost and on the value of perfect information, and the parser of the rules' text form.
 
 Example: `runs 30 or (value 0.1 and within 5 at 90)`.
 """
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -12,15 +13,16 @@ from typing import TYPE_CHECKING
 
 from kgdesk.errors import BadInput, in_sequence, phrase
 from kgdesk.model.policies.suggestion import plain_sentence
-from kgdesk.model.stopping.progress import Verdict
 from kgdesk.model.stopping.rules import (
+    ONE_RUN_AHEAD,
     AllOf,
     AnyOf,
     Budget,
-    CostAgainstValue,
     Rule,
     ValueBelow,
+    Verdict,
     WithinOfBest,
+    allowing,
     check_share,
 )
 
@@ -28,7 +30,51 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from kgdesk.errors import Numeral
-    from kgdesk.model.stopping.progress import Progress
+    from kgdesk.model.stopping.rules import Progress
+
+
+@dataclass(frozen=True)
+class CostAgainstValue(Rule):
+    """Stop when the cost of the next run exceeds the worth of its knowledge gradient; one-step look-ahead only.
+
+    Parameters
+    ----------
+    cost
+        Cost of one run, in any unit; not negative.
+    worth
+        Worth of one percentage point of success probability of the final choice, in the same unit; greater than 0.
+    """
+
+    cost: float
+    worth: float
+
+    def __post_init__(self) -> None:
+        if not (math.isfinite(self.cost) and self.cost >= 0):
+            raise BadInput(phrase("The cost of a run must be 0 or more, not {cost}.", cost=self.cost))
+        if not (math.isfinite(self.worth) and self.worth > 0):
+            raise BadInput(
+                phrase("The worth of a point must be greater than 0, not {worth}.", worth=self.worth)
+            )
+
+    @property
+    def name(self) -> str:
+        """As ``a run costs more than it is worth (20 a run, 5 a point)``."""
+        return f"a run costs more than it is worth ({self.cost:g} a run, {self.worth:g} a point)"
+
+    def check(self, progress: Progress) -> Verdict:
+        """Compare the worth of the largest value of testing with the cost."""
+        worth = 100.0 * max(progress.best_gain, 0.0) * self.worth
+        if worth < self.cost:
+            why = phrase(
+                "The best next run is worth {worth:.3g} and costs {cost:g}: it does not pay.",
+                worth=worth,
+                cost=self.cost,
+            )
+            return Verdict(stop=True, why=in_sequence((why, allowing(progress), ONE_RUN_AHEAD)))
+        why = phrase(
+            "The best next run is worth {worth:.3g} and costs {cost:g}: it pays.", worth=worth, cost=self.cost
+        )
+        return Verdict(stop=False, why=in_sequence((why, allowing(progress))))
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Stopping rules, composable with ``|`` (any) and ``&`` (all): budget, value of testing, distance to the best, cost.
+"""Stopping rules, composable with ``|`` (any) and ``&`` (all): budget, value of testing, distance to the best.
 
 A rule evaluates one state of a study and returns whether to stop, with the reason. It never ends a study; only the user
 does.
@@ -6,29 +6,72 @@ does.
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
 from kgdesk.errors import BadInput, in_sequence, phrase
 from kgdesk.model.beliefs.arrays import expit
 from kgdesk.model.policies.scenarios import best_row
-from kgdesk.model.policies.value_of_information import open_runs
-from kgdesk.model.stopping.progress import Progress, Verdict
+from kgdesk.model.policies.value_of_information import PerfectInformation, open_runs, perfect_information
 
-__all__ = [
-    "ONE_RUN_AHEAD",
-    "AllOf",
-    "AnyOf",
-    "Budget",
-    "CostAgainstValue",
-    "Rule",
-    "ValueBelow",
-    "Verdict",
-    "WithinOfBest",
-    "check_share",
-]
+if TYPE_CHECKING:
+    from kgdesk.model.policies import PolicyContext
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Input of a stopping rule: one state of a study.
+
+    Parameters
+    ----------
+    situation
+        Policy context of the state: belief, rows of the pool, number of the coming run.
+    open_runs
+        Number of runs in progress.
+    gain
+        Largest value of testing, in 0..1, if known; None: computed by the sweep of `situation`.
+    seed
+        Seed of the posterior draws for the value of perfect information: seed of the study, number of events.
+    stake
+        Value of perfect information, if known; None: computed when a rule needs it.
+    """
+
+    situation: PolicyContext
+    open_runs: int = 0
+    gain: float | None = None
+    seed: tuple[int, int] = (0, 0)
+    stake: PerfectInformation | None = None
+
+    @property
+    def done(self) -> int:
+        """Number of planned runs recorded."""
+        return self.situation.coming - 1
+
+    @property
+    def best_gain(self) -> float:
+        """Largest expected gain in the best predicted probability by one run, in 0..1."""
+        if self.gain is not None:
+            return self.gain
+        kg = self.situation.sweep.kg[self.situation.runnable]
+        return float(kg.max()) if kg.size else 0.0
+
+    @cached_property
+    def at_stake(self) -> PerfectInformation:
+        """Value of perfect information in this state; runs in progress are ignored."""
+        stake_value = self.stake or perfect_information(self.situation, self.seed)
+        return cast("PerfectInformation", stake_value)  # None only if cancelled, and nothing cancels here
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Result of a stopping rule: whether to stop, and the reason in a sentence or two for the user."""
+
+    stop: bool
+    why: str
+
 
 #: Caveat of the rules on the value of testing.
 ONE_RUN_AHEAD = phrase("This looks one run ahead only.")
@@ -148,11 +191,11 @@ class ValueBelow(Rule):
                 "No run is expected to improve the choice by {points:g} points any more.",
                 points=100 * self.gain,
             )
-            return Verdict(stop=True, why=in_sequence((why, _allowing(progress), ONE_RUN_AHEAD)))
+            return Verdict(stop=True, why=in_sequence((why, allowing(progress), ONE_RUN_AHEAD)))
         why = phrase(
             "The best next run is expected to improve the choice by {points:.2g} points.", points=best
         )
-        return Verdict(stop=False, why=in_sequence((why, _allowing(progress))))
+        return Verdict(stop=False, why=in_sequence((why, allowing(progress))))
 
 
 @dataclass(frozen=True)
@@ -230,50 +273,6 @@ class WithinOfBest(Rule):
 
 
 @dataclass(frozen=True)
-class CostAgainstValue(Rule):
-    """Stop when the cost of the next run exceeds the worth of its knowledge gradient; one-step look-ahead only.
-
-    Parameters
-    ----------
-    cost
-        Cost of one run, in any unit; not negative.
-    worth
-        Worth of one percentage point of success probability of the final choice, in the same unit; greater than 0.
-    """
-
-    cost: float
-    worth: float
-
-    def __post_init__(self) -> None:
-        if not (math.isfinite(self.cost) and self.cost >= 0):
-            raise BadInput(phrase("The cost of a run must be 0 or more, not {cost}.", cost=self.cost))
-        if not (math.isfinite(self.worth) and self.worth > 0):
-            raise BadInput(
-                phrase("The worth of a point must be greater than 0, not {worth}.", worth=self.worth)
-            )
-
-    @property
-    def name(self) -> str:
-        """As ``a run costs more than it is worth (20 a run, 5 a point)``."""
-        return f"a run costs more than it is worth ({self.cost:g} a run, {self.worth:g} a point)"
-
-    def check(self, progress: Progress) -> Verdict:
-        """Compare the worth of the largest value of testing with the cost."""
-        worth = 100.0 * max(progress.best_gain, 0.0) * self.worth
-        if worth < self.cost:
-            why = phrase(
-                "The best next run is worth {worth:.3g} and costs {cost:g}: it does not pay.",
-                worth=worth,
-                cost=self.cost,
-            )
-            return Verdict(stop=True, why=in_sequence((why, _allowing(progress), ONE_RUN_AHEAD)))
-        why = phrase(
-            "The best next run is worth {worth:.3g} and costs {cost:g}: it pays.", worth=worth, cost=self.cost
-        )
-        return Verdict(stop=False, why=in_sequence((why, _allowing(progress))))
-
-
-@dataclass(frozen=True)
 class AnyOf(Rule):
     """Disjunction: stop when at least one rule stops; all rules are evaluated, for their reasons."""
 
@@ -315,7 +314,7 @@ class AllOf(Rule):
         return Verdict(stop, in_sequence(verdict.why for verdict in verdicts if verdict.stop == stop))
 
 
-def _allowing(progress: Progress) -> str:
+def allowing(progress: Progress) -> str:
     """Return the condition of a value of testing that is averaged over the outcomes of runs in progress."""
     what = open_runs(progress.open_runs)
     return phrase("This allows for {what}.", what=what) if what else ""

@@ -1,16 +1,18 @@
-"""Events of a study, the source of all its state, their validation, and how far a copy of them can be trusted."""
+"""Events of a study, the source of all its state, and their validation."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
 
-from kgdesk.errors import BadInput, DamagedStudy, NewerStudy, in_sequence, phrase
+from kgdesk.errors import BadInput, DamagedStudy, NewerStudy, phrase
 from kgdesk.model.study.payloads import GESTURE, KEYS, LATER_KINDS, check_payload, latest, version_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping
 
+    Problems = dict[int, Exception]
 
 #: Event kinds that this version supports, each with the highest supported version of its payload.
 KINDS: dict[str, int] = {kind: latest(kind) for kind in KEYS}
@@ -97,106 +99,30 @@ class Head:
     hash: str = field(default="0" * 64)
 
 
-Verdict = Literal["whole", "behind", "forked", "not known here"]
+class Unreadable(dict[str, Any]):
+    """Payload of an event whose text is not canonical JSON: no keys, and the text as it is stored and hashed."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text = text
 
 
 @dataclass(frozen=True, slots=True)
-class Trust:
-    """How a copy of a study agrees with what this computer has seen of that study.
+class SetAside:
+    """Event that breaks the rules of its kind or contradicts those before it: it stays in the chain, without effect.
 
     Parameters
     ----------
-    verdict
-        ``whole``: it holds all entries seen here. ``behind``: its entries are the first of those seen here.
-        ``forked``: at least one of its entries differs from the one seen here. ``not known here``: nothing of the study
-        was seen here before, so that there is nothing to compare with.
-    entries
-        Number of events of the copy.
-    common
-        Number of first events that the copy shares with what was seen; None if it is not known.
-    seen
-        The head that the verdict rests on; None if nothing was seen.
-    place
-        File or address where that head was seen; empty if nothing was seen.
-    accepted
-        Whether an operator decided on this computer to go on with this copy although it lacks entries seen here.
+    seq, kind, operator
+        As recorded.
+    problem
+        What is wrong, for the person who looks into it.
     """
 
-    verdict: Verdict
-    entries: int
-    common: int | None = None
-    seen: Head | None = None
-    place: str = ""
-    accepted: bool = False
-
-    @property
-    def doubtful(self) -> bool:
-        """Whether the copy is forked or behind."""
-        return self.verdict in {"forked", "behind"}
-
-    @property
-    def sentence(self) -> str:
-        """The verdict in words, with the way out."""
-        if self.seen is None:
-            return phrase(
-                "Not known here: this computer had seen nothing of this study before, so it cannot tell whether "
-                "entries were replaced or cut off. Compare the head with one that somebody holds (kgdesk verify STUDY "
-                "--head HASH)."
-            )
-        seq = self.seen.seq
-        if self.verdict == "whole":
-            return phrase(
-                "Whole: it holds all {seq} entries that this computer has seen of this study.", seq=seq
-            )
-        taken = phrase("Somebody decided on this computer to go on with it.") if self.accepted else ""
-        return in_sequence([self._difference(seq), taken])
-
-    def _difference(self, seq: int) -> str:
-        if self.verdict == "behind":
-            return phrase(
-                "Behind: this copy ends with entry {entries}, but {place} was seen with {seq} entries. The newer "
-                "entries are missing here.",
-                entries=self.entries,
-                place=self.place,
-                seq=seq,
-            )
-        if self.common is None:
-            return phrase(
-                "Forked: this copy holds other entries than {place}, which was seen with {seq} entries. Entries were "
-                "replaced, or the study was continued in two places: find out which copy is right before you rely on "
-                "either.",
-                place=self.place,
-                seq=seq,
-            )
-        return phrase(
-            "Forked: from entry {first} on this copy holds other entries than {place}, which was seen with {seq} "
-            "entries. Entries were replaced, or the study was continued in two places: find out which copy is right "
-            "before you rely on either.",
-            first=self.common + 1,
-            place=self.place,
-            seq=seq,
-        )
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the JSON object that commands print and files hold."""
-        seen = self.seen
-        return {
-            "verdict": self.verdict,
-            "sentence": str(self.sentence),
-            "entries": self.entries,
-            "common_entries": self.common,
-            "seen": None if seen is None else {"seq": seen.seq, "hash": seen.hash, "place": self.place},
-            "accepted": self.accepted,
-        }
-
-
-def common_prefix(first: Sequence[str], second: Sequence[str]) -> int:
-    """Return how many first events two chains share, given their hashes: if two are equal, so are all before them."""
-    low, high = 0, min(len(first), len(second))
-    while low < high:
-        middle = (low + high + 1) // 2
-        low, high = (middle, high) if first[middle - 1] == second[middle - 1] else (low, middle - 1)
-    return low
+    seq: int
+    kind: str
+    operator: str
+    problem: str
 
 
 def format_of(events: Iterable[Event | NewEvent]) -> int:
@@ -209,7 +135,7 @@ def format_of(events: Iterable[Event | NewEvent]) -> int:
 
 
 #: Exceptions that an invalid event can cause.
-NONSENSE = (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError, BadInput)
+NONSENSE = (KeyError, TypeError, ValueError, IndexError, AttributeError, ArithmeticError, BadInput)
 
 
 #: Shapes of valid payloads: (kind, version, keys and types of their values). A hundred thousand events have few
@@ -220,33 +146,65 @@ _MOST_SHAPES = 10_000
 
 _NO_MARK = "0" * 32
 
+_LONGEST_PROBLEM = 200
 
-def check_events(events: Iterable[Event]) -> None:
-    """Validate kinds, versions and payloads of events.
+
+#: Offsets from UTC that were found to be right.
+_OFFSETS: set[str] = set()
+
+
+def _check_times(new: NewEvent) -> None:
+    """Refuse an event whose time or offset cannot be shown.
+
+    Raises
+    ------
+    ValueError
+        It has no such form, or there is no such time.
+    """
+    if len(new.recorded_at_utc) != 27 or new.recorded_at_utc[-1] != "Z":
+        raise ValueError(f"time {new.recorded_at_utc!r:.40}")
+    datetime.fromisoformat(new.recorded_at_utc)
+    if new.utc_offset not in _OFFSETS:
+        if len(new.utc_offset) != 6:
+            raise ValueError(f"offset {new.utc_offset!r:.40}")
+        datetime.fromisoformat(f"2000-01-01T00:00{new.utc_offset}")
+        _OFFSETS.add(new.utc_offset)
+
+
+def problems_of(events: Iterable[Event]) -> Problems:
+    """Return the events that break the rules of their kind, whatever the study; by number, each with its problem.
 
     Raises
     ------
     NewerStudy
         An event has a kind or version that this program does not support.
-    DamagedStudy
-        The payload of an event does not match the schema of its kind; the message names it.
     """
-    passed = _PASSED
+    passed, found = _PASSED, dict[int, Exception]()
     for event in events:
         new = event.new
         facts = new.payload
-        shape = (new.kind, new.kind_version, *facts, *map(type, facts.values()))
-        if shape in passed and len(facts.get(GESTURE, _NO_MARK)) == 32:
-            continue
         if KINDS.get(new.kind, 0) < new.kind_version:
             raise newer(event)
         try:
+            _check_times(new)
+            shape = (new.kind, new.kind_version, *facts, *map(type, facts.values()))
+            if shape in passed and len(facts.get(GESTURE, _NO_MARK)) == 32 and type(facts) is dict:
+                continue
+            if isinstance(facts, Unreadable):
+                raise ValueError("its facts are not canonical JSON")  # noqa: TRY004 - the value is of no type
             if check_payload(new.kind, new.kind_version, facts):
                 if len(passed) >= _MOST_SHAPES:
                     passed.clear()
                 passed.add(shape)
         except NONSENSE as problem:
-            raise damaged(event, problem) from problem
+            found[event.seq] = problem
+    return found
+
+
+def set_aside(event: Event, problem: Exception) -> SetAside:
+    """Return the record of an event that has no effect because of a problem."""
+    said = f"{type(problem).__name__}: {problem}"
+    return SetAside(event.seq, event.kind, event.new.actor, said[:_LONGEST_PROBLEM])
 
 
 def newer(event: Event) -> NewerStudy:
@@ -281,8 +239,8 @@ __all__ = [
     "Event",
     "Head",
     "NewEvent",
-    "Trust",
-    "common_prefix",
+    "SetAside",
+    "Unreadable",
     "format_of",
     "version_of",
 ]

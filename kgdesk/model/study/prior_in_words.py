@@ -10,6 +10,7 @@ import numpy as np
 from kgdesk.errors import BadInput, phrase
 from kgdesk.model.beliefs.average import MODELS
 from kgdesk.model.beliefs.gaussian import interval
+from kgdesk.model.design.design_matrix import AVERAGED
 from kgdesk.model.study.settings import MATTER, PriorInWords, Settings
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ def _expected(intercept: float, s2: Array) -> float:
 
 def _counted_as(terms: str) -> float:
     """Return the factor on the precision of products and squares that accounts for models without them."""
-    if terms != "average":
+    if terms not in AVERAGED:
         return 1.0
     shares = [0.0 if name == "linear" else 1.0 / share for name, share in MODELS]
     return len(shares) / sum(shares)

@@ -156,3 +156,15 @@ def signature_of(event: Event) -> Signature:
         covers=int(event.payload["covers"]),
         seq=event.seq,
     )
+
+
+def check_suggestion(event: Event) -> None:
+    """Check what is inside the lists of a suggestion, and that it was computed before it was recorded."""
+    facts = event.payload
+    if not 1 <= facts.get("revision", 1) < event.seq:
+        raise ValueError(f"a suggestion for revision {facts['revision']!r:.40}")
+    if not all(isinstance(name, str) for name in facts.get("open_runs", ())):
+        raise TypeError("a run in progress of a candidate that is no text")
+    for name, gain in facts.get("top", ()):
+        if not isinstance(name, str) or type(gain) not in {int, float}:
+            raise TypeError("a value of testing that is no number")

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from kgdesk.model.study.events import NONSENSE, problems_of, set_aside
 from kgdesk.model.study.records import checked_outcome
 from kgdesk.model.study.records_of_events import (
     absence_of,
     amendment_of,
+    check_suggestion,
     closing_of,
     correction_of,
     note_of,
@@ -17,7 +19,7 @@ from kgdesk.model.study.records_of_events import (
     start_of,
     with_earlier_correction,
 )
-from kgdesk.model.study.setup import amended, with_additions
+from kgdesk.model.study.setup import FOUNDING, amended, with_additions
 from kgdesk.model.study.worklists import checked_token, results_of, worklist_of
 
 if TYPE_CHECKING:
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
 
     from kgdesk.model.design.encoding import Scaling
     from kgdesk.model.design.pool import Pool
-    from kgdesk.model.study.events import Event
+    from kgdesk.model.study.events import Event, SetAside
     from kgdesk.model.study.records import (
         Absence,
         Amendment,
@@ -44,7 +46,8 @@ if TYPE_CHECKING:
 class StudyReducer:
     """Mutable state while events are folded; `entries` returns it as immutable fields of a study.
 
-    Payloads must have been validated by `kgdesk.model.study.events.check_events`.
+    Payloads must have been validated by `kgdesk.model.study.events.problems_of`. An event that raises leaves the state
+    as it was: each step looks at everything before it changes anything.
 
     Parameters
     ----------
@@ -112,6 +115,8 @@ class StudyReducer:
             "worklist_made": self._listed,
             "results_read": self._read,
             "candidates_added": self._added,
+            "suggestion_made": self._suggested,
+            **dict.fromkeys(FOUNDING, _refounded),
         }
 
     def take(self, event: Event) -> None:
@@ -125,6 +130,27 @@ class StudyReducer:
         step = self._steps.get(event.kind)
         if step is not None:
             step(event)
+
+    def take_all(self, events: Sequence[Event]) -> tuple[SetAside, ...]:
+        """Apply events in order; return those that are set aside.
+
+        Raises
+        ------
+        NewerStudy
+            An event has a kind or version that this program does not support.
+        """
+        problems = problems_of(events)
+        listed = [set_aside(event, problems[event.seq]) for event in events if event.seq in problems]
+        rest = iter([event for event in events if event.seq not in problems] if problems else events)
+        event, over = events[0], False
+        while not over:
+            try:  # around the loop: a try per event would cost as much as the folding
+                for event in rest:
+                    self.take(event)
+                over = True
+            except NONSENSE as problem:
+                listed.append(set_aside(event, problem))
+        return tuple(sorted(listed, key=lambda one: one.seq))
 
     def entries(self) -> dict[str, Any]:
         """Return the fields of a study that events change."""
@@ -251,12 +277,17 @@ class StudyReducer:
         self._pool, addition = with_additions(self._pool, self._scaling, self._settings, event)
         self._additions.append(addition)
 
+    def _suggested(self, event: Event) -> None:
+        self._candidate(event.payload)
+        check_suggestion(event)
+
     def _amended(self, event: Event) -> None:
         facts = event.payload
         if event.new.kind_version > 1 and facts["old"] != getattr(self._settings, facts["setting"]):
             raise ValueError(f"the setting {facts['setting']} was not {facts['old']!r}")
-        self._settings = amended(self._pool, self._settings, facts["setting"], facts["new"])
+        settings = amended(self._pool, self._settings, facts["setting"], facts["new"])
         self._amendments.append(amendment_of(event))
+        self._settings = settings
 
     def _finished(self, event: Event) -> None:
         self._closing = closing_of(event)
@@ -267,6 +298,8 @@ class StudyReducer:
         self._signatures.clear()  # they were about the study as it was finished then
 
     def _signed(self, event: Event) -> None:
+        if not 1 <= event.payload["covers"] < event.seq:
+            raise ValueError(f"a signature that covers {event.payload['covers']!r:.40} entries")
         self._signatures.append(signature_of(event))
 
     def _locked(self, event: Event) -> None:
@@ -275,3 +308,7 @@ class StudyReducer:
     def _unlocked(self, event: Event) -> None:
         del event
         self._lock = None
+
+
+def _refounded(event: Event) -> None:
+    raise ValueError(f"{event.kind} in a study that has begun")

@@ -13,7 +13,7 @@ from kgdesk.model import policies
 from kgdesk.model.beliefs.arrays import check_range
 from kgdesk.model.beliefs.average import average_or_linear
 from kgdesk.model.beliefs.gaussian import BELIEFS, prior_belief
-from kgdesk.model.design.design_matrix import TERMS
+from kgdesk.model.design.design_matrix import AVERAGED, TERMS
 from kgdesk.model.stopping import rule_syntax
 from kgdesk.model.stopping.rules import Budget
 from kgdesk.model.study.records import check_measured_setting, check_repeat_setting
@@ -37,7 +37,7 @@ HIGHER = 4.0
 #: truth peaks inside the pool (0.24 with 4 for both); on linear truths 0.027 worse than linear terms after 20 (0.036);
 #: 0.034 after 30 if the truth has a product (0.020). Reproduced by tests/rehearsal/bench_terms.py.
 PRODUCTS, SQUARES = 12.0, 3.0
-_WITH_SQUARES = {"quadratic", "average"}
+_WITH_SQUARES = {name for name, (_, squares) in TERMS.items() if squares}
 #: Types of a setting by the annotation of its field, in code and in words.
 _TYPES: dict[str, tuple[tuple[type, ...], str]] = {
     "str": ((str,), phrase("a text")),
@@ -75,8 +75,9 @@ class Settings:
     raw
         Whether attributes are left unstandardised.
     terms
-        ``linear``, the paper's model; ``interactions``: products of pairs of numbers as well; ``quadratic``: these and
-        squares, so that the best may lie inside the pool; ``average``: linear and quadratic, weighted by evidence.
+        ``linear``, the paper's model; ``interactions``: products of pairs of numbers as well; ``squares``: squares, so
+        that the best may lie inside the pool; ``quadratic``: both; ``average`` and ``average-squares``: models with
+        linear and with these terms, weighted by evidence.
     term_precision
         Prior precision of products and squares; None: 4 times that of the other weights.
     square_precision
@@ -215,7 +216,7 @@ class Settings:
                 )
             )
         kinds = {self.belief, policies.policy(self.policy).belief}
-        if self.terms == "average" and "diagonal" in kinds:
+        if self.terms in AVERAGED and "diagonal" in kinds:
             raise BadInput(
                 "An average of terms needs the belief moments or full: diagonal has no weights to compare."
             )
@@ -281,7 +282,7 @@ class Settings:
         mean = np.zeros(d)
         mean[0] = self.prior_intercept
         precisions = self.precisions(marks, squares)
-        if self.terms == "average":
+        if self.terms in AVERAGED:
             return average_or_linear(self.belief, mean, precisions, marks)
         return prior_belief(self.belief, mean, precisions)
 

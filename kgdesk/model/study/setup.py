@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 #: Roles of a table's columns. ``location``, ``barcode`` and ``kept`` columns are kept for people and not modelled.
 ROLES: Final = ("id", "number", "category", "location", "barcode", "kept", "outcome", "ignored")
 
+#: Kinds of the events that a study begins with, and that nothing else may be.
+FOUNDING: Final = ("study_created", "attributes_defined", "candidates_imported", "scaling_fixed")
+
 _ONCE = {"id", "location", "barcode", "outcome"}
 
 _KEPT = {"location", "barcode", "kept"}

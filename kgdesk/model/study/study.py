@@ -15,7 +15,7 @@ from kgdesk.model.beliefs.gaussian import posterior
 from kgdesk.model.design import design_matrix
 from kgdesk.model.design.availability import Availability, ExclusionGroups, RunLimit, find_availability
 from kgdesk.model.design.samples import Barcodes
-from kgdesk.model.study.events import NONSENSE, Head, check_events, damaged, format_of
+from kgdesk.model.study.events import NONSENSE, Head, damaged, format_of, problems_of
 from kgdesk.model.study.records import (
     OUTCOMES,
     TAKEN_BACK,
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
     from kgdesk.model.beliefs.protocol import Belief
     from kgdesk.model.design.pool import Pool
-    from kgdesk.model.study.events import Event
+    from kgdesk.model.study.events import Event, SetAside
     from kgdesk.model.study.settings import Settings
     from kgdesk.model.study.setup import Addition, TableColumn
     from kgdesk.model.study.worklists import ResultsRead, Worklist
@@ -92,6 +92,9 @@ class Study:
         Columns of the table that the candidates came from, in its order, with their roles; none in format 1.
     record_format
         Record format that the events need: 1 or 2.
+    set_aside
+        Events without effect, because they break the rules of their kind or contradict those before them. Which ones
+        follows from the events alone, so that every copy and workstation sets the same ones aside.
     """
 
     name: str
@@ -115,6 +118,15 @@ class Study:
     additions: tuple[Addition, ...] = ()
     columns: tuple[TableColumn, ...] = ()
     record_format: int = 1
+    set_aside: tuple[SetAside, ...] = ()
+
+    @cached_property
+    def sensible(self) -> tuple[Event, ...]:
+        """All events but those that are set aside, for whoever reads payloads."""
+        if not self.set_aside:
+            return self.events
+        left_out = {one.seq for one in self.set_aside}
+        return tuple(event for event in self.events if event.seq not in left_out)
 
     @property
     def revision(self) -> int:
@@ -262,7 +274,13 @@ class Study:
         return _with_what_stays(self, earlier).applied(self.events[founding:end])
 
     def applied(self, events: Iterable[Event]) -> Study:
-        """Return the study with further events applied."""
+        """Return the study with further events applied; those that make no sense are set aside.
+
+        Raises
+        ------
+        NewerStudy
+            An event has a kind or version that this program does not support.
+        """
         more = tuple(events)
         if not more:
             return self
@@ -283,19 +301,14 @@ class Study:
             results=self.results,
             additions=self.additions,
         )
-        event = more[0]
-        check_events(more)
-        try:  # around the loop: a try per event would cost as much as the folding
-            for event in more:
-                ledger.take(event)
-        except NONSENSE as problem:
-            raise damaged(event, problem) from problem
+        left_out = ledger.take_all(more)
         after = replace(
             self,
             **ledger.entries(),
             head=Head(more[-1].seq, more[-1].hash),
             events=(*self.events, *more),
             record_format=self.record_format if self.record_format > 1 else format_of(more),
+            set_aside=(*self.set_aside, *left_out),
         )
         return _with_what_stays(self, after)
 
@@ -306,15 +319,16 @@ def fold(events: Iterable[Event]) -> Study:
     Raises
     ------
     DamagedStudy
-        The events are inconsistent; the message names the first one that does not fit.
+        The first events found no study; the message names the one that does not fit.
     NewerStudy
         An event has a kind or version that this program does not support.
     """
     listed = tuple(events)
     founding: dict[str, Event] = {}
     for count, event in enumerate(listed, 1):
-        check_events((event,))
         try:
+            for problem in problems_of((event,)).values():
+                raise problem
             founding[event.kind] = event
             if event.kind == "scaling_fixed":
                 begun = Study(

@@ -205,6 +205,8 @@ def _check_rights(link: Connection[Any], place: str) -> None:
         )
 
 
+#: Words of the trigger about an event of a kind that `kgdesk server init` has not made known yet.
+_NEWER_KIND = "is newer than this database"
 #: Word in libpq's message about a server whose host name or certificate is wrong.
 _UNPROVED = "certificate"
 _HERE = ("localhost", "127.0.0.1", "::1", "")
@@ -310,8 +312,24 @@ def serving(server: str, *, writing: str = "") -> Iterator[None]:
         ) from None
     except (psycopg.OperationalError, psycopg.InterfaceError) as cause:
         raise _unreachable(place, safe, hide_password(str(cause), server)) from None
-    except psycopg.Error as cause:
+    except psycopg.errors.RaiseException as cause:
+        if _NEWER_KIND not in str(cause):
+            raise _refused(place, safe, hide_password(str(cause), server)) from None
         raise StoreError(
-            phrase("The server {place} refused this.{safe} Tell its administrator.", place=place, safe=safe),
+            phrase(
+                "The server {place} was prepared by an older kgdesk and takes no entries of this kind.{safe} Its "
+                "administrator brings it up to date: kgdesk server init.",
+                place=place,
+                safe=safe,
+            ),
             details=hide_password(str(cause), server),
         ) from None
+    except psycopg.Error as cause:
+        raise _refused(place, safe, hide_password(str(cause), server)) from None
+
+
+def _refused(place: str, safe: str, details: str) -> StoreError:
+    return StoreError(
+        phrase("The server {place} refused this.{safe} Tell its administrator.", place=place, safe=safe),
+        details=details,
+    )

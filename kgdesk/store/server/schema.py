@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, LiteralString
 
 from kgdesk.errors import NotAStudy, ReadOnlyStudy, StoreError, phrase
+from kgdesk.model.study.events import KINDS
 from kgdesk.store.chain import Row
 from kgdesk.store.server import address, split_address, without_password
 from kgdesk.store.server.connection import (
@@ -24,14 +25,16 @@ if TYPE_CHECKING:
     from psycopg import Connection
 
 #: The trigger of an appended row: number and previous hash continue the study, the hash is that of the fields
-#: (`kgdesk.store.chain`), the payload is a JSON object, and the login that sent it is kept. The search path is fixed,
-#: so that functions of a person cannot stand in for those of the server.
-_EXPECT_NEXT: LiteralString = """CREATE OR REPLACE FUNCTION kgdesk.expect_next() RETURNS trigger LANGUAGE plpgsql
+#: (`kgdesk.store.chain`), the server knows the kind in this version, id and time have their form, the payload is a JSON
+#: object, and the login that sent it is kept. The search path is fixed, so that functions of a person cannot stand in
+#: for those of the server. What passes and yet makes no sense is set aside by whoever reads it (`Study.set_aside`).
+_EXPECT_NEXT: LiteralString = r"""CREATE OR REPLACE FUNCTION kgdesk.expect_next() RETURNS trigger LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp AS
 $$
 DECLARE
     last_seq bigint;
     last_hash text;
+    known integer;
     field text;
     hashed bytea := '';
 BEGIN
@@ -48,6 +51,16 @@ BEGIN
     IF NEW.hash <> encode(sha256(hashed), 'hex') THEN
         RAISE EXCEPTION 'the hash is not that of the event';
     END IF;
+    SELECT version INTO known FROM kgdesk.kind WHERE name = NEW.kind;
+    IF known IS NULL OR NEW.kind_version NOT BETWEEN 1 AND known THEN
+        RAISE EXCEPTION 'the kind of the event is newer than this database';
+    END IF;
+    IF NEW.event_id !~ '^[0-9a-f]{32}$' OR NEW.utc_offset !~ '^[+-]([01][0-9]|2[0-3]):[0-5][0-9]$'
+        OR NEW.recorded_at_utc !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{6}Z$'
+    THEN
+        RAISE EXCEPTION 'id or time of the event have no such form';
+    END IF;
+    PERFORM NEW.recorded_at_utc::timestamptz;
     IF json_typeof(NEW.payload::json) <> 'object' THEN
         RAISE EXCEPTION 'the payload is not a JSON object';
     END IF;
@@ -63,6 +76,14 @@ _SET_ASIDE: LiteralString = """CREATE TABLE kgdesk.set_aside (
     LIKE kgdesk.event
 );
 """
+_KIND_TABLE: LiteralString = """CREATE TABLE kgdesk.kind (name text PRIMARY KEY, version integer NOT NULL);
+"""
+#: Run by `init` with each kind and version that this program knows, also in a database that is prepared already.
+_KNOWN: LiteralString = (
+    "INSERT INTO kgdesk.kind VALUES (%s, %s) "
+    "ON CONFLICT (name) DO UPDATE SET version = greatest(kind.version, excluded.version) "
+    "WHERE kind.version < excluded.version"
+)
 _TABLES: LiteralString = """
 CREATE SCHEMA kgdesk;
 CREATE TABLE kgdesk.layout (version integer NOT NULL);
@@ -99,10 +120,12 @@ _APPENDED: LiteralString = """CREATE TRIGGER event_is_only_appended BEFORE INSER
     FOR EACH ROW EXECUTE FUNCTION kgdesk.expect_next();
 """
 #: Run once by the owner of the database. The triggers hold for the owner too.
-_SCHEMA: LiteralString = _TABLES + _EXPECT_NEXT + _APPENDED + _SET_ASIDE
+_SCHEMA: LiteralString = _TABLES + _KIND_TABLE + _EXPECT_NEXT + _APPENDED + _SET_ASIDE
 #: Run by the owner of a database that was prepared before the server recomputed the hashes. The layout stays 1, since
 #: programs from before go on reading and appending.
-_UPGRADE: LiteralString = "ALTER TABLE kgdesk.event ADD COLUMN recorded_by text;" + _EXPECT_NEXT + _SET_ASIDE
+_UPGRADE: LiteralString = "ALTER TABLE kgdesk.event ADD COLUMN recorded_by text;" + _SET_ASIDE
+#: Run by the owner of a database that was prepared before the server knew the kinds of events.
+_UPGRADE_KINDS: LiteralString = _KIND_TABLE + _EXPECT_NEXT
 # SELECT ... FOR UPDATE requires the UPDATE privilege; the only updatable column, `locked`, is never read.
 _RIGHTS: tuple[LiteralString, ...] = (
     "GRANT USAGE ON SCHEMA kgdesk TO {}",
@@ -110,6 +133,7 @@ _RIGHTS: tuple[LiteralString, ...] = (
     "GRANT SELECT, INSERT (name), UPDATE (locked) ON kgdesk.study TO {}",
     "GRANT SELECT, INSERT ON kgdesk.event TO {}",
 )
+_KIND_RIGHT: LiteralString = "GRANT SELECT ON kgdesk.kind TO {}"
 _UPGRADED = (
     "SELECT count(*) FROM information_schema.columns "
     "WHERE table_schema = 'kgdesk' AND table_name = 'event' AND column_name = %s"
@@ -149,10 +173,17 @@ def init(server: str) -> bool:
             for right in _RIGHTS:
                 link.execute(sql.SQL(right).format(sql.Identifier(ROLE)))
         check_layout(link, without_password(server))
-        older = not read_one(link, _UPGRADED, "recorded_by")
-        if older:
+        changed = fresh
+        if not read_one(link, _UPGRADED, "recorded_by"):
             link.execute(_UPGRADE)
-    return fresh or older
+            changed = True
+        if fresh or read_one(link, "SELECT to_regclass(%s) IS NULL", "kgdesk.kind"):
+            if not fresh:
+                link.execute(_UPGRADE_KINDS)
+            link.execute(sql.SQL(_KIND_RIGHT).format(sql.Identifier(ROLE)))
+            changed = True
+        raised = [link.execute(_KNOWN, kind).rowcount for kind in KINDS.items()]
+    return changed or any(raised)
 
 
 def repair(

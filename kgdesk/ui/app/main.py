@@ -66,7 +66,7 @@ class CrashRecovery(QObject):
 
     def report(self, fault: str) -> None:
         """Open the problem report dialog for a fault, over the fault's own message."""
-        from kgdesk.ui.dialogs.problem_report import show_problem_report  # noqa: PLC0415 - only those who report pay for it
+        from kgdesk.ui.dialogs.about import show_problem_report  # noqa: PLC0415 - only those who report pay for it
 
         window = self._program.window
         session = window.controller.session if isinstance(window, MainWindow) else None

@@ -21,7 +21,7 @@ from kgdesk.ui.app.study_opening import (
     say_opening,
     strip_of,
 )
-from kgdesk.ui.help.help_commands import HelpKey
+from kgdesk.ui.help.help_window import HelpKey
 from kgdesk.ui.session.compute_queue import ComputeQueue, KernelWarmup
 from kgdesk.ui.session.preferences import Preferences
 from kgdesk.ui.session.study_controller import StudyController

@@ -17,10 +17,10 @@ from PySide6.QtWidgets import QLineEdit, QTableView
 
 from kgdesk.actions.qualification import Finding
 from kgdesk.errors import joined, phrase
-from kgdesk.resource_files import resource_path
 from kgdesk.ui.app.main import application
 from kgdesk.ui.app.program import Program
 from kgdesk.ui.window.main_window import MainWindow
+from kgdesk.user_dirs import resource_path
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -27,7 +27,6 @@ from kgdesk.errors import UnknownCandidate
 from kgdesk.ui.dialogs.reason import CarefulDialog, ReasonField
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.style.stylesheet import set_role
-from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.text.locale_format import (
     SIGNS,
     earlier_values,
@@ -37,7 +36,7 @@ from kgdesk.ui.text.locale_format import (
     shorten,
     signed_outcome,
 )
-from kgdesk.ui.text.translate import translate
+from kgdesk.ui.text.translate import Label, translate
 from kgdesk.ui.widgets.basic import MessageStrip
 from kgdesk.ui.widgets.messages import refuse
 

@@ -23,8 +23,7 @@ from PySide6.QtWidgets import (
 from kgdesk import actions
 from kgdesk.errors import FileExists, KgdeskError
 from kgdesk.ui.session.preferences import Preferences
-from kgdesk.ui.text.as_data import Label, visible
-from kgdesk.ui.text.translate import translate
+from kgdesk.ui.text.translate import Label, translate, visible
 from kgdesk.ui.widgets.basic import MessageStrip, button, card, plain
 from kgdesk.ui.widgets.messages import refuse
 
@@ -136,8 +135,9 @@ class ExportDialog(QDialog):
     def _say_trust(self) -> None:
         """Show the verdict on the study unless it is whole; otherwise clear the strip."""
         self.strip.silence()
-        if (trust := self._controller.session.trust).verdict != "whole":
-            self.strip.say("caution" if trust.doubtful else "neutral", translate(trust.sentence))
+        if not (trust := self._controller.session.trust).unremarkable:
+            noticed = trust.doubtful or bool(trust.set_aside)
+            self.strip.say("caution" if noticed else "neutral", translate(trust.sentence))
 
     def _choose(self, kind: str, _: bool = True) -> None:
         self._kind = kind

@@ -25,8 +25,7 @@ from kgdesk import actions
 from kgdesk.ui.dialogs.reason import CarefulDialog
 from kgdesk.ui.dialogs.storage import SecondPlaceDialog
 from kgdesk.ui.session.preferences import RANGES, SCALES
-from kgdesk.ui.text.as_data import Label
-from kgdesk.ui.text.translate import LANGUAGES
+from kgdesk.ui.text.translate import LANGUAGES, Label
 from kgdesk.ui.widgets.basic import MessageStrip, QuietCombo, button, card, open_once, plain
 
 if TYPE_CHECKING:

@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
 
 from kgdesk.model.study.records import NOT_DONE, WRONG_SAMPLE
 from kgdesk.ui.style.stylesheet import set_role
-from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.text.locale_format import shorten
+from kgdesk.ui.text.translate import Label
 from kgdesk.ui.widgets.basic import plain
 
 if TYPE_CHECKING:

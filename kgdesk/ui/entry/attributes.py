@@ -12,9 +12,8 @@ from kgdesk.model.commands.study_state import in_progress
 from kgdesk.model.study.next_run import has_one_place, place_columns, places
 from kgdesk.ui.entry.inputs import plain, push
 from kgdesk.ui.style.stylesheet import set_role
-from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.text.locale_format import local_day, number, percent, percent_range
-from kgdesk.ui.text.translate import translate
+from kgdesk.ui.text.translate import Label, translate
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent

@@ -21,9 +21,8 @@ from kgdesk.ui.entry.attributes import AttributeList, CodeLabel
 from kgdesk.ui.entry.inputs import plain, push
 from kgdesk.ui.entry.suggestion_reason import Offer, Reason, started
 from kgdesk.ui.style.stylesheet import set_role
-from kgdesk.ui.text.as_data import set_tip, visible
 from kgdesk.ui.text.locale_format import fixed, misfit_words, percent, percent_range, placed, shorten
-from kgdesk.ui.text.translate import translate
+from kgdesk.ui.text.translate import set_tip, translate, visible
 from kgdesk.ui.widgets.basic import fold
 
 if TYPE_CHECKING:

@@ -19,9 +19,8 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.model.study.next_run import all_tried
-from kgdesk.ui.text.as_data import Label, visible
 from kgdesk.ui.text.locale_format import DASH, percent, points
-from kgdesk.ui.text.translate import condition_words, translate
+from kgdesk.ui.text.translate import Label, condition_words, translate, visible
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.ui.style.stylesheet import set_role
-from kgdesk.ui.text.as_data import Label, set_tip, visible
 from kgdesk.ui.text.locale_format import SIGNS
+from kgdesk.ui.text.translate import Label, set_tip, visible
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent

@@ -18,8 +18,7 @@ from kgdesk.ui.entry.run_lists import LastEntries, RunsInProgress
 from kgdesk.ui.entry.state_machine import Idle, NotSaved
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.style.stylesheet import set_role
-from kgdesk.ui.text.as_data import set_tip
-from kgdesk.ui.text.translate import translate
+from kgdesk.ui.text.translate import set_tip, translate
 from kgdesk.ui.widgets import basic
 from kgdesk.ui.widgets.basic import fold
 from kgdesk.ui.widgets.messages import refuse

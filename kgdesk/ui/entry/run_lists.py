@@ -23,8 +23,8 @@ from PySide6.QtWidgets import (
 from kgdesk.model.study.next_run import BETWEEN, places, start_number
 from kgdesk.ui.entry.controller import newest_entry
 from kgdesk.ui.style.stylesheet import set_role
-from kgdesk.ui.text.as_data import Label, set_tip, visible
 from kgdesk.ui.text.locale_format import SIGNS, clock_time, placed
+from kgdesk.ui.text.translate import Label, set_tip, visible
 from kgdesk.ui.widgets.basic import fold
 
 if TYPE_CHECKING:

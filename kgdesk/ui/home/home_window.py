@@ -22,11 +22,11 @@ from kgdesk.ui.session.crash import log_file
 from kgdesk.ui.session.preferences import Preferences
 from kgdesk.ui.style.stylesheet import set_role
 from kgdesk.ui.style.theme import app_icon, icon, palette_of
-from kgdesk.ui.text.as_data import Label, set_tip
+from kgdesk.ui.text.translate import Label, set_tip
 from kgdesk.ui.widgets.basic import MessageStrip, button, plain
 from kgdesk.ui.widgets.messages import refuse
-from kgdesk.ui.window.commands.menus import fill_help_menu
-from kgdesk.ui.window.commands.study_files import open_from_server
+from kgdesk.ui.window.menus import fill_help_menu
+from kgdesk.ui.window.study_files import open_from_server
 from kgdesk.ui.wizard import NewStudyWizard
 
 if TYPE_CHECKING:
@@ -263,7 +263,7 @@ class HomeWindow(QMainWindow):
 
     def report_problem(self) -> None:
         """Open the problem report for review before it is saved."""
-        from kgdesk.ui.dialogs.problem_report import show_problem_report  # noqa: PLC0415 - only those who report pay for it
+        from kgdesk.ui.dialogs.about import show_problem_report  # noqa: PLC0415 - only those who report pay for it
 
         show_problem_report(log_file(), self)
 

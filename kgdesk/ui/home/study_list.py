@@ -11,9 +11,8 @@ from PySide6.QtGui import QBrush, QColor
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from kgdesk.ui.style.theme import palette_of
-from kgdesk.ui.text.as_data import set_tip, visible
 from kgdesk.ui.text.locale_format import short_time, time_or_day
-from kgdesk.ui.text.translate import translate
+from kgdesk.ui.text.translate import set_tip, translate, visible
 from kgdesk.ui.widgets.basic import button
 
 if TYPE_CHECKING:

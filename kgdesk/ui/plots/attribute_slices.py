@@ -13,9 +13,8 @@ from kgdesk.model.insight.what_if_outcomes import slices_if
 from kgdesk.ui.plots.figure import small
 from kgdesk.ui.plots.lazy_plot import HeldBox, LazyPlotCard
 from kgdesk.ui.plots.small_multiples import PanelGrid, Style
-from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, number, percent, percent_range, points, shorten
-from kgdesk.ui.text.translate import belief_words, outcome_names, with_unit
+from kgdesk.ui.text.translate import Label, belief_words, outcome_names, with_unit
 from kgdesk.ui.widgets.table import Column
 
 if TYPE_CHECKING:

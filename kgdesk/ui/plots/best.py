@@ -12,8 +12,8 @@ from PySide6.QtGui import QColor, QPainterPath
 
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.figure import SMOOTH_UP_TO, Axis, Figure, small
-from kgdesk.ui.text.as_data import set_axis_label
 from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, VOID, percent, percent_range, shorten
+from kgdesk.ui.text.translate import set_axis_label
 from kgdesk.ui.widgets.table import Column
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from kgdesk.ui.style.stylesheet import set_role
 from kgdesk.ui.style.theme import icon, palette_of
-from kgdesk.ui.text.as_data import Label, set_tip
+from kgdesk.ui.text.translate import Label, set_tip
 from kgdesk.ui.widgets.basic import Tools, plain
 from kgdesk.ui.widgets.table import Column, Twin
 

@@ -11,8 +11,8 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QHelpEvent, QPainter, QPen
 from PySide6.QtWidgets import QApplication, QWidget
 
-from kgdesk.ui.text.as_data import show_tip
 from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, fixed, number, percent
+from kgdesk.ui.text.translate import show_tip
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -16,9 +16,8 @@ from kgdesk.ui.plots.figure import Axis, Figure, small
 from kgdesk.ui.plots.lazy_plot import HeldBox, LazyPlotCard, choice
 from kgdesk.ui.plots.map_data import MapData, contour, map_data
 from kgdesk.ui.plots.scatter import ColourBar, colour_table, levels_of
-from kgdesk.ui.text.as_data import Label, set_axis_label, set_ticks
 from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, number, percent, percent_range, shorten
-from kgdesk.ui.text.translate import with_unit
+from kgdesk.ui.text.translate import Label, set_axis_label, set_ticks, with_unit
 from kgdesk.ui.widgets.table import Column
 
 if TYPE_CHECKING:

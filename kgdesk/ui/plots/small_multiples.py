@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.ui.plots.figure import Axis, Figure
-from kgdesk.ui.text.as_data import set_axis_label, set_ticks
 from kgdesk.ui.text.locale_format import number, percent, percent_range
+from kgdesk.ui.text.translate import set_axis_label, set_ticks
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent

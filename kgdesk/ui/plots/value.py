@@ -16,9 +16,8 @@ from kgdesk.ui.plots.figure import small
 from kgdesk.ui.plots.lazy_plot import choice
 from kgdesk.ui.plots.scatter import MARKS_UP_TO, ColourBar, ScatterPlot
 from kgdesk.ui.style.theme import palette_of
-from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.text.locale_format import number, points, shorten
-from kgdesk.ui.text.translate import translate
+from kgdesk.ui.text.translate import Label, translate
 from kgdesk.ui.widgets.table import Column
 
 if TYPE_CHECKING:

@@ -14,8 +14,7 @@ from PySide6.QtWidgets import QApplication
 from kgdesk.errors import NotWritten
 from kgdesk.ui.style.stylesheet import LIGHT
 from kgdesk.ui.style.theme import apply
-from kgdesk.ui.text.as_data import visible
-from kgdesk.ui.text.translate import install_language
+from kgdesk.ui.text.translate import install_language, visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -23,8 +23,8 @@ from kgdesk.ui.entry.attributes import facts_of
 from kgdesk.ui.printing.pdf import A4, LETTER, application_for_files, draw_text, font, foot, mm, pdf
 from kgdesk.ui.style.stylesheet import LIGHT
 from kgdesk.ui.style.theme import palette
-from kgdesk.ui.text.as_data import visible
 from kgdesk.ui.text.locale_format import local_time, placed, shorten, signed_outcome
+from kgdesk.ui.text.translate import visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

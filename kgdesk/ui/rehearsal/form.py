@@ -27,8 +27,7 @@ from kgdesk.model.stopping import rule_syntax
 from kgdesk.ui.rehearsal.results import player_title, truth_title
 from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.style.stylesheet import set_role
-from kgdesk.ui.text.as_data import Label, set_tip
-from kgdesk.ui.text.translate import policy_title, translate
+from kgdesk.ui.text.translate import Label, policy_title, set_tip, translate
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -33,8 +33,7 @@ from kgdesk.ui.rehearsal.results import (
     truth_title,
 )
 from kgdesk.ui.style.stylesheet import set_role
-from kgdesk.ui.text.as_data import Label, set_tip, visible
-from kgdesk.ui.text.translate import WindowTextFormat
+from kgdesk.ui.text.translate import Label, WindowTextFormat, set_tip, visible
 from kgdesk.ui.widgets.basic import MessageStrip, button
 from kgdesk.ui.widgets.messages import refuse
 

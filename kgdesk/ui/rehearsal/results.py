@@ -13,9 +13,8 @@ from PySide6.QtGui import QColor
 
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.figure import Axis, Figure, small
-from kgdesk.ui.text.as_data import set_axis_label
 from kgdesk.ui.text.locale_format import figures, fixed
-from kgdesk.ui.text.translate import policy_title
+from kgdesk.ui.text.translate import policy_title, set_axis_label
 from kgdesk.ui.widgets.table import Column
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from kgdesk.errors import KgdeskError
 from kgdesk.model.advice.advice import Advice, BestAfter, advise, advise_batch
 from kgdesk.model.beliefs.arrays import LEVEL
 from kgdesk.model.insight import queries
-from kgdesk.model.insight.remaining_gain import at_stake
+from kgdesk.model.insight.what_if_outcomes import at_stake
 from kgdesk.model.stopping.rule_syntax import rests_on_stake
 from kgdesk.ui.session.compute_queue import TaskProgress
 from kgdesk.ui.session.refresher import Refresher

@@ -42,10 +42,10 @@ class Tab:
 
 
 TABS: tuple[Tab, ...] = (
-    Tab("overview", "OverviewTab", str(QT_TRANSLATE_NOOP("OverviewTab", "Overview"))),
+    Tab("plot_tabs", "OverviewTab", str(QT_TRANSLATE_NOOP("OverviewTab", "Overview"))),
     Tab("candidates", "CandidatesTab", str(QT_TRANSLATE_NOOP("CandidatesTab", "Candidates"))),
     Tab("history", "HistoryTab", str(QT_TRANSLATE_NOOP("HistoryTab", "History"))),
-    Tab("what_if", "WhatIfTab", str(QT_TRANSLATE_NOOP("WhatIfTab", "What if"))),
+    Tab("plot_tabs", "WhatIfTab", str(QT_TRANSLATE_NOOP("WhatIfTab", "What if"))),
     Tab("model", "ModelTab", str(QT_TRANSLATE_NOOP("ModelTab", "Model"))),
     Tab("checks", "ChecksTab", str(QT_TRANSLATE_NOOP("ChecksTab", "Checks"))),
 )

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.style.stylesheet import set_role
 from kgdesk.ui.tabs.candidate_table import CODE, CandidateDetails, CandidateTable
-from kgdesk.ui.text.as_data import Label
+from kgdesk.ui.text.translate import Label
 from kgdesk.ui.widgets.basic import button
 
 if TYPE_CHECKING:

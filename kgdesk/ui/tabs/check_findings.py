@@ -17,9 +17,8 @@ from kgdesk.ui.plots.calibration import share
 from kgdesk.ui.plots.card import Explanation
 from kgdesk.ui.style.stylesheet import set_role
 from kgdesk.ui.style.theme import icon, palette_of
-from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.text.locale_format import fixed, misfit_words, number, points, shorten
-from kgdesk.ui.text.translate import policy_title, translate
+from kgdesk.ui.text.translate import Label, policy_title, translate
 from kgdesk.ui.widgets.basic import button, plain
 
 if TYPE_CHECKING:
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
     from kgdesk.model.insight.certificate import ChanceCertificate, Summary
     from kgdesk.model.insight.prequential import Misfit
     from kgdesk.model.stopping.rules import Verdict
-    from kgdesk.model.study.events import Trust
+    from kgdesk.model.study.trust import Trust
     from kgdesk.ui.plots.calibration import CalibrationData
     from kgdesk.ui.plots.gain import GainData
     from kgdesk.ui.plots.row_cards import OutliersData
@@ -344,5 +343,5 @@ def file_finding(
     text = f"{text} {translate(answer.trust.sentence)}"
     if (more := revision - answer.events) > 0:
         text += " " + tr("Entries since then: {count}.").format(count=more)
-    state: State = "good" if answer.trust.verdict == "whole" else "note"
+    state: State = "good" if answer.trust.unremarkable else "note"
     return CheckFinding(state, text, tr("Nothing. Check again before you hand the study over."))

@@ -34,7 +34,7 @@ from kgdesk.model.policies.suggestion import RESOLUTION
 from kgdesk.model.stopping.rule_syntax import largest_stake
 from kgdesk.ui.plots.calibration import CalibrationCard, CalibrationData, CoverageCard, CoverageData
 from kgdesk.ui.plots.gain import GainCard, GainData
-from kgdesk.ui.plots.measured import MeasuredCard, measured_data
+from kgdesk.ui.plots.promising import MeasuredCard, measured_data
 from kgdesk.ui.plots.row_cards import OutliersCard, OutliersData
 from kgdesk.ui.tabs import check_findings
 from kgdesk.ui.tabs.check_findings import CheckRow
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
     from kgdesk.actions import Check
     from kgdesk.model.advice.advice import Advice
-    from kgdesk.model.insight.remaining_gain import GainAfter, StakeAfter
+    from kgdesk.model.insight.what_if_outcomes import GainAfter, StakeAfter
     from kgdesk.model.study.study import Study
     from kgdesk.ui.plots.card import PlotCard
     from kgdesk.ui.session.study_controller import StudyController

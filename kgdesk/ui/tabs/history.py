@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
 
 from kgdesk.ui.dialogs.correct import CorrectDialog
 from kgdesk.ui.style.theme import palette_of
-from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.text.locale_format import amendment_words, earlier_values, local_time, percent, signed_outcome
+from kgdesk.ui.text.translate import Label
 from kgdesk.ui.widgets.table import Column, Table
 
 if TYPE_CHECKING:

@@ -23,9 +23,8 @@ from kgdesk.ui.plots.plot_data import MODEL, effects_data
 from kgdesk.ui.plots.row_cards import EffectsCard
 from kgdesk.ui.style.stylesheet import set_role
 from kgdesk.ui.tabs import model_tables
-from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.text.locale_format import local_time
-from kgdesk.ui.text.translate import translate
+from kgdesk.ui.text.translate import Label, translate
 from kgdesk.ui.widgets.table import Table
 
 if TYPE_CHECKING:

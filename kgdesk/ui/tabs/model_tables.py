@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from kgdesk.model.beliefs.average_components import Component
     from kgdesk.model.design import design_matrix
     from kgdesk.model.design.pool import Attribute
-    from kgdesk.model.study.events import Trust
     from kgdesk.model.study.study import Study
+    from kgdesk.model.study.trust import Trust
 
 
 def tr(text: str) -> str:
@@ -223,7 +223,9 @@ def terms_words(terms: str) -> str:
         "linear": tr("the best lies at an end of every range"),
         "interactions": tr("the effect of a number may depend on another one"),
         "quadratic": tr("the best may lie in the middle of a range"),
+        "squares": tr("the best may lie in the middle of a range; no number changes the effect of another"),
         "average": tr("straight and bent models, weighted by the outcomes"),
+        "average-squares": tr("straight models and bent ones without products, weighted by the outcomes"),
     }
     return f"{terms}: {words[terms]}" if terms in words else terms
 

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from kgdesk.ui.style.stylesheet import set_role
 from kgdesk.ui.style.theme import icon, palette_of
-from kgdesk.ui.text.as_data import Label
+from kgdesk.ui.text.translate import Label
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
 
 from kgdesk import __version__
 from kgdesk.errors import KgdeskError
-from kgdesk.resource_files import resource_path
-from kgdesk.ui.text.as_data import visible
+from kgdesk.ui.text.translate import visible
+from kgdesk.user_dirs import resource_path
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

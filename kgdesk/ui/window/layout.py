@@ -1,4 +1,4 @@
-"""Scroll area of the entry panel, banner for earlier states, presentation mode."""
+"""Scroll area of the entry panel, banner for earlier states, presentation mode, focus cycle (F6)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QWidget
 
 from kgdesk.ui.style.stylesheet import set_role
-from kgdesk.ui.text.as_data import Label, set_tip
+from kgdesk.ui.text.translate import Label, set_tip
 from kgdesk.ui.widgets.basic import button
 
 if TYPE_CHECKING:
@@ -22,8 +22,10 @@ if TYPE_CHECKING:
     from kgdesk.ui.session.preferences import Preferences
     from kgdesk.ui.session.study_controller import StudyController
     from kgdesk.ui.style.theme import Theme
+    from kgdesk.ui.tabs.pages import LazyTabs
     from kgdesk.ui.widgets.basic import MessageStrip
-    from kgdesk.ui.window.commands.command import Commands
+    from kgdesk.ui.window.command import Commands
+    from kgdesk.ui.window.status import Status
 
 
 #: Bounds in pixels of the minimum width of the left side, and that width in digits of the font.
@@ -224,3 +226,55 @@ class Presentation(QObject):
             done=study.done, budget=study.settings.budget
         )
         self._heading.setText(f"{study.settings.title or study.name} – {done}")
+
+
+class FocusCycle:
+    """Move the keyboard focus between the areas of one window; pending pages are built first.
+
+    Parameters
+    ----------
+    panel, book, status
+        Entry panel, tabs and status bar of the window.
+    """
+
+    def __init__(self, panel: EntryPanel, book: LazyTabs, status: Status) -> None:
+        self._panel, self._book, self._status = panel, book, status
+
+    def go_to_tab(self, place: int) -> None:
+        """Show a tab and focus its list, if it has one; move the focus out of a tab that becomes hidden."""
+        book = self._book
+        book.complete()
+        focused = book.window().focusWidget()
+        inside = focused is not None and book.isAncestorOf(focused)
+        book.setCurrentIndex(place)
+        target = book.currentWidget().focusProxy() or (self._panel.scan.field if inside else None)
+        if target is not None:
+            target.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def next(self, step: int) -> None:
+        """Focus the next area, or with -1 the previous one."""
+        self._book.complete()
+        page, bar = self._book.currentWidget(), self._book.tabBar()
+        first = [self._panel.scan.field, bar, _first_focus(page), self._status.operator]
+        areas: list[QWidget] = [self._panel, bar, page, self._status]
+        focused = self._book.window().focusWidget()
+        here = next((i for i, area in enumerate(areas) if _holds(area, focused)), -1 if step > 0 else 0)
+        for move in range(1, len(areas) + 1):
+            target = first[(here + step * move) % len(areas)]
+            if target is not None and target.isVisible() and target.isEnabled():
+                target.setFocus(Qt.FocusReason.TabFocusReason)
+                return
+
+
+def _holds(area: QWidget, focused: QWidget | None) -> bool:
+    return focused is not None and (area is focused or area.isAncestorOf(focused))
+
+
+def _first_focus(page: QWidget) -> QWidget | None:
+    """Return the first visible, enabled widget of a tab that accepts Tab focus."""
+    follows = page.nextInFocusChain()
+    while follows is not None and page.isAncestorOf(follows):
+        if follows.focusPolicy() & Qt.FocusPolicy.TabFocus and follows.isVisible() and follows.isEnabled():
+            return follows
+        follows = follows.nextInFocusChain()
+    return None

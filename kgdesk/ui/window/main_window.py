@@ -15,16 +15,14 @@ from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.style.theme import app_icon
 from kgdesk.ui.tabs import TABS
 from kgdesk.ui.tabs.pages import LazyTabs
-from kgdesk.ui.text.as_data import visible
-from kgdesk.ui.text.translate import translate
+from kgdesk.ui.text.translate import translate, visible
 from kgdesk.ui.widgets.basic import MessageStrip, plain
 from kgdesk.ui.widgets.messages import show_notice
 from kgdesk.ui.widgets.splash import FirstPaint
-from kgdesk.ui.window.commands import menus, run
-from kgdesk.ui.window.commands.command import Commands
-from kgdesk.ui.window.commands.dialog_launcher import DialogLauncher, EntryQuestions
-from kgdesk.ui.window.commands.study_window import FocusCycle, StudyWindow
-from kgdesk.ui.window.layout import HistoryBanner, Presentation, Scroller
+from kgdesk.ui.window import menus, run_menu
+from kgdesk.ui.window.command import Commands
+from kgdesk.ui.window.dialog_launcher import DialogLauncher, EntryQuestions, StudyWindow
+from kgdesk.ui.window.layout import FocusCycle, HistoryBanner, Presentation, Scroller
 from kgdesk.ui.window.status import BackgroundTasks, Status
 
 if TYPE_CHECKING:
@@ -33,7 +31,7 @@ if TYPE_CHECKING:
     from kgdesk.ui.session.compute_queue import KernelWarmup
     from kgdesk.ui.session.study_controller import StudyController
     from kgdesk.ui.style.theme import Scheme, Theme
-    from kgdesk.ui.tabs.overview import OverviewTab
+    from kgdesk.ui.tabs.plot_tabs import OverviewTab
 
 LEAST = (800, 560)
 USUAL = (1366, 728)
@@ -93,7 +91,7 @@ class MainWindow(StudyWindow):
         self._lay_out()
         self.presentation = self._presentation()  #: Presentation mode.
         menus.fill(self)
-        run.join(self)
+        run_menu.join(self)
         self._connect()
         self._take_preferences()
         self._show_title()
@@ -104,14 +102,14 @@ class MainWindow(StudyWindow):
         FirstPaint(self, self.book.begin)
 
     def _greet(self) -> None:
-        """Say that the study is behind or forked, then offer the draft that a crash has left."""
+        """Say what is doubtful or set aside in the study, then offer the draft that a crash has left."""
         trust = self.controller.session.trust
 
         def go_on() -> None:
             self.note.silence()
             self.background_tasks.offer(self.note)
 
-        if trust.doubtful:
+        if trust.doubtful or trust.set_aside:
             self.note.say("caution", translate(trust.sentence), ((self.tr("Close"), go_on),))
         else:
             self.background_tasks.offer(self.note)
@@ -125,17 +123,17 @@ class MainWindow(StudyWindow):
     @property
     def overview(self) -> OverviewTab | None:
         """The Overview tab with its four plots, or None."""
-        from kgdesk.ui.tabs.overview import OverviewTab  # noqa: PLC0415 - after the first paint
+        from kgdesk.ui.tabs.plot_tabs import OverviewTab  # noqa: PLC0415 - after the first paint
 
         return self.tabs.findChild(OverviewTab)
 
     def ask(self, what: str) -> None:
-        """Open a small dialog by name: operator, choose, void, finish, reopen, or one of `run.ASKS`."""
+        """Open a small dialog by name: operator, choose, void, finish, reopen, or one of `run_menu.ASKS`."""
         asking = self._questions
         if self.controller.presented:
             return
-        if what in run.ASKS:
-            run.ASKS[what](self)
+        if what in run_menu.ASKS:
+            run_menu.ASKS[what](self)
         else:
             {
                 "operator": asking.operator,
@@ -183,7 +181,7 @@ class MainWindow(StudyWindow):
     def dropEvent(self, event: QDropEvent) -> None:
         """Show what the dropped file of results would do."""
         event.acceptProposedAction()
-        run.read_results(self, Path(event.mimeData().urls()[0].toLocalFile()))
+        run_menu.read_results(self, Path(event.mimeData().urls()[0].toLocalFile()))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Wait for pending writes, then close the study; stay open if the last entry could not be saved."""
@@ -242,7 +240,7 @@ class MainWindow(StudyWindow):
 
     def _meet_tabs(self) -> None:
         self.status.pin_to_end()
-        run.join_candidates(self)
+        run_menu.join_candidates(self)
         self.commands.refresh()
 
     def _presentation(self) -> Presentation:

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.ui.style.theme import palette_of
-from kgdesk.ui.text.as_data import tip_text, visible
+from kgdesk.ui.text.translate import tip_text, visible
 from kgdesk.ui.widgets.basic import QuietCombo
 from kgdesk.ui.wizard.column_roles import Role, Why
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, Literal
 from kgdesk.actions import importing, load_setup, save_setup
 from kgdesk.actions.importing import ColumnInfo
 from kgdesk.errors import BadInput, KgdeskError
-from kgdesk.model.advice.posterior_summary import many_terms
+from kgdesk.model.advice.posterior_summary import left_out_products, many_terms, terms_for
 from kgdesk.model.design import design_matrix
+from kgdesk.model.design.design_matrix import TERMS
 from kgdesk.model.design.samples import Barcodes
 from kgdesk.model.study.settings import Settings
 from kgdesk.ui.wizard.column_roles import (
@@ -107,7 +108,10 @@ class Checked:
     def many_terms(self, terms: str, budget: int) -> str:
         """Return a warning if there are many products and squares for the planned runs; else an empty string."""
         k = self.numbers
-        higher = {"linear": 0, "interactions": k * (k - 1) // 2}.get(terms, k * (k + 1) // 2)
+        products, squares = TERMS[terms]
+        higher = k * (k - 1) // 2 * products + k * squares
+        if terms == "average-squares":
+            return left_out_products(self.columns + k * (k + 1) // 2, budget)
         return many_terms(self.columns + higher, higher, budget)
 
 
@@ -145,6 +149,12 @@ class Draft:
     rate: int | None = None
     matter: str = "some"
     checked: Checked | None = None
+
+    def terms_of(self, answer: str, budget: int) -> str:
+        """Return the terms of an answer to the question about a bend; averaged ones may be without products."""
+        if answer != "average" or self.checked is None:
+            return answer
+        return terms_for(self.checked.columns, self.checked.numbers, budget)
 
     def take(self, table: RawTable, infos: tuple[ColumnInfo, ...]) -> None:
         """Start with a table: propose a role for each column. Columns with unchanged headings keep the user's choices.

@@ -32,9 +32,8 @@ from kgdesk.model.stopping.rule_syntax import (
 )
 from kgdesk.model.stopping.rules import ONE_RUN_AHEAD
 from kgdesk.ui.style.stylesheet import set_role
-from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.text.locale_format import number, shorten
-from kgdesk.ui.text.translate import policy_title, translate
+from kgdesk.ui.text.translate import Label, policy_title, translate
 from kgdesk.ui.widgets.basic import QuietCombo, button, plain
 
 if TYPE_CHECKING:

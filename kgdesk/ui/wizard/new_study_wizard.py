@@ -21,7 +21,7 @@ from kgdesk.actions import create_study, workspace
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.session.io_queue import IoQueue, expected_error
 from kgdesk.ui.style.stylesheet import set_role
-from kgdesk.ui.text.as_data import Label
+from kgdesk.ui.text.translate import Label
 from kgdesk.ui.widgets.basic import button, plain
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.wizard import draft

@@ -1,4 +1,4 @@
-"""WizardPage, base of all wizard pages; the options for parsing a table."""
+"""WizardPage, base of all wizard pages; the options for parsing a table; rehearsal of the planned study."""
 
 from __future__ import annotations
 
@@ -8,14 +8,21 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from kgdesk.ui.text.as_data import Label
-from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets.basic import MessageStrip, QuietCombo, plain
+from kgdesk.actions import live_rehearsal, rehearsing
+from kgdesk.errors import KgdeskError
+from kgdesk.ui.rehearsal.form import RehearsalRunner
+from kgdesk.ui.rehearsal.results import nine_of_ten, time_words
+from kgdesk.ui.session.io_queue import expected_error
+from kgdesk.ui.style.stylesheet import set_role
+from kgdesk.ui.text.translate import Label, translate
+from kgdesk.ui.widgets.basic import MessageStrip, QuietCombo, button, plain
+from kgdesk.ui.widgets.messages import refuse
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kgdesk.actions.importing import Reading
+    from kgdesk.actions.live_rehearsal import InterimResult, LiveRehearsal, LiveResult
     from kgdesk.ui.session.io_queue import IoQueue
     from kgdesk.ui.wizard.draft import Draft, Source
 
@@ -222,3 +229,112 @@ def with_choice(source: Source, question: str, choice: object) -> Source:
     """Return a source with one option set."""
     changes: dict[str, Any] = {question: choice}
     return replace(source, **changes)
+
+
+_RUNS = 100
+#: Minimum number of rehearsals for a statement about 9 of 10.
+_ENOUGH = 20
+
+
+class PlanRehearsal(QFrame):
+    """Button that starts a rehearsal, and its result; discarded when the settings change.
+
+    Parameters
+    ----------
+    draft
+        The draft of the study.
+    worker
+        Builds the candidates; the rehearsal runs in processes of its own.
+    """
+
+    def __init__(self, draft: Draft, worker: IoQueue, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        set_role(self, role="card")
+        self._draft, self._worker = draft, worker
+        self._runner: RehearsalRunner | None = None
+        self.button = button("", "wizard.rehearse", self._turn, self)
+        self.text = plain("", "muted", self)
+        self.text.setObjectName("wizard.rehearsed")
+        self.strip = MessageStrip("wizard.rehearseProblem", self)
+        line = QHBoxLayout()
+        line.addWidget(self.button)
+        line.addWidget(self.text, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 10, 16, 10)
+        column.addLayout(line)
+        column.addWidget(self.strip)
+        self.forget()
+
+    @property
+    def running(self) -> bool:
+        """Whether a rehearsal is being prepared or running."""
+        return self._worker.pending("rehearsal") or (self._runner is not None and self._runner.running)
+
+    def forget(self) -> None:
+        """Stop and discard the rehearsal: the settings have changed."""
+        self.strip.silence()
+        self._worker.forget("rehearsal")
+        if self._runner is not None and self._runner.running:
+            self._runner.cancel()
+        self.text.setText(
+            self.tr("Simulates studies with these settings and says how near to the true best they end.")
+        )
+        self._refresh()
+
+    def close_down(self) -> None:
+        """Stop processes and thread; called when the wizard closes."""
+        if self._runner is not None:
+            self._runner.close()
+
+    def _turn(self) -> None:
+        if self.running:
+            self.forget()
+            return
+        checked, settings = self._draft.checked, self._draft.settings
+        if checked is None:
+            return
+
+        def ready() -> LiveRehearsal | KgdeskError:
+            try:
+                return live_rehearsal.plan_rehearsal(
+                    rehearsing.basis_of_table(checked.reading, settings, "pool"), (settings.policy,)
+                )
+            except KgdeskError as refused:
+                return refused
+
+        self.strip.silence()
+        self._worker.ask("rehearsal", ready, self._ready, expected_error)
+        self.text.setText(self.tr("Starting…"))
+        self._refresh()
+
+    def _ready(self, answer: LiveRehearsal | KgdeskError) -> None:
+        if isinstance(answer, KgdeskError):
+            self._refused(answer)
+            return
+        if self._runner is None:
+            self._runner = RehearsalRunner(self)
+            self._runner.grew.connect(self._grew)
+            self._runner.ended.connect(self._ended)
+            self._runner.refused.connect(self._refused)
+        self._runner.start(answer, _RUNS, self._draft.settings.seed)
+        self._refresh()
+
+    def _grew(self, interim: InterimResult) -> None:
+        tally, progress = interim.tallies[0], interim.progress
+        going = self.tr("{done} of {total} rehearsals, {left}.").format(
+            done=progress.done, total=progress.total, left=time_words(progress.left)
+        )
+        result_text = f"{nine_of_ten(tally, 0)} " if tally.runs >= _ENOUGH else ""
+        self.text.setText(f"{result_text}({going})" if result_text else going)
+
+    def _ended(self, tried: LiveResult) -> None:
+        self.text.setText(nine_of_ten(tried.standing.tallies[0], 0))
+        self._refresh()
+
+    def _refused(self, problem: KgdeskError) -> None:
+        self.text.clear()
+        refuse(self.strip, problem)
+        self._refresh()
+
+    def _refresh(self) -> None:
+        self.button.setText(self.tr("Cance&l rehearsal") if self.running else self.tr("&Rehearse"))

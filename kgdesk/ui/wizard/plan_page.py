@@ -20,14 +20,13 @@ from kgdesk.model.study.settings import MATTER, PriorInWords
 from kgdesk.ui.session.io_queue import IoQueue, expected_error
 from kgdesk.ui.style.stylesheet import set_role
 from kgdesk.ui.text import locale_format
-from kgdesk.ui.text.as_data import Label
+from kgdesk.ui.text.translate import Label
 from kgdesk.ui.widgets.basic import QuietCombo, card, plain
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.wizard import draft as drafts
 from kgdesk.ui.wizard.column_roles import Role
 from kgdesk.ui.wizard.method_choices import MoreChoices, RepeatsQuestion
-from kgdesk.ui.wizard.page import WizardPage
-from kgdesk.ui.wizard.plan_rehearsal import PlanRehearsal
+from kgdesk.ui.wizard.page import PlanRehearsal, WizardPage
 
 if TYPE_CHECKING:
     from kgdesk.ui.wizard.draft import Draft
@@ -175,7 +174,7 @@ class PlanPage(WizardPage):
             ("average", self.tr("I don't know")),
         ):
             self.bend.addItem(answer, terms)
-        self.bend.choose(self.draft.settings.terms)
+        self.bend.choose(self.draft.settings.terms.removesuffix("-squares"))
         self.bend.setAccessibleName(self.tr("Could the best lie in the middle of a range"))
         self.bend.activated.connect(self._settle)
         label = Label(self.tr("Could the best lie in the &middle of a range?"), frame)
@@ -223,7 +222,7 @@ class PlanPage(WizardPage):
                 repeats=self.again.repeats,
                 policy=self.more.policy.currentData(),
                 belief=self.more.belief.currentData(),
-                terms=self.bend.currentData(),
+                terms=draft.terms_of(self.bend.currentData(), self.budget.value()),
                 stop=self.more.stop_rule,
                 never_together=self.more.never_together,
                 barcode=draft.barcode,

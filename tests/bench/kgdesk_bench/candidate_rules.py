@@ -38,9 +38,12 @@ class Joined(BasePolicy):
 
 @dataclass(frozen=True)
 class FiveThenTurns(Joined):
-    """KG for runs 1 to 5, then both in turns, information first: it chooses runs 6, 8, 10, ..."""
+    """KG for runs 1 to 5, then both in turns, information first: it chooses runs 6, 8, 10, ...
 
-    name: str = "kg-then-turns"
+    The page of the second contest calls it kg-then-turns, the name that the program gives to `ThirdThenTurns` since.
+    """
+
+    name: str = "kg-five-then-turns"
     words: str = "The first five runs for what they may change, then by turns to find out which is best."
 
     def by_kg(self, seen: PolicyContext) -> bool:
@@ -50,7 +53,10 @@ class FiveThenTurns(Joined):
 
 @dataclass(frozen=True)
 class ThirdThenTurns(Joined):
-    """KG for the first third of the planned runs, then both in turns, information first."""
+    """KG for the first third of the planned runs, then both in turns, information first.
+
+    As it was written for the second contest; the policy kg-then-turns of kgdesk is the same.
+    """
 
     name: str = "kg-third-then-turns"
     words: str = "The first third for what the runs may change, then by turns to find out which is best."

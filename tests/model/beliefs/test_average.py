@@ -12,13 +12,12 @@ from counts import counted
 from mixtures import learnt, made, outcomes, prior
 
 from kgdesk.errors import BadInput
-from kgdesk.kernels.parallel_lock import PARALLEL_LOCK
+from kgdesk.kernels.cache_layers import PARALLEL_LOCK
 from kgdesk.model.beliefs.average import AverageBelief, evidence_weights
 from kgdesk.model.beliefs.gaussian import MomentBelief, posterior
 from kgdesk.model.policies import POLICIES, PolicyContext
 from kgdesk.model.policies.scenarios import best_row, scenarios
-from kgdesk.model.stopping.progress import Progress
-from kgdesk.model.stopping.rules import WithinOfBest
+from kgdesk.model.stopping.rules import Progress, WithinOfBest
 from kgdesk.model.study.settings import Settings
 
 KINDS = ("moments", "full")

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from kgdesk.errors import BadInput
-from kgdesk.model.design.design_matrix import Scaling, design, encode, findings, fix_scaling
+from kgdesk.model.design.design_matrix import TERMS, Scaling, design, encode, findings, fix_scaling
 from kgdesk.model.design.pool import Attribute, Pool
 
 
@@ -40,6 +40,8 @@ def test_products_come_after_the_attributes_and_squares_after_the_products() -> 
     assert fix_scaling(mixed(), terms="interactions").names == plain + products
     assert fix_scaling(mixed(), terms="quadratic").names == plain + products + squares
     assert fix_scaling(mixed(), terms="average").names == plain + products + squares
+    for terms in ("squares", "average-squares"):
+        assert fix_scaling(mixed(), terms=terms).names == plain + squares
 
 
 def test_a_recipe_knows_which_columns_are_products_or_squares() -> None:
@@ -64,7 +66,7 @@ def test_linear_columns_keep_their_bits_whatever_the_terms() -> None:
     assert bent[:, : plain.shape[1]].tobytes() == np.ascontiguousarray(plain).tobytes()
 
 
-@pytest.mark.parametrize("terms", ["linear", "interactions", "quadratic", "average"])
+@pytest.mark.parametrize("terms", sorted(TERMS))
 def test_a_recipe_survives_json_to_the_last_bit(terms: str) -> None:
     scaling = fix_scaling(mixed(), terms=terms)
     again = Scaling.from_json(json.loads(json.dumps(scaling.as_json())))
@@ -113,7 +115,7 @@ def test_a_heading_that_is_called_like_a_product_is_refused() -> None:
         fix_scaling(pool(("t", [1.0, 2.0, 4.0]), ("t²", [1.0, 4.0, 9.0])), terms="quadratic")
 
 
-@pytest.mark.parametrize("terms", ["linear", "interactions", "quadratic"])
+@pytest.mark.parametrize("terms", sorted(TERMS))
 def test_encoding_the_candidates_gives_the_design_matrix_to_the_last_bit(terms: str) -> None:
     listed = mixed()
     scaling = fix_scaling(listed, terms=terms)

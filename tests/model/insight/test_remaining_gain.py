@@ -9,7 +9,7 @@ import pytest
 from kgdesk import actions
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.insight import queries
-from kgdesk.model.insight.remaining_gain import StakeAfter, at_stake, gain_after, gains_on_record
+from kgdesk.model.insight.what_if_outcomes import StakeAfter, at_stake, gain_after, gains_on_record
 from kgdesk.model.policies.value_of_information import PerfectInformation
 
 if TYPE_CHECKING:

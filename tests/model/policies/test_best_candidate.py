@@ -119,7 +119,7 @@ def test_only_rows_in_stock_can_be_the_best_that_is_looked_for() -> None:
     W, best = seen.even_draws
     assert not gone[best].any()
     np.testing.assert_allclose(scores("information", seen), brute(W, best, here.X), rtol=0, atol=1e-12)
-    for name in ("in-turns", "switch", "soft", "kg-then-information", "turns-when-stuck"):
+    for name in ("in-turns", "switch", "soft", "kg-then-information", "turns-when-stuck", "kg-then-turns"):
         assert scores(name, replace(seen, coming=11)).shape == (30,)
 
 
@@ -205,6 +205,7 @@ def test_rules_that_join_two_take_the_scores_of_the_one_that_they_name(coming: i
     by_kg_in = {
         "in-turns": coming % 2 == 1,
         "kg-then-information": coming <= 10,
+        "kg-then-turns": coming <= 10 or coming % 2 == 0,
     }
     for name, by_kg in by_kg_in.items():
         np.testing.assert_array_equal(scores(name, here), kg if by_kg else known)
@@ -255,7 +256,7 @@ def test_what_the_even_draws_lose_is_what_perfect_information_is_worth() -> None
     [
         name
         for name in POLICIES
-        if name not in ("in-turns", "switch", "kg-then-information", "turns-when-stuck")
+        if name not in ("in-turns", "switch", "kg-then-information", "turns-when-stuck", "kg-then-turns")
     ],
 )
 def test_every_other_policy_has_one_sentence_for_every_state(name: str) -> None:

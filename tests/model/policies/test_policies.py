@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 NAMES = ["kg", "online-kg", "kg-star", "random", "exploit", "most-uncertain", "fisher", "fisher-exact"]
 NAMES += ["logistic-bound", "disc", "thompson", "top-two", "bayes-ucb"]
 NAMES += ["in-turns", "information", "switch", "soft", "kg-then-information", "turns-when-stuck"]
+NAMES += ["kg-then-turns"]
 DRAWN = {"random", "thompson", "top-two"}
 FIXED = [name for name in NAMES if name not in DRAWN]
 
@@ -271,6 +272,7 @@ DEFINITIONS: dict[str, Callable[[PolicyContext], Array]] = {
     "soft": soft,
     "kg-then-information": lambda s: s.belief.knowledge_gradient(s.X),
     "turns-when-stuck": lambda s: switch(s, 1.0),
+    "kg-then-turns": lambda s: s.belief.knowledge_gradient(s.X),
 }
 
 

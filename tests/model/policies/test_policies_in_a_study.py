@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from lives import begun, grown
+from lives import begin, begun, grown, then
 
 from kgdesk import actions
 from kgdesk.cli import main
 from kgdesk.model.advice.advice import advise, advise_batch
 from kgdesk.model.advice.posterior_summary import policy_context
 from kgdesk.model.beliefs.gaussian import BELIEFS, DiagonalBelief
-from kgdesk.model.commands import recording
+from kgdesk.model.commands import recording, study_state
 from kgdesk.model.policies import POLICIES
 from kgdesk.model.policies.suggestion import futures_sentence
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kgdesk.model.design.pool import Pool
+    from kgdesk.model.study.study import Study
 
 RUNS = (("C-01", "success"), ("C-05", "failure"), ("C-09", "failure"), ("C-12", "success"))
 ROOT = Path(__file__).parents[3]
@@ -244,3 +245,64 @@ def test_a_batch_by_turns_alternates_and_allows_for_its_earlier_picks(pool: Pool
     assert [one.words for one in made] == [FOR_CHANGE, FOR_KNOWLEDGE, FOR_CHANGE]
     assert str(made[1].why) == f"{FOR_KNOWLEDGE} This allows for 1 earlier pick."
     assert "given 2 earlier picks" in str(made[2].why)
+
+
+def whose_turn(study: Study) -> str:
+    """Return K or I: which rule of kg-then-turns chooses the next run of a study; its scores are that rule's."""
+    advice = advise(study)
+    by = "kg" if advice.words == FOR_CHANGE else "information"
+    assert advice.words in (FOR_CHANGE, FOR_KNOWLEDGE)
+    assert advice.score.tobytes() == advise(study, policy=by).score.tobytes()
+    return "K" if by == "kg" else "I"
+
+
+def turns(study: Study, count: int) -> str:
+    """Return whose turns the next runs are; of `RUNS`, in order, again and again."""
+    found = ""
+    for n in range(count):
+        found += whose_turn(study)
+        study = grown(study, RUNS[n % len(RUNS)])
+    return found
+
+
+def test_the_turns_begin_after_a_third_of_the_planned_runs_and_go_on_beyond_them(pool: Pool) -> None:
+    assert turns(begun(pool, policy="kg-then-turns", budget=9), 13) == "KKKIKIKIKIKIK"
+    assert turns(begun(pool, policy="kg-then-turns", budget=5), 4) == "KIKI"
+    assert turns(begun(pool, policy="kg-then-turns", budget=2), 3) == "IKI"
+
+
+def test_runs_in_progress_take_their_turns_voids_give_them_back_and_past_outcomes_have_none(
+    pool: Pool,
+) -> None:
+    study = grown(begun(pool, policy="kg-then-turns", budget=6), *RUNS[:2])
+    assert whose_turn(study) == "I"
+    running = begin(study, "C-02")
+    assert whose_turn(running) == "K"
+    assert whose_turn(grown(running, ("C-02", "void"))) == "I"
+    assert whose_turn(begin(study, "C-02", "C-07")) == "I"
+    first = begun(pool, policy="kg-then-turns", budget=6)
+    past = [{"candidate": "C-03", "outcome": "failure"} for _ in range(4)]
+    imported = then(first, study_state.import_outcomes(first, past, restored=False))
+    assert len(imported.outcomes[1]) == 4
+    assert turns(imported, 4) == "KKIK"
+
+
+def test_a_changed_budget_moves_the_turns(pool: Pool) -> None:
+    study = grown(begun(pool, policy="kg-then-turns", budget=6), *RUNS[:2])
+    more = then(study, study_state.change_setting(study, "budget", 12, "more time"))
+    assert (turns(study, 4), turns(more, 4)) == ("IKIK", "KKIK")
+
+
+def test_a_batch_takes_the_turns_of_its_runs(pool: Pool) -> None:
+    study = grown(begun(pool, policy="kg-then-turns", budget=9), *RUNS[:2])
+    made = [advice.suggestion.words for advice in advise_batch(study, 4)]
+    assert made == [FOR_CHANGE, FOR_KNOWLEDGE, FOR_CHANGE, FOR_KNOWLEDGE]
+
+
+def test_neither_rule_takes_a_candidate_that_has_been_used_up(pool: Pool) -> None:
+    study, seen = begun(pool, policy="kg-then-turns", budget=6, repeats="no"), []
+    for n in range(len(pool.ids)):
+        suggestion = advise(study).suggestion
+        seen.append(suggestion.candidate)
+        study = grown(study, (suggestion.candidate, "success" if n % 3 else "failure"))
+    assert sorted(seen) == sorted(pool.ids)

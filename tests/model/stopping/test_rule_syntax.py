@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from lives import begun, grown
 
 from kgdesk.errors import BadInput
-from kgdesk.model.stopping.rule_syntax import AtStake, joined, parse, seeded, written
-from kgdesk.model.stopping.rules import AllOf, AnyOf, Budget, CostAgainstValue, Rule, ValueBelow, WithinOfBest
+from kgdesk.model.stopping.rule_syntax import AtStake, CostAgainstValue, joined, parse, seeded, written
+from kgdesk.model.stopping.rules import AllOf, AnyOf, Budget, Rule, ValueBelow, WithinOfBest
 from kgdesk.model.study.settings import Settings
 
 if TYPE_CHECKING:

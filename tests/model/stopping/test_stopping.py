@@ -18,17 +18,23 @@ from kgdesk.model.advice.advice import advise
 from kgdesk.model.advice.posterior_summary import policy_context
 from kgdesk.model.beliefs.gaussian import MomentBelief
 from kgdesk.model.commands import recording
-from kgdesk.model.insight.remaining_gain import at_stake
+from kgdesk.model.insight.what_if_outcomes import at_stake
 from kgdesk.model.policies.value_of_information import PerfectInformation
-from kgdesk.model.stopping.progress import Progress, Verdict
-from kgdesk.model.stopping.rule_syntax import AtStake, largest_stake, rests_on_stake, rests_on_sweep
+from kgdesk.model.stopping.rule_syntax import (
+    AtStake,
+    CostAgainstValue,
+    largest_stake,
+    rests_on_stake,
+    rests_on_sweep,
+)
 from kgdesk.model.stopping.rules import (
     AllOf,
     AnyOf,
     Budget,
-    CostAgainstValue,
+    Progress,
     Rule,
     ValueBelow,
+    Verdict,
     WithinOfBest,
 )
 

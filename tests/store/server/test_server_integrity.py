@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import psycopg
 import pytest
-from storekit import KIM, PostgresPlaces, head_of, new_event, some_events
+from storekit import KIM, ROOT, PostgresPlaces, head_of, new_event, some_events
 
 from kgdesk import actions
 from kgdesk.actions.importing import read_pool
+from kgdesk.actions.report_content import compose
 from kgdesk.cli import main
-from kgdesk.errors import DamagedStudy, KgdeskError
-from kgdesk.model.study.events import Head
+from kgdesk.errors import DamagedStudy, KgdeskError, NewerStudy, StoreError
+from kgdesk.model.advice.advice import advise
 from kgdesk.model.study.settings import Settings
 from kgdesk.store import without_password
 from kgdesk.store.chain import Row, digest, seal
-from kgdesk.store.server import schema
+from kgdesk.store.server import offline_replica, schema
 from kgdesk.store.server.connection import connect
 from kgdesk.store.server.postgres import PostgresStore
 
@@ -25,10 +29,13 @@ if TYPE_CHECKING:
 
     from pgserver import Server
 
+    from kgdesk.model.study.events import Head
+
 #: What made a database before the server recomputed hashes.
 LAYOUT_BEFORE = """
 ALTER TABLE kgdesk.event DROP COLUMN recorded_by;
 DROP TABLE kgdesk.set_aside;
+DROP TABLE kgdesk.kind;
 CREATE OR REPLACE FUNCTION kgdesk.expect_next() RETURNS trigger LANGUAGE plpgsql AS
 $$
 DECLARE
@@ -68,6 +75,14 @@ def forged(head: Head, **fields: object) -> Row:
         ({"hash": "0" * 64}, "hash"),
         ({"payload": "not JSON"}, "json"),
         ({"payload": "[1]"}, "JSON object"),
+        ({"kind": "from_the_future"}, "newer than this database"),
+        ({"kind_version": 99}, "newer than this database"),
+        ({"kind_version": 0}, "newer than this database"),
+        ({"event_id": "x"}, "no such form"),
+        ({"recorded_at_utc": "yesterday"}, "no such form"),
+        ({"recorded_at_utc": "2026-02-30T12:00:00.000000Z"}, "out of range"),
+        ({"recorded_at_utc": "2026-02-20T12:00:60.000000Z"}, "no such form"),
+        ({"utc_offset": "+25:00"}, "no such form"),
     ],
 )
 def test_a_row_that_would_make_a_study_unusable_is_refused(
@@ -183,42 +198,127 @@ def test_the_owner_repairs_a_study_and_the_chain_says_so(
     assert "nothing was changed" in capsys.readouterr().out
 
 
-def test_entries_that_make_no_sense_are_set_aside_too(
-    server: Server, on_server: PostgresPlaces, table_path: Path, who: actions.Operator
-) -> None:
+@pytest.fixture
+def place(
+    on_server: PostgresPlaces, table_path: Path, who: actions.Operator, monkeypatch: pytest.MonkeyPatch
+) -> str:
+    """Return the address of a study with a run."""
+    monkeypatch.setattr(offline_replica, "_AGAIN_S", 0.0)
     table = read_pool(table_path, id="code", categories=["solvent"], extras=["well"])
     with actions.create_study(on_server("s"), table, Settings(), who, file="candidates.csv") as session:
         actions.record(session, "C-01", "success")
-        head, name = session.study.head, session.study.name
-    bad = forged(head, kind="outcome_recorded", payload='{"candidate":"nobody","outcome":"success"}')
-    smuggle(on_server("s"), bad)
-    smuggle(on_server("s"), forged(Head(bad.seq, bad.hash), kind="from_the_future"))
-    with pytest.raises(KgdeskError):
-        actions.open_study(on_server("s"), who)
+    return on_server("s")
+
+
+@pytest.mark.parametrize(
+    ("kind", "payload"),
+    [
+        ("outcome_recorded", '{"candidate":"nobody","outcome":"success"}'),
+        ("outcome_recorded", '{"candidate": "C-02", "outcome": "success"}'),  # not the canonical text
+        ("outcome_recorded", '{"candidate":"C-02","candidate":"C-03","outcome":"success"}'),
+        ("outcome_recorded", '{"candidate":"C-02","outcome":"success","repeat":[1e999,1]}'),
+        ("note_added", '{"text":' + "[" * 3000 + "]" * 3000 + "}"),
+        ("outcome_corrected", '{"new":{"candidate":"C-02","outcome":"success"},"reason":"","run":99}'),
+        ("candidates_imported", "{}"),
+        ("locked", "{}"),
+        ("signed_off", '{"covers":99999999999999999999,"meaning":"all"}'),
+        ("suggestion_made", '{"candidate":"C-02","revision":-1}'),
+    ],
+)
+def test_a_row_without_sense_is_set_aside_by_everybody_and_the_study_goes_on(
+    place: str,
+    who: actions.Operator,
+    kind: str,
+    payload: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with actions.open_study(place, who) as session:
+        head = session.study.head
+        bad = forged(head, kind=kind, payload=payload, actor="Eve")
+        smuggle(place, bad)
+        assert session.refreshed() is not None
+        assert [(one.seq, one.operator) for one in session.study.set_aside] == [(bad.seq, "Eve")]
+        assert "make sense and is set aside" in session.trust.sentence
+        actions.record(session, "C-02", "failure", advice=advise(session.study))
+        assert [run.candidate for run in session.study.runs] == ["C-01", "C-02"]
+        aside, belief, head = session.study.set_aside, session.study.belief.digest, session.study.head
+        actions.export(session, tmp_path / "s.zip")
+        actions.export(session, tmp_path / "s.xlsx")
+        actions.export(session, tmp_path / "s.json")
+        saved = actions.backup(session)
+        assert [line.seq for line in actions.audit(session.study) if "Set aside" in line.what] == [bad.seq]
+    with (
+        actions.open_study(place, who) as again,
+        actions.open_study(saved.path, who, read_only=True) as copy,
+        actions.import_archive(tmp_path / "s.zip", tmp_path / "here.kgstudy", who) as here,
+    ):
+        for session in (again, copy, here):
+            assert (session.study.set_aside, session.study.head) == (aside, head)
+            assert session.study.belief.digest == belief
+            page = compose(advise(session.study), (), trust=session.trust)
+            assert "is set aside" in str(page.blocks[1])
+    with actions.open_study(tmp_path / "here.kgstudy", who) as here:
+        actions.record(here, "C-03", "failure")
+    script = ROOT / "resources" / "archive" / "verify_archive.py"
+    ran = subprocess.run(
+        [sys.executable, script, tmp_path / "s.zip"], check=False, capture_output=True, text=True
+    )
+    assert ran.returncode == 0, ran.stdout
+    check = actions.verify(place)
+    assert (check.problem, check.trust.set_aside, check.outcomes) == (None, aside, 2)
+    for words in (["verify", place], ["status", place]):
+        assert main(words) == 0
+        assert "set aside" in capsys.readouterr().out
+    assert main(["status", place, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["trust"]["set_aside"][0]["seq"] == bad.seq
+    assert json.loads((tmp_path / "s.json").read_text(encoding="utf-8"))["trust"]["set_aside"]
+
+
+def test_rows_without_sense_are_kept_by_a_repair_since_nobody_needs_it(
+    server: Server, place: str, who: actions.Operator
+) -> None:
+    with actions.open_study(place, who) as session:
+        name = session.study.name
+        smuggle(place, forged(session.study.head, payload='{"candidate":"nobody","outcome":"success"}'))
+        session.refreshed()
+        actions.record(session, "C-02", "failure")
+        kept = session.study.head.seq
     done = actions.repair_study(server.address("owner", name), who)
-    assert (done.kept, done.set_aside) == (head.seq, 2)
-    with pytest.raises(
-        DamagedStudy, match="entries are missing"
-    ):  # this person has seen those that are set aside
-        actions.open_study(on_server("s"), who)
-    assert actions.take_as_it_is(on_server("s"), who) == head.seq + 1
-    with actions.open_study(on_server("s"), who) as session:
-        assert len(session.study.runs) == 1
+    assert (done.kept, done.set_aside) == (kept, 0)
 
 
 def test_the_owner_says_how_many_entries_stay_where_a_newer_version_wrote_the_rest(
-    server: Server, on_server: PostgresPlaces, table_path: Path, who: actions.Operator
+    server: Server, place: str, who: actions.Operator
 ) -> None:
-    table = read_pool(table_path, id="code", categories=["solvent"], extras=["well"])
-    with actions.create_study(on_server("s"), table, Settings(), who, file="candidates.csv") as session:
+    with actions.open_study(place, who) as session:
         head, name = session.study.head, session.study.name
-    smuggle(on_server("s"), forged(head, kind="from_the_future"))
-    place = server.address("owner", name)
+    server.sql("INSERT INTO kgdesk.kind VALUES ('from_the_future', 1) ON CONFLICT DO NOTHING")
+    smuggle(place, forged(head, kind="from_the_future"))
+    owned = server.address("owner", name)
+    with pytest.raises(NewerStudy):
+        actions.open_study(place, who)
     with pytest.raises(KgdeskError, match="newer kgdesk"):
-        actions.repair_study(place, who)
-    assert actions.repair_study(place, who, keep=head.seq).set_aside == 1
-    with actions.open_study(on_server("s"), who) as session:
-        assert session.study.head.seq == head.seq + 1
+        actions.repair_study(owned, who)
+    assert actions.repair_study(owned, who, keep=head.seq).set_aside == 1
+    with pytest.raises(DamagedStudy, match="entries are missing"):  # this person has seen what is set aside
+        actions.open_study(place, who)
+    assert actions.take_as_it_is(place, who) == head.seq + 1
+    with actions.open_study(place, who) as session:
+        assert len(session.study.runs) == 1
+
+
+def test_a_kind_that_the_server_does_not_know_yet_is_refused_with_the_way_out(
+    server: Server, place: str, who: actions.Operator
+) -> None:
+    server.sql("DELETE FROM kgdesk.kind WHERE name = 'note_added'")
+    with actions.open_study(place, who) as session:
+        with pytest.raises(StoreError, match="kgdesk server init"):
+            actions.note(session, "a note")
+        assert session.waiting == 0
+        assert schema.init(server.address()) is True
+        actions.note(session, "a note")
+        assert session.study.notes[-1].text == "a note"
 
 
 @pytest.mark.parametrize(

@@ -180,13 +180,6 @@ def test_a_station_frozen_between_lock_and_commit_holds_nobody_for_long(on_serve
         frozen.communicate()
 
 
-def test_a_session_sets_its_limits_on_the_server(on_server: PostgresPlaces) -> None:
-    with on_server.store.create(on_server("s"), some_events(1)) as store:
-        link = store._link  # type: ignore[attr-defined] - the connection itself
-        for name, value in (("lock_timeout", "3s"), ("idle_in_transaction_session_timeout", "5s")):
-            assert link.execute(f"SHOW {name}").fetchone() == (value,)
-
-
 @pytest.mark.usefixtures("qapp")
 def test_the_window_closes_while_the_server_is_silent(
     proxy: Proxy, kim: actions.Session, who: actions.Operator

@@ -26,7 +26,7 @@ from kgdesk.actions import Operator
 from kgdesk.errors import BadInput, StudyInUse
 from kgdesk.ui.app.main import CrashRecovery
 from kgdesk.ui.app.program import Program
-from kgdesk.ui.dialogs.problem_report import ProblemDialog
+from kgdesk.ui.dialogs.about import ProblemDialog
 from kgdesk.ui.session.crash import ExceptionHandler
 
 if TYPE_CHECKING:

@@ -15,12 +15,12 @@ from PySide6.QtWidgets import QDialog, QListWidget, QWidget
 from kgdesk import actions
 from kgdesk.actions import Operator
 from kgdesk.errors import NotSaved
-from kgdesk.kernels.parallel_lock import PARALLEL_LOCK
+from kgdesk.kernels.cache_layers import PARALLEL_LOCK
 from kgdesk.ui.dialogs.batch import SeveralDialog
 from kgdesk.ui.dialogs.reason import ReasonDialog, SkipDialog, Skipped
 from kgdesk.ui.dialogs.run_details import DetailsDialog, NoteDialog
 from kgdesk.ui.tabs.candidates import CandidatesTab
-from kgdesk.ui.window.commands import run
+from kgdesk.ui.window import run_menu
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -483,10 +483,10 @@ def test_cancel_stands_on_the_card_after_two_seconds(bench: Bench) -> None:
 
 
 def test_a_rescue_copy_holds_every_recorded_run(bench: Bench, tmp_path: Path) -> None:
-    run.rescue(bench.window, tmp_path / "rescued.zip")
+    run_menu.rescue(bench.window, tmp_path / "rescued.zip")
     assert actions.verify(tmp_path / "rescued.zip").outcomes == 3
     assert "The run that waits is not in it." in bench.window.note.text
-    run.rescue(bench.window, tmp_path / "no such folder" / "rescued.zip")
+    run_menu.rescue(bench.window, tmp_path / "no such folder" / "rescued.zip")
     assert "Saved" not in bench.window.note.text
 
 

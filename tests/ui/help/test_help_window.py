@@ -21,12 +21,11 @@ from spoken import Spoken
 from kgdesk import actions
 from kgdesk.errors import StudyInUse
 from kgdesk.ui.app.program import Program
-from kgdesk.ui.help.help_commands import HelpKey, page_of, show_help
-from kgdesk.ui.help.help_window import HelpWindow
+from kgdesk.ui.help.help_window import HelpKey, HelpWindow, page_of, show_help
 from kgdesk.ui.help.manual import manual
 from kgdesk.ui.home.home_window import HomeWindow
 from kgdesk.ui.style.theme import apply
-from kgdesk.ui.window.commands.command import CommandList
+from kgdesk.ui.window.command import CommandList
 from kgdesk.ui.wizard import NewStudyWizard
 
 if TYPE_CHECKING:

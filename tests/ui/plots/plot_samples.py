@@ -20,8 +20,7 @@ from kgdesk.ui.plots.calibration import CalibrationData, CoverageData
 from kgdesk.ui.plots.futures import FuturesData
 from kgdesk.ui.plots.gain import GainData
 from kgdesk.ui.plots.map_data import MapData, PlateData, WellData
-from kgdesk.ui.plots.measured import MeasuredData
-from kgdesk.ui.plots.promising import Promising, PromisingData
+from kgdesk.ui.plots.promising import MeasuredData, Promising, PromisingData
 from kgdesk.ui.plots.row_cards import Effect, EffectsData, OutliersData
 from kgdesk.ui.plots.value import Across, ValueData
 from kgdesk.ui.rehearsal.results import RehearsalData, RehearsalLine

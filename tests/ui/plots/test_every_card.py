@@ -41,9 +41,8 @@ from kgdesk.ui.plots.futures import FuturesCard, FuturesData
 from kgdesk.ui.plots.gain import GainCard, GainData
 from kgdesk.ui.plots.map import MapCard
 from kgdesk.ui.plots.map_data import PlateData
-from kgdesk.ui.plots.measured import MeasuredCard, MeasuredData
 from kgdesk.ui.plots.plate import PlateCard
-from kgdesk.ui.plots.promising import PromisingCard, PromisingData
+from kgdesk.ui.plots.promising import MeasuredCard, MeasuredData, PromisingCard, PromisingData
 from kgdesk.ui.plots.row_cards import EffectsCard, EffectsData, OutliersCard, OutliersData
 from kgdesk.ui.plots.value import ValueCard, ValueData
 from kgdesk.ui.rehearsal.results import RehearsalCard, RehearsalData

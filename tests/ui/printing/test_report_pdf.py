@@ -27,7 +27,7 @@ from kgdesk.ui.plots.row_cards import EffectsCard
 from kgdesk.ui.plots.value import ValueCard
 from kgdesk.ui.printing.report_pdf import SIZE, ReportPdf, image, plot_file
 from kgdesk.ui.style.stylesheet import DARK, LIGHT
-from kgdesk.ui.window.commands import study_files
+from kgdesk.ui.window import study_files
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

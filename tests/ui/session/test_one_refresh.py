@@ -21,8 +21,8 @@ from kgdesk.ui.session.study_controller import StudyController
 from kgdesk.ui.style.theme import Theme
 from kgdesk.ui.tabs.candidate_table import CandidateTable
 from kgdesk.ui.tabs.history import HistoryTable
-from kgdesk.ui.tabs.overview import OverviewTab
-from kgdesk.ui.window.commands.command import Commands
+from kgdesk.ui.tabs.plot_tabs import OverviewTab
+from kgdesk.ui.window.command import Commands
 from kgdesk.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:

@@ -7,10 +7,9 @@ import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QIcon
 
-import kgdesk
 from kgdesk.errors import KgdeskError
-from kgdesk.resource_files import resource_path
 from kgdesk.ui.style.theme import app_icon, icon
+from kgdesk.user_dirs import resource_path
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -104,5 +103,5 @@ def test_an_installed_program_finds_its_files_inside_the_package(
     inside = tmp_path / "kgdesk" / "resources" / "icons"
     inside.mkdir(parents=True)
     (inside / "only.svg").write_text("<svg/>")
-    monkeypatch.setattr(kgdesk, "__file__", str(tmp_path / "kgdesk" / "__init__.py"))
+    monkeypatch.setattr("kgdesk.user_dirs.__file__", str(tmp_path / "kgdesk" / "user_dirs.py"))
     assert resource_path("icons", "only.svg") == inside / "only.svg"

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QToolButton
 from kgdesk import actions
 from kgdesk.model.insight.what_if_outcomes import comparison, runner_up, what_if
 from kgdesk.ui.plots.small_multiples import SlicePanel
-from kgdesk.ui.tabs.what_if import WhatIfTab
+from kgdesk.ui.tabs.plot_tabs import WhatIfTab
 from kgdesk.ui.text.translate import translate
 
 if TYPE_CHECKING:

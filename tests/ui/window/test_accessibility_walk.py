@@ -18,13 +18,12 @@ from tabled import answer_repeats
 
 from kgdesk import actions
 from kgdesk.actions import Operator
-from kgdesk.ui.dialogs.about import AboutDialog
+from kgdesk.ui.dialogs.about import AboutDialog, ProblemDialog
 from kgdesk.ui.dialogs.batch import SeveralDialog
 from kgdesk.ui.dialogs.correct import CorrectDialog
 from kgdesk.ui.dialogs.export import ExportDialog
 from kgdesk.ui.dialogs.kept_columns import CodesDialog
 from kgdesk.ui.dialogs.preferences_dialog import SettingsDialog
-from kgdesk.ui.dialogs.problem_report import ProblemDialog
 from kgdesk.ui.dialogs.reason import ReasonDialog, SkipDialog
 from kgdesk.ui.dialogs.run_details import DetailsDialog, NoteDialog
 from kgdesk.ui.dialogs.run_sheets import LabelsDialog, SheetDialog
@@ -34,7 +33,7 @@ from kgdesk.ui.home.home_window import HomeWindow
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.rehearsal.page import RehearsalDialog
 from kgdesk.ui.style.theme import Theme
-from kgdesk.ui.window.commands.command import CommandList
+from kgdesk.ui.window.command import CommandList
 from kgdesk.ui.wizard import NewStudyWizard
 
 if TYPE_CHECKING:

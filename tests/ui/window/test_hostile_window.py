@@ -30,11 +30,11 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.actions import Operator
+from kgdesk.ui.dialogs.about import ProblemDialog
 from kgdesk.ui.dialogs.batch import SeveralDialog
 from kgdesk.ui.dialogs.correct import CorrectDialog
 from kgdesk.ui.dialogs.export import ExportDialog
 from kgdesk.ui.dialogs.kept_columns import CodesDialog, LocationDialog
-from kgdesk.ui.dialogs.problem_report import ProblemDialog
 from kgdesk.ui.dialogs.reason import SkipDialog
 from kgdesk.ui.dialogs.run_details import DetailsDialog, NoteDialog
 from kgdesk.ui.dialogs.run_sheets import LabelsDialog, SheetDialog
@@ -42,8 +42,8 @@ from kgdesk.ui.entry.entry_dialogs import ChooseDialog, OperatorDialog
 from kgdesk.ui.home.home_window import HomeWindow
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.rehearsal.page import RehearsalDialog
-from kgdesk.ui.text.as_data import tip_text
-from kgdesk.ui.window.commands.command import CommandList
+from kgdesk.ui.text.translate import tip_text
+from kgdesk.ui.window.command import CommandList
 from kgdesk.ui.wizard import NewStudyWizard
 
 if TYPE_CHECKING:
@@ -260,7 +260,7 @@ def test_nothing_in_the_window_goes_round_the_funnels() -> None:
     found = []
     for path in sorted(UI.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if not isinstance(node, ast.Call) or path.name == "as_data.py":
+            if not isinstance(node, ast.Call) or path.name == "translate.py":
                 continue
             called = node.func
             name = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")

@@ -21,7 +21,7 @@ from kgdesk.ui.printing.report_pdf import ReportPdf
 from kgdesk.ui.session.preferences import Preferences
 from kgdesk.ui.tabs.candidates import CandidatesTab
 from kgdesk.ui.tabs.checks import ChecksTab
-from kgdesk.ui.tabs.overview import OverviewTab
+from kgdesk.ui.tabs.plot_tabs import OverviewTab
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -21,7 +21,7 @@ from kgdesk.model.study.outcome_words import measured_setting
 from kgdesk.ui.dialogs.plate_dialogs import ResultsDialog, WorklistDialog
 from kgdesk.ui.dialogs.reason import ReasonDialog
 from kgdesk.ui.dialogs.run_details import DetailsDialog
-from kgdesk.ui.plots.measured import measured_data
+from kgdesk.ui.plots.promising import measured_data
 from kgdesk.ui.tabs.checks import ChecksTab
 
 if TYPE_CHECKING:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,7 +11,8 @@ from forgery import forge
 
 from kgdesk import actions
 from kgdesk.actions.workspace import summary
-from kgdesk.model.study.events import Head, Trust
+from kgdesk.model.study.events import Head
+from kgdesk.model.study.trust import Trust
 from kgdesk.ui.app.study_opening import StudyRecovery
 from kgdesk.ui.dialogs.export import ExportDialog
 from kgdesk.ui.home.study_list import runs_of
@@ -81,6 +83,29 @@ def test_a_study_that_a_copy_has_left_behind_says_so_before_anything_is_recorded
     assert bench.window.note.isHidden()
     bench.close()
     assert runs_of(summary(path)) == "⚠ behind, 5/30"
+
+
+def test_an_entry_without_sense_is_named_and_stops_nothing(
+    qtbot: QtBot, path: Path, who: actions.Operator, events: tuple[Event, ...]
+) -> None:
+    with actions.open_study(path, who) as session:
+        senseless = replace(events[-1].new, event_id="0" * 32, payload={"candidate": "nobody"}, actor="Eve")
+        session.store.append_if_head(session.study.head, [senseless])
+    bench = Bench(path, qtbot, ask=False, tabs=False)
+    sentence = bench.controller.session.trust.sentence
+    assert "by Eve) does not make sense and is set aside" in sentence
+    assert bench.window.note.text == sentence
+    assert bench.controller.read_only_reason is None
+    dialog = ExportDialog(bench.controller)
+    qtbot.addWidget(dialog)
+    dialog._radios["csv"].click()
+    assert dialog.strip.text == sentence
+    for tab in range(bench.window.tabs.count()):
+        bench.window.tabs.setCurrentIndex(tab)
+    bench.close()
+    found = file_finding(actions.verify(path), len(events) + 1)
+    assert found.state == "note"
+    assert sentence in found.sentence
 
 
 def test_the_check_of_the_file_joins_chain_and_trust(

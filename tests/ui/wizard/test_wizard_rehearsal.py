@@ -11,7 +11,7 @@ from tabled import answer_repeats
 
 from kgdesk.actions import Operator
 from kgdesk.ui.wizard import NewStudyWizard
-from kgdesk.ui.wizard import plan_rehearsal as rehearsal
+from kgdesk.ui.wizard import page as rehearsal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

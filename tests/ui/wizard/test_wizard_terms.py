@@ -56,6 +56,38 @@ def test_who_says_nothing_about_a_bend_gets_the_average(qtbot: QtBot, wizard: Op
     assert one.draft.settings.terms == "average"
 
 
+def test_products_are_left_out_where_there_are_more_than_two_columns_per_run(
+    qtbot: QtBot, wizard: Opener, clean: Path
+) -> None:
+    one = wizard(clean)
+    at_plan(qtbot, one)
+    checked = one.draft.checked
+    assert checked is not None
+    assert checked.numbers >= 2
+    columns = checked.columns + checked.numbers * (checked.numbers + 1) // 2
+    one.plan.budget.setValue(columns)
+    assert (one.draft.settings.terms, one.plan._many.text()) == ("average", "")
+    few = (columns + 1) // 2 - 1
+    one.plan.budget.setValue(few + 1)
+    assert one.draft.settings.terms == "average"
+    one.plan.budget.setValue(few)
+    assert one.draft.settings.terms == "average-squares"
+    assert one.plan.bend.currentText() == "I don't know"
+    assert f"{columns} columns for {few} planned runs" in one.plan._many.text()
+    answer(one, "quadratic")
+    assert one.draft.settings.terms == "quadratic"
+    answer(one, "average")
+    one.next.click()
+    qtbot.waitUntil(lambda: one.page is one.check and one.check.complete)
+    one.finish.click()
+    qtbot.waitUntil(lambda: one.session is not None)
+    assert one.session is not None
+    scaling = one.session.study.scaling
+    assert one.session.study.settings.terms == "average-squares"
+    assert scaling.squares.any()
+    assert not (scaling.higher & ~scaling.squares).any()
+
+
 def test_terms_that_are_many_for_the_plan_are_told_at_once(qtbot: QtBot, wizard: Opener, clean: Path) -> None:
     one = wizard(clean)
     at_plan(qtbot, one)

@@ -40,7 +40,7 @@ def prior(
     m = np.zeros(len(q))
     m[0] = float(settings["prior_intercept"])
     every = np.arange(len(q))
-    if settings.get("terms") != "average" or not higher.any():
+    if not settings.get("terms", "").startswith("average") or not higher.any():
         return Gauss(kind, m, np.diag(1.0 / q), every)
     straight = np.flatnonzero(~higher)
     weaker = np.where(higher, 0.25 * q, q)

@@ -230,6 +230,9 @@ def chooses_for_change(rule: str, own: Own, branch: Branch) -> bool:
         return True
     if rule == "kg-then-information":
         return 3 * coming <= budget
+    if rule == "kg-then-turns":  # after the third information, kg, information, kg, ...
+        before = (budget - budget % 3) / 3
+        return coming <= before or coming - before not in range(1, coming + 1, 2)
     p, best = _drawn(own, branch)
     now = own.at[np.argmax(branch.belief.ranking(own.X[own.at]))]
     stake = np.maximum(p[np.arange(len(p)), best] - p[:, now], 0.0).mean()
@@ -258,6 +261,7 @@ _RULES: dict[str, Callable[[Own, Branch], Array]] = {
     "in-turns": _joined("in-turns"),
     "kg-then-information": _joined("kg-then-information"),
     "switch": _scaled("switch"),
+    "kg-then-turns": _joined("kg-then-turns"),
     "turns-when-stuck": _scaled("turns-when-stuck"),
     "soft": _soft,
 }

@@ -37,7 +37,7 @@ POLICY_WORDS = {
     "for change": "Chosen for what it may change.",
 }
 #: Policies that choose by one of two rules, depending on the state.
-_JOINED = frozenset({"in-turns", "kg-then-information", "switch", "turns-when-stuck"})
+_JOINED = frozenset({"in-turns", "kg-then-information", "kg-then-turns", "switch", "turns-when-stuck"})
 
 
 def number_of_runs(own: Own) -> Words | None:

@@ -305,7 +305,8 @@ class Design:
     def _bend(self, columns: list[Array], names: list[str], numbers: list[int], terms: str) -> None:
         pairs = [(a, b) for n, a in enumerate(numbers) for b in numbers[n + 1 :]]
         squares = [(a, a) for a in numbers]
-        wanted = {"linear": [], "interactions": pairs}.get(terms, pairs + squares)
+        kinds = {"linear": [], "interactions": pairs, "squares": squares, "average-squares": squares}
+        wanted = kinds.get(terms, pairs + squares)
         for a, b in wanted:
             if a == b and len(set(columns[a].tolist())) == 2:
                 continue

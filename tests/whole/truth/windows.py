@@ -21,8 +21,7 @@ from kgdesk.ui.entry.run_lists import RunsInProgress
 from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.session.study_controller import StudyController
 from kgdesk.ui.tabs.checks import ChecksTab
-from kgdesk.ui.tabs.overview import OverviewTab
-from kgdesk.ui.tabs.what_if import WhatIfTab
+from kgdesk.ui.tabs.plot_tabs import OverviewTab, WhatIfTab
 from kgdesk.ui.text.locale_format import clock_time, local_day
 
 if TYPE_CHECKING:

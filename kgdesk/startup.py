@@ -1,21 +1,60 @@
-"""Lazy imports of a package's public names (PEP 562), so that start-up imports only what it needs.
+"""A fast start: names of packages imported on first use (PEP 562), and pauses of Python's garbage collector.
 
-The only list of these names is the package's ``if TYPE_CHECKING`` block, which type checkers read as plain imports. The
-block is never executed, but its bytecode exists, and the list is read from that by `dis`. A second list could differ
-from the first; a stub file (as `lazy_loader` reads) would be one more file to ship, and PyInstaller, which follows the
-imports in bytecode, would no longer find the modules of the frozen program.
+The collector pauses while Numba compiles, or while many objects are created that survive.
+
+The only list of a package's lazy names is its ``if TYPE_CHECKING`` block, which type checkers read as plain imports.
+The block is never executed, but its bytecode exists, and the list is read from that by `dis`. A second list could
+differ from the first; a stub file (as `lazy_loader` reads) would be one more file to ship, and PyInstaller, which
+follows the imports in bytecode, would no longer find the modules of the frozen program.
 """
 
 from __future__ import annotations
 
 import dis
+import gc
 import sys
+import threading
+from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from types import CodeType
+
+_LOCK = threading.Lock()
+_state = {"holders": 0, "collected": False}
+
+
+def disable_collector() -> None:
+    """Disable the garbage collector until every caller has called `enable_collector`. Thread-safe."""
+    with _LOCK:
+        if not _state["holders"]:
+            _state["collected"] = gc.isenabled()
+            gc.disable()
+        _state["holders"] += 1
+
+
+def enable_collector() -> None:
+    """Undo one `disable_collector`; the last one enables the collector again if it was enabled before."""
+    with _LOCK:
+        _state["holders"] -= 1
+        if not _state["holders"] and _state["collected"]:
+            # Move the new objects to the oldest generation at once. Otherwise the next young collection scans all of
+            # them and blocks every thread, the GUI thread included, for about 0.1 s.
+            gc.freeze()
+            gc.unfreeze()
+            gc.enable()
+
+
+@contextmanager
+def collector_paused() -> Iterator[None]:
+    """Disable the garbage collector inside the block."""
+    disable_collector()
+    try:
+        yield
+    finally:
+        enable_collector()
 
 
 def attach(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:

@@ -1,4 +1,4 @@
-"""Select the folder of compiled kernels for this process, verify it and configure Numba.
+"""Select the folder of compiled kernels for this process, verify it, configure Numba, serialise parallel kernels.
 
 There are three layers, tried in this order:
 
@@ -24,12 +24,16 @@ import os
 import shutil
 import sys
 import tempfile
+import threading
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from kgdesk.user_dirs import user_cache_dir
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 #: LLVM's name of the baseline processor of each platform.
 GENERIC = "generic"
@@ -74,7 +78,7 @@ LAYERS = tuple(PRIORITY.split()[: 2 if sys.platform == "linux" else 1])
 def source_digest() -> str:
     """Return 16 hexadecimal digits that change whenever the source of a kernel changes."""
     total = hashlib.sha256()
-    kernels = Path(__file__).parents[1]
+    kernels = Path(__file__).parent
     for path in sorted(kernels.rglob("*.py")):
         total.update(path.relative_to(kernels).as_posix().encode())
         total.update(path.read_bytes())
@@ -108,7 +112,7 @@ def processor() -> tuple[str, str]:
 
 def shipped_folder() -> Path:
     """Return the folder of the kernels shipped with the program; it may not exist."""
-    return Path(__file__).parents[2] / "compiled"
+    return Path(__file__).parents[1] / "compiled"
 
 
 def user_folder() -> Path | None:
@@ -232,7 +236,7 @@ def configure_numba() -> None:
     if keep.cpu == GENERIC:
         os.environ["NUMBA_CPU_NAME"], os.environ["NUMBA_CPU_FEATURES"] = GENERIC, ""
     if "NUMBA_CACHE_DIR" not in os.environ:
-        ours = "kgdesk.kernels.kernel_cache.numba_hooks.KernelLocator"
+        ours = "kgdesk.kernels.numba_hooks.KernelLocator"
         theirs = "InTreeCacheLocator,UserWideCacheLocator,IPythonCacheLocator,ZipCacheLocator"
         os.environ.setdefault("NUMBA_CACHE_LOCATOR_CLASSES", f"{ours},{theirs}")
 
@@ -250,3 +254,56 @@ def _open_folder() -> Path:
     except OSError:
         # No folder is writable: the locator accepts a folder that does not exist, and nothing is cached.
         return Path(os.devnull).parent / "kgdesk-kernels"
+
+
+class ParallelLock:
+    """Reentrant lock held while a parallel kernel runs; raises in a forked child whose OpenMP threads are missing.
+
+    Numba's workqueue threading layer is not thread-safe: it aborts the process when two threads start kernels at once.
+    libgomp (GNU OpenMP) is not fork-safe: its threads are not copied into the child, where a parallel kernel aborts.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.RLock()
+        self._cut_off = False
+        if hasattr(os, "register_at_fork"):
+            os.register_at_fork(after_in_child=self._forked)
+
+    def __enter__(self) -> None:
+        """Acquire the lock; block until no other thread holds it.
+
+        Raises
+        ------
+        RuntimeError
+            This process was forked from one that had started OpenMP threads.
+        """
+        if self._cut_off:
+            raise RuntimeError(
+                "This process was forked from one in which kgdesk had calculated, and cannot calculate itself. Start "
+                'it with multiprocessing.get_context("spawn"), or set NUMBA_THREADING_LAYER=workqueue for both.'
+            )
+        self._lock.acquire()
+
+    def __exit__(self, *_: object) -> None:
+        """Release the lock."""
+        self._lock.release()
+
+    def _forked(self) -> None:
+        """Replace the lock in a forked child: the thread that held it does not exist there."""
+        self._lock = threading.RLock()
+        with suppress(KeyError, ValueError):  # Numba is not imported, or has started no threads
+            self._cut_off = sys.modules["numba"].threading_layer() == "omp" and sys.platform == "linux"
+
+
+PARALLEL_LOCK = ParallelLock()
+
+
+def serialized(kernel: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the kernel wrapped so that each call holds `PARALLEL_LOCK`."""
+
+    @functools.wraps(kernel, updated=())  # a compiled kernel has no __dict__ to copy
+    def call(*args: Any, **kwargs: Any) -> Any:
+        with PARALLEL_LOCK:
+            return kernel(*args, **kwargs)
+
+    return call

@@ -1,34 +1,37 @@
-"""Open the dialogs of the main window; each is imported on first use."""
+"""Open the dialogs of the main window, each imported on first use; StudyWindow, its interface for commands."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QMainWindow
 
 from kgdesk import actions
 from kgdesk.model.commands.study_state import in_progress
 from kgdesk.ui.entry.entry_dialogs import ChooseDialog, OperatorDialog
-from kgdesk.ui.help import help_commands
+from kgdesk.ui.help.help_window import tip_of
 from kgdesk.ui.session.crash import log_file
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import open_once
 from kgdesk.ui.widgets.messages import show_saved
-from kgdesk.ui.window.commands.command import CommandList
+from kgdesk.ui.window.command import CommandList
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtWidgets import QWidget
+    from PySide6.QtWidgets import QTabWidget, QWidget
 
     from kgdesk.model.study.study import Study
     from kgdesk.ui.entry.controller import EntryControl
+    from kgdesk.ui.entry.panel import EntryPanel
     from kgdesk.ui.session.preferences import Preferences
     from kgdesk.ui.session.study_controller import StudyController
-    from kgdesk.ui.style.theme import Theme
+    from kgdesk.ui.style.theme import Scheme, Theme
+    from kgdesk.ui.tabs.pages import LazyTabs
     from kgdesk.ui.widgets.basic import MessageStrip
-    from kgdesk.ui.window.commands.command import Commands
+    from kgdesk.ui.window.command import Commands
+    from kgdesk.ui.window.layout import FocusCycle
 
 
 class EntryQuestions(QObject):
@@ -210,7 +213,7 @@ class DialogLauncher(QObject):
     def list_commands(self) -> None:
         """Open the command palette."""
         self._commands.refresh()
-        dialog = CommandList(self._commands, self._window, tip_of=help_commands.tip_of)
+        dialog = CommandList(self._commands, self._window, tip_of=tip_of)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
 
@@ -230,7 +233,7 @@ class DialogLauncher(QObject):
 
     def report_problem(self) -> None:
         """Open the problem report for review before it is saved."""
-        from kgdesk.ui.dialogs.problem_report import show_problem_report  # noqa: PLC0415 - only those who report pay for it
+        from kgdesk.ui.dialogs.about import show_problem_report  # noqa: PLC0415 - only those who report pay for it
 
         show_problem_report(log_file(), self._window, session=self._controller.session)
 
@@ -239,3 +242,66 @@ class DialogLauncher(QObject):
         from kgdesk.ui.dialogs.about import SelfTestDialog  # noqa: PLC0415 - only those who ask pay for it
 
         open_once(SelfTestDialog(self._controller.path.parent, self._window))
+
+
+class Turned(Protocol):
+    """Protocol of the presentation mode: something that can be toggled."""
+
+    def turn(self) -> None:
+        """Toggle it."""
+
+
+class StudyWindow(QMainWindow):
+    """Interface of the main window for its commands; breaks the import cycle with `MainWindow`.
+
+    Parameters
+    ----------
+    controller
+        Controller of the study.
+    panel, book
+        The entry panel, and the tabs, whose pages may still be pending.
+    note
+        Message strip for confirmations.
+    commands, beside, areas, presentation
+        Registry of commands, opener of dialogs, focus cycle, presentation mode.
+    preferences
+        Preferences of the user.
+    """
+
+    #: Open another study, given its path or address.
+    open_wanted = Signal(str)
+    #: Create a new study.
+    new_wanted = Signal()
+    #: Go to the home window.
+    home_wanted = Signal()
+    #: Quit the program.
+    quit_wanted = Signal()
+    #: The language has changed: this window must be rebuilt.
+    renewal_wanted = Signal()
+
+    controller: StudyController
+    panel: EntryPanel
+    book: LazyTabs
+    note: MessageStrip
+    commands: Commands
+    beside: DialogLauncher
+    areas: FocusCycle
+    preferences: Preferences
+    presentation: Turned
+
+    @property
+    def tabs(self) -> QTabWidget:
+        """The tabs with all pages built."""
+        raise NotImplementedError
+
+    def ask(self, what: str) -> None:
+        """Open one of the small dialogs of the entry by name."""
+        raise NotImplementedError
+
+    def dress(self, *, scheme: Scheme | None = None, scale: float | None = None) -> None:
+        """Change the colour scheme or the text size."""
+        raise NotImplementedError
+
+    def turn_full_screen(self) -> None:
+        """Toggle full screen."""
+        raise NotImplementedError

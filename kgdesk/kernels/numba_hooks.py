@@ -13,12 +13,12 @@ import numba
 from numba.core import event
 from numba.core.caching import FunctionCache, _CacheLocator
 
-from kgdesk.gc_pause import disable_collector, enable_collector
-from kgdesk.kernels.kernel_cache import layers
-from kgdesk.kernels.kernel_cache.layers import active_layer, source_digest
+from kgdesk.kernels import cache_layers
+from kgdesk.kernels.cache_layers import active_layer, source_digest
+from kgdesk.startup import disable_collector, enable_collector
 
 #: The package of the kernels.
-_KERNELS = Path(__file__).parents[1]
+_KERNELS = Path(__file__).parent
 
 _DAMAGED = (OSError, EOFError, pickle.UnpicklingError, ValueError, TypeError, AttributeError, ImportError, KeyError,
             IndexError)  # fmt: skip
@@ -117,15 +117,15 @@ def kernel_diagnostics() -> dict[str, Any]:
 
     Before the first parallel kernel the threading layer is unknown.
     """
-    keep = layers.active_layer()
-    name, features = layers.processor()
+    keep = cache_layers.active_layer()
+    name, features = cache_layers.processor()
     layer = "none started yet"
     with suppress(ValueError):  # no parallel kernel has run
         layer = numba.threading_layer()  # type: ignore[attr-defined] # numba's stubs leave it out
     return {
         "numba": numba.__version__,
         "llvmlite": llvmlite.__version__,
-        "kernels": layers.source_digest(),
+        "kernels": cache_layers.source_digest(),
         "processor": name,
         "features": [f[1:] for f in features.split(",") if f.startswith("+")],
         "compiled_for": keep.cpu,

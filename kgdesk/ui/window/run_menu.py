@@ -14,15 +14,15 @@ from kgdesk.errors import KgdeskError
 from kgdesk.model.commands.plates import in_progress_on, newest_results, results_of_run, runs_of, unfinished
 from kgdesk.ui.widgets.basic import open_once
 from kgdesk.ui.widgets.messages import refuse, show_saved
-from kgdesk.ui.window.commands.command import Command, tr
-from kgdesk.ui.window.commands.dialog_launcher import ask_reason
+from kgdesk.ui.window.command import Command, tr
+from kgdesk.ui.window.dialog_launcher import ask_reason
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kgdesk.ui.tabs.candidates import CandidatesTab
-    from kgdesk.ui.window.commands.command import Item
-    from kgdesk.ui.window.commands.study_window import StudyWindow
+    from kgdesk.ui.window.command import Item
+    from kgdesk.ui.window.dialog_launcher import StudyWindow
 
 
 def _tr(text: str) -> str:

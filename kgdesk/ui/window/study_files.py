@@ -17,8 +17,8 @@ from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import open_once
 from kgdesk.ui.widgets.messages import refuse, show_saved
-from kgdesk.ui.window.commands.command import Command
-from kgdesk.ui.window.commands.dialog_launcher import ask_reason
+from kgdesk.ui.window.command import Command
+from kgdesk.ui.window.dialog_launcher import ask_reason
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from kgdesk.model.study.study import Study
     from kgdesk.ui.session.preferences import Preferences
-    from kgdesk.ui.window.commands.study_window import StudyWindow
+    from kgdesk.ui.window.dialog_launcher import StudyWindow
 
 
 def _tr(text: str) -> str:

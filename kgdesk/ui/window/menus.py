@@ -1,4 +1,4 @@
-"""Menu bar, and the View, Plots, Tools and Help menus."""
+"""Menu bar, and the Study, View, Plots, Tools and Help menus."""
 
 from __future__ import annotations
 
@@ -8,22 +8,24 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QMenu
 
-from kgdesk.ui.help.help_commands import KEY, show_help
+from kgdesk.ui.help.help_window import KEY, show_help
 from kgdesk.ui.plots import lazy_plot
 from kgdesk.ui.session.preferences import SCALES
 from kgdesk.ui.text.translate import LANGUAGES, language_or_system
-from kgdesk.ui.window.commands import study_files
-from kgdesk.ui.window.commands.command import Command, Commands, tr
-from kgdesk.ui.window.commands.run import run_menu
-from kgdesk.ui.window.commands.study import study_menu
+from kgdesk.ui.window import study_files
+from kgdesk.ui.window.command import Command, Commands, tr
+from kgdesk.ui.window.run_menu import run_menu
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from PySide6.QtWidgets import QWidget
 
+    from kgdesk.ui.dialogs.kept_columns import KeptColumnDialog
     from kgdesk.ui.style.theme import Scheme
     from kgdesk.ui.text.translate import Language
-    from kgdesk.ui.window.commands.command import Item
-    from kgdesk.ui.window.commands.study_window import StudyWindow
+    from kgdesk.ui.window.command import Item
+    from kgdesk.ui.window.dialog_launcher import StudyWindow
 
 
 def view_menu(window: StudyWindow) -> list[Item]:
@@ -209,3 +211,121 @@ def fill(window: StudyWindow) -> None:
                 menu.addAction(window.commands.add(item))
     strip = window.panel.strip
     window.commands.confine("run.record", strip.record, strip.try_again)
+
+
+def study_menu(window: StudyWindow) -> list[Item]:
+    """Return the items of the Study menu."""
+    entry = window.panel.control
+    recent = QMenu(tr("&Recent"), window)
+    recent.aboutToShow.connect(lambda: _list_recent(recent, window))
+
+    def can_finish() -> bool:
+        return entry.entry.situation.takes_entries and bool(entry.controller.study.runs)
+
+    def can_reopen() -> bool:
+        here = entry.entry.situation
+        here_and_signed = here.finished and here.read_only is None and bool(here.operator)
+        return here_and_signed and entry.controller.study.lock is None and not here.looking_back
+
+    return [
+        Command("study.new", tr("&New from file…"), window.new_wanted.emit, ("Ctrl+N",)),
+        Command("study.open", tr("&Open…"), window.beside.ask_for_study, ("Ctrl+O",)),
+        study_files.server_command(window),
+        recent,
+        Command("study.close", tr("&Close"), window.home_wanted.emit, ("Ctrl+W",)),
+        None,
+        Command("study.export", tr("&Export…"), window.beside.export, ("Ctrl+E",)),
+        study_files.report_command(window),
+        None,
+        *_column_commands(window),
+        Command("study.finish", tr("&Finish study…"), lambda: window.ask("finish"), when=can_finish),
+        Command("study.reopen", tr("Reo&pen study…"), lambda: window.ask("reopen"), when=can_reopen),
+        *study_files.commands(window),
+        None,
+        Command("study.settings", tr("Settin&gs…"), window.beside.adjust, ("Ctrl+,",)),
+        Command("study.quit", tr("&Quit"), window.quit_wanted.emit, ("Ctrl+Q",)),
+    ]
+
+
+def _list_recent(menu: QMenu, window: StudyWindow) -> None:
+    menu.clear()
+    for recent in window.preferences.recent():
+        action = menu.addAction(f"{recent.title}  ({recent.place})".replace("&", "&&"))
+        action.setEnabled(not recent.missing)
+        action.triggered.connect(lambda *_, path=recent.path: window.open_wanted.emit(path))
+    if menu.isEmpty():
+        menu.addAction(tr("None yet")).setEnabled(False)
+
+
+def _column_commands(window: StudyWindow) -> list[Command]:
+    """Return the commands that choose the barcode column and the location column."""
+
+    def here() -> bool:
+        return window.panel.control.entry.situation.takes_entries
+
+    return [
+        Command(
+            "study.codes",
+            QCoreApplication.translate("Codes", "Codes on the sa&mples…"),
+            partial(_ask_codes, window),
+            when=here,
+        ),
+        Command(
+            "study.location",
+            QCoreApplication.translate("Codes", "Loc&ation of the samples…"),
+            partial(_ask_location, window),
+            when=here,
+        ),
+    ]
+
+
+def _ask_codes(window: StudyWindow) -> None:
+    """Open the dialog for the barcode column; confirm the choice in the window's strip."""
+    from kgdesk.ui.dialogs.kept_columns import CodesDialog  # noqa: PLC0415 - only those who change the codes pay for it
+
+    _opened(CodesDialog(window.panel.control, window), partial(_tell_codes, window))
+
+
+def _ask_location(window: StudyWindow) -> None:
+    """Open the dialog for the location column; confirm the choice in the window's strip."""
+    from kgdesk.ui.dialogs.kept_columns import LocationDialog  # noqa: PLC0415 - as above
+
+    _opened(LocationDialog(window.panel.control, window), partial(_tell_location, window))
+
+
+def _opened(dialog: KeptColumnDialog, then: Callable[[], None]) -> None:
+    dialog.accepted.connect(then)
+    dialog.finished.connect(dialog.deleteLater)
+    dialog.open()
+
+
+def _tell_codes(window: StudyWindow) -> None:
+    column = window.controller.study.settings.barcode
+    sentence = (
+        QCoreApplication.translate("Codes", "The scan check and labels go by “{column}” from now on.").format(
+            column=column
+        )
+        if column
+        else QCoreApplication.translate(
+            "Codes", "The scan check and labels go by the names of the candidates from now on."
+        )
+    )
+    window.note.say(
+        "recorded", sentence, ((QCoreApplication.translate("Codes", "Close"), window.note.silence),)
+    )
+
+
+def _tell_location(window: StudyWindow) -> None:
+    column = window.controller.study.settings.location
+    sentence = (
+        QCoreApplication.translate("Codes", "Samples are fetched by “{column}” from now on.").format(
+            column=column
+        )
+        if column
+        else QCoreApplication.translate(
+            "Codes", "Every column that is kept with the candidates is shown from now on."
+        )
+    )
+    window.note.say(
+        "recorded", sentence, ((QCoreApplication.translate("Codes", "Close"), window.note.silence),)
+    )

@@ -15,6 +15,7 @@ import elf_files
 from freezing import HERE, ROOT, BuildStopped, inside
 
 if TYPE_CHECKING:
+    import argparse
     from pathlib import Path
 
 FILES = HERE / "linux"
@@ -52,7 +53,7 @@ DEPENDS = (
 
 
 def share(dest: Path, icons: Path, version: str) -> None:
-    """Write desktop entry, MIME type, icons and manual page as below /usr/share."""
+    """Write desktop entry, MIME type, icons, manual page and completions as below /usr/share."""
     for name, folder in (("kgdesk.desktop", "applications"), ("kgdesk.xml", "mime/packages")):
         _put(FILES / name, dest / folder / name)
     for side in ICON_SIDES:
@@ -63,39 +64,86 @@ def share(dest: Path, icons: Path, version: str) -> None:
         dest / "icons" / "hicolor" / "scalable" / "apps" / "kgdesk.svg",
     )
     _zip(manual(version), dest / "man" / "man1" / "kgdesk.1.gz")
+    for shell, place in _COMPLETIONS.items():
+        script = dest / place
+        script.parent.mkdir(parents=True, exist_ok=True)
+        script.write_text(completion(shell), encoding="utf-8")
 
 
 def manual(version: str) -> str:
     """Return the manual page: the commands as the program itself tells them."""
-    sys.path.insert(0, str(ROOT))
-    from kgdesk.cli.parser import build  # noqa: PLC0415 - only the packages need it
+    from argparse_manpage.manpage import Manpage  # noqa: PLC0415 - only the packages need it
 
-    commands = next(a for a in build()._actions if a.dest == "command")  # noqa: SLF001 - argparse tells them nowhere else
-    told = {choice.dest: choice.help or "" for choice in commands._choices_actions}  # type: ignore[attr-defined] # noqa: SLF001
-    lines = [
-        f'.TH KGDESK 1 "" "kgdesk {version}" "User Commands"',
-        ".SH NAME",
-        "kgdesk \\- find the best of many candidate experiments in few runs",
-        ".SH SYNOPSIS",
-        ".B kgdesk",
-        "[\\fICOMMAND\\fR] [\\fIOPTIONS\\fR]",
-        ".SH DESCRIPTION",
-        "Without a command the window opens. A command given the option \\-\\-help tells its options.",
-        ".SH COMMANDS",
-    ]
-    for name, what in sorted(told.items()):
-        lines += [
-            ".TP",
-            f".B {name}",
-            f"{what[:1].upper()}{what[1:]}.".replace("-", "\\-").replace("'", "\\(aq"),
-        ]
+    facts = {
+        "project_name": "kgdesk",
+        "version": version,
+        "manual_title": "User Commands",
+        "description": "find the best of many candidate experiments in few runs",
+    }
+    page = str(Manpage(_parser(), _data=facts, format="single-commands-section"))
+    from kgdesk.cli.console import ENVIRONMENT, EXAMPLES, SECTIONS, STATUSES  # noqa: PLC0415 - likewise
+
+    lines = [page.rstrip("\n")]
+    for title, table in (("ENVIRONMENT", ENVIRONMENT), ("EXIT STATUS", STATUSES)):
+        lines.append(f".SH {title}")
+        for name, meaning in table.items():
+            lines += [".TP", f".B {_roff(name)}", _roff(meaning)]
+    lines += [".SH EXAMPLES", ".nf"]
+    lines += [_roff(example) for _, names in SECTIONS for name in names for example in EXAMPLES[name]]
     lines += [
-        ".SH EXIT STATUS",
-        "0 done, 1 refused with one sentence, 2 wrong usage.",
+        ".fi",
         ".SH FILES",
         "Studies are the files \\fINAME.kgstudy\\fR. Removing the program never removes them.",
     ]
     return "\n".join(lines) + "\n"
+
+
+def _roff(text: str) -> str:
+    return text.replace("\\", "\\e").replace("-", "\\-").replace("'", "\\(aq")
+
+
+#: Arguments that are files and folders, by how the help names them.
+_FILES = {
+    "STUDY",
+    "STUDY|ARCHIVE",
+    "TABLE",
+    "TABLE|STUDY",
+    "OUTCOMES",
+    "DEST",
+    "FILE",
+    "RUN|FILE",
+    "FILE.png",
+    "FILE.txt",
+}
+_FOLDERS = {"DIR", "FOLDER"}
+#: Where each shell looks for its completions, below /usr/share.
+_COMPLETIONS = {
+    "bash": "bash-completion/completions/kgdesk",
+    "zsh": "zsh/vendor-completions/_kgdesk",
+    "fish": "fish/vendor_completions.d/kgdesk.fish",
+}
+
+
+def completion(shell: str) -> str:
+    """Return the script that completes commands, options and files in a shell: bash, zsh or fish."""
+    import shtab  # noqa: PLC0415 - only the packages need it
+
+    parser = _parser()
+    commands = next(a for a in parser._actions if a.dest == "command")  # noqa: SLF001 - argparse tells them nowhere else
+    for command in commands.choices.values():  # type: ignore[union-attr]
+        for action in command._actions:  # noqa: SLF001 - likewise
+            if action.metavar in _FILES:
+                action.complete = shtab.FILE
+            elif action.metavar in _FOLDERS:
+                action.complete = shtab.DIRECTORY
+    return str(shtab.complete(parser, shell=shell))
+
+
+def _parser() -> argparse.ArgumentParser:
+    sys.path.insert(0, str(ROOT))
+    from kgdesk.cli.parser import build  # noqa: PLC0415 - only the packages need it
+
+    return build()
 
 
 def deb(program: Path, icons: Path, version: str, dest: Path, work: Path, *, quick: bool = False) -> Path:

@@ -10,7 +10,7 @@ from kgdesk import actions
 from kgdesk.errors import BadInput, phrase
 from kgdesk.files.runs import backend_of, frame_columns, make_frame
 from kgdesk.model.advice.advice import advise_batch
-from kgdesk.model.advice.posterior_summary import recommended
+from kgdesk.model.advice.posterior_summary import candidate_columns, predictions, recommended
 from kgdesk.model.design.encoding import encode
 from kgdesk.model.insight import queries
 from kgdesk.model.insight.what_if_outcomes import at_stake
@@ -20,9 +20,6 @@ from kgdesk.rehearsal.study_rehearsal import basis_of_study, contests
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from types import TracebackType
-
-    import numpy as np
-    from numpy.typing import NDArray
 
     from kgdesk.actions import Session
     from kgdesk.model.advice.advice import Advice
@@ -94,15 +91,10 @@ class CampaignView:
             columns = frame_columns(rows)
             values = [_column(columns, attribute.name) for attribute in self.study.pool.attributes]
             X = encode(self.study.scaling, self.study.pool.attributes, values)
-            return make_frame(self._predicted(X), backend_of(rows))
+            return make_frame(predictions(self.study, X), backend_of(rows))
         pool, design = self.study.pool, self.study.design
         X = design.X[design.row_of[[pool.row(name) for name in names]]]
-        return make_frame({"candidate": names, **self._predicted(X)}, self._backend)
-
-    def _predicted(self, X: NDArray[np.float64]) -> dict[str, list[float]]:
-        belief = self.study.belief
-        low, high = belief.interval(X)
-        return {"probability": belief.predict(X).tolist(), "low": low.tolist(), "high": high.tolist()}
+        return make_frame({"candidate": names, **predictions(self.study, X)}, self._backend)
 
     @property
     def best(self) -> Estimate:
@@ -130,20 +122,11 @@ class CampaignView:
 
     def candidates(self) -> Any:
         """Return all candidates as a frame or a dict: attributes, kept columns, prediction, runs so far, in stock."""
-        study = self.study
-        pool, tally = study.pool, study.tally
-        X = study.design.X[study.design.row_of]
-        counts = [tally.get(name, (0, 0)) for name in pool.ids]
-        retired = {absence.candidate for absence in study.retired}
-        columns: dict[str, Sequence[Any]] = {"candidate": pool.ids}
+        pool = self.study.pool
+        known = candidate_columns(self.study)
+        columns: dict[str, Sequence[Any]] = {"candidate": known.pop("candidate")}
         columns |= {a.name: v for a, v in zip(pool.attributes, pool.values, strict=True)}
-        later = {
-            **pool.extras,
-            **self._predicted(X),
-            "successes": [won for won, _ in counts],
-            "failures": [lost for _, lost in counts],
-            "in_stock": [name not in retired for name in pool.ids],
-        }
+        later = {**pool.extras, **known}
         for name, column in later.items():
             columns[f"kgdesk:{name}" if name in columns else name] = column
         return make_frame(columns, self._backend)

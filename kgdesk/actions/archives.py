@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kgdesk import __version__
+from kgdesk import __version__, atomic_file
 from kgdesk.actions.opening import journal_key, open_store, restrict_doubtful, trust_now
 from kgdesk.actions.session import Session
 from kgdesk.actions.studies import open_study
-from kgdesk.errors import BadInput, KgdeskError, phrase
+from kgdesk.errors import BadInput, FileExists, KgdeskError, NotWritten, phrase
 from kgdesk.files.archive import read_archive, write_archive
 from kgdesk.model.study import study as studies
 from kgdesk.store import HeadJournal, SqliteStore, is_address, parse_lines
@@ -95,6 +95,41 @@ def import_archive(archive: str | Path, path: str | Path, who: Operator) -> Sess
 def sample_path(name: str) -> Path:
     """Return the path of the user's copy of a sample study; it need not exist."""
     return user_data_dir("samples", f"{name}.kgstudy")
+
+
+def write_sample_tables(folder: str | Path, *, overwrite: bool = False) -> tuple[Path, ...]:
+    """Write the tables of candidates of the sample studies into a folder, which is made if missing.
+
+    Returns
+    -------
+    tuple of Path
+        The files.
+
+    Raises
+    ------
+    FileExists, NotWritten
+        Nothing was written: all of them are new, or may be replaced.
+    """
+    sources = [resource_path("samples", f"{name}.csv") for name in SAMPLES]
+    files = tuple(Path(folder) / source.name for source in sources)
+    for file in files:
+        if file.exists() and not overwrite:
+            raise FileExists(
+                phrase(
+                    "{name} is already there: choose another folder, or replace it (--overwrite). Nothing was written.",
+                    name=file.name,
+                )
+            )
+    try:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        for source, file in zip(sources, files, strict=True):
+            with atomic_file.atomic_path(file, overwrite=overwrite) as part:
+                part.write_bytes(source.read_bytes())
+    except OSError as cause:
+        raise NotWritten(
+            phrase("{folder} cannot be written: check the folder.", folder=str(folder)), details=str(cause)
+        ) from None
+    return files
 
 
 def open_sample(folder: str | Path, who: Operator, name: str = SAMPLES[0]) -> Session:

@@ -31,6 +31,8 @@ from kgdesk.model.design import design_matrix
 from kgdesk.model.study.prior_in_words import prior_from_words
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from kgdesk.actions.session import Change, Session
     from kgdesk.files.outcomes import OutcomeRow
     from kgdesk.model.commands.plates import Unstarted
@@ -82,9 +84,57 @@ _KEPT = (
 )
 
 
+def rows_of_table(
+    study: Study, path: str | Path | InputFile, **reading: Any
+) -> tuple[tuple[str, ...], tuple[Sequence[Any], ...]]:
+    """Read rows with the attributes of a study from a table, to predict them; other columns are passed over.
+
+    Parameters
+    ----------
+    path
+        CSV or Excel file, or its content.
+    reading
+        As in `kgdesk.files.read_table`.
+
+    Returns
+    -------
+    tuple
+        Names of the rows, from the column that names the study's candidates, else their numbers from 1; and the
+        columns of values, in the order of the study's attributes.
+
+    Raises
+    ------
+    BadTable, AmbiguousTable, BadInput
+        The table cannot be read, or a column is missing.
+    """
+    table = read_table(path, **reading)
+    own = next((one.name for one in study.columns if one.role == "id"), None)
+    found = _like_study(study, table, own if own in table.header else None)
+    return found.pool.ids, found.pool.values
+
+
+def _like_study(study: Study, table: RawTable, named: str | None, extras: Sequence[str] = ()) -> PoolReading:
+    """Read a table by the headings of a study; attributes in the study's order."""
+    attributes = study.pool.attributes
+    used = {named, *(a.name for a in attributes), *extras}
+    choice = ColumnChoice(
+        id=named,
+        attributes=tuple(a.name for a in attributes),
+        categories=tuple(a.name for a in attributes if a.kind == "category"),
+        ignore=tuple(heading for heading in table.header if heading not in used),
+        extras=tuple(extras),
+        logs=frozenset(a.name for a in attributes if a.log),
+        joins=True,
+    )
+    found = build_pool(table, choice)
+    at = [[a.name for a in found.pool.attributes].index(a.name) for a in attributes]
+    values: Any = tuple(found.pool.values[row] for row in at)
+    return replace(found, pool=replace(found.pool, attributes=attributes, values=values))
+
+
 def add_candidates(
     session: Session,
-    path: str | Path,
+    path: str | Path | InputFile,
     reason: str,
     *,
     token: str = "",
@@ -96,7 +146,7 @@ def add_candidates(
     Parameters
     ----------
     path
-        CSV or Excel file with the attributes and the kept columns of the study.
+        CSV or Excel file with the attributes and the kept columns of the study, or its content.
     reason
         Why they join; required.
     token
@@ -113,28 +163,15 @@ def add_candidates(
     """
     study, table = session.study, read_table(path, **reading)
     pool, own = study.pool, next((one.name for one in study.columns if one.role == "id"), None)
-    attributes = [a.name for a in pool.attributes]
     named = names or own
     if named is None:
         raise BadInput(
             phrase("Say which column names the candidates (--id COL): the study was made without one.")
         )
-    used = {named, *attributes, *pool.extras}
-    choice = ColumnChoice(
-        id=named,
-        attributes=tuple(attributes),
-        categories=tuple(a.name for a in pool.attributes if a.kind == "category"),
-        ignore=tuple(heading for heading in table.header if heading not in used),
-        extras=tuple(pool.extras),
-        logs=frozenset(a.name for a in pool.attributes if a.log),
-        joins=True,
-    )
-    found = build_pool(table, choice)
-    at = [[a.name for a in found.pool.attributes].index(name) for name in attributes]
-    values: Any = tuple(found.pool.values[row] for row in at)
-    more = replace(found.pool, attributes=pool.attributes, values=values)
+    found = _like_study(study, table, named, tuple(pool.extras))
+    more = found.pool
     source = {
-        "file": Path(path).name,
+        "file": path.name if isinstance(path, InputFile) else Path(path).name,
         "digest": found.digest,
         "size": found.size,
         "reading": asdict(found.reading),

@@ -14,7 +14,8 @@ from kgdesk.files.reading import read_table
 from kgdesk.files.results_table import has_run_numbers, read_results_table
 from kgdesk.model.commands import plates
 from kgdesk.model.commands.plates import find_results, find_worklist, results_on_record
-from kgdesk.model.commands.runs import must_be_open
+from kgdesk.model.commands.runs import must_be_open, newest_entry, take_back
+from kgdesk.model.study.records import TAKEN_BACK
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,7 +27,15 @@ if TYPE_CHECKING:
     from kgdesk.model.commands.plates import Unstarted
     from kgdesk.model.study.study import Study
 
-__all__ = ["Imported", "from_bytes", "plan_results", "record_results", "take_back_results", "void_rest"]
+__all__ = [
+    "Imported",
+    "from_bytes",
+    "plan_results",
+    "record_results",
+    "take_back_results",
+    "take_back_run",
+    "void_rest",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,3 +269,31 @@ def take_back_results(session: Session, file: str, reason: str, *, token: str = 
             return repeated
     study = session.study
     return session.append(plates.take_back_results(study, find_results(study, file), reason), token)
+
+
+def take_back_run(session: Session, number: int, *, token: str = "") -> Change:
+    """Take back the newest entry, if it is that of the named run; a run that was in progress before is so again.
+
+    Raises
+    ------
+    BadInput
+        The run is of another entry, or cannot be taken back; nothing was changed.
+    StudyClosed
+        The study is finished.
+    """
+    asked = [("outcome_voided", {"reason": TAKEN_BACK})] * len(session.recorded(token))
+    done = session.repeated(token, asked)
+    if done is not None:
+        return done
+    newest = newest_entry(session.study)
+    first = newest.number - newest.nth
+    if not first < number <= first + newest.of:
+        raise BadInput(
+            phrase(
+                "Run {run} is not the newest entry, which is run {newest}: correct it to void instead. Nothing was "
+                "changed.",
+                run=number,
+                newest=newest.number,
+            )
+        )
+    return session.append(take_back(session.study), token)

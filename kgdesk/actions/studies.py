@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
     Fact = tuple[str, dict[str, Any]]
 
+    Picks = Sequence[Advice | str]
+
 
 def create_study(
     path: str | Path, table: PoolReading, settings: Settings, who: Operator, *, file: str = ""
@@ -178,12 +180,13 @@ def start(
 
 
 def start_together(
-    session: Session, picks: Sequence[Advice], *, seen_on: SeenOn = "", token: str = ""
+    session: Session, picks: Picks, *, reason: str = "", seen_on: SeenOn = "", token: str = ""
 ) -> Change:
-    """Start all runs of a batch in one commit."""
-    asked = [("experiment_started", {"candidate": pick.suggestion.candidate}) for pick in picks]
+    """Start several runs in one commit; see `kgdesk.model.commands.recording.start_together`."""
+    names = [pick if isinstance(pick, str) else pick.suggestion.candidate for pick in picks]
+    asked = [("experiment_started", {"candidate": name, "reason": stripped(reason)}) for name in names]
     return session.repeated(token, asked) or session.append(
-        recording.start_together(session.study, picks, seen_on=seen_on), token
+        recording.start_together(session.study, picks, reason=reason, seen_on=seen_on), token
     )
 
 
@@ -330,8 +333,7 @@ def _asked(candidate: str, outcome: str, note: str, reason: str, count: tuple[in
 
 
 def _each(kind: str, candidates: str | Sequence[str], reason: str) -> list[Fact]:
-    names = names_of(candidates)
-    return [(kind, {"candidate": name, "reason": stripped(reason)}) for name in names]
+    return [(kind, {"candidate": name, "reason": stripped(reason)}) for name in names_of(candidates)]
 
 
 def _once(session: Session, token: str, asked: Fact, decide: Callable[[Study], tuple[Fact, ...]]) -> Change:

@@ -56,7 +56,7 @@ def _main_of_process(words: list[str]) -> int:
     if picture is not None:
         import_module("kgdesk.actions.native_compile").compile_beside()
     # Imported after the splash screen is shown; `parser` imports much that the window does not need.
-    code = _run_of("console" if picture is not None else _parser_of(words))(words)
+    code = _run_of("dispatch" if picture is not None else _parser_of(words))(words)
     del picture
     if stderr is not None and code and stderr.getvalue().strip():
         import_module("kgdesk.ui.widgets.splash").tell(stderr.getvalue().strip())
@@ -85,7 +85,7 @@ def _run_of(module: str) -> Callable[[list[str]], int]:
 
 def _parser_of(words: list[str]) -> str:
     """Return the module that parses the arguments; the one for ``--version`` imports neither NumPy nor the store."""
-    return "console" if words == ["--version"] else "parser"
+    return "dispatch" if words in (["--version"], ["-V"]) else "parser"
 
 
 def _opens_window(words: list[str]) -> bool:

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import argparse
 import re
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from kgdesk import actions
 from kgdesk.cli import console
 from kgdesk.cli.command_base import (
     add_by_and_token,
+    add_dest,
     add_json,
     add_overwrite,
+    add_reason,
     on_study,
     reading,
     saving,
     writing,
 )
-from kgdesk.cli.console import add_by, refuse, who
+from kgdesk.cli.dispatch import add_by, refuse, who
 from kgdesk.errors import BadInput
 from kgdesk.model.commands.study_state import in_progress
 from kgdesk.model.study.events import Head
@@ -38,7 +41,7 @@ def add_signing(command: Command) -> None:
     )
     reopened = on_study(command, "reopen", "reopen a finished study", writing(reopen))
     for closing in (finished, reopened):
-        closing.add_argument("--reason", required=True, metavar="TEXT")
+        add_reason(closing)
         add_by_and_token(closing)
     signed = on_study(command, "sign", "sign a finished study off with a typed name", writing(sign))
     signed.add_argument("--meaning", required=True, metavar="TEXT", help="as reviewed, or approved")
@@ -52,7 +55,7 @@ def add_signing(command: Command) -> None:
         ("unlock", "unlock a study; it stays finished", unlock),
     ):
         locking = on_study(command, name, what, writing(act))
-        locking.add_argument("--reason", required=True, metavar="TEXT")
+        add_reason(locking)
         add_by_and_token(locking)
     listed = on_study(
         command,
@@ -60,7 +63,8 @@ def add_signing(command: Command) -> None:
         "list who did what, when, what it was before, and why",
         lambda options: (saving if options.dest else reading)(audit)(options),
     )
-    listed.add_argument("dest", nargs="?", metavar="DEST.csv", help="a file instead of the screen")
+    add_dest(listed, "csv", optional=True)
+    add_json(listed, "audit")
     add_overwrite(listed)
 
 
@@ -119,6 +123,9 @@ def audit(session: Session, options: argparse.Namespace) -> str:
     if options.dest:
         actions.export_audit(session.study, options.dest, overwrite=options.overwrite)
         return f"Saved {options.dest}."
+    if options.json:
+        entries = [asdict(one) for one in actions.audit(session.study)]
+        return console.as_json({"study": session.study.name, "entries": entries})
     lines = []
     for one in actions.audit(session.study):
         was = f" (was {one.before})" if one.before else ""
@@ -142,7 +149,7 @@ def add_backups(command: Command) -> None:
         metavar="HASH[@ENTRY]",
         help="a head that you hold, as from a report: all 64 digits, and the number of its entry if you have it",
     )
-    add_json(verified)
+    add_json(verified, "verify")
     copied = on_study(
         command, "backup", "make a verified backup of a study, or list those that there are", backup
     )
@@ -152,7 +159,7 @@ def add_backups(command: Command) -> None:
         metavar="DIR",
         help="folder that gets a copy of every backup from now on (- for none)",
     )
-    add_json(copied)
+    add_json(copied, "backup")
     restored = on_study(
         command,
         "restore",
@@ -167,6 +174,7 @@ def add_backups(command: Command) -> None:
         help="go on with the file although entries that were seen are missing",
     )
     add_by(restored)
+    add_json(restored, "done")
 
 
 _HEAD = re.compile(r"([0-9a-f]{64})(?:@([0-9]{1,12}))?", re.ASCII)
@@ -212,7 +220,7 @@ def backup(options: argparse.Namespace) -> int:
             console.confirm(f"Backup of {new_backup.seq} entries, verified: {new_backup.path}")
             return 0
     backups = actions.backups_of(options.study)
-    tell = console.show if options.list and options.second_place is None else console.confirm
+    tell = console.show if options.list and options.second_place is None else console.deliver
     if options.json:
         listed = [{"path": str(b.path), "made_at": b.made_at.isoformat(), "entries": b.seq} for b in backups]
         tell(console.as_json({"backups": listed}))
@@ -226,12 +234,19 @@ def restore(options: argparse.Namespace) -> int:
     """Restore a study from a backup, or accept it as it is."""
     by = who(options)
     if options.as_it_is:
-        console.confirm(f"Taken as it is: {actions.take_as_it_is(options.study, by)} entries.")
-        return 0
+        return _told(options, f"Taken as it is: {actions.take_as_it_is(options.study, by)} entries.")
     if not by.operator.strip():
         raise BadInput("Nobody is signed in: say who restores the study with --by NAME.")
     done = actions.restore(options.study, by, source=options.source)
-    console.confirm(*done.sentences)
+    return _told(options, *done.sentences)
+
+
+def _told(options: argparse.Namespace, *sentences: str) -> int:
+    """Print what was done, as sentences or as one JSON object; return the exit status."""
+    if options.json:
+        console.deliver(console.as_json({"done": [" ".join(each.split()) for each in sentences]}))
+    else:
+        console.confirm(*sentences)
     return 0
 
 
@@ -249,27 +264,32 @@ def add_server(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     )
     parser.add_argument("--keep", type=int, metavar="N", help="repair: only the first N entries stay")
     add_by(parser)
+    add_json(parser, "server", "done")
 
 
 def server(options: argparse.Namespace) -> int:
     """Prepare a PostgreSQL server or list its studies."""
     if options.what == "init":
         fresh = actions.init_server(options.server)
-        console.confirm(
+        return _told(
+            options,
             "The server is prepared." if fresh else "The server was prepared already; nothing was changed.",
             "Make each person a member of the role kgdesk_lab, as: CREATE ROLE kim LOGIN IN ROLE kgdesk_lab;",
         )
-        return 0
     if options.what == "repair":
         done = actions.repair_study(options.server, who(options), keep=options.keep)
         aside = "1 entry" if done.set_aside == 1 else f"{done.set_aside} entries"
-        console.confirm(
+        return _told(
+            options,
             f"Repaired: {done.kept} entries stay, {aside} set aside in the table kgdesk.set_aside."
             if done.set_aside
-            else f"All {done.kept} entries are whole; nothing was changed."
+            else f"All {done.kept} entries are whole; nothing was changed.",
         )
-        return 0
     studies = actions.studies_on(options.server)
+    if options.json:
+        listed = [{"study": name, "place": str(place)} for name, place in studies]
+        console.show(console.as_json({"studies": listed}))
+        return 0
     lines = [f"{name}  {place}" for name, place in studies]
     console.show("\n".join(lines) or "There is no study on this server yet.")
     return 0

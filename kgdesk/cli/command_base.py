@@ -5,11 +5,15 @@ from __future__ import annotations
 import argparse
 import contextlib
 import re
+import sys
+import tempfile
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kgdesk import actions
+from kgdesk.actions.results import from_bytes
 from kgdesk.cli import console
-from kgdesk.cli.console import STUDY, add_by, who
+from kgdesk.cli.dispatch import STUDY, add_by, who
 from kgdesk.errors import ReadOnlyStudy
 from kgdesk.model.advice.batches import BatchLimits
 
@@ -55,14 +59,57 @@ def add_token(parser: argparse.ArgumentParser) -> None:
 
 
 def add_by_and_token(parser: argparse.ArgumentParser) -> None:
-    """Add ``--by`` and ``--token``."""
+    """Add what every command has that makes an entry: ``--by``, ``--token`` and ``--json``."""
     add_by(parser)
     add_token(parser)
+    add_json(parser, "entry")
 
 
-def add_json(parser: argparse.ArgumentParser) -> None:
-    """Add ``--json``."""
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+def add_json(parser: argparse.ArgumentParser, *schemas: str) -> None:
+    """Add ``--json``; an answer has the form of one of `schemas`, files in ``resources/schemas``."""
+    if parser.get_default("schemas") is None:
+        parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.set_defaults(schemas=(*(parser.get_default("schemas") or ()), *schemas))
+
+
+def add_reason(parser: argparse.ArgumentParser, *, required: bool = True) -> None:
+    """Add ``--reason``."""
+    parser.add_argument(
+        "--reason", required=required, default="", metavar="TEXT", help="why; kept with the entry"
+    )
+
+
+def add_dest(parser: argparse.ArgumentParser, *endings: str, optional: bool = False) -> None:
+    """Add the file that a command writes, ``-`` for standard output, with ``--json``, which names it.
+
+    Parameters
+    ----------
+    endings
+        Those that the file may have; with several, ``--format`` says which one standard output gets.
+    optional
+        The file may be left out.
+    """
+    *most, last = (f".{each}" for each in endings)
+    listed = f"{', '.join(most)} or {last}" if most else last
+    parser.add_argument(
+        "dest",
+        metavar="DEST",
+        nargs="?" if optional else None,
+        help=f"file ending in {listed}, or - for standard output",
+    )
+    if len(endings) > 1:
+        parser.add_argument(
+            "--format",
+            choices=endings,
+            help=f"what - gets (default: {endings[0]}); a file says it by its ending",
+        )
+    parser.set_defaults(parser=parser, endings=endings)
+    add_json(parser, "saved")
+
+
+def input_of(source: str) -> Any:
+    """Return a path as it is, or the content of standard input for ``-``."""
+    return from_bytes("standard input", sys.stdin.buffer.read()) if source == "-" else source
 
 
 def add_overwrite(parser: argparse.ArgumentParser) -> None:
@@ -179,8 +226,23 @@ def backed_up(session: Session, *, at_once: bool = False) -> Iterator[Session]:
             console.remark(f"No backup was made. {problem}")
 
 
-def confirm_entry(session: Session, message: str) -> None:
-    """Print what was recorded, and whether it waits here for a server that does not answer."""
+def confirm_entry(
+    session: Session, message: str, options: argparse.Namespace, since: int, **more: Any
+) -> None:
+    """Print what was recorded, and whether it waits here for a server that does not answer.
+
+    Parameters
+    ----------
+    message
+        The same as a sentence.
+    since
+        Number of entries before.
+    more
+        Further values for the JSON object.
+    """
+    if options.json:
+        console.deliver(console.as_json({**_entry(session, message, options.token, since), **more}))
+        return
     lines = [message]
     if session.waiting:
         entries = "1 entry" if session.waiting == 1 else f"{session.waiting} entries"
@@ -191,12 +253,40 @@ def confirm_entry(session: Session, message: str) -> None:
     console.confirm(*lines)
 
 
+def _entry(session: Session, message: str, token: str, since: int) -> dict[str, Any]:
+    """Return the JSON about what a command has recorded, or its token had recorded before."""
+    study = session.study
+    events = session.recorded(token) or study.events[since:]
+    touched = {
+        event.payload["run"] for event in events if event.kind in {"outcome_corrected", "outcome_voided"}
+    }
+    recorded = {event.seq for event in events if event.kind == "outcome_recorded"}
+    return {
+        "study": study.name,
+        "revision": study.revision,
+        "stored": "outbox" if session.waiting else "study",
+        "done": " ".join(message.split()),
+        "entries": [{"seq": event.seq, "kind": event.kind} for event in events],
+        "runs": [
+            {"run": run.number, "candidate": run.candidate, "outcome": run.outcome}
+            for run in study.runs
+            if run.seq in recorded or run.number in touched
+        ],
+        "started": [
+            {"start": event.seq, "candidate": event.payload["candidate"]}
+            for event in events
+            if event.kind == "experiment_started"
+        ],
+    }
+
+
 def writing(act: Act) -> Callable[[argparse.Namespace], int]:
     """Wrap an action as a command that changes a study, reports what was recorded, and makes a backup if due."""
 
     def command(options: argparse.Namespace) -> int:
         with backed_up(opened(options)) as session, console.unbroken():
-            confirm_entry(session, act(session, options))
+            since = session.study.head.seq
+            confirm_entry(session, act(session, options), options, since)
         return 0
 
     return command
@@ -215,11 +305,30 @@ def reading(act: Act) -> Callable[[argparse.Namespace], int]:
 
 
 def saving(act: Act) -> Callable[[argparse.Namespace], int]:
-    """Wrap an action as a command that leaves the study unchanged and saves a file."""
+    """Wrap an action as a command that leaves the study unchanged and saves a file, or pours it to standard console."""
 
     def command(options: argparse.Namespace) -> int:
+        if options.dest == "-":
+            return _pour(act, options)
         with opened(options, read_only=True) as session:
-            console.confirm(act(session, options))
+            done = act(session, options)
+        if options.json:
+            console.deliver(console.as_json({"saved": options.dest, "done": done}))
+        else:
+            console.confirm(done)
         return 0
 
     return command
+
+
+def _pour(act: Act, options: argparse.Namespace) -> int:
+    """Write what an action saves to standard console."""
+    if options.json:
+        options.parser.error("- and --json both take standard output")
+    ending = getattr(options, "format", None) or options.endings[0]
+    with tempfile.TemporaryDirectory(prefix="kgdesk-") as folder, opened(options, read_only=True) as session:
+        options.dest = str(Path(folder) / f"answer.{ending}")
+        act(session, options)
+        data = Path(options.dest).read_bytes()
+    console.pour(data)
+    return 0

@@ -1,4 +1,6 @@
-"""Output of commands, their outermost error handler, and the commands that open the window.
+"""What commands print: answers, messages and the texts of the help.
+
+A failure to print never makes a completed action look failed.
 
 Text of people is data: hidden characters, which could overwrite other lines of a terminal, are code points in it.
 A command does its durable work first. Its message is printed by `confirm`, which cannot fail; the result of a
@@ -7,23 +9,110 @@ read-only command is printed by `show`, whose failure ends the command.
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import json
 import os
 import signal
 import sys
-import tempfile
-from importlib import import_module
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, TextIO
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Any, TextIO
 
-from kgdesk import __version__, actions
-from kgdesk.errors import KgdeskError, ServerAway, StudyInUse
 from kgdesk.plain_text import escaped
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
+
+
+#: Sections of ``kgdesk --help``: a title and its commands; every command is in one of them.
+SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("the window", ("demo", "open")),
+    ("make a study", ("sample", "new", "rehearse", "import", "add")),
+    ("run experiments", ("suggest", "start", "record", "skip", "exclude", "include", "note")),
+    ("plates and paper", ("worklist", "void-rest", "sheet", "labels")),
+    ("what is known", ("status", "predict", "candidates", "gains")),
+    ("put right", ("correct", "take-back", "set")),
+    ("pass on", ("export", "report", "audit", "finish", "reopen", "sign", "lock", "unlock")),
+    ("keep safe", ("verify", "backup", "restore", "server")),
+    ("the program and its evidence", ("help", "selftest", "kernels", "bench", "paper", "calibrate")),
+)
+
+#: Environment variables that the program reads.
+ENVIRONMENT = {
+    "KGDESK_OPERATOR": "who makes the entries, where --by does not say it",
+    "KGDESK_DATA": "folder for backups, seen heads, settings and compiled kernels, instead of the user's own",
+    "KGDESK_TRACEBACK": "1: a fault of the program ends with Python's traceback",
+    "KGDESK_TIMELINE": "file to which the window writes how long the parts of its start took",
+}
+
+#: Exit statuses and what they mean.
+STATUSES = {
+    "0": "done, also where an outcome waits here for a server that is away",
+    "1": "refused, with a sentence; nothing was changed",
+    "2": "wrong usage",
+    "3": "the study is in use or its server away, and nothing was kept: try again",
+    "70": "a fault of kgdesk",
+}
+
+_S = "screen.kgstudy"
+
+#: Examples at the end of each command's help; they parse as they stand.
+EXAMPLES: dict[str, tuple[str, ...]] = {
+    "demo": ("kgdesk demo --snapshot demo.png",),
+    "open": (f"kgdesk open {_S} --by Kim",),
+    "sample": ("kgdesk sample .",),
+    "new": (
+        f'kgdesk new {_S} --candidates reaction-screen.csv --id Code --category Solvent --ignore "Plate location"',
+    ),
+    "suggest": (f"kgdesk suggest {_S}", f"kgdesk suggest {_S} --count 4 --json"),
+    "record": (
+        f"kgdesk record {_S} RX-043 success --token plate7-A1",
+        f"kgdesk record {_S} RX-151 success --count 3/5",
+        f"cat results.csv | kgdesk record {_S} --from -",
+    ),
+    "start": (f"kgdesk start {_S} RX-107", f"kgdesk start {_S} RX-107 RX-108 RX-109"),
+    "worklist": (f"kgdesk worklist {_S} --count 4 --plate 24 --out plate7.csv",),
+    "void-rest": (f'kgdesk void-rest {_S} W1 --reason "plate dropped"',),
+    "take-back": (
+        f"kgdesk take-back {_S} 12",
+        f'kgdesk take-back {_S} plate7.csv --reason "file of another plate"',
+    ),
+    "skip": (f'kgdesk skip {_S} RX-042 --reason "not thawed yet"',),
+    "exclude": (f'kgdesk exclude {_S} RX-042 --reason "used up"',),
+    "include": (f'kgdesk include {_S} RX-042 --reason "new batch"',),
+    "note": (f'kgdesk note {_S} "new batch of catalyst" --run 3',),
+    "correct": (
+        f'kgdesk correct {_S} 1 success --reason "typed the wrong outcome"',
+        f"kgdesk correct {_S} 1 success --plan",
+    ),
+    "status": (f"kgdesk status {_S} --json",),
+    "predict": (f"kgdesk predict {_S} RX-001 RX-002", f"cat ideas.csv | kgdesk predict {_S} --from - --json"),
+    "candidates": (f"kgdesk candidates {_S} --top 10",),
+    "gains": (f"kgdesk gains {_S}",),
+    "import": (f"kgdesk import {_S} past.csv",),
+    "add": (f'kgdesk add {_S} more.csv --reason "second library"',),
+    "export": (f"kgdesk export {_S} runs.csv", f"kgdesk export {_S} - --format json"),
+    "report": (f"kgdesk report {_S} report.pdf --language de",),
+    "sheet": (f"kgdesk sheet {_S} sheet.pdf --count 8",),
+    "labels": (f"kgdesk labels {_S} labels.pdf --all",),
+    "verify": (f"kgdesk verify {_S}",),
+    "backup": (f"kgdesk backup {_S} --second-place /media/usb",),
+    "restore": (f"kgdesk restore {_S}",),
+    "set": (f'kgdesk set {_S} --budget 60 --reason "more material came"',),
+    "finish": (f'kgdesk finish {_S} --reason "good enough"',),
+    "reopen": (f'kgdesk reopen {_S} --reason "three more runs"',),
+    "sign": (f"kgdesk sign {_S} --meaning reviewed --by Kim",),
+    "lock": (f"kgdesk lock {_S} --reason approved",),
+    "unlock": (f'kgdesk unlock {_S} --reason "a run is missing"',),
+    "audit": (f"kgdesk audit {_S} audit.csv",),
+    "server": ("kgdesk server list postgresql://kim@db.lab/kgdesk",),
+    "rehearse": ("kgdesk rehearse screen.kgstudy --policies kg,random --out rehearsal",),
+    "paper": ("kgdesk paper --data uci --out paper",),
+    "calibrate": ("kgdesk calibrate --out ranges",),
+    "kernels": ("kgdesk kernels",),
+    "selftest": ("kgdesk selftest --out certificate.txt",),
+    "bench": ("kgdesk bench --quick",),
+    "help": ("kgdesk help record",),
+}
 
 #: Version of the form of all JSON objects; raised when a key changes its meaning or goes.
 SCHEMA = 1
@@ -65,8 +154,33 @@ def show(text: str, *, end: str = "\n") -> None:
         ) from None
 
 
+#: Whether the person asked for silence when all is done (``--quiet``).
+_HUSHED: ContextVar[bool] = ContextVar("hushed", default=False)
+
+
+@contextlib.contextmanager
+def hushed(*, quiet: bool) -> Iterator[None]:
+    """Leave out messages of `confirm` and progress in this context if `quiet`; answers and remarks still come."""
+    token = _HUSHED.set(quiet)
+    try:
+        yield
+    finally:
+        _HUSHED.reset(token)
+
+
+def shows_progress() -> bool:
+    """Return whether progress is shown: on a terminal, unless silence is asked for."""
+    return sys.stderr.isatty() and not _HUSHED.get()
+
+
 def confirm(*lines: str) -> None:
-    """Print messages about a completed action, one per line; fall back to standard error, then to nothing."""
+    """Print messages about a completed action like `deliver`; none with ``--quiet``."""
+    if not _HUSHED.get():
+        deliver(*lines)
+
+
+def deliver(*lines: str) -> None:
+    """Print the answer of a completed action, one text per line; fall back to standard error, then to nothing."""
     for line in lines:
         try:
             _write(sys.stdout, safe(line), "\n")
@@ -88,6 +202,26 @@ def remark(*lines: str, end: str = "\n") -> None:
 def progress(done: int, total: int) -> None:
     """Show on the terminal how many candidates of a batch are chosen; Ctrl-C ends the work."""
     remark(f"\r{done} of {total} chosen" if done + 1 < total else "\r" + " " * 40 + "\r", end="")
+
+
+def pour(data: bytes) -> None:
+    """Write bytes to standard output, as they would be in a file.
+
+    Raises
+    ------
+    NotPrinted, ReaderGone
+        They could not be written.
+    """
+    show("", end="")  # a stream that cannot be written is told apart in one place
+    try:
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        _give_up(sys.stdout)
+        raise ReaderGone("Nobody reads the answer any more.") from None
+    except (OSError, ValueError, AttributeError):
+        _give_up(sys.stdout)
+        raise NotPrinted("The answer cannot be written to standard output. Nothing was changed.") from None
 
 
 def count(number: int, noun: str) -> str:
@@ -147,158 +281,3 @@ def _give_up(stream: TextIO) -> None:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())
         os.close(nowhere)
-
-
-#: Exit statuses besides 0 (done) and 2 (wrong usage): refused; busy or away and nothing was kept, so try again; a bug.
-REFUSED, BUSY, FAULT = 1, 3, 70
-
-#: argparse's wording of errors -> that of kgdesk.
-_PLAIN = (
-    ("invalid choice: ", "there is no choice "),
-    ("invalid int value: ", "not a whole number: "),
-    ("invalid float value: ", "not a number: "),
-)
-
-
-class Parser(argparse.ArgumentParser):
-    """Argument parser that reports errors in one sentence."""
-
-    def error(self, message: str) -> NoReturn:
-        """Print usage and message; exit with status 2."""
-        for theirs, ours in _PLAIN:
-            message = message.replace(theirs, ours)
-        self.print_usage(sys.stderr)
-        self.exit(2, f"{self.prog}: {message.rstrip('.')}. See {self.prog} --help.\n")
-
-    def _print_message(self, message: str, file: Any = None) -> None:
-        if file is sys.stdout and file is not None:
-            show(message.removesuffix("\n"))
-        else:
-            remark(message.removesuffix("\n"))
-
-
-def answer(argv: list[str], parser: argparse.ArgumentParser) -> int:
-    """Parse and run one command; return the exit status.
-
-    Parameters
-    ----------
-    argv
-        Arguments without the program name.
-    parser
-        Parser whose result has ``act``, the function of the command: it takes the options and returns the status.
-    """
-    prepare()
-    json_too = "--json" in argv
-    try:
-        options = parser.parse_args(argv)
-        return int(options.act(options))
-    except SystemExit as leaving:
-        return int(leaving.code or 0)
-    except KgdeskError as refused:
-        status = BUSY if isinstance(refused, StudyInUse | ServerAway) else REFUSED
-        return refuse(str(refused), refused.code, status=status, json_too=json_too)
-    except ReaderGone:
-        return REFUSED
-    except NotPrinted as why:
-        return refuse(str(why))
-    except Exception as fault:
-        if os.environ.get("KGDESK_TRACEBACK"):
-            raise
-        return refuse(
-            f"kgdesk has a fault ({type(fault).__name__}: {fault}). What was recorded before is safe; "
-            "set KGDESK_TRACEBACK=1 to see where it happened.",
-            status=FAULT,
-            json_too=json_too,
-        )
-
-
-def refuse(sentence: str, code: str = "KD-400", *, status: int = REFUSED, json_too: bool = False) -> int:
-    """Print an error message on standard error, and with ``--json`` as an object on standard output too.
-
-    Returns
-    -------
-    int
-        `status`.
-    """
-    message = " ".join(sentence.split())
-    remark(message)
-    if sys.__stderr__ is None:  # shown in a message box, where the code links to the manual
-        remark(f"({code})")
-    if json_too:
-        with contextlib.suppress(ReaderGone, NotPrinted):
-            show(as_json({"error": {"code": code, "message": message}}))
-    return status
-
-
-def add_version(parser: argparse.ArgumentParser) -> None:
-    """Add ``--version``."""
-    parser.add_argument("--version", action="version", version=f"kgdesk {__version__}")
-
-
-STUDY = "the study file, NAME.kgstudy, or postgresql://SERVER/BASE#NAME"
-
-
-def add_window(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
-    """Add the commands `demo` and `open`."""
-    sample = command("demo", "open the window on a bundled sample study")
-    sample.set_defaults(act=demo)
-    sample.add_argument(
-        "--snapshot", metavar="FILE.png", help="save a picture of the window instead, and exit"
-    )
-    opened = command("open", "open the window on a study")
-    opened.set_defaults(act=window)
-    opened.add_argument("study", metavar="STUDY", help=STUDY)
-    add_by(opened)
-
-
-def add_by(parser: argparse.ArgumentParser) -> None:
-    """Add ``--by``, the operator's name."""
-    parser.add_argument(
-        "--by",
-        metavar="NAME",
-        default=None,
-        help="typed name of who does it, which nobody checks (KGDESK_OPERATOR, else the system's user name)",
-    )
-
-
-def who(options: argparse.Namespace) -> actions.Operator:
-    """Return the operator given by ``--by``, else the default operator of this computer."""
-    return actions.Operator(options.by if getattr(options, "by", None) is not None else actions.user_name())
-
-
-def window(options: argparse.Namespace) -> int:
-    """Open the window on a study, or on the list of studies."""
-    study = getattr(options, "study", None)
-    if study:
-        # Open it first, so that errors appear on the terminal, not in a window.
-        actions.open_study(study, who(options), read_only=True).close()
-    # Imported by name: the command line must not import Qt.
-    app = import_module("kgdesk.ui.app.main")
-    place, by = actions.place_of(study) if study else None, getattr(options, "by", None) or ""
-    return int(app.run(place, who(options).operator, by=by))
-
-
-def demo(options: argparse.Namespace) -> int:
-    """Open the window on the sample study, or save a screenshot."""
-    if options.snapshot is None:
-        path = actions.sample_path(actions.SAMPLES[0])
-        if not path.exists():
-            actions.open_sample(path.parent, who(options)).close()
-        return int(import_module("kgdesk.ui.app.main").run(path, actions.user_name()))
-    dest = Path(options.snapshot)
-    with tempfile.TemporaryDirectory(prefix="kgdesk-demo-") as folder:
-        import_module("kgdesk.ui.app.main").snapshot(dest, actions.open_sample(folder, who(options)))
-    confirm(f"Saved {dest}.")
-    return 0
-
-
-def run(argv: list[str]) -> int:
-    """Open the window as the arguments say, or print the version; return the exit status."""
-    parser = Parser(prog="kgdesk")
-    add_version(parser)
-    parser.set_defaults(act=window)
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    add_window(
-        lambda name, what: commands.add_parser(name, help=what, description=f"{what[0].upper()}{what[1:]}.")
-    )
-    return answer(argv, parser)

@@ -1,32 +1,31 @@
-"""Commands around a run: `suggest`, `record`, `start`, `sheet`, `labels`."""
+"""Commands around a run: `suggest`, `record`, `start`, `void-rest`, `take-back`."""
 
 from __future__ import annotations
 
 import argparse
 import re
-import sys
-from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kgdesk import actions
-from kgdesk.actions import sheets
+from kgdesk.actions.results import take_back_run
 from kgdesk.cli import console
 from kgdesk.cli.command_base import (
     add_by_and_token,
     add_json,
-    add_language,
     add_limits,
-    add_overwrite,
+    add_reason,
     backed_up,
     batch_limits,
     confirm_entry,
     on_study,
     opened,
     reading,
-    saving,
+    writing,
 )
 from kgdesk.cli.plates import add_results, record_file
 from kgdesk.errors import BadInput
+from kgdesk.model.commands.plates import unfinished
 from kgdesk.model.insight import queries
 from kgdesk.model.policies import POLICIES, policy
 from kgdesk.model.study.next_run import headline, place_text
@@ -70,9 +69,11 @@ def add_runs(command: Command) -> None:
     )
     suggest_command.add_argument("--policy", **_policy("choose by another policy than the study's"))
     add_limits(suggest_command)
-    add_json(suggest_command)
+    add_json(suggest_command, "suggest")
     recorded = on_study(command, "record", "record the outcome of a run, or a file of results", _record)
-    recorded.add_argument("candidate", metavar="CANDIDATE", nargs="?")
+    recorded.add_argument(
+        "candidate", metavar="CANDIDATE", nargs="?", help="name of the candidate that was run"
+    )
     recorded.add_argument(
         "outcome",
         metavar="OUTCOME",
@@ -87,10 +88,15 @@ def add_runs(command: Command) -> None:
         "--at", default="", metavar="TIME", help="when it was done, as 2026-11-20T14:00+01:00 (default: now)"
     )
     started = on_study(
-        command, "start", "say that a run has begun; its outcome comes later", _acting_on_an_answer(start)
+        command, "start", "say that runs have begun; their outcomes come later", _acting_on_an_answer(start)
     )
-    started.add_argument("candidate", metavar="CANDIDATE")
-    started.add_argument("--reason", default="", metavar="TEXT", help="kept with the entry")
+    started.add_argument(
+        "candidate",
+        metavar="CANDIDATE",
+        nargs="+",
+        help="names of the candidates that are run; all start or none",
+    )
+    add_reason(started, required=False)
     for parser in (recorded, started):
         group = parser.add_argument_group("the suggestion that was acted on")
         group.add_argument(
@@ -102,7 +108,10 @@ def add_runs(command: Command) -> None:
         )
         group.add_argument("--policy", **_policy("as suggest was asked"))
         group.add_argument(
-            "--batch", type=int, metavar="K", help="as suggest was asked with --count K (default: 1)"
+            "--batch",
+            type=int,
+            metavar="K",
+            help="as suggest was asked with --count K (default: as many as are named)",
         )
         add_limits(parser)
         add_by_and_token(parser)
@@ -117,15 +126,16 @@ def _policy(what: str) -> dict[str, Any]:
 
 
 def _acting_on_an_answer(
-    act: Callable[[Session, argparse.Namespace, Advice | None], str],
+    act: Callable[[Session, argparse.Namespace, tuple[Advice | None, ...]], str],
 ) -> Callable[[argparse.Namespace], int]:
     """Wrap a writing action that may refer to an answer of `suggest`, which is recomputed first."""
 
     def command(options: argparse.Namespace) -> int:
         with backed_up(opened(options)) as session:
             advice = answer(session, options)
+            since = session.study.head.seq
             with console.unbroken():
-                confirm_entry(session, act(session, options, advice))
+                confirm_entry(session, act(session, options, advice), options, since)
         return 0
 
     return command
@@ -150,7 +160,7 @@ def fetched(study: Study, run: dict[str, Any]) -> str:
 
 def suggest(session: Session, options: argparse.Namespace) -> str:
     """Return suggestions as text or as one JSON object."""
-    progress = console.progress if options.count > 1 and sys.stderr.isatty() else None
+    progress = console.progress if options.count > 1 and console.shows_progress() else None
     data = queries.suggestion(
         session.study, count=options.count, policy=options.policy, progress=progress, **batch_limits(options)
     )
@@ -173,8 +183,9 @@ def suggest(session: Session, options: argparse.Namespace) -> str:
     return "\n".join(lines)
 
 
-def record(session: Session, options: argparse.Namespace, advice: Advice | None) -> str:
+def record(session: Session, options: argparse.Namespace, answers: tuple[Advice | None, ...]) -> str:
     """Record an outcome; return the message."""
+    (advice,) = answers
     reading = read_outcome(options.outcome, session.study.settings)
     count = options.count or reading.count
     change = actions.record(
@@ -201,23 +212,37 @@ def record(session: Session, options: argparse.Namespace, advice: Advice | None)
     return f"Run {last} recorded: {runs[0].outcome}{value} for {console.one_line(options.candidate)}."
 
 
-def start(session: Session, options: argparse.Namespace, advice: Advice | None) -> str:
-    """Start a run; return the message."""
+def start(session: Session, options: argparse.Namespace, answers: tuple[Advice | None, ...]) -> str:
+    """Start one run, or several in one commit; return the message."""
+    if len(options.candidate) > 1:
+        change = actions.start_together(
+            session,
+            [advice or name for advice, name in zip(answers, options.candidate, strict=True)],
+            reason=options.reason,
+            seen_on="answer" if any(answers) else "",
+            token=options.token,
+        )
+        names = ", ".join(options.candidate)
+        return f"Runs of {console.one_line(names)} started; {len(change.study.pending)} in progress."
+    (name,), (advice,) = options.candidate, answers
     change = actions.start(
         session,
-        options.candidate,
+        name,
         reason=options.reason,
         advice=advice,
         seen_on="answer" if advice is not None else "",
         token=options.token,
     )
-    return f"Run of {console.one_line(options.candidate)} started; {len(change.study.pending)} in progress."
+    return f"Run of {console.one_line(name)} started; {len(change.study.pending)} in progress."
 
 
-def answer(session: Session, options: argparse.Namespace) -> Advice | None:
-    """Return the suggestion that the options refer to; None if there is none or it must not be stored again."""
+def answer(session: Session, options: argparse.Namespace) -> tuple[Advice | None, ...]:
+    """Return the suggestions that the options refer to, one for each candidate; None where none is to be stored."""
     study = session.study
-    study.pool.row(options.candidate)
+    names = [options.candidate] if isinstance(options.candidate, str) else options.candidate
+    for name in names:
+        study.pool.row(name)
+    nothing = (None,) * len(names)
     if options.revision is None:
         given = next((name for name in ("policy", "batch") if getattr(options, name) is not None), "")
         if given:
@@ -225,19 +250,19 @@ def answer(session: Session, options: argparse.Namespace) -> Advice | None:
                 f"--{given} says how suggest was asked: name the revision of its answer as well, with --revision N. "
                 "Nothing was recorded."
             )
-        return None
+        return nothing
     if session.recorded(options.token) or not study.is_open:
-        return None  # a repeated token, or a closed study, which raises later
+        return nothing  # a repeated token, or a closed study, which raises later
     runs = 1
     if options.command == "record":
         count = options.count or read_outcome(options.outcome, study.settings).count
         runs = count[1] if count else 1
         runs -= sum(start.candidate == options.candidate for start in study.pending)
-    return queries.answer_for(
+    return queries.answers_for(
         study,
         options.revision,
-        options.candidate,
-        count=1 if options.batch is None else options.batch,
+        names,
+        count=len(names) if options.batch is None else options.batch,
         policy=options.policy,
         needed=runs > 0,
         **batch_limits(options),
@@ -262,75 +287,56 @@ def best(recommended: dict[str, Any], study: Study) -> str:
     return f"Best so far: {console.one_line(recommended['candidate'])}, {estimate(recommended)}."
 
 
-def add_sheets(command: Command) -> None:
-    """Add the commands `sheet` and `labels`."""
-    runs = on_study(
+def add_closing(command: Command) -> None:
+    """Add the commands `void-rest` and `take-back`."""
+    rest = on_study(
         command,
-        "sheet",
-        "print the runs in progress and the next experiments, with room to write",
-        saving(sheet),
+        "void-rest",
+        "record all runs of a plate that are still in progress as void",
+        writing(void_rest),
     )
-    glued = on_study(
-        command, "labels", "print labels with the names of candidates and their QR codes", saving(labels)
+    rest.add_argument(
+        "worklist", metavar="WORKLIST", nargs="?", default="", help="id or name (default: the only one)"
     )
-    which = glued.add_mutually_exclusive_group()
-    for parser, group in ((runs, runs), (glued, which)):
-        parser.add_argument("dest", metavar="DEST", help="file ending in .pdf")
-        group.add_argument(
-            "--count",
-            type=int,
-            default=sheets.COUNT,
-            metavar="K",
-            help=f"next experiments beside the runs in progress (default: {sheets.COUNT})",
-        )
-    which.add_argument("--candidates", type=_names, metavar="A,B,C", help="labels for these candidates")
-    which.add_argument("--all", action="store_true", help="labels for every candidate")
-    glued.add_argument(
-        "--stock",
-        choices=tuple(sheets.STOCKS),
-        default=sheets.USUAL,
-        help="size of a label in millimetres; 66.7x25.4 is on US letter, the others on A4 "
-        f"(default: {sheets.USUAL})",
+    add_reason(rest)
+    add_by_and_token(rest)
+    back = on_study(
+        command, "take-back", "take back a run, or all outcomes of a file of results", writing(take_back)
     )
-    glued.add_argument(
-        "--used",
-        type=int,
-        default=0,
-        metavar="N",
-        help="labels that are gone from the first sheet (default: 0)",
+    back.add_argument(
+        "what",
+        metavar="RUN|FILE",
+        help="number of the newest run, whose entry is taken back, or name of a file, as audit lists it",
     )
-    for parser in (runs, glued):
-        add_overwrite(parser)
-    add_language(runs)
-
-
-def sheet(session: Session, options: argparse.Namespace) -> str:
-    """Print a run sheet; return the message."""
-    press = _press(options.language)
-    dest = sheets.run_sheet(session, options.dest, press, count=options.count, overwrite=options.overwrite)
-    return f"Saved {dest}."
-
-
-def labels(session: Session, options: argparse.Namespace) -> str:
-    """Print labels; return the message."""
-    dest = sheets.labels(
-        session,
-        options.dest,
-        _press(),
-        candidates=session.study.pool.ids if options.all else options.candidates,
-        count=options.count,
-        stock=options.stock,
-        used=options.used,
-        overwrite=options.overwrite,
+    back.add_argument(
+        "--reason", default="", metavar="TEXT", help="why; required for a file, a run is “taken back”"
     )
-    return f"Saved {dest}."
+    add_by_and_token(back)
 
 
-def _names(text: str) -> list[str]:
-    return [name for part in text.split(",") if (name := part.strip())]
+def void_rest(session: Session, options: argparse.Namespace) -> str:
+    """Void the rest of a plate; return the message."""
+    name = options.worklist
+    if not name:
+        present = unfinished(session.study)
+        if len(present) != 1 and not session.recorded(options.token):
+            known = ", ".join(f"{each.id} ({each.name})" for each in present) or "none"
+            raise BadInput(
+                f"Say which worklist: those with runs in progress are {known}. Nothing was recorded."
+            )
+        name = present[0].id if present else ""
+    change = actions.void_rest(session, name, options.reason, token=options.token)
+    voided = sum(event.kind == "outcome_recorded" for event in change.events)
+    return f"Recorded {console.count(voided, 'run')} as void."
 
 
-def _press(language: str | None = None) -> sheets.Printer:
-    # Imported by name: the command line must not import Qt.
-    printer: sheets.Printer = import_module("kgdesk.ui.printing.run_sheet_pdf").RunSheetPdf(language)
-    return printer
+def take_back(session: Session, options: argparse.Namespace) -> str:
+    """Take the newest run or a file of results back; return the message."""
+    if options.what.isdecimal():
+        change, of = take_back_run(session, int(options.what), token=options.token), ""
+    else:
+        name = Path(options.what).name
+        change = actions.take_back_results(session, name, options.reason, token=options.token)
+        of = f" of {name}"
+    taken = sum(event.kind == "outcome_voided" for event in change.events)
+    return f"Took back {console.count(taken, 'outcome')}{of}; {len(change.study.pending)} in progress."

@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
+import argparse
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from kgdesk.cli import console
-from kgdesk.cli.console import Parser, answer
+from kgdesk.cli import dispatch
+from kgdesk.cli.console import ENVIRONMENT, EXAMPLES, SECTIONS, STATUSES
+from kgdesk.cli.dispatch import Parser, answer, command_adder
 
 if TYPE_CHECKING:
-    import argparse
     from collections.abc import Callable
 
 #: Groups of commands in the order of the help: module and function that add their options, and what each one does.
 GROUPS: tuple[tuple[str, str, dict[str, str]], ...] = (
     (
-        "console",
+        "dispatch",
         "add_window",
         {
             "demo": "open the window on a bundled sample study",
             "open": "open the window on a study",
+        },
+    ),
+    (
+        "program",
+        "add_sample",
+        {
+            "sample": "write the sample tables of candidates into a folder",
         },
     ),
     (
@@ -36,7 +44,7 @@ GROUPS: tuple[tuple[str, str, dict[str, str]], ...] = (
         {
             "suggest": "say which candidate to run next, and why; writes nothing",
             "record": "record the outcome of a run, or a file of results",
-            "start": "say that a run has begun; its outcome comes later",
+            "start": "say that runs have begun; their outcomes come later",
         },
     ),
     (
@@ -44,8 +52,14 @@ GROUPS: tuple[tuple[str, str, dict[str, str]], ...] = (
         "add_worklist",
         {
             "worklist": "start the runs of a plate and write its worklist",
+        },
+    ),
+    (
+        "lab",
+        "add_closing",
+        {
             "void-rest": "record all runs of a plate that are still in progress as void",
-            "take-back": "take back all outcomes of a file of results",
+            "take-back": "take back a run, or all outcomes of a file of results",
         },
     ),
     (
@@ -64,6 +78,15 @@ GROUPS: tuple[tuple[str, str, dict[str, str]], ...] = (
         "add_status",
         {
             "status": "show where a study stands",
+        },
+    ),
+    (
+        "questions",
+        "add_questions",
+        {
+            "predict": "predict the success of candidates, or of the rows of a table",
+            "candidates": "list the candidates with their runs and predictions, the best first",
+            "gains": "list what the best next run was expected to gain after each run",
         },
     ),
     (
@@ -89,7 +112,7 @@ GROUPS: tuple[tuple[str, str, dict[str, str]], ...] = (
         },
     ),
     (
-        "lab",
+        "questions",
         "add_sheets",
         {
             "sheet": "print the runs in progress and the next experiments, with room to write",
@@ -155,7 +178,44 @@ GROUPS: tuple[tuple[str, str, dict[str, str]], ...] = (
             "bench": "time the parts on this machine, against plain NumPy and C",
         },
     ),
+    (
+        "parser",
+        "add_help",
+        {
+            "help": "show the arguments of a command with an example",
+        },
+    ),
 )
+
+
+class Program(Parser):
+    """The parser of the whole program: its help lists the commands in sections."""
+
+    def format_help(self) -> str:
+        """Return usage, commands by section, options, environment variables and exit statuses."""
+        what = {name: line for _, _, names in GROUPS for name, line in names.items()}
+        form = self._get_formatter()
+        form.add_usage(self.usage, self._actions, self._mutually_exclusive_groups)
+        form.add_text(self.description)
+        tables = [(title, {name: what[name] for name in names}) for title, names in SECTIONS]
+        tables += [("environment variables", ENVIRONMENT), ("exit status", STATUSES)]
+        for title, lines in tables:
+            form.start_section(title)
+            form.add_arguments(
+                [argparse.Action([], name, metavar=name, help=line) for name, line in lines.items()]
+            )
+            form.end_section()
+        form.start_section("options")
+        form.add_arguments([action for action in self._actions if action.option_strings])
+        form.end_section()
+        form.add_text("kgdesk help COMMAND shows the arguments of a command with an example.")
+        return form.format_help()
+
+
+def add_help(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
+    """Add the command `help`; `run` turns it into the option ``--help`` of the command that is asked about."""
+    parser = command("help", "show the arguments of a command with an example")
+    parser.add_argument("about", nargs="?", metavar="COMMAND", help="the command (default: list all)")
 
 
 @cache
@@ -166,18 +226,16 @@ def build() -> argparse.ArgumentParser:
 
 def _build(wanted: Callable[[dict[str, str]], bool]) -> argparse.ArgumentParser:
     """Build the parser; the commands of a group that is not wanted have a name and a line of help, and no options."""
-    parser = Parser(
+    parser = Program(
         prog="kgdesk",
         description="Find the best of many candidate experiments from successes and failures, in few runs. "
         "Without a command the window opens.",
     )
-    console.add_version(parser)
-    parser.set_defaults(act=console.window)
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-
-    def command(name: str, what: str) -> argparse.ArgumentParser:
-        return commands.add_parser(name, help=what, description=f"{what[0].upper()}{what[1:]}.")
-
+    dispatch.add_version(parser)
+    parser.set_defaults(act=dispatch.window)
+    # Each command has a parser of the plain kind: the sections belong to the whole program.
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands", parser_class=Parser)
+    command = command_adder(commands, EXAMPLES)
     for module, add, names in GROUPS:
         if wanted(names):
             getattr(import_module(f"kgdesk.cli.{module}"), add)(command)
@@ -193,4 +251,6 @@ def run(argv: list[str]) -> int:
     The outermost handler of the command line: every error ends in a message of one sentence. Only the module of the
     command is imported.
     """
+    if argv[:1] == ["help"]:
+        argv = [*argv[1:], "--help"]
     return answer(argv, _build(lambda names: argv[:1] != [] and argv[0] in names))

@@ -1,28 +1,28 @@
-"""Commands on plates: `worklist`, `record --from`, `void-rest`, `take-back`."""
+"""Commands on plates: `worklist`, `record --from`."""
 
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kgdesk import actions
 from kgdesk.actions import worklists
-from kgdesk.actions.results import from_bytes
 from kgdesk.actions.worklists import Layout
 from kgdesk.cli import console
 from kgdesk.cli.command_base import (
     add_by_and_token,
+    add_json,
     add_overwrite,
     backed_up,
+    confirm_entry,
+    input_of,
     names,
     on_study,
     opened,
-    writing,
 )
 from kgdesk.errors import BadInput
-from kgdesk.model.commands.plates import in_progress_on, unfinished
+from kgdesk.model.commands.plates import in_progress_on
 
 if TYPE_CHECKING:
     from kgdesk.actions import Imported, Session
@@ -72,6 +72,7 @@ def add_results(parser: argparse.ArgumentParser) -> None:
 
 def add_file(parser: argparse.ArgumentParser) -> None:
     """Add the options that say how a file of results is read and shown."""
+    add_json(parser, "plan")
     parser.add_argument("--plan", action="store_true", help="only list what each row of the file would do")
     parser.add_argument(
         "--again",
@@ -99,19 +100,20 @@ def _role(text: str) -> tuple[str, str]:
 
 def record_file(options: argparse.Namespace, *, unstarted: Unstarted = "") -> int:
     """Record a file of results, or list what it would do; return the exit status."""
-    source: str | Any = options.source
-    if source == "-":
-        source = from_bytes("standard input", sys.stdin.buffer.read())
+    source = input_of(options.source)
     reading = {key: getattr(options, key) for key in ("decimal", "delimiter", "sheet", "encoding")}
     reading |= {"worklist": options.worklist, "columns": dict(options.column)}
     stated: Unstarted = "past" if getattr(options, "past", False) else unstarted
     stated = "new" if getattr(options, "unstarted", False) else stated
     if options.plan:
         with opened(options, read_only=True) as session:
-            answer = _plan_text(session.study, actions.plan_results(session.study, source, **reading))
+            plan = actions.plan_results(session.study, source, **reading)
+            tell = _plan_json if options.json else _plan_text
+            answer = tell(session.study, plan)
         console.show(answer)
         return 0
     with backed_up(opened(options), at_once=True) as session, console.unbroken():
+        since = session.study.head.seq
         plan = actions.plan_results(session.study, source, **reading)
         if plan is None:
             done = actions.import_outcomes(session, source, token=options.token, **reading)
@@ -119,13 +121,29 @@ def record_file(options: argparse.Namespace, *, unstarted: Unstarted = "") -> in
             done = actions.record_results(
                 session, plan, unstarted=stated, again=options.again, token=options.token
             )
-        console.confirm("\n".join(_done_lines(done, plan)))
+        counts = {"added": done.added, "known": done.known, "closed": done.closed}
+        confirm_entry(session, "\n".join(_done_lines(done, plan)), options, since, **counts)
     return 0
+
+
+#: What a table with run numbers would do; it has no plan row by row.
+_RESTORES = (
+    "This is a table of runs with run numbers: runs that the study has are passed over, others are restored."
+)
+
+
+def _plan_json(study: Study, plan: ResultsPlan | None) -> str:
+    rows = [
+        {"line": row.line, "well": row.well, "candidate": row.candidate, "would": str(row.sentence(study))}
+        for row in ([] if plan is None else plan.rows)
+    ]
+    said = [_RESTORES] if plan is None else [*plan.summary(), *plan.remarks]
+    return console.as_json({"study": study.name, "rows": rows, "summary": [str(each) for each in said]})
 
 
 def _plan_text(study: Study, plan: ResultsPlan | None) -> str:
     if plan is None:
-        return "This is a table of runs with run numbers: runs that the study has are passed over, others are restored."
+        return _RESTORES
     lines = [
         "  ".join(
             filter(None, (f"{plan.table.line_word} {row.line}", row.well, row.candidate, row.sentence(study)))
@@ -161,7 +179,7 @@ def _done_lines(done: Imported, plan: ResultsPlan | None) -> list[str]:
 
 
 def add_worklist(command: Command) -> None:
-    """Add the commands `worklist`, `void-rest` and `take-back`."""
+    """Add the command `worklist`."""
     parser = on_study(command, "worklist", "start the runs of a plate and write its worklist", worklist)
     which = parser.add_mutually_exclusive_group(required=True)
     which.add_argument(
@@ -181,21 +199,8 @@ def add_worklist(command: Command) -> None:
     _add_plate(parser)
     add_overwrite(parser)
     add_by_and_token(parser)
-    rest = on_study(
-        command,
-        "void-rest",
-        "record all runs of a plate that are still in progress as void",
-        writing(void_rest),
-    )
-    rest.add_argument(
-        "worklist", metavar="WORKLIST", nargs="?", default="", help="id or name (default: the only one)"
-    )
-    rest.add_argument("--reason", required=True, metavar="TEXT")
-    add_by_and_token(rest)
-    back = on_study(command, "take-back", "take back all outcomes of a file of results", writing(take_back))
-    back.add_argument("file", metavar="FILE", help="name of the file, as audit lists it")
-    back.add_argument("--reason", required=True, metavar="TEXT")
-    add_by_and_token(back)
+    add_json(parser, "worklist", "saved")
+    parser.set_defaults(parser=parser)
 
 
 def _add_plate(parser: argparse.ArgumentParser) -> None:
@@ -239,10 +244,15 @@ def _add_plate(parser: argparse.ArgumentParser) -> None:
 
 def worklist(options: argparse.Namespace) -> int:
     """Start the runs of a worklist and write its file; return the exit status."""
+    if options.json and options.out == "-":
+        options.parser.error("--out - and --json both take standard output")
     if options.list or options.of or options.plan:
         with opened(options, read_only=True) as session:
             if options.plan and not options.of:
-                answer = _as_lines(worklists.plan_table(_planned(session, options)))
+                table = worklists.plan_table(_planned(session, options))
+                rows = [[None if cell is None else str(cell) for cell in row] for row in table.rows]
+                plan_json = {"study": session.study.name, "header": list(table.header), "rows": rows}
+                answer = console.as_json(plan_json) if options.json else _as_lines(table)
             else:
                 answer = _of(session.study, options)
         console.show(answer)
@@ -253,6 +263,7 @@ def worklist(options: argparse.Namespace) -> int:
         )
     with backed_up(opened(options)) as session:
         plan = _planned(session, options)
+        since = session.study.head.seq
         to_file = None if options.out == "-" else options.out
         with console.unbroken():
             change = worklists.make_worklist(
@@ -261,8 +272,10 @@ def worklist(options: argparse.Namespace) -> int:
             number = next(str(e.payload["id"]) for e in change.events if e.kind == "worklist_made")
             started = console.count(len(plan.runs), "run")
             said = f"Worklist {number} ({plan.name}): {started} started."
-            if to_file is None:
-                console.confirm(worklists.worklist_text(change.study, number).rstrip())
+            if options.json:
+                confirm_entry(session, said, options, since, worklist=number, saved=to_file)
+            elif to_file is None:
+                console.deliver(worklists.worklist_text(change.study, number).rstrip())
                 console.remark(said)
             else:
                 console.confirm(said if change.notice else f"{said}\nSaved {to_file}.")
@@ -274,14 +287,23 @@ def worklist(options: argparse.Namespace) -> int:
 def _of(study: Study, options: argparse.Namespace) -> str:
     """Return the list of worklists, or write the file of one again."""
     if options.list:
+        if options.json:
+            listed = [
+                {"id": each.id, "name": each.name, "in_progress": len(in_progress_on(study, each.id))}
+                for each in study.worklists
+            ]
+            return console.as_json({"study": study.name, "worklists": listed})
         lines = [
             f"{each.id} ({each.name}): {console.count(len(in_progress_on(study, each.id)), 'run')} in progress"
             for each in study.worklists
         ]
         return "\n".join(lines) or "This study has no worklist yet."
     if options.out in {None, "-"}:
-        return worklists.worklist_text(study, options.of).rstrip()
-    return f"Saved {worklists.write_worklist(study, options.of, options.out, overwrite=options.overwrite)}."
+        text = worklists.worklist_text(study, options.of).rstrip()
+        return console.as_json({"study": study.name, "file": text}) if options.json else text
+    saved = worklists.write_worklist(study, options.of, options.out, overwrite=options.overwrite)
+    done = f"Saved {saved}."
+    return console.as_json({"saved": str(saved), "done": done}) if options.json else done
 
 
 def _planned(session: Session, options: argparse.Namespace) -> worklists.WorklistPlan:
@@ -315,27 +337,3 @@ def _planned(session: Session, options: argparse.Namespace) -> worklists.Worklis
 def _as_lines(table: Any) -> str:
     rows = [table.header, *table.rows]
     return "\n".join("  ".join("" if cell is None else str(cell) for cell in row).rstrip() for row in rows)
-
-
-def void_rest(session: Session, options: argparse.Namespace) -> str:
-    """Void the rest of a plate; return the message."""
-    name = options.worklist
-    if not name:
-        present = unfinished(session.study)
-        if len(present) != 1 and not session.recorded(options.token):
-            known = ", ".join(f"{each.id} ({each.name})" for each in present) or "none"
-            raise BadInput(
-                f"Say which worklist: those with runs in progress are {known}. Nothing was recorded."
-            )
-        name = present[0].id if present else ""
-    change = actions.void_rest(session, name, options.reason, token=options.token)
-    voided = sum(event.kind == "outcome_recorded" for event in change.events)
-    return f"Recorded {console.count(voided, 'run')} as void."
-
-
-def take_back(session: Session, options: argparse.Namespace) -> str:
-    """Take a file of results back; return the message."""
-    change = actions.take_back_results(session, Path(options.file).name, options.reason, token=options.token)
-    taken = sum(event.kind == "outcome_voided" for event in change.events)
-    running = len(change.study.pending)
-    return f"Took back {console.count(taken, 'outcome')} of {Path(options.file).name}; {running} in progress."

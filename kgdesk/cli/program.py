@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import kgdesk
+from kgdesk.actions.archives import write_sample_tables
 from kgdesk.actions.native_compile import compile_kernels, lower_priority
 from kgdesk.actions.qualification import certificate, finding_lines, qualify, write_until_stopped
 from kgdesk.cli import console
-from kgdesk.cli.command_base import add_json, add_language
+from kgdesk.cli.command_base import add_json, add_language, add_overwrite
 from kgdesk.errors import BadInput, FileExists, KgdeskError, NotSaved
 from kgdesk.model.beliefs.gaussian import BELIEFS
 
@@ -34,7 +35,7 @@ def add_bench(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     """Add the command `bench`."""
     bench = command("bench", "time the parts on this machine, against plain NumPy and C")
     bench.set_defaults(act=run_bench)
-    add_json(bench)
+    add_json(bench, "bench")
     bench.add_argument("--quick", action="store_true", help="small pools and one turn: to see that it runs")
     bench.add_argument("--reference", metavar="FILE.c", type=Path, help="another C sweep to be timed against")
     bench.add_argument("--part", help=argparse.SUPPRESS)
@@ -69,7 +70,7 @@ def run_bench(options: argparse.Namespace) -> int:
 
     result = package.bench(quick=options.quick, reference=options.reference, progress=report)
     if options.json:
-        console.show(json.dumps(asdict(result)))
+        console.show(console.as_json(asdict(result)))
     else:
         _table(result)
     return 0
@@ -126,14 +127,34 @@ def add_selftest(command: Callable[[str, str], argparse.ArgumentParser]) -> None
     kernels_command.add_argument(
         "--background", action="store_true", help="let everything else go first, print nothing"
     )
+    add_json(kernels_command, "kernels")
     test = command("selftest", "check the installed program: numbers, disk, window")
     test.set_defaults(act=selftest)
-    add_json(test)
+    add_json(test, "selftest")
     test.add_argument("--folder", metavar="DIR", help="where studies are kept: the disk is tried there")
     test.add_argument("--out", metavar="FILE.txt", help="save the certificate")
     add_language(test)
     # Internal: one part of the check in a child process, which the parent may kill.
     test.add_argument("--part", help=argparse.SUPPRESS)
+
+
+def add_sample(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
+    """Add the command `sample`."""
+    parser = command("sample", "write the sample tables of candidates into a folder")
+    parser.set_defaults(act=sample)
+    parser.add_argument("folder", metavar="FOLDER", help="where the tables go; made if it is missing")
+    add_overwrite(parser)
+    add_json(parser, "sample")
+
+
+def sample(options: argparse.Namespace) -> int:
+    """Write the sample tables."""
+    files = [str(file) for file in write_sample_tables(options.folder, overwrite=options.overwrite)]
+    if options.json:
+        console.deliver(console.as_json({"files": files}))
+    else:
+        console.confirm(*(f"Saved {file}." for file in files))
+    return 0
 
 
 def kernels(options: argparse.Namespace) -> int:
@@ -142,11 +163,13 @@ def kernels(options: argparse.Namespace) -> int:
         lower_priority()
 
     def progress(done: int, total: int) -> None:
-        if not options.background and sys.stderr is not None and sys.stderr.isatty():
+        if not options.background and sys.stderr is not None and console.shows_progress():
             console.remark(f"\r{done} of {total}", end="" if done < total else "\n")
 
     folder, count = compile_kernels(options.into, generic=options.generic, progress=progress)
-    if not options.background:
+    if options.json:
+        console.deliver(console.as_json({"compiled": count, "folder": str(folder)}))
+    elif not options.background:
         console.confirm(f"{count} kernels compiled into {folder}." if count else f"{folder} needs nothing.")
     return 0
 

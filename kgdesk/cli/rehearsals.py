@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
@@ -12,7 +11,7 @@ from kgdesk.actions import calibrating, rehearsing
 from kgdesk.actions.calibrating import REPLICATES, SEED
 from kgdesk.actions.rehearsing import LONG_BUDGET, PAPER_POLICIES, PAPER_SEED, TRUTHS
 from kgdesk.cli import console
-from kgdesk.cli.command_base import add_language, names
+from kgdesk.cli.command_base import add_json, add_language, names
 from kgdesk.cli.tables import add_table, table_of
 from kgdesk.errors import BadInput, phrase
 from kgdesk.model.design.design_matrix import TERMS
@@ -44,9 +43,12 @@ def add(command: Command) -> None:
 
 def _add_rehearse(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(act=rehearse)
-    parser.add_argument("source", metavar="TABLE|STUDY", help="CSV or Excel file, or NAME.kgstudy")
+    parser.add_argument(
+        "source", metavar="TABLE|STUDY", help="CSV or Excel file, - for standard input, or NAME.kgstudy"
+    )
     _rehearsal_options(parser, None)
     add_language(parser)
+    add_json(parser, "rehearsal")
     parser.add_argument(
         "--truth",
         default="prior",
@@ -75,6 +77,7 @@ def _add_rehearse(parser: argparse.ArgumentParser) -> None:
 def _add_paper(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(act=paper)
     add_language(parser)
+    add_json(parser, "rehearsal")
     parser.add_argument("--data", required=True, metavar="DIR", help="folder with the seven UCI tables")
     parser.add_argument(
         "--as-printed",
@@ -126,6 +129,7 @@ def _add_calibrate(parser: argparse.ArgumentParser) -> None:
         "--seed", type=int, default=SEED, metavar="N", help=f"of the first simulated study (default: {SEED})"
     )
     add_language(parser)
+    add_json(parser, "rehearsal")
     parser.add_argument("--workers", type=int, metavar="N", help="processes (default: one per core)")
     parser.add_argument(
         "--overwrite", action="store_true", help="replace the results of an earlier calibration"
@@ -172,7 +176,7 @@ def rehearse(options: argparse.Namespace) -> int:
             terms=options.compare_terms,
             rules=options.stop,
         )
-    return _print_results([*results.needed, *results.stopping], _saved(results), target.speech)
+    return _print_results(options, [*results.needed, *results.stopping], _saved(results), target.speech)
 
 
 def paper(options: argparse.Namespace) -> int:
@@ -198,22 +202,22 @@ def paper(options: argparse.Namespace) -> int:
             form=form,
             long_budget=LONG_BUDGET if options.long is None else options.long,
         )
-    return _print_results(results.overall, _saved(results), target.speech)
+    return _print_results(options, results.overall, _saved(results), target.speech)
 
 
 def calibrate(options: argparse.Namespace) -> int:
     """Measure the coverage of the beliefs' intervals by simulation."""
     target = rehearsing.Target(options.out, overwrite=options.overwrite, speech=_speech(options.language))
     with _ProgressLine(target.speech) as progress_line:
-        progress = progress_line if sys.stderr.isatty() else None
+        progress = progress_line if console.shows_progress() else None
         effort = rehearsing.Effort(options.replicates, options.seed, options.workers, progress)
         if options.chances:
             chances = calibrating.calibrate_chances(target, effort)
             tables = phrase("Saved tables in {folder}.", folder=chances.folder)
-            return _print_results(chances.sentences, tables, target.speech)
+            return _print_results(options, chances.sentences, tables, target.speech)
         results = calibrating.calibrate(target, effort)
     saved = phrase("Saved tables, figure and certificate in {folder}.", folder=results.folder)
-    return _print_results(results.sentences, saved, target.speech)
+    return _print_results(options, results.sentences, saved, target.speech)
 
 
 def _of_study(options: argparse.Namespace) -> RehearsalBasis:
@@ -234,7 +238,9 @@ def _of_table(options: argparse.Namespace) -> RehearsalBasis:
     table = table_of(options.source, options)
     given = {name: getattr(options, name) for name in (*_OWN, "budget", "seed")}
     settings = Settings(raw=options.raw, **{k: v for k, v in given.items() if v is not None})
-    return rehearsing.basis_of_table(table, settings, Path(options.source).stem)
+    return rehearsing.basis_of_table(
+        table, settings, "standard input" if options.source == "-" else Path(options.source).stem
+    )
 
 
 def _split(text: str, example: str) -> list[str]:
@@ -277,7 +283,7 @@ def _effort(options: argparse.Namespace, seed: int, progress_line: _ProgressLine
         options.runs,
         seed,
         options.workers,
-        progress_line if sys.stderr.isatty() else None,
+        progress_line if console.shows_progress() else None,
         scheduler=options.scheduler,
     )
 
@@ -317,7 +323,14 @@ def _saved(results: Rehearsal) -> str:
     return phrase("Saved tables, figures and report in {folder}.", folder=results.folder)
 
 
-def _print_results(sentences: Sequence[str], saved: str, speech: TextFormat | None) -> int:
+def _print_results(
+    options: argparse.Namespace, sentences: Sequence[str], saved: str, speech: TextFormat | None
+) -> int:
     """Print the results, already in the target language, and where they are saved."""
-    console.confirm(*sentences, _translated(saved, speech))
+    if options.json:
+        console.deliver(
+            console.as_json({"folder": options.out, "sentences": [str(each) for each in sentences]})
+        )
+    else:
+        console.confirm(*sentences, _translated(saved, speech))
     return 0

@@ -9,9 +9,11 @@ from kgdesk import actions
 from kgdesk.cli import administration, console, lab
 from kgdesk.cli.command_base import (
     add_by_and_token,
+    add_dest,
     add_json,
     add_language,
     add_overwrite,
+    add_reason,
     on_study,
     reading,
     saving,
@@ -48,7 +50,7 @@ def add_status(command: Command) -> None:
     parser.add_argument(
         "--brief", action="store_true", help="counts, state and runs in progress alone, at once"
     )
-    add_json(parser)
+    add_json(parser, "status")
     parser.set_defaults(says_trust=True)
 
 
@@ -127,7 +129,7 @@ def add_set(command: Command) -> None:
     which.add_argument(
         "--repeats", metavar="yes|no|N", help="whether a candidate can be run again, as for new"
     )
-    parser.add_argument("--reason", required=True, metavar="TEXT")
+    add_reason(parser)
     add_by_and_token(parser)
 
 
@@ -183,24 +185,36 @@ def add_entries(command: Command) -> None:
         ("include", "put a candidate back in stock", actions.include, "is in stock again"),
     ):
         about = on_study(command, name, what, writing(_about(action, done)))
-        about.add_argument("candidate", metavar="CANDIDATE")
-        about.add_argument("--reason", default="", metavar="TEXT", help="kept with the entry")
+        about.add_argument("candidate", metavar="CANDIDATE", help="name of the candidate")
+        add_reason(about, required=False)
         add_by_and_token(about)
     note_command = on_study(command, "note", "keep a note with a run, or with the study", writing(note))
-    note_command.add_argument("text", metavar="TEXT")
+    note_command.add_argument("text", metavar="TEXT", help="the note")
     note_command.add_argument(
         "--run", type=int, metavar="RUN", help="as shown: 1 for the first (default: the study)"
     )
     add_by_and_token(note_command)
-    corrected = on_study(command, "correct", "correct a recorded run", writing(correct))
+    corrected = on_study(
+        command,
+        "correct",
+        "correct a recorded run",
+        lambda options: (reading(effect) if options.plan else writing(correct))(options),
+    )
     corrected.add_argument("run", type=int, metavar="RUN", help="as shown: 1 for the first")
     corrected.add_argument(
         "outcome",
         metavar="OUTCOME",
         help="as for record, without counts; not-done: void, and the sample was not used, so that it can be run",
     )
-    corrected.add_argument("--reason", required=True, metavar="TEXT")
+    corrected.add_argument(
+        "--candidate", metavar="NAME", help="the candidate that was run, if another one was entered"
+    )
+    corrected.add_argument(
+        "--plan", action="store_true", help="only show what would be the best then; records nothing"
+    )
+    add_reason(corrected, required=False)
     add_by_and_token(corrected)
+    add_json(corrected, "effect")
 
 
 def _about(act: Callable[..., Change], words: str) -> Act:
@@ -217,15 +231,48 @@ def note(session: Session, options: argparse.Namespace) -> str:
     return "The note is kept." if options.run is None else f"The note is kept with run {options.run}."
 
 
+def _corrected_to(session: Session, options: argparse.Namespace) -> tuple[str, str, float | None]:
+    """Return outcome, reason and measured value that a run is to have."""
+    if options.outcome == "not-done":
+        return "void", not_done(options.reason), None
+    to = read_outcome(options.outcome, session.study.settings)
+    if to.count is not None:
+        raise BadInput(f"“{options.outcome}” is a count: correct each run with its own outcome.")
+    return to.outcomes[0], options.reason, to.measured
+
+
+def effect(session: Session, options: argparse.Namespace) -> str:
+    """Return what would be the best after a correction, as text or JSON; nothing is recorded."""
+    outcome, _, _ = _corrected_to(session, options)
+    study = session.study
+    now, then, later = actions.effect_of_correction(
+        study, options.run, outcome, options.candidate, session.who
+    )
+    if options.json:
+        states = {"recommended": now.as_json(), "recommended_then": then.as_json()}
+        return console.as_json(
+            {"study": study.name, "run": options.run, **states, "later_suggestions": later}
+        )
+    rested = console.count(later, "later suggestion")
+    return (
+        f"{lab.best(now.as_json(), study)}\n"
+        f"After the correction: {console.one_line(then.candidate)}, {lab.estimate(then.as_json())}.\n"
+        f"{rested} rested on the old value. Nothing was recorded."
+    )
+
+
 def correct(session: Session, options: argparse.Namespace) -> str:
     """Correct a run; return the message."""
-    outcome, reason, measured = "void", not_done(options.reason), None
-    if options.outcome != "not-done":
-        reading = read_outcome(options.outcome, session.study.settings)
-        if reading.count is not None:
-            raise BadInput(f"“{options.outcome}” is a count: correct each run with its own outcome.")
-        outcome, reason, measured = reading.outcomes[0], options.reason, reading.measured
-    change = actions.correct(session, options.run, outcome, reason, measured=measured, token=options.token)
+    outcome, reason, measured = _corrected_to(session, options)
+    change = actions.correct(
+        session,
+        options.run,
+        outcome,
+        reason,
+        candidate=options.candidate,
+        measured=measured,
+        token=options.token,
+    )
     facts = change.events[-1].payload
     return f"Run {facts['run']} is now {facts['new']['outcome']}; it was {facts['old']['outcome']}."
 
@@ -238,12 +285,12 @@ def add_outputs(command: Command) -> None:
         "write runs (.csv, .json), everything (.xlsx) or the archive (.zip)",
         saving(export),
     )
-    exported.add_argument("dest", metavar="DEST", help="file ending in .csv, .json, .xlsx or .zip")
+    add_dest(exported, "csv", "json", "xlsx", "zip")
     add_overwrite(exported)
     reported = on_study(
         command, "report", "write what was asked, run and found, to print or to read", saving(report)
     )
-    reported.add_argument("dest", metavar="DEST", help="file ending in .pdf or .html")
+    add_dest(reported, "html", "pdf")
     add_overwrite(reported)
     add_language(reported)
     for telling in (exported, reported):

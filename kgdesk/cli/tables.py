@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from kgdesk import actions
 from kgdesk.actions.importing import column_findings, read_pool
 from kgdesk.cli import console
-from kgdesk.cli.command_base import add_by_and_token, names, on_study, writing
-from kgdesk.cli.console import add_by, who
+from kgdesk.cli.command_base import add_by_and_token, add_json, add_reason, input_of, names, on_study, writing
+from kgdesk.cli.dispatch import add_by, who
 from kgdesk.cli.lab import policy_name
 from kgdesk.cli.plates import add_file, add_reading, record_file
 from kgdesk.errors import BadInput
@@ -78,8 +78,19 @@ def _add_settings(parser: argparse.ArgumentParser) -> None:
         metavar="LAMBDA",
         help="prior precision of squares (default: --term-precision, or else 3 times the other)",
     )
-    group.add_argument("--belief", choices=tuple(BELIEFS), default="moments", help="default: moments")
-    group.add_argument("--prior-precision", type=float, default=1.0, metavar="LAMBDA", help="default: 1")
+    group.add_argument(
+        "--belief",
+        choices=tuple(BELIEFS),
+        default="moments",
+        help="moments, the most accurate; full, correlated, and diagonal are the paper's (default: moments)",
+    )
+    group.add_argument(
+        "--prior-precision",
+        type=float,
+        default=1.0,
+        metavar="LAMBDA",
+        help="prior precision of the effects (default: 1)",
+    )
     group.add_argument(
         "--policy",
         type=policy_name,
@@ -107,7 +118,7 @@ def table_of(path: str, options: argparse.Namespace, vocabulary: Settings | None
     named = [getattr(options, "barcode", ""), getattr(options, "location", "")]
     learnt = {*(options.attributes or ()), *options.category}
     return read_pool(
-        path,
+        input_of(path),
         id=options.id,
         extras=[
             *(column for column in apart if column not in learnt),
@@ -129,10 +140,13 @@ def table_of(path: str, options: argparse.Namespace, vocabulary: Settings | None
 def add_new(command: Command) -> None:
     """Add the command `new`."""
     parser = on_study(command, "new", "make a study from a table of candidates", new)
-    parser.add_argument("--candidates", required=True, metavar="TABLE", help="CSV or Excel file")
+    parser.add_argument(
+        "--candidates", required=True, metavar="TABLE", help="CSV or Excel file; - for standard input"
+    )
     add_table(parser)
     _add_lab(parser)
     add_by(parser)
+    add_json(parser, "new")
 
 
 def _add_lab(parser: argparse.ArgumentParser) -> None:
@@ -213,11 +227,20 @@ def new(options: argparse.Namespace) -> int:
     with (
         console.unbroken(),
         actions.create_study(
-            options.study, table, settings, who(options), file=Path(options.candidates).name
+            options.study,
+            table,
+            settings,
+            who(options),
+            file="standard input" if options.candidates == "-" else Path(options.candidates).name,
         ) as session,
     ):
         study = session.study
         columns = console.count(len(study.scaling.columns) - 1, "column")
+        if options.json:
+            counts = {"candidates": len(study.pool), "columns": len(study.scaling.columns) - 1}
+            made_json = {"study": study.name, "made": str(options.study), **counts}
+            console.deliver(console.as_json({**made_json, "findings": [str(each) for each in findings]}))
+            return 0
         made = (
             f"Made {options.study}: {console.count(len(study.pool), 'candidate')}, {columns} to learn from."
         )
@@ -238,22 +261,27 @@ def add_import(command: Command) -> None:
         command, "import", "add outcomes from a table, or make a study from an archive", import_from
     )
     parser.add_argument(
-        "source", metavar="OUTCOMES", help="CSV or Excel file with candidate, outcome; or .zip"
+        "source",
+        metavar="OUTCOMES",
+        help="CSV or Excel file with candidate, outcome, or - for standard input; or an archive, .zip",
     )
     add_file(parser)
     add_by_and_token(parser)
+    add_json(parser, "new")
 
 
 def add_add(command: Command) -> None:
     """Add the command `add`."""
     parser = on_study(command, "add", "add candidates to an open study from a table", writing(add))
     parser.add_argument(
-        "source", metavar="TABLE", help="CSV or Excel file with the columns of the study's own table"
+        "source",
+        metavar="TABLE",
+        help="CSV or Excel file with the columns of the study's own table; - for standard input",
     )
     parser.add_argument(
         "--id", metavar="COL", help="column that names the candidates (default: as in the study)"
     )
-    parser.add_argument("--reason", required=True, metavar="TEXT")
+    add_reason(parser)
     add_reading(parser)
     add_by_and_token(parser)
 
@@ -262,7 +290,7 @@ def add(session: Session, options: argparse.Namespace) -> str:
     """Add candidates to an open study; return the message."""
     change = actions.add_candidates(
         session,
-        Path(options.source),
+        input_of(options.source),
         options.reason,
         token=options.token,
         names=options.id,
@@ -286,8 +314,12 @@ def import_from(options: argparse.Namespace) -> int:
             "refused as long as the study is there. Leave it out."
         )
     with console.unbroken(), actions.import_archive(source, options.study, who(options)) as session:
-        head = session.study.head
-        console.confirm(f"Made {options.study} with {head.seq} entries, head {head.hash}.")
+        study, head = session.study, session.study.head
+        if options.json:
+            made = {"study": study.name, "made": str(options.study), "entries": head.seq, "hash": head.hash}
+            console.deliver(console.as_json(made))
+        else:
+            console.confirm(f"Made {options.study} with {head.seq} entries, head {head.hash}.")
         if session.trust.doubtful:
             console.remark(session.read_only_reason or session.trust.sentence)
     return 0

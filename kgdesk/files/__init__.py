@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.files.columns import ColumnChoice, ColumnInfo, LookAlikes, Missing, describe
+from kgdesk.files.file_io import InputFile
 from kgdesk.files.pools import LeftOut, PoolReading, build_pool
 from kgdesk.files.raw_table import RawTable, Reading
 from kgdesk.files.reading import read_pasted, read_table
@@ -58,8 +59,8 @@ def read_pool(
     Parameters
     ----------
     path
-        CSV or Excel file (str or path-like); or a pandas, polars or pyarrow frame, or a mapping of headings to columns,
-        as in `kgdesk.files.runs.table_of_frame`, where the options for reading a file have no effect.
+        CSV or Excel file (str, path-like or `InputFile`); or a pandas, polars or pyarrow frame, or a mapping, as in
+        `kgdesk.files.runs.table_of_frame`, where the options for reading a file have no effect.
     id, attributes, categories
         The column that names the candidates, without it they are numbered from 1; columns to learn from, without it
         every column that has no other role; and which of them hold words.
@@ -99,8 +100,9 @@ def _table_of(
     path: Any, *, delimiter: str | None, decimal: Decimal | None, sheet: str | None, encoding: str | None
 ) -> RawTable:
     """Read a table from a file, or from a frame, where the options have no effect."""
-    if isinstance(path, str | PathLike):
-        return read_table(Path(path), delimiter=delimiter, decimal=decimal, sheet=sheet, encoding=encoding)
+    if isinstance(path, str | PathLike | InputFile):
+        source = path if isinstance(path, InputFile) else Path(path)
+        return read_table(source, delimiter=delimiter, decimal=decimal, sheet=sheet, encoding=encoding)
     return table_of_frame(path)
 
 

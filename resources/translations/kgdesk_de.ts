@@ -5604,6 +5604,10 @@ enthalten {share}</translation>
    <translation>Versuch {run} ist schon als {outcome} für {candidate} eingetragen: Es würde sich nichts ändern.</translation>
   </message>
   <message>
+   <source>Run {run} is not the newest entry, which is run {newest}: correct it to void instead. Nothing was changed.</source>
+   <translation>Versuch {run} ist nicht der neueste Eintrag, das ist Versuch {newest}: Korrigieren Sie ihn stattdessen auf ungültig. Geändert wurde nichts.</translation>
+  </message>
+  <message>
    <source>Run {run} was imported from a table, so it is not taken back: correct it in History if it is wrong.</source>
    <translation>Versuch {run} wurde aus einer Tabelle eingelesen und wird darum nicht zurückgenommen: Korrigieren Sie ihn im Verlauf, wenn er falsch ist.</translation>
   </message>
@@ -8016,6 +8020,10 @@ enthalten {share}</translation>
    <translation>{first}; noch auf dem Spiel: {points} Punkte.</translation>
   </message>
   <message>
+   <source>{folder} cannot be written: check the folder.</source>
+   <translation>{folder} kann nicht beschrieben werden: Prüfen Sie den Ordner.</translation>
+  </message>
+  <message>
    <source>{folder} is there already. Name a folder that is not.</source>
    <translation>{folder} ist schon da. Nennen Sie einen neuen Ordner.</translation>
   </message>
@@ -8174,6 +8182,10 @@ enthalten {share}</translation>
   <message>
    <source>{name} is a zip file but not an Excel workbook (.xlsx): choose another file.</source>
    <translation>{name} ist eine Zip-Datei, aber keine Excel-Arbeitsmappe (.xlsx): Wählen Sie eine andere Datei.</translation>
+  </message>
+  <message>
+   <source>{name} is already there: choose another folder, or replace it. Nothing was written.</source>
+   <translation>{name} gibt es dort schon: Wählen Sie einen anderen Ordner, oder ersetzen Sie die Datei. Geschrieben wurde nichts.</translation>
   </message>
   <message>
    <source>{name} is already there; nothing was overwritten. Choose another name.</source>

@@ -295,7 +295,7 @@ def test_help_names_every_command(kgdesk: Callable[..., Answer]) -> None:
         "demo", "open", "new", "suggest", "record", "correct", "status", "finish", "reopen", "import", "export",
         "verify", "selftest", "start", "skip", "exclude", "include",
     ):  # fmt: skip
-        assert f"\n    {command} " in answer.out
+        assert f"\n  {command} " in answer.out
         assert kgdesk(command, "--help").code == 0
 
 
@@ -355,7 +355,7 @@ def test_version_and_help_import_neither_numpy_nor_the_store(
     assert not libraries
     assert not [name for name in imported if name.startswith(layers)]
     assert ran.stdout == (f"kgdesk {__version__}\n" if words == "--version" else build().format_help())
-    assert kgdesk("--vers").out == f"kgdesk {__version__}\n"
+    assert kgdesk("-V").out == f"kgdesk {__version__}\n"
 
 
 def test_each_command_has_the_line_of_help_and_the_module_that_the_table_of_commands_states() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import configparser
 import json
 import os
@@ -316,11 +317,49 @@ def test_desktop_entry_mime_type_and_property_lists_are_well_formed() -> None:
 def test_the_manual_page_tells_every_command() -> None:
     from kgdesk.cli.parser import build as parser
 
-    page = linux.manual("1.2")
+    page = linux.manual("1.2").replace("\\-", "-")
     commands = next(a for a in parser()._actions if a.dest == "command").choices
     assert commands
-    for name in commands:
-        assert f"\n.B {name}\n" in page
+    for name, command in commands.items():
+        section = page.partition(f"\n.SS \\fBkgdesk {name}\\fR\n")[2].partition("\n.SS ")[0]
+        assert section, name
+        for action in command._actions:
+            if action.help != argparse.SUPPRESS and action.option_strings not in ([], ["-h", "--help"]):
+                assert action.option_strings[-1] in section, (name, action.dest)
+    for part in ("ENVIRONMENT", "EXIT STATUS", "EXAMPLES"):
+        assert f"\n.SH {part}\n" in page
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_completion_of_a_shell_knows_every_command_and_can_be_read(shell: str, tmp_path: Path) -> None:
+    from kgdesk.cli.parser import GROUPS
+
+    script = linux.completion(shell)
+    for _, _, names in GROUPS:
+        for name in names:
+            assert name in script
+    if shutil.which(shell) is not None:
+        path = tmp_path / "script"
+        path.write_text(script, encoding="utf-8")
+        done = run(shell, "-n", path)
+        assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="bash is not installed")
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["take"], "take-back"),
+        (["export", "s", "x", "--form"], "--format"),
+        (["finish", "--with"], "--with-open-runs"),
+    ],
+)
+def test_bash_completes_commands_and_options(words: list[str], expected: str, tmp_path: Path) -> None:
+    path = tmp_path / "script"
+    path.write_text(linux.completion("bash"), encoding="utf-8")
+    typed = f"COMP_WORDS=(kgdesk {' '.join(words)}); COMP_CWORD={len(words)}"
+    done = run("bash", "-c", f"source {path}; {typed}; _shtab_kgdesk; echo ${{COMPREPLY[@]}}")
+    assert expected in done.stdout.split(), done.stdout + done.stderr
 
 
 @pytest.mark.nightly
@@ -480,7 +519,8 @@ def test_a_deb_holds_the_program_its_menu_entry_and_its_declarations(
     for path in (
         "./usr/lib/kgdesk/kgdesk", "./usr/bin/kgdesk -> ../lib/kgdesk/kgdesk",
         "./usr/share/applications/kgdesk.desktop", "./usr/share/mime/packages/kgdesk.xml",
-        "./usr/share/man/man1/kgdesk.1.gz", "./usr/share/icons/hicolor/48x48/apps/kgdesk.png",
+        "./usr/share/man/man1/kgdesk.1.gz", "./usr/share/bash-completion/completions/kgdesk",
+        "./usr/share/icons/hicolor/48x48/apps/kgdesk.png",
         "./usr/share/doc/kgdesk/copyright",
     ):  # fmt: skip
         assert path in listed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
@@ -19,6 +19,7 @@ from kgdesk.model.policies.suggestion import Estimate
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from kgdesk.model.beliefs.arrays import Array
     from kgdesk.model.beliefs.protocol import Belief
     from kgdesk.model.study.study import Study
 
@@ -97,6 +98,25 @@ def recommended(study: Study, level: float = LEVEL) -> Estimate:
     row, probability = best_row(study.belief, X, stock.in_stock)
     low, high = study.belief.interval(X[row : row + 1], level)
     return Estimate(study.pool.ids[stock.best[row]], probability, float(low[0]), float(high[0]))
+
+
+def predictions(study: Study, X: Array) -> dict[str, list[float]]:
+    """Predict rows of the design matrix, (k, d) float64: lists of ``probability``, ``low``, ``high`` (90 %), 0..1."""
+    low, high = study.belief.interval(X)
+    return {"probability": study.belief.predict(X).tolist(), "low": low.tolist(), "high": high.tolist()}
+
+
+def candidate_columns(study: Study) -> dict[str, list[Any]]:
+    """Return what is known of each candidate: ``candidate``, prediction, runs so far, and whether it is in stock."""
+    counts = [study.tally.get(name, (0, 0)) for name in study.pool.ids]
+    retired = {absence.candidate for absence in study.retired}
+    return {
+        "candidate": list(study.pool.ids),
+        **predictions(study, study.design.X[study.design.row_of]),
+        "successes": [won for won, _ in counts],
+        "failures": [lost for _, lost in counts],
+        "in_stock": [name not in retired for name in study.pool.ids],
+    }
 
 
 def best_after(study: Study, run: int, level: float = LEVEL) -> BestAfter:

@@ -177,8 +177,19 @@ def _refuse_tried(study: Study, candidate: str, further: Sequence[str]) -> None:
     )
 
 
-def start_together(study: Study, picks: Sequence[Advice], *, seen_on: SeenOn = "") -> tuple[Fact, ...]:
-    """Return the facts that start a batch now; each pick is recorded as the suggestion of its run.
+def start_together(
+    study: Study, picks: Sequence[Advice | str], *, reason: str = "", seen_on: SeenOn = ""
+) -> tuple[Fact, ...]:
+    """Return the facts that start several runs now; each pick is recorded as the suggestion of its run.
+
+    Parameters
+    ----------
+    picks
+        Advice of a batch, or names of candidates for runs without a suggestion.
+    reason
+        Why these; kept with each.
+    seen_on
+        As in `start`.
 
     Raises
     ------
@@ -187,13 +198,13 @@ def start_together(study: Study, picks: Sequence[Advice], *, seen_on: SeenOn = "
     """
     running = [each.candidate for each in study.pending]
     facts: list[Fact] = []
-    for advice in picks:
-        candidate = advice.suggestion.candidate
+    for pick in picks:
+        advice, candidate = (None, pick) if isinstance(pick, str) else (pick, pick.suggestion.candidate)
         clash = study.groups.clash(candidate, running)
         if clash:
             raise BadInput(clash)
         _refuse_tried(study, candidate, running[len(study.pending) :])
-        facts += start(study, candidate, advice=advice, seen_on=seen_on)
+        facts += start(study, candidate, reason=reason, advice=advice, seen_on=seen_on)
         running.append(candidate)
     return tuple(facts)
 

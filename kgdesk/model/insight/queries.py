@@ -82,30 +82,31 @@ def suggestion(
     }
 
 
-def answer_for(
+def answers_for(
     study: Study,
     revision: int,
-    candidate: str,
+    candidates: Sequence[str],
     *,
     count: int = 1,
     policy: str | None = None,
     repeats: bool = False,
     limits: BatchLimits | None = None,
     needed: bool = True,
-) -> Advice | None:
-    """Recompute the advice that `suggestion` returned at a revision, to record it with the run that follows from it.
+) -> tuple[Advice | None, ...]:
+    """Recompute the advice that `suggestion` returned at a revision, to record it with the runs that follow from it.
 
     Parameters
     ----------
     revision
         Revision of the study that the suggestion was computed for.
-    candidate
-        Candidate that is run: its advice among the `count` suggestions is returned, else the first.
+    candidates
+        Candidates that are run: for each its advice among the `count` suggestions is returned. For one that was not
+        suggested it is the first one, instead of which it is run; among several, None.
     count, policy, repeats, limits
         As in that call of `suggestion`.
     needed
-        False: check the revision only and return None, for a run that already has the suggestion of its start. None is
-        returned as well if every candidate is tried: nothing was suggested.
+        False: check the revision only and return None for each, where the suggestions were recorded at the starts.
+        So it is as well if every candidate is tried: nothing was suggested.
 
     Raises
     ------
@@ -121,12 +122,16 @@ def answer_for(
                 revision=revision,
             )
         )
-    if not needed:
-        return None
-    if study.stock.exhausted:
-        return None
+    if not needed or study.stock.exhausted:
+        return (None,) * len(candidates)
     picks = advise_batch(study, count, policy=policy, repeats=repeats, limits=limits or BatchLimits())
-    return next((pick for pick in picks if pick.next == candidate), picks[0])
+    other = picks[0] if len(candidates) == 1 else None
+    left, found = list(picks), []
+    for candidate in candidates:  # a candidate may be in a batch more than once
+        pick = next((pick for pick in left if pick.next == candidate), None)
+        found.append(pick or other)
+        left = [each for each in left if each is not pick]
+    return tuple(found)
 
 
 def _numbered(study: Study, nth: int, suggestions: Suggestion) -> dict[str, Any]:

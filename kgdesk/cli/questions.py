@@ -1,0 +1,210 @@
+"""Commands that leave the study as it is: `predict`, `candidates`, `gains`, and the paper of `sheet`, `labels`."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from kgdesk.actions import sheets
+from kgdesk.actions.importing import rows_of_table
+from kgdesk.cli import console, lab
+from kgdesk.cli.command_base import (
+    add_dest,
+    add_json,
+    add_language,
+    add_overwrite,
+    input_of,
+    on_study,
+    reading,
+    saving,
+)
+from kgdesk.cli.plates import add_reading
+from kgdesk.model.advice.posterior_summary import candidate_columns, predictions
+from kgdesk.model.design.encoding import encode
+from kgdesk.model.insight import queries
+
+if TYPE_CHECKING:
+    import argparse
+
+    from kgdesk.actions import Session
+    from kgdesk.cli.command_base import Command
+
+
+def add_questions(command: Command) -> None:
+    """Add the commands `predict`, `candidates` and `gains`."""
+    asked = on_study(
+        command, "predict", "predict the success of candidates, or of the rows of a table", reading(predict)
+    )
+    asked.add_argument("candidate", metavar="CANDIDATE", nargs="*", help="names of candidates")
+    asked.add_argument(
+        "--from",
+        dest="source",
+        metavar="TABLE",
+        help="CSV or Excel file with the attributes of the study, whose rows need not be candidates; - for standard "
+        "input",
+    )
+    add_reading(asked)
+    add_json(asked, "predict")
+    asked.set_defaults(parser=asked)
+    listed = on_study(
+        command,
+        "candidates",
+        "list the candidates with their runs and predictions, the best first",
+        reading(candidates),
+    )
+    listed.add_argument("--top", type=int, metavar="N", help="only the first N (default: all)")
+    add_json(listed, "candidates")
+    listed.set_defaults(parser=listed)
+    gained = on_study(
+        command, "gains", "list what the best next run was expected to gain after each run", reading(gains)
+    )
+    add_json(gained, "gains")
+
+
+def predict(session: Session, options: argparse.Namespace) -> str:
+    """Return predictions as text or as one JSON object."""
+    study = session.study
+    if bool(options.candidate) == (options.source is not None):
+        options.parser.error("name candidates, or a table with --from")
+    if options.source is None:
+        names = list(options.candidate)
+        X = study.design.X[study.design.row_of[[study.pool.row(name) for name in names]]]
+    else:
+        how = {key: getattr(options, key) for key in ("decimal", "delimiter", "sheet", "encoding")}
+        ids, values = rows_of_table(study, input_of(options.source), **how)
+        names, X = list(ids), encode(study.scaling, study.pool.attributes, values, ids=ids)
+    rows = _rows({"candidate": names, **predictions(study, X)})
+    if options.json:
+        return console.as_json({"study": study.name, "revision": study.revision, "predictions": rows})
+    return "\n".join(f"{console.one_line(row['candidate'])}: {lab.estimate(row)}." for row in rows)
+
+
+def candidates(session: Session, options: argparse.Namespace) -> str:
+    """Return the candidates, the best first, as text or as one JSON object."""
+    study = session.study
+    if options.top is not None and options.top < 1:
+        options.parser.error("argument --top: at least 1")
+    rows = _rows(candidate_columns(study))
+    attributes = study.pool.attributes
+    for nth, row in enumerate(rows):
+        values = [column[nth] for column in study.pool.values]
+        row["attributes"] = {
+            a.name: str(v) if a.kind == "category" else float(v)
+            for a, v in zip(attributes, values, strict=True)
+        }
+    rows.sort(key=lambda row: -row["probability"])
+    rows = rows[: options.top]
+    if options.json:
+        return console.as_json({"study": study.name, "revision": study.revision, "candidates": rows})
+    lines = []
+    for row in rows:
+        runs = f"{row['successes']} of {console.count(row['successes'] + row['failures'], 'run')}"
+        stock = "" if row["in_stock"] else ", out of stock"
+        lines.append(f"{console.one_line(row['candidate'])}: {lab.estimate(row)}, {runs} succeeded{stock}.")
+    return "\n".join(lines)
+
+
+def gains(session: Session, options: argparse.Namespace) -> str:
+    """Return the largest value of testing after each run, as text or as one JSON object."""
+    study = session.study
+    points = queries.gains(study)
+    if options.json:
+        listed = [
+            {
+                "run": each.run,
+                "gain": each.gain,
+                "in_progress": each.in_progress,
+                "left_out": each.left_out,
+                "has_suggestion": each.has_suggestion,
+            }
+            for each in points
+        ]
+        return console.as_json({"study": study.name, "revision": study.revision, "gains": listed})
+    lines = [f"After run {each.run}: {each.value.points} points." for each in points]
+    return "\n".join(
+        [*lines, "Points are percentage points of success that the best run was expected to gain."]
+    )
+
+
+def _rows(columns: dict[str, list[Any]]) -> list[dict[str, Any]]:
+    """Return columns with a prediction as rows, with the 90 % range as ``interval``."""
+    rows = [dict(zip(columns, cells, strict=True)) for cells in zip(*columns.values(), strict=True)]
+    return [
+        {key: value for key, value in row.items() if key not in {"low", "high"}}
+        | {"interval": [row["low"], row["high"]]}
+        for row in rows
+    ]
+
+
+def add_sheets(command: Command) -> None:
+    """Add the commands `sheet` and `labels`."""
+    runs = on_study(
+        command,
+        "sheet",
+        "print the runs in progress and the next experiments, with room to write",
+        saving(sheet),
+    )
+    glued = on_study(
+        command, "labels", "print labels with the names of candidates and their QR codes", saving(labels)
+    )
+    which = glued.add_mutually_exclusive_group()
+    for parser, group in ((runs, runs), (glued, which)):
+        add_dest(parser, "pdf")
+        group.add_argument(
+            "--count",
+            type=int,
+            default=sheets.COUNT,
+            metavar="K",
+            help=f"next experiments beside the runs in progress (default: {sheets.COUNT})",
+        )
+    which.add_argument("--candidates", type=_names, metavar="A,B,C", help="labels for these candidates")
+    which.add_argument("--all", action="store_true", help="labels for every candidate")
+    glued.add_argument(
+        "--stock",
+        choices=tuple(sheets.STOCKS),
+        default=sheets.USUAL,
+        help="size of a label in millimetres; 66.7x25.4 is on US letter, the others on A4 "
+        f"(default: {sheets.USUAL})",
+    )
+    glued.add_argument(
+        "--used",
+        type=int,
+        default=0,
+        metavar="N",
+        help="labels that are gone from the first sheet (default: 0)",
+    )
+    for parser in (runs, glued):
+        add_overwrite(parser)
+    add_language(runs)
+
+
+def sheet(session: Session, options: argparse.Namespace) -> str:
+    """Print a run sheet; return the message."""
+    press = _press(options.language)
+    dest = sheets.run_sheet(session, options.dest, press, count=options.count, overwrite=options.overwrite)
+    return f"Saved {dest}."
+
+
+def labels(session: Session, options: argparse.Namespace) -> str:
+    """Print labels; return the message."""
+    dest = sheets.labels(
+        session,
+        options.dest,
+        _press(),
+        candidates=session.study.pool.ids if options.all else options.candidates,
+        count=options.count,
+        stock=options.stock,
+        used=options.used,
+        overwrite=options.overwrite,
+    )
+    return f"Saved {dest}."
+
+
+def _names(text: str) -> list[str]:
+    return [name for part in text.split(",") if (name := part.strip())]
+
+
+def _press(language: str | None = None) -> sheets.Printer:
+    # Imported by name: the command line must not import Qt.
+    printer: sheets.Printer = import_module("kgdesk.ui.printing.run_sheet_pdf").RunSheetPdf(language)
+    return printer

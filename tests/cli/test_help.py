@@ -1,0 +1,135 @@
+"""Help that teaches: sections, examples, every argument explained, what resembles a mistyped word, variables."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from list_commands import commands, lines
+
+import kgdesk as package
+from kgdesk.cli.console import ENVIRONMENT, EXAMPLES, SECTIONS
+from kgdesk.cli.parser import GROUPS, build
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from answering import Answer
+
+ROOT = Path(__file__).parents[2]
+#: Variables that the program sets for its own child processes.
+OWN = {"KGDESK_KERNELS_INTO", "KGDESK_KERNELS_FOR"}
+
+
+def test_every_command_is_in_one_section_and_has_an_example() -> None:
+    listed = [name for _, names in SECTIONS for name in names]
+    assert sorted(listed) == sorted(name for _, _, names in GROUPS for name in names)
+    assert set(listed) == set(EXAMPLES) == set(commands())
+
+
+@pytest.mark.parametrize("name", list(EXAMPLES))
+def test_the_example_of_a_command_parses_and_is_in_its_help(name: str) -> None:
+    shown = build().parse_args  # the same parser reads it
+    for example in EXAMPLES[name]:
+        _, *words = shlex.split(example.rpartition(" | ")[2])
+        assert words[0] == name
+        assert shown(words).command == name
+        assert f"\n  {example}\n" in commands()[name].format_help()
+
+
+@pytest.mark.parametrize("name", list(EXAMPLES))
+def test_every_argument_of_a_command_is_explained(name: str) -> None:
+    parser = commands()[name]
+    assert not parser.allow_abbrev
+    for action in parser._actions:
+        assert action.help, (name, action.dest)
+        assert action.help == argparse.SUPPRESS or len(action.help) > 5, (name, action.dest)
+
+
+def test_the_description_of_a_command_is_that_of_the_list() -> None:
+    for _, _, names in GROUPS:
+        for name, what in names.items():
+            assert commands()[name].description == f"{what[0].upper()}{what[1:]}."
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        (["recrod", "s"], "there is no command “recrod”: did you mean record?"),
+        (["help", "stauts"], "there is no command “stauts”: did you mean status?"),
+        (["xyzzy"], "there is no command “xyzzy”."),
+        (["finish", "s", "--reson", "x"], "there is no option --reson: did you mean --reason?"),
+        (["export", "s", "-", "--format", "cvs"], "there is no choice “cvs”: did you mean csv?"),
+        (["export", "s", "-", "--format", "q"], "there is no choice “q” (choose from csv, json, xlsx, zip)."),
+        (["status", "s", "--js"], "there is no option --js"),
+        (["--versoin"], "there is no option --versoin: did you mean --version?"),
+    ],
+)
+def test_what_resembles_a_mistyped_word_is_named(
+    kgdesk: Callable[..., Answer], words: list[str], meant: str
+) -> None:
+    answer = kgdesk(*words)
+    assert answer.code == 2
+    assert meant in answer.err
+
+
+def test_no_option_can_be_shortened(kgdesk: Callable[..., Answer], study: Path) -> None:
+    assert kgdesk("finish", study, "--reas", "enough").code == 2
+    assert kgdesk("finish", study, "--reason", "enough").code == 0
+
+
+def test_help_of_a_command_is_its_help(kgdesk: Callable[..., Answer]) -> None:
+    assert kgdesk("help").out == kgdesk("--help").out
+    assert kgdesk("help", "record").out == kgdesk("record", "--help").out
+    assert kgdesk("help", "help").out.startswith("usage: kgdesk help")
+    assert kgdesk("-V").out == kgdesk("--version").out
+
+
+def test_quiet_leaves_out_what_was_done_but_no_answer_and_no_refusal(
+    kgdesk: Callable[..., Answer], study: Path, tmp_path: Path
+) -> None:
+    done = kgdesk("record", study, "C-01", "success", "--quiet")
+    assert (done.code, done.out, done.err) == (0, "", "")
+    assert "1 outcome" in kgdesk("status", study, "-q").out
+    assert kgdesk("export", study, tmp_path / "runs.csv", "-q").out == ""
+    assert kgdesk("record", study, "C-02", "failure", "-q", "--json").json["runs"][0]["run"] == 2
+    refusal = kgdesk("record", study, "C-99", "success", "-q")
+    assert refusal.code == 1
+    assert "C-99" in refusal.err
+
+
+def test_every_variable_that_the_program_reads_is_in_help_and_manual(kgdesk: Callable[..., Answer]) -> None:
+    sources = Path(package.__file__).parent.rglob("*.py")
+    read = {
+        name
+        for path in sources
+        if path.name != "help_texts.py"
+        for name in re.findall(r"KGDESK_[A-Z]+(?:_[A-Z]+)*", path.read_text("utf-8"))
+    }
+    assert read - OWN == set(ENVIRONMENT)
+    shown = kgdesk("--help").out
+    for name in ENVIRONMENT:
+        assert name in shown
+        for language in ("en", "de"):
+            page = ROOT / "resources" / "help" / language / "command-line.md"
+            assert f"`{name}`" in page.read_text("utf-8")
+
+
+def test_the_list_of_commands_imports_no_numbers_and_no_store() -> None:
+    asked = "import sys; from kgdesk.cli import main; main(['--help']); print(sorted(sys.modules), file=sys.stderr)"
+    done = subprocess.run(
+        [sys.executable, "-c", asked], capture_output=True, text=True, encoding="utf-8", check=True
+    )
+    assert "make a study:" in done.stdout
+    for name in ("numpy", "apsw", "PySide6", "difflib", "kgdesk.cli.lab"):
+        assert f"'{name}'" not in done.stderr, name
+
+
+def test_the_table_of_commands_is_that_of_the_program() -> None:
+    assert (ROOT / "resources" / "commands.md").read_text("utf-8") == "\n".join(lines()) + "\n"

@@ -37,7 +37,7 @@ GERMAN = {text.source: words for text, words in gather.translations().items() if
 MADE_ELSEWHERE = {
     "model/commands/runs.py: clash": "a phrase of Groups.clash",
     "store/protocol.py: self._sentence(writer)": "a phrase of the same class",
-    "store/error_messages.py: found.problem": "the sentence of a refusal that was caught",
+    "store/error_messages.py: verification.problem": "the sentence of a refusal that was caught",
     "store/sqlite.py: self._reason": "a phrase, or the sentence of a refusal that was caught",
     "files/archive.py: refused.sentence": "the sentence of a refusal that was caught",
     "files/pool_findings.py: refusal": "a phrase made just above",

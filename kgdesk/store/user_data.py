@@ -14,7 +14,7 @@ import filelock
 from kgdesk.atomic_file import atomic_path
 from kgdesk.errors import KgdeskError, NotSaved, phrase
 from kgdesk.model.study.events import Head, NewEvent
-from kgdesk.model.study.trust import Trust, common_prefix
+from kgdesk.model.study.trust import Trust, Verdict, common_prefix
 from kgdesk.user_dirs import make_folder, user_data_dir
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from kgdesk.model.study.events import Event
-    from kgdesk.model.study.trust import Verdict
 
     Batch = tuple[NewEvent, ...]
 

@@ -331,13 +331,8 @@ def fold(events: Iterable[Event]) -> Study:
                 raise problem
             founding[event.kind] = event
             if event.kind == "scaling_fixed":
-                begun = Study(
-                    **founded(founding),
-                    head=Head(event.seq, event.hash),
-                    events=listed[:count],
-                    record_format=format_of(listed[:count]),
-                )
-                return begun.applied(listed[count:])
+                begun = Study(**founded(founding), head=Head(event.seq, event.hash), events=listed[:count])
+                return replace(begun, record_format=format_of(begun.events)).applied(listed[count:])
         except NONSENSE as problem:
             raise damaged(event, problem) from problem
     raise DamagedStudy(

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, Self, TypedDict
 
 from kgdesk import actions
 from kgdesk.actions.operator import Operator, user_name
+from kgdesk.actions.results import record_table
 from kgdesk.campaign_view import CampaignView, as_names
 from kgdesk.errors import BadInput, StaleHead
 from kgdesk.files import read_pool
-from kgdesk.files.runs import backend_of
+from kgdesk.files.runs import backend_of, table_of_frame
 from kgdesk.model.policies.suggestion import Suggestion
 from kgdesk.model.study.settings import Settings
 
@@ -165,10 +166,10 @@ class Campaign(CampaignView):
         Parameters
         ----------
         candidates
-            Names, or suggestions of `suggest`, which are then recorded as seen by the caller. A whole answer of
-            `suggest` is started in one commit.
+            Names, or suggestions of `suggest`, which are then recorded as seen by the caller. Several are started in
+            one commit, all or none.
         reason
-            Why this candidate; kept with the entry of a single start.
+            Why these candidates; kept with each entry.
         token
             Makes a retry safe.
 
@@ -196,22 +197,18 @@ class Campaign(CampaignView):
                 token=token,
             )
         else:
-            change = self._start_together(several, token)
+            change = self._start_together(several, reason, token)
         return tuple(event.seq for event in change.events if event.kind == "experiment_started")
 
-    def _start_together(self, several: Sequence[str | Suggestion], token: str) -> actions.Change:
-        if token and self._session.recorded(token):
-            picks = []
-        else:
-            picks = [advice for one in several if (advice := self._advice(one)) is not None]
-            if len(picks) < len(several):
-                raise StaleHead(
-                    "Several runs are started together from one answer of suggest, and before anything else is "
-                    "recorded: ask again, or start them one by one. Nothing was started."
-                )
-        if not picks:
-            return actions.Change(self.study, frozenset(), self._session.recorded(token))
-        return actions.start_together(self._session, picks, seen_on="answer", token=token)
+    def _start_together(self, several: Sequence[str | Suggestion], reason: str, token: str) -> actions.Change:
+        known = bool(self._session.recorded(token))
+        if not known and any(isinstance(one, Suggestion) and self._advice(one) is None for one in several):
+            raise StaleHead(
+                "Suggestions are started together from one answer of suggest, and before anything else is recorded: "
+                "ask again, or start them one by one. Nothing was started."
+            )
+        picks = [self._advice(one) or _name(one) for one in several]
+        return actions.start_together(self._session, picks, reason=reason, seen_on="answer", token=token)
 
     def record(
         self,
@@ -273,6 +270,34 @@ class Campaign(CampaignView):
             start=run,
         )
         return _last_recorded(change)
+
+    def record_many(self, results: Any, *, again: bool = False, token: str = "") -> tuple[Run, ...]:
+        """Record many outcomes in one commit, all or none; durable on return.
+
+        Parameters
+        ----------
+        results
+            A frame or mapping with one row per run: ``candidate`` (or ``run_token``, or ``well`` of a worklist) and
+            ``outcome``, as in a file of results; also ``note`` and the measured value. The oldest runs in progress of
+            a candidate are settled first.
+        again
+            Record a frame whose content was recorded before, as further outcomes.
+        token
+            Makes a retry safe.
+
+        Returns
+        -------
+        tuple of Run
+            The recorded runs, in the order of the rows.
+
+        Raises
+        ------
+        BadTable, UnknownCandidate, BadInput, StudyClosed, NotSaved, StaleHead
+            Nothing was recorded; the message names the row.
+        """
+        change = record_table(self._session, table_of_frame(results), again=again, token=token)
+        stored = {event.seq for event in change.events}
+        return tuple(run for run in change.study.runs if run.seq in stored)
 
     def correct(
         self, run: int, outcome: str, reason: str, *, candidate: str | None = None, token: str = ""

@@ -16,7 +16,7 @@ import pytest
 import kgdesk
 import kgdesk.campaign
 from kgdesk import Campaign
-from kgdesk.errors import BadInput, FileExists, StaleHead, StudyClosed, UnknownCandidate
+from kgdesk.errors import BadInput, FileExists, KgdeskError, StaleHead, StudyClosed, UnknownCandidate
 from kgdesk.model.insight import queries
 
 if TYPE_CHECKING:
@@ -131,6 +131,56 @@ def test_several_runs_are_not_started_from_an_answer_that_is_out_of_date(campaig
     before = campaign.study.revision
     with pytest.raises(StaleHead, match="ask again"):
         campaign.start(picks)
+    assert campaign.study.revision == before
+
+
+def test_several_names_are_started_in_one_commit_or_none_is(campaign: Campaign) -> None:
+    before = campaign.study.revision
+    with pytest.raises(UnknownCandidate):
+        campaign.start(["P-01", "P-99"])
+    assert campaign.study.revision == before
+    starts = campaign.start(["P-01", "P-02"], reason="same tray", token="tray")
+    assert campaign.start(["P-01", "P-02"], reason="same tray", token="tray") == starts
+    assert [start.candidate for start in campaign.study.pending] == ["P-01", "P-02"]
+    assert {event.payload["reason"] for event in campaign.study.events[before:]} == {"same tray"}
+
+
+@pytest.mark.parametrize("kind", [dict, pd.DataFrame, pl.DataFrame], ids=["dict", "pandas", "polars"])
+def test_many_outcomes_are_recorded_in_one_commit_from_a_frame(campaign: Campaign, kind: Any) -> None:
+    campaign.start("P-02")
+    frame = kind(
+        {"candidate": ["P-01", "P-02", "P-01"], "outcome": [True, False, True], "note": ["", "cloudy", ""]}
+    )
+    runs = campaign.record_many(frame, token="plate 7")
+    assert [(run.candidate, run.outcome) for run in runs] == [
+        ("P-01", "success"),
+        ("P-02", "failure"),
+        ("P-01", "success"),
+    ]
+    assert runs[1].note == "cloudy"
+    assert not campaign.study.pending
+    assert not any(run.imported for run in runs)
+    assert campaign.record_many(frame, token="plate 7") == runs
+    with pytest.raises(BadInput, match="already"):
+        campaign.record_many(frame)
+    assert len(campaign.record_many(frame, again=True)) == 3
+    assert len(campaign.study.runs) == 6
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        {"candidate": ["P-01", "P-99"], "outcome": ["success", "failure"]},
+        {"candidate": ["P-01", "P-02"], "outcome": ["success", "perhaps"]},
+        {"candidate": ["P-01"], "remark": ["success"]},
+        {"run": [1], "candidate": ["P-01"], "outcome": ["success"]},
+    ],
+    ids=["unknown candidate", "no outcome", "no column", "run numbers"],
+)
+def test_one_bad_row_records_none(campaign: Campaign, bad: dict[str, Any]) -> None:
+    before = campaign.study.revision
+    with pytest.raises(KgdeskError):
+        campaign.record_many(bad)
     assert campaign.study.revision == before
 
 

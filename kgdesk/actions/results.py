@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.actions.exporting import kept_titles
+from kgdesk.actions.operator import Change
 from kgdesk.actions.results_matching import attribute_headings, match_results
 from kgdesk.errors import AmbiguousTable, BadInput, KgdeskError, phrase
 from kgdesk.files.file_io import from_bytes
+from kgdesk.files.raw_table import RawTable
 from kgdesk.files.reading import read_table
 from kgdesk.files.results_table import has_run_numbers, read_results_table
 from kgdesk.model.commands import plates
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from kgdesk.actions.results_plan import ResultsPlan
-    from kgdesk.actions.session import Change, Session
+    from kgdesk.actions.session import Session
     from kgdesk.files.file_io import InputFile
     from kgdesk.model.commands.plates import Unstarted
     from kgdesk.model.study.study import Study
@@ -32,6 +34,7 @@ __all__ = [
     "from_bytes",
     "plan_results",
     "record_results",
+    "record_table",
     "take_back_results",
     "take_back_run",
     "void_rest",
@@ -63,7 +66,7 @@ class Imported:
 
 def plan_results(
     study: Study,
-    source: str | Path | InputFile,
+    source: str | Path | InputFile | RawTable,
     *,
     worklist: str = "",
     columns: Mapping[str, str] | None = None,
@@ -74,7 +77,7 @@ def plan_results(
     Parameters
     ----------
     source
-        CSV or Excel file, or its content (see `from_bytes`).
+        CSV or Excel file, its content (see `from_bytes`), or a table that is read already.
     worklist
         Id or name of the worklist whose wells the file names; empty: found from the file.
     columns
@@ -97,7 +100,7 @@ def plan_results(
     plate = find_worklist(study, worklist) if worklist else None
     texts = {*kept_titles(study), study.settings.barcode, "run_token", "well", "candidate", "note", "reason"}
     try:
-        table = read_table(source, texts=texts, **reading)
+        table = source if isinstance(source, RawTable) else read_table(source, texts=texts, **reading)
     except AmbiguousTable as question:
         if question.question not in {"delimiter", "decimal"} or reading.get(question.question) is not None:
             raise
@@ -177,6 +180,31 @@ def record_results(
     facts = plates.record_results(study, _header(study, plan), plan.results, unstarted)
     change = session.append(facts, token)
     return Imported(len(facts) - 1, known, change, plan.remarks, len(plan.closes))
+
+
+def record_table(session: Session, table: RawTable, *, again: bool = False, token: str = "") -> Change:
+    """Record a table of results in one commit; outcomes without a run in progress are runs of this study.
+
+    Parameters
+    ----------
+    table
+        One row per result, with the headings of a file of results.
+    again, token
+        As in `record_results`.
+
+    Raises
+    ------
+    BadTable, UnknownCandidate, BadInput, StudyClosed
+        Nothing was recorded; the message names the row.
+    """
+    plan = plan_results(session.study, table)
+    if plan is None:
+        raise BadInput(
+            "The column “run” numbers runs that exist already: leave it out to record new ones, or import the table to "
+            "restore them. Nothing was recorded."
+        )
+    done = record_results(session, plan, unstarted="new", again=again, token=token)
+    return done.change or Change(session.study, frozenset(), ())
 
 
 def _refuse_unclear(study: Study, plan: ResultsPlan, unstarted: Unstarted, *, again: bool) -> None:

@@ -5876,6 +5876,10 @@ enthalten {share}</translation>
    <translation>Der Code „{code}“ in „{column}“ steht für zwei Kandidaten, {other} und {name}: Geben Sie jeder Probe einen eigenen Code oder lassen Sie die Spalte als die mit den Codes weg.</translation>
   </message>
   <message>
+   <source>The column “run” numbers runs that exist already: leave it out to record new ones, or import the table to restore them. Nothing was recorded.</source>
+   <translation>Die Spalte „run“ nummeriert Versuche, die es schon gibt: Lassen Sie sie weg, um neue einzutragen, oder importieren Sie die Tabelle, um sie wiederherzustellen. Eingetragen wurde nichts.</translation>
+  </message>
+  <message>
    <source>The columns differ in length: each needs one value per row.</source>
    <translation>Die Spalten sind verschieden lang: Jede braucht einen Wert je Zeile.</translation>
   </message>

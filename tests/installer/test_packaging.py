@@ -27,6 +27,7 @@ import licences
 import linux
 import pytest
 import windows
+import yaml
 
 from kgdesk.actions.qualification import Finding, Report
 from kgdesk.kernels.cache_layers import LAYERS
@@ -180,9 +181,33 @@ def test_another_interpreter_than_the_pinned_one_stops_the_build(monkeypatch: py
         interpreter.check_interpreter()
 
 
+#: Recipes for the runners of GitHub.
+WORKFLOWS = INSTALLER.parent / ".github" / "workflows"
+
+
+@pytest.mark.parametrize("name", ["tests.yml", "release.yml", "windows.yml", "macos.yml"])
+def test_a_workflow_can_be_read_and_has_few_rights_and_an_end(name: str) -> None:
+    recipe = yaml.safe_load((WORKFLOWS / name).read_text("utf-8"))
+    assert recipe["permissions"] == {"contents": "read"}
+    for job in recipe["jobs"].values():
+        assert "uses" in job or job["timeout-minutes"] <= 120
+        needs = job.get("needs", [])
+        assert set([needs] if isinstance(needs, str) else needs) <= set(recipe["jobs"])
+
+
+def test_the_workflow_for_tests_runs_what_the_package_claims() -> None:
+    matrix = yaml.safe_load((WORKFLOWS / "tests.yml").read_text("utf-8"))["jobs"]["systems"]["strategy"][
+        "matrix"
+    ]
+    project = tomllib.loads((INSTALLER.parent / "pyproject.toml").read_text("utf-8"))["project"]
+    claimed = re.findall(r"Python :: (3\.\d+)", "\n".join(project["classifiers"]))
+    assert matrix["python"] == claimed
+    assert {system.partition("-")[0] for system in matrix["system"]} == {"ubuntu", "windows", "macos"}
+
+
 def test_the_workflows_take_the_pinned_interpreter() -> None:
     for name, system in (("windows.yml", "win32"), ("macos.yml", "darwin")):
-        text = (INSTALLER / "workflows" / name).read_text("utf-8")
+        text = (WORKFLOWS / name).read_text("utf-8")
         assert f'python-version: "{interpreter.pinned_interpreter(system)["version"]}"' in text
 
 

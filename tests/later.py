@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kgdesk.model.policies import DEFAULT_POLICY
+from kgdesk.model.policies import default_policy
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -98,7 +98,7 @@ LIFE: tuple[Callable[[Study], Facts], ...] = (
     lambda _: [
         change("budget", 30, 45),
         change("stop", "", "value 0.01"),
-        change("policy", DEFAULT_POLICY, "random"),
+        change("policy", default_policy("linear"), "random"),
     ],
     lambda _: [added()],
     lambda _: [outcome("N-2", "success"), change("repeats", "", "3")],

@@ -152,7 +152,7 @@ def calibrate_chances(target: Target, effort: Effort) -> ChanceCalibration:
     facts = {
         "kgdesk": __version__,
         "beliefs": kernels.BELIEF_VERSION,
-        "policy": settings[0].contest.players[0].policy,
+        "policies": {one.terms: one.contest.players[0].policy for one in settings},
         "studies": effort.runs,
         "seed": effort.seed,
         "outcomes": list(stated_chances.STAGES),

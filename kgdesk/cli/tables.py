@@ -15,7 +15,7 @@ from kgdesk.cli.plates import add_file, add_reading, record_file
 from kgdesk.errors import BadInput
 from kgdesk.model.beliefs.gaussian import BELIEFS
 from kgdesk.model.design.design_matrix import TERMS
-from kgdesk.model.policies import DEFAULT_POLICY, POLICIES
+from kgdesk.model.policies import POLICIES, default_policy
 from kgdesk.model.stopping.rule_syntax import EXAMPLE, joined
 from kgdesk.model.study.outcome_words import measured_setting
 from kgdesk.model.study.settings import Settings
@@ -94,10 +94,9 @@ def _add_settings(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--policy",
         type=policy_name,
-        default=DEFAULT_POLICY,
         metavar="POLICY[/BELIEF]",
         help=f"{', '.join(POLICIES)}; with a belief of its own to choose by as kg/diagonal "
-        f"(default: {DEFAULT_POLICY})",
+        f"(default: {default_policy('linear')} with linear terms, else {default_policy('average')})",
     )
     group.add_argument("--budget", type=int, default=30, metavar="N", help="planned runs (default: 30)")
     group.add_argument(
@@ -205,7 +204,7 @@ def new(options: argparse.Namespace) -> int:
     settings = Settings(
         title=actions.name_of(options.study),
         belief=options.belief,
-        policy=options.policy,
+        policy=options.policy or "",
         prior_precision=options.prior_precision,
         budget=options.budget,
         seed=options.seed,

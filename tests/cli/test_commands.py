@@ -17,7 +17,7 @@ from answering import Answer, fingerprint, refused
 from kgdesk import __version__
 from kgdesk.cli import parser
 from kgdesk.cli.parser import build
-from kgdesk.model.policies import DEFAULT_POLICY
+from kgdesk.model.policies import default_policy
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,7 +29,7 @@ def test_a_day_of_suggesting_and_recording(kgdesk: Callable[..., Answer], study:
     for turn in range(4):
         asked = kgdesk("suggest", study, "--json").json
         assert asked["study"] == "screen"
-        assert asked["policy"] == DEFAULT_POLICY
+        assert asked["policy"] == default_policy("linear")
         assert asked["belief"] == "moments"
         candidate = asked["suggestions"][0]["candidate"]
         done = kgdesk(

@@ -14,7 +14,7 @@ from kgdesk import actions
 from kgdesk.model.advice.advice import advise, advise_batch
 from kgdesk.model.insight import queries
 from kgdesk.model.insight.what_if_outcomes import gains_on_record
-from kgdesk.model.policies import DEFAULT_POLICY
+from kgdesk.model.policies import default_policy
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -78,7 +78,7 @@ def test_the_answer_for_a_revision_is_kept_as_shown(
     assert (made["candidate"], made["revision"], made["shown"]) == (candidate, revision, "answer")
     said = kgdesk("audit", study).out
     assert (
-        f"Was shown the suggestion {candidate} ({DEFAULT_POLICY}) as the answer for revision {revision}"
+        f"Was shown the suggestion {candidate} ({default_policy('linear')}) as the answer for revision {revision}"
         in said
     )
     assert kgdesk("verify", study, "--json").json["replayed_exactly"] == 1

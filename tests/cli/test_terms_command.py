@@ -185,3 +185,29 @@ def test_a_study_keeps_the_precision_that_it_was_made_with(table: Path, tmp_path
     precisions = study.settings.precisions(higher, study.scaling.squares)
     assert set(precisions[higher].tolist()) == {4.0}
     assert study.prior.digest != made.study.prior.digest
+
+
+@pytest.mark.parametrize(
+    ("terms", "policy"),
+    [((), "kg-then-turns"), (("--terms", "linear"), "kg-then-turns")]
+    + [(("--terms", terms), "kg") for terms in ("interactions", "quadratic", "average")]
+    + [(("--policy", "kg"), "kg"), (("--terms", "average", "--policy", "kg-then-turns"), "kg-then-turns")],
+)
+def test_the_policy_of_a_new_study_follows_from_its_terms_unless_it_is_given(
+    table: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], terms: tuple[str, ...], policy: str
+) -> None:
+    path = tmp_path / "made.kgstudy"
+    assert run(capsys, "new", path, "--candidates", table, "--id", "code", "--budget", "3", *terms)[0] == 0
+    told = json.loads(run(capsys, "suggest", path, "--json")[1])
+    assert told["policy"] == policy
+    assert run(capsys, "record", path, told["suggestions"][0]["candidate"], "success")[0] == 0
+    second = json.loads(run(capsys, "suggest", path, "--json")[1])["suggestions"][0]["why"]
+    turn = "Chosen to find out which candidate is best."
+    assert second.startswith(turn) == (policy == "kg-then-turns")
+
+
+def test_the_help_of_new_names_both_defaults(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["new", "--help"])
+    told = " ".join(capsys.readouterr().out.split())
+    assert "(default: kg-then-turns with linear terms, else kg)" in told

@@ -122,9 +122,11 @@ def test_the_command_writes_bins_stops_and_a_sentence_for_each_kind(
     assert sum(int(row["states"]) for row in rows if row["quantity"] == "chance") == 2 * 3 * 2 * 3
     certificate = ChanceCertificate.from_json(json.loads((out / "chances.json").read_text(encoding="utf-8")))
     assert (certificate.beliefs, certificate.studies) == (kernels.BELIEF_VERSION, 3)
-    assert certificate.policy == Settings().policy
-    former = {key: value for key, value in certificate.as_json().items() if key != "policy"}
-    assert ChanceCertificate.from_json(former).policy == "kg"
+    assert {one.policy for one in certificate.bins} == {Settings(terms="linear").policy}
+    told = certificate.as_json()
+    former = {**told, "bins": [{k: v for k, v in one.items() if k != "policy"} for one in told["bins"]]}
+    for said, policy in (({}, "kg"), ({"policy": "switch"}, "switch")):  # as files before named it
+        assert {one.policy for one in ChanceCertificate.from_json(former | said).bins} == {policy}
     kept = [row for row in rows if row["quantity"] == "chance"]
     assert [one.truths for one in certificate.bins] == [row["truths"] for row in kept]
     assert [one.stated for one in certificate.bins] == pytest.approx([float(row["stated"]) for row in kept])

@@ -206,6 +206,8 @@ class ChanceBin:
         Mean stated chance, and the share of states in which it came true.
     standard_error
         Of `observed` - `stated`, with the states of one study as one cluster.
+    policy
+        Name of the policy that chose the runs: the default for the terms.
     """
 
     terms: str
@@ -214,6 +216,7 @@ class ChanceBin:
     stated: float
     observed: float
     standard_error: float
+    policy: str = "kg"
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,8 +235,6 @@ class ChanceCertificate:
         Number of simulated studies in each setting.
     bins
         All bins, in ascending order of `stated` for each kind of model and truth.
-    policy
-        Name of the policy that chose the runs; ``kg`` in a file without it.
     """
 
     version: str
@@ -241,7 +242,6 @@ class ChanceCertificate:
     seed: int
     studies: int
     bins: tuple[ChanceBin, ...]
-    policy: str = "kg"
 
     def of(self, terms: str, truths: str = "prior") -> tuple[ChanceBin, ...]:
         """Return the bins of one kind of model and truth; empty if it was not measured."""
@@ -257,7 +257,7 @@ class ChanceCertificate:
 
     @classmethod
     def from_json(cls, data: Any) -> ChanceCertificate:
-        """Deserialise the result of `as_json`.
+        """Deserialise the result of `as_json`; bins without a policy have that of the file, else ``kg``.
 
         Raises
         ------
@@ -265,12 +265,11 @@ class ChanceCertificate:
             The data do not have this structure.
         """
         try:
-            bins = tuple(
-                ChanceBin(**{f.name: one[f.name] for f in fields(ChanceBin)}) for one in data["bins"]
-            )
+            policy = {"policy": str(data.get("policy", "kg"))}
+            found = [policy | one for one in data["bins"]]
+            bins = tuple(ChanceBin(**{f.name: one[f.name] for f in fields(ChanceBin)}) for one in found)
             beliefs, seed, studies = (int(data[name]) for name in ("beliefs", "seed", "studies"))
-            policy = str(data.get("policy", "kg"))
-            return cls(str(data["version"]), beliefs, seed, studies, bins, policy)
+            return cls(str(data["version"]), beliefs, seed, studies, bins)
         except (KeyError, TypeError, ValueError) as problem:
             raise BadInput(
                 "The certificate of the chances cannot be read: make another with kgdesk calibrate.",

@@ -62,8 +62,9 @@ class Settings:
     belief
         ``moments``, ``full`` or ``diagonal``.
     policy
-        Name in `kgdesk.model.policies.POLICIES`, with a belief of its own if wanted: ``kg/diagonal``. In a file
-        without it: ``kg``.
+        Name in `kgdesk.model.policies.POLICIES`, with a belief of its own if wanted: ``kg/diagonal``. Empty if not
+        given, and replaced by the default for the terms at once (`kgdesk.model.policies.default_policy`), so that no
+        study has an empty one. In a file without it: ``kg``.
     prior_precision
         lambda, the prior precision of every weight.
     prior_intercept
@@ -106,7 +107,7 @@ class Settings:
 
     title: str = ""
     belief: str = "moments"
-    policy: str = policies.DEFAULT_POLICY
+    policy: str = ""
     prior_precision: float = 1.0
     prior_intercept: float = 0.0
     budget: int = 30
@@ -131,6 +132,8 @@ class Settings:
 
     def __post_init__(self) -> None:
         self._check_types()
+        if not self.policy:
+            object.__setattr__(self, "policy", policies.default_policy(self.terms))
         if self.belief not in BELIEFS:
             raise BadInput(
                 phrase(
@@ -236,8 +239,10 @@ class Settings:
 
     @classmethod
     def from_json(cls, data: Any) -> Settings:
-        """Deserialise the result of `as_json`; missing settings get their defaults."""
+        """Deserialise the result of `as_json`; missing settings get their defaults, a missing policy is ``kg``."""
         known = {"policy": "kg"} | {f.name: data[f.name] for f in fields(cls) if f.name in data}
+        if known["policy"] == "":  # empty means the default only where a new study is made
+            policies.policy("")
         return cls(**known | {"never_together": tuple(map(str, known.get("never_together", ())))})
 
     def settled(self) -> Settings:

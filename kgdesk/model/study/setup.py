@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from kgdesk.errors import BadInput, listed, phrase
+from kgdesk.model import policies
 from kgdesk.model.design.availability import ExclusionGroups
 from kgdesk.model.design.encoding import Scaling, encode
 from kgdesk.model.design.pool import Attribute, Pool
@@ -133,6 +134,8 @@ def amended(pool: Pool, settings: Settings, setting: object, value: Any) -> Sett
         Barcodes(pool, str(value))
     if setting == "location":
         check_location(pool, str(value))
+    if setting == "policy":  # an empty one would be taken for the default of a new study
+        policies.policy(str(value))
     changed: dict[str, Any] = {setting: value}
     return replace(settings, **changed)
 

@@ -294,14 +294,14 @@ def groups(
 
 def certificate(settings: Sequence[ChanceSetting], results: Sequence[Result], seed: int) -> ChanceCertificate:
     """Return the certificate of the stated chances; `seed` is that of the first study of each setting."""
+    policy = {one.terms: one.contest.players[0].policy for one in settings}
     compared = tuple(
-        ChanceBin(terms, truth, one.states, one.stated, one.observed, one.error)
+        ChanceBin(terms, truth, one.states, one.stated, one.observed, one.error, policy[terms])
         for terms, truth, played in groups(settings, results)
         for one in chance_bins(played)
     )
     studies = len(results) // max(len(settings), 1)
-    policy = settings[0].contest.players[0].policy
-    return ChanceCertificate(__version__, kernels.BELIEF_VERSION, seed, studies, compared, policy)
+    return ChanceCertificate(__version__, kernels.BELIEF_VERSION, seed, studies, compared)
 
 
 CHANCES_HEADER = (

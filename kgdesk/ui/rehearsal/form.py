@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from kgdesk.actions import live_rehearsal
 from kgdesk.actions.rehearsing import TRUTHS, Effort
 from kgdesk.errors import BadInput, KgdeskError, RehearsalStopped
-from kgdesk.model.policies import DEFAULT_POLICY, POLICIES
+from kgdesk.model.policies import POLICIES, default_policy
 from kgdesk.model.stopping import rule_syntax
 from kgdesk.ui.rehearsal.results import player_title, truth_title
 from kgdesk.ui.session.compute_queue import ComputeQueue
@@ -88,7 +88,7 @@ class RehearsalForm(QWidget):
         super().__init__(parent)
         own = study.settings
         self.policies = self._list("rehearsal.policies", self.tr("Policies"))  #: Policies to rehearse.
-        ticked = {own.policy, DEFAULT_POLICY, "kg", "random"}
+        ticked = {own.policy, default_policy(own.terms), "kg", "random"}
         for name in dict.fromkeys((own.policy, *POLICIES)):
             title = player_title(name, own.belief) if "/" in name else policy_title(name)
             tip = translate(POLICIES[name.partition("/")[0]].words)

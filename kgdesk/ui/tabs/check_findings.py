@@ -304,7 +304,7 @@ def chances_words(certified: ChanceCertificate | None, terms: str, *, current: b
     )
     return words.format(
         points=fixed(100.0 * abs(worst.observed - worst.stated), 1),
-        policy=policy_title(certified.policy),
+        policy=policy_title(worst.policy),
         count=QLocale().toString(sum(one.states for one in certified.of(terms))),
     )
 

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.errors import BadInput
-from kgdesk.model.policies import DEFAULT_POLICY, POLICIES
+from kgdesk.model.policies import POLICIES, default_policy
 from kgdesk.model.stopping.rule_syntax import (
     EXAMPLE,
     PROPOSAL,
@@ -170,6 +170,7 @@ class MoreChoices(QFrame):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setColumnStretch(2, 1)
         self.policy, self._policy_words = QuietCombo(more), plain("", "muted", more)
+        self._recommended = default_policy(settings.terms)
         for name in POLICIES:
             self.policy.addItem(self._policy_name(name), name)
         self.belief, self._belief_words = QuietCombo(more), plain("", "muted", more)
@@ -235,6 +236,18 @@ class MoreChoices(QFrame):
         self.stop.setText(PROPOSAL)
         self.stop.setFocus()
 
+    def recommend(self, terms: str) -> None:
+        """Mark the default policy for the terms of the model, and choose it where the previous default was chosen."""
+        before, self._recommended = self._recommended, default_policy(terms)
+        if self._recommended == before:
+            return
+        follows = self.policy.currentData() == before
+        for row in range(self.policy.count()):
+            self.policy.setItemText(row, self._policy_name(self.policy.itemData(row)))
+        if follows:
+            self.policy.choose(self._recommended)
+        self._show_words()
+
     @property
     def stop_rule(self) -> str:
         """The stopping rule as stored; unparsable text is left for the settings to refuse."""
@@ -295,7 +308,7 @@ class MoreChoices(QFrame):
 
     def _policy_name(self, name: str) -> str:
         title = policy_title(name)
-        return self.tr("{policy} (recommended)").format(policy=title) if name == DEFAULT_POLICY else title
+        return self.tr("{policy} (recommended)").format(policy=title) if name == self._recommended else title
 
     def _beliefs(self) -> dict[str, tuple[str, str]]:
         return {

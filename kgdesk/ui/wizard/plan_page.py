@@ -215,6 +215,7 @@ class PlanPage(WizardPage):
         draft.matter = self.matter.currentData()
         texts = {key: edit.text().strip() for key, edit in self._texts.items()}
         self._problem = None
+        self.more.recommend(self.bend.currentData())
         try:
             draft.settings = replace(
                 draft.settings,

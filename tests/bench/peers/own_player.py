@@ -1,4 +1,4 @@
-"""kgdesk as a player: its rehearsal's agent with the default policy, and the same beliefs on random measurements.
+"""kgdesk as a player: its rehearsal's agent with the policy kg, and the same beliefs on random measurements.
 
 Run by `peers.py` in the project's interpreter; answers on standard output.
 """
@@ -18,7 +18,6 @@ import numba  # noqa: E402
 import numpy as np  # noqa: E402
 
 import kgdesk  # noqa: E402
-from kgdesk.model.study.settings import Settings  # noqa: E402
 from kgdesk.rehearsal.contest import World as OwnWorld  # noqa: E402
 from kgdesk.rehearsal.simulation import Agent  # noqa: E402
 
@@ -98,7 +97,7 @@ if __name__ == "__main__":
         {
             "kgdesk": kgdesk.__version__,
             "source": _source(),
-            "policy": Settings().policy,
+            "policy": worlds.POLICY,
             "numpy": np.__version__,
             "numba": numba.__version__,
         },

@@ -10,7 +10,7 @@ from lives import begun, grown, stored
 from kgdesk.actions import Operator
 from kgdesk.errors import DamagedStudy
 from kgdesk.model.commands import recording
-from kgdesk.model.policies import DEFAULT_POLICY
+from kgdesk.model.policies import default_policy
 from kgdesk.model.study import study
 from kgdesk.model.study.events import FORMAT_1, KINDS, format_of, version_of
 from kgdesk.model.study.settings import Settings
@@ -154,7 +154,7 @@ def test_a_study_made_before_keeps_its_policy_and_one_that_names_none_has_the_gr
         ("title", "", "Solvents, second plate"),
         ("budget", 30, 45),
         ("stop", "", "value 0.01"),
-        ("policy", DEFAULT_POLICY, "random"),
+        ("policy", default_policy("linear"), "random"),
         ("repeats", "", "no"),
         ("repeats", "", "3"),
         ("barcode", "", "well"),

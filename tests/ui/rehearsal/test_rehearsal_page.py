@@ -17,7 +17,7 @@ from spoken import Spoken
 from kgdesk import actions
 from kgdesk.actions import rehearsing
 from kgdesk.actions.rehearsing import Effort, Target
-from kgdesk.model.policies import DEFAULT_POLICY, POLICIES
+from kgdesk.model.policies import POLICIES, default_policy
 from kgdesk.ui.rehearsal.page import RehearsalDialog
 from kgdesk.ui.rehearsal.results import stopped_words
 from kgdesk.ui.style.theme import Theme
@@ -65,7 +65,7 @@ def small(page: RehearsalDialog, rehearsals: int = 4, budget: int = 3) -> None:
 
 def test_it_begins_with_what_the_study_has(page: RehearsalDialog, controller: StudyController) -> None:
     wish = page.form.wish
-    assert wish.policies == tuple(dict.fromkeys((DEFAULT_POLICY, "kg", "random")))
+    assert wish.policies == tuple(dict.fromkeys((default_policy("linear"), "kg", "random")))
     assert wish.truths == ("posterior",)
     assert wish.budget == controller.study.settings.budget - controller.study.done
     assert wish.seed == 5

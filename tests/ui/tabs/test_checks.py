@@ -310,13 +310,16 @@ def test_ranges_that_do_not_hold_what_they_say_are_a_caution(coverage: float, st
 
 def test_the_sentence_on_stated_chances_names_the_largest_difference_of_the_model_of_the_study() -> None:
     bins = (
-        ChanceBin("linear", "prior", 2000, 0.50, 0.513, 0.01),
-        ChanceBin("linear", "prior", 2100, 0.80, 0.779, 0.01),
+        ChanceBin("linear", "prior", 2000, 0.50, 0.513, 0.01, "kg-then-turns"),
+        ChanceBin("linear", "prior", 2100, 0.80, 0.779, 0.01, "kg-then-turns"),
         ChanceBin("linear", "peak", 2000, 0.90, 0.60, 0.01),
     )
     certified = ChanceCertificate("0.1.0", 2, 1, 300, bins)
     words = check_findings.chances_words(certified, "linear", current=True)
-    assert "at most 2.1 points in 4,100 simulated states, with runs chosen by “Knowledge gradient”." in words
+    assert (
+        "at most 2.1 points in 4,100 simulated states, with runs chosen by “Gradient first, then in turns”."
+        in words
+    )
     assert check_findings.chances_words(certified, "average", current=True) == ""
     assert check_findings.chances_words(certified, "linear", current=False) == ""
     assert check_findings.chances_words(None, "linear", current=False) == ""

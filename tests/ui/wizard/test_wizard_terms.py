@@ -122,3 +122,47 @@ def test_an_average_of_the_paper_s_belief_is_refused_where_it_is_chosen(
     one.plan.more.changed.emit()
     assert not one.next.isEnabled()
     assert "moments or full" in one.plan.strip.text
+
+
+def shown(one: NewStudyWizard) -> tuple[str, list[str]]:
+    """Return the chosen policy, and the texts of the list that say recommended."""
+    combo = one.plan.more.policy
+    texts = [combo.itemText(row) for row in range(combo.count())]
+    return combo.currentText(), [text for text in texts if "(recommended)" in text]
+
+
+GRADIENT, TURNS = "Knowledge gradient (recommended)", "Gradient first, then in turns (recommended)"
+
+
+def test_the_recommended_policy_follows_the_terms_and_is_shown(
+    qtbot: QtBot, wizard: Opener, clean: Path
+) -> None:
+    one = wizard(clean)
+    at_plan(qtbot, one)
+    assert shown(one) == (GRADIENT, [GRADIENT])
+    answer(one, "linear")
+    assert shown(one) == (TURNS, [TURNS])
+    assert one.plan.more._policy_words.text().startswith("First for what the run may change, after a third")
+    assert one.draft.settings.policy == "kg-then-turns"
+    answer(one, "quadratic")
+    assert shown(one) == (GRADIENT, [GRADIENT])
+    assert one.draft.settings.policy == "kg"
+    answer(one, "linear")
+    one.next.click()
+    qtbot.waitUntil(lambda: one.page is one.check and one.check.complete)
+    one.finish.click()
+    qtbot.waitUntil(lambda: one.session is not None)
+    assert one.session is not None
+    assert one.session.study.settings.policy == "kg-then-turns"
+
+
+def test_a_policy_that_was_chosen_stays_whatever_the_terms(qtbot: QtBot, wizard: Opener, clean: Path) -> None:
+    one = wizard(clean)
+    at_plan(qtbot, one)
+    one.plan.more.policy.choose("top-two")
+    one.plan.more.policy.activated.emit(one.plan.more.policy.currentIndex())
+    answer(one, "linear")
+    assert shown(one) == ("Top two", [TURNS])
+    answer(one, "average")
+    assert shown(one) == ("Top two", [GRADIENT])
+    assert one.draft.settings.policy == "top-two"

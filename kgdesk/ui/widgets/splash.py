@@ -18,6 +18,7 @@ from kgdesk import __version__
 from kgdesk.errors import KgdeskError
 from kgdesk.resource_files import resource_path
 from kgdesk.ui.text.as_data import visible
+from kgdesk.ui.widgets import display
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -92,10 +93,8 @@ class FirstPaint(QObject):
 
 
 def has_screen() -> bool:
-    """Return whether Qt can open windows; without a display it would abort the process."""
-    if sys.platform in {"win32", "darwin"}:
-        return True
-    return any(os.environ.get(name) for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"))
+    """Return whether Qt can open windows; without a display that answers it would abort the process."""
+    return sys.platform in {"win32", "darwin"} or display.answers()
 
 
 def bare_application(argv: Sequence[str] = ()) -> QApplication:

@@ -109,7 +109,9 @@ def build(formats: list[str], out: Path, work: Path, *, reuse: bool, quick: bool
     for kind in formats:
         made.append(_timed(kind, _package, kind, program, icons, number, out, work, quick))
         print(f"  {made[-1].name} {size_of_one(made[-1]) / MEGA:.1f} MB, sha256 {_sha256(made[-1])}")
-    return made
+    sums = out / "SHA256SUMS"
+    sums.write_text("".join(f"{_sha256(path)}  {path.name}\n" for path in sorted(made)), encoding="utf-8")
+    return [*made, sums]
 
 
 def _package(kind: str, program: Path, icons: Path, number: str, out: Path, work: Path, quick: bool) -> Path:

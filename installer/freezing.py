@@ -137,6 +137,8 @@ def freeze(work: Path) -> Path:
     icons = work / "icons"
     draw_icons(icons)
     environment = {**os.environ, "KGDESK_FREEZE_ROOT": str(ROOT), "KGDESK_FREEZE_ICONS": str(icons)}
+    # Without these the order of sets and the times in archives differ between two builds.
+    environment |= {"PYTHONHASHSEED": "0", "SOURCE_DATE_EPOCH": str(release_time())}
     words = [sys.executable, "-m", "PyInstaller", str(HERE / "kgdesk.spec"), "--noconfirm", "--log-level", "WARN",
              "--distpath", str(work / "dist"), "--workpath", str(work / "pyinstaller")]  # fmt: skip
     done = subprocess.run(words, env=environment, capture_output=True, text=True, check=False)

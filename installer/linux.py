@@ -9,16 +9,18 @@ import shutil
 import subprocess
 import sys
 import tarfile
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import elf_files
-from freezing import HERE, ROOT, BuildStopped, inside
+from freezing import HERE, ROOT, BuildStopped, inside, release_time
 
 if TYPE_CHECKING:
     import argparse
     from pathlib import Path
 
 FILES = HERE / "linux"
+METAINFO = "io.github.kgdesk.metainfo.xml"
 ICON_SIDES = (16, 24, 32, 48, 64, 128, 256)
 #: Versions of the C and C++ libraries that the packages declare; a file that asks for more stops the build.
 FLOOR: elf_files.Floor = {"GLIBC": (2, 35), "GLIBCXX": (3, 4, 29)}
@@ -53,9 +55,13 @@ DEPENDS = (
 
 
 def share(dest: Path, icons: Path, version: str) -> None:
-    """Write desktop entry, MIME type, icons, manual page and completions as below /usr/share."""
+    """Write desktop entry, MIME type, AppStream data, icons, manual page and completions as below /usr/share."""
     for name, folder in (("kgdesk.desktop", "applications"), ("kgdesk.xml", "mime/packages")):
         _put(FILES / name, dest / folder / name)
+    day = datetime.fromtimestamp(release_time(), UTC).date().isoformat()
+    told = (FILES / METAINFO).read_text("utf-8").replace("{version}", version).replace("{date}", day)
+    (dest / "metainfo").mkdir(parents=True)
+    (dest / "metainfo" / METAINFO).write_text(told, encoding="utf-8")
     for side in ICON_SIDES:
         for kind, name in (("apps", "kgdesk.png"), ("mimetypes", "application-x-kgdesk-study.png")):
             _put(icons / f"{side}.png", dest / "icons" / "hicolor" / f"{side}x{side}" / kind / name)
@@ -183,6 +189,7 @@ def deb(program: Path, icons: Path, version: str, dest: Path, work: Path, *, qui
         ),
         encoding="utf-8",
     )
+    settle_times(tree)
     made = dest / f"kgdesk_{version}_{arch}.deb"
     words = [
         "dpkg-deb",
@@ -192,7 +199,12 @@ def deb(program: Path, icons: Path, version: str, dest: Path, work: Path, *, qui
         str(tree),
         str(made),
     ]
-    subprocess.run(words, check=True, stdout=subprocess.DEVNULL, env={**os.environ, "XZ_DEFAULTS": "-T1"})
+    subprocess.run(
+        words,
+        check=True,
+        stdout=subprocess.DEVNULL,
+        env={**os.environ, "XZ_DEFAULTS": "-T1", "SOURCE_DATE_EPOCH": str(release_time())},
+    )
     shutil.rmtree(tree)
     return made
 
@@ -216,7 +228,13 @@ def tar(program: Path, icons: Path, version: str, dest: Path, work: Path, *, qui
         entry.uname = entry.gname = "root"
         return entry
 
-    with tarfile.open(made, "w:gz", compresslevel=0 if quick else 6) as out:
+    settle_times(tree)
+    with (
+        made.open("wb") as raw,
+        # The name and the time in its head would differ between two builds.
+        gzip.GzipFile("", "wb", 0 if quick else 6, raw, release_time()) as packed,
+        tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as out,
+    ):
         out.add(tree, name, filter=ours)
     shutil.rmtree(tree)
     return made
@@ -231,6 +249,13 @@ def settle_modes(tree: Path) -> None:
             0o755 if path.is_dir() or (path.name == "kgdesk" and path.parent.name == "kgdesk") else 0o644
         )
     tree.chmod(0o755)
+
+
+def settle_times(tree: Path) -> None:
+    """Give everything in a folder the time of the release, so that two builds are the same to the last bit."""
+    when = release_time()
+    for path in [*tree.rglob("*"), tree]:
+        os.utime(path, (when, when), follow_symlinks=False)
 
 
 def lint(package: Path, *, quick: bool = False) -> None:

@@ -39,6 +39,7 @@ def compile_kernels(
     into: str | Path | None = None,
     *,
     generic: bool = False,
+    for_all_users: bool = False,
     progress: Callable[[int, int], None] | None = None,
 ) -> tuple[Path, int]:
     """Compile all kernels into a sealed cache folder; this process must not have used a kernel before.
@@ -49,6 +50,8 @@ def compile_kernels(
         A new folder; None for the one that the next start reads.
     generic
         Compile for any processor of this platform instead of this one.
+    for_all_users
+        Compile into the folder that every user of this computer reads; an administrator does it once.
     progress
         Called with (done, total).
 
@@ -63,7 +66,13 @@ def compile_kernels(
         The folder exists already or cannot be written.
     """
     cpu, features = (cache_layers.GENERIC, "") if generic else cache_layers.processor()
-    folder = Path(into) if into is not None else cache_layers.native_folder()
+    folder = Path(into) if into is not None else cache_layers.native_folder(for_all_users=for_all_users)
+    if folder is None and for_all_users:
+        raise KgdeskError(
+            phrase(
+                "Compiled kernels of all users are kept on Linux only. Each user's start compiles its own."
+            )
+        )
     if folder is None:
         raise KgdeskError(
             phrase("There is no home folder to keep compiled kernels in. Name a folder (--into).")
@@ -74,12 +83,16 @@ def compile_kernels(
         raise KgdeskError(phrase("{folder} is there already. Name a folder that is not.", folder=folder))
     part = folder.with_name(folder.name + ".part")
     try:
+        if for_all_users:
+            _make_for_all(part.parent)
         if not _claim(part):
             return folder, 0
         cache_layers.compile_into(part, cpu)
         count = int(kernels.warm_up(progress))
         cache_layers.seal(part, cpu, features)
         shutil.rmtree(folder, ignore_errors=True)  # an incomplete folder of this name
+        if for_all_users:
+            _open_to_all(part)
         part.rename(folder)
         if into is None:
             cache_layers.remove_old_layers(folder.parent, folder)
@@ -171,6 +184,21 @@ def lower_priority() -> None:
         return
     with suppress(OSError):
         os.nice(15)
+
+
+def _make_for_all(folder: Path) -> None:
+    """Make a folder that all may read, and its parents where they are missing, whatever the umask is."""
+    for place in [*reversed(folder.parents), folder]:
+        if not place.exists():
+            place.mkdir()
+            place.chmod(0o755)
+
+
+def _open_to_all(folder: Path) -> None:
+    """Let all users read a folder of compiled kernels and none but its owner write it, whatever the umask was."""
+    for path in folder.iterdir():
+        path.chmod(0o644)
+    folder.chmod(0o755)
 
 
 def _claim(part: Path) -> bool:

@@ -125,6 +125,11 @@ def add_selftest(command: Callable[[str, str], argparse.ArgumentParser]) -> None
     )
     kernels_command.add_argument("--generic", action="store_true", help="for any processor of this platform")
     kernels_command.add_argument(
+        "--for-all-users",
+        action="store_true",
+        help="for every user of this computer: an administrator runs it once (Linux)",
+    )
+    kernels_command.add_argument(
         "--background", action="store_true", help="let everything else go first, print nothing"
     )
     add_json(kernels_command, "kernels")
@@ -159,6 +164,10 @@ def sample(options: argparse.Namespace) -> int:
 
 def kernels(options: argparse.Namespace) -> int:
     """Compile the kernels into the cache."""
+    if options.for_all_users and (options.into or options.generic):
+        raise BadInput(
+            "--for-all-users has a folder and a processor of its own: leave out --into and --generic."
+        )
     if options.background:
         lower_priority()
 
@@ -166,7 +175,9 @@ def kernels(options: argparse.Namespace) -> int:
         if not options.background and sys.stderr is not None and console.shows_progress():
             console.remark(f"\r{done} of {total}", end="" if done < total else "\n")
 
-    folder, count = compile_kernels(options.into, generic=options.generic, progress=progress)
+    folder, count = compile_kernels(
+        options.into, generic=options.generic, for_all_users=options.for_all_users, progress=progress
+    )
     if options.json:
         console.deliver(console.as_json({"compiled": count, "folder": str(folder)}))
     elif not options.background:

@@ -3,8 +3,8 @@
 There are three layers, tried in this order:
 
 native
-    A sealed folder of this user with every kernel compiled for exactly this processor, made by `seal` in a separate
-    process while the program runs on the shipped kernels.
+    A sealed folder with every kernel compiled for exactly this processor: one for all users that an administrator
+    filled, or one of this user, made by `seal` in a separate process while the program runs on the shipped kernels.
 shipped
     The sealed folder that came with the program, compiled for the baseline processor of the platform.
 open
@@ -25,6 +25,7 @@ import shutil
 import sys
 import tempfile
 import threading
+import warnings
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,6 +41,8 @@ GENERIC = "generic"
 _MANIFEST = "manifest.json"
 #: Most sealed folders per user: one per processor that shares the home folder, and some for parallel versions.
 _MOST_FOLDERS = 6
+#: Compiled kernels for all users of this computer.
+_MACHINE = Path("/var/cache/kgdesk/kernels")
 _INTO, _FOR = "KGDESK_KERNELS_INTO", "KGDESK_KERNELS_FOR"
 
 
@@ -120,12 +123,30 @@ def user_folder() -> Path | None:
     return user_cache_dir("kernels")
 
 
-def native_folder() -> Path | None:
-    """Return the folder for kernels of exactly this processor, existing or not; None without a home folder."""
-    base = user_folder()
+def machine_folder() -> Path | None:
+    """Return the cache folder for kernels of all users; None on systems where others could write beside it."""
+    return _MACHINE if sys.platform.startswith("linux") else None
+
+
+def native_folder(*, for_all_users: bool = False) -> Path | None:
+    """Return the folder for kernels of exactly this processor, existing or not; None if there is no place for it."""
+    base = machine_folder() if for_all_users else user_folder()
     name, features = processor()
     print_ = hashlib.sha256(f"{name}\n{features}".encode()).hexdigest()[:12]
     return base and base / f"{build_stamp()}-{print_}"
+
+
+def is_administrators(folder: Path) -> bool:
+    """Return whether only the administrator can have written a folder: it holds code that every user will run."""
+    try:
+        # A link or a folder above that others may write would let them put another in its place.
+        places = [folder, *folder.parents, *folder.iterdir()]
+        return all(
+            path.lstat().st_uid == 0 and not path.is_symlink() and not path.lstat().st_mode & 0o022
+            for path in places
+        )
+    except OSError:
+        return False
 
 
 @functools.cache
@@ -134,6 +155,9 @@ def active_layer() -> CacheLayer:
     if _INTO in os.environ:
         return CacheLayer("making", Path(os.environ[_INTO]), os.environ[_FOR], sealed=False)
     if "numba" not in sys.modules:
+        shared = native_folder(for_all_users=True)
+        if shared is not None and is_administrators(shared) and is_sealed(shared, *processor()):
+            return CacheLayer("native", shared, processor()[0], sealed=True)
         native = native_folder()
         if native is not None and is_sealed(native, *processor()):
             return CacheLayer("native", native, processor()[0], sealed=True)
@@ -229,6 +253,8 @@ def configure_numba() -> None:
             del os.environ[name]
     # Numba takes the first of these that loads. Not every one is thread-safe: hence `PARALLEL_LOCK`.
     os.environ.setdefault("NUMBA_THREADING_LAYER_PRIORITY", PRIORITY)
+    # Where /dev/shm cannot be written Numba has no lock between processes; kgdesk forks none that calculates.
+    warnings.filterwarnings("ignore", message="Could not obtain multiprocessing lock")
     # By default libgomp's threads spin for a while after each kernel and take the cores from the window.
     os.environ.setdefault("OMP_WAIT_POLICY", "passive")
     # An incompatible Intel SVML library on PATH breaks Numba.

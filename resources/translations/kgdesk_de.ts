@@ -4968,6 +4968,10 @@ enthalten {share}</translation>
    <translation>Übergangene Spalten: {names}.</translation>
   </message>
   <message>
+   <source>Compiled kernels of all users are kept on Linux only. Each user's start compiles its own.</source>
+   <translation>Übersetzte Rechenkerne für alle Benutzer gibt es nur unter Linux. Bei jedem Benutzer übersetzt der Start die eigenen.</translation>
+  </message>
+  <message>
    <source>Computer</source>
    <translation>Computer</translation>
   </message>
@@ -6168,6 +6172,10 @@ enthalten {share}</translation>
    <translation>Die bisherigen Ergebnisse sprechen für {what}, {number} zu 1.</translation>
   </message>
   <message>
+   <source>The part for servers is missing in this installation. Install kgdesk again; your studies stay.</source>
+   <translation>Der Teil für Server fehlt in dieser Installation. Installieren Sie kgdesk neu; Ihre Studien bleiben.</translation>
+  </message>
+  <message>
    <source>The policy “{name}” is named twice: leave one out.</source>
    <translation>Die Auswahlregel „{name}“ ist zweimal genannt: Lassen Sie eine weg.</translation>
   </message>
@@ -7024,6 +7032,10 @@ enthalten {share}</translation>
    <translation>aus dem gezogen, was nach den bisherigen Ergebnissen angenommen wird; jeder Verlauf beginnt mit diesen Ergebnissen</translation>
   </message>
   <message>
+   <source>drawn with its plots</source>
+   <translation>mit seinen Bildern gezeichnet</translation>
+  </message>
+  <message>
    <source>empty well</source>
    <translation>leeres Well</translation>
   </message>
@@ -7242,6 +7254,14 @@ enthalten {share}</translation>
   <message>
    <source>is too large to calculate with; the largest number is about 1.8e308</source>
    <translation>ist zu groß zum Rechnen; die größte Zahl ist etwa 1.8e308</translation>
+  </message>
+  <message>
+   <source>it cannot be drawn ({cause}). Install kgdesk again.</source>
+   <translation>es lässt sich nicht zeichnen ({cause}). Installieren Sie kgdesk neu.</translation>
+  </message>
+  <message>
+   <source>its picture is empty. Install kgdesk again.</source>
+   <translation>sein Bild ist leer. Installieren Sie kgdesk neu.</translation>
   </message>
   <message>
    <source>kept kernels</source>
@@ -7770,6 +7790,10 @@ enthalten {share}</translation>
   <message>
    <source>window</source>
    <translation>Fenster</translation>
+  </message>
+  <message>
+   <source>window of the sample study</source>
+   <translation>Fenster der Beispielstudie</translation>
   </message>
   <message>
    <source>without a look at {what}</source>

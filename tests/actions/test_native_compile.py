@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
 import pytest
 
 from kgdesk.actions.native_compile import compile_in_background, own_command
+from kgdesk.kernels import cache_layers
 
 ROOT = Path(__file__).parents[2]
 
@@ -111,3 +114,100 @@ def test_a_compilation_that_was_cut_off_long_ago_is_begun_anew_and_the_folder_se
         [sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, env=environment, check=False
     )
     assert used.stdout == "shipped 0 True\n", used.stderr
+
+
+def test_kernels_of_all_users_have_no_folder_to_be_named() -> None:
+    done = kgdesk("kernels", "--for-all-users", "--generic")
+    assert done.returncode == 1
+    assert "leave out" in done.stderr
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux keeps its locks in a folder")
+def test_without_a_lock_between_processes_a_command_warns_of_nothing() -> None:
+    # As where the folder of shared memory cannot be written.
+    code = (
+        "import multiprocessing.context\n"
+        "def none(self): raise OSError(13, 'Permission denied')\n"
+        "multiprocessing.context.BaseContext.RLock = none\n"
+        "from kgdesk import kernels\nkernels.sigmoid\n"
+        "import numpy\nfrom kgdesk.model.beliefs.gaussian import MomentBelief\n"
+        "MomentBelief.prior(2).sweep(numpy.ones((3, 2)))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root fills the folder of all"
+)
+def test_the_folder_of_all_users_serves_only_where_none_but_the_administrator_could_write_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    base = Path(tempfile.mkdtemp(dir="/var"))  # /tmp may be written by all
+    monkeypatch.setattr(layers, "_MACHINE", base)
+    folder = cache_layers.native_folder(for_all_users=True)
+    assert folder is not None
+    try:
+        base.chmod(0o755)
+        folder.mkdir(mode=0o755)
+        (folder / "kernel.nbc").write_bytes(b"code")
+        cache_layers.seal(folder, *cache_layers.processor())
+        assert cache_layers.is_administrators(folder)
+        code = (
+            "from pathlib import Path\nfrom kgdesk.kernels import cache_layers\n"
+            f"cache_layers._MACHINE = Path({str(base)!r})\nprint(cache_layers.active_layer().folder)\n"
+        )
+
+        def chosen() -> str:
+            done = subprocess.run(
+                [sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True
+            )
+            return done.stdout.strip()
+
+        assert chosen() == str(folder)
+        for path, mode in ((base, 0o777), (folder, 0o775), (folder / "kernel.nbc", 0o666)):
+            before = path.stat().st_mode
+            path.chmod(mode)
+            assert not cache_layers.is_administrators(folder)
+            assert chosen() != str(folder)
+            path.chmod(before)
+        os.chown(folder / "kernel.nbc", 65534, 65534)
+        assert not cache_layers.is_administrators(folder)
+        (folder / "kernel.nbc").unlink()
+        (folder / "kernel.nbc").symlink_to(base)
+        assert not cache_layers.is_administrators(folder)
+    finally:
+        shutil.rmtree(base)
+
+
+@pytest.mark.nightly
+@pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root fills the folder of all"
+)
+def test_what_an_administrator_compiles_every_user_reads_whatever_the_umask(tmp_path: Path) -> None:
+    base = Path(tempfile.mkdtemp(dir="/var"))
+    base.chmod(0o755)
+    start = (
+        "import os\nfrom pathlib import Path\nfrom kgdesk.kernels import cache_layers\n"
+        f"cache_layers._MACHINE = Path({str(base / 'kernels')!r})\n"
+    )
+    compile_ = (
+        f"{start}os.umask(0o077)\nfrom kgdesk.cli import main\n"
+        "raise SystemExit(main(['kernels', '--for-all-users']))\n"
+    )
+    use = (
+        f"{start}from kgdesk import kernels\nkernels.warm_up()\nhow = kernels.kernel_diagnostics()\n"
+        "print(how['kept'], how['misses'], cache_layers.is_administrators(cache_layers.native_folder(for_all_users=True)))\n"
+    )
+    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}
+    try:
+        for code in (compile_, use):
+            done = subprocess.run(
+                [sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=False
+            )
+            assert done.returncode == 0, done.stderr
+        assert done.stdout == "native 0 True\n"
+        (folder,) = (base / "kernels").iterdir()
+        assert {path.stat().st_mode & 0o777 for path in folder.iterdir()} == {0o644}
+    finally:
+        shutil.rmtree(base)

@@ -34,7 +34,7 @@ def test_the_program_is_found_whole_in_every_part(report: Report) -> None:
     assert report.problems == ()
     told = " ".join(finding.what for finding in report.findings)
     for part in ("processor", "probabilities", "diagonal", "full", "moments", "two threads", "threads", "kept kernels",
-                 "disk", "killed", "window", "fonts", "icons"):  # fmt: skip
+                 "disk", "killed", "window", "fonts", "icons", "window of the sample study"):  # fmt: skip
         assert part in told
 
 
@@ -125,6 +125,77 @@ def test_a_window_that_qt_cannot_show_is_found_by_its_last_words(monkeypatch: py
     monkeypatch.setattr(qualification, "own_command", lambda *_: [sys.executable, "-c", dying])
     (finding,) = qualification.window()
     assert "no platform plugin" in finding.problem
+
+
+def window_of_a_child(code: str, **environment: str) -> list[dict[str, str]]:
+    """Return the findings of the window in a process of its own, after some code of ours."""
+    call = "import json\nfrom kgdesk.ui.app.window_diagnostics import window_findings\n"
+    show = (
+        "print(json.dumps([{'what': str(f.what), 'problem': str(f.problem)} for f in window_findings()]))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", f"{code}\n{call}{show}"],
+        capture_output=True,
+        encoding="utf-8",
+        env={**os.environ, "PYTHONPATH": str(ROOT), "QT_QPA_PLATFORM": "offscreen", **environment},
+        check=False,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stderr
+    found: list[dict[str, str]] = json.loads(done.stdout)
+    return found
+
+
+def test_a_plot_that_cannot_be_drawn_is_found_at_once_and_not_tried_again() -> None:
+    code = (
+        "from kgdesk.ui.plots import figure\n"
+        "def broken(*_, **__): raise RuntimeError('no such binding')\n"
+        "figure.Figure.__init__ = broken\n"
+    )
+    problems = {each["what"]: each["problem"] for each in window_of_a_child(code)}
+    assert "(no such binding). Install kgdesk again" in problems["window of the sample study"]
+
+
+def test_a_build_without_a_binding_that_the_plots_import_is_not_fit_for_use() -> None:
+    code = "import sys\nsys.modules['PySide6.QtOpenGL'] = sys.modules['PySide6.QtOpenGLWidgets'] = None"
+    assert any("OpenGL" in each["problem"] for each in window_of_a_child(code))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="fontconfig is told of no font")
+def test_a_computer_without_fonts_is_not_fit_for_use(tmp_path: Path) -> None:
+    fonts = tmp_path / "fonts.conf"
+    fonts.write_text(f"<fontconfig><dir>{tmp_path}/none</dir></fontconfig>", encoding="utf-8")
+    problems = {
+        each["what"]: each["problem"]
+        for each in window_of_a_child("", FONTCONFIG_FILE=str(fonts), HOME=str(tmp_path))
+    }
+    assert "Install a" in problems["fonts"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems name no display in the environment")
+@pytest.mark.parametrize("variable", ["DISPLAY", "WAYLAND_DISPLAY"])
+def test_a_display_that_does_not_answer_is_said_in_a_sentence(variable: str, tmp_path: Path) -> None:
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(ROOT),
+        "HOME": str(tmp_path),
+        "XDG_RUNTIME_DIR": str(tmp_path),
+    }
+    for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"):
+        environment.pop(name, None)
+    environment[variable] = ":4711"
+    done = subprocess.run(
+        [sys.executable, "-m", "kgdesk", "demo"],
+        capture_output=True,
+        encoding="utf-8",
+        env=environment,
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 1
+    assert done.stderr.startswith("The screen :4711 cannot be reached")
+    (found,) = window_of_a_child("", **{variable: ":4711", "QT_QPA_PLATFORM": ""})
+    assert "cannot be reached" in found["problem"]
 
 
 def test_what_is_not_right_is_said_on_standard_error_and_by_the_exit_status(

@@ -454,6 +454,45 @@ def test_the_archive_refuses_while_the_program_runs_and_without_a_home(
     assert "no home folder" in done.stderr
 
 
+@pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="dpkg-deb is not installed")
+def test_two_packings_of_one_program_are_the_same_to_the_last_bit(
+    tmp_path: Path, program: Path, icons: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
+    made = []
+    for nth in range(2):
+        folder = tmp_path / f"{nth}"
+        folder.mkdir()
+        for path in (program / "_internal").rglob("*"):
+            os.utime(path, (1_800_000_000 + nth, 1_800_000_000 + nth))
+        made.append(
+            (
+                linux.deb(program, icons, "9.8.7", folder, folder / "work").read_bytes(),
+                linux.tar(program, icons, "9.8.7", folder, folder / "work").read_bytes(),
+            )
+        )
+    assert made[0] == made[1]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="menu entries of Linux")
+def test_the_menu_entry_and_what_software_centres_read_are_valid(tmp_path: Path, icons: Path) -> None:
+    linux.share(tmp_path, icons, "9.8.7")
+    page = tmp_path / "metainfo" / linux.METAINFO
+    told = ET.parse(page).getroot()  # noqa: S314 - our own file
+    release = told.find("releases/release")
+    assert release is not None
+    assert release.get("version") == "9.8.7"
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d", release.get("date") or "")
+    assert told.findtext("launchable") == "kgdesk.desktop"
+    for words in (
+        ("appstreamcli", "validate", "--no-net", "--pedantic", page),
+        ("desktop-file-validate", tmp_path / "applications" / "kgdesk.desktop"),
+    ):
+        if shutil.which(words[0]) is not None:
+            done = run(*words)
+            assert done.returncode == 0, done.stdout + done.stderr
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="the archive is for Linux")
 def test_an_archive_that_does_not_work_here_says_so_and_leaves_the_version_before(tmp_path: Path) -> None:
     unpacked, home = tmp_path / "unpacked", tmp_path / "home"

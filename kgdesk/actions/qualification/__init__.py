@@ -36,7 +36,8 @@ __all__ = [
 #: Packages whose versions are listed on the certificate.
 PARTS = ("numpy", "numba", "llvmlite", "PySide6-Essentials", "pyqtgraph", "apsw", "filelock", "python-calamine",
          "XlsxWriter", "segno")  # fmt: skip
-_PATIENCE_SECONDS = 120
+#: For the window of the sample study, where no kernel is compiled and none can be kept.
+_PATIENCE_SECONDS = 300
 
 
 def qualify(folder: str | Path | None = None, progress: Callable[[Finding], object] | None = None) -> Report:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sys
 from contextlib import contextmanager, suppress
 from time import monotonic
 from typing import TYPE_CHECKING, Any, LiteralString
@@ -43,6 +44,11 @@ def driver() -> ModuleType:
     try:
         import psycopg as driver  # noqa: PLC0415 - an optional part
     except ImportError as cause:
+        if getattr(sys, "frozen", False):
+            raise StoreError(
+                "The part for servers is missing in this installation. Install kgdesk again; your studies stay.",
+                details=str(cause),
+            ) from None
         raise StoreError(
             "This kgdesk was installed without the part for servers. Install it: pip install 'kgdesk[postgres]'.",
             details=str(cause),

@@ -10,7 +10,7 @@ from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from kgdesk import actions
-from kgdesk.errors import EndedBefore, KgdeskError
+from kgdesk.errors import EndedBefore, KgdeskError, phrase
 from kgdesk.ui.app.program import Program
 from kgdesk.ui.app.single_instance import SingleInstance
 from kgdesk.ui.app.study_opening import absolute
@@ -21,11 +21,13 @@ from kgdesk.ui.session.study_controller import StudyController
 from kgdesk.ui.style.theme import Theme, app_icon
 from kgdesk.ui.text.translate import install_language
 from kgdesk.ui.widgets import splash
+from kgdesk.ui.widgets.display import no_screen
 from kgdesk.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
+    from types import TracebackType
 
     from kgdesk.actions import Session
     from kgdesk.ui.style.theme import Scheme
@@ -123,10 +125,7 @@ def run(path: str | Path | None, operator: str = "", argv: Sequence[str] = (), *
         No screen is available.
     """
     if not splash.has_screen():
-        raise KgdeskError(
-            "There is no screen here for a window. Work with the commands (kgdesk --help), or save a picture of the "
-            "sample study: kgdesk demo --snapshot FILE.png."
-        )
+        raise no_screen()
     app = application(argv)
     instance = SingleInstance(app)
     if instance.send_to_running("" if path is None else absolute(path), by):
@@ -203,7 +202,8 @@ def snapshot(
     Raises
     ------
     KgdeskError
-        Nothing was ready within two minutes, an advice was refused, or the file cannot be written.
+        Nothing was ready within two minutes, a part cannot be drawn, an advice was refused, or the file cannot be
+        written.
     """
     if QApplication.instance() is None:
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -242,14 +242,32 @@ def _wait_until_painted(window: MainWindow, compute_queue: ComputeQueue, refused
         ):
             loop.quit()
 
+    faults: list[BaseException] = []
+
+    def failed(_kind: type[BaseException], fault: BaseException, _where: TracebackType | None) -> None:
+        faults.append(fault)
+        loop.quit()
+
     watch.timeout.connect(look)
     patience.timeout.connect(lambda: loop.exit(1))
     watch.start()
     patience.start()
-    code = loop.exec()
-    watch.stop()
-    patience.stop()
+    # An exception below Qt's event loop is only printed, and drawing would be tried again and again.
+    before, sys.excepthook = sys.excepthook, failed
+    try:
+        code = loop.exec()
+    finally:
+        sys.excepthook = before
+        watch.stop()
+        patience.stop()
     if refused:
         raise refused[0]
+    if faults:
+        raise KgdeskError(
+            phrase(
+                "The window cannot be drawn ({fault}). Install kgdesk again; your studies stay.",
+                fault=" ".join(str(faults[0]).split()) or type(faults[0]).__name__,
+            )
+        ) from faults[0]
     if code:
         raise KgdeskError("The picture was not ready after two minutes: try a smaller study.")

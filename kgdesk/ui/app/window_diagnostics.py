@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
+import tempfile
 import time
 from dataclasses import dataclass
 from importlib import import_module
 from itertools import pairwise
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QBuffer, QByteArray, QEvent, QEventLoop, QObject, Qt, QTimer, qVersion
@@ -15,26 +17,33 @@ from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF, QGuiApplication, 
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QLineEdit, QTableView
 
+from kgdesk import actions
 from kgdesk.actions.qualification import Finding
-from kgdesk.errors import joined, phrase
-from kgdesk.ui.app.main import application
+from kgdesk.errors import KgdeskError, joined, phrase
+from kgdesk.ui.app.main import application, snapshot
 from kgdesk.ui.app.program import Program
+from kgdesk.ui.widgets import splash
+from kgdesk.ui.widgets.display import no_screen
 from kgdesk.ui.window.main_window import MainWindow
 from kgdesk.user_dirs import resource_path
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
 
 #: Characters that results are written with.
 _LETTERS = "Ag0.5 % – ± κ σ ²"
+#: A darker pixel is part of a letter.
+_INK = 200
+#: The picture of the window is judged by this many points a side, and by their colours.
+_GRID, _FEWEST_SHADES = 64, 20
 
 
 def window_findings() -> list[Finding]:
     """Check Qt's platform, the window's modules, fonts and icons. Run in a child process: Qt may abort it."""
-    app = QGuiApplication.instance() or QGuiApplication(["kgdesk"])
-    app.setApplicationName("kgdesk")
+    if not splash.has_screen():
+        return [Finding(phrase("window"), problem=no_screen().sentence)]
+    application()
     asked = os.environ.get("QT_QPA_PLATFORM", "")
     facts = {"version": qVersion(), "platform": QGuiApplication.platformName()}
     detail = (
@@ -42,7 +51,10 @@ def window_findings() -> list[Finding]:
         if asked == "offscreen"
         else phrase("Qt {version}, platform {platform}", **facts)
     )
-    return [Finding(phrase("window"), detail, _parts()), _fonts(), _icons()]
+    missing, fonts = _parts(), _fonts()
+    # What these two found is the reason why it could not be drawn.
+    drawn = [] if missing or fonts.problem else [_demo_window()]
+    return [Finding(phrase("window"), detail, missing), fonts, _icons(), *drawn]
 
 
 def _parts() -> str:
@@ -60,6 +72,25 @@ def _parts() -> str:
     return ""
 
 
+def _demo_window() -> Finding:
+    """Draw the window of the sample study with all its plots, as for a picture of it."""
+    what = phrase("window of the sample study")
+    try:
+        with tempfile.TemporaryDirectory(prefix="kgdesk-selftest-", ignore_cleanup_errors=True) as folder:
+            picture = Path(folder) / "window.png"
+            snapshot(picture, actions.open_sample(folder, actions.Operator("selftest")))
+            image = QImage(str(picture)).scaled(_GRID, _GRID)
+    except KgdeskError as refused:
+        return Finding(what, problem=refused.sentence)
+    except (ImportError, OSError) as cause:
+        problem = phrase("it cannot be drawn ({cause}). Install kgdesk again.", cause=cause)
+        return Finding(what, problem=problem)
+    shades = len({image.pixel(x, y) for x in range(_GRID) for y in range(_GRID)})
+    if shades < _FEWEST_SHADES:
+        return Finding(what, problem=phrase("its picture is empty. Install kgdesk again."))
+    return Finding(what, phrase("drawn with its plots"))
+
+
 def _fonts() -> Finding:
     what, font = phrase("fonts"), QFont()
     font.setPointSizeF(12)
@@ -68,9 +99,17 @@ def _fonts() -> Finding:
         none = phrase("there are none, so that no text can be shown. Install a font.")
         debian = phrase(" On Debian it is in fonts-dejavu-core.")
         return Finding(what, problem=joined(none, debian) if sys.platform.startswith("linux") else none)
-    drawn = [_ink(letter, font) for letter in _LETTERS if letter != " "]
-    if not all(drawn):
-        blank = "".join(x for x, ink in zip(_LETTERS.replace(" ", ""), drawn, strict=True) if not ink)
+    drawn = {letter: _picture_of(letter, font) for letter in _LETTERS if letter != " "}
+    known = QFontMetricsF(font)
+    # Without a font every letter is the same box; a letter that only one font lacks is asked for by its number.
+    blank = "".join(
+        letter
+        for letter, picture in drawn.items()
+        if not known.inFontUcs4(ord(letter))
+        or min(picture) >= _INK
+        or list(drawn.values()).count(picture) > 1
+    )
+    if blank:
         return Finding(
             what,
             problem=phrase("the letters {letters} are not drawn. Install another font.", letters=blank),
@@ -83,14 +122,14 @@ def _fonts() -> Finding:
     )
 
 
-def _ink(letter: str, font: QFont) -> bool:
+def _picture_of(letter: str, font: QFont) -> bytes:
     image = QImage(32, 32, QImage.Format.Format_Grayscale8)
     image.fill(Qt.GlobalColor.white)
     painter = QPainter(image)
     painter.setFont(font)
     painter.drawText(image.rect(), Qt.AlignmentFlag.AlignCenter, letter)
     painter.end()
-    return any(byte < 200 for byte in bytes(image.constBits()))
+    return bytes(image.constBits())
 
 
 def _icons() -> Finding:

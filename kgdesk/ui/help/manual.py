@@ -6,6 +6,9 @@ with a comment that gives its anchor and, after a bar, its subjects::
     <!-- take-back | run.takeBack at:entry.takeBack KD-112 -->
     ## Take the last entry back
 
+What is said only to those who run the Python package stands between ``<!-- package -->`` and ``<!-- /package -->``;
+the installed program brings every part and leaves it out.
+
 Coverage is listed by stable names: a command (``run.takeBack``), a plot (``picture.best``), an error code
 (``KD-112``), a CLI command (``cli:export``) or, after ``at:``, a widget by its object name.
 """
@@ -13,6 +16,7 @@ Coverage is listed by stable names: a command (``run.takeBack``), a plot (``pict
 from __future__ import annotations
 
 import re
+import sys
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -29,6 +33,7 @@ SPARE = "en"
 #: Page shown if nothing is known about a widget.
 FIRST = "contents"
 _MARK = re.compile(r"^<!-- (?P<anchor>[a-z0-9-]+)(?: \| (?P<covers>[^>]+?))? -->$")
+_PACKAGE = re.compile(r"<!-- package -->(.*?)<!-- /package -->", re.DOTALL)
 _LINK = re.compile(r"\[([^\]]*)\]\(([^)\s]*)\)")
 _SENTENCE = re.compile(r"^.+?[.:?!](?=\s|$)", re.DOTALL)
 
@@ -153,14 +158,24 @@ class Manual:
         return sorted(hits, key=lambda s: not all(w.search(s.title) for w in wanted))
 
 
-def parse(name: str, text: str) -> ManualPage:
+def parse(name: str, text: str, *, installed: bool = False) -> ManualPage:
     """Parse a page.
+
+    Parameters
+    ----------
+    name
+        File name without suffix.
+    text
+        Its content.
+    installed
+        For the installed program, which does without what is said to those who run the Python package.
 
     Raises
     ------
     KgdeskError
         It has no title, or a heading without a section comment.
     """
+    text = _PACKAGE.sub("" if installed else r"\1", text)
     title, blocks, mark = "", [["", "", "", ""]], None
     for line in text.splitlines():
         match = _MARK.match(line)
@@ -206,7 +221,13 @@ def read(places: list[Path]) -> Manual:
     for place in places:
         for path in sorted(place.glob("*.md")):
             files.setdefault(path.stem, path)
-    return Manual({name: parse(name, path.read_text(encoding="utf-8")) for name, path in files.items()})
+    installed = bool(getattr(sys, "frozen", False))
+    return Manual(
+        {
+            name: parse(name, path.read_text(encoding="utf-8"), installed=installed)
+            for name, path in files.items()
+        }
+    )
 
 
 @lru_cache(maxsize=4)

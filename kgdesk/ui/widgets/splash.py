@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
 from kgdesk import __version__
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.text.as_data import visible
+from kgdesk.ui.widgets import display
 from kgdesk.user_dirs import resource_path
 
 if TYPE_CHECKING:
@@ -92,10 +93,8 @@ class FirstPaint(QObject):
 
 
 def has_screen() -> bool:
-    """Return whether Qt can open windows; without a display it would abort the process."""
-    if sys.platform in {"win32", "darwin"}:
-        return True
-    return any(os.environ.get(name) for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"))
+    """Return whether Qt can open windows; without a display that answers it would abort the process."""
+    return sys.platform in {"win32", "darwin"} or display.answers()
 
 
 def bare_application(argv: Sequence[str] = ()) -> QApplication:

@@ -413,3 +413,16 @@ def test_a_place_without_a_section_belongs_to_what_is_around_it() -> None:
     assert BOOK.at(["", "history.unknown", "history", "window"]).anchor == "tab"
     assert BOOK.at(["entry.failure", "window"]).anchor == "outcome"
     assert BOOK.at(["qt_something", "window"]) is None
+
+
+@both
+def test_the_installed_program_is_not_told_to_install_what_it_brings(
+    language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = [folders(SPARE)[-1].parent / language]
+    assert "pip install" in read(folder).pages["workstations"].markdown
+    assert not any("<!--" in page.markdown for page in read(folder).pages.values())
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    installed = read(folder)
+    assert not [name for name, page in installed.pages.items() if "pip install" in page.markdown]
+    assert not any("<!--" in page.markdown for page in installed.pages.values())

@@ -7,6 +7,7 @@ import signal
 import threading
 import time
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -24,7 +25,6 @@ from kgdesk.ui.session.study_controller import StudyController
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from pgserver import Server
 
@@ -155,13 +155,29 @@ def test_a_reading_that_stops_half_way_ends_and_a_slow_one_that_goes_on_does_not
         assert len(store.read_from()) == 3000
 
 
-def test_a_station_frozen_between_lock_and_commit_holds_nobody_for_long(on_server: PostgresPlaces) -> None:
+def stopped(process: int) -> bool:
+    """Return whether a process has been stopped by a signal."""
+    return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "T"
+
+
+@pytest.mark.parametrize("before", ["", "event_id = ANY", "INSERT INTO kgdesk.event", "pg_notify"])
+def test_a_station_frozen_between_lock_and_commit_holds_nobody_for_long(
+    on_server: PostgresPlaces, before: str
+) -> None:
+    """After an INSERT too: whatever the driver still sends then must not end the server's limit."""
     on_server.store.create(on_server("s"), some_events(1)).close()
-    frozen = child("lock_study", on_server("s", user="pat"))
-    assert frozen.stdout is not None
-    assert frozen.stdout.readline() == "locked\n"
-    os.kill(frozen.pid, signal.SIGSTOP)
+    place = on_server("s", user="pat")
+    frozen = child("freeze_before", place, before) if before else child("lock_study", place)
+    if before:
+        while not stopped(frozen.pid):
+            assert frozen.poll() is None, "it went on"
+            os.sched_yield()
+    else:
+        assert frozen.stdout is not None
+        assert frozen.stdout.readline() == "locked\n"
+        os.kill(frozen.pid, signal.SIGSTOP)
     try:
+        began_at = time.monotonic()
         with on_server.store.open(on_server("s"), writer=PAT) as store:
             new, head = [new_event()], store.head()
             recorded, said = False, set()
@@ -173,11 +189,26 @@ def test_a_station_frozen_between_lock_and_commit_holds_nobody_for_long(on_serve
                 except ServerAway as away:
                     said.add("another workstation" in str(away))
                 assert time.monotonic() - began < LONGEST_S
+                assert time.monotonic() - began_at < 4 * LONGEST_S, "the server does not end the frozen session"
             assert said <= {True}
             assert store.head().seq == 2
     finally:
         frozen.kill()
         frozen.communicate()
+
+
+def test_an_append_is_sent_in_whole_messages(on_server: PostgresPlaces, tmp_path: Path) -> None:
+    """Between two messages of the extended protocol the server has no limit that would free the lock of a frozen station."""
+    with on_server.store.create(on_server("s"), some_events(1)) as store, (tmp_path / "sent").open("wb") as sent:
+        link = store._link  # type: ignore[attr-defined] - the connection itself
+        head = store.head()
+        link.pgconn.trace(sent.fileno())
+        store.append_if_head(head, [new_event({"note": "x" * 50_000}) for _ in range(20)])
+        link.pgconn.untrace()
+    lines = [line.split("\t") for line in (tmp_path / "sent").read_text(encoding="utf-8").splitlines()]
+    kinds = {line[-2] if line[-2].isalpha() else line[-1].strip() for line in lines if "F" in line[:2]}
+    assert len(lines) > 10
+    assert not kinds & {"Parse", "Bind", "Describe", "Execute", "Sync", "Flush"}, kinds
 
 
 @pytest.mark.usefixtures("qapp")

@@ -40,7 +40,9 @@ if TYPE_CHECKING:
 _COLUMNS = ", ".join(Row._fields)
 #: All rows in one statement, in order: the trigger sees those that went before. Not `executemany`, which sends a Flush
 #: behind its end of the statement, and with it ends PostgreSQL's limit for a session that is idle in its transaction.
-_ARRAYS = ", ".join("%s::bigint[]" if name in {"seq", "kind_version"} else "%s::text[]" for name in Row._fields)
+_ARRAYS = ", ".join(
+    "%s::bigint[]" if name in {"seq", "kind_version"} else "%s::text[]" for name in Row._fields
+)
 _INSERT = (
     f"INSERT INTO kgdesk.event (study, {_COLUMNS}) SELECT %s, * FROM unnest({_ARRAYS}) AS new ({_COLUMNS}) "  # noqa: S608 - our own names
     "ORDER BY seq"

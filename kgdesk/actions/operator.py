@@ -216,24 +216,6 @@ def _commit(token: str, index: int, events: Sequence[Event], place: int) -> tupl
     return tuple(events[place:end])
 
 
-def refuse_senseless(before: Study, after: Study) -> None:
-    """Refuse entries that would be set aside.
-
-    Raises
-    ------
-    BadInput
-        There is one; nothing was recorded.
-    """
-    for one in after.set_aside[len(before.set_aside) :]:
-        raise BadInput(
-            phrase(
-                "The entry “{kind}” does not make sense in this study, so nothing was recorded: {problem}",
-                kind=one.kind,
-                problem=one.problem,
-            )
-        )
-
-
 def refuse_fork(process: int) -> None:
     """Raise ReadOnlyStudy unless this process, by its number, is the one that opened the study.
 

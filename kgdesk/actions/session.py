@@ -9,6 +9,7 @@ from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
+from kgdesk.actions.next_state import state_after
 from kgdesk.actions.opening import journal_key, note_head, trust_now
 from kgdesk.actions.operator import (
     Change,
@@ -16,13 +17,11 @@ from kgdesk.actions.operator import (
     change_of,
     refuse_another,
     refuse_fork,
-    refuse_senseless,
 )
 from kgdesk.errors import KgdeskError, NotSaved, ServerAway, StaleHead, phrase
 from kgdesk.model.commands.study_state import refuse_locked
 from kgdesk.model.study.events import Event, NewEvent
-from kgdesk.store import APPEND_S, OfflineReplica, Outbox, Patience, Writer, is_address, replica_path, seal
-from kgdesk.store.chain import event_of
+from kgdesk.store import APPEND_S, OfflineReplica, Outbox, Patience, Writer, is_address, replica_path
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -195,20 +194,9 @@ class Session:
         return stored
 
     def _foresee(self, new: tuple[NewEvent, ...]) -> Study | None:
-        """Return the state after `new` and announce it; None if the store will refuse the events.
-
-        Raises
-        ------
-        BadInput
-            One of them would be set aside: what is acknowledged has an effect.
-        """
-        study: Study | None = None
-        with suppress(KgdeskError):  # the append raises it
-            study = self._confirmed.applied(map(event_of, seal(self._confirmed.head, new)))
-        if study is None:
-            return None
-        refuse_senseless(self._confirmed, study)
-        if self.foreseen is not None:
+        """Return the state after `new` and announce it; None if the store will refuse the events."""
+        study = state_after(self._confirmed, new)
+        if study is not None and self.foreseen is not None:
             with suppress(KgdeskError):
                 self.foreseen(study)
         return study

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
     Batch = tuple[NewEvent, ...]
 
-
 _LARGEST = 16 * 1024 * 1024
 
 

@@ -6,7 +6,6 @@ Checks that the manifest fits the entries, that every entry has the hash of its 
 before, and that numbers and ids are as they must be. HEAD is the hash of an entry that was noted elsewhere, as on a
 printed report: without it nobody can tell a whole chain from one that was computed anew, or that its end is gone.
 Exit status 0: all of it holds. 1: it does not. 2: wrong usage, or not such an archive.
-
 Take this file from elsewhere than the archive if you do not trust the archive.
 """
 
@@ -27,11 +26,8 @@ class Bad(Exception):
 
 def digest(entry):
     """SHA-256 over the first eleven fields, each behind its length in bytes as eight bytes, most significant first."""
-    total = hashlib.sha256()
-    for name in FIELDS[:-1]:
-        packed = str(entry[name]).encode("utf-8")
-        total.update(len(packed).to_bytes(8, "big") + packed)
-    return total.hexdigest()
+    packed = [str(entry[name]).encode("utf-8") for name in FIELDS[:-1]]
+    return hashlib.sha256(b"".join(len(one).to_bytes(8, "big") + one for one in packed)).hexdigest()
 
 
 def is_canonical(text):

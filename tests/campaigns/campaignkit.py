@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import argparse
 import os
+import subprocess
 import sys
 import tempfile
 import time
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 ROOT = Path(__file__).resolve().parents[2]
 for _place in (ROOT, ROOT / "tests" / "store"):
@@ -58,6 +59,59 @@ def study_in(folder: Path, name: str = "s", outcomes: int = 0) -> Path:
         for number in range(outcomes):
             actions.record(session, f"C-{number % 12 + 1:02d}", "failure" if number % 3 else "success")
     return path
+
+
+#: Writes and syncs a small file over and over; tells the longest sync and the longest oversleeping when it is ended.
+_WATCH = """
+import os, select, sys, time
+late = slow = 0.0
+with open(sys.argv[1], "wb") as file:
+    while True:
+        began = time.monotonic()
+        ended = select.select([0], [], [], 0.2)[0]
+        late = max(late, 0.0 if ended else time.monotonic() - began - 0.2)
+        if ended:
+            break
+        began = time.monotonic()
+        file.write(b"x")
+        file.flush()
+        os.fsync(file.fileno())
+        slow = max(slow, time.monotonic() - began)
+print(late, slow)
+"""
+
+
+class MachineWatch:
+    """What the machine itself makes a process wait meanwhile: for a processor, and for its disk; a context manager."""
+
+    def __init__(self, folder: Path) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", _WATCH, str(folder / "watch")],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        self._highest = 0.0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._process.poll() is None:
+            self._process.communicate()
+
+    def look(self) -> None:
+        """Note the load of the machine."""
+        self._highest = max(self._highest, os.getloadavg()[0])
+
+    def told(self) -> str:
+        """End the watch; return its figures, as the end of a sentence about waits."""
+        self.look()
+        late, slow = map(float, self._process.communicate()[0].split())
+        return (
+            f"machine: load up to {self._highest:.1f} on {os.cpu_count()} processors, a process that slept was woken "
+            f"up to {late:.1f} s late, a sync of one byte took up to {slow:.1f} s"
+        )
 
 
 def main(run: Callable[[bool, int], str]) -> None:

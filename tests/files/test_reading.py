@@ -7,6 +7,7 @@ import pytest
 
 from kgdesk.errors import AmbiguousTable, BadTable
 from kgdesk.files import describe, read_table
+from kgdesk.files.file_io import printable
 
 
 def saved(folder: Path, content: str | bytes, name: str = "t.csv") -> Path:
@@ -214,6 +215,7 @@ def test_a_message_shows_what_cannot_be_seen(tmp_path: Path) -> None:
         read_table(saved(tmp_path, "a\u202eb,a\u202eb\n1,2\n"))
     assert "\u202e" not in str(refused.value)
     assert "\\u202e" in str(refused.value)
+    assert printable("a\u202eb\x1bc") == "a\\u202eb\\u001bc"
 
 
 def test_the_preview_of_100000_rows_takes_about_a_second(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import signal
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from faults import faulty_disk
 from storekit import KIM, PAT, head_of, new_event, some_events
@@ -99,6 +100,23 @@ def lock_study(place: str) -> None:
         sys.stdin.read()
 
 
+def freeze_before(place: str, words: str) -> None:
+    """Append two events to a study on a server, and stop before the first statement that holds some words."""
+    import psycopg
+
+    execute = psycopg.Connection.execute
+
+    def stopping(link: Any, query: Any, *arguments: Any, **options: Any) -> Any:
+        if words in (query.decode() if isinstance(query, bytes) else query):
+            os.kill(os.getpid(), signal.SIGSTOP)
+        return execute(link, query, *arguments, **options)
+
+    with PostgresStore.open(place, writer=PAT) as store:
+        head = store.head()
+        psycopg.Connection.execute = stopping
+        store.append_if_head(head, [new_event(), new_event()])
+
+
 def as_nobody(path: str) -> None:
     """Open, read, append and create as an unprivileged user; print the error messages."""
     with tempfile.TemporaryDirectory() as scratch:  # import every module while that is permitted
@@ -137,5 +155,6 @@ if __name__ == "__main__":
         "race": race,
         "hold": hold,
         "lock_study": lock_study,
+        "freeze_before": freeze_before,
         "as_nobody": as_nobody,
     }[sys.argv[1]](*sys.argv[2:])

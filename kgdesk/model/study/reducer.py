@@ -131,27 +131,6 @@ class StudyReducer:
         if step is not None:
             step(event)
 
-    def take_all(self, events: Sequence[Event]) -> tuple[SetAside, ...]:
-        """Apply events in order; return those that are set aside.
-
-        Raises
-        ------
-        NewerStudy
-            An event has a kind or version that this program does not support.
-        """
-        problems = problems_of(events)
-        listed = [set_aside(event, problems[event.seq]) for event in events if event.seq in problems]
-        rest = iter([event for event in events if event.seq not in problems] if problems else events)
-        event, over = events[0], False
-        while not over:
-            try:  # around the loop: a try per event would cost as much as the folding
-                for event in rest:
-                    self.take(event)
-                over = True
-            except NONSENSE as problem:
-                listed.append(set_aside(event, problem))
-        return tuple(sorted(listed, key=lambda one: one.seq))
-
     def entries(self) -> dict[str, Any]:
         """Return the fields of a study that events change."""
         return {
@@ -312,3 +291,45 @@ class StudyReducer:
 
 def _refounded(event: Event) -> None:
     raise ValueError(f"{event.kind} in a study that has begun")
+
+
+#: Fields of a study that events are folded into, or that are needed for it.
+_FOLDED = (
+    *(
+        "pool",
+        "scaling",
+        "settings",
+        "runs",
+        "starts",
+        "retired",
+        "skipped",
+        "closing",
+        "notes",
+        "signatures",
+        "lock",
+    ),
+    *("amendments", "worklists", "results", "additions"),
+)
+
+
+def folded(study: Any, events: Sequence[Event]) -> tuple[dict[str, Any], tuple[SetAside, ...]]:
+    """Apply events to a `Study` in order; return its fields after them, and the events that were set aside.
+
+    Raises
+    ------
+    NewerStudy
+        An event has a kind or version that this program does not support.
+    """
+    ledger = StudyReducer(**{name: getattr(study, name) for name in _FOLDED})
+    problems = problems_of(events)
+    listed = [set_aside(event, problems[event.seq]) for event in events if event.seq in problems]
+    rest = iter([event for event in events if event.seq not in problems] if problems else events)
+    event, over = events[0], False
+    while not over:
+        try:  # around the loop: a try per event would cost as much as the folding
+            for event in rest:
+                ledger.take(event)
+            over = True
+        except NONSENSE as problem:
+            listed.append(set_aside(event, problem))
+    return ledger.entries(), tuple(sorted(listed, key=lambda one: one.seq))

@@ -29,7 +29,7 @@ from kgdesk.model.study.records import (
     Signature,
     Start,
 )
-from kgdesk.model.study.reducer import StudyReducer
+from kgdesk.model.study.reducer import folded
 from kgdesk.model.study.setup import founded, pool_as_founded, settings_as_founded
 
 if TYPE_CHECKING:
@@ -93,8 +93,8 @@ class Study:
     record_format
         Record format that the events need: 1 or 2.
     set_aside
-        Events without effect, because they break the rules of their kind or contradict those before them. Which ones
-        follows from the events alone, so that every copy and workstation sets the same ones aside.
+        Events without effect, since they break the rules of their kind or contradict those before them. This follows
+        from the events alone, so that every copy and workstation sets the same ones aside.
     """
 
     name: str
@@ -284,27 +284,10 @@ class Study:
         more = tuple(events)
         if not more:
             return self
-        ledger = StudyReducer(
-            self.pool,
-            scaling=self.scaling,
-            settings=self.settings,
-            runs=self.runs,
-            starts=self.starts,
-            retired=self.retired,
-            skipped=self.skipped,
-            closing=self.closing,
-            notes=self.notes,
-            signatures=self.signatures,
-            lock=self.lock,
-            amendments=self.amendments,
-            worklists=self.worklists,
-            results=self.results,
-            additions=self.additions,
-        )
-        left_out = ledger.take_all(more)
+        entries, left_out = folded(self, more)
         after = replace(
             self,
-            **ledger.entries(),
+            **entries,
             head=Head(more[-1].seq, more[-1].hash),
             events=(*self.events, *more),
             record_format=self.record_format if self.record_format > 1 else format_of(more),

@@ -123,6 +123,9 @@ def connect(server: str, patience: Patience | None = None) -> Connection[Any]:
             connect_timeout=_CONNECT_S,
             application_name="kgdesk",
             client_encoding="utf8",
+            # Sends each statement as one message: while a server waits for the rest of one of several messages, as of a
+            # station that was frozen, it has no limit that would free its locks.
+            cursor_factory=driver().ClientCursor,
         )
     return link
 

@@ -9,7 +9,7 @@ import pytest
 from later import LIFE, MEASURED, WELLS, added, change, corrected, outcome, results, started, worklist
 from lives import begun, stored
 
-from kgdesk.errors import DamagedStudy, NewerStudy
+from kgdesk.errors import NewerStudy
 from kgdesk.model.commands import recording
 from kgdesk.model.study import study
 from kgdesk.model.study.settings import Settings
@@ -167,25 +167,35 @@ def test_a_token_of_a_run_that_was_not_started_here_is_only_kept(made: Study) ->
         change("title", "another", "Solvents"),
     ],
 )
-def test_what_makes_no_sense_is_refused_and_named(made: Study, fact: Any) -> None:
-    with pytest.raises(DamagedStudy, match="Entry 8") as raised:
-        then(made, fact)
-    assert "\n" not in str(raised.value)
+def test_what_makes_no_sense_is_set_aside_and_changes_nothing(made: Study, fact: Any) -> None:
+    after = then(made, fact)
+    assert [(one.seq, one.kind) for one in after.set_aside] == [(8, fact[0])]
+    assert "\n" not in after.set_aside[0].problem
+    assert (after.runs, after.starts, after.pool, after.settings) == (
+        made.runs,
+        made.starts,
+        made.pool,
+        made.settings,
+    )
+    assert (after.worklists, after.results, after.amendments) == (
+        made.worklists,
+        made.results,
+        made.amendments,
+    )
+    assert after.sensible == made.events
 
 
-def test_a_key_of_format_2_in_an_entry_of_format_1_is_refused(made: Study) -> None:
+def test_a_key_of_format_2_in_an_entry_of_format_1_is_set_aside(made: Study) -> None:
     import dataclasses
 
     for fact in (outcome("C-02", "success", measured=71.25), change("budget", 30, 45)):
         (event,) = stored([fact], made.head)
         early = dataclasses.replace(event, new=dataclasses.replace(event.new, kind_version=1))
-        with pytest.raises(DamagedStudy, match="Entry 8"):
-            made.applied([early])
+        assert [one.seq for one in made.applied([early]).set_aside] == [8]
 
 
 def test_a_measured_value_needs_a_study_that_measures(pool: Pool) -> None:
-    with pytest.raises(DamagedStudy, match="Entry 5"):
-        then(begun(pool), outcome("C-02", "success", measured=71.25))
+    assert then(begun(pool), outcome("C-02", "success", measured=71.25)).set_aside[0].seq == 5
 
 
 def test_a_value_left_out_of_the_columns_has_to_stay_what_it_was(pool: Pool) -> None:
@@ -196,8 +206,7 @@ def test_a_value_left_out_of_the_columns_has_to_stay_what_it_was(pool: Pool) -> 
     assert made.scaling.dropped == ("ratio",)
     same = added(values=[[33.0, 90.0], [0.5, 0.5], ["DMF", "water"]])
     assert len(then(made, same).pool) == 14
-    with pytest.raises(DamagedStudy, match="Entry 5"):
-        then(made, added())
+    assert [one.seq for one in then(made, added()).set_aside] == [5]
 
 
 @pytest.mark.parametrize("setting", [{"prior_scale": "learnt"}, {"smooth": ["process"]}])

@@ -7,6 +7,7 @@ import signal
 import threading
 import time
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -24,7 +25,6 @@ from kgdesk.ui.session.study_controller import StudyController
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from pgserver import Server
 
@@ -155,13 +155,29 @@ def test_a_reading_that_stops_half_way_ends_and_a_slow_one_that_goes_on_does_not
         assert len(store.read_from()) == 3000
 
 
-def test_a_station_frozen_between_lock_and_commit_holds_nobody_for_long(on_server: PostgresPlaces) -> None:
+def stopped(process: int) -> bool:
+    """Return whether a process has been stopped by a signal."""
+    return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "T"
+
+
+@pytest.mark.parametrize("before", ["", "event_id = ANY", "INSERT INTO kgdesk.event", "pg_notify"])
+def test_a_station_frozen_between_lock_and_commit_holds_nobody_for_long(
+    on_server: PostgresPlaces, before: str
+) -> None:
+    """After an INSERT too: whatever the driver still sends then must not end the server's limit."""
     on_server.store.create(on_server("s"), some_events(1)).close()
-    frozen = child("lock_study", on_server("s", user="pat"))
-    assert frozen.stdout is not None
-    assert frozen.stdout.readline() == "locked\n"
-    os.kill(frozen.pid, signal.SIGSTOP)
+    place = on_server("s", user="pat")
+    frozen = child("freeze_before", place, before) if before else child("lock_study", place)
+    if before:
+        while not stopped(frozen.pid):
+            assert frozen.poll() is None, "it went on"
+            os.sched_yield()
+    else:
+        assert frozen.stdout is not None
+        assert frozen.stdout.readline() == "locked\n"
+        os.kill(frozen.pid, signal.SIGSTOP)
     try:
+        began_at = time.monotonic()
         with on_server.store.open(on_server("s"), writer=PAT) as store:
             new, head = [new_event()], store.head()
             recorded, said = False, set()
@@ -173,11 +189,31 @@ def test_a_station_frozen_between_lock_and_commit_holds_nobody_for_long(on_serve
                 except ServerAway as away:
                     said.add("another workstation" in str(away))
                 assert time.monotonic() - began < LONGEST_S
+                assert time.monotonic() - began_at < 4 * LONGEST_S, (
+                    "the server does not end the frozen session"
+                )
             assert said <= {True}
             assert store.head().seq == 2
     finally:
         frozen.kill()
         frozen.communicate()
+
+
+def test_an_append_is_sent_in_whole_messages(on_server: PostgresPlaces, tmp_path: Path) -> None:
+    """Between messages of the extended protocol the server has no limit that frees the lock of a frozen station."""
+    with (
+        on_server.store.create(on_server("s"), some_events(1)) as store,
+        (tmp_path / "sent").open("wb") as sent,
+    ):
+        link = store._link  # type: ignore[attr-defined] - the connection itself
+        head = store.head()
+        link.pgconn.trace(sent.fileno())
+        store.append_if_head(head, [new_event({"note": "x" * 50_000}) for _ in range(20)])
+        link.pgconn.untrace()
+    lines = [line.split("\t") for line in (tmp_path / "sent").read_text(encoding="utf-8").splitlines()]
+    kinds = {line[-2] if line[-2].isalpha() else line[-1].strip() for line in lines if "F" in line[:2]}
+    assert len(lines) > 10
+    assert not kinds & {"Parse", "Bind", "Describe", "Execute", "Sync", "Flush"}, kinds
 
 
 @pytest.mark.usefixtures("qapp")
@@ -218,10 +254,11 @@ def test_a_call_that_is_given_up_is_cancelled_on_the_server(on_server: PostgresP
         process = store._link.info.backend_pid  # type: ignore[attr-defined] - the connection itself
         with pytest.raises(ServerAway), store.patience.within(1), store._serving() as link:  # type: ignore[attr-defined] - likewise
             link.execute("SELECT pg_sleep(200)")
-        asleep = 1
+        asleep, began = 1, time.monotonic()
         while asleep:  # its locks are free as soon as it has gone
             with store._serving() as link:  # type: ignore[attr-defined] - likewise
                 row = link.execute(
                     "SELECT count(*) FROM pg_stat_activity WHERE pid = %s", (process,)
                 ).fetchone()
             asleep = row[0]
+            assert time.monotonic() - began < 20, "it goes on until the server ends a statement by itself"

@@ -144,7 +144,7 @@ def test_the_folder_of_all_users_serves_only_where_none_but_the_administrator_co
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     base = Path(tempfile.mkdtemp(dir="/var"))  # /tmp may be written by all
-    monkeypatch.setattr(layers, "_MACHINE", base)
+    monkeypatch.setattr(cache_layers, "_MACHINE", base)
     folder = cache_layers.native_folder(for_all_users=True)
     assert folder is not None
     try:
@@ -197,7 +197,8 @@ def test_what_an_administrator_compiles_every_user_reads_whatever_the_umask(tmp_
     )
     use = (
         f"{start}from kgdesk import kernels\nkernels.warm_up()\nhow = kernels.kernel_diagnostics()\n"
-        "print(how['kept'], how['misses'], cache_layers.is_administrators(cache_layers.native_folder(for_all_users=True)))\n"
+        "folder = cache_layers.native_folder(for_all_users=True)\n"
+        "print(how['kept'], how['misses'], cache_layers.is_administrators(folder))\n"
     )
     environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}
     try:

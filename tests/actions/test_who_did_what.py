@@ -233,6 +233,7 @@ CHANGING = {
 OTHERS = {
     *("demo", "open", "new", "suggest", "status", "export", "verify", "rehearse", "paper", "selftest"),
     *("backup", "restore", "server", "audit", "report", "calibrate", "bench", "kernels", "sheet", "labels"),
+    *("candidates", "gains", "help", "predict", "sample"),
 }
 
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
-from kgdesk.actions.next_state import state_after
 from kgdesk.actions.opening import journal_key, note_head, trust_now
 from kgdesk.actions.operator import (
     Change,
@@ -22,6 +21,7 @@ from kgdesk.errors import KgdeskError, NotSaved, ServerAway, StaleHead, phrase
 from kgdesk.model.commands.study_state import refuse_locked
 from kgdesk.model.study.events import Event, NewEvent
 from kgdesk.store import APPEND_S, OfflineReplica, Outbox, Patience, Writer, is_address, replica_path
+from kgdesk.store.chain import state_after
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

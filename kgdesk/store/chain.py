@@ -13,12 +13,14 @@ from datetime import datetime
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
-from kgdesk.errors import BadInput, DamagedStudy, phrase
+from kgdesk.errors import BadInput, DamagedStudy, KgdeskError, phrase
 from kgdesk.model.study.events import Event, Head, NewEvent
 from kgdesk.store.canonical import canonical_text, clean_text, exact_text, payload_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
+
+    from kgdesk.model.study.study import Study
 
 
 class Row(NamedTuple):
@@ -283,3 +285,26 @@ def _fields(new: NewEvent) -> tuple[str, str, int, str, str, str, str, str]:
     workstation = clean_text(new.workstation, phrase("computer's name"))
     version = clean_text(new.app_version, phrase("program's version"))
     return (*_texts(new)[:5], actor, workstation, version)
+
+
+def state_after(confirmed: Study, new: tuple[NewEvent, ...]) -> Study | None:
+    """Return the state after new events; None if the store will refuse them.
+
+    Raises
+    ------
+    BadInput
+        One of them would be set aside: what is acknowledged has an effect.
+    """
+    try:
+        study = confirmed.applied(map(event_of, seal(confirmed.head, new)))
+    except KgdeskError:  # the append raises it
+        return None
+    for one in study.set_aside[len(confirmed.set_aside) :]:
+        raise BadInput(
+            phrase(
+                "The entry “{kind}” does not make sense in this study, so nothing was recorded: {problem}",
+                kind=one.kind,
+                problem=one.problem,
+            )
+        )
+    return study

@@ -21,7 +21,6 @@ from kgdesk.ui.session.study_controller import StudyController
 from kgdesk.ui.style.theme import Theme, app_icon
 from kgdesk.ui.text.translate import install_language
 from kgdesk.ui.widgets import splash
-from kgdesk.ui.widgets.display import no_screen
 from kgdesk.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
@@ -125,7 +124,7 @@ def run(path: str | Path | None, operator: str = "", argv: Sequence[str] = (), *
         No screen is available.
     """
     if not splash.has_screen():
-        raise no_screen()
+        raise splash.no_screen()
     app = application(argv)
     instance = SingleInstance(app)
     if instance.send_to_running("" if path is None else absolute(path), by):

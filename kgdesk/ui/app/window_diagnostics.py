@@ -23,7 +23,6 @@ from kgdesk.errors import KgdeskError, joined, phrase
 from kgdesk.ui.app.main import application, snapshot
 from kgdesk.ui.app.program import Program
 from kgdesk.ui.widgets import splash
-from kgdesk.ui.widgets.display import no_screen
 from kgdesk.ui.window.main_window import MainWindow
 from kgdesk.user_dirs import resource_path
 
@@ -42,7 +41,7 @@ _GRID, _FEWEST_SHADES = 64, 20
 def window_findings() -> list[Finding]:
     """Check Qt's platform, the window's modules, fonts and icons. Run in a child process: Qt may abort it."""
     if not splash.has_screen():
-        return [Finding(phrase("window"), problem=no_screen().sentence)]
+        return [Finding(phrase("window"), problem=splash.no_screen().sentence)]
     application()
     asked = os.environ.get("QT_QPA_PLATFORM", "")
     facts = {"version": qVersion(), "platform": QGuiApplication.platformName()}

@@ -1,7 +1,12 @@
-"""Splash screen, shown before slow imports; first-paint hook; error box for a program without a console."""
+"""Splash screen before slow imports, first-paint hook, error box without a console, and whether a display answers.
+
+Qt aborts a process that cannot reach the display that the environment names.
+"""
 
 from __future__ import annotations
 
+import ctypes
+import functools
 import os
 import sys
 import time
@@ -15,9 +20,8 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
 
 from kgdesk import __version__
-from kgdesk.errors import KgdeskError
+from kgdesk.errors import KgdeskError, phrase
 from kgdesk.ui.text.as_data import visible
-from kgdesk.ui.widgets import display
 from kgdesk.user_dirs import resource_path
 
 if TYPE_CHECKING:
@@ -33,6 +37,8 @@ _UNSEEN_MS = 1000
 _PATIENCE_MS = 150
 #: Property of a QApplication that has a name but neither icon nor language yet.
 BARE = "kgdesk.bare"
+#: Platforms of Qt that need a display -> the variable that names it.
+_NAMED_BY = {"xcb": "DISPLAY", "wayland": "WAYLAND_DISPLAY"}
 
 
 class Splash(QLabel):
@@ -94,7 +100,7 @@ class FirstPaint(QObject):
 
 def has_screen() -> bool:
     """Return whether Qt can open windows; without a display that answers it would abort the process."""
-    return sys.platform in {"win32", "darwin"} or display.answers()
+    return sys.platform in {"win32", "darwin"} or _display_answers()
 
 
 def bare_application(argv: Sequence[str] = ()) -> QApplication:
@@ -176,3 +182,52 @@ def _picture(ratio: float) -> QPixmap:
     painter.drawText(QRectF(128, 84, 270, 26), Qt.AlignmentFlag.AlignVCenter, __version__)
     painter.end()
     return picture
+
+
+def _display_answers() -> bool:
+    """Return whether Qt will find the display, or needs none, on systems that name theirs in the environment."""
+    asked = [name.partition(":")[0] for name in os.environ.get("QT_QPA_PLATFORM", "").split(";") if name]
+    wanted = [kind for name in asked or _NAMED_BY for kind in _NAMED_BY if name.startswith(kind)]
+    if len(wanted) < len(asked):
+        return True  # offscreen and its like
+    return any(_reachable(kind, os.environ.get(_NAMED_BY[kind], "")) for kind in wanted)
+
+
+def no_screen() -> KgdeskError:
+    """Return the refusal of a window: no display is named, or the one that is named does not answer."""
+    named = next(filter(None, map(os.environ.get, _NAMED_BY.values())), None)
+    if named is None:
+        return KgdeskError(
+            "There is no screen here for a window. Work with the commands (kgdesk --help), or save a picture of the "
+            "sample study: kgdesk demo --snapshot FILE.png."
+        )
+    return KgdeskError(
+        phrase(
+            "The screen {name} cannot be reached: it is not there, or it does not let this user in. Work with the "
+            "commands (kgdesk --help), or save a picture of the sample study: kgdesk demo --snapshot FILE.png.",
+            name=named,
+        )
+    )
+
+
+@functools.cache
+def _reachable(kind: str, name: str) -> bool:
+    """Connect as Qt will, by the same library, so that permission is asked for as well."""
+    if not name:
+        return False
+    try:
+        if kind == "xcb":
+            xcb = ctypes.CDLL("libxcb.so.1")
+            xcb.xcb_connect.restype = ctypes.c_void_p
+            connection = ctypes.c_void_p(xcb.xcb_connect(name.encode(), None))
+            found = not xcb.xcb_connection_has_error(connection)
+            xcb.xcb_disconnect(connection)
+            return found
+        wayland = ctypes.CDLL("libwayland-client.so.0")
+        wayland.wl_display_connect.restype = ctypes.c_void_p
+        pointer = wayland.wl_display_connect(name.encode())
+        if pointer:
+            wayland.wl_display_disconnect(ctypes.c_void_p(pointer))
+        return bool(pointer)
+    except (OSError, AttributeError):
+        return True  # the library is not where it is known by this name: Qt may find it all the same

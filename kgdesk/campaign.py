@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Self, TypedDict
 from kgdesk import actions
 from kgdesk.actions.operator import Operator, user_name
 from kgdesk.actions.results import record_table
-from kgdesk.campaign_view import CampaignView, as_names
-from kgdesk.errors import BadInput, StaleHead
+from kgdesk.campaign_view import CampaignView, as_names, name_of
+from kgdesk.errors import BadInput
 from kgdesk.files import read_pool
 from kgdesk.files.runs import backend_of, table_of_frame
 from kgdesk.model.policies.suggestion import Suggestion
@@ -186,29 +186,8 @@ class Campaign(CampaignView):
         several = [candidates] if isinstance(candidates, str | Suggestion) else list(candidates)
         if not several:
             raise BadInput("No candidate is named: give at least one to start.")
-        if len(several) == 1:
-            advice = self._advice(several[0])
-            change = actions.start(
-                self._session,
-                _name(several[0]),
-                reason=reason,
-                advice=advice,
-                seen_on="answer" if advice is not None else "",
-                token=token,
-            )
-        else:
-            change = self._start_together(several, reason, token)
+        change = self._start(several, reason, token)
         return tuple(event.seq for event in change.events if event.kind == "experiment_started")
-
-    def _start_together(self, several: Sequence[str | Suggestion], reason: str, token: str) -> actions.Change:
-        known = bool(self._session.recorded(token))
-        if not known and any(isinstance(one, Suggestion) and self._advice(one) is None for one in several):
-            raise StaleHead(
-                "Suggestions are started together from one answer of suggest, and before anything else is recorded: "
-                "ask again, or start them one by one. Nothing was started."
-            )
-        picks = [self._advice(one) or _name(one) for one in several]
-        return actions.start_together(self._session, picks, reason=reason, seen_on="answer", token=token)
 
     def record(
         self,
@@ -258,7 +237,7 @@ class Campaign(CampaignView):
         advice = self._advice(candidate if instead_of is None else instead_of)
         change = actions.record(
             self._session,
-            _name(candidate),
+            name_of(candidate),
             word,
             note=note,
             reason=reason,
@@ -340,7 +319,3 @@ def _create(place: str, table: PoolReading, settings: StudySettings, by: str, fi
 def _last_recorded(change: actions.Change) -> Run:
     stored = {event.seq for event in change.events}
     return [entry for entry in change.study.runs if entry.seq in stored][-1]
-
-
-def _name(one: str | Suggestion) -> str:
-    return one if isinstance(one, str) else one.candidate

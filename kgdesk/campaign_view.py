@@ -1,4 +1,4 @@
-"""CampaignView: the part of a campaign that records nothing; a base class of `kgdesk.campaign.Campaign`."""
+"""CampaignView: what a campaign answers, and how its runs are started; the base class of `Campaign`."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from kgdesk import actions
-from kgdesk.errors import BadInput, phrase
+from kgdesk.errors import BadInput, StaleHead, phrase
 from kgdesk.files.runs import backend_of, frame_columns, make_frame
 from kgdesk.model.advice.advice import advise_batch
 from kgdesk.model.advice.posterior_summary import candidate_columns, predictions, recommended
 from kgdesk.model.design.encoding import encode
 from kgdesk.model.insight import queries
 from kgdesk.model.insight.what_if_outcomes import at_stake
+from kgdesk.model.policies.suggestion import Suggestion
 from kgdesk.rehearsal import Board, Result, play, rehearse
 from kgdesk.rehearsal.study_rehearsal import basis_of_study, contests
 
@@ -23,12 +24,12 @@ if TYPE_CHECKING:
 
     from kgdesk.actions import Session
     from kgdesk.model.advice.advice import Advice
-    from kgdesk.model.policies.suggestion import Estimate, Suggestion
+    from kgdesk.model.policies.suggestion import Estimate
     from kgdesk.model.policies.value_of_information import PerfectInformation
     from kgdesk.model.stopping.rules import Verdict
     from kgdesk.model.study.study import Study
 
-__all__ = ["CampaignView", "as_names"]
+__all__ = ["CampaignView", "as_names", "name_of"]
 
 
 class CampaignView:
@@ -188,10 +189,39 @@ class CampaignView:
     ) -> None:
         self.close()
 
+    def _start(self, several: Sequence[str | Suggestion], reason: str, token: str) -> actions.Change:
+        """Start one or several runs in one commit."""
+        if len(several) > 1:
+            return self._start_together(several, reason, token)
+        advice = self._advice(several[0])
+        return actions.start(
+            self._session,
+            name_of(several[0]),
+            reason=reason,
+            advice=advice,
+            seen_on="answer" if advice is not None else "",
+            token=token,
+        )
+
+    def _start_together(self, several: Sequence[str | Suggestion], reason: str, token: str) -> actions.Change:
+        known = bool(self._session.recorded(token))
+        if not known and any(isinstance(one, Suggestion) and self._advice(one) is None for one in several):
+            raise StaleHead(
+                "Suggestions are started together from one answer of suggest, and before anything else is recorded: "
+                "ask again, or start them one by one. Nothing was started."
+            )
+        picks = [self._advice(one) or name_of(one) for one in several]
+        return actions.start_together(self._session, picks, reason=reason, seen_on="answer", token=token)
+
     def _advice(self, one: str | Suggestion) -> Advice | None:
         """Return the advice behind a suggestion of the last answer; None for a name, or if the study has changed."""
         advice = None if isinstance(one, str) else self._answers.get(one)
         return advice if advice is not None and advice.revision == self.study.revision else None
+
+
+def name_of(one: str | Suggestion) -> str:
+    """Return the name of a candidate or of a suggested candidate."""
+    return one if isinstance(one, str) else one.candidate
 
 
 def as_names(names: Iterable[str]) -> tuple[str, ...]:

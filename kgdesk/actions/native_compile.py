@@ -66,17 +66,7 @@ def compile_kernels(
         The folder exists already or cannot be written.
     """
     cpu, features = (cache_layers.GENERIC, "") if generic else cache_layers.processor()
-    folder = Path(into) if into is not None else cache_layers.native_folder(for_all_users=for_all_users)
-    if folder is None and for_all_users:
-        raise KgdeskError(
-            phrase(
-                "Compiled kernels of all users are kept on Linux only. Each user's start compiles its own."
-            )
-        )
-    if folder is None:
-        raise KgdeskError(
-            phrase("There is no home folder to keep compiled kernels in. Name a folder (--into).")
-        )
+    folder = _folder_for(into, for_all_users=for_all_users)
     if cache_layers.is_sealed(folder, cpu, features):
         return folder, 0
     if into is not None and folder.exists():
@@ -98,15 +88,32 @@ def compile_kernels(
             cache_layers.remove_old_layers(folder.parent, folder)
     except OSError as cause:
         shutil.rmtree(part, ignore_errors=True)
+        raise _not_kept(folder, cause) from None
+    return folder, count
+
+
+def _not_kept(folder: Path, cause: OSError) -> KgdeskError:
+    text = phrase(
+        "The compiled kernels could not be kept in {folder}: the folder cannot be written or "
+        "the disk is full. kgdesk works all the same and compiles them at each start.",
+        folder=folder,
+    )
+    return KgdeskError(text, details=str(cause))
+
+
+def _folder_for(into: str | Path | None, *, for_all_users: bool) -> Path:
+    folder = Path(into) if into is not None else cache_layers.native_folder(for_all_users=for_all_users)
+    if folder is None and for_all_users:
         raise KgdeskError(
             phrase(
-                "The compiled kernels could not be kept in {folder}: the folder cannot be written or "
-                "the disk is full. kgdesk works all the same and compiles them at each start.",
-                folder=folder,
-            ),
-            details=str(cause),
-        ) from None
-    return folder, count
+                "Compiled kernels of all users are kept on Linux only. Each user's start compiles its own."
+            )
+        )
+    if folder is None:
+        raise KgdeskError(
+            phrase("There is no home folder to keep compiled kernels in. Name a folder (--into).")
+        )
+    return folder
 
 
 def compile_sweeps() -> None:

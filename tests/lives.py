@@ -72,7 +72,10 @@ def leading() -> Study:
     """Give a study whose best candidate leads so clearly that one outcome elsewhere cannot unseat it."""
     pool = Pool(("A", "B", "C"), (Attribute("x"), Attribute("z")), ((1.0, 0.0, 0.5), (0.0, 1.0, 0.5)))
     return grown(
-        begun(pool, raw=True, budget=40), *[("A", "success")] * 5, *[("A", "failure")] * 2, ("B", "failure")
+        begun(pool, raw=True, budget=40, policy="kg"),
+        *[("A", "success")] * 5,
+        *[("A", "failure")] * 2,
+        ("B", "failure"),
     )
 
 

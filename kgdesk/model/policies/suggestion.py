@@ -149,7 +149,8 @@ class Suggestion:
 def reason_sentence(suggestion: Suggestion) -> Phrase:
     """Explain a suggestion in one or two sentences: the value of the run, then the effect of either outcome.
 
-    A policy that does not use look-ahead is explained by its own sentence alone.
+    A policy that does not use look-ahead is explained by its own sentence alone. One that joins two rules says which
+    chose, also where several runs at once are advised; then the effect of a single one is left out.
     """
     first = value_sentence(suggestion)
     return (
@@ -161,13 +162,22 @@ def reason_sentence(suggestion: Suggestion) -> Phrase:
 
 def explained_by_futures(suggestion: Suggestion) -> bool:
     """Return whether the explanation includes the effect of either outcome."""
-    return suggestion.several is not None or suggestion.reason not in ("policy", "nothing_left")
+    if suggestion.several is not None:
+        return not _says_which(suggestion)
+    return suggestion.reason not in ("policy", "nothing_left")
+
+
+def _says_which(suggestion: Suggestion) -> bool:
+    """Return whether the policy's sentence in this state names one of the two rules that it joins."""
+    return bool(suggestion.words) and suggestion.words != policies.policy(suggestion.policy).words
 
 
 def value_sentence(suggestion: Suggestion) -> Phrase:
-    """Return one sentence with the value of the run, or with the rule that chose it."""
+    """Return one sentence with the value of the run, or with the rule that chose it; two with that of several runs."""
     if suggestion.several is not None:
-        return _several(suggestion.several)
+        again = _several(suggestion.several)
+        which = phrase("{words}", words=suggestion.words)
+        return phrase("{first} {second}", first=which, second=again) if _says_which(suggestion) else again
     if suggestion.reason == "nothing_left":
         return nothing_left_sentence(suggestion)
     if suggestion.reason == "chosen":

@@ -22,6 +22,7 @@ from kgdesk.model.beliefs.gaussian import BELIEFS, DiagonalBelief
 from kgdesk.model.commands import recording, study_state
 from kgdesk.model.policies import POLICIES
 from kgdesk.model.policies.suggestion import futures_sentence
+from kgdesk.model.policies.value_of_information import ValueOfTesting
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -306,3 +307,15 @@ def test_neither_rule_takes_a_candidate_that_has_been_used_up(pool: Pool) -> Non
         seen.append(suggestion.candidate)
         study = grown(study, (suggestion.candidate, "success" if n % 3 else "failure"))
     assert sorted(seen) == sorted(pool.ids)
+
+
+@pytest.mark.parametrize(("runs", "which"), [(RUNS[:1], FOR_CHANGE), (RUNS[:2], FOR_KNOWLEDGE)])
+def test_which_rule_chose_is_said_also_where_several_runs_are_advised(
+    pool: Pool, runs: tuple[tuple[str, str], ...], which: str
+) -> None:
+    advice = advise(grown(begun(pool, policy="kg-then-turns", budget=6), *runs))
+    several = ValueOfTesting(0.02, runs=3)
+    told = replace(advice.suggestion, several=several).why
+    assert told == f"{which} Run it 3 times at once: together these runs are worth {several.words}."
+    by_kg = advise(advice.study, policy="kg").suggestion
+    assert replace(by_kg, several=several).why == f"{told.removeprefix(which)[1:]} {futures_sentence(by_kg)}"

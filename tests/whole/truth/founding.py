@@ -112,16 +112,24 @@ def repeats(seed: int) -> str:
     return str(np.random.default_rng((17, seed)).choice(["", "yes", "no", "2"], p=[0.4, 0.27, 0.25, 0.08]))
 
 
+def policy_of(given: dict[str, Any]) -> str:
+    """Return the policy that a new study must have: the one given, or the default for its terms."""
+    return str(given["policy"]) or {"linear": "kg-then-turns"}.get(given["terms"], "kg")
+
+
 def settings(rng: np.random.Generator, drawn: Table, raw: bool) -> dict[str, Any]:
     """Return random settings; every choice of terms, belief, policy and rule occurs."""
     terms = "linear" if raw else str(rng.choice(TERMS, p=[0.34, 0.16, 0.2, 0.3]))
     belief = str(rng.choice(BELIEFS, p=[0.6, 0.2, 0.2]))
     if terms == "average" and belief == "diagonal":
         belief = "moments"
-    policy = "kg" if rng.random() < 0.6 else str(rng.choice(sorted(policies.POLICIES)))
+    which = rng.random()
+    policy = "kg" if which < 0.6 else str(rng.choice(sorted(policies.POLICIES)))
     if rng.random() < 0.1:
         other = str(rng.choice(BELIEFS if terms != "average" else BELIEFS[:2]))
         policy = f"{policy}/{other}"
+    elif 0.35 < which < 0.6:
+        policy = ""  # the study names none
     groups = [name for name in (*drawn.extras, *drawn.categories) if name in {"instrument", "kind1"}]
     if len(drawn.rows) % 3 == 0:  # without a draw, so that the other settings stay those of the seed
         terms = {"quadratic": "squares", "average": "average-squares"}.get(terms, terms)

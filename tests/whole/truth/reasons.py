@@ -192,7 +192,11 @@ def parts(
     if count > 1:
         worth = value(own, float(own.several(candidate, count)[-1]))
         template = "Run it {count} times at once: together these runs are worth {value}."
-        return [([words(template, count=count, value=worth)], later)]
+        again = words(template, count=count, value=worth)
+        if rule in _JOINED:
+            which = [words(POLICY_WORDS[name]) for name in _choosers(own, rule)]
+            return [([words("{first} {second}", first=one, second=again) for one in which], [])]
+        return [([again], later)]
     by_gradient = own.chooses_by_own and (rule in {"kg", "online-kg"} or "for change" in _choosers(own, rule))
     made: list[tuple[list[Words], list[Words]]] = []
     if not by_gradient or "information" in _choosers(own, rule):

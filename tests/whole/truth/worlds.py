@@ -81,6 +81,8 @@ class Life:
         self.session = actions.create_study(
             self.path, reading, Settings(**self.settings), who, file=drawn.name
         )
+        if self.study.settings.policy != founding.policy_of(self.settings):
+            raise AssertionError(f"a new study has the policy {self.study.settings.policy}: {self.settings}")
         if not (self.settings["location"] or self.settings["repeats"]) and rng.random() < 0.25:
             self.session.close()
             founding.as_format_1(self.path)

@@ -3,52 +3,38 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from kgdesk.actions.audit_trail import closed, proof, warning
+from kgdesk.actions.audit_trail import SETTINGS, closed, kinds, proof, setting_text, warning
 from kgdesk.errors import Phrase, phrase
 from kgdesk.files.html_report import Block, EnglishFormat, Heading, Page, Picture, ReportTable, Words
 from kgdesk.model import policies
-from kgdesk.model.study.next_run import all_tried, place_cell, place_columns, with_place
+from kgdesk.model.study.next_run import all_tried, conditions, place_cell, place_columns, with_place
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kgdesk.files.html_report import TextFormat
     from kgdesk.model.advice.advice import Advice
-    from kgdesk.model.design.pool import Attribute
     from kgdesk.model.study.records import Run
     from kgdesk.model.study.study import Study
     from kgdesk.model.study.trust import Trust
 
 #: Number of best candidates in the report.
 _TOP = 20
-#: Setting -> label; the names and meanings of the outcomes have their own table.
-_SETTINGS: Final[dict[str, str]] = {
-    "belief": phrase("belief"),
-    "policy": phrase("policy"),
-    "prior_precision": phrase("prior precision"),
-    "prior_intercept": phrase("prior intercept"),
-    "budget": phrase("budget"),
-    "seed": phrase("seed"),
-    "raw": phrase("raw"),
-    "terms": phrase("terms"),
-    "term_precision": phrase("term precision"),
-    "square_precision": phrase("precision of squares"),
-    "stop": phrase("stop"),
-    "never_together": phrase("never together"),
-    "barcode": phrase("column with the codes of the samples"),
-    "location": phrase("column with the places of the samples"),
-    "repeats": phrase("runs of a candidate again"),
-    "measured": phrase("measured value"),
-    "measured_unit": phrase("unit of the measured value"),
-    "threshold": phrase("threshold"),
-    "direction": phrase("a success is"),
-    "title": phrase("title"),
-}
 #: Settings that the report omits when unset.
-_IF_SETTLED = {"location", "repeats", "measured", "measured_unit", "threshold", "direction"}
-_NAMED_ELSEWHERE = {"title", "success_name", "failure_name", "success_means", "failure_means"}
+_IF_SETTLED = {
+    "never_together", "term_precision", "square_precision", "location", "repeats", "measured", "measured_unit",
+    "threshold", "direction",
+}  # fmt: skip
+#: Settings that other parts of the report state: the policy is explained in a sentence above the table.
+_NAMED_ELSEWHERE = {"title", "policy", "success_name", "failure_name", "success_means", "failure_means"}
+
+#: Number of attributes up to which the best candidates have a column with them; more have a table of their own.
+_FEW_CONDITIONS = 6
+
+#: Number of candidates side by side in a table of many attributes.
+_ABREAST = 6
 
 
 def compose(
@@ -106,22 +92,31 @@ class _Composer:
             return [*blocks, Words(none), *([] if study.is_open else self._closed())]
         tried = [run for run in study.valid if run.candidate == best.candidate]
         count, good = len(tried), sum(run.outcome == "success" for run in tried)
-        times = phrase("1 time") if count == 1 else phrase("{count} times", count=self.speech.number(count))
-        blocks.append(
-            Words(
-                phrase(
-                    "Current best candidate: {candidate}. Expected success {share}, with a {level} range from {low} "
-                    "to {high}; it was run {times}, of these {good} with success.",
-                    candidate=with_place(study, best.candidate),
-                    share=self._percent(best.probability),
-                    level=self._percent(self.advice.level),
-                    low=self._percent(best.low),
-                    high=self._percent(best.high),
-                    times=times,
-                    good=self.speech.number(good),
-                )
+        words = {
+            "candidate": with_place(study, best.candidate),
+            "share": self._percent(best.probability),
+            "level": self._percent(self.advice.level),
+            "low": self._percent(best.low),
+            "high": self._percent(best.high),
+        }
+        if count:
+            times = (
+                phrase("1 time") if count == 1 else phrase("{count} times", count=self.speech.number(count))
             )
-        )
+            sentence = phrase(
+                "Current best candidate: {candidate}. Expected success {share}, with a {level} range from {low} "
+                "to {high}; it was run {times}, of these {good} with success.",
+                **words,
+                times=times,
+                good=self.speech.number(good),
+            )
+        else:
+            sentence = phrase(
+                "Current best candidate, which was never run: {candidate}. Expected success {share}, with a {level} "
+                "range from {low} to {high}, concluded from the outcomes of other candidates alone.",
+                **words,
+            )
+        blocks += [Words(sentence), ReportTable((), tuple(self._conditions(best.candidate)))]
         return [*blocks, *([Words(self._open())] if study.is_open else self._closed())]
 
     def _open(self) -> str:
@@ -160,16 +155,16 @@ class _Composer:
             Heading(phrase("Question")),
             Words(asked),
             ReportTable((phrase("Outcome"), phrase("Meaning")), outcomes),
-            ReportTable((phrase("Attribute"), phrase("Kind")), _kinds(self.study.pool.attributes)),
+            ReportTable((phrase("Attribute"), phrase("Kind")), kinds(self.study.pool.attributes)),
         ]
 
     def plan(self) -> list[Block]:
         settings = self.study.settings
         rule = policies.policy(settings.policy)
         rows = tuple(
-            (_SETTINGS[name], str(value) if name == "seed" else _setting(value, self.speech))
+            (SETTINGS[name], setting_text(name, value, self.speech))
             for name, value in settings.as_json().items()
-            if name not in _NAMED_ELSEWHERE and (name not in _IF_SETTLED or value not in ("", None))
+            if name not in _NAMED_ELSEWHERE and (name not in _IF_SETTLED or value not in ("", None, []))
         )
         return [Heading(phrase("Plan")), Words(self.speech.translate(rule.words)), ReportTable((), rows)]
 
@@ -179,12 +174,12 @@ class _Composer:
             return []
         rows = tuple(
             (
-                _SETTINGS[each.setting],
-                _setting(each.old, self.speech),
-                _setting(each.new, self.speech),
+                SETTINGS[each.setting],
+                setting_text(each.setting, each.old, self.speech),
+                setting_text(each.setting, each.new, self.speech),
                 each.reason,
                 each.operator,
-                self.speech.moment(each.recorded_at),
+                self._moment(each.recorded_at),
             )
             for each in amendments
         )
@@ -202,9 +197,8 @@ class _Composer:
         study, advice = self.study, self.advice
         if not study.valid:
             return []
-        order = sorted(range(len(study.pool)), key=lambda row: -advice.probability[row])[:_TOP]
         rows = []
-        for row in order:
+        for row in self._order():
             name = study.pool.ids[row]
             good, bad = study.tally.get(name, (0, 0))
             low, high = self._percent(float(advice.low[row])), self._percent(float(advice.high[row]))
@@ -216,6 +210,7 @@ class _Composer:
                     phrase("{low} to {high}", low=low, high=high),
                     self.speech.number(good),
                     self.speech.number(bad),
+                    *((self._in_line(name),) if self._is_detailed else ()),
                 )
             )
         settings = study.settings
@@ -226,8 +221,13 @@ class _Composer:
             phrase("{level} range", level=self._percent(advice.level)),
             settings.success_name,
             settings.failure_name,
+            *((phrase("Conditions"),) if self._is_detailed else ()),
         )
-        return [Heading(phrase("Most promising candidates")), ReportTable(head, tuple(rows))]
+        return [Heading(phrase("Best candidates so far")), ReportTable(head, tuple(rows))]
+
+    def _order(self) -> list[int]:
+        """Return the rows of the best candidates, best first."""
+        return sorted(range(len(self.study.pool)), key=lambda row: -self.advice.probability[row])[:_TOP]
 
     def runs(self) -> list[Block]:
         if not self.study.runs:
@@ -243,7 +243,8 @@ class _Composer:
             phrase("Predicted"),
             phrase("Note"),
         )
-        return [Heading(phrase("Runs")), ReportTable(head, tuple(map(self._run, self.study.runs)))]
+        rows = tuple(map(self._run, self.study.runs))
+        return [Heading(phrase("Runs")), ReportTable(head, rows), *self.conditions()]
 
     def _run(self, run: Run) -> tuple[str, ...]:
         before = "" if run.probability_before is None else self._percent(run.probability_before)
@@ -253,7 +254,7 @@ class _Composer:
             run.candidate,
             *self._place(run.candidate),
             self._outcome(run.outcome),
-            self.speech.moment(run.recorded_at),
+            self._moment(run.recorded_at),
             run.operator,
             _suggested(run),
             before,
@@ -267,7 +268,7 @@ class _Composer:
                 phrase("{outcome} ({name})", outcome=self._outcome(was.old_outcome), name=was.old_candidate),
                 was.reason,
                 was.operator,
-                self.speech.moment(was.recorded_at),
+                self._moment(was.recorded_at),
             )
             for run in self.study.runs
             for was in run.corrections
@@ -275,13 +276,49 @@ class _Composer:
         if not rows:
             return [Heading(phrase("Corrections")), Words(phrase("None."))]
         head = (
-            phrase("Run"),
-            phrase("Stood before"),
-            phrase("Reason"),
-            phrase("By"),
-            phrase("Recorded (UTC)"),
-        )
+            phrase("Run"), phrase("Stood before"), phrase("Reason"), phrase("By"), phrase("Recorded (UTC)"),
+        )  # fmt: skip
         return [Heading(phrase("Corrections")), ReportTable(head, tuple(rows))]
+
+    @property
+    def _is_detailed(self) -> bool:
+        """Whether the best candidates have a column with their conditions."""
+        return len(self.study.pool.attributes) <= _FEW_CONDITIONS
+
+    def conditions(self) -> list[Block]:
+        """Return the conditions of the best candidates and of all that were run; many attributes as rows."""
+        names = list(
+            dict.fromkeys(
+                [
+                    *map(self.study.pool.ids.__getitem__, self._order()),
+                    *(r.candidate for r in self.study.runs),
+                ]
+            )
+        )
+        heads = [a.name for a in self.study.pool.attributes]
+        cells = {name: [value for _, value in self._conditions(name)] for name in names}
+        blocks: list[Block] = [Heading(phrase("Conditions of these candidates"))]
+        if self._is_detailed:
+            rows = tuple((name, *cells[name]) for name in names)
+            return [*blocks, ReportTable((phrase("Candidate"), *heads), rows)]
+        for first in range(0, len(names), _ABREAST):
+            group = names[first : first + _ABREAST]
+            rows = tuple((head, *(cells[name][at] for name in group)) for at, head in enumerate(heads))
+            blocks.append(ReportTable((phrase("Attribute"), *group), rows))
+        return blocks
+
+    def _conditions(self, candidate: str) -> list[tuple[str, str]]:
+        """Return the attributes of a candidate as pairs of name and value with its unit."""
+        return [
+            (name, f"{self.speech.number(value)} {unit}".strip() if isinstance(value, float) else value)
+            for name, value, unit in conditions(self.study, candidate)[: len(self.study.pool.attributes)]
+        ]
+
+    def _in_line(self, candidate: str) -> str:
+        return "; ".join(f"{name}: {value}" for name, value in self._conditions(candidate))
+
+    def _moment(self, recorded_at: str) -> str:  # not wrapped in a table
+        return self.speech.moment(recorded_at).replace(" ", "\N{NO-BREAK SPACE}")
 
     def _place_head(self) -> tuple[str, ...]:
         """Return the heading of the column of sample locations; empty if the study keeps no extra columns."""
@@ -306,31 +343,8 @@ class _Composer:
         return self.speech.percent(share)
 
 
-def _kinds(attributes: Sequence[Attribute]) -> tuple[tuple[str, str], ...]:
-    """Return the names of attributes with their kinds."""
-    kinds = []
-    for a in attributes:
-        kind = phrase("a category") if a.kind == "category" else phrase("a number")
-        if a.kind != "category" and a.unit:
-            kind = phrase("{kind} in {unit}", kind=kind, unit=a.unit)
-        if a.kind != "category" and a.log:
-            kind = phrase("{kind}, on a log scale", kind=kind)
-        kinds.append((a.name, kind))
-    return tuple(kinds)
-
-
-def _setting(value: object, speech: TextFormat) -> str:
-    if isinstance(value, bool):
-        return phrase("yes") if value else phrase("no")
-    if isinstance(value, int | float):
-        return speech.number(value)
-    text = ", ".join(map(str, value)) if isinstance(value, list) else str(value or "")
-    return text or phrase("none")
-
-
 def _suggested(run: Run) -> str:
-    if not run.suggested:
-        return ""
-    if not run.seen_on:
+    """Return what was suggested when a run was recorded."""
+    if run.suggested and not run.seen_on:
         return phrase("kgdesk's suggestion was {candidate}", candidate=run.suggested)
     return phrase("as suggested") if run.suggested == run.candidate else run.suggested

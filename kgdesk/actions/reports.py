@@ -21,7 +21,7 @@ from kgdesk.actions.qualification import PARTS
 from kgdesk.actions.report_content import compose
 from kgdesk.errors import BadInput, listed, phrase
 from kgdesk.files.file_io import new_file
-from kgdesk.files.html_report import Page, Picture, TextFormat, html
+from kgdesk.files.html_report import Page, Picture, ReportTable, TextFormat, html
 from kgdesk.model.advice.advice import advise
 
 if TYPE_CHECKING:
@@ -289,4 +289,15 @@ def _text(text: str) -> bytes:
     return text.replace(str(Path.home()), "~").encode("utf-8", "replace")
 
 
-__all__ = ["KINDS", "Page", "Picture", "ReportPrinter", "TextFormat", "compose", "html", "report", "save"]
+__all__ = [
+    "KINDS",
+    "Page",
+    "Picture",
+    "ReportPrinter",
+    "ReportTable",
+    "TextFormat",
+    "compose",
+    "html",
+    "report",
+    "save",
+]

@@ -180,6 +180,7 @@ th { background: #EEF0F2; }
 .short { white-space: nowrap; }
 th, td { padding: 2px 7px; text-align: left; vertical-align: top; border: 1px solid #C3C8CE; }
 .many th, .many td { font-size: 8.5pt; padding: 2px 4px; }
+.most th, .most td { font-size: 7pt; padding: 2px 3px; }
 figure { margin: 1em 0; page-break-inside: avoid; }
 svg { max-width: 100%; height: auto; }
 @media print { body { margin: 0; max-width: none; } thead { display: table-header-group; } }
@@ -187,8 +188,8 @@ svg { max-width: 100%; height: auto; }
 
 
 #: Cells up to `_SHORT` characters are never wrapped; in tables with more than `_FEW` columns the limit is
-#: `_SHORT_OF_MANY`, so that the table fits a sheet of paper.
-_SHORT, _FEW, _SHORT_OF_MANY = 18, 5, 12
+#: `_SHORT_OF_MANY`, so that the table fits a sheet of paper; those with more than `_MANY` have smaller letters.
+_SHORT, _FEW, _MANY, _SHORT_OF_MANY = 18, 5, 8, 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,9 +282,15 @@ def _block(block: Heading | Words | ReportTable) -> Markup:
         return element("p", block.text)
     many = len(block.head) > _FEW
     cell = partial(_cell, short=_SHORT_OF_MANY if many else _SHORT)
-    return table(block.head, block.rows, cell=cell, **({"class_": "many"} if many else {}))
+    return table(
+        block.head,
+        block.rows,
+        cell=cell,
+        **({"class_": "most" if len(block.head) > _MANY else "many"} if many else {}),
+    )
 
 
 def _cell(tag: str, text: str, *, short: int) -> Markup:
-    """Return a table cell; text of at most `short` characters is never wrapped."""
-    return element(tag, text, class_="short") if len(text) <= short else element(tag, text)
+    """Return a table cell; text of at most `short` characters, or with a no-break space, is never wrapped."""
+    whole = len(text) <= short or "\N{NO-BREAK SPACE}" in text
+    return element(tag, text, class_="short") if whole else element(tag, text)

@@ -167,10 +167,33 @@
   </message>
  </context>
  <context>
-  <name>AttributeList</name>
+  <name>AttributeGrid</name>
+  <message>
+   <source>+ {count} more: F4</source>
+   <translation>+ {count} weitere: F4</translation>
+  </message>
   <message>
    <source>Attributes of the candidate</source>
    <translation>Merkmale des Kandidaten</translation>
+  </message>
+ </context>
+ <context>
+  <name>AttributesDialog</name>
+  <message>
+   <source>All attributes of {candidate}</source>
+   <translation>Alle Merkmale von {candidate}</translation>
+  </message>
+  <message>
+   <source>Attribute</source>
+   <translation>Merkmal</translation>
+  </message>
+  <message>
+   <source>Run {run}: {candidate}</source>
+   <translation>Versuch {run}: {candidate}</translation>
+  </message>
+  <message>
+   <source>Value</source>
+   <translation>Wert</translation>
   </message>
  </context>
  <context>
@@ -1883,6 +1906,29 @@ enthalten {share}</translation>
   </message>
  </context>
  <context>
+  <name>EntryLists</name>
+  <message>
+   <source>In progress</source>
+   <translation>Laufend</translation>
+  </message>
+  <message>
+   <source>In progress {count}</source>
+   <translation>Laufend {count}</translation>
+  </message>
+  <message>
+   <source>Last entries</source>
+   <translation>Letzte Einträge</translation>
+  </message>
+  <message>
+   <source>List</source>
+   <translation>Liste</translation>
+  </message>
+  <message>
+   <source>Take back run {run}</source>
+   <translation>Versuch {run} zurücknehmen</translation>
+  </message>
+ </context>
+ <context>
   <name>EntryPanel</name>
   <message>
    <source>An earlier state is shown. Nothing can be recorded: press Esc to go back to now.</source>
@@ -2246,6 +2292,10 @@ enthalten {share}</translation>
   <message>
    <source>Study finished: the best candidate</source>
    <translation>Studie abgeschlossen: der beste Kandidat</translation>
+  </message>
+  <message>
+   <source>⚠ It was never run: this is concluded from the other candidates alone.</source>
+   <translation>⚠ Er wurde nie versucht: Das ist allein aus den anderen Kandidaten geschlossen.</translation>
   </message>
  </context>
  <context>
@@ -3039,10 +3089,6 @@ enthalten {share}</translation>
    <translation>Versuch</translation>
   </message>
   <message>
-   <source>Take back run {run}</source>
-   <translation>Versuch {run} zurücknehmen</translation>
-  </message>
-  <message>
    <source>corrected: {reason}</source>
    <translation>korrigiert: {reason}</translation>
   </message>
@@ -3303,6 +3349,10 @@ enthalten {share}</translation>
   <message>
    <source>&amp;About</source>
    <translation>Ü&amp;ber kgdesk</translation>
+  </message>
+  <message>
+   <source>&amp;All attributes of the candidate…</source>
+   <translation>Alle &amp;Merkmale des Kandidaten…</translation>
   </message>
   <message>
    <source>&amp;Check this installation…</source>
@@ -4824,6 +4874,10 @@ enthalten {share}</translation>
    <translation>Neben den laufenden Versuchen können {runs} beginnen, nicht {count}: Von den Kandidaten mit gleichem Wert bei {choices} läuft immer höchstens ein Versuch.</translation>
   </message>
   <message>
+   <source>Best candidates so far</source>
+   <translation>Bisher beste Kandidaten</translation>
+  </message>
+  <message>
    <source>Between 0 and {most_at_once} next experiments can be printed, not {count}.</source>
    <translation>Zwischen 0 und {most_at_once} nächste Versuche können gedruckt werden, nicht {count}.</translation>
   </message>
@@ -4976,6 +5030,14 @@ enthalten {share}</translation>
    <translation>Computer</translation>
   </message>
   <message>
+   <source>Conditions</source>
+   <translation>Bedingungen</translation>
+  </message>
+  <message>
+   <source>Conditions of these candidates</source>
+   <translation>Bedingungen dieser Kandidaten</translation>
+  </message>
+  <message>
    <source>Control {name}{place} did NOT pass.</source>
    <translation>Die Kontrolle {name}{place} hat NICHT bestanden.</translation>
   </message>
@@ -4994,6 +5056,10 @@ enthalten {share}</translation>
   <message>
    <source>Coverage is the share of the candidates whose true chance of success lies in the 90 % range, averaged over the studies; candidates of one study are alike, so the standard error is taken over studies.</source>
    <translation>Die Überdeckung ist der Anteil der Kandidaten, deren wahre Erfolgsaussicht im 90-%-Bereich liegt, gemittelt über die Studien; Kandidaten einer Studie gleichen sich, daher ist der Standardfehler der über die Studien.</translation>
+  </message>
+  <message>
+   <source>Current best candidate, which was never run: {candidate}. Expected success {share}, with a {level} range from {low} to {high}, concluded from the outcomes of other candidates alone.</source>
+   <translation>Derzeit bester Kandidat, der nie versucht wurde: {candidate}. Erfolgsaussicht {share}, mit einem {level}-Bereich von {low} bis {high}, allein aus den Ergebnissen anderer Kandidaten geschlossen.</translation>
   </message>
   <message>
    <source>Current best candidate: {candidate}. Expected success {share}, with a {level} range from {low} to {high}; it was run {times}, of these {good} with success.</source>
@@ -5278,10 +5344,6 @@ enthalten {share}</translation>
   <message>
    <source>Meaning</source>
    <translation>Bedeutung</translation>
-  </message>
-  <message>
-   <source>Most promising candidates</source>
-   <translation>Die vielversprechendsten Kandidaten</translation>
   </message>
   <message>
    <source>NOT RIGHT</source>
@@ -6852,6 +6914,14 @@ enthalten {share}</translation>
    <translation>ein Text</translation>
   </message>
   <message>
+   <source>a value at the threshold or above</source>
+   <translation>ein Wert auf der Schwelle oder darüber</translation>
+  </message>
+  <message>
+   <source>a value at the threshold or below</source>
+   <translation>ein Wert auf der Schwelle oder darunter</translation>
+  </message>
+  <message>
    <source>a whole number</source>
    <translation>eine ganze Zahl</translation>
   </message>
@@ -6886,6 +6956,10 @@ enthalten {share}</translation>
   <message>
    <source>as known, to {worst}</source>
    <translation>wie bekannt, bis auf {worst}</translation>
+  </message>
+  <message>
+   <source>as often as it takes</source>
+   <translation>so oft wie nötig</translation>
   </message>
   <message>
    <source>as suggested</source>
@@ -6932,10 +7006,6 @@ enthalten {share}</translation>
    <translation>bester, %</translation>
   </message>
   <message>
-   <source>budget</source>
-   <translation>geplante Versuche</translation>
-  </message>
-  <message>
    <source>candidate “{name}”</source>
    <translation>Kandidat „{name}“</translation>
   </message>
@@ -6972,6 +7042,10 @@ enthalten {share}</translation>
    <translation>Spalte „{name}“</translation>
   </message>
   <message>
+   <source>columns whose equal cells never run together</source>
+   <translation>Spalten, deren gleiche Zellen nie zusammen laufen</translation>
+  </message>
+  <message>
    <source>comma</source>
    <translation>Komma</translation>
   </message>
@@ -6986,6 +7060,10 @@ enthalten {share}</translation>
   <message>
    <source>control, passed</source>
    <translation>Kontrolle, bestanden</translation>
+  </message>
+  <message>
+   <source>correlated model</source>
+   <translation>korreliertes Modell</translation>
   </message>
   <message>
    <source>covered, %</source>
@@ -7344,8 +7422,12 @@ enthalten {share}</translation>
    <translation>Versuche</translation>
   </message>
   <message>
-   <source>never together</source>
-   <translation>nie zugleich</translation>
+   <source>model</source>
+   <translation>Modell</translation>
+  </message>
+  <message>
+   <source>model of the paper</source>
+   <translation>Modell der Veröffentlichung</translation>
   </message>
   <message>
    <source>no</source>
@@ -7412,6 +7494,10 @@ enthalten {share}</translation>
    <translation>nichts zu erkennen: Keine Zahl der Tabelle hat ein Dezimalzeichen</translation>
   </message>
   <message>
+   <source>numbers are used as they are, not standardised</source>
+   <translation>Zahlen werden benutzt, wie sie sind, nicht standardisiert</translation>
+  </message>
+  <message>
    <source>numbers: probabilities and margins</source>
    <translation>Zahlen: Wahrscheinlichkeiten und Abstände</translation>
   </message>
@@ -7444,6 +7530,10 @@ enthalten {share}</translation>
    <translation>eine Zelle</translation>
   </message>
   <message>
+   <source>only once</source>
+   <translation>nur einmal</translation>
+  </message>
+  <message>
    <source>open folder</source>
    <translation>offener Ordner</translation>
   </message>
@@ -7468,6 +7558,10 @@ enthalten {share}</translation>
    <translation>Ergebnisse</translation>
   </message>
   <message>
+   <source>planned runs</source>
+   <translation>geplante Versuche</translation>
+  </message>
+  <message>
    <source>plug-in</source>
    <translation>Punktschätzung</translation>
   </message>
@@ -7484,20 +7578,12 @@ enthalten {share}</translation>
    <translation>Punkte</translation>
   </message>
   <message>
-   <source>policy</source>
-   <translation>Auswahlregel</translation>
-  </message>
-  <message>
    <source>policy/belief</source>
    <translation>Auswahlregel/Modell</translation>
   </message>
   <message>
    <source>pool</source>
    <translation>Tabelle</translation>
-  </message>
-  <message>
-   <source>precision of squares</source>
-   <translation>Stärke der Vorannahme für Quadrate</translation>
   </message>
   <message>
    <source>predictive</source>
@@ -7508,12 +7594,20 @@ enthalten {share}</translation>
    <translation>Empfehlung nach Vorhersage</translation>
   </message>
   <message>
-   <source>prior intercept</source>
-   <translation>Vorannahme des Achsenabschnitts</translation>
+   <source>prior of a typical candidate (log-odds)</source>
+   <translation>Vorwissen über einen typischen Kandidaten (Log-Odds)</translation>
   </message>
   <message>
-   <source>prior precision</source>
-   <translation>Stärke der Vorannahme</translation>
+   <source>prior strength</source>
+   <translation>Stärke des Vorwissens</translation>
+  </message>
+  <message>
+   <source>prior strength of products</source>
+   <translation>Stärke des Vorwissens über Produkte</translation>
+  </message>
+  <message>
+   <source>prior strength of squares</source>
+   <translation>Stärke des Vorwissens über Quadrate</translation>
   </message>
   <message>
    <source>processor</source>
@@ -7524,12 +7618,12 @@ enthalten {share}</translation>
    <translation>Version des Programms</translation>
   </message>
   <message>
-   <source>raw</source>
-   <translation>nicht standardisiert</translation>
-  </message>
-  <message>
    <source>reason</source>
    <translation>Grund</translation>
+  </message>
+  <message>
+   <source>recommended model</source>
+   <translation>empfohlenes Modell</translation>
   </message>
   <message>
    <source>recorded already as run {run}</source>
@@ -7620,12 +7714,20 @@ enthalten {share}</translation>
    <translation>die Starts {numbers} laufen</translation>
   </message>
   <message>
-   <source>stop</source>
+   <source>stopped</source>
+   <translation>angehalten</translation>
+  </message>
+  <message>
+   <source>stopping rule</source>
    <translation>Stoppregel</translation>
   </message>
   <message>
-   <source>stopped</source>
-   <translation>angehalten</translation>
+   <source>straight and bent models, weighted by the outcomes</source>
+   <translation>gerade und gekrümmte Modelle, nach den Ergebnissen gewichtet</translation>
+  </message>
+  <message>
+   <source>straight models and bent ones without products, weighted by the outcomes</source>
+   <translation>gerade Modelle und gekrümmte ohne Produkte, nach den Ergebnissen gewichtet</translation>
   </message>
   <message>
    <source>study: written, killed in mid-work, verified</source>
@@ -7644,10 +7746,6 @@ enthalten {share}</translation>
    <translation>Tabulator</translation>
   </message>
   <message>
-   <source>term precision</source>
-   <translation>Stärke der Vorannahme für Produkte und Quadrate</translation>
-  </message>
-  <message>
    <source>terms</source>
    <translation>Ansätze</translation>
   </message>
@@ -7664,12 +7762,28 @@ enthalten {share}</translation>
    <translation>diese Abweichung minus der mittleren über alle Kandidaten nach {n} Versuchen</translation>
   </message>
   <message>
+   <source>the best lies at an end of every range</source>
+   <translation>das Beste liegt an einem Ende jedes Bereichs</translation>
+  </message>
+  <message>
+   <source>the best may lie in the middle of a range</source>
+   <translation>das Beste kann in der Mitte eines Bereichs liegen</translation>
+  </message>
+  <message>
+   <source>the best may lie in the middle of a range; no number changes the effect of another</source>
+   <translation>das Beste kann in der Mitte eines Bereichs liegen; keine Zahl ändert die Wirkung einer anderen</translation>
+  </message>
+  <message>
    <source>the child that records stopped by itself ({last}). Install kgdesk again.</source>
    <translation>das Hilfsprogramm, das einträgt, endete von selbst ({last}). Installieren Sie kgdesk neu.</translation>
   </message>
   <message>
    <source>the disk is full. Free some space and save again.</source>
    <translation>Der Datenträger ist voll. Schaffen Sie Platz und speichern Sie noch einmal.</translation>
+  </message>
+  <message>
+   <source>the effect of a number may depend on another one</source>
+   <translation>die Wirkung einer Zahl kann von einer anderen abhängen</translation>
   </message>
   <message>
    <source>the fifth of the alternatives that is nearest to the boundary</source>
@@ -7782,6 +7896,10 @@ enthalten {share}</translation>
   <message>
    <source>void</source>
    <translation>ungültig</translation>
+  </message>
+  <message>
+   <source>way to choose</source>
+   <translation>Auswahlregel</translation>
   </message>
   <message>
    <source>whose best lies inside the range of every number</source>
@@ -7966,6 +8084,10 @@ enthalten {share}</translation>
   <message>
    <source>{count} times</source>
    <translation>{count}-mal</translation>
+  </message>
+  <message>
+   <source>{count} times at most</source>
+   <translation>höchstens {count}-mal</translation>
   </message>
   <message>
    <source>{delimiter} cannot separate columns: choose a comma, a semicolon, a tab or a bar (|).</source>
@@ -10125,6 +10247,10 @@ enthalten {share}</translation>
  </context>
  <context>
   <name>RunsInProgress</name>
+  <message>
+   <source>No run is in progress.</source>
+   <translation>Kein Versuch läuft.</translation>
+  </message>
   <message>
    <source>Runs in progress ({count})</source>
    <translation>Laufende Versuche ({count})</translation>

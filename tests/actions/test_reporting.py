@@ -10,7 +10,9 @@ import pytest
 from kgdesk import actions
 from kgdesk.actions.reports import Page, Picture, compose, html, report
 from kgdesk.errors import BadInput, FileExists, NotWritten
+from kgdesk.files.html_report import Heading, ReportTable
 from kgdesk.model.advice.advice import advise
+from kgdesk.model.study.next_run import conditions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -102,7 +104,7 @@ def test_the_report_tells_the_plan_as_it_is_and_what_was_changed_of_it(told: act
     plan, _, rest = text.partition("Changed settings")
     assert "column with the codes of the sampleswell" in plan
     for part in ("none", "well", f"new labels {TROUBLE}", "Kim"):
-        assert part in rest.partition("Most promising")[0], part
+        assert part in rest.partition("Best candidates so far")[0], part
 
 
 def test_nothing_that_a_person_wrote_becomes_markup(told: actions.Session) -> None:
@@ -110,6 +112,52 @@ def test_nothing_that_a_person_wrote_becomes_markup(told: actions.Session) -> No
     assert TROUBLE in document.text
     assert not {"script", "b"} & set(document.tags)
     assert not document.open
+
+
+def test_the_report_states_the_conditions_of_the_best_of_the_top_and_of_each_run(
+    told: actions.Session,
+) -> None:
+    study = told.study
+    blocks = compose(advise(study), []).blocks
+    best = advise(study).recommended.candidate
+    names = [attribute.name for attribute in study.pool.attributes]
+
+    def values(candidate: str) -> list[str]:
+        found = conditions(study, candidate)[: len(names)]
+        return [f"{value:g}" if isinstance(value, float) else value for _, value, _ in found]
+
+    def below(heading: str) -> ReportTable:
+        at = next(n for n, block in enumerate(blocks) if isinstance(block, Heading) and block.text == heading)
+        return next(block for block in blocks[at:] if isinstance(block, ReportTable))
+
+    assert [value for _, value in below("Result").rows] == values(best)
+    top = below("Best candidates so far")
+    assert top.head[-1] == "Conditions"
+    for row in top.rows:
+        assert row[-1] == "; ".join(f"{n}: {v}" for n, v in zip(names, values(row[0]), strict=True))
+    table = below("Conditions of these candidates")
+    assert table.head == ("Candidate", *names)
+    assert {run.candidate for run in study.runs} <= {row[0] for row in table.rows}
+    for name, *cells in table.rows:
+        assert cells == values(name)
+
+
+def test_a_best_that_was_never_run_is_said_to_be_so(session: actions.Session) -> None:
+    """One failure makes the candidates least like it the best ones, and none of these was run."""
+    actions.record(session, "C-03", "failure")
+    best = advise(session.study).recommended.candidate
+    assert best != "C-03"
+    text = Tags(html(compose(advise(session.study), []))).text
+    assert f"Current best candidate, which was never run: {best}" in text
+    actions.record(session, best, "success")
+    assert "never run" not in Tags(html(compose(advise(session.study), []))).text
+
+
+def test_the_plan_uses_the_words_of_the_window_and_no_keys(told: actions.Session) -> None:
+    text = Tags(html(compose(advise(told.study), []))).text
+    for key in ("moments", "linear", "kgNone", "prior_", "intercept"):
+        assert key not in text.partition("Plan")[2].partition("Best candidates")[0], key
+    assert "recommended model" in text
 
 
 def test_a_study_without_outcomes_is_reported_and_names_no_best(session: actions.Session) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from kgdesk.errors import in_sequence, phrase
 
 if TYPE_CHECKING:
+    from kgdesk.model.design.pool import Attribute
     from kgdesk.model.study.records import Start
     from kgdesk.model.study.study import Study
 
@@ -57,6 +58,30 @@ def with_place(study: Study, candidate: str) -> str:
     """Return the name of a candidate with its location: ``C-0042 (Well: 2-B11)``."""
     where = place_text(study, candidate)
     return f"{candidate} ({where})" if where else candidate
+
+
+def bare_name(attribute: Attribute) -> str:
+    """Return the attribute's name without its unit in parentheses."""
+    return attribute.name.removesuffix(f"({attribute.unit})").rstrip() or attribute.name
+
+
+def conditions(study: Study, candidate: str) -> list[tuple[str, float | str, str]]:
+    """Return the attributes of a candidate, and its kept cells that are no location, as (name, value, unit).
+
+    Raises
+    ------
+    UnknownCandidate
+        The study has no candidate of this name.
+    """
+    pool, where = study.pool, place_columns(study)
+    row = pool.row(candidate)
+    found: list[tuple[str, float | str, str]] = [
+        (bare_name(attribute), values[row], attribute.unit)
+        for attribute, values in zip(pool.attributes, pool.values, strict=True)
+    ]
+    return found + [
+        (name, cells[row], "") for name, cells in pool.extras.items() if cells[row] and name not in where
+    ]
 
 
 @dataclass(frozen=True, slots=True)

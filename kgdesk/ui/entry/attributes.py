@@ -1,32 +1,33 @@
-"""Widgets for a candidate's code and attributes, and the card of a finished study."""
+"""Widgets for a candidate: its code and its attributes."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QTextLayout, QTextOption
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QFontMetricsF,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QTextLayout,
+    QTextOption,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from kgdesk.model.commands.study_state import in_progress
-from kgdesk.model.study.next_run import has_one_place, place_columns, places
-from kgdesk.ui.entry.inputs import plain, push
+from kgdesk.model.study.next_run import conditions, has_one_place, places
 from kgdesk.ui.style.stylesheet import set_role
-from kgdesk.ui.text.as_data import Label
-from kgdesk.ui.text.locale_format import local_day, number, percent, percent_range
-from kgdesk.ui.text.translate import translate
+from kgdesk.ui.style.theme import palette_of
+from kgdesk.ui.text.as_data import Label, set_tip, visible
+from kgdesk.ui.text.locale_format import number
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QResizeEvent
-
-    from kgdesk.model.advice.advice import Estimate
-    from kgdesk.model.design.pool import Attribute
     from kgdesk.model.study.study import Study
-    from kgdesk.ui.entry.controller import EntryControl
 
-
-#: Minimum number of attribute rows visible.
-LEAST_ROWS = 3
 
 _LINES = 2
 
@@ -35,26 +36,17 @@ _SMALLER = (1.0, 0.75, 0.6, 0.5, 0.42)
 _DIGITS = 6
 
 
-def bare_name(attribute: Attribute) -> str:
-    """Return the attribute's name without its unit in parentheses."""
-    return attribute.name.removesuffix(f"({attribute.unit})").rstrip() or attribute.name
-
-
 def facts_of(study: Study, candidate: str) -> list[tuple[str, str]]:
     """Return the attributes and other kept columns of a candidate as (name, value) pairs.
 
     The location is omitted if there is one such column: it is shown beside the name. With several kept columns and none
     named as the location, all of them come first.
     """
-    pool, where = study.pool, place_columns(study)
-    row = pool.row(candidate)
     pairs = [] if has_one_place(study) else list(places(study, candidate))
-    for attribute, values in zip(pool.attributes, pool.values, strict=True):
-        value = values[row]
-        text = f"{number(value, _DIGITS)} {attribute.unit}".strip() if isinstance(value, float) else value
-        pairs.append((bare_name(attribute), text))
-    pairs += [(name, cells[row]) for name, cells in pool.extras.items() if cells[row] and name not in where]
-    return pairs
+    return pairs + [
+        (name, f"{number(value, _DIGITS)} {unit}".strip() if isinstance(value, float) else value)
+        for name, value, unit in conditions(study, candidate)
+    ]
 
 
 class CodeLabel(Label):
@@ -70,6 +62,10 @@ class CodeLabel(Label):
     def hasHeightForWidth(self) -> bool:
         """Return True: the height depends on the width."""
         return True
+
+    def needs(self) -> int:
+        """Return the width in pixels of the code in one line at its full size."""
+        return self.fontMetrics().horizontalAdvance(self.text()) + 4
 
     def heightForWidth(self, width: int) -> int:
         """Return the height of the wrapped text at a width, in pixels."""
@@ -116,159 +112,138 @@ class CodeLabel(Label):
         return layout, height
 
 
-class AttributeList(QScrollArea):
-    """Scrollable list of a candidate's attributes, one name and value per row."""
+#: Greatest number of attributes on the card, and the fewest rows of two that it keeps.
+MOST_SHOWN, LEAST_ROWS = 12, 3
+
+#: Pixels between two columns, and between a name and its value.
+_GUTTER, _GAP = 16, 8
+
+
+def changed_first(study: Study, candidate: str) -> list[tuple[str, str]]:
+    """Return the pairs of `facts_of`, those that differ from the candidate of the last run first."""
+    pairs = facts_of(study, candidate)
+    if not study.runs:
+        return pairs
+    before = set(facts_of(study, study.runs[-1].candidate))
+    return sorted(pairs, key=lambda pair: pair in before)
+
+
+class AttributeGrid(QWidget):
+    """Attributes of a candidate in two columns, painted; a click, Enter or the space bar asks for all of them.
+
+    As many are painted as the height holds: in the table's order where all fit, else those first that differ from the
+    last run. The last place then says how many more there are.
+    """
+
+    #: The user wants to see all attributes.
+    all_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("entry.attributes")
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName(self.tr("Attributes of the candidate"))
-        self._rows = QWidget()
-        self._grid = QGridLayout(self._rows)
-        self._grid.setContentsMargins(0, 0, 4, 0)
-        self._grid.setHorizontalSpacing(14)
-        self._grid.setVerticalSpacing(1)
-        self._grid.setColumnStretch(1, 1)
-        self.setWidget(self._rows)
-        self.viewport().setAutoFillBackground(False)
-        self._rows.setAutoFillBackground(False)
-        self._values: list[tuple[QLabel, QLabel]] = []
+        self._pairs: list[tuple[str, str]] = []
+        self._ordered: list[tuple[str, str]] = []
+
+    @property
+    def row_height(self) -> int:
+        """Height of a row in pixels."""
+        return self.fontMetrics().lineSpacing() + 1
 
     def show_candidate(self, study: Study, candidate: str) -> None:
         """Show the attributes of a candidate."""
-        pairs = facts_of(study, candidate)
-        while len(self._values) < len(pairs):
-            self._add_row()
-        for place, (name, value) in enumerate(self._values):
-            visible = place < len(pairs)
-            name.setVisible(visible)
-            value.setVisible(visible)
-            if visible:
-                name.setText(pairs[place][0])
-                value.setText(pairs[place][1])
-        self.setAccessibleDescription("; ".join(f"{name}: {value}" for name, value in pairs))
-        self.updateGeometry()
+        pairs, ordered = facts_of(study, candidate), changed_first(study, candidate)
+        self._pairs, self._ordered = _readable(pairs), _readable(ordered)
+        text = "; ".join(f"{name}: {value}" for name, value in self._pairs)
+        self.setAccessibleDescription(text)
+        set_tip(self, "\n".join(f"{name}: {value}" for name, value in self._pairs))
+        self.update()
 
-    def sizeHint(self) -> QSize:
-        """Return the size of all rows."""
-        width = max(self.viewport().width(), 200)
-        layout = self._rows.layout()
-        high = layout.heightForWidth(width) if layout is not None and layout.hasHeightForWidth() else -1
-        return QSize(width, max(high, self._rows.sizeHint().height() if high < 0 else high))
+    def rows_for(self, most: int = MOST_SHOWN) -> int:
+        """Return the number of rows of two that show all attributes, but not more than `most` of them."""
+        return -(-min(len(self._pairs), most) // 2)
 
-    def minimumSizeHint(self) -> QSize:
-        """Return the size of the rows that are always visible."""
-        each = self.fontMetrics().lineSpacing() + self._grid.verticalSpacing() + 1
-        return QSize(120, min(self.sizeHint().height(), LEAST_ROWS * each + 2))
+    def shown(self, rows: int) -> tuple[list[tuple[str, str]], int]:
+        """Return the pairs that are painted in so many rows, and the number of those left out."""
+        places = min(2 * rows, MOST_SHOWN)
+        if len(self._pairs) <= places:
+            return self._pairs, 0
+        most = max(places - 1, 1)
+        return self._ordered[:most], len(self._pairs) - most
 
-    def _add_row(self) -> None:
-        row = len(self._values)
-        pair = Label(), Label()
-        for column, label in enumerate(pair):
-            label.setWordWrap(True)
-            label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-            self._grid.addWidget(label, row, column)
-        set_role(pair[0], role="muted")
-        font = pair[1].font()
-        font.setBold(True)
-        pair[1].setFont(font)
-        self._grid.setColumnStretch(0, 1)
-        self._values.append(pair)
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint names and values, in one column if they fit only so."""
+        rows = max(self.height() // self.row_height, 1)
+        pairs, left_out = self.shown(rows)
+        painter = QPainter(self)
+        one = not left_out and len(pairs) <= rows and self._is_narrow(pairs)
+        starts = [0, 0]
+        for place, (name, value) in enumerate(pairs):  # values stand below each other where there is room
+            column = 0 if one else place % 2
+            starts[column] = max(starts[column], self._start(self._cell(place, one).width(), name, value))
+        for place, (name, value) in enumerate(pairs):
+            self._paint_pair(painter, self._cell(place, one), starts[0 if one else place % 2], name, value)
+        if left_out:
+            cell = self._cell(len(pairs), False)
+            text = self.tr("+ {count} more: F4").format(count=left_out)
+            painter.setFont(self.font())
+            painter.setPen(QColor(palette_of(self).accent))
+            painter.drawText(cell, Qt.AlignmentFlag.AlignLeft, self._cut(text, cell.width()))
+        painter.end()
 
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Ask for all attributes."""
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            self.all_wanted.emit()
 
-class FinishedCard(QFrame):
-    """Card with the result of a finished study: best candidate, closing, signatures, lock."""
-
-    #: The user wants to reopen the study.
-    reopen_wanted = Signal()
-
-    def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._control = control
-        self.setObjectName("entry.finishedCard")
-        set_role(self, role="card")
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        self.heading = plain("entry.finishedHeading", "heading")
-        self.code = CodeLabel()  #: Best candidate.
-        self.code.setObjectName("entry.bestCode")
-        self.expected = plain("entry.bestExpected")  #: Its predicted success.
-        self.by = plain("entry.finishedBy", "muted")  #: Who finished the study, when and why.
-        self.signed = plain("entry.signedBy", "muted")  #: Signatures.
-        self.locked = plain("entry.lockedBy", "caution")  #: Lock, if any.
-        self.reopen = push("entry.reopen", self.tr("Reopen…"))
-        self.reopen.clicked.connect(self.reopen_wanted)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 6, 12, 8)
-        for widget in (
-            self.heading,
-            self.code,
-            self.expected,
-            self.by,
-            self.signed,
-            self.locked,
-            self.reopen,
-        ):
-            column.addWidget(widget)
-
-    def sizeHint(self) -> QSize:
-        """Return a size that fits the wrapped text at the present width."""
-        hint = super().sizeHint()
-        return QSize(hint.width(), max(hint.height(), self.heightForWidth(self.width())))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Update the height when the width changes."""
-        super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
-            self.updateGeometry()
-
-    def show_entry(self) -> None:
-        """Show the best candidate and who finished the study."""
-        study, advice = self._control.controller.study, self._control.controller.advice
-        closing = study.closing
-        if closing is None:
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Ask for all attributes by Enter; leave letters to the panel, which sends them to the scan field."""
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and not event.isAutoRepeat():
+            self.all_wanted.emit()
             return
-        self.heading.setText(self.tr("Study finished: the best candidate"))
-        best: Estimate | None = None if advice is None else advice.recommended
-        self.code.setText("…" if best is None else best.candidate)
-        self.code.updateGeometry()
-        text = self.tr("Expected success {probability} ({level} range {range})")
-        if best is None or advice is None:
-            self.expected.setText("")
-        else:
-            self.expected.setText(
-                text.format(
-                    probability=percent(best.probability),
-                    level=percent(advice.level),
-                    range=percent_range(best.low, best.high),
-                )
-            )
-        by = self.tr("Finished by {who} on {date}: {reason}")
-        running = translate(in_progress(study))
-        if running:
-            by = self.tr("Finished by {who} on {date} with {running}: {reason}")
-        date = local_day(closing.recorded_at)
-        self.by.setText(by.format(who=closing.operator, date=date, reason=closing.reason, running=running))
-        self._show_custody()
+        super().keyPressEvent(event)
 
-    def _show_custody(self) -> None:
-        """Show signatures and lock."""
-        study, here = self._control.controller.study, self._control.entry.situation
-        words = self.tr("Signed off by {who} on {date}: {meaning}")
-        signed = [
-            words.format(who=one.operator, date=local_day(one.recorded_at), meaning=one.meaning)
-            for one in study.signatures
-        ]
-        self.signed.setText("\n".join(signed))
-        self.signed.setVisible(bool(signed))
-        locked = study.lock
-        self.locked.setVisible(locked is not None)
-        if locked is not None:
-            text = self.tr("Locked by {who} on {date}: {reason}. Unlock it before you reopen it.")
-            text = text.format(who=locked.operator, date=local_day(locked.recorded_at), reason=locked.reason)
-            self.locked.setText(text)
-        self.reopen.setEnabled(here.read_only is None and bool(here.operator) and locked is None)
+    def _cell(self, place: int, one: bool) -> QRect:
+        row, column = (place, 0) if one else divmod(place, 2)
+        width = self.width() if one else (self.width() - _GUTTER) // 2
+        return QRect(column * (width + _GUTTER), row * self.row_height, width, self.row_height)
+
+    def _bold(self) -> QFont:
+        font = QFont(self.font())
+        font.setBold(True)
+        return font
+
+    def _is_narrow(self, pairs: list[tuple[str, str]]) -> bool:
+        """Return whether a pair is wider than half the grid."""
+        room = (self.width() - _GUTTER) // 2 - _GAP
+        bold = QFontMetrics(self._bold())
+        return any(
+            self.fontMetrics().horizontalAdvance(name) + bold.horizontalAdvance(value) > room
+            for name, value in pairs
+        )
+
+    def _cut(self, text: str, width: int) -> str:
+        return self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideMiddle, width)
+
+    def _start(self, width: int, name: str, value: str) -> int:
+        """Return where a value begins in its cell: behind its name, which gives way to the value down to a third."""
+        needed = QFontMetrics(self._bold()).horizontalAdvance(value) + 2
+        return max(min(self.fontMetrics().horizontalAdvance(name) + _GAP, width - needed), width // 3)
+
+    def _paint_pair(self, painter: QPainter, cell: QRect, start: int, name: str, value: str) -> None:
+        bold = QFontMetrics(self._bold())
+        start = max(min(start, cell.width() - bold.horizontalAdvance(value) - 2), cell.width() // 3)
+        painter.setFont(self.font())
+        painter.setPen(QColor(palette_of(self).muted))
+        painter.drawText(cell, Qt.AlignmentFlag.AlignLeft, self._cut(name, start - _GAP))
+        rest = cell.adjusted(start, 0, 0, 0)
+        painter.setFont(self._bold())
+        painter.setPen(self.palette().windowText().color())
+        cut = bold.elidedText(value, Qt.TextElideMode.ElideRight, rest.width())
+        painter.drawText(rest, Qt.AlignmentFlag.AlignLeft, cut)
+
+
+def _readable(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return pairs with hidden characters as code points and in one line."""
+    return [(visible(name).replace("\n", " "), visible(value).replace("\n", " ")) for name, value in pairs]

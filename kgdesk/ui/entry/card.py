@@ -1,46 +1,46 @@
-"""NextCard: the card with the next experiment."""
+"""NextCard: the card with the next experiment; FinishedCard: that of a finished study."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtWidgets import (
-    QFrame,
-    QGraphicsOpacityEffect,
-    QHBoxLayout,
-    QProgressBar,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import QFrame, QGraphicsOpacityEffect, QProgressBar, QSizePolicy, QVBoxLayout, QWidget
 
+from kgdesk.model.commands.study_state import in_progress
 from kgdesk.model.insight.prequential import misfits, predictions
 from kgdesk.model.study.next_run import has_one_place, heading, places
-from kgdesk.ui.entry.attributes import AttributeList, CodeLabel
+from kgdesk.ui.entry.attributes import AttributeGrid, CodeLabel, facts_of
+from kgdesk.ui.entry.card_frame import CardFrame
 from kgdesk.ui.entry.inputs import plain, push
-from kgdesk.ui.entry.suggestion_reason import Offer, Reason, started
+from kgdesk.ui.entry.suggestion_reason import Offer, Reason, Sentence, started
 from kgdesk.ui.style.stylesheet import set_role
-from kgdesk.ui.text.as_data import set_tip, visible
-from kgdesk.ui.text.locale_format import fixed, misfit_words, percent, percent_range, placed, shorten
+from kgdesk.ui.text.as_data import visible
+from kgdesk.ui.text.locale_format import (
+    fixed,
+    local_day,
+    misfit_words,
+    percent,
+    percent_range,
+    placed,
+    shorten,
+)
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets.basic import fold
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
-    from kgdesk.model.advice.advice import Suggestion
+    from kgdesk.model.advice.advice import Estimate, Suggestion
     from kgdesk.model.study.study import Study
     from kgdesk.ui.entry.controller import EntryControl
 
 _DIM = 0.45
 _NAME = 24
-_EDGES = 24
 #: Seconds after which a pending advice can be cancelled.
 _PATIENCE_S = 2.0
 
 
-class NextCard(QFrame):
+class NextCard(CardFrame):
     """Card with the next candidate to run, its attributes, its prediction, and the reason for it.
 
     Parameters
@@ -57,15 +57,15 @@ class NextCard(QFrame):
         self._control = control
         self.setObjectName("entry.card")
         set_role(self, role="card")
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self._body = QWidget(self)  #: What is dimmed while it is out of date.
         #: Kind of experiment, or the pending state.
-        self.heading = plain("entry.heading", "heading", wrap=False)
-        self.place = plain("entry.place")  #: Location of the sample.
+        self.heading = Sentence("entry.heading", "heading", parent=self)
+        self.place = Sentence("entry.place", parent=self._body)  #: Location of the sample.
         self.code = CodeLabel()  #: Candidate.
         self.code.setObjectName("entry.candidateCode")
-        self.attributes = AttributeList()  #: Its attributes.
-        self.expected = plain("entry.expected")  #: Its predicted success.
-        self.warning = plain("entry.warning", "caution")  #: Misfit of the predictions, if any.
+        self.attributes = AttributeGrid()  #: Its attributes.
+        self.expected = Sentence("entry.expected", lines=2)  #: Its predicted success.
+        self.warning = Sentence("entry.warning", "caution", 3)  #: Misfit of the predictions, if any.
         #: Reason of the suggestion, and an alternative.
         self.reason, self.offer = Reason(control, self), Offer(control)
         self.tried = plain("entry.allTried")  #: Why nothing is suggested any more.
@@ -74,18 +74,17 @@ class NextCard(QFrame):
         self.finish = push(
             "entry.finish", self.tr("Finish study…")
         )  #: Offered when every candidate is tried.
-        self.signed = plain("entry.needsOperator", "caution")  #: Shown while no operator is set.
+        self.signed = Sentence("entry.needsOperator", "caution", 2)  #: Shown while no operator is set.
         self.operator = push("entry.setOperator", self.tr("Operator…"))  #: Sets the operator.
         self.preparing = QProgressBar()  #: Busy bar while kernels are compiled.
         self.preparing.setObjectName("entry.preparing")
         self.preparing.setAccessibleName(self.tr("Preparing the calculation"))
-        self._body = QWidget()
         self._warned = (-1, "")
         self._dim = QGraphicsOpacityEffect(self._body)
         self._dim.setOpacity(_DIM)
         self._dim.setEnabled(False)
         self._body.setGraphicsEffect(self._dim)
-        self._lay_out()
+        self._adopt()
         self.back.clicked.connect(control.unchoose)
         self.wait.clicked.connect(self._wait)
         self.operator.clicked.connect(self.operator_wanted)
@@ -103,7 +102,7 @@ class NextCard(QFrame):
         waiting = candidate is None
         if not waiting:
             self.dim(False)
-        self._say_heading()
+        self.heading.setText(self._headline())
         self.place.setVisible(not waiting and bool(self.place.text()))
         self.wait.setVisible(waiting and controller.given_up)
         if self.wait.isVisibleTo(self):
@@ -117,6 +116,7 @@ class NextCard(QFrame):
             for button in (self.back, self.offer):
                 button.hide()
             self._body.setVisible(not tried and bool(self.code.text()))
+            self.arrange()
             return
         self._show_set_up(controller.study, candidate)
         self._show_warning()
@@ -131,29 +131,7 @@ class NextCard(QFrame):
             if here.all_tried
             else self.tr("Wait for the suggestion")
         )
-        fold(self._head, self.width() - _EDGES)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Recompute reserved heights in another font."""
-        super().changeEvent(event)
-        if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange} and hasattr(self, "preparing"):
-            self._say_heading()
-            fold(self._head, self.width() - _EDGES)
-            self.reason.reserve()
-
-    def sizeHint(self) -> QSize:
-        """Return a size that fits the wrapped text at the present width."""
-        hint = super().sizeHint()
-        return QSize(hint.width(), max(hint.height(), self.heightForWidth(self.width())))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Recompute heights when the width changes."""
-        super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
-            self._say_heading()
-            fold(self._head, self.width() - _EDGES)
-            self.reason.reserve()
-            self.updateGeometry()
+        self.arrange()
 
     def dim(self, on: bool, elapsed: float = 0.0) -> None:
         """Dim the outdated candidate and show the seconds elapsed; offer Cancel after 2 s."""
@@ -167,12 +145,7 @@ class NextCard(QFrame):
             self.heading.setText(text.format(seconds=fixed(elapsed, 1), share=round(100.0 * share)))
             self.wait.setText(self.tr("Cancel"))
             self.wait.setVisible(elapsed >= _PATIENCE_S)
-
-    def _say_heading(self) -> None:
-        text = self._headline()
-        room = self.width() - 2 * _EDGES
-        self.heading.setWordWrap(self.heading.fontMetrics().horizontalAdvance(text) > room)
-        self.heading.setText(text)
+            self.arrange()
 
     def _headline(self) -> str:
         entry = self._control.entry
@@ -203,7 +176,7 @@ class NextCard(QFrame):
         at_hand = places(study, candidate) if has_one_place(study) else ()
         self.place.setText(" ".join(placed(heading, text) for heading, text in at_hand))
         self.place.setVisible(bool(at_hand))
-        set_tip(self.place, "\n".join(f"{heading}: {text}" for heading, text in at_hand))
+        self.place.explain("\n".join(f"{heading}: {text}" for heading, text in at_hand))
         self.attributes.show_candidate(study, candidate)
 
     def _show_warning(self) -> None:
@@ -227,6 +200,18 @@ class NextCard(QFrame):
             suggestion, known=advice is not None and advice.estimate(candidate) is not None
         )
         self.offer.show_entry()
+        self.arrange()
+
+    def _adopt(self) -> None:
+        """Take the widgets in, in reading order, which is the order of the Tab key."""
+        for inside in (
+            self.code, self.attributes, self.expected, self.warning, self.reason.why, self.reason.futures,
+        ):  # fmt: skip
+            inside.setParent(self._body)
+        for below in (
+            self.preparing, self.tried, self.finish, self.wait, self.offer, self.back, self.signed, self.operator,
+        ):  # fmt: skip
+            below.setParent(self)
 
     def _show_expected(self, candidate: str) -> None:
         advice = self._control.controller.advice
@@ -248,38 +233,111 @@ class NextCard(QFrame):
         controller.ask() if controller.given_up else controller.give_up()
         self.show_entry()
 
-    def _lay_out(self) -> None:
-        self._head = head = QHBoxLayout()
-        self.place.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight)
-        head.addWidget(self.heading)
-        head.addWidget(self.place, 1)
-        body = QVBoxLayout(self._body)
-        body.setContentsMargins(0, 0, 0, 0)
-        body.setSpacing(3)
-        inside: tuple[QWidget, ...] = (
-            self.code,
-            self.attributes,
-            self.expected,
-            self.warning,
-            self.reason.why,
-            self.reason.futures,
-        )
-        for widget in inside:
-            body.addWidget(widget)
+
+class FinishedCard(QFrame):
+    """Card with the result of a finished study: best candidate, closing, signatures, lock."""
+
+    #: The user wants to reopen the study.
+    reopen_wanted = Signal()
+
+    def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._control = control
+        self.setObjectName("entry.finishedCard")
+        set_role(self, role="card")
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.heading = plain("entry.finishedHeading", "heading")
+        self.code = CodeLabel()  #: Best candidate.
+        self.code.setObjectName("entry.bestCode")
+        self.conditions = plain("entry.bestConditions")  #: Its attributes, and where its sample is.
+        self.expected = plain("entry.bestExpected")  #: Its predicted success.
+        self.untried = plain("entry.bestUntried", "caution")  #: Shown if it was never run.
+        self.by = plain("entry.finishedBy", "muted")  #: Who finished the study, when and why.
+        self.signed = plain("entry.signedBy", "muted")  #: Signatures.
+        self.locked = plain("entry.lockedBy", "caution")  #: Lock, if any.
+        self.reopen = push("entry.reopen", self.tr("Reopen…"))
+        self.reopen.clicked.connect(self.reopen_wanted)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 6, 12, 8)
-        column.setSpacing(3)
-        column.addLayout(head)
-        below: tuple[QWidget, ...] = (
-            self.preparing,
-            self._body,
-            self.tried,
-            self.finish,
-            self.wait,
-            self.offer,
-            self.back,
+        for widget in (
+            self.heading,
+            self.code,
+            self.conditions,
+            self.expected,
+            self.untried,
+            self.by,
             self.signed,
-            self.operator,
-        )
-        for widget in below:
+            self.locked,
+            self.reopen,
+        ):
             column.addWidget(widget)
+
+    def sizeHint(self) -> QSize:
+        """Return a size that fits the wrapped text at the present width."""
+        hint = super().sizeHint()
+        return QSize(hint.width(), max(hint.height(), self.heightForWidth(self.width())))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Update the height when the width changes."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
+
+    def show_entry(self) -> None:
+        """Show the best candidate and who finished the study."""
+        study, advice = self._control.controller.study, self._control.controller.advice
+        closing = study.closing
+        if closing is None:
+            return
+        self.heading.setText(self.tr("Study finished: the best candidate"))
+        best: Estimate | None = None if advice is None else advice.recommended
+        self.code.setText("…" if best is None else best.candidate)
+        self.code.updateGeometry()
+        pairs = [] if best is None else self._facts(study, best.candidate)
+        self.conditions.setText("\n".join(f"{name}: {value}" for name, value in pairs))
+        untried = best is not None and not sum(study.tally.get(best.candidate, (0, 0)))
+        self.untried.setText(
+            self.tr("⚠ It was never run: this is concluded from the other candidates alone.")
+        )
+        self.untried.setVisible(untried)
+        text = self.tr("Expected success {probability} ({level} range {range})")
+        if best is None or advice is None:
+            self.expected.setText("")
+        else:
+            self.expected.setText(
+                text.format(
+                    probability=percent(best.probability),
+                    level=percent(advice.level),
+                    range=percent_range(best.low, best.high),
+                )
+            )
+        by = self.tr("Finished by {who} on {date}: {reason}")
+        running = translate(in_progress(study))
+        if running:
+            by = self.tr("Finished by {who} on {date} with {running}: {reason}")
+        date = local_day(closing.recorded_at)
+        self.by.setText(by.format(who=closing.operator, date=date, reason=closing.reason, running=running))
+        self._show_custody()
+
+    def _facts(self, study: Study, candidate: str) -> list[tuple[str, str]]:
+        """Return the place of a candidate's sample and its conditions."""
+        place = list(places(study, candidate)) if has_one_place(study) else []
+        return place + facts_of(study, candidate)
+
+    def _show_custody(self) -> None:
+        """Show signatures and lock."""
+        study, here = self._control.controller.study, self._control.entry.situation
+        words = self.tr("Signed off by {who} on {date}: {meaning}")
+        signed = [
+            words.format(who=one.operator, date=local_day(one.recorded_at), meaning=one.meaning)
+            for one in study.signatures
+        ]
+        self.signed.setText("\n".join(signed))
+        self.signed.setVisible(bool(signed))
+        locked = study.lock
+        self.locked.setVisible(locked is not None)
+        if locked is not None:
+            text = self.tr("Locked by {who} on {date}: {reason}. Unlock it before you reopen it.")
+            text = text.format(who=locked.operator, date=local_day(locked.recorded_at), reason=locked.reason)
+            self.locked.setText(text)
+        self.reopen.setEnabled(here.read_only is None and bool(here.operator) and locked is None)

@@ -186,6 +186,7 @@ class ConfirmationStrip(QFrame):
         button = QPushButton(text)
         button.setObjectName(name)
         button.setMinimumHeight(_TARGET)
+        set_role(button, role="low")
         button.clicked.connect(act)
         button.hide()
         return button
@@ -198,7 +199,7 @@ class ConfirmationStrip(QFrame):
         for button in (self.ignore, self.cancel, self.record, self.try_again):
             line.addWidget(button)
         column = QVBoxLayout(self)
-        column.setContentsMargins(10, 6, 8, 6)
+        column.setContentsMargins(10, 4, 8, 4)
         column.setSpacing(2)
         column.addWidget(self.label, 1)
         column.addLayout(line)
@@ -217,6 +218,6 @@ class ConfirmationStrip(QFrame):
     def _reserve(self) -> None:
         # Reserve the height even when empty: widgets below must not move under a finger.
         lines = int(_LINES * 1.15 * self.fontMetrics().lineSpacing())
-        height = lines + max(_TARGET, self.record.sizeHint().height()) + 20
+        height = lines + max(_TARGET, self.record.sizeHint().height()) + 12
         self.setMinimumHeight(height)
         self.setMaximumHeight(height)

@@ -1,4 +1,4 @@
-"""Dialogs of the entry: choose another candidate, set the operator."""
+"""Dialogs of the entry: choose another candidate, all attributes, set the operator."""
 
 from __future__ import annotations
 
@@ -19,9 +19,11 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.model.study.next_run import all_tried
+from kgdesk.ui.entry.attributes import facts_of
 from kgdesk.ui.text.as_data import Label, visible
 from kgdesk.ui.text.locale_format import DASH, percent, points
 from kgdesk.ui.text.translate import condition_words, translate
+from kgdesk.ui.widgets.table import Column, Table
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -258,3 +260,41 @@ class OperatorDialog(QDialog):
         text = dialog.name.text().strip()
         dialog.deleteLater()
         return text if accepted and text else None
+
+
+class AttributesDialog(QDialog):
+    """All attributes and kept columns of a candidate, beside those of the candidate of the last run.
+
+    Parameters
+    ----------
+    study
+        The study.
+    candidate
+        Exact name.
+    """
+
+    def __init__(self, study: Study, candidate: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("attributes")
+        self.setWindowTitle(self.tr("All attributes of {candidate}").format(candidate=visible(candidate)))
+        pairs = facts_of(study, candidate)
+        columns = [
+            Column(self.tr("Attribute"), [name for name, _ in pairs]),
+            Column(self.tr("Value"), [value for _, value in pairs]),
+        ]
+        if study.runs:
+            last = study.runs[-1]
+            before = dict(facts_of(study, last.candidate))
+            heading = self.tr("Run {run}: {candidate}").format(run=last.number, candidate=last.candidate)
+            columns.append(Column(heading, [before.get(name, "") for name, _ in pairs]))
+        self.table = Table(sortable=False)  #: One row per attribute.
+        self.table.setObjectName("attributes.table")
+        self.table.setAccessibleName(self.windowTitle())
+        self.table.show_columns(tuple(columns))
+        self.table.fit_columns()
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.addWidget(self.table, 1)
+        column.addWidget(buttons)
+        self.resize(560, 420)

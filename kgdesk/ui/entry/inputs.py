@@ -166,16 +166,15 @@ class ScanLine(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.field = ScanField()  #: Field for the code.
-        self.tick = Label()  #: Shown if the code matches.
+        self.tick = Label(
+            parent=self.field
+        )  #: Shown within the field, which keeps its width, if the code matches.
         self.tick.setObjectName("entry.matches")
-        self.tick.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         set_role(self.tick, role="title")
         line: QBoxLayout = QHBoxLayout(self)
         line.setContentsMargins(2, 2, 2, 2)  # space for the focus ring, which the parent would clip
         line.addWidget(self.field, 1)
-        line.addWidget(self.tick)
         self.setFocusProxy(self.field)
-        self.field.setPlaceholderText(self.tr("Scan or type the sample code to check it"))
         self.field.setAccessibleName(self.tr("Sample code to check"))
         self.tick.hide()
 
@@ -183,6 +182,27 @@ class ScanLine(QWidget):
         """Show or hide the tick."""
         self.tick.setText(self.tr("✓ matches") if matched else "")
         self.tick.setVisible(matched)
+        self._place_tick()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the tick at the right edge of the field."""
+        super().resizeEvent(event)
+        self._place_tick()
+
+    def _place_tick(self) -> None:
+        """Place the tick; while it is shown, the field has neither a hint nor text beneath it."""
+        size, field = self.tick.sizeHint(), self.field
+        shown = self.tick.isVisibleTo(field)
+        field.setTextMargins(0, 0, size.width() + 8 if shown else 0, 0)
+        hint = self.tr("Scan or type the sample code to check it")
+        room = field.width() - field.fontMetrics().horizontalAdvance(hint) - 16
+        field.setPlaceholderText("" if shown and size.width() > room else hint)
+        self.tick.setGeometry(
+            field.width() - size.width() - 8,
+            (field.height() - size.height()) // 2,
+            size.width(),
+            size.height(),
+        )
 
 
 _COMMANDS = (

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import time
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
-from kgdesk.ui.entry.attributes import FinishedCard
-from kgdesk.ui.entry.card import NextCard
+from kgdesk.ui.entry.card import FinishedCard, NextCard
+from kgdesk.ui.entry.card_frame import CardArea, SuggestionWait
 from kgdesk.ui.entry.confirmation_strip import ConfirmationStrip
 from kgdesk.ui.entry.inputs import KeyGuard, OutcomeButton, ScanLine, is_printable, plain, push
-from kgdesk.ui.entry.run_lists import LastEntries, RunsInProgress
+from kgdesk.ui.entry.run_lists import MOST_ROWS, EntryLists, row_height
 from kgdesk.ui.entry.state_machine import Idle, NotSaved
+from kgdesk.ui.entry.suggestion_reason import Sentence
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.style.stylesheet import set_role
-from kgdesk.ui.text.as_data import set_tip
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets import basic
 from kgdesk.ui.widgets.basic import fold
@@ -29,48 +28,13 @@ if TYPE_CHECKING:
     from kgdesk.ui.entry.controller import EntryControl
     from kgdesk.ui.entry.state_machine import Outcome
 
-#: Window height in pixels below which the list of last entries is hidden.
-LOW = 680
-_RUNNING = 100
-_EDGES = 14
+#: Height of the panel in pixels below which the banner offers no button, and margins of the panel.
+_LOW = 620
+_EDGES, _APART = 14, 4
+
+#: Height above which there is room for a banner of this height beside everything on the card.
+_HIGH, _BANNER = 740, 90
 _TARGET = 32
-_DIM_AFTER_MS, _TICK_MS = 200, 100
-
-
-class SuggestionWait(QTimer):
-    """Measures how long the next suggestion has been awaited, and dims the card after 200 ms.
-
-    Parameters
-    ----------
-    control
-        The entry; time does not count while the kernels are still being compiled.
-    card
-        Shows the time.
-    parent
-        Owns the timer.
-    """
-
-    def __init__(self, control: EntryControl, card: NextCard, parent: QWidget) -> None:
-        super().__init__(parent, interval=_TICK_MS)
-        self._control, self._card = control, card
-        self._since: float | None = None
-        self.timeout.connect(self._dim_card)
-
-    def set_waiting(self, on: bool) -> None:
-        """Start to measure, unless that has begun already, or end it."""
-        if on and self._since is None:
-            self._since = time.monotonic()
-            self.start()
-        elif not on:
-            self._since = None
-            self.stop()
-
-    def _dim_card(self) -> None:
-        if self._since is None or self._control.entry.state == "preparing":
-            return
-        elapsed = time.monotonic() - self._since
-        if elapsed * 1000 >= _DIM_AFTER_MS:
-            self._card.dim(True, elapsed)
 
 
 class EntryPanel(QWidget):
@@ -82,21 +46,22 @@ class EntryPanel(QWidget):
         Entry control of the window.
     """
 
-    #: Request for a dialog: ``void``, ``skip``, ``finish``, ``reopen``, ``rescue`` or ``operator``.
+    #: Request for a dialog: ``attributes``, ``void``, ``skip``, ``finish``, ``reopen``, ``rescue`` or ``operator``.
     wanted = Signal(str)
 
     def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.control = control
-        self._height = LOW
+        self._height = _LOW
         self._refusal: KgdeskError | None = None
         self._focus_was = ""
-        self.study = plain("entry.study", "title")
+        self.study = Sentence("entry.study", "title")
         self.done = plain("entry.done", wrap=False)
         self.progress = _progress_bar(self.tr("Runs recorded"))
         self.banner = basic.MessageStrip("entry.banner", below=True)
         self.can_stop = basic.MessageStrip("entry.canStop", below=True)
         self.card, self.finished = NextCard(control), FinishedCard(control)
+        self.card_area = CardArea(self.card, self.finished)
         self._wait = SuggestionWait(control, self.card, self)
         self.scan = ScanLine()
         self.success, self.failure = self._outcome("success", "F8"), self._outcome("failure", "F9")
@@ -105,8 +70,9 @@ class EntryPanel(QWidget):
         self.skip = push("entry.skip", self.tr("Skip…"))
         self.more = push("entry.more", self.tr("More"))
         self.more.setMenu(QMenu(self.more))
-        self.running = RunsInProgress(control)
-        self.last = LastEntries(control)
+        for small in (self.void, self.skip, self.more):
+            set_role(small, role="low")
+        self.lists = EntryLists(control)
         self.guard = KeyGuard(self, self.scan.field)
         self._lay_out()
         self._connect()
@@ -139,7 +105,6 @@ class EntryPanel(QWidget):
             widget.setVisible(not over)
         self.finished.setVisible(over)
         self.card.show_entry() if not over else self.finished.show_entry()
-        self.running.show_entry()
         self.adapt(self._height)
         waits = entry.candidate is None and not entry.all_tried and not self.control.controller.given_up
         self._wait.set_waiting(waits and not over and len(study.pool) > 0)
@@ -185,25 +150,30 @@ class EntryPanel(QWidget):
         super().keyPressEvent(event)
 
     def adapt(self, height: int) -> None:
-        """Hide the last entries in a low window; runs in progress have priority."""
-        was_low, self._height = self._height < LOW, height
-        if was_low != (height < LOW):
+        """Fit everything into a height in pixels: the lists get what the card and the entry leave, one row at least."""
+        was_low, self._height = self._height < _LOW, height
+        if was_low != (height < _LOW):
             self._show_verdict()
-        for line in (self._so_far, self._ways):
-            fold(line, self.width() - _EDGES)
+        fold(self._ways, self.width() - _EDGES)
         self.banner.fit()
         self.can_stop.fit()
         for button in (self.void, self.skip, self.more):  # explicit minima override the font's
             button.setMinimumHeight(max(_TARGET, button.sizeHint().height()))
-        room = height - (_RUNNING if self.running.isVisibleTo(self) else 0)
-        self.last.setVisible(room >= LOW)
-        self.last.adapt()
+        # Nothing here depends on what is shown, but on window and font alone: the entry stays where it is.
+        above = self._so_far.sizeHint().height() + self.progress.maximumHeight() + self.card.comfortable()
+        entry = (self.scan, self.success, self.void)
+        below = sum(part.sizeHint().height() + _APART for part in entry)
+        below += self.strip.minimumHeight() + self.lists.height_of(1) + 2 * _APART
+        banner = min(max(height - _HIGH, 0), _BANNER)
+        spare = height - above - below - banner - 2 * _APART - _EDGES
+        self.lists.adapt(min(max(1 + spare // row_height(self.lists), 1), MOST_ROWS))
+        self.card_area.fit()
 
     def _show_study(self) -> None:
         study = self.control.controller.study
         name = study.settings.title or study.name
         self.study.setText(name)
-        set_tip(self.study, str(self.control.controller.path))
+        self.study.explain(f"{name}\n{self.control.controller.path}")
         budget = study.settings.budget
         self.progress.setUpdatesEnabled(False)  # else it repaints at once
         self.progress.setRange(0, budget)
@@ -223,7 +193,7 @@ class EntryPanel(QWidget):
         )
         runs = bool(controller.study.runs)
         # A low window offers only the menu command: the outcome buttons have priority.
-        act = here.takes_entries and runs and self._height >= LOW
+        act = here.takes_entries and runs and self._height >= _LOW
         finish = ((self.tr("Finish study…"), partial(self.wanted.emit, "finish")),) if act else ()
         if text:
             self.can_stop.say("recorded", text, finish)
@@ -291,6 +261,7 @@ class EntryPanel(QWidget):
             (self.skip.clicked, "skip"),
             (self.card.operator_wanted, "operator"),
             (self.card.finish.clicked, "finish"),
+            (self.card.attributes.all_wanted, "attributes"),
             (self.finished.reopen_wanted, "reopen"),
         ):
             button.connect(lambda *_, what=what: self.wanted.emit(what))
@@ -304,21 +275,21 @@ class EntryPanel(QWidget):
         for small in (self.void, self.skip, self.more):
             more.addWidget(small, 1)
         column = QVBoxLayout(self)
-        column.setContentsMargins(8, 6, 6, 6)
-        column.setSpacing(6)
+        column.setContentsMargins(8, 4, 6, 4)
+        column.setSpacing(_APART)
         self._so_far = so_far = QHBoxLayout()
+        so_far.addWidget(self.study, 1)
         so_far.addWidget(self.done)
-        so_far.addWidget(self.progress, 1)
-        column.addWidget(self.study)
         column.addLayout(so_far)
-        for widget in (self.banner, self.can_stop, self.card, self.finished, self.scan):
+        for widget in (self.progress, self.banner, self.can_stop):
             column.addWidget(widget)
+        column.addWidget(self.card_area, 1)
+        # From here down the pixels never change.
+        column.addWidget(self.scan)
         column.addLayout(_equal_columns(self.success, self.failure))
         column.addWidget(self.strip)
         column.addLayout(more)
-        column.addWidget(self.running)
-        column.addWidget(self.last, 1)
-        column.addStretch(0)
+        column.addWidget(self.lists)
 
 
 def _progress_bar(name: str) -> QProgressBar:
@@ -326,8 +297,7 @@ def _progress_bar(name: str) -> QProgressBar:
     progress = QProgressBar()
     progress.setObjectName("entry.progress")
     progress.setTextVisible(False)
-    progress.setMinimumHeight(8)
-    progress.setMaximumHeight(12)
+    progress.setFixedHeight(6)
     progress.setAccessibleName(name)
     return progress
 

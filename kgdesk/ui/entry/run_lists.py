@@ -1,4 +1,4 @@
-"""Lists of runs in progress and of the last entries, with Take back."""
+"""The last entries and the runs in progress: two tabs of one list, with Take back."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QFrame,
     QHBoxLayout,
     QHeaderView,
     QListWidget,
     QListWidgetItem,
     QPushButton,
-    QSizePolicy,
+    QStackedWidget,
+    QTabBar,
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
@@ -28,91 +30,52 @@ from kgdesk.ui.text.locale_format import SIGNS, clock_time, placed
 from kgdesk.ui.widgets.basic import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from kgdesk.model.study.study import Run, Study
     from kgdesk.ui.entry.controller import EntryControl
 
 
-LEAST_RECENT, MOST_RECENT_ROWS = 3, 10
+#: Greatest number of rows, and the number from which the table has a heading.
+MOST_ROWS, _HEADED = 20, 3
 
 _TARGET = 32
 
 _OPERATOR_LETTERS = 9
 
 
-class _RecentRows(QTableWidget):
-    """Table as high as its rows, between 3 and 10."""
-
-    def sizeHint(self) -> QSize:
-        """Return the size of 10 rows."""
-        return QSize(200, self._height(MOST_RECENT_ROWS))
-
-    def minimumSizeHint(self) -> QSize:
-        """Return the size of 3 rows."""
-        return QSize(120, self._height(LEAST_RECENT))
-
-    def _height(self, rows: int) -> int:
-        return (
-            self.horizontalHeader().sizeHint().height()
-            + rows * self.verticalHeader().defaultSectionSize()
-            + 4
-        )
-
-
 class LastEntries(QWidget):
-    """Last entries, newest first: run, candidate, outcome, operator.
-
-    Parameters
-    ----------
-    control
-        Entry control of the window.
-    """
+    """Last entries, newest first: run, candidate, outcome, operator; as many as there is room for."""
 
     def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._control = control
         self._made_for = -1
         self._rows: list[tuple[tuple[str, ...], str]] = []
-        title = Label(self.tr("Last entries"))
-        set_role(title, role="heading")
-        self.take_back = QPushButton()
-        self.take_back.setObjectName("entry.takeBackLast")
-        self.take_back.clicked.connect(control.take_back)
-        self.table = _RecentRows(0, 4)
+        self._room = 1
+        self.table = QTableWidget(0, 4)
         self.table.setObjectName("entry.last")
         self.table.setAccessibleName(self.tr("Last entries"))
+        self.table.setMinimumHeight(1)  # the list is as high as the window lets it
         self._dress()
-        title.setBuddy(self.table)
-        self._head = QHBoxLayout()
-        self._head.addWidget(title, 1)
-        self._head.addWidget(self.take_back)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addLayout(self._head)
         column.addWidget(self.table, 1)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
-        control.controller.refresher.watch(self, {"runs", "entry"}, self._refresh)
+        control.controller.refresher.watch(self, {"runs"}, self._refresh)
         self._refresh()
 
-    def adapt(self) -> None:
-        """Move the button below the heading if there is no space beside it."""
-        height = max(_TARGET, self.take_back.sizeHint().height())  # an explicit minimum overrides the font's
-        self.take_back.setMinimumHeight(height)
-        fold(self._head, self.width())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Refit the button."""
-        super().resizeEvent(event)
-        self.adapt()
+    def adapt(self, rows: int) -> None:
+        """Show so many rows, one of them as heading if there are at least three."""
+        headed = rows >= _HEADED
+        self.table.horizontalHeader().setVisible(headed)
+        room = rows - headed
+        if room != self._room:
+            self._room, self._made_for = room, -1
+            self._refresh()
 
     def _refresh(self) -> None:
         study = self._control.controller.study
         if study.revision != self._made_for:
             self._made_for = study.revision
-            self._fill(study.runs[: -MOST_RECENT_ROWS - 1 : -1])
-        self._buttons()
+            self._fill(study.runs[: -self._room - 1 : -1])
 
     def _fill(self, runs: tuple[Run, ...]) -> None:
         rows = [self._texts(run) for run in runs]
@@ -146,15 +109,6 @@ class LastEntries(QWidget):
             return self.tr("corrected: {reason}").format(reason=run.corrections[-1].reason)
         return run.reason or self._control.outcome_name(run.outcome)
 
-    def _buttons(self) -> None:
-        run = newest_entry(self._control.controller.study)
-        here = self._control.entry.situation
-        self.take_back.setVisible(run is not None)
-        self.take_back.setEnabled(here.takes_entries)
-        if run is not None:
-            self.take_back.setText(self.tr("Take back run {run}").format(run=run))
-        self.adapt()
-
     def _dress(self) -> None:
         table = self.table
         table.setHorizontalHeaderLabels(
@@ -162,7 +116,7 @@ class LastEntries(QWidget):
         )
         table.verticalHeader().hide()
         table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        table.verticalHeader().setDefaultSectionSize(table.fontMetrics().lineSpacing() + 6)
+        table.verticalHeader().setDefaultSectionSize(row_height(table))
         header = table.horizontalHeader()
         header.setHighlightSections(False)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
@@ -173,13 +127,13 @@ class LastEntries(QWidget):
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        table.setFrameShape(QFrame.Shape.NoFrame)
         table.setShowGrid(False)
         table.setAlternatingRowColors(True)
         table.setWordWrap(False)
         table.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # similar codes differ at their end
 
-
-LEAST_RUNNING, MOST_RUNNING = 1, 4
 
 #: Minimum width in pixels of a candidate or location.
 _LEAST = 60
@@ -188,15 +142,7 @@ _APART = "  ·  "
 
 
 class _RunningRows(QListWidget):
-    """List as high as its rows, between 1 and 4. Enter activates a row."""
-
-    def sizeHint(self) -> QSize:
-        """Return the size of up to 4 rows."""
-        return QSize(200, self._height(min(max(self.count(), LEAST_RUNNING), MOST_RUNNING)))
-
-    def minimumSizeHint(self) -> QSize:
-        """Return the size of up to 2 rows."""
-        return QSize(120, self._height(min(max(self.count(), LEAST_RUNNING), 2)))
+    """List of which Enter activates a row."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Activate the row by Enter; leave letters to the panel, which sends them to the scan field."""
@@ -209,48 +155,46 @@ class _RunningRows(QListWidget):
             return
         super().keyPressEvent(event)
 
-    def _height(self, rows: int) -> int:
-        each = max(self.sizeHintForRow(0), self.fontMetrics().lineSpacing() + 8)
-        return rows * each + 2 * self.frameWidth() + 2
-
 
 class RunsInProgress(QWidget):
-    """Runs in progress, oldest first: start number, candidate, time, operator. Click or Enter puts one on the card.
-
-    Parameters
-    ----------
-    control
-        Entry control of the window.
-    """
+    """Runs in progress, oldest first: start number, candidate, time, operator. Click or Enter puts one on the card."""
 
     def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._control = control
         self._shown: tuple[object, ...] = ()
         self.setObjectName("entry.running")
-        self.title = Label()
-        self.title.setObjectName("entry.runningTitle")
-        set_role(self.title, role="heading")
+        self.none = Label(self.tr("No run is in progress."))  #: Shown instead of the list.
+        set_role(self.none, role="muted")
+        self.none.setContentsMargins(6, 2, 6, 2)
+        self.none.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.list = _RunningRows()
         self.list.setObjectName("entry.runningList")
+        self.list.setMinimumHeight(1)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        self.title.setBuddy(self.list)
+        self.list.setFrameShape(QFrame.Shape.NoFrame)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(self.title)
-        column.addWidget(self.list)
+        column.addWidget(self.none)
+        column.addWidget(self.list, 1)
         self.list.itemClicked.connect(self._take_up)
         self.list.itemActivated.connect(self._take_up)
-        self.hide()
+
+    def adapt(self, rows: int) -> None:
+        """Hide the scroll bar where it would be too short to use; wheel and arrow keys go on."""
+        policy = Qt.ScrollBarPolicy
+        self.list.setVerticalScrollBarPolicy(
+            policy.ScrollBarAsNeeded if rows >= _HEADED else policy.ScrollBarAlwaysOff
+        )
 
     def show_entry(self) -> None:
         """Show the runs in progress and select the one on the card."""
         study = self._control.controller.study
         runs = study.pending if study.is_open else ()
-        self.setVisible(bool(runs))
+        self.list.setVisible(bool(runs))
+        self.none.setVisible(not runs)
         state = (*runs, study.settings.location)
         if state != self._shown:
             self._shown = state
@@ -272,52 +216,135 @@ class RunsInProgress(QWidget):
 
     def _fill(self, study: Study) -> None:
         runs = study.pending if study.is_open else ()
-        title = self.tr("Runs in progress ({count})").format(count=len(runs))
-        self.title.setText(title)
-        self.list.setAccessibleName(title)
+        self.list.setAccessibleName(self.tr("Runs in progress ({count})").format(count=len(runs)))
         self.list.clear()
-        metrics = QFontMetrics(self.list.font())
         for run in runs:
             since = self.tr("since {time}, {operator}").format(
                 time=clock_time(run.started_at), operator=run.operator
             )
             begun = self.tr("Start {number}").format(number=start_number(study, run))
             where = places(study, run.candidate)
-            item = QListWidgetItem(self._row(metrics, begun, run.candidate, where, since))
+            place = BETWEEN.join(placed(heading, cell) for heading, cell in where)
+            item = QListWidgetItem(self._row(begun, run.candidate, place, since))
             item.setData(Qt.ItemDataRole.UserRole, run.seq)
             named = [f"{heading}: {text}" for heading, text in where]
             set_tip(item, "\n".join(filter(None, (begun, run.candidate, *named, since, run.reason))))
-            item.setSizeHint(QSize(10, max(32, metrics.lineSpacing() + 10)))
+            item.setSizeHint(QSize(10, row_height(self.list)))
             self.list.addItem(item)
-        self.list.updateGeometry()
 
-    def _row(
-        self,
-        metrics: QFontMetrics,
-        begun: str,
-        candidate: str,
-        where: Sequence[tuple[str, str]],
-        since: str,
-    ) -> str:
-        """Return the text of a row; if space is short, the time is elided before the location.
-
-        The tooltip has the full text.
-        """
+    def _row(self, begun: str, candidate: str, place: str, since: str) -> str:
+        """Return the text of a row; without room the time is left out, then names are cut. The tool tip has all."""
+        metrics, room = QFontMetrics(self.list.font()), self.width() - 24
         wide = metrics.horizontalAdvance
-        room = self.list.viewport().width() - wide(f"{begun}{_APART}") - 16
-        if not where:
-            code = metrics.elidedText(
-                candidate, Qt.TextElideMode.ElideMiddle, max(room - wide(f"{_APART}{since}"), _LEAST)
-            )
-            return f"{begun}{_APART}{code}{_APART}{since}"
-        text = BETWEEN.join(placed(heading, cell) for heading, cell in where)
-        most = room - wide(_APART) - min(wide(candidate), _LEAST)
-        place = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(most, _LEAST))
-        room -= wide(f"{_APART}{place}")
-        code = metrics.elidedText(candidate, Qt.TextElideMode.ElideMiddle, max(room, _LEAST))
-        room -= wide(f"{code}{_APART}")
-        time = metrics.elidedText(since, Qt.TextElideMode.ElideRight, room) if room >= _LEAST else ""
-        return _APART.join(filter(None, (begun, code, place, time)))
+        for parts in ((begun, candidate, place, since), (begun, candidate, place)):
+            text = _APART.join(filter(None, parts))
+            if wide(text) <= room:
+                return text
+        rest = room - wide(f"{begun}{_APART}")
+        place = metrics.elidedText(place, Qt.TextElideMode.ElideRight, rest - wide(_APART) - _LEAST)
+        rest -= wide(f"{_APART}{place}") if place else 0
+        code = metrics.elidedText(candidate, Qt.TextElideMode.ElideMiddle, max(rest, _LEAST))
+        return _APART.join(filter(None, (begun, code, place)))
 
     def _take_up(self, item: QListWidgetItem) -> None:
         self._control.take_up(int(item.data(Qt.ItemDataRole.UserRole)))
+
+
+class EntryLists(QWidget):
+    """The last entries and the runs in progress as two tabs of one list, whose height depends on the window alone.
+
+    The runs in progress come to the front when a run is started, and the last entries when none is left; in between
+    the user chooses.
+
+    Parameters
+    ----------
+    control
+        Entry control of the window.
+    """
+
+    def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._control, self._count = control, 0
+        self.setObjectName("entry.lists")
+        self.last, self.running = LastEntries(control), RunsInProgress(control)
+        self.tabs = QTabBar()  #: Chooses the list.
+        self.tabs.setObjectName("entry.listTabs")
+        self.tabs.setAccessibleName(self.tr("List"))
+        self.tabs.setExpanding(False)
+        self.tabs.setUsesScrollButtons(False)
+        self.tabs.setDrawBase(False)
+        self.tabs.addTab(self.tr("Last entries"))
+        self.tabs.addTab(self.tr("In progress"))
+        self.take_back = QPushButton()  #: Takes the newest entry back.
+        self.take_back.setObjectName("entry.takeBackLast")
+        set_role(self.take_back, role="low")
+        self.take_back.clicked.connect(control.take_back)
+        (policy := self.take_back.sizePolicy()).setRetainSizeWhenHidden(True)
+        self.take_back.setSizePolicy(policy)
+        self._frame = QFrame()
+        set_role(self._frame, role="card")
+        self._stack = QStackedWidget()
+        (around := QVBoxLayout(self._frame)).setContentsMargins(3, 2, 3, 2)
+        around.addWidget(self._stack)
+        self._stack.addWidget(self.last)
+        self._stack.addWidget(self.running)
+        self._head = QHBoxLayout()
+        self._head.setSpacing(4)
+        self._head.addWidget(self.tabs, 0, Qt.AlignmentFlag.AlignBottom)
+        self._head.addStretch(1)
+        self._head.addWidget(self.take_back)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(self._head)
+        column.addWidget(self._frame)
+        self.tabs.currentChanged.connect(self._stack.setCurrentIndex)
+        control.controller.refresher.watch(self, {"runs", "entry"}, self.show_entry)
+        self.show_entry()
+
+    def show_entry(self) -> None:
+        """Update the runs in progress, their number, and the button."""
+        self.running.show_entry()
+        study = self._control.controller.study
+        count = len(study.pending) if study.is_open else 0
+        words = self.tr("In progress {count}").format(count=count) if count else self.tr("In progress")
+        self.tabs.setTabText(1, words)
+        if count > self._count:
+            self.tabs.setCurrentIndex(1)
+        elif not count and self._count:
+            self.tabs.setCurrentIndex(0)
+        self._count = count
+        run = newest_entry(study)
+        self.take_back.setVisible(run is not None)
+        self.take_back.setEnabled(self._control.entry.situation.takes_entries)
+        if run is not None:
+            self.take_back.setText(self.tr("Take back run {run}").format(run=run))
+        self._fold()
+
+    def height_of(self, rows: int) -> int:
+        """Return the height of the tabs and so many rows."""
+        return self._head.sizeHint().height() + rows * row_height(self) + 6
+
+    def adapt(self, rows: int) -> None:
+        """Be as high as so many rows, whatever is in them."""
+        self._frame.setFixedHeight(rows * row_height(self) + 6)
+        self.last.adapt(rows)
+        self.running.adapt(rows)
+        self._fold()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Refit the button."""
+        super().resizeEvent(event)
+        self._fold()
+
+    def _fold(self) -> None:
+        """Move the button below the tabs if there is no room beside them for any number of runs."""
+        height = max(_TARGET, self.take_back.sizeHint().height())  # an explicit minimum overrides the font's
+        self.take_back.setMinimumHeight(height)
+        widest = self.fontMetrics().horizontalAdvance("00")
+        fold(self._head, self.width() - widest)
+
+
+def row_height(widget: QWidget) -> int:
+    """Return the height of a row of either list in pixels."""
+    return widget.fontMetrics().lineSpacing() + 7

@@ -1,20 +1,23 @@
-"""Reason for the candidate on the card: value of its run, effect of either outcome, one alternative."""
+"""Reason for the candidate on the card: value of its run, effect of either outcome, one alternative; Sentence."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QTextLayout
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from kgdesk.model.policies import suggestion
-from kgdesk.ui.entry.inputs import plain
 from kgdesk.ui.style.stylesheet import set_role
+from kgdesk.ui.text.as_data import Label, set_tip
 from kgdesk.ui.text.locale_format import clock_time, points, shorten
 from kgdesk.ui.text.translate import translate
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
     from kgdesk.model.advice.advice import Suggestion
     from kgdesk.model.advice.kg_star import RepeatSuggestion
     from kgdesk.model.study.records import Start
@@ -22,8 +25,6 @@ if TYPE_CHECKING:
 
 _TARGET = 32
 _SHORT_NAME = 16
-#: Reserved lines of the two sentences: widgets below must not move under a finger.
-_LINES = 2, 3
 #: Losses below this (0..1; 0.05 points) are not mentioned.
 _LEAST_LOSS = 5e-4
 
@@ -36,10 +37,112 @@ def started(control: EntryControl) -> Start | None:
     return next((run for run in control.controller.study.pending if run.seq == choice.start), None)
 
 
-class Reason(QObject):
-    """The two sentences of the reason, with their height reserved while empty.
+class Sentence(Label):
+    """Wrapping label of at most `lines` lines: the rest is cut off with an ellipsis, and is in the tool tip.
 
-    The labels are placed in the card's own layout, which wraps them at its width.
+    A longer text moves nothing below it.
+
+    Parameters
+    ----------
+    name
+        Qt object name.
+    role
+        Role of the style sheet; empty for plain text.
+    lines
+        Greatest number of lines.
+    """
+
+    def __init__(self, name: str, role: str = "", lines: int = 1, parent: QWidget | None = None) -> None:
+        self._lines, self._more = lines, ""
+        super().__init__(parent=parent)
+        self.setObjectName(name)
+        self.setWordWrap(True)
+        self.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        if role:
+            set_role(self, role=role)
+
+    @property
+    def line_height(self) -> int:
+        """Height of a line in pixels."""
+        return self.fontMetrics().lineSpacing()
+
+    def limit(self, lines: int) -> None:
+        """Set the greatest number of lines; 0 hides the text, which stays readable for screen readers and tests."""
+        if lines != self._lines:
+            self._lines = lines
+            self._tell_rest()
+            self.update()
+
+    def lines_at(self, width: int) -> int:
+        """Return the number of lines of the whole text at a width."""
+        return len(self._laid(width)) if self.text() else 0
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the height of the lines that are shown."""
+        return min(self.lines_at(width), self._lines) * self.line_height
+
+    def sizeHint(self) -> QSize:
+        """Return the size of the text in one line."""
+        return QSize(self.fontMetrics().horizontalAdvance(self.text()) + 2, self.line_height)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size of a short word."""
+        return QSize(self.fontMetrics().averageCharWidth() * 4, min(self._lines, 1) * self.line_height)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the whole text as tool tip where it is cut off."""
+        super().resizeEvent(event)
+        self._tell_rest()
+
+    def setText(self, text: str) -> None:
+        """Set the text."""
+        if text == self.text():
+            return
+        super().setText(text)
+        self._tell_rest()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the lines that fit; the last one ends in an ellipsis if there are more."""
+        painter = QPainter(self)
+        painter.setPen(self.palette().windowText().color())
+        metrics, width = self.fontMetrics(), self.width()
+        lines = self._laid(width)
+        shown, right = lines[: self._lines], bool(self.alignment() & Qt.AlignmentFlag.AlignRight)
+        for row, line in enumerate(shown):
+            text = line
+            if row == len(shown) - 1 and len(lines) > len(shown):
+                text = metrics.elidedText(f"{line} {lines[row + 1]}", Qt.TextElideMode.ElideRight, width)
+            elif metrics.horizontalAdvance(text) > width:  # one long word
+                text = metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, width)
+            x = width - metrics.horizontalAdvance(text) if right else 0
+            painter.drawText(x, row * self.line_height + metrics.ascent(), text)
+        painter.end()
+
+    def explain(self, more: str) -> None:
+        """Set the tool tip of a text that is not cut off."""
+        self._more = more
+        self._tell_rest()
+
+    def _tell_rest(self) -> None:
+        cut = self.lines_at(max(self.width(), 1)) > self._lines
+        set_tip(self, self._more or (self.text() if cut else ""))
+
+    def _laid(self, width: int) -> list[str]:
+        """Return the lines of the text at a width; line ends in it are kept."""
+        text = self.text().replace("\n", "\u2028")
+        layout = QTextLayout(text, self.font())
+        layout.beginLayout()
+        lines = []
+        while (line := layout.createLine()).isValid():
+            line.setLineWidth(max(width, 1))
+            start = line.textStart()
+            lines.append(text[start : start + line.textLength()].rstrip(" \u2028"))
+        layout.endLayout()
+        return lines
+
+
+class Reason(QObject):
+    """The two sentences of the reason; the card places their labels.
 
     Parameters
     ----------
@@ -51,10 +154,7 @@ class Reason(QObject):
         super().__init__(parent)
         self._control = control
         #: Value of the run; effect of either outcome.
-        self.why, self.futures = plain("entry.why"), plain("entry.futures", "muted")
-        for label in (self.why, self.futures):
-            label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        self.reserve()
+        self.why, self.futures = Sentence("entry.why"), Sentence("entry.futures", "muted")
 
     def show_reason(self, suggested: Suggestion | None, *, known: bool) -> None:
         """Show why the candidate is on the card.
@@ -69,13 +169,12 @@ class Reason(QObject):
         if suggested is None:
             away = self._away() if known else ""
             self.why.setText(f"{self._chosen(None)} {away}".strip())
-            self.futures.setText("")  # its lines stay reserved
+            self.futures.setText("")
         else:
             short = self._shortened(suggested)
             self.why.setText(self._why(short) + self._waits(suggested))
             explained = suggestion.explained_by_futures(short)
             self.futures.setText(translate(suggestion.futures_sentence(short)) if explained else "")
-        self.reserve()
 
     def _away(self) -> str:
         """Return why the candidate on the card is not suggested any more."""
@@ -157,20 +256,11 @@ class Reason(QObject):
         again = self._control.controller.again
         return again if again is not None and again.candidate == candidate else None
 
-    def reserve(self) -> None:
-        """Reserve the lines of both sentences in the present font, at least as many as their text needs.
-
-        QBoxLayout may shrink a wrapped label to its minimum height, which Qt computes for another width.
-        """
-        for label, lines in zip((self.why, self.futures), _LINES, strict=True):
-            written = label.heightForWidth(label.width()) if label.isVisible() else 0
-            label.setMinimumHeight(max(lines * label.fontMetrics().lineSpacing(), written))
-
 
 class Offer(QPushButton):
     """Link to one alternative: a candidate that is worth more if run several times at once.
 
-    It is known later than the suggestion; its line is reserved while hidden.
+    It is known later than the suggestion.
 
     Parameters
     ----------
@@ -190,9 +280,6 @@ class Offer(QPushButton):
         """Show the repeat suggestion of the present state."""
         again, entry = self._control.controller.again, self._control.entry
         visible = again is not None and entry.choice is None and again.candidate != entry.candidate
-        policy = self.sizePolicy()
-        policy.setRetainSizeWhenHidden(entry.choice is None and not self._control.controller.study.pending)
-        self.setSizePolicy(policy)
         self.setVisible(visible)
         self.setEnabled(entry.situation.takes_entries)
         if again is not None:

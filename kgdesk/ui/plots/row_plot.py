@@ -23,6 +23,7 @@ _BEAM = 5.0
 _NAME_SHARE = 0.34
 #: Names that fit in slightly more than their share are not shortened.
 _WHOLE_NAME_SHARE = 0.42
+_PAPER_NAME_SHARE = 0.6
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,6 +68,7 @@ class RowsFigure(QWidget):
     def __init__(self, kind: str, *, zero: bool = False) -> None:
         super().__init__()
         self._rows: tuple[Row, ...] = ()
+        self.on_paper = False  #: Whether names may take more of the width: paper has no tool tips.
         self._bottom_height = 0.0
         #: The plot.
         self.figure = Figure(
@@ -131,7 +133,8 @@ class RowsFigure(QWidget):
         metrics = QFontMetrics(self.figure.getAxis("left").style["tickFont"] or self.font())
         names = [escaped(row.name) for row in rows]
         widest = max(map(metrics.horizontalAdvance, names), default=0)
-        share = _WHOLE_NAME_SHARE if widest <= self.figure.width() * _WHOLE_NAME_SHARE else _NAME_SHARE
+        whole = _PAPER_NAME_SHARE if self.on_paper else _WHOLE_NAME_SHARE
+        share = whole if widest <= self.figure.width() * whole else _NAME_SHARE
         width = int(self.figure.width() * share)
         names = [metrics.elidedText(escaped(row.name), Qt.TextElideMode.ElideMiddle, width) for row in rows]
         self._ticks("left", names, metrics)

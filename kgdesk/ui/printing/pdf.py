@@ -1,24 +1,52 @@
-"""Write pages as PDF and convert SVG to PNG, without a window."""
+"""Write pages and reports as PDF and convert SVG to PNG, without a window."""
 
 from __future__ import annotations
 
 import os
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QBuffer, QByteArray, QCoreApplication, QIODevice, QMarginsF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QFont, QImage, QPageSize, QPainter, QPdfWriter
+from PySide6.QtCore import (
+    QBuffer,
+    QByteArray,
+    QCoreApplication,
+    QIODevice,
+    QMarginsF,
+    QRectF,
+    QSizeF,
+    Qt,
+    qInstallMessageHandler,
+)
+from PySide6.QtGui import (
+    QAbstractTextDocumentLayout,
+    QColor,
+    QFont,
+    QImage,
+    QPageSize,
+    QPainter,
+    QPdfWriter,
+    QPyTextObject,
+    QTextBlock,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+    QTextTable,
+)
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
+from kgdesk.actions.reports import Page, Picture, ReportTable, html
 from kgdesk.errors import NotWritten
 from kgdesk.ui.style.stylesheet import LIGHT
-from kgdesk.ui.style.theme import apply
+from kgdesk.ui.style.theme import apply, palette
 from kgdesk.ui.text.as_data import visible
 from kgdesk.ui.text.translate import install_language
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Container, Sequence
+
+    from PySide6.QtCore import QMessageLogContext, QtMsgType
 
     from kgdesk.ui.text.translate import Language
 
@@ -38,10 +66,17 @@ def application_for_files(language: Language | None = None) -> QCoreApplication:
         return running
     if sys.platform.startswith("linux"):
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    qInstallMessageHandler(_say)
     app = QApplication(["kgdesk"])
     apply(app, "light")
     install_language(app, language or "en")
     return app
+
+
+def _say(_kind: QtMsgType, _context: QMessageLogContext, text: str) -> None:
+    """Print a message of Qt, but for what the offscreen platform says about windows that nobody sees."""
+    if not text.startswith("This plugin does not support "):
+        sys.stderr.write(f"{text}\n")
 
 
 #: Pixels per unit of the SVG document.
@@ -158,3 +193,141 @@ def image(draw: Callable[[QPainter], None], size: QSizeF = A4, per_inch: float =
     draw(painter)
     painter.end()
     return picture
+
+
+_MARGIN = mm(18.0)
+
+#: Rows of a table that stay on the sheet on which it begins, its heading counted; most ends of sheets that are mended.
+_KEPT_ROWS, _MOST_BREAKS = 3, 60
+
+
+class Plates(QPyTextObject):
+    """Text object that draws the pictures of a page; its `reference` is their markup."""
+
+    def reference(self, place: int, picture: Picture) -> str:
+        """Return the markup of a picture by its place."""
+        raise NotImplementedError
+
+
+def document(page: Page, plates: Plates) -> QTextDocument:
+    """Lay a page out on sheets; a table whose row would be cut by the end of a sheet goes on as another table."""
+    blocks, begun = list(page.blocks), set[int]()
+    laid = _laid(page, plates, begun)
+    for _ in range(_MOST_BREAKS):
+        cut = next(
+            ((at, row) for at, each in enumerate(_tables(laid)) if (row := _cut_row(laid, each)) is not None),
+            None,
+        )
+        if cut is None:
+            break
+        number, row = cut
+        at, whole = [(n, block) for n, block in enumerate(blocks) if isinstance(block, ReportTable)][number]
+        row -= bool(whole.head)
+        row -= row == len(whole.rows) - 1  # no row stands alone on the next sheet either
+        blocks[at : at + 1] = (replace(whole, rows=whole.rows[:row]), replace(whole, rows=whole.rows[row:]))
+        begun = {n + (n > number) for n in begun} | {number + 1}
+        laid = _laid(replace(page, blocks=tuple(blocks)), plates, begun)
+    return laid
+
+
+def _laid(page: Page, plates: Plates, begun: Container[int]) -> QTextDocument:
+    """Return a page as a document on sheets, of which some tables, by their number, begin one."""
+    document = QTextDocument()
+    usual = QFont(QApplication.font())
+    usual.setPointSizeF(POINTS)
+    document.setDefaultFont(usual)
+    document.documentLayout().registerHandler(QTextFormat.ObjectTypes.ImageObject, plates)
+    document.setDocumentMargin(_MARGIN)
+    document.setPageSize(A4)
+    document.setHtml(html(page, plates.reference))
+    for number, table in enumerate(_tables(document)):
+        if number in begun:
+            _begin_sheet(table, None)
+    for _ in range(_MOST_BREAKS):
+        if not _mend_break(document):
+            break
+    return document
+
+
+def _tables(document: QTextDocument) -> list[QTextTable]:
+    """Return the tables of a document in order."""
+    return [frame for frame in document.rootFrame().childFrames() if isinstance(frame, QTextTable)]
+
+
+def _cut_row(document: QTextDocument, table: QTextTable) -> int | None:
+    """Return the first row that is cut by the end of a sheet although it fits on half of one; None without one."""
+    layout, height = document.documentLayout(), document.pageSize().height()
+    for row in range(_KEPT_ROWS - 1, table.rows()):
+        cells = [table.cellAt(row, column) for column in range(table.columns())]
+        top = layout.blockBoundingRect(cells[0].firstCursorPosition().block()).top()
+        bottom = max(layout.blockBoundingRect(cell.lastCursorPosition().block()).bottom() for cell in cells)
+        end = (int(top // height) + 1) * height - _MARGIN
+        if end < bottom < top + height / 2:
+            return row
+    return None
+
+
+def _mend_break(document: QTextDocument) -> bool:
+    """Mend the first bad end of a sheet; return whether there was one.
+
+    Bad are a heading without text below it, and a table that is cut after its first row.
+    """
+    heading: QTextBlock | None = None
+    iterator = document.rootFrame().begin()
+    while not iterator.atEnd():
+        table, block = iterator.currentFrame(), iterator.currentBlock()
+        if isinstance(table, QTextTable):
+            start = heading if heading is not None else _cell(table, 0)
+            last = _cell(table, min(table.rows(), _KEPT_ROWS) - 1)
+            if _is_apart(document, start, last) and _begin_sheet(table, heading):
+                return True
+            heading = None
+        elif block.isValid():
+            if heading is not None and _is_apart(document, heading, block) and _begin_sheet(None, heading):
+                return True
+            heading = block if block.blockFormat().headingLevel() else heading if not block.text() else None
+        iterator += 1
+    return False
+
+
+def _begin_sheet(table: QTextTable | None, heading: QTextBlock | None) -> bool:
+    """Let a heading, or a table without one, begin a sheet; return False if it does already."""
+    always = QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore
+    if heading is not None:
+        form = heading.blockFormat()
+        if form.pageBreakPolicy() != always:
+            form.setPageBreakPolicy(always)
+            QTextCursor(heading).setBlockFormat(form)
+            return True
+    elif table is not None:
+        whole = table.format()
+        if whole.pageBreakPolicy() != always:
+            whole.setPageBreakPolicy(always)
+            table.setFormat(whole)
+            return True
+    return False
+
+
+def _cell(table: QTextTable, row: int) -> QTextBlock:
+    """Return the last block of the first cell of a row."""
+    return table.cellAt(row, 0).lastCursorPosition().block()
+
+
+def _is_apart(document: QTextDocument, start: QTextBlock, end: QTextBlock) -> bool:
+    """Return whether two blocks are on different sheets."""
+    layout, height = document.documentLayout(), document.pageSize().height()
+    top, bottom = layout.blockBoundingRect(start).top(), layout.blockBoundingRect(end).bottom()
+    return int(top // height) != int((bottom - 1.0) // height)
+
+
+def print_sheet(document: QTextDocument, title: str, sheet: int, count: int, painter: QPainter) -> None:
+    """Paint one sheet of a document, with its number below."""
+    context = QAbstractTextDocumentLayout.PaintContext()
+    context.palette = palette(LIGHT)
+    context.clip = QRectF(0.0, sheet * A4.height(), A4.width(), A4.height())
+    painter.save()
+    painter.translate(0.0, -sheet * A4.height())
+    painter.setClipRect(context.clip)
+    document.documentLayout().draw(painter, context)
+    painter.restore()
+    foot(painter, f"{title}   {sheet + 1}/{count}", _MARGIN)

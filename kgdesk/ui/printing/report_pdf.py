@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -14,6 +15,7 @@ from PySide6.QtCore import (
     QMargins,
     QMarginsF,
     QPoint,
+    QPointF,
     QRect,
     QRectF,
     QSize,
@@ -21,7 +23,6 @@ from PySide6.QtCore import (
     Qt,
 )
 from PySide6.QtGui import (
-    QAbstractTextDocumentLayout,
     QColor,
     QFont,
     QFontMetricsF,
@@ -29,7 +30,6 @@ from PySide6.QtGui import (
     QPageSize,
     QPainter,
     QPdfWriter,
-    QPyTextObject,
     QRegion,
     QTextDocument,
     QTextFormat,
@@ -37,16 +37,17 @@ from PySide6.QtGui import (
 from PySide6.QtSvg import QSvgGenerator, QSvgRenderer
 from PySide6.QtWidgets import QApplication, QGraphicsView, QWidget
 
-from kgdesk.actions.reports import Page, Picture, html
+from kgdesk.actions.reports import Page, Picture
 from kgdesk.model.insight.queries import trajectory
 from kgdesk.ui.plots import plot_data
 from kgdesk.ui.plots.best import BestCard
 from kgdesk.ui.plots.promising import PromisingCard
 from kgdesk.ui.plots.row_cards import EffectsCard
+from kgdesk.ui.plots.row_plot import RowsFigure
 from kgdesk.ui.plots.value import ValueCard
-from kgdesk.ui.printing.pdf import A4, POINTS, application_for_files, draw_text, font, foot, mm, pdf
+from kgdesk.ui.printing.pdf import Plates, application_for_files, document, draw_text, font, pdf, print_sheet
 from kgdesk.ui.style.stylesheet import LIGHT
-from kgdesk.ui.style.theme import apply_palette, palette
+from kgdesk.ui.style.theme import apply_palette
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -55,6 +56,7 @@ if TYPE_CHECKING:
 
     from kgdesk.model.advice.advice import Advice
     from kgdesk.ui.plots.card import PlotCard
+    from kgdesk.ui.plots.row_cards import EffectsData
     from kgdesk.ui.text.translate import Language
 
 
@@ -196,6 +198,8 @@ def _copy(card: PlotCard[Any], size: QSize) -> Iterator[QWidget]:
     for part in (copy.title, copy.how, copy.as_table, copy.tools, copy.legend, copy.reading):
         part.setFixedSize(0, 0)
     body = copy.body
+    for rows in copy.findChildren(RowsFigure):
+        rows.on_paper = True
     body.setFixedSize(size)
     copy.show()
     try:
@@ -210,9 +214,11 @@ def _copy(card: PlotCard[Any], size: QSize) -> Iterator[QWidget]:
         copy.deleteLater()
 
 
-_MARGIN = mm(18.0)
-
 _SIZE = QSize(640, 350)
+
+#: Effects on one sheet, the height of one in units of 1/96 inch, and that of axis and legend.
+_MOST_EFFECTS, _ROW, _ROOM = 44, 17, 110
+
 
 _LINE = 18.0
 
@@ -234,61 +240,54 @@ class ReportPdf:
     def pictures(self, advice: Advice) -> Sequence[Picture]:
         """Return the plots of an advice, in light colours; plots without data are omitted."""
         study = advice.study
-        cards: list[tuple[PlotCard[Any], Any]] = [
-            (PromisingCard(), plot_data.promising_data(advice)),
-            (
-                BestCard(),
-                plot_data.best_data(study, trajectory(study, level=advice.level), None, advice.level),
-            ),
-            (EffectsCard(), plot_data.effects_data(advice)),
-            (ValueCard(), plot_data.value_data(advice)),
+        best = plot_data.best_data(study, trajectory(study, level=advice.level), None, advice.level)
+        return [
+            *_pictures(PromisingCard(), plot_data.promising_data(advice)),
+            *_pictures(BestCard(), best),
+            *_effects(plot_data.effects_data(advice)),
+            *_pictures(ValueCard(), plot_data.value_data(advice)),
         ]
-        report_pictures = []
-        for card, data in cards:
-            card.set_data(data)
-            if card.as_table.isEnabled():
-                svg = plot_file(card, "svg", _SIZE, words=False).decode()
-                report_pictures.append(Picture(card.title.text(), svg, card.sentence))
-            card.deleteLater()
-        return report_pictures
 
     def pdf(self, page: Page) -> bytes:
         """Return a page as PDF: A4, vector plots, numbered sheets."""
         plates = _Plates([block for block in page.blocks if isinstance(block, Picture)])
-        document = _document(page, plates)
-        count = document.pageCount()
-        return pdf(page.title, [partial(_print_sheet, document, page.title, n, count) for n in range(count)])
+        laid = document(page, plates)
+        count = laid.pageCount()
+        return pdf(page.title, [partial(print_sheet, laid, page.title, n, count) for n in range(count)])
 
 
-def _document(page: Page, plates: _Plates) -> QTextDocument:
-    document = QTextDocument()
-    usual = QFont(QApplication.font())
-    usual.setPointSizeF(POINTS)
-    document.setDefaultFont(usual)
-    document.documentLayout().registerHandler(QTextFormat.ObjectTypes.ImageObject, plates)
-    document.setDocumentMargin(_MARGIN)
-    document.setPageSize(A4)
-    document.setHtml(html(page, _reference))
-    return document
+def _pictures(card: PlotCard[Any], data: Any, size: QSize = _SIZE) -> list[Picture]:
+    """Return the picture of a card with some data; nothing if there is nothing to draw."""
+    card.set_data(data)
+    drawn = []
+    if card.as_table.isEnabled():
+        svg = plot_file(card, "svg", size, words=False).decode()
+        drawn.append(Picture(card.title.text(), svg, card.sentence))
+    card.deleteLater()
+    return drawn
 
 
-def _print_sheet(document: QTextDocument, title: str, sheet: int, count: int, painter: QPainter) -> None:
-    context = QAbstractTextDocumentLayout.PaintContext()
-    context.palette = palette(LIGHT)
-    context.clip = QRectF(0.0, sheet * A4.height(), A4.width(), A4.height())
-    painter.save()
-    painter.translate(0.0, -sheet * A4.height())
-    painter.setClipRect(context.clip)
-    document.documentLayout().draw(painter, context)
-    painter.restore()
-    foot(painter, f"{title}   {sheet + 1}/{count}", _MARGIN)
+def _effects(data: EffectsData) -> list[Picture]:
+    """Return the effects of all attributes, a row each; pages of them if there are many, as paper does not scroll."""
+    if not data.effects:
+        return []
+    parts = -(-len(data.effects) // _MOST_EFFECTS)
+    each = -(-len(data.effects) // parts)
+    whole, *_ = _pictures(EffectsCard(), data)
+    drawn = []
+    for part in range(parts):
+        effects = data.effects[part * each : (part + 1) * each]
+        height = max(_SIZE.height(), _ROOM + _ROW * len(effects))
+        size = QSize(_SIZE.width(), height)
+        picture, *_ = _pictures(EffectsCard(), replace(data, effects=effects), size)
+        number = f" ({part + 1}/{parts})" if parts > 1 else ""
+        drawn.append(
+            Picture(f"{whole.title}{number}", picture.svg, whole.sentence if part == parts - 1 else "")
+        )
+    return drawn
 
 
-def _reference(place: int, _picture: Picture) -> str:
-    return f'<p><img src="{_NAME}{place}" width="{_SIZE.width()}" height="{_SIZE.height()}"></p>'
-
-
-class _Plates(QPyTextObject):
+class _Plates(Plates):
     """Text object that draws the plots of a page, each with title and sentence.
 
     The three form one object, so that no page break separates them.
@@ -299,9 +298,17 @@ class _Plates(QPyTextObject):
         self._pictures = pictures
         self._drawings = [QSvgRenderer(QByteArray(picture.svg.encode())) for picture in pictures]
 
-    def intrinsicSize(self, _document: QTextDocument, _place: int, _form: QTextFormat) -> QSizeF:
+    def reference(self, place: int, _picture: Picture) -> str:
+        """Return the markup of a picture by its place."""
+        size = self._drawings[place].defaultSize()
+        return f'<p><img src="{_NAME}{place}" width="{size.width()}" height="{size.height()}"></p>'
+
+    def intrinsicSize(self, _document: QTextDocument, _place: int, form: QTextFormat) -> QSizeF:
         """Return the size of a plot with its text."""
-        return QSizeF(_SIZE.width(), _SIZE.height() + 4 * _LINE)
+        place = int(form.toImageFormat().name().removeprefix(_NAME))
+        size, picture = QSizeF(self._drawings[place].defaultSize()), self._pictures[place]
+        words = sum(_text_height(text, size.width(), bold=bold) for bold, text in _words(picture))
+        return QSizeF(size.width(), size.height() + words + 2 * _LINE)
 
     def drawObject(
         self,
@@ -313,15 +320,23 @@ class _Plates(QPyTextObject):
     ) -> None:
         """Draw a plot."""
         place = int(form.toImageFormat().name().removeprefix(_NAME))
-        picture = self._pictures[place]
-        top, left = rect.top(), rect.left()
-        words = font()
-        for bold, text, y in (
-            (True, picture.title, top),
-            (False, picture.sentence, top + _LINE + _SIZE.height()),
-        ):
-            words.setBold(bold)
-            painter.setFont(words)
-            area = QRectF(left, y, rect.width(), 2 * _LINE)
+        size, top, left = QSizeF(self._drawings[place].defaultSize()), rect.top(), rect.left()
+        (_, title), (_, sentence) = _words(self._pictures[place])
+        above = _text_height(title, size.width(), bold=True)
+        for bold, text, y in ((True, title, top), (False, sentence, top + above + size.height())):
+            painter.setFont(font(bold=bold))
+            area = QRectF(left, y, size.width(), _text_height(text, size.width(), bold=bold))
             draw_text(painter, area, Qt.TextFlag.TextWordWrap, text)
-        self._drawings[place].render(painter, QRectF(left, top + _LINE, _SIZE.width(), _SIZE.height()))
+        self._drawings[place].render(painter, QRectF(QPointF(left, top + above), size))
+
+
+def _words(picture: Picture) -> tuple[tuple[bool, str], tuple[bool, str]]:
+    """Return title and sentence of a picture, each with whether it is bold."""
+    return (True, picture.title), (False, picture.sentence)
+
+
+def _text_height(text: str, width: float, *, bold: bool) -> float:
+    """Return the height of a text on paper at a width."""
+    area = QRectF(0.0, 0.0, width, 1e4)
+    metrics = QFontMetricsF(font(bold=bold))
+    return metrics.boundingRect(area, Qt.TextFlag.TextWordWrap, text).height() + 4.0 if text else 0.0

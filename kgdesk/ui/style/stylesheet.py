@@ -208,8 +208,9 @@ def set_role(widget: QWidget, **roles: str | bool) -> None:
     widget
         Any widget.
     roles
-        ``role="card" | "heading" | "title" | "code" | "muted"``; ``outcome="success" | "failure"`` and
-        ``armed=True`` for the two big buttons; ``strip=`` one of `STRIPS`.
+        ``role="card" | "heading" | "title" | "code" | "muted" | "link" | "low"``, the last a button of the least
+        height; ``outcome="success" | "failure"`` and ``armed=True`` for the two big buttons; ``strip=`` one of
+        `STRIPS`.
     """
     changed = [name for name, value in roles.items() if widget.property(name) != value]
     for name in changed:
@@ -260,6 +261,7 @@ QLabel[role="title"] {{ font-size: {points * 1.1:.2f}pt; font-weight: 600; color
 QLabel[role="code"] {{ font-size: {max(points * 2.4, 24.0):.2f}pt; font-weight: 700; color: {look.text}; }}
 QLabel[role="muted"] {{ color: {look.muted}; }}
 QLabel[role="caution"] {{ color: {look.caution}; }}
+QPushButton[role="low"] {{ min-height: {max(22, round(points * 1.9))}px; }}
 QPushButton[role="link"] {{ color: {look.accent}; background: transparent; text-decoration: underline;
  text-align: left; padding: 0px; border: 2px solid transparent; border-radius: 4px; }}
 QPushButton[role="link"]:focus {{ border-color: {look.accent}; }}
@@ -269,7 +271,7 @@ QPushButton[role="link"]:disabled {{ color: {look.muted}; text-decoration: none;
 
 def _outcome_buttons(look: Palette, points: float) -> str:
     rules = [
-        f"""QPushButton[outcome] {{ min-height: 60px; border-radius: 6px; padding: 2px 8px;
+        f"""QPushButton[outcome] {{ min-height: 58px; border-radius: 6px; padding: 2px 8px;
  font-size: {max(points, min(points * 1.5, 18.0)):.2f}pt; font-weight: 700; background: {look.card}; }}
 QPushButton[outcome]:disabled {{ border: 2px dashed {look.muted}; color: {look.muted};
  background: {look.window}; }}"""

@@ -139,6 +139,9 @@ _FUSION = 140
 #: Property of a widget with a palette of its own: whether it is the dark one.
 _OWN = "kgdesk.dark"
 
+#: Property of the application: the text size factor in use.
+_TEXT_SCALE = "kgdesk.textScale"
+
 
 class Theme(QObject):
     """Theme of one application; its child.
@@ -192,6 +195,7 @@ class Theme(QObject):
                 self._app.setPalette(_outlined(look), kind)  # type: ignore[arg-type]  # the stub asks for bytes, Qt for str
             for kind in _OUTLINED_ON_BLACK:
                 self._app.setPalette(_outlined(look) if look is HIGH else palette(look), kind)  # type: ignore[arg-type]  # likewise
+            self._app.setProperty(_TEXT_SCALE, self._scale)
             self._app.setFont(scaled)
             self._app.setStyleSheet(style_sheet(look, points))
         self.changed.emit(look)
@@ -206,6 +210,13 @@ def apply(app: QApplication, scheme: Scheme, text_scale: float = 1.0) -> Palette
     """Apply colours and text size, creating the `Theme` on the first call; see `Theme.apply`."""
     theme = app.findChild(Theme)
     return (theme if theme is not None else Theme(app)).apply(scheme, text_scale)
+
+
+def text_scale() -> float:
+    """Return the text size factor of the application, 1.0 to 2.0."""
+    app = QApplication.instance()
+    scale = None if app is None else app.property(_TEXT_SCALE)
+    return 1.0 if scale is None else float(scale)
 
 
 def apply_palette(widget: QWidget, look: Palette) -> None:

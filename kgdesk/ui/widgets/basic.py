@@ -44,8 +44,8 @@ def fold(line: QBoxLayout, room: int) -> None:
 #: Qt property that names the help topic of a widget, as a message's code.
 ABOUT = "kgdesk.help"
 
-#: Margins of a message strip in pixels: left, top, right, bottom.
-_EDGES = (10, 6, 10, 6)
+#: Margins of a message strip in pixels: left, top, right, bottom; and of one with its buttons below.
+_EDGES, _LOW_EDGES = (10, 6, 10, 6), (10, 3, 10, 3)
 
 _SIGNS = {
     "caution": "warning",
@@ -139,7 +139,7 @@ class MessageStrip(QFrame):
         self.setObjectName(name)
         ways = QBoxLayout.Direction
         row = QBoxLayout(ways.TopToBottom if below else ways.LeftToRight, self)
-        row.setContentsMargins(*_EDGES)
+        row.setContentsMargins(*(_LOW_EDGES if below else _EDGES))
         self._sign = Label(parent=self)
         self._label = plain("", parent=self)
         self._label.setObjectName(f"{name}.text")

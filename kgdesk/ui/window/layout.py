@@ -31,9 +31,12 @@ if TYPE_CHECKING:
 #: Bounds in pixels of the minimum width of the left side, and that width in digits of the font.
 _LEAST, _LARGE, _DIGITS = 340, 500, 40
 
+#: Its greatest width in pixels, in small text.
+_MOST = 440
+
 
 class Scroller(QScrollArea):
-    """Scroll area around the entry panel, for large text and low windows."""
+    """Scroll area around the entry panel, for 200 % text in a low window; else the panel fits."""
 
     def __init__(self, panel: EntryPanel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -60,7 +63,7 @@ class Scroller(QScrollArea):
     def _give_width(self) -> None:
         least = min(max(_LEAST, _DIGITS * self.fontMetrics().horizontalAdvance("0")), _LARGE)
         self.setMinimumWidth(least)
-        self.setMaximumWidth(max(460, least))
+        self.setMaximumWidth(max(_MOST, least))
 
     def _show_strip(self) -> None:
         """Scroll the confirmation strip into view while it waits for an answer."""
@@ -68,9 +71,9 @@ class Scroller(QScrollArea):
             self.ensureWidgetVisible(self._panel.strip, 0, 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Pass the window's height to the panel, which adapts to it."""
+        """Pass the height to the panel, which adapts to it."""
         super().resizeEvent(event)
-        self._panel.adapt(self.window().height())
+        self._panel.adapt(self.viewport().height())
 
 
 class HistoryBanner(QFrame):

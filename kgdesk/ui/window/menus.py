@@ -41,10 +41,14 @@ def view_menu(window: StudyWindow) -> list[Item]:
     ]
     items += [
         None,
+        Command(
+            "view.attributes", tr("&All attributes of the candidate…"), lambda: window.ask("attributes"), ("F4",),
+            lambda: window.panel.control.entry.candidate is not None and not window.controller.presented,
+        ),
         Command("view.nextArea", tr("&Next area"), lambda: window.areas.next(1), ("F6",)),
         Command("view.previousArea", tr("&Previous area"), lambda: window.areas.next(-1), ("Shift+F6",)),
         None,
-    ]
+    ]  # fmt: skip
     items += [*_schemes(window), None, *_scales(window)]
     items += [None, _language_menu(window)]
     items += [

@@ -299,6 +299,15 @@ def _stock(away: bool, window: StudyWindow) -> None:
         control.exclude(names, reason) if away else control.do(actions.include, names, reason)
 
 
+def _attributes(window: StudyWindow) -> None:
+    """Show all attributes of the candidate on the card."""
+    from kgdesk.ui.entry.entry_dialogs import AttributesDialog  # noqa: PLC0415 - only those who ask pay for it
+
+    candidate = window.panel.control.entry.candidate
+    if candidate is not None:
+        open_once(AttributesDialog(window.controller.study, candidate, window))
+
+
 def _rescue(window: StudyWindow) -> None:
     controller = window.controller
     proposed = str(Path.home() / f"{controller.path.stem}-rescue.zip")
@@ -331,6 +340,7 @@ ASKS: dict[str, Callable[[StudyWindow], None]] = {
     "note": _note,
     "sheet": partial(_print, labels=False),
     "labels": partial(_print, labels=True),
+    "attributes": _attributes,
     "skip": _skip,
     "exclude": partial(_stock, True),
     "include": partial(_stock, False),

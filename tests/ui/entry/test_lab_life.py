@@ -61,6 +61,11 @@ def opened(bench: Bench, kind: type[QDialog]) -> QDialog:
     return found[0]
 
 
+def running_tab(bench: Bench) -> str:
+    """Return the text of the tab with the runs in progress."""
+    return bench.window.panel.lists.tabs.tabText(1)
+
+
 # Starting.
 
 
@@ -77,7 +82,7 @@ def test_two_keys_start_a_run_that_is_on_disk_and_listed(bench: Bench) -> None:
         assert [run.candidate for run in read.study.pending] == [code]
         assert read.study.pending[0].suggested == code
     assert bench.runs == 3
-    assert bench.text("entry.runningTitle") == "Runs in progress (1)"
+    assert running_tab(bench) == "In progress 1"
     bench.wait_ready()
     assert bench.text("entry.candidateCode") != ""
 
@@ -386,7 +391,7 @@ def test_a_batch_is_listed_and_started_whole(bench: Bench, qtbot: QtBot) -> None
     press(dialog, "several.start")
     assert [run.candidate for run in bench.controller.study.pending] == names
     assert bench.controller.study.revision == before + 6
-    assert bench.text("entry.runningTitle") == "Runs in progress (3)"
+    assert running_tab(bench) == "In progress 3"
     bench.wait_ready()
     assert actions.verify(bench.path).problem is None
 

@@ -132,7 +132,7 @@ def test_one_outcome_refreshes_a_visible_view_for_the_change_and_the_advice_and_
 ) -> None:
     window.panel.success.click()
     qtbot.waitUntil(window.panel.strip.record.isVisible)
-    assert window.panel.last.isVisible()
+    assert window.panel.lists.last.isVisible()
     calls.clear()
     reads.clear()
     _record(window, compute_queue, qtbot)

@@ -151,7 +151,7 @@ def test_the_way_to_take_the_last_entry_back_is_not_cut(
 ) -> None:
     bench = Bench(make_study(tmp_path / "small.kgstudy", 12, 4, runs=8), qtbot)
     room(bench, qtbot, size, scale)
-    last = bench.window.panel.last
+    last = bench.window.panel.lists
     qtbot.waitUntil(last.take_back.isVisible)
     found = wrong(bench.window, spoken, qtbot)
     assert last.rect().contains(last.take_back.geometry())

@@ -19,7 +19,6 @@ from entry_bench import Bench, Clock, make_study
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QAbstractScrollArea,
     QApplication,
     QMenu,
     QToolButton,
@@ -164,21 +163,14 @@ def test_nothing_is_clipped(tmp_path: Path, qtbot: QtBot, size: tuple[int, int],
         ):
             act()
             assert clipped(bench.window) == []
-        viewport = bench.part("entry.attributes", QAbstractScrollArea).viewport()
-        assert viewport.height() >= 3 * viewport.fontMetrics().lineSpacing()
+        attributes = bench.part("entry.attributes")
+        assert attributes.height() >= 3 * attributes.fontMetrics().lineSpacing()
         for name in ("entry.success", "entry.failure", "entry.strip"):
             part = bench.part(name)
             place = QRect(part.mapTo(bench.window, QPoint()), part.size())
             assert bench.window.rect().contains(place), name
     finally:
         bench.close()
-
-
-def test_a_low_window_leaves_the_last_entries_to_history(bench: Bench, qtbot: QtBot) -> None:
-    for height, shown in ((768, True), (600, False), (700, True)):
-        bench.window.resize(1200, height)
-        qtbot.waitUntil(lambda height=height: bench.window.height() == height)
-        assert bench.part("entry.last").isVisible() == shown
 
 
 def test_the_left_side_keeps_between_340_and_460_pixels(bench: Bench, qtbot: QtBot) -> None:

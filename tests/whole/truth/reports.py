@@ -41,7 +41,7 @@ def check(own: Own, answers: Answers, speech: WindowTextFormat, tongue: Tongue, 
         _run(own, found, run, f"{where}, run {run.number}", tongue, faults)
     promising = [
         _without_place(own, row, 1, row[0], f"{where}, promising {nth + 1}", faults)
-        for nth, row in enumerate(_rows(page.blocks, texts(words("Most promising candidates"), tongue)))
+        for nth, row in enumerate(_rows(page.blocks, texts(words("Best candidates so far"), tongue)))
     ]
     likely = sorted(-float(own.probability[own.place[name]]) for name in own.world.ids)
     for nth, row in enumerate(promising):
@@ -101,16 +101,29 @@ def _result(own: Own, answers: Answers, speech: WindowTextFormat) -> list[object
         return [none, *_closed(own, speech)]
     runs, good = world.tried(best)
     low, high = own.range_of(own.place[best])
-    first = words(
-        "Current best candidate: {candidate}. Expected success {share}, with a {level} range from {low} "
-        "to {high}; it was run {times}, of these {good} with success.",
+    never = words(
+        "Current best candidate, which was never run: {candidate}. Expected success {share}, with a {level} "
+        "range from {low} to {high}, concluded from the outcomes of other candidates alone.",
         candidate=headings.placed(own, best),
         share=share(own.probability[own.place[best]]),
         level="90 %",
         low=share(low),
         high=share(high),
-        times=words("1 time") if runs == 1 else words("{count} times", count=Count(runs)),
-        good=Count(good),
+    )
+    first = (
+        never
+        if not runs
+        else words(
+            "Current best candidate: {candidate}. Expected success {share}, with a {level} range from {low} "
+            "to {high}; it was run {times}, of these {good} with success.",
+            candidate=headings.placed(own, best),
+            share=share(own.probability[own.place[best]]),
+            level="90 %",
+            low=share(low),
+            high=share(high),
+            times=words("1 time") if runs == 1 else words("{count} times", count=Count(runs)),
+            good=Count(good),
+        )
     )
     return [first, *([_open(own, answers)] if world.finished is None else _closed(own, speech))]
 

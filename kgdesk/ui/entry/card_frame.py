@@ -1,0 +1,321 @@
+"""CardFrame: places the parts of the card with the next experiment; CardArea around it; SuggestionWait."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer
+from PySide6.QtWidgets import (
+    QFrame,
+    QProgressBar,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QWidget,
+)
+
+from kgdesk.ui.entry.attributes import LEAST_ROWS, MOST_SHOWN, CodeLabel
+from kgdesk.ui.style.theme import text_scale
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+    from PySide6.QtWidgets import QLabel
+
+    from kgdesk.ui.entry.attributes import AttributeGrid
+    from kgdesk.ui.entry.controller import EntryControl
+    from kgdesk.ui.entry.suggestion_reason import Offer, Reason, Sentence
+
+#: Margins of the card, space between its parts, and the height of a button, in pixels.
+_SIDE, _TOP, _BOTTOM, _APART, _BUTTON = 12, 4, 4, 2, 32
+
+#: Lines of the two sentences of the reason for which there is always room in a window that is high enough.
+_REASON_LINES = (3, 3)
+
+#: Text size factor up to which the card never scrolls.
+_LARGE = 1.25
+
+_DIM_AFTER_MS, _TICK_MS = 200, 100
+
+
+class CardFrame(QFrame):
+    """Base of the card with the next experiment: places its parts by hand, in a fixed order of precedence.
+
+    So a text that comes later or is longer never moves what is above it, and nothing scrolls. The parts are made by
+    the derived class.
+    """
+
+    heading: Sentence
+    place: Sentence
+    code: CodeLabel
+    attributes: AttributeGrid
+    expected: Sentence
+    warning: Sentence
+    reason: Reason
+    offer: Offer
+    preparing: QProgressBar
+    tried: QLabel
+    finish: QPushButton
+    wait: QPushButton
+    back: QPushButton
+    signed: Sentence
+    operator: QPushButton
+    _body: QWidget
+
+    def dim(self, on: bool, elapsed: float = 0.0) -> None:
+        """Dim what is out of date, and show the seconds that have passed."""
+        raise NotImplementedError
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Place everything anew in another font."""
+        super().changeEvent(event)
+        if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange} and hasattr(self, "preparing"):
+            self.arrange()
+
+    def sizeHint(self) -> QSize:
+        """Return the size that shows everything."""
+        return QSize(340, self.comfortable())
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a small size: what has no room is left out."""
+        return QSize(200, 2 * self.expected.line_height)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Place everything anew."""
+        super().resizeEvent(event)
+        self.arrange()
+
+    def comfortable(self) -> int:
+        """Return the height in pixels that shows everything: 12 attributes, the whole reason and a button."""
+        line = self.expected.line_height
+        lines = 2 + sum(_REASON_LINES)  # heading, expected success, reason
+        return (
+            _TOP
+            + _BOTTOM
+            + lines * line
+            + self._code_height(0)
+            + MOST_SHOWN // 2 * self.attributes.row_height
+            + _BUTTON
+            + 6 * _APART
+        )
+
+    def needed(self, width: int) -> int:
+        """Return the height in pixels that the present content needs at a width, where the card may scroll."""
+        inside = width - 2 * _SIDE
+        texts = (self.heading, self.place, self.expected, self.warning, self.reason.why, self.reason.futures)
+        lines = sum(text.lines_at(inside) for text in texts)
+        body = self._code_height(inside) + self.attributes.rows_for() * self.attributes.row_height
+        rows = sum(self._row_height(row, inside) + _APART for row in self._rows_below())
+        return _TOP + _BOTTOM + lines * self.expected.line_height + body + rows + 8 * _APART
+
+    def arrange(self) -> None:
+        """Place everything for the present size, texts and font."""
+        width, top = max(self.width() - 2 * _SIDE, 1), _TOP
+        lines = min(max(self.heading.lines_at(width), 1), 2)
+        self.heading.limit(lines)
+        self.heading.setGeometry(_SIDE, top, width, lines * self.heading.line_height)
+        top += lines * self.heading.line_height + _APART
+        bottom = self.height() - _BOTTOM
+        rows = self._rows_below()
+        if self._body.isVisibleTo(self):
+            for row in reversed(rows):  # at the lower edge, which stands still
+                bottom -= self._row_height(row, width)
+                self._place_row(row, bottom, width)
+                bottom -= _APART
+            self._body.setGeometry(_SIDE, top, width, max(bottom - top, 0))
+            self._arrange_body(width, max(bottom - top, 0))
+        else:
+            for row in rows:
+                self._place_row(row, top, width)
+                top += self._row_height(row, width) + _APART
+
+    def _rows_below(self) -> list[tuple[QWidget, ...]]:
+        """Return the rows of visible widgets below the body, each of a text and a button at most."""
+        rows: tuple[tuple[QWidget, ...], ...] = (
+            (self.preparing,),
+            (self.tried,),
+            (self.finish,),
+            (self.wait,),
+            (self.offer,),
+            (self.back,),
+            (self.signed, self.operator),
+        )
+        return [row for row in rows if row[0].isVisibleTo(self)]
+
+    def _row_height(self, row: tuple[QWidget, ...], width: int) -> int:
+        if row[0] is self.preparing:
+            return self.preparing.sizeHint().height()
+        if row[0] is self.tried:
+            return self.tried.heightForWidth(width)
+        return max(_BUTTON, row[-1].sizeHint().height())
+
+    def _place_row(self, row: tuple[QWidget, ...], top: int, width: int) -> None:
+        height = self._row_height(row, width)
+        if len(row) == 1:
+            row[0].setGeometry(_SIDE, top, width, height)
+            return
+        wide = min(row[1].sizeHint().width(), width // 2)
+        row[0].setGeometry(_SIDE, top, width - wide - 2 * _APART, height)
+        row[1].setGeometry(_SIDE + width - wide, top, wide, height)
+
+    def _code_height(self, width: int) -> int:
+        """Return the height of the code at a width; of one line for width 0."""
+        wrapped = self.code.heightForWidth(width) if width > 0 else 0
+        return max(self.code.fontMetrics().lineSpacing() + 2, wrapped)
+
+    def _arrange_body(self, width: int, height: int) -> None:
+        """Place code, place of the sample, attributes and texts; what has no room is left out, the least needed first.
+
+        Code, place and three rows of attributes come first, then the expected success, a warning, two lines of why,
+        all rows of attributes, all lines of why, and what either outcome would change.
+        """
+        top = self._arrange_head(width)
+        line, row = self.expected.line_height, self.attributes.row_height
+        wanted_rows = self.attributes.rows_for()
+        rows = min(wanted_rows, LEAST_ROWS)
+        room = height - top - rows * row - _APART
+        texts = (self.expected, self.warning, self.reason.why, self.reason.futures)
+        lines = dict.fromkeys(texts, 0)
+
+        def give(text: Sentence, most: int) -> None:
+            """Give a text its lines, up to `most` and as far as there is room."""
+            nonlocal room
+            wanted = min(text.lines_at(width), most) if text.isVisibleTo(self._body) or not text.text() else 0
+            gap = 0 if lines[text] else _APART
+            added = max(min(wanted - lines[text], (room - gap) // line), 0)
+            lines[text] += added
+            room -= added * line + (gap if added else 0)
+
+        why, futures = self.reason.why, self.reason.futures
+        give(self.expected, 2)
+        give(self.warning, 1)
+        give(why, 2)
+        # More rows only where the reason keeps its lines: else their number would change with each suggestion.
+        spare = room - (_REASON_LINES[0] - lines[why]) * line - _BUTTON * (not self._rows_below())
+        more = max(min(wanted_rows - rows, spare // row), 0)
+        rows, room = rows + more, room - more * row
+        give(self.warning, 3)
+        give(why, _REASON_LINES[0] + 2)
+        if futures.lines_at(width) * line + _APART <= room:  # half a sentence misleads
+            give(futures, _REASON_LINES[1] + 2)
+        self.attributes.setGeometry(0, top, width, rows * row)
+        top += rows * row + _APART
+        for text in texts:
+            text.limit(lines[text])
+            text.setGeometry(0, top, width, lines[text] * line)
+            top += lines[text] * line + (_APART if lines[text] else 0)
+        why.explain(futures.text() if futures.text() and not lines[futures] else "")
+
+    def _arrange_head(self, width: int) -> int:
+        """Place the code, and the sample's place beside it or below; return the height of both."""
+        wide = self.place.sizeHint().width() if self.place.isVisibleTo(self._body) else 0
+        beside = 0 < wide <= width - self.code.needs() - 2 * _APART
+        self.place.setAlignment(
+            Qt.AlignmentFlag.AlignTop
+            | (Qt.AlignmentFlag.AlignRight if beside else Qt.AlignmentFlag.AlignLeft)
+        )
+        room = width - (wide + 2 * _APART if beside else 0)
+        high = self._code_height(room)
+        self.code.setGeometry(0, 0, room, high)
+        if not wide:
+            return high
+        line = self.place.line_height
+        if beside:
+            # On the base line of the code.
+            self.place.setGeometry(width - wide, max(high - line - 4, 0), wide, line)
+            return high
+        self.place.setGeometry(0, high, width, line)
+        return high + line + _APART
+
+
+class CardArea(QScrollArea):
+    """Room for the card of the next experiment or of the finished study; scrolls only in text above 125 %.
+
+    Parameters
+    ----------
+    card, finished
+        The two cards, of which one is visible.
+    """
+
+    def __init__(self, card: CardFrame, finished: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("entry.cardArea")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+        self._card, self._finished = card, finished
+        self._holder = holder = QWidget()
+        for each in (card, finished):
+            each.setParent(holder)
+        self.setWidget(holder)
+        self.viewport().setAutoFillBackground(False)
+        holder.setAutoFillBackground(False)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a small size: banners have priority."""
+        return QSize(200, self._card.minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the card."""
+        super().resizeEvent(event)
+        self.fit()
+
+    def fit(self) -> None:
+        """Give the visible card the room, and a scroll bar if it needs more in large text."""
+        finished = self._finished.isVisibleTo(self._holder)
+        width, height = self.width(), self.height()
+
+        def needed(width: int) -> int:
+            return self._finished.heightForWidth(width) if finished else self._card.needed(width)
+
+        may_scroll = finished or text_scale() > _LARGE
+        scrolls = may_scroll and needed(width) > height
+        policy = Qt.ScrollBarPolicy
+        wanted = policy.ScrollBarAlwaysOn if scrolls else policy.ScrollBarAlwaysOff
+        if self.verticalScrollBarPolicy() != wanted:
+            self.setVerticalScrollBarPolicy(wanted)
+        if scrolls:
+            width -= self.verticalScrollBar().sizeHint().width()
+            height = max(height, needed(width))
+        self._holder.resize(width, height)
+        if finished:
+            self._finished.setGeometry(0, 0, width, min(height, max(needed(width), 1)))
+        else:
+            self._card.setGeometry(0, 0, width, height)
+
+
+class SuggestionWait(QTimer):
+    """Measures how long the next suggestion has been awaited, and dims the card after 200 ms.
+
+    Parameters
+    ----------
+    control
+        The entry; time does not count while the kernels are still being compiled.
+    card
+        Shows the time.
+    parent
+        Owns the timer.
+    """
+
+    def __init__(self, control: EntryControl, card: CardFrame, parent: QWidget) -> None:
+        super().__init__(parent, interval=_TICK_MS)
+        self._control, self._card = control, card
+        self._since: float | None = None
+        self.timeout.connect(self._dim_card)
+
+    def set_waiting(self, on: bool) -> None:
+        """Start to measure, unless that has begun already, or end it."""
+        if on and self._since is None:
+            self._since = time.monotonic()
+            self.start()
+        elif not on:
+            self._since = None
+            self.stop()
+
+    def _dim_card(self) -> None:
+        if self._since is None or self._control.entry.state == "preparing":
+            return
+        elapsed = time.monotonic() - self._since
+        if elapsed * 1000 >= _DIM_AFTER_MS:
+            self._card.dim(True, elapsed)

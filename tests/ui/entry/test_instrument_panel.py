@@ -1,0 +1,213 @@
+"""The left side stands still: the entry at equal pixels in every state, nothing scrolls, the list never vanishes."""
+
+from __future__ import annotations
+
+import random
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from clipping import clipped
+from entry_bench import Bench, make_study
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication
+
+from kgdesk import actions
+from kgdesk.actions import Operator
+from kgdesk.errors import StudyInUse
+from kgdesk.ui.entry.attributes import facts_of
+from kgdesk.ui.entry.entry_dialogs import AttributesDialog
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+K = Qt.Key
+SIZES = [(1366, 768), (1093, 582)]
+#: What must stand still: the lower block.
+LOWER = ("entry.scan", "entry.success", "entry.failure", "entry.strip", "entry.void", "entry.lists")
+STATES = 50
+
+
+def sized(bench: Bench, qtbot: QtBot, size: tuple[int, int]) -> None:
+    bench.window.resize(*size)
+    qtbot.waitUntil(lambda: bench.window.size().toTuple() == size)
+    QApplication.sendPostedEvents()
+
+
+def places(bench: Bench) -> dict[str, QRect]:
+    """Return where the parts of the lower block are in the window."""
+    QApplication.sendPostedEvents()
+    bench.window.grab()
+    parts = {name: bench.part(name) for name in LOWER}
+    return {name: QRect(part.mapTo(bench.window, QPoint()), part.size()) for name, part in parts.items()}
+
+
+def scrolling(bench: Bench) -> list[str]:
+    """Return the names of the parts of the panel that show a scroll bar."""
+    areas = bench.part("entry.scroller").findChildren(QAbstractScrollArea)
+    return [
+        area.objectName()
+        for area in (bench.part("entry.scroller", QAbstractScrollArea), *areas)
+        if area.isVisible() and area.verticalScrollBar().isVisible()
+    ]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_entry_stands_at_equal_pixels_in_fifty_random_states(
+    tmp_path: Path, qtbot: QtBot, size: tuple[int, int]
+) -> None:
+    """Choices, scans, starts, outcomes, notices, the stopping rule, no operator, an earlier state, a refusal."""
+    bench = Bench(make_study(tmp_path / "walk.kgstudy", 12, 5, stop="runs 8"), qtbot, tabs=False)
+    rng = random.Random(size[0])
+    control = bench.control
+    try:
+        sized(bench, qtbot, size)
+
+        def choose() -> None:
+            reason = rng.choice(("", "the only one of which there is enough left in the freezer of room 7"))
+            control.choose(rng.choice(bench.controller.study.pool.ids), reason)
+
+        def start() -> None:
+            if len(bench.controller.study.pending) < 4:
+                control.arm("start")
+                control.confirm()
+
+        def take_up() -> None:
+            pending = bench.controller.study.pending
+            if pending:
+                control.take_up(rng.choice(pending).seq)
+
+        acts = {
+            "arm": lambda: control.arm(rng.choice(("success", "failure"))),
+            "record": lambda: bench.press(K.Key_F8, K.Key_Return),
+            "cancel": control.cancel,
+            "choose": choose,
+            "unchoose": control.unchoose,
+            "scan": lambda: control.scan(rng.choice((*bench.controller.study.pool.ids, "nobody"))),
+            "start": start,
+            "take up": take_up,
+            "take back": control.take_back,
+            "wait": bench.wait_ready,
+            "nobody": lambda: control.set_operator(""),
+            "somebody": lambda: control.set_operator("Maximiliane Kronenberger"),
+            "back then": lambda: bench.controller.show_as_of(1),
+            "now": lambda: bench.controller.show_as_of(None),
+            "refuse": lambda: bench.window.panel.say_refusal(StudyInUse("Kim records on LAB-PC-2.")),
+            "armed by key": lambda: bench.press(K.Key_F9),
+        }
+        stood = places(bench)
+        assert bench.window.rect().contains(stood["entry.lists"])
+        for _ in range(STATES):
+            name = rng.choice(list(acts))
+            acts[name]()
+            assert places(bench) == stood, (name, control.entry.state)
+            assert scrolling(bench) in ([], ["entry.runningList"]), (name, control.entry.state)
+    finally:
+        bench.close()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_six_attributes_at_least_are_shown_and_all_are_one_key_away(
+    tmp_path: Path, qtbot: QtBot, size: tuple[int, int]
+) -> None:
+    bench = Bench(make_study(tmp_path / "wide.kgstudy", 12, 18), qtbot, tabs=False)
+    try:
+        sized(bench, qtbot, size)
+        grid = bench.window.panel.card.attributes
+        rows = grid.height() // grid.row_height
+        pairs, left_out = grid.shown(rows)
+        assert len(pairs) + (left_out > 0) >= 6
+        assert left_out == 18 - len(pairs)
+        assert (len(pairs) == 11) == (size == (1366, 768))
+        assert scrolling(bench) == []
+        bench.press(K.Key_F4)
+        (dialog,) = bench.window.findChildren(AttributesDialog)
+        assert dialog.isVisible()
+        assert dialog.table.rows.rowCount() == 18
+        dialog.reject()
+        assert bench.runs == 3
+    finally:
+        bench.close()
+
+
+def test_attributes_that_differ_from_the_last_run_come_first_where_not_all_are_shown(
+    tmp_path: Path, qtbot: QtBot
+) -> None:
+    bench = Bench(make_study(tmp_path / "wide.kgstudy", 12, 18), qtbot, tabs=False)
+    try:
+        sized(bench, qtbot, (1093, 582))
+        study = bench.controller.study
+        candidate = bench.text("entry.candidateCode")
+        last = dict(facts_of(study, study.runs[-1].candidate))
+        grid = bench.window.panel.card.attributes
+        pairs, _ = grid.shown(3)
+        differs = [last[name] != value for name, value in pairs]
+        assert differs == sorted(differs, reverse=True)
+        assert "; ".join(f"{n}: {v}" for n, v in facts_of(study, candidate)) == grid.accessibleDescription()
+    finally:
+        bench.close()
+
+
+def test_the_list_is_two_tabs_and_never_vanishes(bench: Bench, qtbot: QtBot) -> None:
+    lists = bench.window.panel.lists
+    for size, least in (((1093, 582), 1), ((1366, 768), 2), ((1920, 1080), 10)):
+        sized(bench, qtbot, size)
+        assert lists.isVisible()
+        assert lists.last.table.isVisible()
+        assert min(least, 3) <= lists.last.table.rowCount() <= 3
+        assert lists.last.table.height() >= least * lists.last.table.rowHeight(0)
+    assert [lists.tabs.tabText(place) for place in range(2)] == ["Last entries", "In progress"]
+    bench.press(K.Key_T, modifier=Qt.KeyboardModifier.ControlModifier)
+    bench.press(K.Key_Return)
+    qtbot.waitUntil(lists.running.list.isVisible)
+    assert lists.tabs.tabText(1) == "In progress 1"
+    lists.tabs.setCurrentIndex(0)
+    bench.wait_ready()
+    assert lists.last.table.isVisible()  # a choice of the user holds
+    bench.press(K.Key_F9, K.Key_Return)
+    assert lists.tabs.tabText(1) == "In progress 1"
+
+
+@pytest.mark.parametrize("scale", [1.5, 2.0])
+def test_in_large_text_the_card_alone_scrolls(tmp_path: Path, qtbot: QtBot, scale: float) -> None:
+    bench = Bench(make_study(tmp_path / "wide.kgstudy", 12, 18, stop="runs 2"), qtbot, tabs=False)
+    try:
+        bench.window.theme.apply("light", scale)
+        sized(bench, qtbot, (1366, 768))
+        assert scrolling(bench) == ["entry.cardArea"]
+        assert clipped(bench.window) == []
+        stood = places(bench)
+        bench.press(K.Key_F8)
+        assert places(bench) == stood
+    finally:
+        bench.window.theme.apply("light", 1.0)
+        bench.close()
+
+
+def test_a_click_on_the_attributes_shows_all_of_them(bench: Bench) -> None:
+    QTest.mouseClick(bench.part("entry.attributes"), Qt.MouseButton.LeftButton)
+    (dialog,) = bench.window.findChildren(AttributesDialog)
+    rows = dialog.table.rows
+    shown = [rows.data(rows.index(row, 1)) for row in range(rows.rowCount())]
+    study = bench.controller.study
+    assert shown == [value for _, value in facts_of(study, bench.text("entry.candidateCode"))]
+    dialog.reject()
+
+
+def test_a_study_without_entries_keeps_the_list_too(tmp_path: Path, qtbot: QtBot) -> None:
+    path = make_study(tmp_path / "new.kgstudy", runs=0)
+    bench = Bench(path, qtbot, tabs=False)
+    try:
+        before = places(bench)
+        bench.press(K.Key_F8, K.Key_Return)
+        bench.wait_ready()
+        assert places(bench) == before
+        with actions.open_study(path, Operator("reader"), read_only=True) as read:
+            assert len(read.study.runs) == 1
+    finally:
+        bench.close()

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Runs as root in the clean Debian; every step that fails ends it.
+# Runs as root in the clean system; every step that fails ends it.
 set -euo pipefail
 trap 'echo "FAILED in line $LINENO: $BASH_COMMAND" >&2' ERR
 export DEBIAN_FRONTEND=noninteractive
@@ -37,11 +37,25 @@ grep -o '[0-9]* taken, [0-9]* compiled; [^"]*' /tmp/new.json
 grep -q '[1-9][0-9]* taken, 0 compiled; folder that came with the program: /tmp/moved' /tmp/new.json
 rm -rf /tmp/moved /tmp/newhome
 
-step "the kernels for this processor are compiled and taken by the next start"
-lab "cd && kgdesk kernels"
+step "a display that does not answer is one sentence and exit 1"
+if lab "cd && DISPLAY=:4711 kgdesk demo" 2>/tmp/display.log; then exit 1; fi
+grep "The screen :4711 cannot be reached" /tmp/display.log
+
+step "the kernels for this processor are compiled once by the administrator and taken by every user's next start"
+if lab "cd && kgdesk kernels --for-all-users" 2>/tmp/kernels.log; then exit 1; fi
+cat /tmp/kernels.log
+(umask 077 && kgdesk kernels --for-all-users)
 lab "cd && kgdesk selftest --json" >/tmp/native.json
 grep -o '[0-9]* taken, [0-9]* compiled; folder for this processor' /tmp/native.json
-grep -q '[1-9][0-9]* taken, 0 compiled; folder for this processor' /tmp/native.json
+grep -q '[1-9][0-9]* taken, 0 compiled; folder for this processor: /var/cache/kgdesk' /tmp/native.json
+test ! -e /home/lab/.cache/kgdesk/kernels
+
+step "where shared memory cannot be written, no command warns of it"
+mount -o remount,ro /dev/shm
+lab "cd && kgdesk selftest --json" >/tmp/shm.json 2>/tmp/shm.log
+cat /tmp/shm.log
+test ! -s /tmp/shm.log
+mount -o remount,rw /dev/shm
 
 step "tools to look and type with (after the checks above, which must do without their libraries)"
 mount -o remount,bind,rw /usr
@@ -64,7 +78,7 @@ lab "/tmp/day.sh kgdesk /home/lab/study again"
 
 step "removed: nothing is left but what belongs to the person"
 apt-get purge -yq kgdesk >/tmp/apt.log 2>&1 || { cat /tmp/apt.log; exit 1; }
-for left in /usr/lib/kgdesk /usr/bin/kgdesk /var/lib/kgdesk /usr/share/doc/kgdesk /usr/share/applications/kgdesk.desktop; do
+for left in /usr/lib/kgdesk /usr/bin/kgdesk /var/lib/kgdesk /var/cache/kgdesk /usr/share/doc/kgdesk /usr/share/applications/kgdesk.desktop; do
     test ! -e "$left"
 done
 find / -xdev \( -path /proc -o -path /sys -o -path /dev -o -path /tmp -o -path /home \) -prune -o -iname '*kgdesk*' -print >/tmp/left.txt

@@ -13,11 +13,10 @@ from kgdesk.files.writing import write_csv
 from kgdesk.model.commands.study_state import in_progress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
     from pathlib import Path
 
     from kgdesk.files.html_report import TextFormat
-    from kgdesk.model.design.pool import Attribute
     from kgdesk.model.study.events import Event
     from kgdesk.model.study.records import Closing, Signature
     from kgdesk.model.study.study import Study
@@ -322,19 +321,6 @@ def setting_text(name: str, value: object, speech: TextFormat) -> str:
     if name == "repeats" and text.isdigit():
         return phrase("{count} times at most", count=text)
     return _VALUES.get(name, {}).get(text, text) or phrase("none")
-
-
-def kinds(attributes: Sequence[Attribute]) -> tuple[tuple[str, str], ...]:
-    """Return the names of attributes with their kinds."""
-    pairs = []
-    for a in attributes:
-        kind = phrase("a category") if a.kind == "category" else phrase("a number")
-        if a.kind != "category" and a.unit:
-            kind = phrase("{kind} in {unit}", kind=kind, unit=a.unit)
-        if a.kind != "category" and a.log:
-            kind = phrase("{kind}, on a log scale", kind=kind)
-        pairs.append((a.name, kind))
-    return tuple(pairs)
 
 
 def warning(trust: Trust | None) -> list[Block]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kgdesk.actions.audit_trail import SETTINGS, closed, kinds, proof, setting_text, warning
+from kgdesk.actions.audit_trail import SETTINGS, closed, proof, setting_text, warning
 from kgdesk.errors import Phrase, phrase
 from kgdesk.files.html_report import Block, EnglishFormat, Heading, Page, Picture, ReportTable, Words
 from kgdesk.model import policies
+from kgdesk.model.design.pool import kinds_in_words
 from kgdesk.model.study.next_run import all_tried, conditions, place_cell, place_columns, with_place
 
 if TYPE_CHECKING:
@@ -155,7 +156,7 @@ class _Composer:
             Heading(phrase("Question")),
             Words(asked),
             ReportTable((phrase("Outcome"), phrase("Meaning")), outcomes),
-            ReportTable((phrase("Attribute"), phrase("Kind")), kinds(self.study.pool.attributes)),
+            ReportTable((phrase("Attribute"), phrase("Kind")), kinds_in_words(self.study.pool.attributes)),
         ]
 
     def plan(self) -> list[Block]:

@@ -594,6 +594,19 @@ def test_a_deb_holds_the_program_its_menu_entry_and_its_declarations(
         assert needed in told
 
 
+@pytest.mark.nightly
+@pytest.mark.timeout(4 * 3600)
+@pytest.mark.skipif(
+    not os.environ.get("KGDESK_PACKAGES") or shutil.which("mmdebstrap") is None,
+    reason="KGDESK_PACKAGES names no folder of packages that installer/build.py made, or mmdebstrap is missing",
+)
+def test_the_circle_of_every_system_is_round(tmp_path: Path) -> None:
+    folder = Path(os.environ["KGDESK_PACKAGES"])
+    (deb,), (tar,) = folder.glob("*.deb"), folder.glob("*.tar.gz")
+    done = run(INSTALLER / "circle" / "run.sh", deb, tar, tmp_path)
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+
+
 def test_the_lists_for_windows_name_every_file_once_and_remove_exactly_these(program: Path) -> None:
     install, remove = windows.file_lists(program)
     files = [p for p in program.rglob("*") if p.is_file()]

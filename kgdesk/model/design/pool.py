@@ -238,3 +238,16 @@ def _far_numbers(attribute: Attribute, old: Sequence[float], new: Sequence[float
 
 def _some(names: Sequence[str]) -> str:
     return listed(names) if len(names) <= _NAMED else listed((*names[:_NAMED], "…"))
+
+
+def kinds_in_words(attributes: Sequence[Attribute]) -> tuple[tuple[str, str], ...]:
+    """Return the names of attributes with their kinds."""
+    pairs = []
+    for a in attributes:
+        kind = phrase("a category") if a.kind == "category" else phrase("a number")
+        if a.kind != "category" and a.unit:
+            kind = phrase("{kind} in {unit}", kind=kind, unit=a.unit)
+        if a.kind != "category" and a.log:
+            kind = phrase("{kind}, on a log scale", kind=kind)
+        pairs.append((a.name, kind))
+    return tuple(pairs)

@@ -10,6 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from kgdesk.model.study.events import Event, NewEvent
+from kgdesk.store import HeadJournal, Outbox
+from kgdesk.store.user_data import write_user_file
+from kgdesk.user_dirs import user_data_dir
+
 FOLDERS = """
 import json, sys
 from PySide6.QtCore import QCoreApplication, QStandardPaths
@@ -61,3 +66,23 @@ def test_a_folder_can_be_named_for_all_that_is_kept_for_a_person(tmp_path: Path)
     data, log, *_ = folders(HOME=str(tmp_path), KGDESK_DATA=str(tmp_path / "own"))
     assert data == str(tmp_path / "own" / "heads")
     assert log == str(tmp_path / "own" / "kgdesk.log")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="rights of POSIX")
+def test_whatever_is_kept_first_the_folder_of_a_person_is_closed_to_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    events = [Event(1, NewEvent("note_added", {}, "0" * 32, "", "", "", "", ""), "0" * 64, "1" * 64)]
+    keeps = {
+        "heads": lambda: HeadJournal().advance(events, "here"),
+        "outbox": lambda: Outbox("1" * 64).add((events[0].new,)),
+        "file": lambda: write_user_file(user_data_dir("drafts", "x.json"), {}),
+    }
+    before = os.umask(0o022)
+    try:
+        for name, keep in keeps.items():
+            monkeypatch.setenv("KGDESK_DATA", str(tmp_path / name))
+            keep()
+            assert (tmp_path / name).stat().st_mode & 0o777 == 0o700, name
+    finally:
+        os.umask(before)

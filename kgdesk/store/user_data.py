@@ -226,7 +226,7 @@ class HeadJournal:
         """Hold the lock of a study's journal; yield whether it could be had."""
         lock = filelock.FileLock(self._folder / f"{root}.lock", timeout=_JOURNAL_PATIENCE_S)
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
+            make_folder(self._folder)
             lock.acquire()
         except (OSError, filelock.Timeout):
             yield False

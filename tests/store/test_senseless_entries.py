@@ -245,12 +245,15 @@ def test_what_a_program_would_set_aside_is_refused_before_it_is_recorded(session
 def test_a_file_with_an_entry_without_sense_goes_on(session: actions.Session, who: actions.Operator) -> None:
     actions.record(session, "C-01", "success")
     path = session.path
-    session.store.append_if_head(session.study.head, [new_event({}, kind="note_added")])
+    session.store.append_if_head(
+        session.study.head,
+        [new_event({}, kind="note_added"), new_event({"candidate": "nobody", "outcome": "success"})],
+    )
     session.close()
     with actions.open_study(path, who) as again:
-        assert [one.kind for one in again.study.set_aside] == ["note_added"]
+        assert [one.kind for one in again.study.set_aside] == ["note_added", "outcome_recorded"]
         actions.record(again, "C-02", "failure")
-        assert len(again.study.as_of(2).set_aside) == 1
+        assert len(again.study.as_of(2).set_aside) == 2
         assert json.loads(json.dumps(again.trust.as_json()))["set_aside"][0]["kind"] == "note_added"
     assert verify(path).problem is None
 

@@ -30,10 +30,8 @@ _IF_SETTLED = {
 }  # fmt: skip
 #: Settings that other parts of the report state: the policy is explained in a sentence above the table.
 _NAMED_ELSEWHERE = {"title", "policy", "success_name", "failure_name", "success_means", "failure_means"}
-
 #: Number of attributes up to which the best candidates have a column with them; more have a table of their own.
 _FEW_CONDITIONS = 6
-
 #: Number of candidates side by side in a table of many attributes.
 _ABREAST = 6
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from kgdesk.actions import Session
     from kgdesk.files import PoolReading
     from kgdesk.model.advice.advice import Advice
+    from kgdesk.model.commands.runs import SeenOn
     from kgdesk.model.study.records import Run
 
 __all__ = ["Campaign", "StudySettings"]
@@ -186,29 +187,12 @@ class Campaign(CampaignView):
         several = [candidates] if isinstance(candidates, str | Suggestion) else list(candidates)
         if not several:
             raise BadInput("No candidate is named: give at least one to start.")
-        if len(several) == 1:
-            advice = self._advice(several[0])
-            change = actions.start(
-                self._session,
-                _name(several[0]),
-                reason=reason,
-                advice=advice,
-                seen_on="answer" if advice is not None else "",
-                token=token,
-            )
-        else:
-            change = self._start_together(several, reason, token)
-        return tuple(event.seq for event in change.events if event.kind == "experiment_started")
-
-    def _start_together(self, several: Sequence[str | Suggestion], reason: str, token: str) -> actions.Change:
-        known = bool(self._session.recorded(token))
-        if not known and any(isinstance(one, Suggestion) and self._advice(one) is None for one in several):
-            raise StaleHead(
-                "Suggestions are started together from one answer of suggest, and before anything else is recorded: "
-                "ask again, or start them one by one. Nothing was started."
-            )
         picks = [self._advice(one) or _name(one) for one in several]
-        return actions.start_together(self._session, picks, reason=reason, seen_on="answer", token=token)
+        if len(several) > 1 and not self._session.recorded(token):
+            _refuse_stale(several, picks)
+        seen_on: SeenOn = "" if all(isinstance(pick, str) for pick in picks) else "answer"
+        change = actions.start_together(self._session, picks, reason=reason, seen_on=seen_on, token=token)
+        return tuple(event.seq for event in change.events if event.kind == "experiment_started")
 
     def record(
         self,
@@ -280,10 +264,8 @@ class Campaign(CampaignView):
             A frame or mapping with one row per run: ``candidate`` (or ``run_token``, or ``well`` of a worklist) and
             ``outcome``, as in a file of results; also ``note`` and the measured value. The oldest runs in progress of
             a candidate are settled first.
-        again
-            Record a frame whose content was recorded before, as further outcomes.
-        token
-            Makes a retry safe.
+        again, token
+            Record content that was recorded before, as further outcomes; makes a retry safe.
 
         Returns
         -------
@@ -344,3 +326,13 @@ def _last_recorded(change: actions.Change) -> Run:
 
 def _name(one: str | Suggestion) -> str:
     return one if isinstance(one, str) else one.candidate
+
+
+def _refuse_stale(several: Sequence[str | Suggestion], picks: Sequence[Advice | str]) -> None:
+    """Raise StaleHead if a suggestion is not of the present state: its pick is a mere name."""
+    for one, pick in zip(several, picks, strict=True):
+        if isinstance(one, Suggestion) and isinstance(pick, str):
+            raise StaleHead(
+                "Suggestions are started together from one answer of suggest, and before anything else is recorded: "
+                "ask again, or start them one by one. Nothing was started."
+            )

@@ -14,8 +14,7 @@ from truth import headings, reasons, stops
 from truth.wording import Joined, Points, Share, window
 
 from kgdesk import actions
-from kgdesk.ui.entry.attributes import FinishedCard
-from kgdesk.ui.entry.card import NextCard
+from kgdesk.ui.entry.card import FinishedCard, NextCard
 from kgdesk.ui.entry.controller import EntryControl
 from kgdesk.ui.entry.run_lists import RunsInProgress
 from kgdesk.ui.session.compute_queue import ComputeQueue

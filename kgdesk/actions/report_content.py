@@ -6,8 +6,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kgdesk.actions.audit_trail import SETTINGS, closed, proof, setting_text, warning
-from kgdesk.errors import Phrase, phrase
-from kgdesk.files.html_report import Block, EnglishFormat, Heading, Page, Picture, ReportTable, Words
+from kgdesk.errors import phrase
+from kgdesk.files.html_report import (
+    Block,
+    EnglishFormat,
+    Heading,
+    Page,
+    Picture,
+    ReportTable,
+    Words,
+    translated,
+)
 from kgdesk.model import policies
 from kgdesk.model.design.pool import kinds_in_words
 from kgdesk.model.study.next_run import all_tried, conditions, place_cell, place_columns, with_place
@@ -53,13 +62,13 @@ def compose(
         *composer.corrections(),
         *proof(study, advice.belief_digest, trust),
     )
-    worded = tuple(composer.worded(block) for block in blocks)
+    worded = tuple(translated(block, composer.speech) for block in blocks)
     return Page(study.settings.title or study.name, worded, composer.speech.language)
 
 
 @dataclass(frozen=True, slots=True)
-class _Composer:
-    """Compose the blocks of a report in one language; user input, names and codes are not translated."""
+class _Cells:
+    """Cells of a report's tables in one language."""
 
     advice: Advice
     speech: TextFormat
@@ -68,20 +77,44 @@ class _Composer:
     def study(self) -> Study:
         return self.advice.study
 
-    def worded(self, block: Block) -> Block:
-        """Return a block translated into the report's language."""
-        if isinstance(block, Heading):
-            return Heading(self._word(block.text))
-        if isinstance(block, Words):
-            return Words(self._word(block.text))
-        if isinstance(block, ReportTable):
-            return ReportTable(
-                tuple(map(self._word, block.head)), tuple(tuple(map(self._word, row)) for row in block.rows)
-            )
-        return block
+    def _conditions(self, candidate: str) -> list[tuple[str, str]]:
+        """Return the attributes of a candidate as pairs of name and value with its unit."""
+        return [
+            (name, f"{self.speech.number(value)} {unit}".strip() if isinstance(value, float) else value)
+            for name, value, unit in conditions(self.study, candidate)[: len(self.study.pool.attributes)]
+        ]
 
-    def _word(self, text: str) -> str:
-        return self.speech.translate(text) if isinstance(text, Phrase) else text
+    def _in_line(self, candidate: str) -> str:
+        return "; ".join(f"{name}: {value}" for name, value in self._conditions(candidate))
+
+    def _moment(self, recorded_at: str) -> str:  # not wrapped in a table
+        return self.speech.moment(recorded_at).replace(" ", "\N{NO-BREAK SPACE}")
+
+    def _place_head(self) -> tuple[str, ...]:
+        """Return the heading of the column of sample locations; empty if the study keeps no extra columns."""
+        columns = place_columns(self.study)
+        return columns if len(columns) < 2 else (phrase("Kept with the data"),)
+
+    def _place(self, candidate: str) -> tuple[str, ...]:
+        """Return the cell below `_place_head`, or nothing if there is no such column."""
+        return (place_cell(self.study, candidate),) if self._place_head() else ()
+
+    def _outcome(self, outcome: str) -> str:
+        settings = self.study.settings
+        if outcome == "void":
+            return phrase("– void")
+        return f"● {settings.success_name}" if outcome == "success" else f"✕ {settings.failure_name}"
+
+    def _percent(self, share: float) -> str:
+        if 0.0 < share < 0.005:
+            return phrase("below {share}", share=self.speech.percent(0.01))
+        if 0.995 <= share < 1.0:
+            return phrase("above {share}", share=self.speech.percent(0.99))
+        return self.speech.percent(share)
+
+
+class _Composer(_Cells):
+    """Compose the blocks of a report in one language; user input, names and codes are not translated."""
 
     def result(self) -> list[Block]:
         study, best = self.study, self.advice.recommended
@@ -305,41 +338,6 @@ class _Composer:
             rows = tuple((head, *(cells[name][at] for name in group)) for at, head in enumerate(heads))
             blocks.append(ReportTable((phrase("Attribute"), *group), rows))
         return blocks
-
-    def _conditions(self, candidate: str) -> list[tuple[str, str]]:
-        """Return the attributes of a candidate as pairs of name and value with its unit."""
-        return [
-            (name, f"{self.speech.number(value)} {unit}".strip() if isinstance(value, float) else value)
-            for name, value, unit in conditions(self.study, candidate)[: len(self.study.pool.attributes)]
-        ]
-
-    def _in_line(self, candidate: str) -> str:
-        return "; ".join(f"{name}: {value}" for name, value in self._conditions(candidate))
-
-    def _moment(self, recorded_at: str) -> str:  # not wrapped in a table
-        return self.speech.moment(recorded_at).replace(" ", "\N{NO-BREAK SPACE}")
-
-    def _place_head(self) -> tuple[str, ...]:
-        """Return the heading of the column of sample locations; empty if the study keeps no extra columns."""
-        columns = place_columns(self.study)
-        return columns if len(columns) < 2 else (phrase("Kept with the data"),)
-
-    def _place(self, candidate: str) -> tuple[str, ...]:
-        """Return the cell below `_place_head`, or nothing if there is no such column."""
-        return (place_cell(self.study, candidate),) if self._place_head() else ()
-
-    def _outcome(self, outcome: str) -> str:
-        settings = self.study.settings
-        if outcome == "void":
-            return phrase("– void")
-        return f"● {settings.success_name}" if outcome == "success" else f"✕ {settings.failure_name}"
-
-    def _percent(self, share: float) -> str:
-        if 0.0 < share < 0.005:
-            return phrase("below {share}", share=self.speech.percent(0.01))
-        if 0.995 <= share < 1.0:
-            return phrase("above {share}", share=self.speech.percent(0.99))
-        return self.speech.percent(share)
 
 
 def _suggested(run: Run) -> str:

@@ -8,7 +8,7 @@ from html import escape
 from itertools import count
 from typing import TYPE_CHECKING, Protocol, Self
 
-from kgdesk.errors import BadInput, phrase
+from kgdesk.errors import BadInput, Phrase, phrase
 from kgdesk.plain_text import escaped
 
 if TYPE_CHECKING:
@@ -294,3 +294,18 @@ def _cell(tag: str, text: str, *, short: int) -> Markup:
     """Return a table cell; text of at most `short` characters, or with a no-break space, is never wrapped."""
     whole = len(text) <= short or "\N{NO-BREAK SPACE}" in text
     return element(tag, text, class_="short") if whole else element(tag, text)
+
+
+def translated(block: Block, speech: TextFormat) -> Block:
+    """Return a block translated into the language of a report; user input, names and codes are not translated."""
+
+    def word(text: str) -> str:
+        return speech.translate(text) if isinstance(text, Phrase) else text
+
+    if isinstance(block, Heading):
+        return Heading(word(block.text))
+    if isinstance(block, Words):
+        return Words(word(block.text))
+    if isinstance(block, ReportTable):
+        return ReportTable(tuple(map(word, block.head)), tuple(tuple(map(word, row)) for row in block.rows))
+    return block

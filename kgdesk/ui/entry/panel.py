@@ -64,7 +64,10 @@ class EntryPanel(QWidget):
         self.card_area = CardArea(self.card, self.finished)
         self._wait = SuggestionWait(control, self.card, self)
         self.scan = ScanLine()
-        self.success, self.failure = self._outcome("success", "F8"), self._outcome("failure", "F9")
+        self.success, self.failure = (
+            OutcomeButton("success", control.outcome_name("success"), "F8"),
+            OutcomeButton("failure", control.outcome_name("failure"), "F9"),
+        )
         self.strip = ConfirmationStrip(control)
         self.void = push("entry.void", self.tr("Void…"))
         self.skip = push("entry.skip", self.tr("Skip…"))
@@ -232,8 +235,7 @@ class EntryPanel(QWidget):
         self._focus_was = state
 
     def _announce(self, text: str) -> None:
-        event = QAccessibleAnnouncementEvent(self, text)
-        QAccessible.updateAccessibility(event)
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
 
     def _advised(self) -> None:
         if self.control.controller.advice is not None:
@@ -265,9 +267,6 @@ class EntryPanel(QWidget):
             (self.finished.reopen_wanted, "reopen"),
         ):
             button.connect(lambda *_, what=what: self.wanted.emit(what))
-
-    def _outcome(self, outcome: Outcome, key: str) -> OutcomeButton:
-        return OutcomeButton(outcome, self.control.outcome_name(outcome), key)
 
     def _lay_out(self) -> None:
         self.setMinimumWidth(320)

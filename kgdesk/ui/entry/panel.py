@@ -64,10 +64,8 @@ class EntryPanel(QWidget):
         self.card_area = CardArea(self.card, self.finished)
         self._wait = SuggestionWait(control, self.card, self)
         self.scan = ScanLine()
-        self.success, self.failure = (
-            OutcomeButton("success", control.outcome_name("success"), "F8"),
-            OutcomeButton("failure", control.outcome_name("failure"), "F9"),
-        )
+        self.success = OutcomeButton("success", control.outcome_name("success"), "F8")
+        self.failure = OutcomeButton("failure", control.outcome_name("failure"), "F9")
         self.strip = ConfirmationStrip(control)
         self.void = push("entry.void", self.tr("Void…"))
         self.skip = push("entry.skip", self.tr("Skip…"))

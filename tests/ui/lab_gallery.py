@@ -79,6 +79,7 @@ class LabPages:
         window.show()
         window.controller.ask()
         self._until(lambda: window.controller.verdict is not None and not compute_queue.pending("trajectory"))
+        self._until(lambda: window.overview is not None and window.overview.painted())
         control = window.panel.control
         self._save("running")
         control.take_up(window.controller.study.pending[1].seq)

@@ -93,12 +93,14 @@ def compile_kernels(
 
 
 def _not_kept(folder: Path, cause: OSError) -> KgdeskError:
-    text = phrase(
-        "The compiled kernels could not be kept in {folder}: the folder cannot be written or "
-        "the disk is full. kgdesk works all the same and compiles them at each start.",
-        folder=folder,
+    return KgdeskError(
+        phrase(
+            "The compiled kernels could not be kept in {folder}: the folder cannot be written or "
+            "the disk is full. kgdesk works all the same and compiles them at each start.",
+            folder=folder,
+        ),
+        details=str(cause),
     )
-    return KgdeskError(text, details=str(cause))
 
 
 def _folder_for(into: str | Path | None, *, for_all_users: bool) -> Path:

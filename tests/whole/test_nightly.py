@@ -14,6 +14,7 @@ TESTS = Path(__file__).parents[1]
 NIGHTLY = {
     "actions/test_native_compile.py": {
         "test_a_compilation_that_was_cut_off_long_ago_is_begun_anew_and_the_folder_serves",
+        "test_what_an_administrator_compiles_every_user_reads_whatever_the_umask",
         "test_where_nothing_is_compiled_the_sweeps_are_beside_the_program_and_found_by_it",
     },
     "bench/test_benching.py": {
@@ -42,6 +43,7 @@ NIGHTLY = {
         "test_icons_are_drawn_in_the_forms_of_each_system",
         "test_the_archive_installs_upgrades_and_removes_without_leaving_anything",
         "test_the_archive_refuses_while_the_program_runs_and_without_a_home",
+        "test_the_circle_of_every_system_is_round",
         "test_the_windows_installer_compiles_without_a_warning",
     },
     "kernels/test_kernel_bounded_sweep.py": {

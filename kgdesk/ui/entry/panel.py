@@ -155,12 +155,13 @@ class EntryPanel(QWidget):
         was_low, self._height = self._height < _LOW, height
         if was_low != (height < _LOW):
             self._show_verdict()
+        fold(self._so_far, self.width() - _EDGES)
         fold(self._ways, self.width() - _EDGES)
         self.banner.fit()
         self.can_stop.fit()
         for button in (self.void, self.skip, self.more):  # explicit minima override the font's
             button.setMinimumHeight(max(_TARGET, button.sizeHint().height()))
-        # Nothing here depends on what is shown, but on window and font alone: the entry stays where it is.
+        # All depends on window and font alone: the entry does not move.
         above = self._so_far.sizeHint().height() + self.progress.maximumHeight() + self.card.comfortable()
         entry = (self.scan, self.success, self.void)
         below = sum(part.sizeHint().height() + _APART for part in entry)
@@ -236,8 +237,7 @@ class EntryPanel(QWidget):
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
 
     def _advised(self) -> None:
-        if self.control.controller.advice is not None:
-            self._refusal = None
+        self._refusal = None if self.control.controller.advice is not None else self._refusal
 
     def _connect(self) -> None:
         control = self.control

@@ -214,9 +214,11 @@ class Refresher(QObject):
         self._drawings.clear()
 
     def is_due(self, widget: QWidget) -> bool:
-        """Return whether a widget, or a view that contains it, is outdated."""
+        """Return whether a widget, or a view that contains it, is outdated; those refreshed later do not count."""
         return any(
-            view.due and (view.widget is widget or view.widget.isAncestorOf(widget)) for view in self._views
+            view.due and (view.widget is widget or view.widget.isAncestorOf(widget))
+            for view in self._views
+            if not view.after_painting
         )
 
     @property

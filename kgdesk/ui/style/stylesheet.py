@@ -261,7 +261,7 @@ QLabel[role="title"] {{ font-size: {points * 1.1:.2f}pt; font-weight: 600; color
 QLabel[role="code"] {{ font-size: {max(points * 2.4, 24.0):.2f}pt; font-weight: 700; color: {look.text}; }}
 QLabel[role="muted"] {{ color: {look.muted}; }}
 QLabel[role="caution"] {{ color: {look.caution}; }}
-QPushButton[role="low"] {{ min-height: {max(22, round(points * 1.9))}px; }}
+QPushButton[role="low"] {{ min-height: {max(24, round(points * 1.9))}px; }}
 QPushButton[role="link"] {{ color: {look.accent}; background: transparent; text-decoration: underline;
  text-align: left; padding: 0px; border: 2px solid transparent; border-radius: 4px; }}
 QPushButton[role="link"]:focus {{ border-color: {look.accent}; }}

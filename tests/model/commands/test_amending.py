@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from lives import AT, begun, grown, stored
 
-from kgdesk.errors import BadInput, DamagedStudy, NewerStudy, StudyClosed
+from kgdesk.errors import BadInput, NewerStudy, StudyClosed
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.commands import recording, study_state
 from kgdesk.model.design.pool import Pool
@@ -117,10 +117,11 @@ def test_what_was_built_for_the_old_codes_is_not_kept_for_the_new_ones(pool: Poo
     ],
     ids=lambda payload: str(payload.get("reason", "none")),
 )
-def test_an_entry_that_makes_no_sense_is_named(pool: Pool, payload: dict[str, Any]) -> None:
+def test_an_entry_that_makes_no_sense_is_set_aside(pool: Pool, payload: dict[str, Any]) -> None:
     made = begun(coded(pool))
-    with pytest.raises(DamagedStudy, match="Entry 5"):
-        made.applied(stored([("settings_changed", payload)], made.head))
+    after = made.applied(stored([("settings_changed", payload)], made.head))
+    assert [(one.seq, one.kind) for one in after.set_aside] == [(5, "settings_changed")]
+    assert after.settings == made.settings
 
 
 def test_a_program_that_does_not_know_the_entry_says_that_it_is_too_old(

@@ -23,8 +23,10 @@ if TYPE_CHECKING:
 BY_TERMS = {
     "linear": "kg-then-turns",
     "interactions": "kg",
+    "squares": "kg",
     "quadratic": "kg",
     "average": "kg",
+    "average-squares": "kg",
 }
 
 

@@ -253,7 +253,7 @@ _FUNNELLED = {
     "appendHtml",
 }
 #: Pages for paper, whose HTML is made and escaped by `kgdesk.files.html_report`.
-_OF_PAPER = {"report_pdf.py", "run_sheet_pdf.py"}
+_OF_PAPER = {"pdf.py", "report_pdf.py", "run_sheet_pdf.py"}
 
 
 def test_nothing_in_the_window_goes_round_the_funnels() -> None:

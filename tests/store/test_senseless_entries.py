@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from kgdesk.model.insight.remaining_gain import gains_on_record
 from storekit import new_event
 
 from kgdesk import actions
@@ -17,6 +16,7 @@ from kgdesk.actions.exporting import _runs_json, _sheets
 from kgdesk.actions.report_content import compose
 from kgdesk.errors import BadInput
 from kgdesk.model.advice.advice import advise
+from kgdesk.model.insight.what_if_outcomes import gains_on_record
 from kgdesk.model.study.events import KINDS, Event, Head, NewEvent
 from kgdesk.model.study.payloads import version_of
 from kgdesk.model.study.study import Study, fold

@@ -13,13 +13,14 @@ import pytest
 from spoken import Spoken
 
 from kgdesk import actions
-from kgdesk.actions.report_content import _NAMED_ELSEWHERE, _SETTINGS
+from kgdesk.actions.report_content import _NAMED_ELSEWHERE, SETTINGS
 from kgdesk.actions.reports import compose, html
 from kgdesk.files.html_report import Heading, ReportTable, Words
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.study.settings import Settings
 from kgdesk.ui.printing.pdf import A4
-from kgdesk.ui.printing.report_pdf import _document, _Plates
+from kgdesk.ui.printing.pdf import document as document_of
+from kgdesk.ui.printing.report_pdf import _Plates
 from kgdesk.ui.text.locale_format import local_day
 from kgdesk.ui.text.translate import WindowTextFormat
 
@@ -69,7 +70,10 @@ def test_a_report_in_german_has_german_words_numbers_and_dates(qapp: QApplicatio
     text = words_of(page)
     assert page.language == "de"
     assert '<html lang="de">' in html(page)
-    assert "Aktuell bester Kandidat: RX-032 (Plate location: P1-C08). Erfolgsaussicht 56 %" in text
+    assert (
+        "Derzeit bester Kandidat, der nie versucht wurde: RX-032 (Plate location: P1-C08). Erfolgsaussicht 56 %"
+        in text
+    )
     assert "Ein Erfolg würde RX-129 zum besten machen (53 %)" in text.replace("\u00a0", " ")
     assert "05.10.2026 10:42" in text
     assert "-1,12654" in text
@@ -99,7 +103,7 @@ def test_no_word_of_a_report_in_german_is_english(qapp: QApplication, session: S
 
 
 def test_every_setting_has_a_name_in_the_report() -> None:
-    assert set(_SETTINGS) | _NAMED_ELSEWHERE == {field.name for field in fields(Settings)}
+    assert set(SETTINGS) | _NAMED_ELSEWHERE == {field.name for field in fields(Settings)}
 
 
 def test_a_time_is_in_utc_with_its_year_in_full_and_nonsense_stays_as_it_is(qapp: QApplication) -> None:
@@ -121,9 +125,9 @@ def test_the_command_line_reports_in_english_unless_german_is_asked_for(tmp_path
     kgdesk("report", study, tmp_path / "german.html", "--language", "de")
     kgdesk("export", study, tmp_path / "runs.csv")
     plain, german = ((tmp_path / name).read_text("utf-8") for name in ("plain.html", "german.html"))
-    assert "Current best candidate: RX-032" in plain
+    assert "Current best candidate, which was never run: RX-032" in plain
     assert "Which candidates are most promising?" in plain
-    assert "Aktuell bester Kandidat: RX-032" in german
+    assert "Derzeit bester Kandidat, der nie versucht wurde: RX-032" in german
     assert "Welche Kandidaten sind am vielversprechendsten?" in german
     assert "2026-10-05T10:42" in (tmp_path / "runs.csv").read_text("utf-8")
 
@@ -134,6 +138,6 @@ def test_every_table_of_a_printed_report_fits_its_sheet(
 ) -> None:
     actions.record(session, "RX-157", "void", reason="the pump stopped after an hour, nothing to be measured")
     with Spoken(language, qapp):
-        document = _document(compose(advise(session.study), [], WindowTextFormat()), _Plates([]))
+        document = document_of(compose(advise(session.study), [], WindowTextFormat()), _Plates([]))
     assert document.documentLayout().documentSize().width() <= A4.width() + 1.0
     assert document.idealWidth() <= A4.width() + 1.0

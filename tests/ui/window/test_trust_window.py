@@ -69,12 +69,14 @@ def test_a_study_that_a_copy_has_left_behind_says_so_before_anything_is_recorded
 
 
 def test_an_entry_without_sense_is_named_and_stops_nothing(
-    qtbot: QtBot, path: Path, who: actions.Operator, events: tuple[Event, ...]
+    qtbot: QtBot, five_runs: Path, who: actions.Operator, five_events: tuple[Event, ...]
 ) -> None:
-    with actions.open_study(path, who) as session:
-        senseless = replace(events[-1].new, event_id="0" * 32, payload={"candidate": "nobody"}, actor="Eve")
+    with actions.open_study(five_runs, who) as session:
+        senseless = replace(
+            five_events[-1].new, event_id="0" * 32, payload={"candidate": "nobody"}, actor="Eve"
+        )
         session.store.append_if_head(session.study.head, [senseless])
-    bench = Bench(path, qtbot, ask=False, tabs=False)
+    bench = Bench(five_runs, qtbot, ask=False, tabs=False)
     sentence = bench.controller.session.trust.sentence
     assert "by Eve) does not make sense and is set aside" in sentence
     assert bench.window.note.text == sentence
@@ -86,7 +88,7 @@ def test_an_entry_without_sense_is_named_and_stops_nothing(
     for tab in range(bench.window.tabs.count()):
         bench.window.tabs.setCurrentIndex(tab)
     bench.close()
-    found = file_finding(actions.verify(path), len(events) + 1)
+    found = file_finding(actions.verify(five_runs), len(five_events) + 1)
     assert found.state == "note"
     assert sentence in found.sentence
 

@@ -67,14 +67,14 @@ def words_of(page: Page) -> str:
 def test_a_report_in_german_has_german_words_numbers_and_dates(qapp: QApplication, session: Session) -> None:
     with Spoken("de", qapp):
         page = compose(advise(session.study), [], WindowTextFormat())
-    text = words_of(page)
+    text = words_of(page).replace("\u00a0", " ")
     assert page.language == "de"
     assert '<html lang="de">' in html(page)
     assert (
         "Derzeit bester Kandidat, der nie versucht wurde: RX-032 (Plate location: P1-C08). Erfolgsaussicht 56 %"
         in text
     )
-    assert "Ein Erfolg würde RX-129 zum besten machen (53 %)" in text.replace("\u00a0", " ")
+    assert "Ein Erfolg würde RX-129 zum besten machen (53 %)" in text
     assert "05.10.2026 10:42" in text
     assert "-1,12654" in text
     assert "\n2026\n" in text  # the seed is an identifier: no thousands separator

@@ -23,6 +23,7 @@ import apsw
 import numpy as np
 from faults import Faults, faulty_disk
 
+from kgdesk import actions
 from kgdesk.cli import main, parser
 from kgdesk.model.beliefs.gaussian import posterior, prior_belief
 
@@ -128,7 +129,8 @@ def child(job: dict[str, Any]) -> int:
 
 def serve() -> None:
     """Answer each job with the exit status of its child, negative for a signal."""
-    assert parser.run  # import everything once, before the forks, and load the kernels that predict
+    parser.build()  # import every command and action once, before the forks, and load the kernels that predict
+    assert all(getattr(actions, name) for name in actions.__all__)
     belief = posterior(prior_belief("moments", np.zeros(2), np.ones(2)), np.eye(2), np.ones(2))
     assert belief.predict(np.eye(2)).size == 2  # few rows: without threads, which do not survive a fork
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")

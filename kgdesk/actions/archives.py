@@ -232,7 +232,7 @@ def verify(path: str | Path, held: Head | None = None) -> Check:
     study = studies.fold(events)
     trust = replace(trust, set_aside=study.set_aside)
     suggestion_events = [
-        e for e in study.sensible if e.kind == "suggestion_made" and _TOLD.issubset(e.payload)
+        e for e in study.sensible if e.kind == "suggestion_made" and _NEEDED.issubset(e.payload)
     ]
     replayed = [_replays(study, event) for event in suggestion_events]
     problem = _lacks(events, held) if held is not None else None
@@ -283,8 +283,8 @@ def _lacks(events: Sequence[Event], held: Head) -> str | None:
     return None
 
 
-#: What a suggestion has to tell so that its belief can be computed again; all that kgdesk writes do.
-_TOLD = frozenset({"revision", "belief", "belief_digest", "probability"})
+#: Keys that a suggestion needs so that its belief can be computed again; kgdesk writes all of them.
+_NEEDED = frozenset({"revision", "belief", "belief_digest", "probability"})
 
 
 def _replays(study: Study, event: Event) -> str:

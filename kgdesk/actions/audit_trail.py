@@ -126,10 +126,10 @@ def _recorded(facts: Facts) -> str:
 
 
 def _suggested(facts: Facts) -> str:
-    what = f"{facts['candidate']} ({facts.get('policy', 'policy not told')})"
+    what = f"{facts['candidate']} ({facts.get('policy', 'policy not recorded')})"
     return {
         "card": f"Was shown the suggestion {what} on the card",
-        "answer": f"Was shown the suggestion {what} as the answer for revision {facts.get('revision', 'not told')}",
+        "answer": f"Was shown the suggestion {what} as the answer for revision {facts.get('revision', 'not recorded')}",
     }.get(str(facts.get("shown", "")), f"kgdesk's suggestion was {what}")
 
 

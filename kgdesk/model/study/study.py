@@ -122,7 +122,7 @@ class Study:
 
     @cached_property
     def sensible(self) -> tuple[Event, ...]:
-        """All events but those that are set aside, for whoever reads payloads."""
+        """All events except those set aside: the ones whose payloads can be read."""
         if not self.set_aside:
             return self.events
         left_out = {one.seq for one in self.set_aside}

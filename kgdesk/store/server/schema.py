@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 #: The trigger of an appended row: number and previous hash continue the study, the hash is that of the fields
 #: (`kgdesk.store.chain`), the server knows the kind in this version, id and time have their form, the payload is a JSON
 #: object, and the login that sent it is kept. The search path is fixed, so that functions of a person cannot stand in
-#: for those of the server. What passes and yet makes no sense is set aside by whoever reads it (`Study.set_aside`).
+#: for those of the server. What passes and yet makes no sense is set aside by each reader (`Study.set_aside`).
 _EXPECT_NEXT: LiteralString = r"""CREATE OR REPLACE FUNCTION kgdesk.expect_next() RETURNS trigger LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp AS
 $$

@@ -219,6 +219,8 @@ def snapshot(
     window.controller.ask()
     try:
         _wait_until_painted(window, compute_queue, refused)
+        window.grab()  # axes measure their labels when they are painted, and are laid out anew afterwards
+        app.processEvents()
         saved = window.grab().save(str(dest), "PNG")
     finally:
         window.close()

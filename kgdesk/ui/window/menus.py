@@ -303,6 +303,12 @@ def _opened(dialog: KeptColumnDialog, then: Callable[[], None]) -> None:
     dialog.open()
 
 
+def _show_recorded(window: StudyWindow, sentence: str) -> None:
+    window.note.say(
+        "recorded", sentence, ((QCoreApplication.translate("Codes", "Close"), window.note.silence),)
+    )
+
+
 def _tell_codes(window: StudyWindow) -> None:
     column = window.controller.study.settings.barcode
     sentence = (
@@ -314,9 +320,7 @@ def _tell_codes(window: StudyWindow) -> None:
             "Codes", "The scan check and labels go by the names of the candidates from now on."
         )
     )
-    window.note.say(
-        "recorded", sentence, ((QCoreApplication.translate("Codes", "Close"), window.note.silence),)
-    )
+    _show_recorded(window, sentence)
 
 
 def _tell_location(window: StudyWindow) -> None:
@@ -330,6 +334,4 @@ def _tell_location(window: StudyWindow) -> None:
             "Codes", "Every column that is kept with the candidates is shown from now on."
         )
     )
-    window.note.say(
-        "recorded", sentence, ((QCoreApplication.translate("Codes", "Close"), window.note.silence),)
-    )
+    _show_recorded(window, sentence)

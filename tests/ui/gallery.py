@@ -18,7 +18,7 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
 import numpy as np
 from lab_gallery import LabPages, lived
-from PySide6.QtCore import QEventLoop, QLocale, QSettings, QTimer
+from PySide6.QtCore import QCoreApplication, QEventLoop, QLocale, QSettings, QTimer
 from PySide6.QtWidgets import QWidget
 from tabled import answer_repeats
 
@@ -83,6 +83,8 @@ class Gallery:
         self.theme.apply(look)
 
     def save(self, widget: QWidget, name: str) -> None:
+        widget.grab()  # axes measure their labels when they are painted, and are laid out anew afterwards
+        QCoreApplication.processEvents()
         widget.grab().save(str(self.folder / f"{name}-{self.size[0]}x{self.size[1]}-{self.look}.png"))
 
     def home(self, workspace: Path) -> None:

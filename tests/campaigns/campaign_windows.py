@@ -39,9 +39,10 @@ LONGEST_S, CLOSING_S = 5.5, 2.5
 _WITHIN_S = 0.02
 
 
-def migrate(session: Session, *, token: str) -> Change:
-    """Append an entry that format 1 does not have: the file is brought to format 2."""
-    return session.append([LATER], token)
+def migrate(session: Session, old: str, new: str, *, token: str) -> Change:
+    """Append a change of title, which format 1 does not have: the file is brought to format 2."""
+    kind, body = LATER
+    return session.append([(kind, {**body, "old": old, "new": new})], token)
 
 
 ACTS: dict[str, Callable[..., Change]] = {
@@ -60,7 +61,7 @@ KILLED_IN = ("record", "correct", "sign", "lock", "migrate")
 def step_toward(target: str, study: Study, number: int) -> tuple[str, list[Any]]:
     """Return the next act of a window that is to do `target`, and its arguments."""
     if target == "migrate":
-        return target, []
+        return target, [study.settings.title, f"Solvents, plate {number}"]
     if study.lock is not None:
         return "unlock", ["one more entry"]
     if target in {"sign", "lock"}:

@@ -104,7 +104,7 @@ def test_the_command_goes_on_where_it_stopped_and_scores_as_the_rehearsal_does(t
     before = log.read_text(encoding="utf-8")
     (played, _) = (entry for entry in table.read(log) if "loss" in entry)
     contest = worlds.contest_of("peak-2", worlds.SEED, None)
-    at = [player.terms for player in contest.players].index("linear")
+    at = [(p.terms, p.policy) for p in contest.players].index(("linear", worlds.POLICIES["linear"]))
     rehearsed = play_contest(contest, worlds.SEED)
     assert played["measured"] == rehearsed.measured[at].tolist()
     for n in STAGES:

@@ -1,4 +1,4 @@
-"""kgdesk as a player: its rehearsal's agent with the policy kg, and the same beliefs on random measurements.
+"""kgdesk as a player: its rehearsal's agent with the policies of new studies, and its beliefs on random measurements.
 
 Run by `peers.py` in the project's interpreter; answers on standard output.
 """
@@ -54,7 +54,7 @@ class OwnPlayer:
         contest = worlds.contest_of(world.pool, world.seed, tables)
         if not np.array_equal(contest.X[:, contest.columns_of("linear")[1:]], world.attributes):
             raise ValueError(f"{world.pool}, seed {world.seed}: the attributes on file are others.")
-        (player,) = (p for p in contest.players if p.terms == terms)
+        (player,) = (p for p in contest.players if (p.terms, p.policy) == (terms, worlds.POLICIES[terms]))
         outcome = world.outcome.astype(np.float64)
         chance = np.broadcast_to(world.chance, outcome.shape)
         self._agent = Agent(
@@ -97,7 +97,7 @@ if __name__ == "__main__":
         {
             "kgdesk": kgdesk.__version__,
             "source": _source(),
-            "policy": worlds.POLICY,
+            "policies": worlds.POLICIES,
             "numpy": np.__version__,
             "numba": numba.__version__,
         },

@@ -10,6 +10,7 @@ import numpy as np
 from kgdesk.files import read_pool
 from kgdesk.model.design.design_matrix import columns_of
 from kgdesk.model.design.pool import Attribute, Pool
+from kgdesk.model.policies import default_policy
 from kgdesk.model.study.settings import Settings
 from kgdesk.rehearsal import study_rehearsal
 from kgdesk.rehearsal.contest import draw_world
@@ -29,9 +30,8 @@ if TYPE_CHECKING:
 
 #: Seed of the first world; the others follow.
 SEED = 20262001
-#: By which kgdesk chooses: its default with averaged terms. With linear ones it was that too when the table was made;
-#: a new study with these takes kg-then-turns now.
-POLICY = "kg"
+#: Terms of kgdesk's beliefs -> the policy by which it chooses: that of a new study.
+POLICIES = {terms: default_policy(terms) for terms in ("linear", "average")}
 #: The UCI tables of the paper with the fewest attributes (3, 4, 9 and 9): a Gaussian process does best there.
 TABLES = ("haberman", "transfusion", "fertility", "glass")
 #: In the order in which they are played.
@@ -78,7 +78,7 @@ def _root(covariance: Array) -> Array:
 def contest_of(name: str, seed: int, tables: Path | None) -> Contest:
     """Return the contest of a pool; drawn pools are drawn anew for each seed.
 
-    The players are kgdesk's policy `POLICY` with linear and averaged terms; a caller picks them by their terms.
+    The players are kgdesk's policies of `POLICIES`, each with linear and averaged terms; a caller picks one of them.
 
     Parameters
     ----------
@@ -99,7 +99,8 @@ def contest_of(name: str, seed: int, tables: Path | None) -> Contest:
     settings = Settings(budget=BUDGET)
     basis = study_rehearsal.basis_of_pool(pool, settings, name)
     truths = ("peak",) if kind == "peak" else ("prior",)
-    (contest,) = study_rehearsal.contests(basis, [POLICY], truths=truths, terms=("linear", "average"))
+    policies = sorted(set(POLICIES.values()))
+    (contest,) = study_rehearsal.contests(basis, policies, truths=truths, terms=tuple(POLICIES))
     wide = basis.with_terms(("linear", "average"))
     linear = columns_of(wide.scaling, "linear")
     numbers = linear[1:]

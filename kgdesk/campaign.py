@@ -6,11 +6,13 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, TypedDict
 
+import numpy as np
+
 from kgdesk import actions
 from kgdesk.actions.operator import Operator, user_name
 from kgdesk.actions.results import record_table
 from kgdesk.campaign_view import CampaignView, as_names, name_of
-from kgdesk.errors import BadInput
+from kgdesk.errors import BadInput, phrase
 from kgdesk.files import read_pool
 from kgdesk.files.runs import backend_of, table_of_frame
 from kgdesk.model.policies.suggestion import Suggestion
@@ -136,6 +138,10 @@ class Campaign(CampaignView):
             Nothing was written.
         """
         place = os.fspath(study)
+        if not isinstance(id, str | None):
+            raise BadInput(
+                phrase("The column of names is named by its heading, not by {value}.", value=repr(id))
+            )
         settings["never_together"] = as_names(settings.get("never_together", ()))
         table = read_pool(
             candidates, id=id, attributes=attributes, categories=categories, outcome=outcome, ignore=ignore,
@@ -233,11 +239,12 @@ class Campaign(CampaignView):
         UnknownCandidate, BadInput, StudyClosed, NotSaved, StaleHead
             Nothing was recorded.
         """
-        word = {True: "success", False: "failure"}.get(outcome, "") if isinstance(outcome, bool) else outcome
+        name = name_of(candidate)
+        word = ("success" if outcome else "failure") if isinstance(outcome, bool | np.bool_) else outcome
         advice = self._advice(candidate if instead_of is None else instead_of)
         change = actions.record(
             self._session,
-            name_of(candidate),
+            name,
             word,
             note=note,
             reason=reason,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+from operator import index
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from kgdesk import actions
-from kgdesk.errors import BadInput, StaleHead, phrase
+from kgdesk.errors import BadInput, StaleHead, UnknownCandidate, phrase
 from kgdesk.files.runs import backend_of, frame_columns, make_frame
 from kgdesk.model.advice.advice import advise_batch
 from kgdesk.model.advice.posterior_summary import candidate_columns, predictions, recommended
@@ -64,7 +65,13 @@ class CampaignView:
         BadInput
             `n` is out of range, more than can run together, or there is no such policy.
         """
-        picks = advise_batch(self.study, n, policy=policy)
+        try:
+            wanted = index(n)
+        except TypeError:
+            raise BadInput(
+                phrase("The number of suggestions is a whole number, not {value}.", value=repr(n))
+            ) from None
+        picks = advise_batch(self.study, wanted, policy=policy)
         self._answers = {pick.suggestion: pick for pick in picks}
         return tuple(self._answers)
 
@@ -220,8 +227,18 @@ class CampaignView:
 
 
 def name_of(one: str | Suggestion) -> str:
-    """Return the name of a candidate or of a suggested candidate."""
-    return one if isinstance(one, str) else one.candidate
+    """Return the name of a candidate or of a suggested candidate.
+
+    Raises
+    ------
+    UnknownCandidate
+        It is neither.
+    """
+    if isinstance(one, str):
+        return one
+    if isinstance(one, Suggestion):
+        return one.candidate
+    raise UnknownCandidate(phrase("A candidate is named by a text, not by {value}.", value=repr(one)))
 
 
 def as_names(names: Iterable[str]) -> tuple[str, ...]:

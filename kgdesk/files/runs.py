@@ -176,7 +176,11 @@ def frame_columns(frame: Any) -> dict[str, list[Any]]:
 
 
 def _columns_of_frame(frame: Any) -> dict[str, list[Any]]:
-    native = _narwhals().from_native(frame, eager_only=True, pass_through=True)
+    narwhals = _narwhals()
+    try:
+        native = narwhals.from_native(frame, eager_only=True, pass_through=True)
+    except narwhals.exceptions.DuplicateError:
+        raise BadTable("Two columns of the frame have one heading: give each its own.") from None
     if native is frame:
         raise BadTable(
             phrase(

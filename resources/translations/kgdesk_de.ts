@@ -6778,6 +6778,10 @@ enthalten {share}</translation>
    <translation>Zwei Spalten der Designmatrix würden „{double}“ heißen: Benennen Sie eine Überschrift um.</translation>
   </message>
   <message>
+   <source>Two columns of the frame have one heading: give each its own.</source>
+   <translation>Zwei Spalten der Tabelle haben dieselbe Überschrift: Geben Sie jeder eine eigene.</translation>
+  </message>
+  <message>
    <source>Two entries have the same id; each one needs its own.</source>
    <translation>Zwei Einträge haben dieselbe Kennung; jeder braucht eine eigene.</translation>
   </message>

@@ -9,16 +9,17 @@ from datetime import UTC, datetime, timedelta, timezone
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import pandas as pd
 import pytest
 
-from kgdesk import DiagonalBelief, FullBelief, MomentBelief, Pool, actions, read_pool
+from kgdesk import Campaign, DiagonalBelief, FullBelief, MomentBelief, Pool, actions, read_pool
 from kgdesk.errors import KgdeskError
 from kgdesk.model.design import design_matrix
 from kgdesk.model.design.pool import Attribute
 from kgdesk.model.study.settings import Settings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     Session = actions.Session
@@ -241,6 +242,57 @@ def test_settings_that_are_none(nth: int) -> None:
 @pytest.mark.parametrize("path", [None, 5, "", b"x", [1], "a\0b", "no such file"])
 def test_a_path_that_is_none(path: Any) -> None:
     sentence(lambda: read_pool(path))
+
+
+FRAME = pd.DataFrame({"code": ["A", "B", "C"], "temp": [1.0, 2.0, 3.0], "time": [3.0, 1.0, 2.0]})
+
+CAMPAIGN_CALLS: dict[str, Callable[[Campaign], object]] = {
+    **{
+        f"candidate {value!r}": lambda c, value=value: c.record(value, "success")  # type: ignore[misc]
+        for value in (None, 3, float("nan"), ["A"], b"A", "", "Z")
+    },
+    **{
+        f"outcome {value!r}": lambda c, value=value: c.record("A", value)  # type: ignore[misc]
+        for value in (None, 1, float("nan"), [], {}, b"success", np.array([1]), "done")
+    },
+    **{
+        f"suggest {value!r}": lambda c, value=value: c.suggest(value)  # type: ignore[misc]
+        for value in (None, "3", 1.5, float("nan"), [], 0, -1, 10**30)
+    },
+    "start a number": lambda c: c.start([3]),  # type: ignore[list-item]
+    "frame of two equal headings": lambda c: c.predict(pd.concat([FRAME, FRAME], axis=1)),
+    "frame of nothing": lambda c: c.predict(FRAME.iloc[:0]),
+    "array for a frame": lambda c: c.record_many(np.zeros((2, 2))),
+    "run of another kind": lambda c: c.correct("1", "failure", "why"),  # type: ignore[arg-type]
+}
+
+
+@pytest.fixture(scope="module")
+def campaign(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Campaign]:
+    with Campaign.create(FRAME, tmp_path_factory.mktemp("c") / "c.kgstudy", id="code") as made:
+        yield made
+
+
+@pytest.mark.parametrize("name", CAMPAIGN_CALLS)
+def test_a_campaign_refuses_in_one_sentence_and_records_nothing(campaign: Campaign, name: str) -> None:
+    before = campaign.study.revision
+    sentence(lambda: CAMPAIGN_CALLS[name](campaign))
+    assert campaign.study.revision == before
+
+
+@pytest.mark.parametrize(
+    ("table", "heading"),
+    [(pd.concat([FRAME, FRAME], axis=1), "code"), (FRAME, 3), (FRAME, "none"), (None, "code")],
+)
+def test_a_campaign_is_not_made_from_what_is_no_table(tmp_path: Path, table: Any, heading: Any) -> None:
+    sentence(lambda: Campaign.create(table, tmp_path / "c.kgstudy", id=heading))
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_outcome_may_be_a_truth_value_of_numpy(tmp_path: Path) -> None:
+    with Campaign.create(FRAME, tmp_path / "c.kgstudy", id="code") as campaign:
+        assert campaign.record("A", np.True_).outcome == "success"  # type: ignore[arg-type]
+        assert campaign.record("A", np.False_).outcome == "failure"  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("terms", ["linear", "average", "quadratic"])

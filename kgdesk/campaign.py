@@ -309,6 +309,13 @@ class Campaign(CampaignView):
         actions.take_back(self._session)
 
 
+def _check_heading(heading: object) -> None:
+    if not isinstance(heading, str | None):
+        raise BadInput(
+            phrase("The column of names is named by its heading, not by {value}.", value=repr(heading))
+        )
+
+
 def _kept_columns(
     extras: Iterable[str], settings: StudySettings, attributes: Iterable[str], categories: Iterable[str]
 ) -> list[str]:

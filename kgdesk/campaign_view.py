@@ -51,7 +51,7 @@ class CampaignView:
         Parameters
         ----------
         n
-            Number of runs to do side by side, 1..100; each suggestion allows for the ones before it.
+            Number of runs to do side by side, 1..1,536; each suggestion allows for the ones before it.
         policy
             Policy to use instead of the study's.
 

@@ -138,13 +138,9 @@ class Campaign(CampaignView):
             Nothing was written.
         """
         place = os.fspath(study)
-        if not isinstance(id, str | None):
-            raise BadInput(
-                phrase("The column of names is named by its heading, not by {value}.", value=repr(id))
-            )
         settings["never_together"] = as_names(settings.get("never_together", ()))
         table = read_pool(
-            candidates, id=id, attributes=attributes, categories=categories, outcome=outcome, ignore=ignore,
+            candidates, id=_heading(id), attributes=attributes, categories=categories, outcome=outcome, ignore=ignore,
             extras=_kept_columns(extras, settings, attributes or (), categories), units=units, logs=logs,
         )  # fmt: skip
         is_file = isinstance(candidates, str | os.PathLike)
@@ -240,16 +236,15 @@ class Campaign(CampaignView):
             Nothing was recorded.
         """
         name = name_of(candidate)
-        word = ("success" if outcome else "failure") if isinstance(outcome, bool | np.bool_) else outcome
         advice = self._advice(candidate if instead_of is None else instead_of)
         change = actions.record(
             self._session,
             name,
-            word,
+            _outcome_word(outcome),
             note=note,
             reason=reason,
             advice=advice,
-            seen_on="answer" if advice is not None else "",
+            seen_on="" if advice is None else "answer",
             token=token,
             count=count,
             happened_at=happened_at,
@@ -309,11 +304,18 @@ class Campaign(CampaignView):
         actions.take_back(self._session)
 
 
-def _check_heading(heading: object) -> None:
-    if not isinstance(heading, str | None):
+def _heading(name: object) -> str | None:
+    if not isinstance(name, str | None):
         raise BadInput(
-            phrase("The column of names is named by its heading, not by {value}.", value=repr(heading))
+            phrase("The column of names is named by its heading, not by {value}.", value=repr(name))
         )
+    return name
+
+
+def _outcome_word(outcome: str | bool) -> str:
+    if isinstance(outcome, bool | np.bool_):
+        return "success" if outcome else "failure"
+    return outcome
 
 
 def _kept_columns(

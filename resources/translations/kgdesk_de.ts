@@ -966,6 +966,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <source>{what} The outcomes are {times} times likelier under predictions that allow for it.</source>
    <translation>{what} Die Ergebnisse sind {times}-mal wahrscheinlicher unter Vorhersagen, die das berücksichtigen.</translation>
   </message>
+  <message>
+   <source>“Check the file” on the Checks tab follows every entry and works every suggestion out again.</source>
+   <translation>„Datei prüfen“ im Reiter Prüfungen geht jedem Eintrag nach und rechnet jeden Vorschlag nach.</translation>
+  </message>
  </context>
  <context>
   <name>ChecksTab</name>
@@ -1727,6 +1731,144 @@ enthalten {share}</translation>
   <message>
    <source>{who} locked the study ({reason}). Why is it unlocked? It stays finished.</source>
    <translation>{who} hat die Studie gesperrt ({reason}). Warum wird sie entsperrt? Sie bleibt abgeschlossen.</translation>
+  </message>
+ </context>
+ <context>
+  <name>DecideCards</name>
+  <message>
+   <source>Best now</source>
+   <translation>Aktuell am besten</translation>
+  </message>
+  <message>
+   <source>Change the rule…</source>
+   <translation>Regel ändern…</translation>
+  </message>
+  <message>
+   <source>Do the ranges hold?</source>
+   <translation>Stimmen die Bereiche?</translation>
+  </message>
+  <message>
+   <source>Does the model fit?</source>
+   <translation>Passt das Modell?</translation>
+  </message>
+  <message>
+   <source>How sure that is</source>
+   <translation>Wie sicher das ist</translation>
+  </message>
+  <message>
+   <source>Is the record whole?</source>
+   <translation>Ist die Aufzeichnung vollständig?</translation>
+  </message>
+  <message>
+   <source>Runner-up</source>
+   <translation>Zweitbester</translation>
+  </message>
+  <message>
+   <source>What the decision rests on</source>
+   <translation>Worauf die Entscheidung beruht</translation>
+  </message>
+ </context>
+ <context>
+  <name>DecideTab</name>
+  <message>
+   <source>At stake: {points} points</source>
+   <translation>Auf dem Spiel: {points} Punkte</translation>
+  </message>
+  <message>
+   <source>Decide</source>
+   <translation>Entscheiden</translation>
+  </message>
+  <message>
+   <source>Expected success {probability} ({level} range {range})</source>
+   <translation>Erfolgsaussicht {probability} ({level}-Bereich {range})</translation>
+  </message>
+  <message>
+   <source>Go on</source>
+   <translation>Weitermachen</translation>
+  </message>
+  <message>
+   <source>It differs in: {conditions}.</source>
+   <translation>Er unterscheidet sich in: {conditions}.</translation>
+  </message>
+  <message>
+   <source>It is truly the better of the two with a chance of {chance}.</source>
+   <translation>Mit {chance} Wahrscheinlichkeit ist er in Wahrheit der bessere von beiden.</translation>
+  </message>
+  <message>
+   <source>Its conditions are the same.</source>
+   <translation>Seine Bedingungen sind dieselben.</translation>
+  </message>
+  <message>
+   <source>Its runs so far: {history}.</source>
+   <translation>Seine Versuche bisher: {history}.</translation>
+  </message>
+  <message>
+   <source>No more runs are possible</source>
+   <translation>Es sind keine Versuche mehr möglich</translation>
+  </message>
+  <message>
+   <source>No run that is possible now would tell the two apart.</source>
+   <translation>Kein jetzt möglicher Versuch würde die beiden unterscheiden.</translation>
+  </message>
+  <message>
+   <source>Rehearsed {count} times from what is believed now, with the {leaders} leading candidates (standard error {error}).</source>
+   <translation>{count}-mal durchgespielt nach dem, was jetzt angenommen wird, mit den {leaders} führenden Kandidaten (Standardfehler {error}).</translation>
+  </message>
+  <message>
+   <source>Rule: {rule}</source>
+   <translation>Regel: {rule}</translation>
+  </message>
+  <message>
+   <source>Ten more runs would bring about {points} points</source>
+   <translation>Zehn weitere Versuche brächten etwa {points} Punkte</translation>
+  </message>
+  <message>
+   <source>Ten more runs would bring …</source>
+   <translation>Zehn weitere Versuche brächten …</translation>
+  </message>
+  <message>
+   <source>The chance that no candidate in stock is truly better than this one by more than 5 points.</source>
+   <translation>Die Wahrscheinlichkeit, dass kein verfügbarer Kandidat in Wahrheit um mehr als 5 Punkte besser ist als dieser.</translation>
+  </message>
+  <message>
+   <source>The newest state is being worked out; it appears here by itself.</source>
+   <translation>Der neueste Stand wird berechnet; er erscheint hier von selbst.</translation>
+  </message>
+  <message>
+   <source>The study is finished</source>
+   <translation>Die Studie ist abgeschlossen</translation>
+  </message>
+  <message>
+   <source>There is no other candidate in stock with other conditions.</source>
+   <translation>Es ist kein anderer Kandidat mit anderen Bedingungen verfügbar.</translation>
+  </message>
+  <message>
+   <source>They are being rehearsed; the result appears here by itself.</source>
+   <translation>Sie werden durchgespielt; das Ergebnis erscheint hier von selbst.</translation>
+  </message>
+  <message>
+   <source>What choosing it now loses on average against the true best; all further runs together cannot gain more (standard error {error}).</source>
+   <translation>Was seine Wahl jetzt im Mittel gegenüber dem wahren Besten verliert; mehr können alle weiteren Versuche zusammen nicht bringen (Standardfehler {error}).</translation>
+  </message>
+  <message>
+   <source>Within 5 percentage points of the best: {chance}</source>
+   <translation>Höchstens 5 Prozentpunkte vom Besten entfernt: {chance}</translation>
+  </message>
+  <message>
+   <source>You can stop</source>
+   <translation>Sie können aufhören</translation>
+  </message>
+  <message>
+   <source>and {count} more</source>
+   <translation>und {count} weitere</translation>
+  </message>
+  <message>
+   <source>⚠ All candidates are alike so far: this one is no better than the others.</source>
+   <translation>⚠ Alle Kandidaten sind bisher gleich: Dieser ist nicht besser als die anderen.</translation>
+  </message>
+  <message>
+   <source>⚠ It was never run: this is concluded from the other candidates alone.</source>
+   <translation>⚠ Er wurde nie versucht: Das ist allein aus den anderen Kandidaten geschlossen.</translation>
   </message>
  </context>
  <context>
@@ -4730,6 +4872,10 @@ enthalten {share}</translation>
    <translation>Ein Lauf wird durch seine Nummer benannt, 1 für den ersten, nicht durch {number}.</translation>
   </message>
   <message>
+   <source>A run of {run} would tell them apart best. After a success {best} would be expected to succeed in {good_best} and {rival} in {good_rival} of the runs, after a failure in {bad_best} and {bad_rival}.</source>
+   <translation>Am besten würde sie ein Versuch mit {run} unterscheiden. Nach einem Erfolg wäre die Erfolgsaussicht von {best} {good_best} und die von {rival} {good_rival}, nach einem Fehlschlag {bad_best} und {bad_rival}.</translation>
+  </message>
+  <message>
    <source>A sheet of {stock} has {labels} labels: between 0 and {most} of them can be used up.</source>
    <translation>Ein Bogen {stock} hat {labels} Etiketten: Zwischen 0 und {most} davon können verbraucht sein.</translation>
   </message>
@@ -5212,6 +5358,14 @@ enthalten {share}</translation>
   <message>
    <source>Finished by {operator} on {time}.</source>
    <translation>Abgeschlossen von {operator} am {time}.</translation>
+  </message>
+  <message>
+   <source>Finished by {operator} with {running}: {reason}</source>
+   <translation>Abgeschlossen von {operator}, dabei noch {running}: {reason}</translation>
+  </message>
+  <message>
+   <source>Finished by {operator}: {reason}</source>
+   <translation>Abgeschlossen von {operator}: {reason}</translation>
   </message>
   <message>
    <source>Finishing a study</source>
@@ -6786,6 +6940,10 @@ enthalten {share}</translation>
    <translation>Zwei Namen im Eintrag sind mit denselben Buchstaben geschrieben. Benennen Sie einen um.</translation>
   </message>
   <message>
+   <source>Typed at the command line: {rule}</source>
+   <translation>In der Befehlszeile eingegeben: {rule}</translation>
+  </message>
+  <message>
    <source>UCI tables: all numeric attributes as they are in the table, not standardised. The true chances are those of the experiment on standardised attributes, so that the two can be compared: the true weights are the L2 logistic fit to the labels (penalty |w|²/2, intercept included) plus N(0, 0.5²) on each weight of a standardised attribute, drawn anew in each run and turned into weights of the raw attributes. The paper does not say how it perturbed the weights.</source>
    <translation>UCI-Tabellen: alle Merkmale, die Zahlen sind, wie sie in der Tabelle stehen, nicht standardisiert. Die wahren Erfolgsaussichten sind die des Experiments mit standardisierten Merkmalen, damit sich beide vergleichen lassen: Die wahren Gewichte sind die logistische L2-Anpassung an die Ergebnisse der Tabelle (Strafterm |w|²/2, auch für das Absolutglied) plus N(0, 0,5²) auf jedes Gewicht eines standardisierten Merkmals, in jedem Verlauf neu gezogen und in Gewichte der Merkmale der Tabelle umgerechnet. Die Veröffentlichung sagt nicht, wie sie die Gewichte verändert hat.</translation>
   </message>
@@ -6840,6 +6998,18 @@ enthalten {share}</translation>
   <message>
    <source>You can read it here; close it there to write here.</source>
    <translation>Hier können Sie sie lesen; schließen Sie sie dort, um hier zu schreiben.</translation>
+  </message>
+  <message>
+   <source>You can stop when choosing the best now loses at most 1 point on average.</source>
+   <translation>Sie können aufhören, wenn die Wahl des aktuell besten Kandidaten im Mittel höchstens 1 Punkt verliert.</translation>
+  </message>
+  <message>
+   <source>You can stop when the best now is within 5 points of the true best with a chance of 90 %.</source>
+   <translation>Sie können aufhören, wenn der aktuell beste Kandidat mit 90 % Wahrscheinlichkeit höchstens 5 Punkte vom wahren Besten entfernt ist.</translation>
+  </message>
+  <message>
+   <source>You can stop when the planned runs are spent.</source>
+   <translation>Sie können aufhören, wenn die geplanten Versuche verbraucht sind.</translation>
   </message>
   <message>
    <source>You may not do this on {place}.{safe} Ask its administrator to make you a member of {role}.</source>
@@ -10927,6 +11097,33 @@ enthalten {share}</translation>
   <message>
    <source>✕ Run {run} is not saved</source>
    <translation>✕ Versuch {run} ist nicht gespeichert</translation>
+  </message>
+ </context>
+ <context>
+  <name>StoppingRuleDialog</name>
+  <message>
+   <source>A rule only says when you can stop; nothing stops by itself. The change is an entry with its reason.</source>
+   <translation>Eine Regel sagt nur, wann Sie aufhören können; nichts hört von selbst auf. Die Änderung ist ein Eintrag mit ihrem Grund.</translation>
+  </message>
+  <message>
+   <source>Agreed with those who need the result</source>
+   <translation>Mit denen vereinbart, die das Ergebnis brauchen</translation>
+  </message>
+  <message>
+   <source>Change the rule</source>
+   <translation>Regel ändern</translation>
+  </message>
+  <message>
+   <source>Change the stopping rule</source>
+   <translation>Stoppregel ändern</translation>
+  </message>
+  <message>
+   <source>The plan has changed</source>
+   <translation>Der Plan hat sich geändert</translation>
+  </message>
+  <message>
+   <source>When can this study stop?</source>
+   <translation>Wann kann diese Studie aufhören?</translation>
   </message>
  </context>
  <context>

@@ -312,7 +312,7 @@ def _leaders(seen: PolicyContext) -> NDArray[np.int64]:
 
 @dataclass(frozen=True, slots=True)
 class _Rehearsal:
-    """State of a rehearsal: context over the leading rows, the policy, and the row that is the best at its beginning."""
+    """State of a rehearsal: context over the leading rows, the policy, and the row that was the best at first."""
 
     seen: PolicyContext
     policy: policies.Policy

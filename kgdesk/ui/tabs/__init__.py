@@ -48,4 +48,5 @@ TABS: tuple[Tab, ...] = (
     Tab("plot_tabs", "WhatIfTab", str(QT_TRANSLATE_NOOP("WhatIfTab", "What if"))),
     Tab("model", "ModelTab", str(QT_TRANSLATE_NOOP("ModelTab", "Model"))),
     Tab("checks", "ChecksTab", str(QT_TRANSLATE_NOOP("ChecksTab", "Checks"))),
+    Tab("decide", "DecideTab", str(QT_TRANSLATE_NOOP("DecideTab", "Decide"))),
 )

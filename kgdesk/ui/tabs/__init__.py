@@ -22,12 +22,15 @@ class Tab:
     ----------
     module, name
         Module and class name of the page.
+    key
+        Name of the command that shows it, after ``view.``; the Qt object name of the page.
     english
         English title, marked for translation.
     """
 
     module: str
     name: str
+    key: str
     english: str
 
     @property
@@ -42,11 +45,11 @@ class Tab:
 
 
 TABS: tuple[Tab, ...] = (
-    Tab("plot_tabs", "OverviewTab", str(QT_TRANSLATE_NOOP("OverviewTab", "Overview"))),
-    Tab("candidates", "CandidatesTab", str(QT_TRANSLATE_NOOP("CandidatesTab", "Candidates"))),
-    Tab("history", "HistoryTab", str(QT_TRANSLATE_NOOP("HistoryTab", "History"))),
-    Tab("plot_tabs", "WhatIfTab", str(QT_TRANSLATE_NOOP("WhatIfTab", "What if"))),
-    Tab("model", "ModelTab", str(QT_TRANSLATE_NOOP("ModelTab", "Model"))),
-    Tab("checks", "ChecksTab", str(QT_TRANSLATE_NOOP("ChecksTab", "Checks"))),
-    Tab("decide", "DecideTab", str(QT_TRANSLATE_NOOP("DecideTab", "Decide"))),
+    Tab("plot_tabs", "OverviewTab", "overview", str(QT_TRANSLATE_NOOP("OverviewTab", "Overview"))),
+    Tab("candidates", "CandidatesTab", "candidates", str(QT_TRANSLATE_NOOP("CandidatesTab", "Candidates"))),
+    Tab("history", "HistoryTab", "history", str(QT_TRANSLATE_NOOP("HistoryTab", "History"))),
+    Tab("plot_tabs", "WhatIfTab", "whatIf", str(QT_TRANSLATE_NOOP("WhatIfTab", "What if"))),
+    Tab("model", "ModelTab", "model", str(QT_TRANSLATE_NOOP("ModelTab", "Model"))),
+    Tab("checks", "ChecksTab", "checks", str(QT_TRANSLATE_NOOP("ChecksTab", "Checks"))),
+    Tab("decide", "DecideTab", "decide", str(QT_TRANSLATE_NOOP("DecideTab", "Decide"))),
 )

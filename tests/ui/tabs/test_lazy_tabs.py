@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication, QWidget
     from pytestqt.qtbot import QtBot
 
-NAMES = ["overview", "candidates", "history", "whatIf", "model", "checks"]
+NAMES = ["overview", "candidates", "history", "whatIf", "model", "checks", "decide"]
 
 
 @pytest.fixture

@@ -1803,6 +1803,10 @@ enthalten {share}</translation>
    <translation>Seine Versuche bisher: {history}.</translation>
   </message>
   <message>
+   <source>No candidate stands out yet.</source>
+   <translation>Noch hebt sich kein Kandidat ab.</translation>
+  </message>
+  <message>
    <source>No more runs are possible</source>
    <translation>Es sind keine Versuche mehr möglich</translation>
   </message>

@@ -292,11 +292,12 @@ class DecideTab(DecideCards):
         self.draw_sign(stop=verdict.stop)
 
     def _show_rival(self, study: Study, found: Decision) -> None:
-        rival = found.runner_up
+        rival = None if found.alike else found.runner_up
         for label in (self.compared, self.differs, self.telling):
             label.setVisible(rival is not None)
         if rival is None:
-            self.rival.setText(self.tr("There is no other candidate in stock with other conditions."))
+            none = self.tr("There is no other candidate in stock with other conditions.")
+            self.rival.setText(self.tr("No candidate stands out yet.") if found.alike else none)
             return
         best, name = found.best.candidate, rival.estimate.candidate
         self.rival.setText(name)

@@ -46,11 +46,12 @@ class Conditions(QWidget):
             label.hide()
             label.deleteLater()
         self._labels = [
-            plain(text, role, self)
-            for pair in pairs
-            for text, role in zip(pair, ("muted", "title"), strict=True)
+            plain(text, role, self) for pair in pairs for text, role in zip(pair, ("muted", ""), strict=True)
         ]
         for label in self._labels[1::2]:
+            bold = label.font()
+            bold.setBold(True)
+            label.setFont(bold)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.setAccessibleName("; ".join(f"{name}: {value}" for name, value in pairs))
         self._beside = 0
@@ -62,22 +63,17 @@ class Conditions(QWidget):
         self._arrange()
 
     def _arrange(self) -> None:
-        widest = max(
-            (label.fontMetrics().horizontalAdvance(label.text()) for label in self._labels), default=0
-        )
-        beside = (
-            2
-            if 4 * (widest + 12) <= self.width() or 20 * self.fontMetrics().averageCharWidth() > widest
-            else 1
-        )
+        room = max(self.width() // 4 - 12, 20 * self.fontMetrics().averageCharWidth())
+        long = any(label.fontMetrics().horizontalAdvance(label.text()) > room for label in self._labels)
+        beside = 1 if long else 2
         if beside == self._beside:
             return
         self._beside = beside
         for place, label in enumerate(self._labels):
             pair, part = divmod(place, 2)
             self._grid.addWidget(label, pair // beside, 2 * (pair % beside) + part)
-        for column in range(4):
-            self._grid.setColumnStretch(column, (0, 1, 0, 1)[column] if column < 2 * beside else 0)
+        for column, share in enumerate((0, 1, 0, 1) if beside == 2 else (3, 2, 0, 0)):
+            self._grid.setColumnStretch(column, share)
 
 
 class Finding(QWidget):
@@ -126,15 +122,12 @@ class DecideCards(LivePage):
         self._sign = Label()
         self.verdict, self.why = plain("", "title"), plain()  #: Go on or stop; why.
         self.rule = plain("", "muted")  #: The stopping rule in a sentence.
-        self.change = button(
-            self.tr("Change the rule…"), "decide.change", self.choose_rule
-        )  #: Chooses another.
+        #: Chooses another.
+        self.change = button(self.tr("Change the rule…"), "decide.change", self.choose_rule)
         self.refusal = plain("", "caution")  #: Why the rule was not changed.
         self.rival, self.compared = plain("", "title"), plain()  #: Runner-up; its prediction and chance.
-        self.differs, self.telling = (
-            plain("", "muted"),
-            plain(),
-        )  #: Its other conditions; the run to tell them apart.
+        #: Its other conditions; the run to tell them apart.
+        self.differs, self.telling = plain("", "muted"), plain()
         for name in ("verdict", "why", "rule", "refusal", "rival", "compared", "differs", "telling"):
             getattr(self, name).setObjectName(f"decide.{name}")
         #: Row of each check by name.
@@ -175,6 +168,10 @@ class DecideCards(LivePage):
         ways = QBoxLayout.Direction
         for line in (self._columns, self._list):
             line.setDirection(ways.LeftToRight if wide else ways.TopToBottom)
+        home, away = (self._left, self._right) if wide else (self._right, self._left)
+        if away.indexOf(self._rival) >= 0:  # the last card in one column
+            away.removeWidget(self._rival)
+            home.insertWidget(home.count() - 1, self._rival)
 
     def _lay_out(self) -> None:
         for label in (self.expected, self.why, self.compared, self.telling):
@@ -190,9 +187,9 @@ class DecideCards(LivePage):
         best = _card(self.tr("Best now"), self.code, self.expected, self.tried, self.conditions)
         sure = _card(self.tr("How sure that is"), self.near, self.stake, self.more)
         go_on = _card("", head, self.why, self.rule, foot, self.refusal)
-        rival = _card(self.tr("Runner-up"), self.rival, self.compared, self.differs, self.telling)
-        left, right = QVBoxLayout(), QVBoxLayout()
-        for column, parts in ((left, (best, rival)), (right, (sure, go_on))):
+        self._rival = _card(self.tr("Runner-up"), self.rival, self.compared, self.differs, self.telling)
+        self._left, self._right = QVBoxLayout(), QVBoxLayout()
+        for column, parts in ((self._left, (best, self._rival)), (self._right, (sure, go_on))):
             column.setSpacing(8)
             for part in parts:
                 column.addWidget(part)
@@ -201,8 +198,8 @@ class DecideCards(LivePage):
         self._columns, self._list = QBoxLayout(ways.LeftToRight), QBoxLayout(ways.LeftToRight)
         for line in (self._columns, self._list):
             line.setSpacing(8)
-        self._columns.addLayout(left, 1)
-        self._columns.addLayout(right, 1)
+        self._columns.addLayout(self._left, 1)
+        self._columns.addLayout(self._right, 1)
         for row in self.checks.values():
             self._list.addWidget(row, 1)
         inside = QWidget()

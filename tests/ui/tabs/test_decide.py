@@ -13,10 +13,11 @@ from kgdesk.model.insight import decision
 from kgdesk.model.study.next_run import conditions
 from kgdesk.ui.tabs.decide import DecideTab, StoppingRuleDialog
 from kgdesk.ui.text.locale_format import percent, points
-from tests.ui.desks import settle
+from tests.ui.desks import make_desk, make_session, settle
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from pathlib import Path
 
     from pytestqt.qtbot import QtBot
 
@@ -235,3 +236,19 @@ def test_the_cards_stand_in_one_column_where_it_is_narrow(
         > tab.code.mapTo(tab, tab.code.rect().topRight()).x()
     )
     assert beside == (size[0] > 800)
+    below = (
+        tab.rival.mapTo(tab, tab.rival.rect().topLeft()).y()
+        - tab.verdict.mapTo(tab, tab.verdict.rect().topLeft()).y()
+    )
+    assert (below > 60) == (size[0] < 800)  # the runner-up is the last card
+
+
+def test_before_the_first_outcome_no_candidate_is_the_best_or_the_runner_up(
+    tmp_path: Path, compute_queue: ComputeQueue, shown: Callable[..., DecideTab], qtbot: QtBot
+) -> None:
+    controller = make_desk(make_session(tmp_path), compute_queue, qtbot)
+    tab = shown(controller)
+    assert "All candidates are alike so far" in tab.tried.text()
+    assert tab.rival.text() == "No candidate stands out yet."
+    assert not tab.telling.isVisible()
+    controller.close()

@@ -5,8 +5,7 @@ Pure functions of a study. Nothing here decides: the stopping rule of the study 
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,27 +13,23 @@ import numpy as np
 from kgdesk.errors import BadInput, Figure, Phrase, phrase
 from kgdesk.model import policies
 from kgdesk.model.advice.posterior_summary import policy_context
-from kgdesk.model.beliefs.arrays import expit
 from kgdesk.model.insight.queries import stopping
 from kgdesk.model.insight.what_if_outcomes import at_stake
 from kgdesk.model.policies.knowledge_gradient import row_information
 from kgdesk.model.policies.scenarios import best_row
 from kgdesk.model.policies.suggestion import RESOLUTION, Estimate
+from kgdesk.model.policies.value_of_information import rehearse_more
 from kgdesk.model.stopping import rule_syntax
 from kgdesk.model.stopping.rules import WithinOfBest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from numpy.typing import NDArray
-
     from kgdesk.model.advice.advice import Advice
     from kgdesk.model.policies.policy_context import PolicyContext
-    from kgdesk.model.policies.value_of_information import PerfectInformation
+    from kgdesk.model.policies.value_of_information import MoreRuns, PerfectInformation
     from kgdesk.model.stopping.rules import Verdict
     from kgdesk.model.study.study import Study
-
-    Array = NDArray[np.float64]
 
 #: Distance from the best, in 0..1, and the chance of being within it that the third of `STOPPING_RULES` asks for.
 NEAR, SURE = 0.05, 0.9
@@ -230,136 +225,18 @@ def _telling(study: Study, seen: PolicyContext, best: int, second: int) -> Telli
     return TellingRun(study.pool.ids[study.stock.next[row]], now, success, failure)
 
 
-#: Runs that are rehearsed, how often, and among how many leading candidates.
-MORE_RUNS, REHEARSALS, LEADERS = 10, 256, 300
-
-# Third number of the seeds of rehearsals; see `value_of_information._STREAM`.
-_STREAM = 1_000_033
-
-
-@dataclass(frozen=True, slots=True)
-class MoreRuns:
-    """What `MORE_RUNS` more runs would bring, rehearsed from the present belief.
-
-    Parameters
-    ----------
-    gains
-        Gain in the predicted probability of the recommended candidate in each rehearsal so far, 0..1 each.
-    leaders
-        Number of candidates with different attributes among which runs and the best were chosen.
-    """
-
-    gains: tuple[float, ...]
-    leaders: int
-
-    @property
-    def whole(self) -> bool:
-        """Whether all rehearsals are done."""
-        return len(self.gains) >= REHEARSALS
-
-    @property
-    def value(self) -> float:
-        """Mean gain, in 0..1."""
-        return float(np.mean(self.gains)) if self.gains else math.nan
-
-    @property
-    def error(self) -> float:
-        """Standard error of `value`, in 0..1."""
-        count = len(self.gains)
-        return float(np.std(self.gains, ddof=1)) / math.sqrt(count) if count > 1 else math.nan
-
-
 def more_runs(
     study: Study, known: Sequence[float] = (), goes_on: Callable[[], bool] = lambda: True
 ) -> MoreRuns:
-    """Rehearse ten more runs of a study from its belief: the expected gain by choosing the best then, and not now.
+    """Rehearse ten more runs of a study from its belief, chosen by its policy; see `rehearse_more`.
 
-    In each rehearsal the weights are drawn from the posterior, the study's policy chooses among the 300 candidates with
-    the largest upper limits, the outcomes follow the drawn weights, and the belief learns by one-step updates. The gain
-    is the largest predicted probability at the end less that of the present best under the same belief: never negative,
-    and by the tower property its mean is the expected gain of the true probability under the belief. Runs in progress
-    are ignored.
+    A belief of the policy's own is replaced by that of the study.
 
     Parameters
     ----------
-    known
-        Gains of an earlier call for the same state, which are reused.
-    goes_on
-        Called before each rehearsed run; returning False ends the computation with the gains so far.
+    known, goes_on
+        As in `rehearse_more`.
     """
-    seen = policy_context(study, policy="kg")
-    rows = _leaders(seen)
-    gains = list(known)
-    while len(gains) < REHEARSALS:
-        rng = np.random.default_rng((study.settings.seed, study.revision, _STREAM, len(gains)))
-        gain = _rehearsed(_Rehearsal.begin(study, seen, rows), rng, goes_on)
-        if gain is None:
-            break
-        gains.append(gain)
-    return MoreRuns(tuple(gains), rows.size)
-
-
-def _leaders(seen: PolicyContext) -> NDArray[np.int64]:
-    """Return the rows in stock with the largest upper limits, and the present best, ascending; at most `LEADERS`."""
-    at = np.flatnonzero(seen.can_be_best)
-    if at.size <= LEADERS:
-        return at
-    best, _ = best_row(seen.belief, seen.X, seen.can_be_best)
-    hope = (seen.mu[at] + 2.0 * np.sqrt(seen.s2[at])) / np.sqrt(1.0 + np.pi / 8.0 * seen.s2[at])
-    hope[at == best] = np.inf
-    return np.sort(at[np.argsort(-hope, kind="stable")[:LEADERS]])
-
-
-@dataclass(frozen=True, slots=True)
-class _Rehearsal:
-    """State of a rehearsal: context over the leading rows, the policy, and the row that was the best at first."""
-
-    seen: PolicyContext
-    policy: policies.Policy
-    best: int
-
-    @classmethod
-    def begin(cls, study: Study, seen: PolicyContext, rows: NDArray[np.int64]) -> _Rehearsal:
-        """Return the state before the first rehearsed run; a policy's own belief is replaced by the study's."""
-        X = np.ascontiguousarray(seen.X[rows])
-        left = None if seen.runs_left is None else seen.runs_left[rows]
-        part = replace(
-            seen, X=X, successes=seen.successes[rows], failures=seen.failures[rows], in_stock=None,
-            runs_left=left, progress=None,
-        )  # fmt: skip
-        best, _ = best_row(seen.belief, X, np.ones(rows.size, dtype=np.bool_))
-        return cls(part, policies.policy(study.settings.policy), best)
-
-    def after(self, row: int, y: int) -> _Rehearsal:
-        """Return the state after an outcome."""
-        seen, one = self.seen, np.zeros(len(self.seen.X))
-        one[row] = 1.0
-        then = replace(
-            seen,
-            belief=seen.belief.updated(seen.X[row], y),
-            successes=seen.successes + one * (y > 0),
-            failures=seen.failures + one * (y < 0),
-            coming=seen.coming + 1,
-            runs_left=None if seen.runs_left is None else seen.runs_left - one.astype(np.int64),
-        )
-        return replace(self, seen=then)
-
-
-def _rehearsed(state: _Rehearsal, rng: np.random.Generator, goes_on: Callable[[], bool]) -> float | None:
-    """Return the gain of one rehearsal; None if it was cancelled."""
-    truth = state.seen.draws.weights(rng.standard_normal((1, state.seen.draws.size)))[0]
-    for _ in range(MORE_RUNS):
-        if not goes_on():
-            return None
-        runnable = state.seen.runnable
-        if not runnable.any():
-            break
-        seen = replace(state.seen, rng=rng)
-        row = policies.choose(np.where(runnable, state.policy.scores(seen), -np.inf), rng)
-        chance = float(expit(np.einsum("j,j->", truth, seen.X[row])))
-        state = state.after(row, 1 if rng.random() < chance else -1)
-    seen = state.seen
-    final, value = best_row(seen.belief, seen.X, seen.can_be_best)
-    if final == state.best:
-        return 0.0
-    return max(value - float(seen.belief.predict(seen.X[state.best : state.best + 1])[0]), 0.0)
+    seed = study.settings.seed, study.revision
+    chooser = policies.policy(study.settings.policy)
+    return rehearse_more(policy_context(study, policy="kg"), chooser, seed, known, goes_on)

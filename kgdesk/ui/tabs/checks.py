@@ -36,9 +36,8 @@ from kgdesk.ui.plots.calibration import CalibrationCard, CalibrationData, Covera
 from kgdesk.ui.plots.gain import GainCard, GainData
 from kgdesk.ui.plots.promising import MeasuredCard, measured_data
 from kgdesk.ui.plots.row_cards import OutliersCard, OutliersData
-from kgdesk.ui.tabs import check_findings
+from kgdesk.ui.tabs import LivePage, check_findings
 from kgdesk.ui.tabs.check_findings import CheckRow, tr
-from kgdesk.ui.tabs.pages import LivePage
 from kgdesk.ui.text.locale_format import misfit_words
 from kgdesk.ui.text.translate import belief_words, outcome_names, translate
 

@@ -27,8 +27,9 @@ from kgdesk.ui.widgets.basic import open_once, plain
 if TYPE_CHECKING:
     from kgdesk.errors import KgdeskError
     from kgdesk.model.advice.advice import Advice
-    from kgdesk.model.insight.decision import Decision, MoreRuns, RunnerUp
+    from kgdesk.model.insight.decision import Decision, RunnerUp
     from kgdesk.model.policies.suggestion import Estimate
+    from kgdesk.model.policies.value_of_information import MoreRuns
     from kgdesk.model.study.study import Study
     from kgdesk.ui.session.study_controller import StudyController
 

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QHBoxLayout, QLab
 
 from kgdesk.ui.entry.attributes import CodeLabel
 from kgdesk.ui.style.theme import icon, palette_of
+from kgdesk.ui.tabs import LivePage, scrolled
 from kgdesk.ui.tabs.check_findings import CheckRow
-from kgdesk.ui.tabs.pages import LivePage, scrolled
 from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.widgets.basic import button, card, plain
 

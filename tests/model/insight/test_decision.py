@@ -12,6 +12,7 @@ from kgdesk import actions
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.insight import decision
 from kgdesk.model.insight.what_if_outcomes import at_stake
+from kgdesk.model.policies import value_of_information
 from kgdesk.model.stopping import rule_syntax
 from kgdesk.model.stopping.rules import WithinOfBest
 from kgdesk.model.study.settings import Settings
@@ -83,8 +84,8 @@ def test_alternatives_alone_in_stock_have_no_runner_up(tmp_path: Path) -> None:
 
 
 def test_one_rehearsed_run_brings_its_value_of_testing(study: Study, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(decision, "MORE_RUNS", 1)
-    monkeypatch.setattr(decision, "REHEARSALS", 3000)
+    monkeypatch.setattr(value_of_information, "MORE_RUNS", 1)
+    monkeypatch.setattr(value_of_information, "REHEARSALS", 3000)
     one = decision.more_runs(study)
     assert one.whole
     assert one.leaders == len(study.design.X)
@@ -100,7 +101,7 @@ def test_ten_more_runs_bring_more_than_one_and_no_more_than_is_at_stake(study: S
 
 
 def test_an_interrupted_rehearsal_goes_on_where_it_stopped(study: Study) -> None:
-    left = 5 * decision.MORE_RUNS + 3
+    left = 5 * value_of_information.MORE_RUNS + 3
 
     def goes_on() -> bool:
         nonlocal left
@@ -118,15 +119,15 @@ def test_rehearsed_runs_keep_to_the_leaders_and_to_the_runs_left(
 ) -> None:
     session = make_session(tmp_path, count=400, settings=Settings(title="Once", budget=40, repeats="no"))
     fill(session)
-    monkeypatch.setattr(decision, "REHEARSALS", 3)
+    monkeypatch.setattr(value_of_information, "REHEARSALS", 3)
     run: list[bytes] = []
-    after = decision._Rehearsal.after
+    after = value_of_information._Rehearsal.after
 
-    def noted(state: decision._Rehearsal, row: int, y: int) -> decision._Rehearsal:
+    def noted(state: value_of_information._Rehearsal, row: int, y: int) -> value_of_information._Rehearsal:
         run.append(state.seen.X[row].tobytes())
         return after(state, row, y)
 
-    monkeypatch.setattr(decision._Rehearsal, "after", noted)
+    monkeypatch.setattr(value_of_information._Rehearsal, "after", noted)
     found = decision.more_runs(session.study)
     assert found.leaders == 300
     assert len(run) == 30

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLineEdit, QListWidget, QRadioButton
 
 from kgdesk import actions
 from kgdesk.model.insight import decision
+from kgdesk.model.policies import value_of_information
 from kgdesk.model.study.next_run import conditions
 from kgdesk.ui.tabs.decide import DecideTab, StoppingRuleDialog
 from kgdesk.ui.text.locale_format import percent, points
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(autouse=True)
 def _few(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(decision, "REHEARSALS", 20)
+    monkeypatch.setattr(value_of_information, "REHEARSALS", 20)
 
 
 @pytest.fixture
@@ -117,7 +118,7 @@ def test_the_next_entry_cancels_a_rehearsal_and_a_new_one_follows(
         while goes_on():  # until something else is wanted
             threading.Event().wait(0.005)
         ended.append(study.revision)
-        return decision.MoreRuns(tuple(known), 1)
+        return value_of_information.MoreRuns(tuple(known), 1)
 
     real = decision.more_runs
     monkeypatch.setattr(decision, "more_runs", endless)

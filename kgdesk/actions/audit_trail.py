@@ -7,15 +7,17 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from kgdesk import __version__
-from kgdesk.errors import phrase
+from kgdesk.errors import joined, phrase
 from kgdesk.files.html_report import Block, Heading, ReportTable, Words
 from kgdesk.files.writing import write_csv
 from kgdesk.model.commands.study_state import in_progress
+from kgdesk.model.study.records import OUTCOME_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from kgdesk.errors import Phrase
     from kgdesk.files.html_report import TextFormat
     from kgdesk.model.study.events import Event
     from kgdesk.model.study.records import Closing, Signature
@@ -41,9 +43,9 @@ class Line:
     operator, workstation, version
         Who and where; version of kgdesk.
     what
-        A sentence without full stop.
+        A phrase: a sentence without full stop.
     before
-        The replaced value; empty if none.
+        The replaced value, possibly a phrase; empty if none.
     reason
         The stated reason; empty where none is required.
     hash
@@ -87,7 +89,7 @@ def _line(event: Event, problem: str | None) -> Line:
     what = (
         WORDS[event.kind](facts)
         if problem is None
-        else f"Set aside, as “{event.kind}” makes no sense: {problem}"
+        else phrase("Set aside, as “{kind}” makes no sense: {problem}", kind=event.kind, problem=problem)
     )
     return Line(
         seq=event.seq,
@@ -105,8 +107,16 @@ def _line(event: Event, problem: str | None) -> Line:
 def _before(facts: Facts) -> str:
     old = facts.get("old")
     if isinstance(old, dict):
-        return f"{old['outcome']} for {old['candidate']}"
-    return "" if old is None else str(old) or "none"
+        return _result(old)
+    return "" if old is None else str(old) or phrase("none")
+
+
+def _result(facts: Facts) -> Phrase:
+    return phrase("{outcome} for {candidate}", outcome=_outcome(facts), candidate=facts["candidate"])
+
+
+def _outcome(facts: Facts) -> str:
+    return OUTCOME_WORDS.get(facts["outcome"]) or str(facts["outcome"])
 
 
 def _local(utc: str, offset: str) -> str:
@@ -118,19 +128,25 @@ def _local(utc: str, offset: str) -> str:
 
 
 def _recorded(facts: Facts) -> str:
-    what = f"Recorded {facts['outcome']} for {facts['candidate']}"
-    if facts.get("imported"):
-        what += ", a past outcome from a table"
-    what += _instead(facts)
-    return what + (f"; note: {facts['note']}" if facts.get("note") else "")
+    what = phrase("Recorded {result}", result=_result(facts))
+    past = phrase(", a past outcome from a table") if facts.get("imported") else ""
+    note = phrase("; note: {text}", text=facts["note"]) if facts.get("note") else ""
+    return joined(what, past, _instead(facts), note)
 
 
 def _suggested(facts: Facts) -> str:
-    what = f"{facts['candidate']} ({facts.get('policy', 'policy not recorded')})"
-    return {
-        "card": f"Was shown the suggestion {what} on the card",
-        "answer": f"Was shown the suggestion {what} as the answer for revision {facts.get('revision', 'not recorded')}",
-    }.get(str(facts.get("shown", "")), f"kgdesk's suggestion was {what}")
+    policy = facts.get("policy", phrase("policy not recorded"))
+    what = phrase("{candidate} ({policy})", candidate=facts["candidate"], policy=policy)
+    shown = str(facts.get("shown", ""))
+    if shown == "card":
+        return phrase("Was shown the suggestion {what} on the card", what=what)
+    if shown == "answer":
+        return phrase(
+            "Was shown the suggestion {what} as the answer for revision {revision}",
+            what=what,
+            revision=facts.get("revision", phrase("not recorded")),
+        )
+    return phrase("kgdesk's suggestion was {what}", what=what)
 
 
 def _instead(facts: Facts) -> str:
@@ -139,87 +155,114 @@ def _instead(facts: Facts) -> str:
     if suggested in (None, "", facts["candidate"]):
         return ""
     if facts.get("shown"):
-        return f", chosen instead of the suggestion {suggested}"
-    return f"; kgdesk's suggestion was {suggested}"
-
-
-def _corrected(facts: Facts) -> str:
-    new = facts["new"]
-    return f"Corrected run {facts['run']} to {new['outcome']} for {new['candidate']}"
+        return phrase(", chosen instead of the suggestion {suggested}", suggested=suggested)
+    return phrase("; kgdesk's suggestion was {suggested}", suggested=suggested)
 
 
 def _finished(facts: Facts) -> str:
     count = len(facts.get("open_runs", ()))
-    running = f" with {count} run{'s' if count > 1 else ''} in progress" if count else ""
-    return f"Finished the study{running}"
+    if count == 1:
+        return phrase("Finished the study with 1 run in progress")
+    if count:
+        return phrase("Finished the study with {count} runs in progress", count=count)
+    return phrase("Finished the study")
 
 
 def _amended(facts: Facts) -> str:
     new = facts["new"]
     if facts["setting"] == "barcode":
         return (
-            f"Named “{new}” as the column with the codes of the samples"
+            phrase("Named “{column}” as the column with the codes of the samples", column=new)
             if new
-            else "Named no column any more as the one with the codes of the samples"
+            else phrase("Named no column any more as the one with the codes of the samples")
         )
     if facts["setting"] == "location":
         return (
-            f"Named “{new}” as the column that says where a sample lies"
+            phrase("Named “{column}” as the column that says where a sample lies", column=new)
             if new
-            else "Named no column any more as the one that says where a sample lies"
+            else phrase("Named no column any more as the one that says where a sample lies")
         )
     if facts["setting"] == "repeats":
-        words = {"yes": "as often as it takes", "no": "only once"}
-        return f"Set that each candidate is run {words.get(new, f'{new} times at most')}"
-    name = {"stop": "stopping rule", "budget": "number of planned runs"}.get(
-        facts["setting"], facts["setting"]
+        words = {"yes": phrase("as often as it takes"), "no": phrase("only once")}
+        often = words.get(new) or phrase("{count} times at most", count=str(new))
+        return phrase("Set that each candidate is run {often}", often=often)
+    name = _SETTINGS.get(facts["setting"], facts["setting"])
+    return phrase(
+        "Changed the {setting} to {value}", setting=name, value=str(new) if new != "" else phrase("none")
     )
-    return f"Changed the {name} to {new if new != '' else 'none'}"
+
+
+#: Setting -> its name in a sentence, where it is not its key.
+_SETTINGS: Final[dict[str, str]] = {
+    "stop": phrase("stopping rule"),
+    "budget": phrase("number of planned runs"),
+    "title": phrase("title"),
+    "policy": phrase("policy"),
+}
 
 
 def _results(facts: Facts) -> str:
     """Describe a file of results: its rows, which controls passed, and how many wells were empty."""
-    what = f"Read {facts['rows']} rows of results from {facts['file']}"
+    what = phrase("Read {rows} rows of results from {file}", rows=facts["rows"], file=facts["file"])
     controls, empty = facts["controls"], len(facts["empty"])
     failed = [f"{one['name']} {one.get('well', '')}".strip() for one in controls if not one["passed"]]
-    if controls:
-        what += f"; {len(controls) - len(failed)} of {len(controls)} controls passed"
-        what += f", not {', '.join(failed)}" if failed else ""
-    return what + (f"; {empty} empty well{'s' * (empty != 1)}" if empty else "")
+    passed = phrase(
+        "; {passed} of {all} controls passed", passed=len(controls) - len(failed), all=len(controls)
+    )
+    wells = phrase("; 1 empty well") if empty == 1 else phrase("; {count} empty wells", count=empty)
+    return joined(
+        what,
+        passed if controls else "",
+        phrase(", not {names}", names=", ".join(failed)) if failed else "",
+        wells if empty else "",
+    )
 
 
-#: Event kind -> function that describes the payload in words.
+#: Event kind -> function that describes the payload as a phrase.
 WORDS: dict[str, Callable[[Facts], str]] = {
-    "study_created": lambda f: f"Made the study {f['name']}",
-    "attributes_defined": lambda f: f"Defined {len(f['attributes'])} attributes",
-    "candidates_imported": lambda f: (
-        f"Imported {len(f['ids'])} candidates from {f['source'].get('file') or 'a table'}"
+    "study_created": lambda f: phrase("Made the study {name}", name=f["name"]),
+    "attributes_defined": lambda f: phrase("Defined {count} attributes", count=len(f["attributes"])),
+    "candidates_imported": lambda f: phrase(
+        "Imported {count} candidates from {file}",
+        count=len(f["ids"]),
+        file=f["source"].get("file") or phrase("a table"),
     ),
-    "scaling_fixed": lambda f: f"Fixed the scaling of {len(f['columns'])} columns",
-    "candidate_retired": lambda f: f"Took {f['candidate']} out of stock",
-    "candidate_restored": lambda f: f"Put {f['candidate']} back in stock",
+    "scaling_fixed": lambda f: phrase("Fixed the scaling of {count} columns", count=len(f["columns"])),
+    "candidate_retired": lambda f: phrase("Took {candidate} out of stock", candidate=f["candidate"]),
+    "candidate_restored": lambda f: phrase("Put {candidate} back in stock", candidate=f["candidate"]),
     "suggestion_made": _suggested,
-    "suggestion_declined": lambda f: f"Set {f['candidate']} aside until the next run",
-    "experiment_started": lambda f: f"Started a run of {f['candidate']}{_instead(f)}",
+    "suggestion_declined": lambda f: phrase(
+        "Set {candidate} aside until the next run", candidate=f["candidate"]
+    ),
+    "experiment_started": lambda f: joined(
+        phrase("Started a run of {candidate}", candidate=f["candidate"]), _instead(f)
+    ),
     "outcome_recorded": _recorded,
-    "outcome_corrected": _corrected,
-    "outcome_voided": lambda f: f"Made run {f['run']} void",
-    "note_added": lambda f: f"Noted: {f['text']}",
+    "outcome_corrected": lambda f: phrase(
+        "Corrected run {run} to {result}", run=f["run"], result=_result(f["new"])
+    ),
+    "outcome_voided": lambda f: phrase("Made run {run} void", run=f["run"]),
+    "note_added": lambda f: phrase("Noted: {text}", text=f["text"]),
     "settings_changed": _amended,
-    "candidates_added": lambda f: f"Added {len(f['ids'])} candidates",
-    "worklist_made": lambda f: f"Made the worklist {f['id']} ({f['name']})",
+    "candidates_added": lambda f: phrase("Added {count} candidates", count=len(f["ids"])),
+    "worklist_made": lambda f: phrase("Made the worklist {id} ({name})", id=f["id"], name=f["name"]),
     "results_read": _results,
     "finished": _finished,
-    "reopened": lambda _: "Reopened the study",
-    "signed_off": lambda f: f"Signed off up to entry {f['covers']}: {f['meaning']}",
-    "locked": lambda _: "Locked the study",
-    "unlocked": lambda _: "Unlocked the study",
-    "exported": lambda f: f"Exported to {f.get('file', 'a file')}",
-    "imported_from": lambda f: (
-        f"Imported {f.get('outcomes', 'some')} outcomes from {f.get('file') or 'a table'}"
+    "reopened": lambda _: phrase("Reopened the study"),
+    "signed_off": lambda f: phrase(
+        "Signed off up to entry {covers}: {meaning}", covers=f["covers"], meaning=f["meaning"]
     ),
-    "clock_anomaly": lambda f: (
-        f"The clock stood {f.get('behind_seconds', 'some')} seconds behind the last entry"
+    "locked": lambda _: phrase("Locked the study"),
+    "unlocked": lambda _: phrase("Unlocked the study"),
+    "exported": lambda f: phrase("Exported to {file}", file=f.get("file", phrase("a file"))),
+    "imported_from": lambda f: phrase(
+        "Imported {count} outcomes from {file}",
+        count=f.get("outcomes", phrase("some")),
+        file=f.get("file") or phrase("a table"),
+    ),
+    "clock_anomaly": lambda f: phrase(
+        "The clock stood {seconds} seconds behind the last entry",
+        seconds=f.get("behind_seconds", phrase("some")),
     ),
 }
 
@@ -258,69 +301,6 @@ def _signed(one: Signature, speech: TextFormat) -> str:
         count=speech.number(one.covers),
         meaning=one.meaning,
     )
-
-
-#: Setting -> label; the names and meanings of the outcomes have their own table.
-SETTINGS: Final[dict[str, str]] = {
-    "belief": phrase("model"),
-    "policy": phrase("way to choose"),
-    "prior_precision": phrase("prior strength"),
-    "prior_intercept": phrase("prior of a typical candidate (log-odds)"),
-    "budget": phrase("planned runs"),
-    "seed": phrase("seed"),
-    "raw": phrase("numbers are used as they are, not standardised"),
-    "terms": phrase("terms"),
-    "term_precision": phrase("prior strength of products"),
-    "square_precision": phrase("prior strength of squares"),
-    "stop": phrase("stopping rule"),
-    "never_together": phrase("columns whose equal cells never run together"),
-    "barcode": phrase("column with the codes of the samples"),
-    "location": phrase("column with the places of the samples"),
-    "repeats": phrase("runs of a candidate again"),
-    "measured": phrase("measured value"),
-    "measured_unit": phrase("unit of the measured value"),
-    "threshold": phrase("threshold"),
-    "direction": phrase("a success is"),
-    "title": phrase("title"),
-}
-
-#: Words for the keys that settings are stored as.
-_VALUES: Final[dict[str, dict[str, str]]] = {
-    "belief": {
-        "moments": phrase("recommended model"),
-        "full": phrase("correlated model"),
-        "diagonal": phrase("model of the paper"),
-    },
-    "terms": {
-        "linear": phrase("the best lies at an end of every range"),
-        "interactions": phrase("the effect of a number may depend on another one"),
-        "squares": phrase(
-            "the best may lie in the middle of a range; no number changes the effect of another"
-        ),
-        "quadratic": phrase("the best may lie in the middle of a range"),
-        "average": phrase("straight and bent models, weighted by the outcomes"),
-        "average-squares": phrase("straight models and bent ones without products, weighted by the outcomes"),
-    },
-    "repeats": {"yes": phrase("as often as it takes"), "no": phrase("only once")},
-    "direction": {
-        "at-least": phrase("a value at the threshold or above"),
-        "at-most": phrase("a value at the threshold or below"),
-    },
-}
-
-
-def setting_text(name: str, value: object, speech: TextFormat) -> str:
-    """Return the value of a setting in the words of the window; numbers are formatted by `speech`."""
-    if name == "seed":
-        return str(value)
-    if isinstance(value, bool):
-        return phrase("yes") if value else phrase("no")
-    if isinstance(value, int | float):
-        return speech.number(value)
-    text = ", ".join(map(str, value)) if isinstance(value, list) else str(value or "")
-    if name == "repeats" and text.isdigit():
-        return phrase("{count} times at most", count=text)
-    return _VALUES.get(name, {}).get(text, text) or phrase("none")
 
 
 def warning(trust: Trust | None) -> list[Block]:

@@ -28,7 +28,7 @@ from kgdesk.files.outcomes import read_outcomes
 from kgdesk.model.advice.posterior_summary import many_terms
 from kgdesk.model.commands import recording, study_state
 from kgdesk.model.design import design_matrix
-from kgdesk.model.study.prior_in_words import prior_from_words
+from kgdesk.model.study.settings_in_words import prior_from_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,7 +61,7 @@ def prior_in_words(
 ) -> PriorInWords:
     """Translate “of 100 candidates about N succeed” and “attributes matter ...” into a prior for a pool.
 
-    See `kgdesk.model.study.prior_in_words.prior_from_words`.
+    See `kgdesk.model.study.settings_in_words.prior_from_words`.
     """
     scaling = design_matrix.fix_scaling(table.pool, raw=raw, terms=terms)
     made = design_matrix.design(table.pool, scaling)

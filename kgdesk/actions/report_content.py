@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kgdesk.actions.audit_trail import SETTINGS, closed, proof, setting_text, warning
+from kgdesk.actions.audit_trail import closed, proof, warning
 from kgdesk.errors import phrase
 from kgdesk.files.html_report import (
     Block,
@@ -20,6 +20,7 @@ from kgdesk.files.html_report import (
 from kgdesk.model import policies
 from kgdesk.model.design.pool import kinds_in_words
 from kgdesk.model.study.next_run import all_tried, conditions, place_cell, place_columns, with_place
+from kgdesk.model.study.settings_in_words import SETTINGS, setting_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -194,7 +195,7 @@ class _Composer(_Cells):
         settings = self.study.settings
         rule = policies.policy(settings.policy)
         rows = tuple(
-            (SETTINGS[name], setting_text(name, value, self.speech))
+            (SETTINGS[name], setting_text(name, value, self.speech.number))
             for name, value in settings.as_json().items()
             if name not in _NAMED_ELSEWHERE and (name not in _IF_SETTLED or value not in ("", None, []))
         )
@@ -207,8 +208,8 @@ class _Composer(_Cells):
         rows = tuple(
             (
                 SETTINGS[each.setting],
-                setting_text(each.setting, each.old, self.speech),
-                setting_text(each.setting, each.new, self.speech),
+                setting_text(each.setting, each.old, self.speech.number),
+                setting_text(each.setting, each.new, self.speech.number),
                 each.reason,
                 each.operator,
                 self._moment(each.recorded_at),

@@ -966,6 +966,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <source>{what} The outcomes are {times} times likelier under predictions that allow for it.</source>
    <translation>{what} Die Ergebnisse sind {times}-mal wahrscheinlicher unter Vorhersagen, die das berücksichtigen.</translation>
   </message>
+  <message>
+   <source>“Check the file” on the Checks tab follows every entry and works every suggestion out again.</source>
+   <translation>„Datei prüfen“ im Reiter Prüfungen geht jedem Eintrag nach und rechnet jeden Vorschlag nach.</translation>
+  </message>
  </context>
  <context>
   <name>ChecksTab</name>
@@ -1730,6 +1734,148 @@ enthalten {share}</translation>
   </message>
  </context>
  <context>
+  <name>DecideCards</name>
+  <message>
+   <source>Best now</source>
+   <translation>Aktuell am besten</translation>
+  </message>
+  <message>
+   <source>Change the rule…</source>
+   <translation>Regel ändern…</translation>
+  </message>
+  <message>
+   <source>Do the ranges hold?</source>
+   <translation>Stimmen die Bereiche?</translation>
+  </message>
+  <message>
+   <source>Does the model fit?</source>
+   <translation>Passt das Modell?</translation>
+  </message>
+  <message>
+   <source>How sure that is</source>
+   <translation>Wie sicher das ist</translation>
+  </message>
+  <message>
+   <source>Is the record whole?</source>
+   <translation>Ist die Aufzeichnung vollständig?</translation>
+  </message>
+  <message>
+   <source>Runner-up</source>
+   <translation>Zweitbester</translation>
+  </message>
+  <message>
+   <source>What the decision rests on</source>
+   <translation>Worauf die Entscheidung beruht</translation>
+  </message>
+ </context>
+ <context>
+  <name>DecideTab</name>
+  <message>
+   <source>At stake: {points} points</source>
+   <translation>Auf dem Spiel: {points} Punkte</translation>
+  </message>
+  <message>
+   <source>Decide</source>
+   <translation>Entscheiden</translation>
+  </message>
+  <message>
+   <source>Expected success {probability} ({level} range {range})</source>
+   <translation>Erfolgsaussicht {probability} ({level}-Bereich {range})</translation>
+  </message>
+  <message>
+   <source>Go on</source>
+   <translation>Weitermachen</translation>
+  </message>
+  <message>
+   <source>It differs in: {conditions}.</source>
+   <translation>Er unterscheidet sich in: {conditions}.</translation>
+  </message>
+  <message>
+   <source>It is truly the better of the two with a chance of {chance}.</source>
+   <translation>Mit {chance} Wahrscheinlichkeit ist er in Wahrheit der bessere von beiden.</translation>
+  </message>
+  <message>
+   <source>Its conditions are the same.</source>
+   <translation>Seine Bedingungen sind dieselben.</translation>
+  </message>
+  <message>
+   <source>Its runs so far: {history}.</source>
+   <translation>Seine Versuche bisher: {history}.</translation>
+  </message>
+  <message>
+   <source>No candidate stands out yet.</source>
+   <translation>Noch hebt sich kein Kandidat ab.</translation>
+  </message>
+  <message>
+   <source>No more runs are possible</source>
+   <translation>Es sind keine Versuche mehr möglich</translation>
+  </message>
+  <message>
+   <source>No run that is possible now would tell the two apart.</source>
+   <translation>Kein jetzt möglicher Versuch würde die beiden unterscheiden.</translation>
+  </message>
+  <message>
+   <source>Rehearsed {count} times from what is believed now, with the {leaders} leading candidates (standard error {error}).</source>
+   <translation>{count}-mal durchgespielt nach dem, was jetzt angenommen wird, mit den {leaders} führenden Kandidaten (Standardfehler {error}).</translation>
+  </message>
+  <message>
+   <source>Rule: {rule}</source>
+   <translation>Regel: {rule}</translation>
+  </message>
+  <message>
+   <source>Ten more runs would bring about {points} points</source>
+   <translation>Zehn weitere Versuche brächten etwa {points} Punkte</translation>
+  </message>
+  <message>
+   <source>Ten more runs would bring …</source>
+   <translation>Zehn weitere Versuche brächten …</translation>
+  </message>
+  <message>
+   <source>The chance that no candidate in stock is truly better than this one by more than 5 points.</source>
+   <translation>Die Wahrscheinlichkeit, dass kein verfügbarer Kandidat in Wahrheit um mehr als 5 Punkte besser ist als dieser.</translation>
+  </message>
+  <message>
+   <source>The newest state is being worked out; it appears here by itself.</source>
+   <translation>Der neueste Stand wird berechnet; er erscheint hier von selbst.</translation>
+  </message>
+  <message>
+   <source>The study is finished</source>
+   <translation>Die Studie ist abgeschlossen</translation>
+  </message>
+  <message>
+   <source>There is no other candidate in stock with other conditions.</source>
+   <translation>Es ist kein anderer Kandidat mit anderen Bedingungen verfügbar.</translation>
+  </message>
+  <message>
+   <source>They are being rehearsed; the result appears here by itself.</source>
+   <translation>Sie werden durchgespielt; das Ergebnis erscheint hier von selbst.</translation>
+  </message>
+  <message>
+   <source>What choosing it now loses on average against the true best; all further runs together cannot gain more (standard error {error}).</source>
+   <translation>Was seine Wahl jetzt im Mittel gegenüber dem wahren Besten verliert; mehr können alle weiteren Versuche zusammen nicht bringen (Standardfehler {error}).</translation>
+  </message>
+  <message>
+   <source>Within 5 percentage points of the best: {chance}</source>
+   <translation>Höchstens 5 Prozentpunkte vom Besten entfernt: {chance}</translation>
+  </message>
+  <message>
+   <source>You can stop</source>
+   <translation>Sie können aufhören</translation>
+  </message>
+  <message>
+   <source>and {count} more</source>
+   <translation>und {count} weitere</translation>
+  </message>
+  <message>
+   <source>⚠ All candidates are alike so far: this one is no better than the others.</source>
+   <translation>⚠ Alle Kandidaten sind bisher gleich: Dieser ist nicht besser als die anderen.</translation>
+  </message>
+  <message>
+   <source>⚠ It was never run: this is concluded from the other candidates alone.</source>
+   <translation>⚠ Er wurde nie versucht: Das ist allein aus den anderen Kandidaten geschlossen.</translation>
+  </message>
+ </context>
+ <context>
   <name>DetailsDialog</name>
   <message>
    <source>&amp;Ask me to record it</source>
@@ -1880,6 +2026,125 @@ enthalten {share}</translation>
   <message>
    <source>{name} (raises success)</source>
    <translation>{name} (erhöht den Erfolg)</translation>
+  </message>
+ </context>
+ <context>
+  <name>EntriesPage</name>
+  <message>
+   <source>&amp;Kind:</source>
+   <translation>A&amp;rt:</translation>
+  </message>
+  <message>
+   <source>All days</source>
+   <translation>Alle Tage</translation>
+  </message>
+  <message>
+   <source>All entries</source>
+   <translation>Alle Einträge</translation>
+  </message>
+  <message>
+   <source>All kinds</source>
+   <translation>Alle Arten</translation>
+  </message>
+  <message>
+   <source>Before</source>
+   <translation>Vorher</translation>
+  </message>
+  <message>
+   <source>Before: {value}.</source>
+   <translation>Vorher: {value}.</translation>
+  </message>
+  <message>
+   <source>Candidate</source>
+   <translation>Kandidat</translation>
+  </message>
+  <message>
+   <source>Candidate or part of it</source>
+   <translation>Kandidat oder ein Teil davon</translation>
+  </message>
+  <message>
+   <source>Corrections</source>
+   <translation>Korrekturen</translation>
+  </message>
+  <message>
+   <source>Da&amp;y:</source>
+   <translation>Ta&amp;g:</translation>
+  </message>
+  <message>
+   <source>Entry</source>
+   <translation>Eintrag</translation>
+  </message>
+  <message>
+   <source>Entry {entry}, {time}, {who}: {what}.</source>
+   <translation>Eintrag {entry}, {time}, {who}: {what}.</translation>
+  </message>
+  <message>
+   <source>Everybody</source>
+   <translation>Alle Personen</translation>
+  </message>
+  <message>
+   <source>Finish, sign, lock</source>
+   <translation>Abschließen, unterschreiben, sperren</translation>
+  </message>
+  <message>
+   <source>Notes</source>
+   <translation>Notizen</translation>
+  </message>
+  <message>
+   <source>P&amp;erson:</source>
+   <translation>&amp;Person:</translation>
+  </message>
+  <message>
+   <source>Person</source>
+   <translation>Person</translation>
+  </message>
+  <message>
+   <source>Reason</source>
+   <translation>Grund</translation>
+  </message>
+  <message>
+   <source>Reason: {reason}</source>
+   <translation>Grund: {reason}</translation>
+  </message>
+  <message>
+   <source>Runs and outcomes</source>
+   <translation>Versuche und Ergebnisse</translation>
+  </message>
+  <message>
+   <source>Select an entry to read all of it.</source>
+   <translation>Wählen Sie einen Eintrag, um alles zu lesen.</translation>
+  </message>
+  <message>
+   <source>Set-up, export, clock</source>
+   <translation>Anlegen, Export, Uhr</translation>
+  </message>
+  <message>
+   <source>Settings</source>
+   <translation>Einstellungen</translation>
+  </message>
+  <message>
+   <source>Show all</source>
+   <translation>Alle zeigen</translation>
+  </message>
+  <message>
+   <source>Stock</source>
+   <translation>Verfügbarkeit</translation>
+  </message>
+  <message>
+   <source>Time</source>
+   <translation>Zeit</translation>
+  </message>
+  <message>
+   <source>What</source>
+   <translation>Was</translation>
+  </message>
+  <message>
+   <source>{count} of {all} entries</source>
+   <translation>{count} von {all} Einträgen</translation>
+  </message>
+  <message>
+   <source>{person} on {computer}</source>
+   <translation>{person} an {computer}</translation>
   </message>
  </context>
  <context>
@@ -2655,6 +2920,10 @@ enthalten {share}</translation>
    <translation>Zur Studie:</translation>
   </message>
   <message>
+   <source>All entries</source>
+   <translation>Alle Einträge</translation>
+  </message>
+  <message>
    <source>Done {time}, as stated.</source>
    <translation>Durchgeführt {time}, laut Angabe.</translation>
   </message>
@@ -2673,6 +2942,10 @@ enthalten {share}</translation>
   <message>
    <source>Note: {note}</source>
    <translation>Notiz: {note}</translation>
+  </message>
+  <message>
+   <source>Parts of the history</source>
+   <translation>Teile des Verlaufs</translation>
   </message>
   <message>
    <source>Predicted before: {chance}.</source>
@@ -4562,6 +4835,18 @@ enthalten {share}</translation>
    <translation> (Beginn in Zeile {opened})</translation>
   </message>
   <message>
+   <source>, a past outcome from a table</source>
+   <translation>, ein früheres Ergebnis aus einer Tabelle</translation>
+  </message>
+  <message>
+   <source>, chosen instead of the suggestion {suggested}</source>
+   <translation>, gewählt anstelle des Vorschlags {suggested}</translation>
+  </message>
+  <message>
+   <source>, not {names}</source>
+   <translation>, nicht {names}</translation>
+  </message>
+  <message>
    <source>1 blank {word} above the headings passed over.</source>
    <translation>1 leere {word} über den Überschriften übergangen.</translation>
   </message>
@@ -4626,12 +4911,32 @@ enthalten {share}</translation>
    <translation>90 %, wie sie sagen</translation>
   </message>
   <message>
+   <source>; 1 empty well</source>
+   <translation>; 1 leeres Well</translation>
+  </message>
+  <message>
+   <source>; kgdesk's suggestion was {suggested}</source>
+   <translation>; der Vorschlag von kgdesk war {suggested}</translation>
+  </message>
+  <message>
+   <source>; note: {text}</source>
+   <translation>; Notiz: {text}</translation>
+  </message>
+  <message>
    <source>; that is memory or a cache, not a disk: what is kept there may not survive a power cut</source>
    <translation>; das ist Arbeitsspeicher oder ein Zwischenspeicher, kein Datenträger: Was dort liegt, übersteht vielleicht keinen Stromausfall</translation>
   </message>
   <message>
+   <source>; {count} empty wells</source>
+   <translation>; {count} leere Wells</translation>
+  </message>
+  <message>
    <source>; {count} more pairs look alike</source>
    <translation>; {count} weitere Paare sehen gleich aus</translation>
+  </message>
+  <message>
+   <source>; {passed} of {all} controls passed</source>
+   <translation>; {passed} von {all} Kontrollen bestanden</translation>
   </message>
   <message>
    <source>A Dask cluster has its own number of processes: leave one of the two out.</source>
@@ -4730,6 +5035,10 @@ enthalten {share}</translation>
    <translation>Ein Lauf wird durch seine Nummer benannt, 1 für den ersten, nicht durch {number}.</translation>
   </message>
   <message>
+   <source>A run of {run} would tell them apart best. After a success {best} would be expected to succeed in {good_best} and {rival} in {good_rival} of the runs, after a failure in {bad_best} and {bad_rival}.</source>
+   <translation>Am besten würde sie ein Versuch mit {run} unterscheiden. Nach einem Erfolg wäre die Erfolgsaussicht von {best} {good_best} und die von {rival} {good_rival}, nach einem Fehlschlag {bad_best} und {bad_rival}.</translation>
+  </message>
+  <message>
    <source>A sheet of {stock} has {labels} labels: between 0 and {most} of them can be used up.</source>
    <translation>Ein Bogen {stock} hat {labels} Etiketten: Zwischen 0 und {most} davon können verbraucht sein.</translation>
   </message>
@@ -4784,6 +5093,10 @@ enthalten {share}</translation>
   <message>
    <source>Absolute error as printed: error of the probability of each alternative after {count} measurements of the knowledge gradient on the diagonal belief, by the plug-in probability and by the predictive one; darker and larger is worse, darkest from {darkest} on. Star: the truly best alternative. Ring: recommended. With three attributes the pool is seen along the third.</source>
    <translation>Betrag der Abweichung wie gedruckt: Abweichung der Erfolgsaussicht jedes Kandidaten nach {count} Versuchen des Wissensgradienten mit dem diagonalen Modell, nach Punktschätzung und nach Vorhersage; dunkler und größer ist schlechter, am dunkelsten ab {darkest}. Stern: der wahre beste Kandidat. Ring: empfohlen. Bei drei Merkmalen blickt man entlang des dritten auf die Tabelle.</translation>
+  </message>
+  <message>
+   <source>Added {count} candidates</source>
+   <translation>{count} Kandidaten hinzugefügt</translation>
   </message>
   <message>
    <source>Adding candidates</source>
@@ -4930,6 +5243,10 @@ enthalten {share}</translation>
    <translation>Geänderte Einstellungen</translation>
   </message>
   <message>
+   <source>Changed the {setting} to {value}</source>
+   <translation>Geändert: {setting} auf {value}</translation>
+  </message>
+  <message>
    <source>Check the disk of {folder}</source>
    <translation>Prüfen Sie den Datenträger von {folder}</translation>
   </message>
@@ -5046,6 +5363,10 @@ enthalten {share}</translation>
    <translation>Kontrollen: {passed} von {count} bestanden.</translation>
   </message>
   <message>
+   <source>Corrected run {run} to {result}</source>
+   <translation>Versuch {run} korrigiert zu {result}</translation>
+  </message>
+  <message>
    <source>Corrections</source>
    <translation>Korrekturen</translation>
   </message>
@@ -5072,6 +5393,10 @@ enthalten {share}</translation>
   <message>
    <source>Data frames need narwhals: pip install 'kgdesk[frames]'.</source>
    <translation>Tabellen dieser Art brauchen narwhals: pip install 'kgdesk[frames]'.</translation>
+  </message>
+  <message>
+   <source>Defined {count} attributes</source>
+   <translation>{count} Merkmale festgelegt</translation>
   </message>
   <message>
    <source>Did you mean “{near}”?</source>
@@ -5194,6 +5519,10 @@ enthalten {share}</translation>
    <translation>Erfolgsaussicht</translation>
   </message>
   <message>
+   <source>Exported to {file}</source>
+   <translation>Exportiert nach {file}</translation>
+  </message>
+  <message>
    <source>Figure 1 as printed: iterations 1 to 4 of the knowledge gradient on the diagonal belief in one run (seed {seed}). Above, the KG values before each measurement, below, the predicted probabilities after it; darker and larger is more, each panel on its own scale. Star: the truly best alternative. Red square: what is measured in this iteration. Rings: recommended after it, pink by the plug-in rule, as in the paper, blue by the predictive rule.</source>
    <translation>Bild 1 wie gedruckt: die Schritte 1 bis 4 des Wissensgradienten mit dem diagonalen Modell in einem Verlauf (Startzahl {seed}). Oben die KG-Werte vor jedem Versuch, unten die vorhergesagten Erfolgsaussichten danach; dunkler und größer ist mehr, jedes Feld auf seiner eigenen Skala. Stern: der wahre beste Kandidat. Rotes Quadrat: was in diesem Schritt gemessen wird. Ringe: danach empfohlen, rosa nach Punktschätzung, wie in der Veröffentlichung, blau nach Vorhersage.</translation>
   </message>
@@ -5214,6 +5543,26 @@ enthalten {share}</translation>
    <translation>Abgeschlossen von {operator} am {time}.</translation>
   </message>
   <message>
+   <source>Finished by {operator} with {running}: {reason}</source>
+   <translation>Abgeschlossen von {operator}, dabei noch {running}: {reason}</translation>
+  </message>
+  <message>
+   <source>Finished by {operator}: {reason}</source>
+   <translation>Abgeschlossen von {operator}: {reason}</translation>
+  </message>
+  <message>
+   <source>Finished the study</source>
+   <translation>Studie abgeschlossen</translation>
+  </message>
+  <message>
+   <source>Finished the study with 1 run in progress</source>
+   <translation>Studie mit 1 laufenden Versuch abgeschlossen</translation>
+  </message>
+  <message>
+   <source>Finished the study with {count} runs in progress</source>
+   <translation>Studie mit {count} laufenden Versuchen abgeschlossen</translation>
+  </message>
+  <message>
    <source>Finishing a study</source>
    <translation>Das Abschließen einer Studie</translation>
   </message>
@@ -5228,6 +5577,10 @@ enthalten {share}</translation>
   <message>
    <source>Fisher is the fast form on rows scaled to norm 1; Disc and Logistic Bound follow their own papers; all rivals look at the mean of their belief.</source>
    <translation>Fisher ist die schnelle Form auf Zeilen der Länge 1; Disc und Logistic Bound folgen ihren eigenen Veröffentlichungen; alle Rivalen sehen auf den Mittelwert ihres Modells.</translation>
+  </message>
+  <message>
+   <source>Fixed the scaling of {count} columns</source>
+   <translation>Skalierung von {count} Spalten festgelegt</translation>
   </message>
   <message>
    <source>For what the run may change while that is much, else to find out which is best.</source>
@@ -5260,6 +5613,14 @@ enthalten {share}</translation>
   <message>
    <source>How often each rule stopped, when, and how often the recommended candidate was then more than so many points below the best; the mean loss is by how many points it was below the best on average</source>
    <translation>Wie oft jede Regel aufgehört hat, wann, und wie oft der empfohlene Kandidat dann mehr als so viele Punkte unter dem besten lag; der mittlere Verlust sagt, um wie viele Punkte er im Mittel unter dem besten lag</translation>
+  </message>
+  <message>
+   <source>Imported {count} candidates from {file}</source>
+   <translation>{count} Kandidaten aus {file} importiert</translation>
+  </message>
+  <message>
+   <source>Imported {count} outcomes from {file}</source>
+   <translation>{count} Ergebnisse aus {file} importiert</translation>
   </message>
   <message>
    <source>In the study already: {names}. Leave these rows out of the table.</source>
@@ -5310,6 +5671,10 @@ enthalten {share}</translation>
    <translation>Gesperrt von {operator} am {time}: {reason}</translation>
   </message>
   <message>
+   <source>Locked the study</source>
+   <translation>Studie gesperrt</translation>
+  </message>
+  <message>
    <source>Locking a study needs a reason</source>
    <translation>Das Sperren einer Studie braucht einen Grund</translation>
   </message>
@@ -5320,6 +5685,18 @@ enthalten {share}</translation>
   <message>
    <source>Look at the Candidates list for the names.</source>
    <translation>Die Namen stehen in der Liste der Kandidaten.</translation>
+  </message>
+  <message>
+   <source>Made run {run} void</source>
+   <translation>Versuch {run} für ungültig erklärt</translation>
+  </message>
+  <message>
+   <source>Made the study {name}</source>
+   <translation>Studie {name} angelegt</translation>
+  </message>
+  <message>
+   <source>Made the worklist {id} ({name})</source>
+   <translation>Arbeitsliste {id} ({name}) angelegt</translation>
   </message>
   <message>
    <source>Many measurements</source>
@@ -5352,6 +5729,22 @@ enthalten {share}</translation>
   <message>
    <source>Name at least one stopping rule to join.</source>
    <translation>Nennen Sie mindestens eine Stoppregel.</translation>
+  </message>
+  <message>
+   <source>Named no column any more as the one that says where a sample lies</source>
+   <translation>Keine Spalte mehr als Ort der Proben benannt</translation>
+  </message>
+  <message>
+   <source>Named no column any more as the one with the codes of the samples</source>
+   <translation>Keine Spalte mehr für die Codes der Proben benannt</translation>
+  </message>
+  <message>
+   <source>Named “{column}” as the column that says where a sample lies</source>
+   <translation>„{column}“ als Spalte mit dem Ort der Proben benannt</translation>
+  </message>
+  <message>
+   <source>Named “{column}” as the column with the codes of the samples</source>
+   <translation>„{column}“ als Spalte mit den Codes der Proben benannt</translation>
   </message>
   <message>
    <source>Next: run {run}</source>
@@ -5478,6 +5871,10 @@ enthalten {share}</translation>
    <translation>Notiz</translation>
   </message>
   <message>
+   <source>Noted: {text}</source>
+   <translation>Notiert: {text}</translation>
+  </message>
+  <message>
    <source>Nothing is named to rehearse with: say which, as {example}.</source>
    <translation>Es ist nichts genannt, womit durchgespielt wird: Sagen Sie, was, etwa {example}.</translation>
   </message>
@@ -5578,6 +5975,10 @@ enthalten {share}</translation>
    <translation>Produkte und Quadrate werden aus standardisierten Zahlen gebildet: Standardisieren Sie die Merkmale, oder bleiben Sie bei linearen Ansätzen.</translation>
   </message>
   <message>
+   <source>Put {candidate} back in stock</source>
+   <translation>{candidate} wieder verfügbar gemacht</translation>
+  </message>
+  <message>
    <source>Qt did not start ({last}). Install the libraries that it names.</source>
    <translation>Qt ist nicht gestartet ({last}). Installieren Sie die Bibliotheken, die es nennt.</translation>
   </message>
@@ -5594,6 +5995,10 @@ enthalten {share}</translation>
    <translation>Frage</translation>
   </message>
   <message>
+   <source>Read {rows} rows of results from {file}</source>
+   <translation>{rows} Zeilen mit Ergebnissen aus {file} gelesen</translation>
+  </message>
+  <message>
    <source>Reason</source>
    <translation>Grund</translation>
   </message>
@@ -5602,8 +6007,16 @@ enthalten {share}</translation>
    <translation>Zeit (UTC)</translation>
   </message>
   <message>
+   <source>Recorded {result}</source>
+   <translation>Eingetragen: {result}</translation>
+  </message>
+  <message>
    <source>Rehearsal of {study}</source>
    <translation>Durchspielen von {study}</translation>
+  </message>
+  <message>
+   <source>Reopened the study</source>
+   <translation>Studie wieder geöffnet</translation>
   </message>
   <message>
    <source>Reopening a study</source>
@@ -5730,6 +6143,18 @@ enthalten {share}</translation>
    <translation>Zweitens sagt er nichts über das Lernen. P_d(M) ist die Wahrscheinlichkeit, dass ‖m⁰ − w*‖ ≤ λ/8 ist, und die rechte Seite liegt nie unter λ/2. Für die w*, von denen der Satz spricht, liegt also der Mittelwert der Vorannahme ohne jedes Ergebnis mindestens viermal näher an w*, als der Satz es für wⁿ behauptet.</translation>
   </message>
   <message>
+   <source>Set aside, as “{kind}” makes no sense: {problem}</source>
+   <translation>Beiseitegelegt, da „{kind}“ keinen Sinn ergibt: {problem}</translation>
+  </message>
+  <message>
+   <source>Set that each candidate is run {often}</source>
+   <translation>Festgelegt, dass jeder Kandidat {often} versucht wird</translation>
+  </message>
+  <message>
+   <source>Set {candidate} aside until the next run</source>
+   <translation>{candidate} bis zum nächsten Versuch zurückgestellt</translation>
+  </message>
+  <message>
    <source>Setting</source>
    <translation>Einstellung</translation>
   </message>
@@ -5746,6 +6171,10 @@ enthalten {share}</translation>
    <translation>Unterschrieben von {operator} am {time} für die ersten {count} Einträge: {meaning}</translation>
   </message>
   <message>
+   <source>Signed off up to entry {covers}: {meaning}</source>
+   <translation>Bis Eintrag {covers} unterschrieben: {meaning}</translation>
+  </message>
+  <message>
    <source>Since then</source>
    <translation>Seither</translation>
   </message>
@@ -5760,6 +6189,10 @@ enthalten {share}</translation>
   <message>
    <source>Start {start}: run {run} if recorded first</source>
    <translation>Start {start}: Versuch {run}, wenn zuerst eingetragen</translation>
+  </message>
+  <message>
+   <source>Started a run of {candidate}</source>
+   <translation>Versuch mit {candidate} begonnen</translation>
   </message>
   <message>
    <source>Still at stake: {points} points (standard error {error}); the rule asks for at most {limit:g}.</source>
@@ -5924,6 +6357,10 @@ enthalten {share}</translation>
   <message>
    <source>The clock of this computer shows {now}, which cannot be right: set it, and try again. Nothing was changed.</source>
    <translation>Die Uhr dieses Rechners zeigt {now}, was nicht stimmen kann: Stellen Sie sie, und versuchen Sie es noch einmal. Es wurde nichts geändert.</translation>
+  </message>
+  <message>
+   <source>The clock stood {seconds} seconds behind the last entry</source>
+   <translation>Die Uhr stand {seconds} Sekunden hinter dem letzten Eintrag</translation>
   </message>
   <message>
    <source>The cluster at “{address}” has no worker left; nothing was written. Start workers and then the rehearsal again.</source>
@@ -6758,6 +7195,10 @@ enthalten {share}</translation>
    <translation>Zeit</translation>
   </message>
   <message>
+   <source>Took {candidate} out of stock</source>
+   <translation>{candidate} als nicht verfügbar eingetragen</translation>
+  </message>
+  <message>
    <source>True or False</source>
    <translation>True oder False</translation>
   </message>
@@ -6790,6 +7231,10 @@ enthalten {share}</translation>
    <translation>Zwei Namen im Eintrag sind mit denselben Buchstaben geschrieben. Benennen Sie einen um.</translation>
   </message>
   <message>
+   <source>Typed at the command line: {rule}</source>
+   <translation>In der Befehlszeile eingegeben: {rule}</translation>
+  </message>
+  <message>
    <source>UCI tables: all numeric attributes as they are in the table, not standardised. The true chances are those of the experiment on standardised attributes, so that the two can be compared: the true weights are the L2 logistic fit to the labels (penalty |w|²/2, intercept included) plus N(0, 0.5²) on each weight of a standardised attribute, drawn anew in each run and turned into weights of the raw attributes. The paper does not say how it perturbed the weights.</source>
    <translation>UCI-Tabellen: alle Merkmale, die Zahlen sind, wie sie in der Tabelle stehen, nicht standardisiert. Die wahren Erfolgsaussichten sind die des Experiments mit standardisierten Merkmalen, damit sich beide vergleichen lassen: Die wahren Gewichte sind die logistische L2-Anpassung an die Ergebnisse der Tabelle (Strafterm |w|²/2, auch für das Absolutglied) plus N(0, 0,5²) auf jedes Gewicht eines standardisierten Merkmals, in jedem Verlauf neu gezogen und in Gewichte der Merkmale der Tabelle umgerechnet. Die Veröffentlichung sagt nicht, wie sie die Gewichte verändert hat.</translation>
   </message>
@@ -6802,6 +7247,10 @@ enthalten {share}</translation>
    <translation>Beim zufälligen Plan treffen alle Modelle auf dieselben Ergebnisse. Beim anderen wählt jedes Modell seine Kandidaten nach seinem eigenen Wissensgradienten, wie es eine Studie mit diesem Modell tut.</translation>
   </message>
   <message>
+   <source>Unlocked the study</source>
+   <translation>Studie entsperrt</translation>
+  </message>
+  <message>
    <source>Unlocking a study needs a reason</source>
    <translation>Das Entsperren einer Studie braucht einen Grund</translation>
   </message>
@@ -6812,6 +7261,14 @@ enthalten {share}</translation>
   <message>
    <source>Voiding the rest of a plate</source>
    <translation>Den Rest einer Platte für ungültig zu erklären</translation>
+  </message>
+  <message>
+   <source>Was shown the suggestion {what} as the answer for revision {revision}</source>
+   <translation>Bekam den Vorschlag {what} als Antwort für Stand {revision} gezeigt</translation>
+  </message>
+  <message>
+   <source>Was shown the suggestion {what} on the card</source>
+   <translation>Bekam den Vorschlag {what} auf der Karte gezeigt</translation>
   </message>
   <message>
    <source>What Section 4 of the paper says, and what is measured here</source>
@@ -6846,6 +7303,18 @@ enthalten {share}</translation>
    <translation>Hier können Sie sie lesen; schließen Sie sie dort, um hier zu schreiben.</translation>
   </message>
   <message>
+   <source>You can stop when choosing the best now loses at most 1 point on average.</source>
+   <translation>Sie können aufhören, wenn die Wahl des aktuell besten Kandidaten im Mittel höchstens 1 Punkt verliert.</translation>
+  </message>
+  <message>
+   <source>You can stop when the best now is within 5 points of the true best with a chance of 90 %.</source>
+   <translation>Sie können aufhören, wenn der aktuell beste Kandidat mit 90 % Wahrscheinlichkeit höchstens 5 Punkte vom wahren Besten entfernt ist.</translation>
+  </message>
+  <message>
+   <source>You can stop when the planned runs are spent.</source>
+   <translation>Sie können aufhören, wenn die geplanten Versuche verbraucht sind.</translation>
+  </message>
+  <message>
    <source>You may not do this on {place}.{safe} Ask its administrator to make you a member of {role}.</source>
    <translation>Sie dürfen das auf {place} nicht.{safe} Lassen Sie sich vom Verwalter in die Rolle {role} aufnehmen.</translation>
   </message>
@@ -6864,6 +7333,10 @@ enthalten {share}</translation>
   <message>
    <source>a failure</source>
    <translation>ein Fehlschlag</translation>
+  </message>
+  <message>
+   <source>a file</source>
+   <translation>eine Datei</translation>
   </message>
   <message>
    <source>a folder</source>
@@ -6912,6 +7385,10 @@ enthalten {share}</translation>
   <message>
    <source>a synced page takes {time} ms (median of {count})</source>
    <translation>eine sicher geschriebene Seite braucht {time} ms (Median von {count})</translation>
+  </message>
+  <message>
+   <source>a table</source>
+   <translation>einer Tabelle</translation>
   </message>
   <message>
    <source>a text</source>
@@ -7370,6 +7847,10 @@ enthalten {share}</translation>
    <translation>der Vorschlag von kgdesk war {candidate}</translation>
   </message>
   <message>
+   <source>kgdesk's suggestion was {what}</source>
+   <translation>Der Vorschlag von kgdesk war {what}</translation>
+  </message>
+  <message>
    <source>kgdesk: installation check</source>
    <translation>kgdesk: Prüfung der Installation</translation>
   </message>
@@ -7482,6 +7963,10 @@ enthalten {share}</translation>
    <translation>nicht beschrieben</translation>
   </message>
   <message>
+   <source>not recorded</source>
+   <translation>nicht eingetragen</translation>
+  </message>
+  <message>
    <source>note</source>
    <translation>Notiz</translation>
   </message>
@@ -7496,6 +7981,10 @@ enthalten {share}</translation>
   <message>
    <source>nothing to find: no number in the table has a decimal mark</source>
    <translation>nichts zu erkennen: Keine Zahl der Tabelle hat ein Dezimalzeichen</translation>
+  </message>
+  <message>
+   <source>number of planned runs</source>
+   <translation>Zahl der geplanten Versuche</translation>
   </message>
   <message>
    <source>numbers are used as they are, not standardised</source>
@@ -7580,6 +8069,14 @@ enthalten {share}</translation>
   <message>
    <source>points</source>
    <translation>Punkte</translation>
+  </message>
+  <message>
+   <source>policy</source>
+   <translation>Auswahlregel</translation>
+  </message>
+  <message>
+   <source>policy not recorded</source>
+   <translation>Auswahlregel nicht eingetragen</translation>
   </message>
   <message>
    <source>policy/belief</source>
@@ -7696,6 +8193,10 @@ enthalten {share}</translation>
   <message>
    <source>share of the {count} pairs of pool and rival with KG ahead by more than two standard errors after {n} measurements</source>
    <translation>Anteil der {count} Paare aus Tabelle und anderer Auswahlregel, bei denen KG nach {n} Versuchen um mehr als zwei Standardfehler vorn liegt</translation>
+  </message>
+  <message>
+   <source>some</source>
+   <translation>einige</translation>
   </message>
   <message>
    <source>stands for a missing value; leave the cell empty instead</source>
@@ -8544,6 +9045,10 @@ enthalten {share}</translation>
   <message>
    <source>{outcome} does not go with {value}: {rule} is a success. Correct one of them.</source>
    <translation>{outcome} passt nicht zu {value}: {rule} ist ein Erfolg. Korrigieren Sie eines davon.</translation>
+  </message>
+  <message>
+   <source>{outcome} for {candidate}</source>
+   <translation>{outcome} für {candidate}</translation>
   </message>
   <message>
    <source>{outcome} would leave {best} the best (now {now}, then {then})</source>
@@ -10931,6 +11436,33 @@ enthalten {share}</translation>
   <message>
    <source>✕ Run {run} is not saved</source>
    <translation>✕ Versuch {run} ist nicht gespeichert</translation>
+  </message>
+ </context>
+ <context>
+  <name>StoppingRuleDialog</name>
+  <message>
+   <source>A rule only says when you can stop; nothing stops by itself. The change is an entry with its reason.</source>
+   <translation>Eine Regel sagt nur, wann Sie aufhören können; nichts hört von selbst auf. Die Änderung ist ein Eintrag mit ihrem Grund.</translation>
+  </message>
+  <message>
+   <source>Agreed with those who need the result</source>
+   <translation>Mit denen vereinbart, die das Ergebnis brauchen</translation>
+  </message>
+  <message>
+   <source>Change the rule</source>
+   <translation>Regel ändern</translation>
+  </message>
+  <message>
+   <source>Change the stopping rule</source>
+   <translation>Stoppregel ändern</translation>
+  </message>
+  <message>
+   <source>The plan has changed</source>
+   <translation>Der Plan hat sich geändert</translation>
+  </message>
+  <message>
+   <source>When can this study stop?</source>
+   <translation>Wann kann diese Studie aufhören?</translation>
   </message>
  </context>
  <context>

@@ -158,10 +158,12 @@ def stopping(study: Study, advice: Advice | None = None, stake: PerfectInformati
         Value of perfect information in the present state; computed if None and the rule needs it.
     """
     if study.closing is not None:
-        running = f" with {still}" if (still := in_progress(study)) else ""
-        return Verdict(
-            stop=True, why=f"Finished by {study.closing.operator}{running}: {study.closing.reason}"
-        )
+        words = {"operator": study.closing.operator, "reason": study.closing.reason}
+        if running := in_progress(study):
+            why = phrase("Finished by {operator} with {running}: {reason}", running=running, **words)
+        else:
+            why = phrase("Finished by {operator}: {reason}", **words)
+        return Verdict(stop=True, why=why)
     if study.stock.exhausted:
         return Verdict(stop=True, why=all_tried(study))
     rule = study.settings.stopping

@@ -1,16 +1,19 @@
-"""The tabs of the main window, in order; each is created with the study's controller."""
+"""The tabs of the main window, in order, and their pages: created lazily, refreshed while visible, scrollable."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Qt, QTimer, Signal
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QTabWidget, QVBoxLayout, QWidget
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QWidget
+    from collections.abc import Iterable, Sequence
 
+    from kgdesk.model.advice.advice import Advice
+    from kgdesk.ui.plots.card import PlotCard
     from kgdesk.ui.session.study_controller import StudyController
 
 
@@ -22,12 +25,15 @@ class Tab:
     ----------
     module, name
         Module and class name of the page.
+    key
+        Name of the command that shows it, after ``view.``; the Qt object name of the page.
     english
         English title, marked for translation.
     """
 
     module: str
     name: str
+    key: str
     english: str
 
     @property
@@ -42,10 +48,181 @@ class Tab:
 
 
 TABS: tuple[Tab, ...] = (
-    Tab("plot_tabs", "OverviewTab", str(QT_TRANSLATE_NOOP("OverviewTab", "Overview"))),
-    Tab("candidates", "CandidatesTab", str(QT_TRANSLATE_NOOP("CandidatesTab", "Candidates"))),
-    Tab("history", "HistoryTab", str(QT_TRANSLATE_NOOP("HistoryTab", "History"))),
-    Tab("plot_tabs", "WhatIfTab", str(QT_TRANSLATE_NOOP("WhatIfTab", "What if"))),
-    Tab("model", "ModelTab", str(QT_TRANSLATE_NOOP("ModelTab", "Model"))),
-    Tab("checks", "ChecksTab", str(QT_TRANSLATE_NOOP("ChecksTab", "Checks"))),
+    Tab("plot_tabs", "OverviewTab", "overview", str(QT_TRANSLATE_NOOP("OverviewTab", "Overview"))),
+    Tab("candidates", "CandidatesTab", "candidates", str(QT_TRANSLATE_NOOP("CandidatesTab", "Candidates"))),
+    Tab("history", "HistoryTab", "history", str(QT_TRANSLATE_NOOP("HistoryTab", "History"))),
+    Tab("plot_tabs", "WhatIfTab", "whatIf", str(QT_TRANSLATE_NOOP("WhatIfTab", "What if"))),
+    Tab("model", "ModelTab", "model", str(QT_TRANSLATE_NOOP("ModelTab", "Model"))),
+    Tab("checks", "ChecksTab", "checks", str(QT_TRANSLATE_NOOP("ChecksTab", "Checks"))),
+    Tab("decide", "DecideTab", "decide", str(QT_TRANSLATE_NOOP("DecideTab", "Decide"))),
 )
+
+
+class Stack(QWidget):
+    """Vertical stack of plot cards with the minimum height of texts and plots.
+
+    Parameters
+    ----------
+    cards
+        From top to bottom.
+    shares
+        Stretch factors.
+    """
+
+    def __init__(self, cards: Sequence[PlotCard[Any]], shares: Sequence[int]) -> None:
+        super().__init__()
+        self._cards = tuple(cards)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(8)
+        for card, share in zip(cards, shares, strict=True):
+            self._column.addWidget(card, share)
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the minimum height; that of the layout would use the plots' preferred heights."""
+        return sum(_least(card, width) for card in self._cards) + self._column.spacing() * (
+            len(self._cards) - 1
+        )
+
+
+def _least(card: PlotCard[Any], width: int) -> int:
+    """Return the minimum height of a card with all text lines at a width."""
+    edges = card.contentsMargins()
+    layout = card.layout()
+    inside = layout.contentsMargins() if layout is not None else edges
+    room = width - inside.left() - inside.right() - edges.left() - edges.right()
+    words = [label for label in (card.legend, card.reading) if label.isVisibleTo(card)]
+    lines = sum(max(0, label.heightForWidth(room) - label.minimumSizeHint().height()) for label in words)
+    return card.minimumSizeHint().height() + lines
+
+
+def scrolled(inside: QWidget, name: str, title: str) -> QScrollArea:
+    """Return a scroll area that lets a widget scroll vertically."""
+    area = QScrollArea()
+    area.setObjectName(name)
+    area.setAccessibleName(title)
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
+    area.setWidget(inside)
+    area.viewport().setAutoFillBackground(False)
+    inside.setAutoFillBackground(False)
+    return area
+
+
+class LivePage(QWidget):
+    """Page that shows `controller.displayed_advice` while visible; when hidden, it is refreshed on becoming visible.
+
+    A subclass calls `_follow` in its constructor and implements `_show`.
+
+    Parameters
+    ----------
+    controller
+        Controller of the study.
+    """
+
+    def __init__(self, controller: StudyController, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._controller = controller
+        self._view = controller.refresher.watch(self, {"advice", "shown"}, self._renew, alone=True)
+
+    def _show(self, advice: Advice) -> None:
+        raise NotImplementedError
+
+    def painted(self) -> bool:
+        """Return whether all visible parts show the present advice."""
+        return (
+            not self._view.due
+            and self._controller.refresher.idle
+            and self._controller.displayed_advice is not None
+        )
+
+    def _follow(self, cards: Iterable[PlotCard[Any]]) -> None:
+        """Let the cards be drawn one per turn of the event loop."""
+        for card in cards:
+            card.take_turns(self._controller.refresher)
+
+    def _renew(self) -> None:
+        advice = self._controller.displayed_advice
+        if advice is not None:  # keep the old content until the new can be drawn
+            self._show(advice)
+
+
+#: Milliseconds that page creation waits for the first suggestion: both need the GIL.
+_COURTESY_MS = 1500
+
+
+class LazyTabs(QTabWidget):
+    """Tab widget whose titles appear at once; the pages are created one by one when idle, or all on demand.
+
+    Parameters
+    ----------
+    controller
+        Controller of the study.
+    kinds
+        The pages to create, in order.
+    """
+
+    #: All pages exist.
+    completed = Signal()
+
+    def __init__(
+        self, controller: StudyController, kinds: Sequence[Tab], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("tabs")
+        self.setDocumentMode(True)
+        self._controller = controller
+        self._left = dict(enumerate(kinds))
+        self._turn = QTimer(self, singleShot=True)
+        self._turn.timeout.connect(self._next)
+        self.currentChanged.connect(self._paint_once)
+        self._empty = [QWidget() for _ in kinds]
+        for page, kind in zip(self._empty, kinds, strict=True):
+            self.addTab(page, kind.title)
+
+    def begin(self) -> None:
+        """Start creating pages at the first suggestion, after 1.5 s, or when the user selects a tab."""
+        if self._left:
+            self._controller.advice_changed.connect(self._hurry)
+            self.currentChanged.connect(self._hurry)
+            self._turn.start(0 if self._controller.advice is not None else _COURTESY_MS)
+
+    def complete(self) -> None:
+        """Create all pending pages now."""
+        while self._left:
+            self._make()
+
+    def _hurry(self) -> None:
+        if self._left:
+            self._turn.start(0)
+
+    def _next(self) -> None:
+        self._make()
+        self._hurry()
+
+    def _make(self) -> None:
+        """Create the current page, else the first pending one."""
+        place = self.currentIndex()
+        place = place if place in self._left else min(self._left)
+        kind, current = self._left.pop(place), self.currentIndex()
+        page = kind.make(self._controller)
+        self.insertTab(place, page, kind.title)
+        for part in (page, *page.findChildren(QWidget)):
+            part.ensurePolished()  # else it happens when the page is first opened
+        if place == current:
+            self.setCurrentIndex(place)
+        self.removeTab(place + 1)
+        self._empty[place].deleteLater()
+        if not self._left:
+            self._turn.stop()
+            self.completed.emit()
+
+    def _paint_once(self) -> None:
+        """Paint a newly opened page once its layout is settled; Qt would paint it two or three times."""
+        page = self.currentWidget()
+        if page is not None and page.isVisible():
+            page.setUpdatesEnabled(False)
+            QTimer.singleShot(0, page, lambda: page.setUpdatesEnabled(True))

@@ -108,6 +108,7 @@ class CheckRow(QFrame):
         column.setSpacing(4)
         column.addLayout(head)
         column.addWidget(self.sentence)
+        column.addStretch(1)  # beside a higher one
         column.addLayout(foot)
 
     def show_finding(self, finding: CheckFinding) -> None:

@@ -36,21 +36,24 @@ from kgdesk.ui.plots.calibration import CalibrationCard, CalibrationData, Covera
 from kgdesk.ui.plots.gain import GainCard, GainData
 from kgdesk.ui.plots.promising import MeasuredCard, measured_data
 from kgdesk.ui.plots.row_cards import OutliersCard, OutliersData
-from kgdesk.ui.tabs import check_findings
-from kgdesk.ui.tabs.check_findings import CheckRow
-from kgdesk.ui.tabs.pages import LivePage
+from kgdesk.ui.tabs import LivePage, check_findings
+from kgdesk.ui.tabs.check_findings import CheckRow, tr
 from kgdesk.ui.text.locale_format import misfit_words
-from kgdesk.ui.text.translate import belief_words, outcome_names
+from kgdesk.ui.text.translate import belief_words, outcome_names, translate
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from PySide6.QtGui import QResizeEvent
 
     from kgdesk.actions import Check
     from kgdesk.model.advice.advice import Advice
+    from kgdesk.model.insight.certificate import Summary
+    from kgdesk.model.insight.prequential import Prediction
     from kgdesk.model.insight.what_if_outcomes import GainAfter, StakeAfter
     from kgdesk.model.study.study import Study
+    from kgdesk.model.study.trust import Trust
     from kgdesk.ui.plots.card import PlotCard
     from kgdesk.ui.session.study_controller import StudyController
 
@@ -161,38 +164,21 @@ class ChecksTab(LivePage):
     def _show_predictions(self) -> None:
         study = self._looked_at()
         seen = predictions(study)
-        misfit_list = misfits(seen)
-        trust = CalibrationData(
-            len(seen),
-            FEWEST,
-            calibration_bins(seen),
-            scores(seen) if seen else None,
-            misfit_words(misfit_list),
-        )
+        trust = calibration_data(seen)
         odd = OutliersData(outliers(study, seen), expected_outliers(seen), len(seen), outcome_names(study))
         self.trust.set_data(trust)
         self.measured.set_data(measured_data(study))
         self.surprises.set_data(odd)
-        self.rows["trust"].show_finding(check_findings.calibration_finding(trust, misfit_list))
+        self.rows["trust"].show_finding(check_findings.calibration_finding(trust, misfits(seen)))
         self.rows["surprises"].show_finding(check_findings.outliers_finding(odd))
 
     def _show_ranges(self) -> None:
-        study = self._controller.study
-        known = actions.certificate()
-        summary = known.of(study.settings.belief) if known is not None else None
+        study, level = self._controller.study, self._controller.level
+        summary, finding = coverage(study, level)
         self.ranges.set_data(
-            CoverageData(summary, belief_words(study), len(study.scaling.columns) - 1, self._controller.level)
+            CoverageData(summary, belief_words(study), len(study.scaling.columns) - 1, level)
         )
-        current = known is None or actions.is_current(known)
-        stated = actions.chance_certificate()
-        chances = check_findings.chances_words(
-            stated, study.settings.terms, current=stated is not None and actions.is_current(stated)
-        )
-        self.rows["ranges"].show_finding(
-            check_findings.coverage_finding(
-                summary, current=current, level=self._controller.level, chances=chances
-            )
-        )
+        self.rows["ranges"].show_finding(finding)
 
     def _show_gains(self) -> None:
         runs = tuple(point.run for point in self._gains)
@@ -307,6 +293,39 @@ class ChecksTab(LivePage):
         self._line.setContentsMargins(6, 6, 6, 6)
         self._line.addWidget(area, 2)
         self._line.addLayout(right, 3)
+
+
+def calibration_data(seen: Sequence[Prediction]) -> CalibrationData:
+    """Return the data of the calibration plot and of its finding."""
+    return CalibrationData(
+        len(seen), FEWEST, calibration_bins(seen), scores(seen) if seen else None, misfit_words(misfits(seen))
+    )
+
+
+def coverage(study: Study, level: float) -> tuple[Summary | None, check_findings.CheckFinding]:
+    """Return the measured coverage of the ranges of a study's belief, None if unmeasured, and what to think of it.
+
+    `level` is the probability, 0..1, of the ranges on screen.
+    """
+    known, stated = actions.certificate(), actions.chance_certificate()
+    summary = known.of(study.settings.belief) if known is not None else None
+    chances = check_findings.chances_words(
+        stated, study.settings.terms, current=stated is not None and actions.is_current(stated)
+    )
+    current = known is None or actions.is_current(known)
+    return summary, check_findings.coverage_finding(summary, current=current, level=level, chances=chances)
+
+
+def record_finding(trust: Trust) -> check_findings.CheckFinding:
+    """Judge whether the entries are whole as far as this computer knows, from the comparison made on opening."""
+    if trust.doubtful:
+        return check_findings.file_finding(None, trust.entries, trust=trust)
+    advice = tr(
+        "“Check the file” on the Checks tab follows every entry and works every suggestion out again."
+    )
+    return check_findings.CheckFinding(
+        "good" if trust.unremarkable else "note", translate(trust.sentence), advice
+    )
 
 
 def _checked(path: Path) -> Check | KgdeskError:

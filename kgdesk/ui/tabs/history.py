@@ -1,4 +1,4 @@
-"""The History tab: all runs with their corrections, and time travel to the state after any run."""
+"""The History tab: runs with their corrections, all entries, and time travel to the state after any run."""
 
 from __future__ import annotations
 
@@ -14,12 +14,14 @@ from PySide6.QtWidgets import (
     QPushButton,
     QSizePolicy,
     QSlider,
+    QTabWidget,
     QVBoxLayout,
     QWidget,
 )
 
 from kgdesk.ui.dialogs.correct import CorrectDialog
 from kgdesk.ui.style.theme import palette_of
+from kgdesk.ui.tabs.entries import EntriesPage
 from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.text.locale_format import amendment_words, earlier_values, local_time, percent, signed_outcome
 from kgdesk.ui.widgets.table import Column, Table
@@ -128,7 +130,7 @@ def _account(was: Correction) -> str:
 
 
 class HistoryTab(QWidget):
-    """All runs of `controller.study`, newest last, and the slider that sets `controller.as_of`.
+    """Runs of `controller.study`, newest last; all entries; and the slider that sets `controller.as_of`.
 
     Parameters
     ----------
@@ -155,6 +157,11 @@ class HistoryTab(QWidget):
         self.state = _label("history.state")  #: Position of the slider as text.
         self.correct = QPushButton(self.tr("&Correct..."))  #: Corrects the selected run.
         self.correct.setObjectName("history.correct")
+        self.entries = EntriesPage(controller)  #: All entries, with filters.
+        self.pages = QTabWidget()  #: The runs; all entries.
+        self.pages.setObjectName("history.pages")
+        self.pages.setAccessibleName(self.tr("Parts of the history"))
+        self.pages.setDocumentMode(True)
         self._lay_out()
         self.slider.valueChanged.connect(self._slide)
         self.correct.clicked.connect(lambda: self.correct_run(self.table.current + 1))
@@ -178,6 +185,7 @@ class HistoryTab(QWidget):
 
     def show_run(self, number: int) -> None:
         """Select a run. The tab must be visible."""
+        self.pages.setCurrentIndex(0)
         self.table.choose(number - 1)
         self.table.setFocus()
 
@@ -200,11 +208,23 @@ class HistoryTab(QWidget):
         foot = QHBoxLayout()
         foot.addWidget(self.detail, 1)
         foot.addWidget(self.correct, 0, Qt.AlignmentFlag.AlignTop)
+        runs = QWidget()
+        inside = QVBoxLayout(runs)
+        inside.setContentsMargins(0, 6, 0, 0)
+        inside.addWidget(self.table, 1)
+        inside.addWidget(self.about)
+        inside.addLayout(foot)
+        self.pages.addTab(runs, self.tr("Runs"))
+        self.pages.addTab(self.entries, self.tr("All entries"))
         column = QVBoxLayout(self)
-        column.addWidget(self.table, 1)
-        column.addWidget(self.about)
-        column.addLayout(foot)
+        column.setContentsMargins(6, 6, 6, 6)
+        column.addWidget(self.pages, 1)
         column.addLayout(back)
+        self.pages.currentChanged.connect(self._turn)
+
+    def _turn(self, page: int) -> None:
+        """Let the keyboard go to the table of the visible page."""
+        self.setFocusProxy(self.entries.table if page else self.table)
 
     def _refresh(self) -> None:
         self.correct.setVisible(not self._controller.presented)

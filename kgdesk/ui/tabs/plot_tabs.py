@@ -27,7 +27,7 @@ from kgdesk.ui.plots.plot_data import WHAT_IF
 from kgdesk.ui.plots.promising import PromisingCard
 from kgdesk.ui.plots.row_cards import EffectsCard
 from kgdesk.ui.plots.value import ValueCard
-from kgdesk.ui.tabs.pages import LivePage, Stack, scrolled
+from kgdesk.ui.tabs import LivePage, Stack, scrolled
 from kgdesk.ui.text.as_data import Label, set_tip
 from kgdesk.ui.text.locale_format import shorten
 from kgdesk.ui.text.translate import translate

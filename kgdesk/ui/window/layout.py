@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from kgdesk.ui.session.preferences import Preferences
     from kgdesk.ui.session.study_controller import StudyController
     from kgdesk.ui.style.theme import Theme
-    from kgdesk.ui.tabs.pages import LazyTabs
+    from kgdesk.ui.tabs import LazyTabs
     from kgdesk.ui.widgets.basic import MessageStrip
     from kgdesk.ui.window.command import Commands
     from kgdesk.ui.window.status import Status

@@ -13,8 +13,7 @@ from kgdesk.ui.entry.panel import EntryPanel
 from kgdesk.ui.session.preferences import Preferences
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.style.theme import app_icon
-from kgdesk.ui.tabs import TABS
-from kgdesk.ui.tabs.pages import LazyTabs
+from kgdesk.ui.tabs import TABS, LazyTabs
 from kgdesk.ui.text.as_data import visible
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import MessageStrip, plain

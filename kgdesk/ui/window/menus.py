@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu
 from kgdesk.ui.help.help_window import KEY, show_help
 from kgdesk.ui.plots import lazy_plot
 from kgdesk.ui.session.preferences import SCALES
+from kgdesk.ui.tabs import TABS
 from kgdesk.ui.text.translate import LANGUAGES, language_or_system
 from kgdesk.ui.window import study_files
 from kgdesk.ui.window.command import Command, Commands, tr
@@ -32,12 +33,12 @@ def view_menu(window: StudyWindow) -> list[Item]:
     """Return the items of the View menu."""
     items: list[Item] = [
         Command(
-            f"view.tab{place + 1}",
-            f"&{place + 1} {window.book.tabText(place)}",
-            partial(window.areas.go_to_tab, place),
-            (f"Alt+{place + 1}",),
+            f"view.{tab.key}",
+            f"&{place} {tab.title}",
+            partial(window.areas.go_to_tab, place - 1),
+            (f"Alt+{place}",),
         )
-        for place in range(window.book.count())
+        for place, tab in enumerate(TABS, 1)
     ]
     items += [
         None,

@@ -12,8 +12,7 @@ from PySide6.QtTest import QTest
 from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.session.study_controller import StudyController
 from kgdesk.ui.style.theme import Theme
-from kgdesk.ui.tabs import TABS
-from kgdesk.ui.tabs.pages import LazyTabs
+from kgdesk.ui.tabs import TABS, LazyTabs
 from kgdesk.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication, QWidget
     from pytestqt.qtbot import QtBot
 
-NAMES = ["overview", "candidates", "history", "whatIf", "model", "checks"]
+NAMES = ["overview", "candidates", "history", "whatIf", "model", "checks", "decide"]
 
 
 @pytest.fixture

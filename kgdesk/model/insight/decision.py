@@ -1,0 +1,242 @@
+"""What a decision rests on: chance of being near the best, value at stake, runner-up; what ten more runs would bring.
+
+Pure functions of a study. Nothing here decides: the stopping rule of the study does, and the user.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from kgdesk.errors import BadInput, Figure, Phrase, phrase
+from kgdesk.model import policies
+from kgdesk.model.advice.posterior_summary import policy_context
+from kgdesk.model.insight.queries import stopping
+from kgdesk.model.insight.what_if_outcomes import at_stake
+from kgdesk.model.policies.knowledge_gradient import row_information
+from kgdesk.model.policies.scenarios import best_row
+from kgdesk.model.policies.suggestion import RESOLUTION, Estimate
+from kgdesk.model.policies.value_of_information import rehearse_more
+from kgdesk.model.stopping import rule_syntax
+from kgdesk.model.stopping.rules import WithinOfBest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from kgdesk.model.advice.advice import Advice
+    from kgdesk.model.policies.policy_context import PolicyContext
+    from kgdesk.model.policies.value_of_information import MoreRuns, PerfectInformation
+    from kgdesk.model.stopping.rules import Verdict
+    from kgdesk.model.study.study import Study
+
+#: Distance from the best, in 0..1, and the chance of being within it that the third of `STOPPING_RULES` asks for.
+NEAR, SURE = 0.05, 0.9
+
+#: Stopping rules to choose from, in the syntax of the command line, each with its sentence.
+STOPPING_RULES: dict[str, Phrase] = {
+    "": phrase("You can stop when the planned runs are spent."),
+    "at-stake 1": phrase("You can stop when choosing the best now loses at most 1 point on average."),
+    "within 5 at 90": phrase(
+        "You can stop when the best now is within 5 points of the true best with a chance of 90 %."
+    ),
+}
+
+
+def rule_sentence(text: str) -> Phrase:
+    """Return a stopping rule as a sentence: one of `STOPPING_RULES`, or a rule that was typed at the command line."""
+    if chosen_rule(text) is not None:
+        return STOPPING_RULES[chosen_rule(text) or ""]
+    return phrase("Typed at the command line: {rule}", rule=text)
+
+
+def chosen_rule(text: str) -> str | None:
+    """Return which of `STOPPING_RULES` a rule is, however it is typed; None if it is another."""
+    try:
+        normal = rule_syntax.written(rule_syntax.parse(text)) if text else ""
+    except BadInput:
+        return None
+    return normal if normal in STOPPING_RULES else None
+
+
+@dataclass(frozen=True, slots=True)
+class TellingRun:
+    """The run that would tell the best candidate and the runner-up apart, with both after either outcome.
+
+    Parameters
+    ----------
+    candidate
+        The candidate to run.
+    now, success, failure
+        Predicted probabilities (best, runner-up) now, after a success and after a failure of the run, in 0..1.
+    """
+
+    candidate: str
+    now: tuple[float, float]
+    success: tuple[float, float]
+    failure: tuple[float, float]
+
+    def sentence(self, best: str, rival: str) -> Phrase:
+        """Return what either outcome would say of the two candidates."""
+        figures = {
+            f"{outcome}_{which}": Figure(value, "percent")
+            for outcome, pair in (("good", self.success), ("bad", self.failure))
+            for which, value in zip(("best", "rival"), pair, strict=True)
+        }
+        return phrase(
+            "A run of {run} would tell them apart best. After a success {best} would be expected to succeed in "
+            "{good_best} and {rival} in {good_rival} of the runs, after a failure in {bad_best} and {bad_rival}.",
+            run=self.candidate,
+            best=best,
+            rival=rival,
+            **figures,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class RunnerUp:
+    """The candidate with the second largest predicted probability among those in stock with other attributes.
+
+    Parameters
+    ----------
+    estimate
+        Its prediction.
+    better
+        Posterior probability, in 0..1, that it is truly better than the best candidate, from 2,000 draws.
+    telling
+        The run that would tell them apart; None if knowledge of no candidate that can be run would.
+    """
+
+    estimate: Estimate
+    better: float
+    telling: TellingRun | None
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What the decision to stop or to go on rests on, in one state of a study.
+
+    Parameters
+    ----------
+    revision
+        Revision of the study.
+    best
+        Recommended candidate.
+    tally
+        Its recorded successes and failures.
+    near
+        Posterior probability, in 0..1, that it is within `NEAR` of the best, as the rule ``within 5`` has it.
+    stake
+        Value of perfect information; runs in progress are ignored.
+    verdict
+        Of the stopping rule of the study.
+    runner_up
+        None if all candidates in stock have the same attributes.
+    in_progress
+        Number of runs in progress.
+    alike
+        Whether all candidates in stock have the same prediction, so that none is the best yet.
+    """
+
+    revision: int
+    best: Estimate
+    tally: tuple[int, int]
+    near: float
+    stake: PerfectInformation
+    verdict: Verdict
+    runner_up: RunnerUp | None
+    in_progress: int = 0
+    alike: bool = False
+
+
+def decide(
+    advice: Advice, stake: PerfectInformation | None = None, goes_on: Callable[[], bool] = lambda: True
+) -> Decision | None:
+    """Compute what a decision rests on in the state of an advice; O(4,096 M d) unless the value at stake is known.
+
+    Parameters
+    ----------
+    advice
+        Any advice without earlier picks; its level is that of the intervals.
+    stake
+        Value of perfect information in this state; computed if None.
+    goes_on
+        Called during the work; returning False cancels it.
+
+    Returns
+    -------
+    Decision or None
+        None if it was cancelled.
+    """
+    study = advice.study
+    stake = stake or at_stake(study, goes_on)
+    if stake is None or not goes_on():
+        return None
+    rule = WithinOfBest(NEAR, SURE, seed=study.settings.seed)
+    return Decision(
+        revision=study.revision,
+        best=advice.recommended,
+        tally=study.tally.get(advice.recommended.candidate, (0, 0)),
+        near=rule.chance(advice.progress),
+        stake=stake,
+        verdict=stopping(study, advice, stake),
+        runner_up=runner_up(advice),
+        in_progress=advice.in_progress,
+        alike=advice.all_alike,
+    )
+
+
+def runner_up(advice: Advice) -> RunnerUp | None:
+    """Return the second best candidate in stock with the run that tells it from the best; None if there is no other."""
+    study, best = advice.study, advice.sweep.best_now
+    others = study.stock.in_stock.copy()
+    others[best] = False
+    if not others.any():
+        return None
+    seen = policy_context(study, policy="kg")
+    second, _ = best_row(study.belief, study.design.X, others)
+    estimate = advice.estimate(study.pool.ids[study.stock.best[second]])
+    rng = np.random.default_rng((study.settings.seed, study.revision, 2))
+    weights = seen.draws.weights(rng.standard_normal((2000, seen.draws.size)))
+    margin = np.einsum("nj,j->n", weights, study.design.X[second] - study.design.X[best])
+    return RunnerUp(estimate, float(np.mean(margin > 0.0)), _telling(study, seen, best, second))
+
+
+def _telling(study: Study, seen: PolicyContext, best: int, second: int) -> TellingRun | None:
+    """Return the run at the row, of those that can be run, whose knowledge is worth most to choose between two rows."""
+    rows = np.flatnonzero(study.stock.open)
+    if not rows.size:
+        return None
+    pair = np.zeros(len(seen.X), dtype=np.bool_)
+    pair[[best, second]] = True
+    value = row_information(seen, rows, pair)
+    if float(value.max()) <= RESOLUTION:
+        return None
+    row = int(rows[np.argmax(value)])
+    X = seen.rows[[best, second]]
+    now, success, failure = (
+        (float(p[0]), float(p[1]))
+        for p in (
+            belief.predict(X)
+            for belief in (seen.belief, *(seen.belief.updated(seen.X[row], y) for y in (1, -1)))
+        )
+    )
+    return TellingRun(study.pool.ids[study.stock.next[row]], now, success, failure)
+
+
+def more_runs(
+    study: Study, known: Sequence[float] = (), goes_on: Callable[[], bool] = lambda: True
+) -> MoreRuns:
+    """Rehearse ten more runs of a study from its belief, chosen by its policy; see `rehearse_more`.
+
+    A belief of the policy's own is replaced by that of the study.
+
+    Parameters
+    ----------
+    known, goes_on
+        As in `rehearse_more`.
+    """
+    seed = study.settings.seed, study.revision
+    chooser = policies.policy(study.settings.policy)
+    return rehearse_more(policy_context(study, policy="kg"), chooser, seed, known, goes_on)

@@ -1,0 +1,148 @@
+"""What a decision rests on: chance of being near the best, at stake, runner-up, and ten more runs rehearsed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from kgdesk import actions
+from kgdesk.model.advice.advice import advise
+from kgdesk.model.insight import decision
+from kgdesk.model.insight.what_if_outcomes import at_stake
+from kgdesk.model.policies import value_of_information
+from kgdesk.model.stopping import rule_syntax
+from kgdesk.model.stopping.rules import WithinOfBest
+from kgdesk.model.study.settings import Settings
+from tests.ui.desks import fill, make_session
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from kgdesk.model.study.study import Study
+
+
+@pytest.fixture
+def study(tmp_path: Path) -> Study:
+    session = make_session(tmp_path, settings=Settings(title="Screen", budget=40, policy="kg"))
+    fill(session)
+    return session.study
+
+
+def test_chance_and_value_at_stake_are_those_of_the_rules(study: Study) -> None:
+    advice = advise(study)
+    found = decision.decide(advice)
+    assert found is not None
+    assert found.stake == at_stake(study)
+    assert found.near == WithinOfBest(0.05, 0.9, seed=study.settings.seed).chance(advice.progress)
+    assert found.best == advice.recommended
+    assert not found.verdict.stop
+    assert found.tally == study.tally.get(found.best.candidate, (0, 0))
+    assert decision.decide(advice, goes_on=lambda: False) is None
+
+
+def test_the_runner_up_is_the_second_best_with_its_chance_to_be_better(study: Study) -> None:
+    advice = advise(study)
+    order = np.argsort(-advice.probability)
+    second = decision.runner_up(advice)
+    assert second is not None
+    assert second.estimate.candidate == study.pool.ids[order[1]]
+    assert 0.0 < second.better < 0.6
+
+
+def test_the_run_that_tells_two_apart_parts_them_by_its_outcome(study: Study) -> None:
+    advice = advise(study)
+    second = decision.runner_up(advice)
+    assert second is not None
+    assert second.telling is not None
+    telling, X = second.telling, study.design.X
+    rows = [
+        int(study.design.row_of[study.pool.row(name)])
+        for name in (advice.recommended.candidate, second.estimate.candidate)
+    ]
+    run = X[study.design.row_of[study.pool.row(telling.candidate)]]
+    for y, pair in ((1, telling.success), (-1, telling.failure)):
+        assert pair == pytest.approx(tuple(study.belief.updated(run, y).predict(X[rows])))
+    gaps = {pair[0] - pair[1] for pair in (telling.now, telling.success, telling.failure)}
+    assert max(gaps) - min(gaps) > 0.001
+    sentence = telling.sentence("A", "B")
+    assert f"A run of {telling.candidate} would tell them apart best." in sentence
+    # Another row is worth no more: both candidates' difference given perfect knowledge of it, by brute force.
+    covariance = np.array(study.belief.covariance)  # type: ignore[attr-defined]
+    apart = X[rows[0]] - X[rows[1]]
+    shared = np.abs(X @ covariance @ apart) / np.sqrt(np.einsum("ij,jk,ik->i", X, covariance, X))
+    place = int(study.design.row_of[study.pool.row(telling.candidate)])
+    assert shared[place] > 0.8 * shared.max()
+
+
+def test_alternatives_alone_in_stock_have_no_runner_up(tmp_path: Path) -> None:
+    session = make_session(tmp_path, count=2)
+    actions.exclude(session, session.study.pool.ids[1], "used up")
+    assert decision.runner_up(advise(session.study)) is None
+
+
+def test_one_rehearsed_run_brings_its_value_of_testing(study: Study, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(value_of_information, "MORE_RUNS", 1)
+    monkeypatch.setattr(value_of_information, "REHEARSALS", 3000)
+    one = decision.more_runs(study)
+    assert one.whole
+    assert one.leaders == len(study.design.X)
+    assert one.value == pytest.approx(advise(study).suggestion.kg, abs=4.0 * one.error + 1e-4)
+
+
+def test_ten_more_runs_bring_more_than_one_and_no_more_than_is_at_stake(study: Study) -> None:
+    ten = decision.more_runs(study)
+    stake = at_stake(study)
+    assert stake is not None
+    assert advise(study).suggestion.kg < ten.value < stake.value + 4.0 * (ten.error + stake.error)
+    assert min(ten.gains) == 0.0
+
+
+def test_an_interrupted_rehearsal_goes_on_where_it_stopped(study: Study) -> None:
+    left = 5 * value_of_information.MORE_RUNS + 3
+
+    def goes_on() -> bool:
+        nonlocal left
+        left -= 1
+        return left > 0
+
+    part = decision.more_runs(study, goes_on=goes_on)
+    assert len(part.gains) == 5
+    assert not part.whole
+    assert decision.more_runs(study, part.gains) == decision.more_runs(study)
+
+
+def test_rehearsed_runs_keep_to_the_leaders_and_to_the_runs_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = make_session(tmp_path, count=400, settings=Settings(title="Once", budget=40, repeats="no"))
+    fill(session)
+    monkeypatch.setattr(value_of_information, "REHEARSALS", 3)
+    run: list[bytes] = []
+    after = value_of_information._Rehearsal.after
+
+    def noted(state: value_of_information._Rehearsal, row: int, y: int) -> value_of_information._Rehearsal:
+        run.append(state.seen.X[row].tobytes())
+        return after(state, row, y)
+
+    monkeypatch.setattr(value_of_information._Rehearsal, "after", noted)
+    found = decision.more_runs(session.study)
+    assert found.leaders == 300
+    assert len(run) == 30
+    for begin in (0, 10, 20):
+        assert len(set(run[begin : begin + 10])) == 10
+    design, pool = session.study.design, session.study.pool
+    tried = {design.X[design.row_of[pool.row(one.candidate)]].tobytes() for one in session.study.valid}
+    assert not tried & set(run)
+
+
+def test_each_offered_rule_parses_and_is_recognised_however_it_is_typed(study: Study) -> None:
+    for text, sentence in decision.STOPPING_RULES.items():
+        assert not text or rule_syntax.written(rule_syntax.parse(text)) == text
+        assert decision.rule_sentence(text) == sentence
+        assert replace(study.settings, stop=text).stopping
+    assert decision.chosen_rule("AT-STAKE 1.0") == "at-stake 1"
+    assert decision.chosen_rule("at-stake 2") is None
+    assert decision.rule_sentence("at-stake 2") == "Typed at the command line: at-stake 2"

@@ -97,6 +97,7 @@ def run(log: Path, *more: str) -> str:
     return done.stdout
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_the_command_goes_on_where_it_stopped_and_scores_as_the_rehearsal_does(tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"

@@ -84,6 +84,7 @@ def test_a_chance_that_is_asked_for_is_kept_on_average() -> None:
     assert one.rate > 0.02  # neither does it wait until everything is certain
 
 
+@pytest.mark.nightly
 def test_what_is_left_at_stake_is_what_is_lost_on_average() -> None:
     """Truths are drawn from the prior: the mean loss at the stop is at most P, up to its error, and not far below."""
     made = board("at-stake 5", "at-stake 2", runs=150, budget=25, names=("kg/moments",))

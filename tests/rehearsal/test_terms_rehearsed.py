@@ -153,7 +153,7 @@ def test_terms_that_make_no_sense_are_refused(
         study_rehearsal.contests(basis(**settings), policies, terms=terms)
 
 
-@pytest.mark.parametrize("belief", ["moments", "full"])
+@pytest.mark.parametrize("belief", ["moments", pytest.param("full", marks=pytest.mark.nightly)])
 def test_every_policy_plays_with_averaged_terms(belief: str) -> None:
     names = list(kgdesk.policies)
     (made,) = study_rehearsal.contests(basis(terms="average", belief=belief, budget=3), names)

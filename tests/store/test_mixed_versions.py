@@ -91,6 +91,7 @@ def test_the_older_program_refuses_a_file_of_format_2_and_leaves_it_alone(
         assert path.read_bytes() == before
 
 
+@pytest.mark.nightly
 def test_the_older_program_reads_archives_of_format_1_and_refuses_those_of_format_2(
     older: Older, tmp_path: Path, who: actions.Operator
 ) -> None:
@@ -110,6 +111,7 @@ def test_the_older_program_reads_archives_of_format_1_and_refuses_those_of_forma
     assert not (tmp_path / "two.kgstudy").exists()
 
 
+@pytest.mark.nightly
 def test_on_a_server_both_write_format_1_and_the_older_program_refuses_format_2(
     older: Older, on_server: PostgresPlaces, who: actions.Operator
 ) -> None:
@@ -126,6 +128,7 @@ def test_on_a_server_both_write_format_1_and_the_older_program_refuses_format_2(
     assert rows_on(place) == before
 
 
+@pytest.mark.nightly
 def test_an_older_program_that_has_the_study_open_on_a_server_writes_nothing_once_it_is_of_format_2(
     older: Older, on_server: PostgresPlaces, who: actions.Operator
 ) -> None:
@@ -156,6 +159,7 @@ class OlderPlaces:
         return self._server.address("kim", name).replace("/lab?", "/older?")
 
 
+@pytest.mark.nightly
 def test_both_record_on_a_server_while_its_owner_brings_it_up_to_date(
     older: Older, server: Server, who: actions.Operator
 ) -> None:
@@ -193,6 +197,7 @@ def test_both_record_on_a_server_while_its_owner_brings_it_up_to_date(
     assert [by for by, _ in counts] == ["kim", None]  # rows from before the upgrade have no login
 
 
+@pytest.mark.nightly
 def test_the_older_program_reads_a_repaired_study_and_is_told_in_one_sentence_of_a_damaged_one(
     older: Older, server: Server, who: actions.Operator
 ) -> None:

@@ -129,6 +129,7 @@ def test_thirty_rounds_on_each_real_table(
     assert np.mean(list(gains.values())) > 0.1
 
 
+@pytest.mark.nightly
 def test_the_same_day_with_a_process_for_each_command(uci: Path, tmp_path: Path) -> None:
     live(in_a_process_of_its_own, uci, "fertility", tmp_path, 3)
 

@@ -24,6 +24,7 @@ NIGHTLY = {
     },
     "bench/test_peers.py": {
         "test_a_peer_plays_the_same_world_the_same_way_twice",
+        "test_the_command_goes_on_where_it_stopped_and_scores_as_the_rehearsal_does",
     },
     "campaigns/test_campaigns.py": {
         "test_a_campaign_of_faults_loses_nothing",
@@ -85,9 +86,22 @@ NIGHTLY = {
     "rehearsal/test_importance_sampling.py": {
         "test_probabilities_are_those_of_quadrature_within_their_own_standard_error",
     },
+    "rehearsal/test_stopping_evaluation.py": {
+        "test_what_is_left_at_stake_is_what_is_lost_on_average",
+    },
+    "rehearsal/test_terms_rehearsed.py": {
+        "test_every_policy_plays_with_averaged_terms",
+    },
     "store/server/test_server_patience.py": {
         "test_a_reading_that_stops_half_way_ends_and_a_slow_one_that_goes_on_does_not",
         "test_opening_a_silent_server_ends",
+    },
+    "store/test_mixed_versions.py": {
+        "test_an_older_program_that_has_the_study_open_on_a_server_writes_nothing_once_it_is_of_format_2",
+        "test_both_record_on_a_server_while_its_owner_brings_it_up_to_date",
+        "test_on_a_server_both_write_format_1_and_the_older_program_refuses_format_2",
+        "test_the_older_program_reads_a_repaired_study_and_is_told_in_one_sentence_of_a_damaged_one",
+        "test_the_older_program_reads_archives_of_format_1_and_refuses_those_of_format_2",
     },
     "store/test_store_damage.py": {
         "test_a_hundred_thousand_events_are_verified_at_open",
@@ -117,6 +131,9 @@ NIGHTLY = {
         "test_tab_leaves_every_table_and_comes_round_to_where_it_began",
         "test_the_ring_of_whatever_has_the_keyboard_stands_out_three_to_one",
     },
+    "whole/test_main_job.py": {
+        "test_the_same_day_with_a_process_for_each_command",
+    },
     "whole/test_real_window.py": {
         "test_an_entry_is_corrected_by_nine_keys_at_most",
         "test_an_entry_is_corrected_by_six_clicks_at_most",
@@ -127,6 +144,9 @@ NIGHTLY = {
     },
     "whole/test_truth.py": {
         "test_nothing_false_is_said_of_twenty_thousand_states_of_studies_at_random",
+    },
+    "whole/test_truth_mutants.py": {
+        "test_a_fault_that_is_put_back_is_met_within_the_states_of_every_change",
     },
 }
 

@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
+import pytest
 
 from kgdesk.cli import main
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    import pytest
     from numpy.typing import NDArray
 
 TABLES = ("climate", "fertility", "glass", "haberman", "planning_relax", "transfusion", "wpbc")

@@ -213,8 +213,8 @@ class AmbiguousTable(BadTable):
     message
         The question, with the command-line option that answers it.
     question
-        What to choose: ``"decimal"``, ``"delimiter"``, ``"sheet"``, ``"encoding"``, or ``"look_alikes"`` for names of
-        candidates that look alike.
+        What to choose: ``"decimal"``, ``"delimiter"``, ``"sheet"``, ``"encoding"``, ``"headings"``, or
+        ``"look_alikes"`` for names of candidates that look alike.
     choices
         The readings that fit.
     """

@@ -146,6 +146,10 @@ class Reading:
         Name of the sheet; empty for delimited text.
     delimiter_why, decimal_why, encoding_why, sheet_why
         ``"found because ..."``, ``"chosen"``, or empty if not applicable.
+    headings
+        Number of the line (row of a sheet) with the headings, from 1.
+    headings_why
+        ``"chosen"``, or why this line.
     """
 
     kind: str
@@ -157,6 +161,8 @@ class Reading:
     decimal_why: str = ""
     encoding_why: str = ""
     sheet_why: str = ""
+    headings: int = 1
+    headings_why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,3 +250,28 @@ class RawTable:
     def head(self, count: int = 200) -> tuple[tuple[str, ...], ...]:
         """Return the first `count` rows, for a preview."""
         return self.rows[:count]
+
+
+def blank_above(count: int, word: str) -> str:
+    """Return the note on blank lines above the headings."""
+    if count == 1:
+        return phrase("1 blank {word} above the headings passed over.", word=word)
+    return phrase("{count} blank {word}s above the headings passed over.", count=count, word=word)
+
+
+def blank_at_the_end(count: int, word: str) -> str:
+    """Return the note on blank lines at the end."""
+    if count == 1:
+        return phrase("1 blank {word} at the end passed over.", word=word)
+    return phrase("{count} blank {word}s at the end passed over.", count=count, word=word)
+
+
+def empty_columns(count: int, *, at_the_right: bool) -> str:
+    """Return the note on columns without heading and values."""
+    if at_the_right:
+        if count == 1:
+            return phrase("1 column without heading and values at the right passed over.")
+        return phrase("{count} columns without heading and values at the right passed over.", count=count)
+    if count == 1:
+        return phrase("1 column without heading and values passed over.")
+    return phrase("{count} columns without heading and values passed over.", count=count)

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import unicodedata
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from kgdesk.errors import BadTable, phrase
+from kgdesk.errors import AmbiguousTable, BadTable, phrase
 from kgdesk.files.cell_text import unescape_formula
 from kgdesk.files.dialect import find_decimal, split_text
 from kgdesk.files.file_io import InputFile, decode, load, nfc, quoted
 from kgdesk.files.numbers import Decimal, is_number
-from kgdesk.files.raw_table import RawTable, Reading, is_blank
-from kgdesk.files.workbook import OLD_MARK, ZIP_MARK, read_grid
+from kgdesk.files.raw_table import RawTable, Reading, blank_above, blank_at_the_end, empty_columns, is_blank
+from kgdesk.files.title_lines import FEW_LINES, ask_for_headings, filled_cells, first_lines, from_line
+from kgdesk.files.workbook import ZIP_MARK, read_grid, refuse_other_kinds
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -29,6 +31,7 @@ def read_table(
     decimal: Decimal | None = None,
     sheet: str | None = None,
     encoding: str | None = None,
+    headings: int | None = None,
     texts: Collection[str] = (),
 ) -> RawTable:
     """Read a CSV or Excel file strictly.
@@ -45,6 +48,9 @@ def read_table(
         Sheet of a workbook; required if several hold data.
     encoding
         Encoding of a text file that is not Unicode.
+    headings
+        Line (row of a sheet) with the headings, from 1; what is above it is not read. Default: the first line that
+        is not blank.
     texts
         Headings of text columns, which are not used to detect the decimal mark.
 
@@ -56,11 +62,16 @@ def read_table(
         The format is unknown or the file is invalid; the message names file, line and column.
     """
     source = path if isinstance(path, InputFile) else load(path)
-    return _read(source, delimiter, decimal, sheet, encoding, texts)
+    return _read(source, delimiter, decimal, sheet, encoding, headings, texts)
 
 
 def read_pasted(
-    text: str, name: str, *, delimiter: str | None = None, decimal: Decimal | None = None
+    text: str,
+    name: str,
+    *,
+    delimiter: str | None = None,
+    decimal: Decimal | None = None,
+    headings: int | None = None,
 ) -> RawTable:
     """Read a pasted table as strictly as a file; `name` is used in messages.
 
@@ -75,7 +86,7 @@ def read_pasted(
             phrase("{name} holds no text: copy the table with its headings, then paste again.", name=name)
         )
     source = InputFile(name, data, hashlib.sha256(data).hexdigest())
-    return _read(source, delimiter, decimal, None, "utf-8")
+    return _read(source, delimiter, decimal, None, "utf-8", headings)
 
 
 def _read(
@@ -84,37 +95,49 @@ def _read(
     decimal: Decimal | None,
     sheet: str | None,
     encoding: str | None,
+    headings: int | None,
     texts: Collection[str] = (),
 ) -> RawTable:
-    if decimal not in {None, "point", "comma"}:
-        raise BadTable(
-            phrase("The decimal mark is “point” or “comma”, not {decimal}.", decimal=quoted(str(decimal)))
-        )
+    _check_choices(decimal, headings)
     if source.data.startswith(ZIP_MARK):
-        return _from_workbook(source, sheet, decimal)
-    if source.data.startswith(OLD_MARK):
-        raise BadTable(
-            phrase(
-                "{name} is an Excel file of the old kind (.xls) or protected by a password: save it "
-                "as .xlsx without a password.",
-                name=source.name,
-            )
-        )
-    if source.data.startswith(b"SQLite format 3\0"):
-        raise BadTable(
-            phrase(
-                "{name} is a database, perhaps a study, not a table: open a study with “Open…”.",
-                name=source.name,
-            )
-        )
+        return _from_workbook(source, sheet, decimal, headings)
+    refuse_other_kinds(source)
     if sheet is not None:
         raise BadTable(
             phrase("{name} is a text file and has no sheets: leave the sheet out.", name=source.name)
         )
-    return _from_text(source, delimiter, decimal, encoding, texts)
+    text, used, why = decode(source, encoding)
+    chosen = _Chosen(delimiter, decimal, used, why, texts)
+    if headings is not None:
+        return _from_text(source, from_line(text, headings), chosen, headings)
+    try:
+        return _from_text(source, text, chosen)
+    except AmbiguousTable:
+        raise
+    except BadTable as refused:
+        start = first_lines(text)
+        raise ask_for_headings(
+            refused,
+            source.name,
+            filled_cells(start),
+            lambda n: _from_text(source, from_line(start, n), chosen, n),
+        ) from None
 
 
-def _from_workbook(source: InputFile, sheet: str | None, decimal: Decimal | None) -> RawTable:
+def _check_choices(decimal: str | None, headings: int | None) -> None:
+    if decimal not in {None, "point", "comma"}:
+        raise BadTable(
+            phrase("The decimal mark is “point” or “comma”, not {decimal}.", decimal=quoted(str(decimal)))
+        )
+    if headings is not None and headings < 1:
+        raise BadTable(
+            phrase("The lines of a table are counted from 1: there is no line {line}.", line=headings)
+        )
+
+
+def _from_workbook(
+    source: InputFile, sheet: str | None, decimal: Decimal | None, headings: int | None
+) -> RawTable:
     used: Decimal = decimal or "point"
     grid = read_grid(source, sheet, used)
     why = phrase("chosen") if decimal else phrase("nothing to find: a sheet holds numbers as numbers")
@@ -125,85 +148,94 @@ def _from_workbook(source: InputFile, sheet: str | None, decimal: Decimal | None
             sheet=quoted(grid.sheet),
         ),
     )
-    lines = list(range(1, len(grid.cells) + 1))
-    return _table(source, grid.cells, lines, reading, merged if grid.merged else ())
+    notes = merged if grid.merged else ()
+
+    def below(line: int) -> RawTable:
+        numbers = list(range(line, len(grid.cells) + 1))
+        return _table(source, grid.cells[line - 1 :], numbers, reading, notes, line)
+
+    if headings is not None:
+        return below(headings)
+    try:
+        return below(1)
+    except BadTable as refused:
+        filled = [sum(bool(cell.strip()) for cell in record) for record in grid.cells[:FEW_LINES]]
+        raise ask_for_headings(refused, source.name, filled, below) from None
 
 
-def _from_text(
-    source: InputFile,
-    delimiter: str | None,
-    decimal: Decimal | None,
-    encoding: str | None,
-    texts: Collection[str],
-) -> RawTable:
-    text, used_encoding, encoding_why = decode(source, encoding)
-    records, char, delimiter_why = split_text(text, source.name, delimiter)
+@dataclass(frozen=True, slots=True)
+class _Chosen:
+    """How a text is read: choices of the caller, encoding with its reason, headings of text columns."""
+
+    delimiter: str | None
+    decimal: Decimal | None
+    encoding: str
+    encoding_why: str
+    texts: Collection[str]
+
+
+def _from_text(source: InputFile, text: str, chosen: _Chosen, headings: int | None = None) -> RawTable:
+    """Read a text; blank lines stand for those above the line `headings`."""
+    records, char, delimiter_why = split_text(text, source.name, chosen.delimiter)
     notes: tuple[str, ...] = tuple(
         phrase("Line {line}: a cell goes on in the next line.", line=line) for line in records.spanning[:20]
     )
     reading = Reading(
         "csv",
         char,
-        decimal or "point",
-        used_encoding,
+        chosen.decimal or "point",
+        chosen.encoding,
         "",
         delimiter_why,
         phrase("chosen"),
-        encoding_why=encoding_why,
+        encoding_why=chosen.encoding_why,
     )
     if not unicodedata.is_normalized("NFC", text):
         records.cells[:] = [list(map(nfc, record)) for record in records.cells]
-    table = _table(source, records.cells, records.lines, reading, notes)
-    if decimal is not None:
+    table = _table(source, records.cells, records.lines, reading, notes, headings)
+    if chosen.decimal is not None:
         return table
-    passed = {at for at, title in enumerate(table.header) if title in texts}
+    passed = {at for at, title in enumerate(table.header) if title in chosen.texts}
     mark, why = find_decimal(table.rows, char, source.name, table.place, passed)
-    reading = Reading("csv", char, mark, used_encoding, "", delimiter_why, why, encoding_why=encoding_why)
-    return RawTable(
-        table.name, table.header, table.rows, table.lines, reading, table.digest, table.size, table.notes
-    )
+    return replace(table, reading=replace(table.reading, decimal=mark, decimal_why=why))
 
 
 def _table(
-    source: InputFile, cells: list[list[str]], lines: list[int], reading: Reading, notes: tuple[str, ...]
+    source: InputFile,
+    cells: list[list[str]],
+    lines: list[int],
+    reading: Reading,
+    notes: tuple[str, ...],
+    headings: int | None = None,
 ) -> RawTable:
     word = phrase("row") if reading.kind == "xlsx" else phrase("line")
     first, last = _filled_range(source.name, cells, lines, word)
     dropped = len(cells) - 1 - last
-    if first:
-        notes += (_above(first, word),)
+    if headings is not None and headings != lines[first]:
+        raise BadTable(
+            phrase(
+                "{name}, {word} {line}: this {word} is blank where headings are expected. Choose another one.",
+                name=source.name,
+                word=word,
+                line=headings,
+            )
+        )
+    if headings is not None and headings > 1:
+        notes += (phrase("What stands above {word} {line} is not read.", word=word, line=headings),)
+    elif first:
+        notes += (blank_above(first, word),)
+    why = phrase("the first {word} that is not blank", word=word) if headings is None else phrase("chosen")
+    reading = replace(reading, headings=lines[first], headings_why=why)
     if dropped:
-        notes += (_at_the_end(dropped, word),)
+        notes += (blank_at_the_end(dropped, word),)
     body, at = cells[first + 1 : last + 1], lines[first + 1 : last + 1]
     heading, kept = _heading(source.name, cells[first], body, word, lines[first])
     empty = len(cells[first]) - len(kept)
     if empty:
-        notes += (_columns(empty, at_the_right=kept[-1] == len(kept) - 1),)
+        notes += (empty_columns(empty, at_the_right=kept[-1] == len(kept) - 1),)
         body = [[record[at] for at in kept] for record in body]
     rows = tuple(map(tuple, body))
     return RawTable(source.name, heading, rows, tuple(at), reading, source.digest, len(source.data), notes)
-
-
-def _above(count: int, word: str) -> str:
-    if count == 1:
-        return phrase("1 blank {word} above the headings passed over.", word=word)
-    return phrase("{count} blank {word}s above the headings passed over.", count=count, word=word)
-
-
-def _at_the_end(count: int, word: str) -> str:
-    if count == 1:
-        return phrase("1 blank {word} at the end passed over.", word=word)
-    return phrase("{count} blank {word}s at the end passed over.", count=count, word=word)
-
-
-def _columns(count: int, *, at_the_right: bool) -> str:
-    if at_the_right:
-        if count == 1:
-            return phrase("1 column without heading and values at the right passed over.")
-        return phrase("{count} columns without heading and values at the right passed over.", count=count)
-    if count == 1:
-        return phrase("1 column without heading and values passed over.")
-    return phrase("{count} columns without heading and values passed over.", count=count)
 
 
 def _filled_range(name: str, cells: list[list[str]], lines: list[int], word: str) -> tuple[int, int]:

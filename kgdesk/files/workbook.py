@@ -281,3 +281,22 @@ def _with_text(cell: re.Match[bytes]) -> bytes:
         attributes = _KIND.sub(b"", attributes) + b' t="str"'
         inside = b"<%bv>#NO RESULT</%bv>" % (prefix, prefix)
     return b"<%bc%b>%b</%bc>" % (prefix, attributes, inside, prefix)
+
+
+def refuse_other_kinds(source: InputFile) -> None:
+    """Raise BadTable for an old or protected workbook and for a database."""
+    if source.data.startswith(OLD_MARK):
+        raise BadTable(
+            phrase(
+                "{name} is an Excel file of the old kind (.xls) or protected by a password: save it "
+                "as .xlsx without a password.",
+                name=source.name,
+            )
+        )
+    if source.data.startswith(b"SQLite format 3\0"):
+        raise BadTable(
+            phrase(
+                "{name} is a database, perhaps a study, not a table: open a study with “Open…”.",
+                name=source.name,
+            )
+        )

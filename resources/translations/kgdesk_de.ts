@@ -3098,6 +3098,13 @@ enthalten {share}</translation>
   </message>
  </context>
  <context>
+  <name>LimitRows</name>
+  <message>
+   <source>Add a &amp;limit</source>
+   <translation>&amp;Grenze hinzufügen</translation>
+  </message>
+ </context>
+ <context>
   <name>LocationDialog</name>
   <message>
    <source>Another column was meant</source>
@@ -5510,6 +5517,10 @@ enthalten {share}</translation>
    <translation>Ein Kandidat hat dieselben Merkmale wie ein früherer (zuerst {one} und {other}): Sie zählen in der Rechnung als einer.</translation>
   </message>
   <message>
+   <source>One column at most can have the same value in the whole batch, not “{one}” and “{other}”.</source>
+   <translation>Höchstens eine Spalte kann in der ganzen Gruppe denselben Wert haben, nicht „{one}“ und „{other}“.</translation>
+  </message>
+  <message>
    <source>Only the owner of the database {place} repairs a study. Nothing was changed.</source>
    <translation>Nur der Eigentümer der Datenbank {place} repariert eine Studie. Nichts wurde geändert.</translation>
   </message>
@@ -5944,6 +5955,10 @@ enthalten {share}</translation>
   <message>
    <source>The column “run” numbers runs that exist already: leave it out to record new ones, or import the table to restore them. Nothing was recorded.</source>
    <translation>Die Spalte „run“ nummeriert Versuche, die es schon gibt: Lassen Sie sie weg, um neue einzutragen, oder importieren Sie die Tabelle, um sie wiederherzustellen. Eingetragen wurde nichts.</translation>
+  </message>
+  <message>
+   <source>The column “{column}” has two limits of one kind: keep one of them.</source>
+   <translation>Die Spalte „{column}“ hat zwei Grenzen derselben Art: Behalten Sie eine davon.</translation>
   </message>
   <message>
    <source>The columns differ in length: each needs one value per row.</source>
@@ -9416,6 +9431,129 @@ enthalten {share}</translation>
   </message>
  </context>
  <context>
+  <name>PlateChoices</name>
+  <message>
+   <source>&amp;Browse…</source>
+   <translation>D&amp;urchsuchen…</translation>
+  </message>
+  <message>
+   <source>&amp;Controls</source>
+   <translation>&amp;Kontrollen</translation>
+  </message>
+  <message>
+   <source>&amp;Filled</source>
+   <translation>&amp;Gefüllt</translation>
+  </message>
+  <message>
+   <source>&amp;Wells of the plate</source>
+   <translation>&amp;Wells der Platte</translation>
+  </message>
+  <message>
+   <source>C&amp;olumns of the file</source>
+   <translation>S&amp;palten der Datei</translation>
+  </message>
+  <message>
+   <source>Ca&amp;ndidates</source>
+   <translation>Kandidate&amp;n</translation>
+  </message>
+  <message>
+   <source>Candidates chosen by a person</source>
+   <translation>Selbst gewählte Kandidaten</translation>
+  </message>
+  <message>
+   <source>Empty wells</source>
+   <translation>Leere Wells</translation>
+  </message>
+  <message>
+   <source>Fi&amp;le</source>
+   <translation>&amp;Datei</translation>
+  </message>
+  <message>
+   <source>File of the worklist</source>
+   <translation>Datei der Arbeitsliste</translation>
+  </message>
+  <message>
+   <source>Leave the o&amp;uter wells out</source>
+   <translation>Ä&amp;ußere Wells auslassen</translation>
+  </message>
+  <message>
+   <source>Na&amp;me of the plate</source>
+   <translation>Na&amp;me der Platte</translation>
+  </message>
+  <message>
+   <source>Name of the plate</source>
+   <translation>Name der Platte</translation>
+  </message>
+  <message>
+   <source>Seed</source>
+   <translation>Startzahl</translation>
+  </message>
+  <message>
+   <source>Seed of the random order</source>
+   <translation>Startzahl der gelosten Reihenfolge</translation>
+  </message>
+  <message>
+   <source>Template of the file</source>
+   <translation>Vorlage der Datei</translation>
+  </message>
+  <message>
+   <source>Wells for controls</source>
+   <translation>Wells für Kontrollen</translation>
+  </message>
+  <message>
+   <source>Wells that stay empty</source>
+   <translation>Wells, die leer bleiben</translation>
+  </message>
+  <message>
+   <source>Worklist</source>
+   <translation>Arbeitsliste</translation>
+  </message>
+  <message>
+   <source>Worklists (*.csv *.xlsx)</source>
+   <translation>Arbeitslisten (*.csv *.xlsx)</translation>
+  </message>
+  <message>
+   <source>as suggested; or names: A, B, C</source>
+   <translation>wie vorgeschlagen; oder Namen: A, B, C</translation>
+  </message>
+  <message>
+   <source>as usual</source>
+   <translation>wie üblich</translation>
+  </message>
+  <message>
+   <source>at random</source>
+   <translation>gelost</translation>
+  </message>
+  <message>
+   <source>by a template…</source>
+   <translation>nach einer Vorlage …</translation>
+  </message>
+  <message>
+   <source>column by column</source>
+   <translation>Spalte für Spalte</translation>
+  </message>
+  <message>
+   <source>columns to and fro</source>
+   <translation>Spalten hin und her</translation>
+  </message>
+  <message>
+   <source>pick list of a liquid handler</source>
+   <translation>Pipettierliste für einen Roboter</translation>
+  </message>
+  <message>
+   <source>row by row</source>
+   <translation>Zeile für Zeile</translation>
+  </message>
+  <message>
+   <source>rows to and fro</source>
+   <translation>Zeilen hin und her</translation>
+  </message>
+  <message>
+   <source>that of the file</source>
+   <translation>der der Datei</translation>
+  </message>
+ </context>
+ <context>
   <name>PlotCard</name>
   <message>
    <source>Figure: {title}</source>
@@ -10204,6 +10342,14 @@ enthalten {share}</translation>
    <translation>Alle &amp;eintragen</translation>
   </message>
   <message>
+   <source>Reading {file}…</source>
+   <translation>{file} wird gelesen …</translation>
+  </message>
+  <message>
+   <source>Reading {file}… {share} % of its rows are matched</source>
+   <translation>{file} wird gelesen … {share} % der Zeilen sind zugeordnet</translation>
+  </message>
+  <message>
    <source>Results from {file}</source>
    <translation>Ergebnisse aus {file}</translation>
   </message>
@@ -10217,7 +10363,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Well</source>
-   <translation>Vertiefung</translation>
+   <translation>Well</translation>
   </message>
   <message>
    <source>What happens</source>
@@ -11268,52 +11414,55 @@ enthalten {share}</translation>
  <context>
   <name>WorklistDialog</name>
   <message>
-   <source>&amp;Controls</source>
-   <translation>&amp;Kontrollen</translation>
+   <source>&amp;Start all {count} runs</source>
+   <translation>Alle {count} Versuche &amp;starten</translation>
   </message>
   <message>
-   <source>&amp;Filled</source>
-   <translation>&amp;Gefüllt</translation>
+   <source>Candidate</source>
+   <translation>Kandidat</translation>
   </message>
   <message>
-   <source>&amp;Wells of the plate</source>
-   <translation>&amp;Wells der Platte</translation>
-  </message>
-  <message>
-   <source>Fi&amp;le</source>
-   <translation>&amp;Datei</translation>
-  </message>
-  <message>
-   <source>Leave the &amp;outer wells out</source>
-   <translation>Ä&amp;ußere Wells auslassen</translation>
+   <source>These candidates fill the wells in this order; nothing is worked out.</source>
+   <translation>Diese Kandidaten füllen die Wells in dieser Reihenfolge; berechnet wird nichts.</translation>
   </message>
   <message>
    <source>Well</source>
-   <translation>Vertiefung</translation>
+   <translation>Well</translation>
   </message>
   <message>
    <source>Worklist</source>
    <translation>Arbeitsliste</translation>
   </message>
+ </context>
+ <context>
+  <name>_LimitRow</name>
   <message>
-   <source>at random</source>
-   <translation>gelost</translation>
+   <source>Column that limits the batch</source>
+   <translation>Spalte, die die Gruppe begrenzt</translation>
   </message>
   <message>
-   <source>column by column</source>
-   <translation>Spalte für Spalte</translation>
+   <source>Largest number of runs</source>
+   <translation>Größte Zahl von Versuchen</translation>
   </message>
   <message>
-   <source>columns to and fro</source>
-   <translation>Spalten hin und her</translation>
+   <source>Limit</source>
+   <translation>Grenze</translation>
   </message>
   <message>
-   <source>row by row</source>
-   <translation>Zeile für Zeile</translation>
+   <source>Remove</source>
+   <translation>Entfernen</translation>
   </message>
   <message>
-   <source>rows to and fro</source>
-   <translation>Zeilen hin und her</translation>
+   <source>one value for the whole batch</source>
+   <translation>ein Wert für die ganze Gruppe</translation>
+  </message>
+  <message>
+   <source>shared, runs in progress counted, by at most:</source>
+   <translation>geteilt, mit laufenden Versuchen, höchstens von:</translation>
+  </message>
+  <message>
+   <source>the same value at most so often:</source>
+   <translation>derselbe Wert höchstens so oft:</translation>
   </message>
  </context>
 </TS>

@@ -14,6 +14,8 @@ from kgdesk import actions
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from kgdesk.model.design.pool import Pool
+
 Kgdesk = Callable[..., Answer]
 
 
@@ -134,3 +136,16 @@ def test_from_takes_the_place_of_candidate_and_outcome(kgdesk: Kgdesk, lab: Path
         kgdesk("worklist", lab, "--candidates", "C-01", "--control", "DMSO=A1", "--plan"),
         "DMSO:failure=A01,H12",
     )
+
+
+def test_a_worklist_keeps_the_limits_of_its_plate(kgdesk: Kgdesk, lab: Path, pool: Pool) -> None:
+    plate = ("worklist", lab, "--count", "3", "--plate", "6", "--plan")
+    listed = kgdesk(*plate, "--per-level", "solvent=1")
+    assert listed.code == 0
+    names = [line.split()[2] for line in listed.out.splitlines()[1:] if "  candidate  " in line]
+    solvents = {pool.values[2][pool.row(name)] for name in names}
+    assert (len(names), solvents) == (3, {"water", "DMF", "THF"})
+    twice = kgdesk(*plate, "--per-level", "solvent=1", "--per-level", "solvent=2")
+    refused(twice, "two limits of one kind", "solvent")
+    refused(kgdesk(*plate, "--one-level", "colour"), "colour")
+    assert kgdesk("worklist", lab, "--candidates", "C-01,,C-02", "--plan").code == 2

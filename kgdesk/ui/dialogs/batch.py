@@ -337,3 +337,6 @@ class SeveralDialog(CarefulDialog):
         column.addWidget(self.state)
         column.addWidget(self.strip)
         column.addWidget(buttons)
+        self.setTabOrder(self.count, self.limits.add)
+        self.setTabOrder(self.limits.add, self.limits)
+        self.count.setFocus()

@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 
 #: Number of runs proposed for a plate, and largest seed of a random order.
 _PLATE, _MOST_SEED = 96, 999_999
-
 _OTHER: Final = "?"  #: Item of the list of templates that asks for a file.
 
 
@@ -298,7 +297,8 @@ class WorklistDialog(SeveralDialog):
 
     def _take(self, picks: tuple[Advice, ...]) -> None:
         super()._take(picks)
-        if self.start.isEnabled() and not isinstance(self.focusWidget(), QLineEdit | QSpinBox):
+        writing = any(part.isAncestorOf(self.focusWidget()) for part in (self.choices, self.limits))
+        if self.start.isEnabled() and not writing:
             self.start.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show(self) -> None:

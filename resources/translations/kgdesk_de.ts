@@ -2151,6 +2151,10 @@ enthalten {share}</translation>
  <context>
   <name>Findings</name>
   <message>
+   <source>A blank “{name}” means “none”</source>
+   <translation>Leer in „{name}“ heißt „keines“</translation>
+  </message>
+  <message>
    <source>And {count} more.</source>
    <translation>Und {count} weitere.</translation>
   </message>
@@ -2207,8 +2211,8 @@ enthalten {share}</translation>
    <translation>„{name}“ mit den Daten aufbewahren</translation>
   </message>
   <message>
-   <source>Leave out the rows with blanks</source>
-   <translation>Zeilen mit leeren Zellen auslassen</translation>
+   <source>Leave out the rows with blanks ({count} of {all})</source>
+   <translation>Zeilen mit leeren Zellen weglassen ({count} von {all})</translation>
   </message>
   <message>
    <source>Mend the table and read it again, or choose another role.</source>
@@ -4841,6 +4845,10 @@ enthalten {share}</translation>
    <translation>Ein Ergebnis ist +1 (Erfolg) oder -1 (Fehlschlag), nicht {y}.</translation>
   </message>
   <message>
+   <source>And {count} more.</source>
+   <translation>Und {count} weitere.</translation>
+  </message>
+  <message>
    <source>Another column for the codes of the samples</source>
    <translation>Eine andere Spalte für die Codes der Proben</translation>
   </message>
@@ -5001,8 +5009,16 @@ enthalten {share}</translation>
    <translation>Spalte {name}: eine leere Zelle mit dem Median {number} gefüllt ({word} {lines}).</translation>
   </message>
   <message>
+   <source>Column {name}: one blank cell means “none” ({word} {lines}).</source>
+   <translation>Spalte {name}: eine leere Zelle heißt „none“, keines ({word} {lines}).</translation>
+  </message>
+  <message>
    <source>Column {name}: {count} blank cells filled with the median {number} ({word}s {lines}).</source>
    <translation>Spalte {name}: {count} leere Zellen mit dem Median {number} gefüllt ({word}n {lines}).</translation>
+  </message>
+  <message>
+   <source>Column {name}: {count} blank cells mean “none” ({word}s {lines}).</source>
+   <translation>Spalte {name}: {count} leere Zellen heißen „none“, keines ({word}n {lines}).</translation>
   </message>
   <message>
    <source>Column {name}: {count} codes look like a long number that a spreadsheet has rounded (first {text} in {word} {place}).</source>
@@ -5303,6 +5319,10 @@ enthalten {share}</translation>
   <message>
    <source>Kind</source>
    <translation>Art</translation>
+  </message>
+  <message>
+   <source>Leaving out the rows with blank cells costs {count} of {all} rows; to fill them costs none.</source>
+   <translation>Die Zeilen mit leeren Zellen wegzulassen kostet {count} von {all} Zeilen; sie auszufüllen kostet keine.</translation>
   </message>
   <message>
    <source>Line {line}: a cell goes on in the next line.</source>
@@ -5815,6 +5835,10 @@ enthalten {share}</translation>
   <message>
    <source>Taking a file back</source>
    <translation>Das Zurücknehmen einer Datei</translation>
+  </message>
+  <message>
+   <source>Taking out the rows with cells that are no numbers costs {count} of {all} rows.</source>
+   <translation>Die Zeilen mit Zellen, die keine Zahlen sind, herauszunehmen kostet {count} von {all} Zeilen.</translation>
   </message>
   <message>
    <source>The Dask scheduler at “{address}” does not answer any more; nothing was written. Start the rehearsal again when it runs.</source>
@@ -8157,6 +8181,10 @@ enthalten {share}</translation>
    <translation>{file}: {count} Ergebnisse einzutragen, davon {good} Erfolge, {bad} Fehlschläge, {void} ungültig.</translation>
   </message>
   <message>
+   <source>{file}: {name} is no category, so a blank cell in it cannot mean “none”.</source>
+   <translation>{file}: {name} ist keine Kategorie, deshalb kann eine leere Zelle darin nicht „keines“ heißen.</translation>
+  </message>
+  <message>
    <source>{file}: {name} is no number to learn from, so it has no logarithm.</source>
    <translation>{file}: {name} ist keine Zahl, aus der gelernt wird, und hat deshalb keinen Logarithmus.</translation>
   </message>
@@ -8541,6 +8569,10 @@ enthalten {share}</translation>
    <translation>{name}: Die Spalte „label“ hat leere Zellen. Jede Zeile braucht 1 oder -1.</translation>
   </message>
   <message>
+   <source>{name}: {count} things to mend. {said}</source>
+   <translation>{name}: {count} Dinge sind zu berichtigen. {said}</translation>
+  </message>
+  <message>
    <source>{name}: {key} is not understood. A template has {known}.</source>
    <translation>{name}: {key} ist nicht bekannt. Eine Vorlage hat {known}.</translation>
   </message>
@@ -8673,12 +8705,12 @@ enthalten {share}</translation>
    <translation>{place}: Der Versuch mit {candidate} steht schon in {line_word} {line}. Behalten Sie eine davon.</translation>
   </message>
   <message>
-   <source>{place}: this cell is blank. Fill it, leave out the rows with blank cells, or leave out the column.</source>
-   <translation>{place}: Diese Zelle ist leer. Füllen Sie sie aus, lassen Sie die Zeilen mit leeren Zellen weg, oder lassen Sie die Spalte weg.</translation>
-  </message>
-  <message>
    <source>{place}: this cell is blank{more}. Fill it, leave out the rows with blank cells, let the median stand in, or leave out the column.</source>
    <translation>{place}: Diese Zelle ist leer{more}. Füllen Sie sie aus, lassen Sie die Zeilen mit leeren Zellen weg, setzen Sie den Median ein, oder lassen Sie die Spalte weg.</translation>
+  </message>
+  <message>
+   <source>{place}: this cell is blank{more}. Fill it, say that a blank cell means “none”, leave out the rows with blank cells, or leave out the column.</source>
+   <translation>{place}: Diese Zelle ist leer{more}. Füllen Sie sie aus, sagen Sie, dass eine leere Zelle „keines“ heißt, lassen Sie die Zeilen mit leeren Zellen weg, oder lassen Sie die Spalte weg.</translation>
   </message>
   <message>
    <source>{place}: this row names no run and no candidate, and the file does not say on which worklist the well is: add a column “worklist”.</source>

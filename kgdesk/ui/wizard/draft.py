@@ -324,13 +324,14 @@ def restore_setup(draft: Draft) -> bool:
         columns = [_column(*stored) for stored in left["columns"]]
         settings = Settings.from_json(left["settings"])
         name, matter, missing = str(left["name"]), str(left["matter"]), left["missing"]
+        blank_none = tuple(map(str, left.get("blank_none", ())))
     except (KeyError, TypeError, ValueError, AttributeError, BadInput):
         return False  # nothing stored, or stored by another version
     if missing not in {"refuse", "leave_out", "median"}:
         return False
     draft.source, draft.columns, draft.settings = source, columns, settings
     draft.name, draft.matter, draft.missing = name, matter, missing
-    draft.blank_none = tuple(map(str, left.get("blank_none", ())))
+    draft.blank_none = blank_none
     return True
 
 

@@ -187,11 +187,10 @@ def test_missing_cells_may_be_filled_with_the_median(qtbot: QtBot, wizard: Opene
 def test_a_blank_word_may_mean_none_and_repairs_say_what_they_cost(
     qtbot: QtBot, wizard: Opener, tmp_path: Path
 ) -> None:
-    body = [
-        ["Code", "Additive", "x"],
-        *([f"C-{n:02d}", ("salt", "acid", "")[n % 3], f"{n}"] for n in range(1, 16)),
-    ]
-    one = wizard(write(tmp_path / "gaps.csv", body))
+    lines = ["Code,Additive,x", *(f"C-{n:02d},{('salt', 'acid', '')[n % 3]},{n}" for n in range(1, 16))]
+    path = tmp_path / "gaps.csv"
+    path.write_text("\n".join(lines), encoding="utf-8")
+    one = wizard(path)
     qtbot.waitUntil(lambda: one.candidates.complete)
     one.next.click()
     assert any("Blank cells" in text for text in stops(one))

@@ -153,6 +153,7 @@ def _blanks(draft: Draft) -> list[TableFinding]:
         where += ", …"
     leave, nones = _leave_out(draft), _mean_none(draft)
     fill = Repair(_tr("Fill with the median"), missing="median")
+    fills = [fill] if any(c.role is Role.NUMBER for c in with_blanks) else []  # words have no median
     refuse = Repair(_tr("Do neither"), missing="refuse")
     if draft.missing == "leave_out":
         text = _tr("Rows with blank cells in {columns} are left out: {count} of {all} rows.")
@@ -163,7 +164,7 @@ def _blanks(draft: Draft) -> list[TableFinding]:
         text = _tr("Blank cells in {columns} are filled with the median of their column.")
         return [TableFinding(text.format(columns=where), repairs=(leave, refuse))]
     text = _tr("Blank cells in {columns}. An attribute needs a value for every candidate.")
-    return [TableFinding(text.format(columns=where), stops=True, repairs=(leave, fill, *nones))]
+    return [TableFinding(text.format(columns=where), stops=True, repairs=(leave, *fills, *nones))]
 
 
 def _without_none(draft: Draft) -> tuple[DraftColumn, ...]:
@@ -182,13 +183,13 @@ def _leave_out(draft: Draft) -> Repair:
 
 
 def _mean_none(draft: Draft) -> tuple[Repair, ...]:
-    """Return the repairs by which a blank cell of a category means "none"."""
+    """Return the repair by which a blank cell of the first category with blanks means "none"; the next one follows."""
     text = _tr("A blank “{name}” means “none”")
     return tuple(
         Repair(text.format(name=_short(column)), column.info.name, blank_none=True)
         for column in _without_none(draft)
         if column.role is Role.CATEGORY and column.info.missing
-    )[:2]
+    )[:1]
 
 
 def _blank_words(draft: Draft) -> list[TableFinding]:

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Any
 
 from kgdesk.actions.exporting import kept_titles
 from kgdesk.actions.operator import Change
-from kgdesk.actions.results_matching import attribute_headings, match_results
+from kgdesk.actions.results_matching import match_results
 from kgdesk.errors import AmbiguousTable, BadInput, KgdeskError, phrase
 from kgdesk.files.file_io import from_bytes
 from kgdesk.files.raw_table import RawTable
 from kgdesk.files.reading import read_table
-from kgdesk.files.results_table import has_run_numbers, read_results_table
+from kgdesk.files.results_table import attribute_headings, has_run_numbers, read_results_table
 from kgdesk.model.commands import plates
 from kgdesk.model.commands.plates import find_results, find_worklist, results_on_record
 from kgdesk.model.commands.runs import must_be_open, newest_entry, take_back
 from kgdesk.model.study.records import TAKEN_BACK
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
     from kgdesk.actions.results_plan import ResultsPlan
@@ -64,12 +64,17 @@ class Imported:
     closed: int = 0
 
 
+def _unheard(_done: int, _total: int) -> None:
+    """Ignore the progress."""
+
+
 def plan_results(
     study: Study,
     source: str | Path | InputFile | RawTable,
     *,
     worklist: str = "",
     columns: Mapping[str, str] | None = None,
+    progress: Callable[[int, int], None] = _unheard,
     **reading: Any,
 ) -> ResultsPlan | None:
     """Read a file of results and say what each row would do; nothing is recorded.
@@ -82,6 +87,8 @@ def plan_results(
         Id or name of the worklist whose wells the file names; empty: found from the file.
     columns
         Role -> heading, for headings that are not understood.
+    progress
+        Called with (rows matched, rows); an exception it raises cancels the work.
     reading
         ``delimiter``, ``decimal``, ``sheet``, ``encoding`` where the file is ambiguous.
 
@@ -107,8 +114,8 @@ def plan_results(
         plans = []
         for way in question.choices:
             with suppress(KgdeskError):
-                further = {**reading, question.question: way}
-                plans.append(plan_results(study, source, worklist=worklist, columns=columns, **further))
+                further = {**reading, "worklist": worklist, "columns": columns, question.question: way}
+                plans.append(plan_results(study, source, progress=progress, **further))
         if None in plans:
             return None
         fits = [plan for plan in plans if plan is not None and plan.fits]
@@ -117,7 +124,9 @@ def plan_results(
         return fits[0]
     if has_run_numbers(table):
         return None
-    return match_results(study, read_results_table(table, _own_headings(study), columns or {}), plate)
+    progress(0, len(table.rows))
+    rows = read_results_table(table, _own_headings(study), columns or {})
+    return match_results(study, rows, plate, progress)
 
 
 def _own_headings(study: Study) -> dict[str, tuple[str, ...]]:

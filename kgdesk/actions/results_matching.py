@@ -10,7 +10,7 @@ from kgdesk.errors import BadInput, BadTable, phrase
 from kgdesk.files.cell_text import CoercedNames, is_coercion_of
 from kgdesk.files.file_io import quoted
 from kgdesk.files.numbers import is_number
-from kgdesk.files.results_table import CONTROLS, EMPTIES, expected_of, place_of
+from kgdesk.files.results_table import CONTROLS, EMPTIES, attribute_headings, expected_of, place_of
 from kgdesk.model.commands.plates import Result
 from kgdesk.model.design.samples import well_name
 from kgdesk.model.study.outcome_words import (
@@ -24,7 +24,7 @@ from kgdesk.model.study.outcome_words import (
 from kgdesk.model.study.worklists import Control
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from kgdesk.files.results_table import ResultRow, ResultsTable
     from kgdesk.model.design.pool import Attribute
@@ -35,7 +35,12 @@ if TYPE_CHECKING:
 _PASSED: Final = {"pass": True, "passed": True, "ok": True, "bestanden": True, "fail": False, "failed": False}
 
 
-def match_results(study: Study, table: ResultsTable, worklist: Worklist | None = None) -> ResultsPlan:
+def match_results(
+    study: Study,
+    table: ResultsTable,
+    worklist: Worklist | None = None,
+    progress: Callable[[int, int], None] = lambda _done, _total: None,
+) -> ResultsPlan:
     """Match the rows of a file of results to the runs of a study.
 
     A row belongs to the run of its run token, else to the candidate of its barcode, else to that of its name, else to
@@ -47,8 +52,12 @@ def match_results(study: Study, table: ResultsTable, worklist: Worklist | None =
         A row belongs to no run or candidate, contradicts the study, or cannot be read; the message names the place.
     """
     matcher = _Matcher(study, table, worklist)
-    tokens = {row.line: matcher.by_token(row) for row in table.rows if row.run_token}
-    rows = tuple(tokens[row.line] if row.run_token else matcher.without_token(row) for row in table.rows)
+    plans: dict[int, RowPlan] = {}
+    for at in sorted(range(len(table.rows)), key=lambda at: not table.rows[at].run_token):
+        row = table.rows[at]
+        plans[at] = matcher.by_token(row) if row.run_token else matcher.without_token(row)
+        progress(len(plans), len(table.rows))
+    rows = tuple(plans[at] for at in range(len(table.rows)))
     more = first_remarks(matcher.remarks)
     if table.passed_over:
         more += (phrase("Columns passed over: {names}.", names=", ".join(map(quoted, table.passed_over))),)
@@ -334,12 +343,6 @@ def _attribute_columns(
         for title in attribute_headings(attribute)
         if title in cells and title not in taken
     )
-
-
-def attribute_headings(attribute: Attribute) -> tuple[str, ...]:
-    """Return the headings under which a table may have an attribute: with its unit, alone, as in the runs CSV."""
-    unit = (f"{attribute.name} ({attribute.unit})",) if attribute.unit else ()
-    return (*unit, attribute.name, f"{attribute.name} (attribute)")
 
 
 def _like_date(text: str) -> bool:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from kgdesk.actions.results_matching import attribute_headings
 from kgdesk.errors import BadInput, BadTable, NotWritten, phrase
 from kgdesk.files.file_io import load, new_file, quoted
+from kgdesk.files.results_table import attribute_headings
 from kgdesk.files.writing import Sheet, csv_text, xlsx_bytes
 from kgdesk.model.commands.plates import find_worklist
 from kgdesk.model.study.worklists import HOLDS

@@ -18,6 +18,7 @@ from kgdesk.actions.worklist_files import (
 )
 from kgdesk.errors import BadInput, phrase
 from kgdesk.model.advice.advice import advise_batch
+from kgdesk.model.advice.batches import BatchLimits
 from kgdesk.model.commands import plates
 from kgdesk.model.commands.plates import PlateRun
 from kgdesk.model.design.samples import filling_order, plate_format, well_name
@@ -137,6 +138,8 @@ def plan_worklist(
     count: int = 0,
     candidates: Sequence[str] = (),
     picks: Sequence[Advice] = (),
+    limits: BatchLimits | None = None,
+    repeats: bool = False,
     layout: Layout | None = None,
     name: str = "",
     template: Mapping[str, Any] | None = None,
@@ -145,18 +148,17 @@ def plan_worklist(
 
     Parameters
     ----------
-    count
-        Number of suggestions, which are computed here (slow); 0 if `candidates` or `picks` are given.
+    count, limits, repeats
+        Number of suggestions, which are computed here (slow) as by `kgdesk.model.advice.advice.advise_batch`; 0 if
+        `candidates` or `picks` are given.
     candidates
         Candidates that a person chose, in order.
     picks
         Suggestions that are computed already.
     layout
         How the plate is filled; 96 wells, row by row, by default.
-    name
-        Name of the plate; its id by default.
-    template
-        As returned by `read_template`.
+    name, template
+        Name of the plate, its id by default; as returned by `read_template`.
 
     Raises
     ------
@@ -177,7 +179,7 @@ def plan_worklist(
             )
         )
     if not names:
-        picks = picks or advise_batch(study, count)
+        picks = picks or advise_batch(study, count, limits=limits or BatchLimits(), repeats=repeats)
         names = [pick.suggestion.candidate for pick in picks]
     uses = [WellUse(well, "candidate", each) for well, each in zip(free, names, strict=False)]
     rank = {well: nth for nth, well in enumerate(_order(layout, edge=True))}

@@ -14,13 +14,15 @@ from kgdesk import actions
 from kgdesk.actions.results import from_bytes
 from kgdesk.cli import console
 from kgdesk.cli.dispatch import STUDY, add_by, who
-from kgdesk.errors import ReadOnlyStudy
-from kgdesk.model.advice.batches import BatchLimits
+from kgdesk.errors import BadInput, ReadOnlyStudy
+from kgdesk.model.advice.batches import joined_limits
+from kgdesk.model.design.samples import parse_names
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from kgdesk.actions import Session
+    from kgdesk.model.advice.batches import LimitKind
 
     Command = Callable[[str, str], argparse.ArgumentParser]
 
@@ -28,11 +30,14 @@ if TYPE_CHECKING:
 
 
 def names(text: str) -> list[str]:
-    """Parse comma-separated names; an empty one is an error."""
-    given = [name.strip() for name in text.split(",")]
-    if not all(given):
-        raise argparse.ArgumentTypeError(f"“{text}” has an empty name between two commas")
-    return given
+    """Parse comma-separated names; none, or an empty one, is an error."""
+    try:
+        given = parse_names(text)
+    except BadInput as refused:
+        raise argparse.ArgumentTypeError(str(refused).rstrip(".")) from None
+    if not given:
+        raise argparse.ArgumentTypeError(f"“{text}” names nothing")
+    return list(given)
 
 
 class _Token(argparse.Action):
@@ -155,8 +160,10 @@ def _most(text: str) -> tuple[str, int]:
 
 def batch_limits(options: argparse.Namespace) -> dict[str, Any]:
     """Return what `kgdesk.model.advice.advice.advise_batch` takes besides the number and the policy."""
-    limits = BatchLimits(dict(options.per_level), options.one_level, dict(options.shared))
-    return {"repeats": options.with_repeats, "limits": limits}
+    limits: list[tuple[LimitKind, str, int]] = [("per_level", *each) for each in options.per_level]
+    limits += [("one_level", options.one_level, 0)] if options.one_level else []
+    limits += [("shared", *each) for each in options.shared]
+    return {"repeats": options.with_repeats, "limits": joined_limits(limits)}
 
 
 def on_study(

@@ -13,8 +13,10 @@ from kgdesk.cli import console
 from kgdesk.cli.command_base import (
     add_by_and_token,
     add_json,
+    add_limits,
     add_overwrite,
     backed_up,
+    batch_limits,
     confirm_entry,
     input_of,
     names,
@@ -197,6 +199,7 @@ def add_worklist(command: Command) -> None:
         "--plan", action="store_true", help="only list the runs and their wells; starts nothing"
     )
     _add_plate(parser)
+    add_limits(parser)
     add_overwrite(parser)
     add_by_and_token(parser)
     add_json(parser, "worklist", "saved")
@@ -331,6 +334,7 @@ def _planned(session: Session, options: argparse.Namespace) -> worklists.Worklis
         layout=layout,
         name=options.name or (Path(options.out).stem if options.out not in {None, "-"} else ""),
         template=worklists.read_template(options.template) if options.template else None,
+        **batch_limits(options),
     )
 
 

@@ -51,6 +51,20 @@ def add_table(parser: argparse.ArgumentParser) -> None:
         help="names of candidates that differ only by invisible, full-width or foreign letters: refuse the table and "
         "name them, or take them for different candidates (default: ask)",
     )
+    group.add_argument(
+        "--blanks",
+        choices=("refuse", "leave-out", "median"),
+        default="refuse",
+        help="blank cells of attributes: refuse the table, leave out their rows, or take the median of the column "
+        "(default: refuse)",
+    )
+    group.add_argument(
+        "--blank-none",
+        type=names,
+        default=[],
+        metavar="COL,...",
+        help="categories in which a blank cell means none",
+    )
     add_reading(parser)
     _add_settings(parser)
 
@@ -131,6 +145,8 @@ def table_of(path: str, options: argparse.Namespace, vocabulary: Settings | None
         delimiter=options.delimiter,
         sheet=options.sheet,
         encoding=options.encoding,
+        missing=options.blanks.replace("-", "_"),
+        blank_none=options.blank_none,
         look_alikes=options.look_alikes,
         vocabulary=vocabulary,
     )

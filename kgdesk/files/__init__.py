@@ -51,6 +51,7 @@ def read_pool(
     units: Mapping[str, str] | None = None,
     logs: Iterable[str] = (),
     missing: Missing = "refuse",
+    blank_none: Iterable[str] = (),
     look_alikes: LookAlikes = "ask",
     vocabulary: Settings | None = None,
 ) -> PoolReading:
@@ -66,11 +67,9 @@ def read_pool(
         every column that has no other role; and which of them hold words.
     outcome, outcome_words
         The column of past outcomes: success/failure, yes/no, true/false, pass/fail, 1/0, 1/-1, blank, or these words.
-    ignore, extras
-        Columns that are not read, and columns that are kept for people.
-    decimal, delimiter, sheet, encoding
-        As in `read_table`: found when not given, asked for when several fit.
-    units, logs, missing, look_alikes, vocabulary
+    ignore, extras, decimal, delimiter, sheet, encoding
+        Columns that are not read; columns that are kept for people; and as in `read_table`, found when not given.
+    units, logs, missing, blank_none, look_alikes, vocabulary
         Units, attributes that enter as logarithms, blank cells, look-alike names, a study's words: see `ColumnChoice`.
 
     Raises
@@ -90,6 +89,7 @@ def read_pool(
         units=dict(units or {}),
         logs=frozenset(_names(logs)),
         missing=missing,
+        blank_none=_names(blank_none),
         look_alikes=look_alikes,
         vocabulary=vocabulary,
     )

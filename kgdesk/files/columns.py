@@ -151,6 +151,8 @@ class ColumnChoice:
     missing
         Treatment of blank attribute cells: ``"refuse"`` the table, ``"leave_out"`` the row, or fill in the
         ``"median"`` of the column's numbers.
+    blank_none
+        Categories in which a blank cell means "none".
     look_alikes
         Treatment of candidate names that look alike: ``"ask"`` refuses the table with a question, ``"apart"`` takes
         each for a candidate of its own.
@@ -170,6 +172,7 @@ class ColumnChoice:
     units: Mapping[str, str] = field(default_factory=dict)
     logs: frozenset[str] = frozenset()
     missing: Missing = "refuse"
+    blank_none: tuple[str, ...] = ()
     look_alikes: LookAlikes = "ask"
     joins: bool = False
 
@@ -186,6 +189,16 @@ def attribute_names(table: RawTable, choice: ColumnChoice) -> tuple[str, ...]:
             raise BadTable(
                 phrase(
                     "{file}: {name} is no number to learn from, so it has no logarithm.",
+                    file=table.name,
+                    name=quoted(name),
+                )
+            )
+    for name in choice.blank_none:
+        table.index(name)
+        if name not in choice.categories:
+            raise BadTable(
+                phrase(
+                    "{file}: {name} is no category, so a blank cell in it cannot mean “none”.",
                     file=table.name,
                     name=quoted(name),
                 )
@@ -240,3 +253,36 @@ def table_columns(table: RawTable, choice: ColumnChoice) -> tuple[TableColumn, .
 def argument(name: str) -> str:
     """Quote a heading for the command line."""
     return f'"{name}"' if " " in name else name
+
+
+def repair_costs(table: RawTable, names: Sequence[str], choice: ColumnChoice) -> list[str]:
+    """Return how many rows it costs to leave out blank cells, and cells that are no numbers, of the attributes."""
+    blank: set[int] = set()
+    wrong: set[int] = set()
+    for name in names:
+        cells = table.column(name)
+        if name not in choice.blank_none:
+            blank.update(row for row, cell in enumerate(cells) if not cell.strip())
+        if name not in choice.categories and mostly_numbers(cells):
+            wrong.update(
+                row for row, cell in enumerate(cells) if cell.strip() and _reason(cell, table.reading.decimal)
+            )
+    all_rows = len(table.rows)
+    costs: list[str] = []
+    if blank and choice.missing == "refuse":
+        costs.append(
+            phrase(
+                "Leaving out the rows with blank cells costs {count} of {all} rows; to fill them costs none.",
+                count=len(blank),
+                all=all_rows,
+            )
+        )
+    if wrong:
+        costs.append(
+            phrase(
+                "Taking out the rows with cells that are no numbers costs {count} of {all} rows.",
+                count=len(wrong),
+                all=all_rows,
+            )
+        )
+    return costs

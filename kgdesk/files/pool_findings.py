@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 from kgdesk.errors import AmbiguousTable, BadInput, BadTable, phrase
 from kgdesk.files.columns import argument
@@ -14,10 +14,18 @@ from kgdesk.model.design.pool import check_name
 from kgdesk.plain_text import LONGEST_NAME, difference, look_alikes
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from kgdesk.files.raw_table import RawTable
     from kgdesk.model.design.pool import Pool
+
+T = TypeVar("T")
+
+#: Level of a category for blank cells that mean "none".
+NONE = "none"
+
+#: Refusals of a table that are told at once.
+_TOLD = 10
 
 #: A code as a spreadsheet shows a long number that it has rounded: ``1.23E+15``.
 _ROUNDED = re.compile(r"[0-9](?:[.,][0-9]+)?[eE]\+?[0-9]{2,3}")
@@ -87,6 +95,80 @@ def constant_column(name: str, text: str) -> str:
     )
 
 
+class Refusals:
+    """Refusals of one table, collected so that a person reads all of them at once."""
+
+    def __init__(self) -> None:
+        self._found: list[BadTable] = []
+
+    def attempt(self, read: Callable[[], T], instead: T) -> T:
+        """Return what `read` does; if it refuses the table, keep the refusal and return `instead`."""
+        try:
+            return read()
+        except BadTable as refused:
+            self._found.append(refused)
+            return instead
+
+    def settle(self, table: RawTable, costs: Callable[[], Sequence[str]]) -> None:
+        """Raise what was refused, if anything.
+
+        Parameters
+        ----------
+        table
+            The table.
+        costs
+            Returns sentences about the rows that repairs cost; they are added where there are any.
+
+        Raises
+        ------
+        AmbiguousTable
+            Nothing was refused but names that look alike.
+        BadTable
+            The first refusals, and the number of further ones.
+        """
+        if not self._found:
+            return
+        first, *others = sorted(self._found, key=lambda each: isinstance(each, AmbiguousTable))
+        if isinstance(first, AmbiguousTable):
+            raise first
+        said = first.sentence
+        if others:
+            said = phrase(
+                "{name}: {count} things to mend. {said}", name=table.name, count=len(self._found), said=said
+            )
+        sentences = [other.sentence for other in others[: _TOLD - 1]]
+        if len(others) >= _TOLD:
+            sentences.append(phrase("And {count} more.", count=len(others) - _TOLD + 1))
+        for sentence in (*sentences, *costs()):
+            said = phrase("{said} {next}", said=said, next=sentence)
+        raise BadTable(said)
+
+
+def blank_cells(count: int) -> str:
+    """Return the number of blank cells of a column in brackets; empty for one."""
+    return phrase(" ({count} blank cells in this column)", count=count) if count > 1 else ""
+
+
+def blanks_are_none(table: RawTable, name: str, gaps: Sequence[int]) -> str:
+    """Return the finding that the blank cells in the rows `gaps` mean "none"."""
+    lines = ", ".join(str(table.lines[row]) for row in gaps[:20])
+    lines += ", …" if len(gaps) > 20 else ""
+    if len(gaps) == 1:
+        return phrase(
+            "Column {name}: one blank cell means “none” ({word} {lines}).",
+            name=quoted(name),
+            word=table.line_word,
+            lines=lines,
+        )
+    return phrase(
+        "Column {name}: {count} blank cells mean “none” ({word}s {lines}).",
+        name=quoted(name),
+        count=len(gaps),
+        word=table.line_word,
+        lines=lines,
+    )
+
+
 def refuse_blanks(table: RawTable, name: str, gaps: Sequence[int]) -> NoReturn:
     """Refuse blank cells of a column of numbers.
 
@@ -95,13 +177,12 @@ def refuse_blanks(table: RawTable, name: str, gaps: Sequence[int]) -> NoReturn:
     BadTable
         Always; the text names the first of the rows `gaps` and the ways out.
     """
-    more = phrase(" ({count} blank cells in this column)", count=len(gaps)) if len(gaps) > 1 else ""
     raise BadTable(
         phrase(
-            "{place}: this cell is blank{more}. Fill it, leave out the rows with blank cells, "
-            "let the median stand in, or leave out the column (--ignore {name}).",
+            "{place}: this cell is blank{more}. Fill it, leave out the rows with blank cells (--blanks leave-out), "
+            "let the median stand in (--blanks median), or leave out the column (--ignore {name}).",
             place=table.place(gaps[0], name),
-            more=more,
+            more=blank_cells(len(gaps)),
             name=argument(name),
         )
     )

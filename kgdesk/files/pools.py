@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import partial
 from statistics import median
 from typing import TYPE_CHECKING, Literal
 
 from kgdesk.errors import BadTable, phrase
 from kgdesk.files.cell_text import read_outcome_column, read_outcomes_by_vocabulary, unescape_formula
-from kgdesk.files.columns import ColumnChoice, argument, attribute_names, table_columns
+from kgdesk.files.columns import ColumnChoice, argument, attribute_names, repair_costs, table_columns
 from kgdesk.files.file_io import quoted
 from kgdesk.files.numbers import parse_column
 from kgdesk.files.pool_findings import (
+    NONE,
+    Refusals,
+    blank_cells,
+    blanks_are_none,
     check_headings,
     check_ids,
     constant_column,
@@ -85,15 +90,23 @@ def build_pool(table: RawTable, choice: ColumnChoice) -> PoolReading:
         declared as category, a blank attribute with
         ``missing="refuse"``, the logarithm of a number that is not positive, an invalid outcome. The message
         names file, line and column.
+        All refusals of the table are in one message, with the number of rows that leaving out blank cells costs.
     AmbiguousTable
         Two codes look alike, and `choice` asks about them.
     """
     names = attribute_names(table, choice)
-    ids = _ids(table, choice.id)
-    check_headings(table, choice.ignore)
-    if choice.id is not None:
-        check_ids(table, choice.id, ids, ask=choice.look_alikes == "ask")
+    refusals = Refusals()
+    numbered = tuple(map(str, range(1, len(table.rows) + 1)))
+    ids = numbered if choice.id is None else refusals.attempt(lambda: _ids(table, choice.id), numbered)
+    refusals.attempt(lambda: check_headings(table, choice.ignore), None)
+    if choice.id is not None and ids is not numbered:
+        refusals.attempt(lambda: check_ids(table, str(choice.id), ids, ask=choice.look_alikes == "ask"), None)
     kept, left_out = _kept_rows(table, choice, names, ids)
+    findings = list(table.notes)
+    attributes, values = _attributes(table, choice, names, kept, findings, refusals)
+    none: dict[int, OutcomeReading] = {}
+    outcomes = refusals.attempt(lambda: _past(table, choice, kept), none)
+    refusals.settle(table, lambda: repair_costs(table, names, choice))
     if len(kept) == 1 and not choice.joins:
         raise BadTable(
             phrase(
@@ -104,19 +117,9 @@ def build_pool(table: RawTable, choice: ColumnChoice) -> PoolReading:
                 line=table.lines[kept[0]],
             )
         )
-    findings = list(table.notes)
-    attributes: list[Attribute] = []
-    values: list[tuple[float, ...] | tuple[str, ...]] = []
-    for name in names:
-        if name in choice.categories:
-            values.append(_words(table, name, kept, findings))
-        else:
-            values.append(_numbers(table, name, kept, choice, findings))
-        kind: Literal["number", "category"] = "category" if name in choice.categories else "number"
-        attributes.append(Attribute(name, kind, choice.units.get(name, ""), name in choice.logs))
     extras = {name: _texts(table, name, kept) for name in table.header if name in choice.extras}
-    pool = Pool(tuple([ids[row] for row in kept]), tuple(attributes), tuple(values), extras)
-    past = tuple((ids[row], reading) for row, reading in _past(table, choice, kept).items())
+    pool = Pool(tuple([ids[row] for row in kept]), attributes, values, extras)
+    past = tuple((ids[row], reading) for row, reading in outcomes.items())
     signs = {"success": 1, "failure": -1}
     findings += rounded_codes(table, choice.id, kept) + equal_candidates(pool)
     return PoolReading(
@@ -130,6 +133,26 @@ def build_pool(table: RawTable, choice: ColumnChoice) -> PoolReading:
         columns=table_columns(table, choice),
         past=past,
     )
+
+
+def _attributes(
+    table: RawTable,
+    choice: ColumnChoice,
+    names: Sequence[str],
+    kept: Sequence[int],
+    findings: list[str],
+    refusals: Refusals,
+) -> tuple[tuple[Attribute, ...], tuple[tuple[float, ...] | tuple[str, ...], ...]]:
+    """Return the attributes and their values; of refused columns none."""
+    attributes: list[Attribute] = []
+    values: list[tuple[float, ...] | tuple[str, ...]] = []
+    for name in names:
+        kind: Literal["number", "category"] = "category" if name in choice.categories else "number"
+        refused: tuple[float, ...] | tuple[str, ...] = ()
+        read = partial(_words if kind == "category" else _numbers, table, name, kept, choice, findings)
+        values.append(refusals.attempt(read, refused))
+        attributes.append(Attribute(name, kind, choice.units.get(name, ""), name in choice.logs))
+    return tuple(attributes), tuple(values)
 
 
 def _past(table: RawTable, choice: ColumnChoice, kept: Sequence[int]) -> dict[int, OutcomeReading]:
@@ -180,6 +203,8 @@ def _kept_rows(
         return kept, ()
     gaps: dict[int, str] = {}
     for name in names:
+        if name in choice.blank_none:
+            continue
         for row, cell in enumerate(table.column(name)):
             if not cell.strip():
                 gaps.setdefault(row, name)
@@ -203,15 +228,22 @@ def _texts(table: RawTable, name: str, kept: Sequence[int]) -> tuple[str, ...]:
     return tuple([unescape_formula(cells[row]).strip() for row in kept])
 
 
-def _words(table: RawTable, name: str, kept: Sequence[int], findings: list[str]) -> tuple[str, ...]:
+def _words(
+    table: RawTable, name: str, kept: Sequence[int], choice: ColumnChoice, findings: list[str]
+) -> tuple[str, ...]:
     texts = _texts(table, name, kept)
+    if "" in texts and name in choice.blank_none:
+        none = next((text for text in texts if text.casefold() == NONE), NONE)
+        findings.append(blanks_are_none(table, name, [kept[at] for at, text in enumerate(texts) if not text]))
+        texts = tuple([text or none for text in texts])
     if "" in texts:
         row = kept[texts.index("")]
         raise BadTable(
             phrase(
-                "{place}: this cell is blank. Fill it, leave out the rows with blank cells, or leave "
-                "out the column (--ignore {name}).",
+                "{place}: this cell is blank{more}. Fill it, say that a blank cell means “none” (--blank-none {name}), "
+                "leave out the rows with blank cells (--blanks leave-out), or leave out the column (--ignore {name}).",
                 place=table.place(row, name),
+                more=blank_cells(texts.count("")),
                 name=argument(name),
             )
         )

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from kgdesk.files.numbers import Decimal
     from kgdesk.files.raw_table import RawTable
+    from kgdesk.model.design.pool import Attribute
 
 #: Roles of the columns of a file of results, each with the headings that are taken for it, the first that fits.
 HEADINGS: Final[dict[str, tuple[str, ...]]] = {
@@ -242,3 +243,9 @@ def place_of(table: ResultsTable, row: ResultRow, role: str) -> str:
     if heading is None:
         return row.place
     return phrase("{line}, column {heading}", line=row.place, heading=quoted(heading))
+
+
+def attribute_headings(attribute: Attribute) -> tuple[str, ...]:
+    """Return the headings under which a table may have an attribute: with its unit, alone, as in the runs CSV."""
+    unit = (f"{attribute.name} ({attribute.unit})",) if attribute.unit else ()
+    return (*unit, attribute.name, f"{attribute.name} (attribute)")

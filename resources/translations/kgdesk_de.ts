@@ -2416,6 +2416,10 @@ enthalten {share}</translation>
  <context>
   <name>Findings</name>
   <message>
+   <source>A blank “{name}” means “none”</source>
+   <translation>Leer in „{name}“ heißt „keines“</translation>
+  </message>
+  <message>
    <source>And {count} more.</source>
    <translation>Und {count} weitere.</translation>
   </message>
@@ -2472,8 +2476,8 @@ enthalten {share}</translation>
    <translation>„{name}“ mit den Daten aufbewahren</translation>
   </message>
   <message>
-   <source>Leave out the rows with blanks</source>
-   <translation>Zeilen mit leeren Zellen auslassen</translation>
+   <source>Leave out the rows with blanks ({count} of {all})</source>
+   <translation>Zeilen mit leeren Zellen weglassen ({count} von {all})</translation>
   </message>
   <message>
    <source>Mend the table and read it again, or choose another role.</source>
@@ -3368,6 +3372,13 @@ enthalten {share}</translation>
   <message>
    <source>taken back</source>
    <translation>zurückgenommen</translation>
+  </message>
+ </context>
+ <context>
+  <name>LimitRows</name>
+  <message>
+   <source>Add a &amp;limit</source>
+   <translation>&amp;Grenze hinzufügen</translation>
   </message>
  </context>
  <context>
@@ -5147,6 +5158,10 @@ enthalten {share}</translation>
    <translation>Ein Ergebnis ist +1 (Erfolg) oder -1 (Fehlschlag), nicht {y}.</translation>
   </message>
   <message>
+   <source>And {count} more.</source>
+   <translation>Und {count} weitere.</translation>
+  </message>
+  <message>
    <source>Another column for the codes of the samples</source>
    <translation>Eine andere Spalte für die Codes der Proben</translation>
   </message>
@@ -5311,8 +5326,16 @@ enthalten {share}</translation>
    <translation>Spalte {name}: eine leere Zelle mit dem Median {number} gefüllt ({word} {lines}).</translation>
   </message>
   <message>
+   <source>Column {name}: one blank cell means “none” ({word} {lines}).</source>
+   <translation>Spalte {name}: eine leere Zelle heißt „none“, keines ({word} {lines}).</translation>
+  </message>
+  <message>
    <source>Column {name}: {count} blank cells filled with the median {number} ({word}s {lines}).</source>
    <translation>Spalte {name}: {count} leere Zellen mit dem Median {number} gefüllt ({word}n {lines}).</translation>
+  </message>
+  <message>
+   <source>Column {name}: {count} blank cells mean “none” ({word}s {lines}).</source>
+   <translation>Spalte {name}: {count} leere Zellen heißen „none“, keines ({word}n {lines}).</translation>
   </message>
   <message>
    <source>Column {name}: {count} codes look like a long number that a spreadsheet has rounded (first {text} in {word} {place}).</source>
@@ -5659,6 +5682,10 @@ enthalten {share}</translation>
    <translation>Art</translation>
   </message>
   <message>
+   <source>Leaving out the rows with blank cells costs {count} of {all} rows; to fill them costs none.</source>
+   <translation>Die Zeilen mit leeren Zellen wegzulassen kostet {count} von {all} Zeilen; sie auszufüllen kostet keine.</translation>
+  </message>
+  <message>
    <source>Line {line}: a cell goes on in the next line.</source>
    <translation>Zeile {line}: Eine Zelle geht in der nächsten Zeile weiter.</translation>
   </message>
@@ -5905,6 +5932,10 @@ enthalten {share}</translation>
   <message>
    <source>One candidate has the same attributes as an earlier one (first {one} and {other}): they count as one in the calculation.</source>
    <translation>Ein Kandidat hat dieselben Merkmale wie ein früherer (zuerst {one} und {other}): Sie zählen in der Rechnung als einer.</translation>
+  </message>
+  <message>
+   <source>One column at most can have the same value in the whole batch, not “{one}” and “{other}”.</source>
+   <translation>Höchstens eine Spalte kann in der ganzen Gruppe denselben Wert haben, nicht „{one}“ und „{other}“.</translation>
   </message>
   <message>
    <source>Only the owner of the database {place} repairs a study. Nothing was changed.</source>
@@ -6239,6 +6270,10 @@ enthalten {share}</translation>
    <translation>Das Zurücknehmen einer Datei</translation>
   </message>
   <message>
+   <source>Taking out the rows with cells that are no numbers costs {count} of {all} rows.</source>
+   <translation>Die Zeilen mit Zellen, die keine Zahlen sind, herauszunehmen kostet {count} von {all} Zeilen.</translation>
+  </message>
+  <message>
    <source>The Dask scheduler at “{address}” does not answer any more; nothing was written. Start the rehearsal again when it runs.</source>
    <translation>Der Dask-Scheduler unter „{address}“ antwortet nicht mehr; nichts wurde geschrieben. Starten Sie den Probelauf neu, wenn er läuft.</translation>
   </message>
@@ -6381,6 +6416,10 @@ enthalten {share}</translation>
   <message>
    <source>The column “run” numbers runs that exist already: leave it out to record new ones, or import the table to restore them. Nothing was recorded.</source>
    <translation>Die Spalte „run“ nummeriert Versuche, die es schon gibt: Lassen Sie sie weg, um neue einzutragen, oder importieren Sie die Tabelle, um sie wiederherzustellen. Eingetragen wurde nichts.</translation>
+  </message>
+  <message>
+   <source>The column “{column}” has two limits of one kind: keep one of them.</source>
+   <translation>Die Spalte „{column}“ hat zwei Grenzen derselben Art: Behalten Sie eine davon.</translation>
   </message>
   <message>
    <source>The columns differ in length: each needs one value per row.</source>
@@ -6549,6 +6588,10 @@ enthalten {share}</translation>
   <message>
    <source>The last write to {name} was interrupted and cannot be undone here, because the file or its folder cannot be written. Open it once where you may write, or copy it there with its journal.</source>
    <translation>Das letzte Schreiben in {name} wurde unterbrochen und kann hier nicht rückgängig gemacht werden, weil die Datei oder ihr Ordner schreibgeschützt ist. Öffnen Sie die Studie einmal dort, wo Sie schreiben dürfen, oder kopieren Sie sie mit ihrem Journal dorthin.</translation>
+  </message>
+  <message>
+   <source>The lines of a table are counted from 1: there is no line {line}.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>The manifest holds something else than JSON.</source>
@@ -7277,6 +7320,10 @@ enthalten {share}</translation>
   <message>
    <source>What may be left at stake</source>
    <translation>Was auf dem Spiel bleiben darf,</translation>
+  </message>
+  <message>
+   <source>What stands above {word} {line} is not read.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>What the ranges of kgdesk cover</source>
@@ -8295,6 +8342,10 @@ enthalten {share}</translation>
    <translation>dem Fünftel der Kandidaten, das dem Rand am nächsten liegt</translation>
   </message>
   <message>
+   <source>the first {word} that is not blank</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>the folder {folder} may not be written. Choose another one.</source>
    <translation>In den Ordner {folder} darf nicht geschrieben werden. Wählen Sie einen anderen.</translation>
   </message>
@@ -8645,6 +8696,10 @@ enthalten {share}</translation>
   <message>
    <source>{file}: {count} outcomes to record, of these {good} successes, {bad} failures, {void} void.</source>
    <translation>{file}: {count} Ergebnisse einzutragen, davon {good} Erfolge, {bad} Fehlschläge, {void} ungültig.</translation>
+  </message>
+  <message>
+   <source>{file}: {name} is no category, so a blank cell in it cannot mean “none”.</source>
+   <translation>{file}: {name} ist keine Kategorie, deshalb kann eine leere Zelle darin nicht „keines“ heißen.</translation>
   </message>
   <message>
    <source>{file}: {name} is no number to learn from, so it has no logarithm.</source>
@@ -9019,6 +9074,10 @@ enthalten {share}</translation>
    <translation>{name}, {word} {line}: Die erste {word} enthält Zahlen, wo Überschriften erwartet werden. Setzen Sie eine {word} mit den Namen der Spalten darüber.</translation>
   </message>
   <message>
+   <source>{name}, {word} {line}: this {word} is blank where headings are expected. Choose another one.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>{name}: column {column} is not one of {choices}. Rename it or leave it out.</source>
    <translation>{name}: Spalte {column} ist keine von {choices}. Benennen Sie sie um oder lassen Sie sie weg.</translation>
   </message>
@@ -9029,6 +9088,10 @@ enthalten {share}</translation>
   <message>
    <source>{name}: the column “label” has blank cells. Each row needs 1 or -1.</source>
    <translation>{name}: Die Spalte „label“ hat leere Zellen. Jede Zeile braucht 1 oder -1.</translation>
+  </message>
+  <message>
+   <source>{name}: {count} things to mend. {said}</source>
+   <translation>{name}: {count} Dinge sind zu berichtigen. {said}</translation>
   </message>
   <message>
    <source>{name}: {key} is not understood. A template has {known}.</source>
@@ -9167,12 +9230,12 @@ enthalten {share}</translation>
    <translation>{place}: Der Versuch mit {candidate} steht schon in {line_word} {line}. Behalten Sie eine davon.</translation>
   </message>
   <message>
-   <source>{place}: this cell is blank. Fill it, leave out the rows with blank cells, or leave out the column.</source>
-   <translation>{place}: Diese Zelle ist leer. Füllen Sie sie aus, lassen Sie die Zeilen mit leeren Zellen weg, oder lassen Sie die Spalte weg.</translation>
-  </message>
-  <message>
    <source>{place}: this cell is blank{more}. Fill it, leave out the rows with blank cells, let the median stand in, or leave out the column.</source>
    <translation>{place}: Diese Zelle ist leer{more}. Füllen Sie sie aus, lassen Sie die Zeilen mit leeren Zellen weg, setzen Sie den Median ein, oder lassen Sie die Spalte weg.</translation>
+  </message>
+  <message>
+   <source>{place}: this cell is blank{more}. Fill it, say that a blank cell means “none”, leave out the rows with blank cells, or leave out the column.</source>
+   <translation>{place}: Diese Zelle ist leer{more}. Füllen Sie sie aus, sagen Sie, dass eine leere Zelle „keines“ heißt, lassen Sie die Zeilen mit leeren Zellen weg, oder lassen Sie die Spalte weg.</translation>
   </message>
   <message>
    <source>{place}: this row names no run and no candidate, and the file does not say on which worklist the well is: add a column “worklist”.</source>
@@ -9325,6 +9388,10 @@ enthalten {share}</translation>
   <message>
    <source>{reason} Nothing was recorded.</source>
    <translation>{reason} Nichts wurde eingetragen.</translation>
+  </message>
+  <message>
+   <source>{refusal} {name} can be read with the headings in line {line}: choose it if what is above it is a title.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>{refused} The runs of worklist {id} are started: write its file again.</source>
@@ -9922,6 +9989,129 @@ enthalten {share}</translation>
   <message>
    <source>{tried} of {all} candidates on this plate were tried, {good} with success.</source>
    <translation>{tried} von {all} Kandidaten auf dieser Platte wurden geprüft, {good} mit Erfolg.</translation>
+  </message>
+ </context>
+ <context>
+  <name>PlateChoices</name>
+  <message>
+   <source>&amp;Browse…</source>
+   <translation>D&amp;urchsuchen…</translation>
+  </message>
+  <message>
+   <source>&amp;Controls</source>
+   <translation>&amp;Kontrollen</translation>
+  </message>
+  <message>
+   <source>&amp;Filled</source>
+   <translation>&amp;Gefüllt</translation>
+  </message>
+  <message>
+   <source>&amp;Wells of the plate</source>
+   <translation>&amp;Wells der Platte</translation>
+  </message>
+  <message>
+   <source>C&amp;olumns of the file</source>
+   <translation>S&amp;palten der Datei</translation>
+  </message>
+  <message>
+   <source>Ca&amp;ndidates</source>
+   <translation>Kandidate&amp;n</translation>
+  </message>
+  <message>
+   <source>Candidates chosen by a person</source>
+   <translation>Selbst gewählte Kandidaten</translation>
+  </message>
+  <message>
+   <source>Empty wells</source>
+   <translation>Leere Wells</translation>
+  </message>
+  <message>
+   <source>Fi&amp;le</source>
+   <translation>&amp;Datei</translation>
+  </message>
+  <message>
+   <source>File of the worklist</source>
+   <translation>Datei der Arbeitsliste</translation>
+  </message>
+  <message>
+   <source>Leave the o&amp;uter wells out</source>
+   <translation>Ä&amp;ußere Wells auslassen</translation>
+  </message>
+  <message>
+   <source>Na&amp;me of the plate</source>
+   <translation>Na&amp;me der Platte</translation>
+  </message>
+  <message>
+   <source>Name of the plate</source>
+   <translation>Name der Platte</translation>
+  </message>
+  <message>
+   <source>Seed</source>
+   <translation>Startzahl</translation>
+  </message>
+  <message>
+   <source>Seed of the random order</source>
+   <translation>Startzahl der gelosten Reihenfolge</translation>
+  </message>
+  <message>
+   <source>Template of the file</source>
+   <translation>Vorlage der Datei</translation>
+  </message>
+  <message>
+   <source>Wells for controls</source>
+   <translation>Wells für Kontrollen</translation>
+  </message>
+  <message>
+   <source>Wells that stay empty</source>
+   <translation>Wells, die leer bleiben</translation>
+  </message>
+  <message>
+   <source>Worklist</source>
+   <translation>Arbeitsliste</translation>
+  </message>
+  <message>
+   <source>Worklists (*.csv *.xlsx)</source>
+   <translation>Arbeitslisten (*.csv *.xlsx)</translation>
+  </message>
+  <message>
+   <source>as suggested; or names: A, B, C</source>
+   <translation>wie vorgeschlagen; oder Namen: A, B, C</translation>
+  </message>
+  <message>
+   <source>as usual</source>
+   <translation>wie üblich</translation>
+  </message>
+  <message>
+   <source>at random</source>
+   <translation>gelost</translation>
+  </message>
+  <message>
+   <source>by a template…</source>
+   <translation>nach einer Vorlage …</translation>
+  </message>
+  <message>
+   <source>column by column</source>
+   <translation>Spalte für Spalte</translation>
+  </message>
+  <message>
+   <source>columns to and fro</source>
+   <translation>Spalten hin und her</translation>
+  </message>
+  <message>
+   <source>pick list of a liquid handler</source>
+   <translation>Pipettierliste für einen Roboter</translation>
+  </message>
+  <message>
+   <source>row by row</source>
+   <translation>Zeile für Zeile</translation>
+  </message>
+  <message>
+   <source>rows to and fro</source>
+   <translation>Zeilen hin und her</translation>
+  </message>
+  <message>
+   <source>that of the file</source>
+   <translation>der der Datei</translation>
   </message>
  </context>
  <context>
@@ -10713,6 +10903,14 @@ enthalten {share}</translation>
    <translation>Alle &amp;eintragen</translation>
   </message>
   <message>
+   <source>Reading {file}…</source>
+   <translation>{file} wird gelesen …</translation>
+  </message>
+  <message>
+   <source>Reading {file}… {share} % of its rows are matched</source>
+   <translation>{file} wird gelesen … {share} % der Zeilen sind zugeordnet</translation>
+  </message>
+  <message>
    <source>Results from {file}</source>
    <translation>Ergebnisse aus {file}</translation>
   </message>
@@ -10726,7 +10924,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Well</source>
-   <translation>Vertiefung</translation>
+   <translation>Well</translation>
   </message>
   <message>
    <source>What happens</source>
@@ -11804,52 +12002,55 @@ enthalten {share}</translation>
  <context>
   <name>WorklistDialog</name>
   <message>
-   <source>&amp;Controls</source>
-   <translation>&amp;Kontrollen</translation>
+   <source>&amp;Start all {count} runs</source>
+   <translation>Alle {count} Versuche &amp;starten</translation>
   </message>
   <message>
-   <source>&amp;Filled</source>
-   <translation>&amp;Gefüllt</translation>
+   <source>Candidate</source>
+   <translation>Kandidat</translation>
   </message>
   <message>
-   <source>&amp;Wells of the plate</source>
-   <translation>&amp;Wells der Platte</translation>
-  </message>
-  <message>
-   <source>Fi&amp;le</source>
-   <translation>&amp;Datei</translation>
-  </message>
-  <message>
-   <source>Leave the &amp;outer wells out</source>
-   <translation>Ä&amp;ußere Wells auslassen</translation>
+   <source>These candidates fill the wells in this order; nothing is worked out.</source>
+   <translation>Diese Kandidaten füllen die Wells in dieser Reihenfolge; berechnet wird nichts.</translation>
   </message>
   <message>
    <source>Well</source>
-   <translation>Vertiefung</translation>
+   <translation>Well</translation>
   </message>
   <message>
    <source>Worklist</source>
    <translation>Arbeitsliste</translation>
   </message>
+ </context>
+ <context>
+  <name>_LimitRow</name>
   <message>
-   <source>at random</source>
-   <translation>gelost</translation>
+   <source>Column that limits the batch</source>
+   <translation>Spalte, die die Gruppe begrenzt</translation>
   </message>
   <message>
-   <source>column by column</source>
-   <translation>Spalte für Spalte</translation>
+   <source>Largest number of runs</source>
+   <translation>Größte Zahl von Versuchen</translation>
   </message>
   <message>
-   <source>columns to and fro</source>
-   <translation>Spalten hin und her</translation>
+   <source>Limit</source>
+   <translation>Grenze</translation>
   </message>
   <message>
-   <source>row by row</source>
-   <translation>Zeile für Zeile</translation>
+   <source>Remove</source>
+   <translation>Entfernen</translation>
   </message>
   <message>
-   <source>rows to and fro</source>
-   <translation>Zeilen hin und her</translation>
+   <source>one value for the whole batch</source>
+   <translation>ein Wert für die ganze Gruppe</translation>
+  </message>
+  <message>
+   <source>shared, runs in progress counted, by at most:</source>
+   <translation>geteilt, mit laufenden Versuchen, höchstens von:</translation>
+  </message>
+  <message>
+   <source>the same value at most so often:</source>
+   <translation>derselbe Wert höchstens so oft:</translation>
   </message>
  </context>
 </TS>

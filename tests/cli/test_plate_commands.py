@@ -14,6 +14,8 @@ from kgdesk import actions
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from kgdesk.model.design.pool import Pool
+
 Kgdesk = Callable[..., Answer]
 
 
@@ -134,3 +136,33 @@ def test_from_takes_the_place_of_candidate_and_outcome(kgdesk: Kgdesk, lab: Path
         kgdesk("worklist", lab, "--candidates", "C-01", "--control", "DMSO=A1", "--plan"),
         "DMSO:failure=A01,H12",
     )
+
+
+def test_a_worklist_keeps_the_limits_of_its_plate(kgdesk: Kgdesk, lab: Path, pool: Pool) -> None:
+    plate = ("worklist", lab, "--count", "3", "--plate", "6", "--plan")
+    listed = kgdesk(*plate, "--per-level", "solvent=1")
+    assert listed.code == 0
+    names = [line.split()[3] for line in listed.out.splitlines()[1:] if "  candidate  " in line]
+    solvents = {pool.values[2][pool.row(name)] for name in names}
+    assert (len(names), solvents) == (3, {"water", "DMF", "THF"})
+    twice = kgdesk(*plate, "--per-level", "solvent=1", "--per-level", "solvent=2")
+    refused(twice, "two limits of one kind", "solvent")
+    refused(kgdesk(*plate, "--one-level", "colour"), "colour")
+    assert kgdesk("worklist", lab, "--candidates", "C-01,,C-02", "--plan").code == 2
+
+
+def test_new_takes_blank_words_for_none_and_leaves_out_or_fills_other_blanks(
+    kgdesk: Kgdesk, tmp_path: Path
+) -> None:
+    table = tmp_path / "gaps.csv"
+    table.write_text("code,additive,x\nA,salt,1\nB,,2\nC,acid,\nD,salt,6\n", encoding="utf-8")
+    new = ("--candidates", table, "--id", "code", "--category", "additive")
+    said = kgdesk("new", tmp_path / "no.kgstudy", *new)
+    refused(said, "2 things to mend", "--blank-none additive", "--blanks leave-out", "costs 2 of 4 rows")
+    for blanks, values in (("leave-out", (1.0, 2.0, 6.0)), ("median", (1.0, 2.0, 2.0, 6.0))):
+        path = tmp_path / f"{blanks}.kgstudy"
+        made = kgdesk("new", path, *new, "--blank-none", "additive", "--blanks", blanks)
+        assert made.code == 0, made.err
+        with actions.open_study(path, actions.Operator("x"), read_only=True) as read:
+            assert read.study.pool.values[0][:2] == ("salt", "none")
+            assert read.study.pool.values[1] == values

@@ -237,3 +237,34 @@ def test_codes_that_a_spreadsheet_rounded_are_found(tmp_path: Path) -> None:
     (finding,) = read.findings
     assert "2 codes look like a long number" in finding
     assert "first “4.00639E+12” in line 3" in finding
+
+
+def test_a_blank_category_can_mean_none_and_it_is_said(tmp_path: Path) -> None:
+    path = saved(tmp_path, "c,s,x\nA,DMF,1\nB,,2\nC,EtOH,3\nD, ,4\n")
+    read = read_pool(path, id="c", categories=["s"], blank_none=["s"])
+    assert read.pool.values[0] == ("DMF", "none", "EtOH", "none")
+    assert read.findings[0] == "Column “s”: 2 blank cells mean “none” (lines 3, 5)."
+    path = saved(tmp_path, "c,s,x\nA,None,1\nB,,2\nC,DMF,\n")  # the level that the table has already
+    read = read_pool(path, id="c", categories=["s"], blank_none="s", missing="leave_out")
+    assert read.pool.values[0] == ("None", "None")
+    assert "one blank cell means “none” (line 3)" in read.findings[0]
+    with pytest.raises(BadTable, match="“x” is no category"):
+        read_pool(path, id="c", categories=["s"], blank_none=["x"])
+
+
+def test_all_refusals_of_a_table_are_in_one_answer_with_the_rows_that_repairs_cost(tmp_path: Path) -> None:
+    text = "c,x,y,s,r\nA,1,2,DMF,yes\nA,,3,,maybe\nC,4,a,DMF,no\nD,5,,EtOH,yes\nE,6,7,EtOH,no\n"
+    options = {"id": "c", "categories": ["s"], "outcome": "r"}
+    with pytest.raises(BadTable) as refused:
+        read_pool(saved(tmp_path, text), **options)
+    said = str(refused.value)
+    assert said.startswith("t.csv: 5 things to mend. ")
+    for part in ("names a candidate in line 2 already", "line 3, column “x”: this cell is blank",
+                 "line 4, column “y”: “a”", "line 3, column “s”: this cell is blank", "“maybe”"):  # fmt: skip
+        assert part in said
+    assert "blank cells costs 2 of 5 rows" in said
+    assert "no numbers costs 1 of 5 rows" in said
+    wide = ",".join(["c", *(f"x{n}" for n in range(14))])
+    blank = "\n".join(f"{name}{14 * ','}" for name in "AB")
+    with pytest.raises(BadTable, match=r"14 things to mend.* And 4 more\. .*costs 2 of 2 rows"):
+        read_pool(saved(tmp_path, f"{wide}\n{blank}\n"), id="c")

@@ -6,7 +6,7 @@ import math
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from kgdesk.model.beliefs.arrays import expit
 from kgdesk.model.design.availability import ExclusionGroups
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     Array = NDArray[np.float64]
 
     Rows = NDArray[np.int64]
+
+#: What a limit of a batch says of a column; see `BatchLimits`.
+LimitKind = Literal["per_level", "one_level", "shared"]
 
 #: Most picks of a batch: a plate of 1,536 wells.
 MOST_AT_ONCE = 1536
@@ -70,6 +73,43 @@ class BatchLimits:
         """Names of all columns that limit the batch."""
         named = (*self.per_level, *self.shared, *([self.one_level] if self.one_level else []))
         return tuple(dict.fromkeys(named))
+
+
+def joined_limits(limits: Iterable[tuple[LimitKind, str, int]]) -> BatchLimits:
+    """Join single limits to those of one batch.
+
+    Parameters
+    ----------
+    limits
+        Kind, column and largest number of each; the number is not read for ``one_level``.
+
+    Raises
+    ------
+    BadInput
+        A column has two limits of one kind, two columns have one level each, or a number is below 1.
+    """
+    per_level: dict[str, int] = {}
+    shared: dict[str, int] = {}
+    one_level = ""
+    for kind, column, most in limits:
+        if kind == "one_level":
+            if one_level:
+                raise BadInput(
+                    phrase(
+                        "One column at most can have the same value in the whole batch, not “{one}” and “{other}”.",
+                        one=one_level,
+                        other=column,
+                    )
+                )
+            one_level = column
+            continue
+        numbers = per_level if kind == "per_level" else shared
+        if column in numbers:
+            raise BadInput(
+                phrase("The column “{column}” has two limits of one kind: keep one of them.", column=column)
+            )
+        numbers[column] = most
+    return BatchLimits(per_level, one_level, shared)
 
 
 class LimitCheck:

@@ -258,6 +258,20 @@ def plate_format(wells: int) -> tuple[int, int]:
     )
 
 
+def parse_names(text: str) -> tuple[str, ...]:
+    """Parse names of wells or candidates: ``A02,A03``; empty for none.
+
+    Raises
+    ------
+    BadInput
+        A name between two commas is missing.
+    """
+    given = tuple(name.strip() for name in text.split(",")) if text.strip() else ()
+    if not all(given):
+        raise BadInput(phrase("“{text}” has an empty name between two commas.", text=text))
+    return given
+
+
 def well_name(text: str, rows: int = _MOST_ROWS, columns: int = _MOST_COLUMNS) -> str:
     """Return the name of a well as printed on plates, ``D07`` for ``d7``; empty if no plate of that size has it."""
     hit = _WELL.fullmatch(text.strip())

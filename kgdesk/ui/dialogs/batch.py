@@ -1,11 +1,11 @@
-"""Dialog that suggests several candidates to run in parallel."""
+"""Dialog that suggests several candidates to run in parallel, within limits of the batch."""
 
 from __future__ import annotations
 
 import uuid
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, QTimer
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QDialogButtonBox,
     QHBoxLayout,
@@ -16,23 +16,125 @@ from PySide6.QtWidgets import (
 
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
-from kgdesk.model.advice.advice import MOST_AT_ONCE
+from kgdesk.model.advice.batches import MOST_AT_ONCE, joined_limits
 from kgdesk.model.study.next_run import place_columns
 from kgdesk.ui.dialogs.reason import CarefulDialog
 from kgdesk.ui.session.io_queue import expected_error
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.text.locale_format import percent, points
-from kgdesk.ui.widgets.basic import MessageStrip, plain
+from kgdesk.ui.widgets.basic import MessageStrip, QuietCombo, button, plain
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.table import Column, Table
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from kgdesk.model.advice.advice import Advice
+    from kgdesk.model.advice.batches import BatchLimits, LimitKind
     from kgdesk.ui.entry.controller import EntryControl
     from kgdesk.ui.session.compute_queue import TaskProgress
 
 _TYPING_MS, _TICK_MS = 300, 200
+
+
+class _LimitRow(QWidget):
+    """One limit of a batch: a column, what it limits, and a number."""
+
+    changed = Signal()
+    removed = Signal(object)
+
+    def __init__(self, columns: Sequence[str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.column = QuietCombo(self)  #: The column.
+        self.column.setObjectName("several.limit.column")
+        self.column.setAccessibleName(self.tr("Column that limits the batch"))
+        self.column.setMaximumWidth(220)
+        self.column.addItems(list(columns))
+        self.kind = QuietCombo(self)  #: What is limited.
+        self.kind.setObjectName("several.limit.kind")
+        self.kind.setAccessibleName(self.tr("Limit"))
+        for words, kind in (
+            (self.tr("the same value at most so often:"), "per_level"),
+            (self.tr("one value for the whole batch"), "one_level"),
+            (self.tr("shared, runs in progress counted, by at most:"), "shared"),
+        ):
+            self.kind.addItem(words, kind)
+        self.most = QSpinBox(self)  #: Largest number.
+        self.most.setObjectName("several.limit.most")
+        self.most.setAccessibleName(self.tr("Largest number of runs"))
+        self.most.setRange(1, MOST_AT_ONCE)
+        self.most.setMinimumHeight(32)
+        policy = self.most.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.most.setSizePolicy(policy)
+        remove = button(self.tr("Remove"), "several.limit.remove", lambda: self.removed.emit(self), self)
+        remove.setAutoDefault(False)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        for widget in (self.column, self.kind, self.most, remove):
+            line.addWidget(widget)
+        line.addStretch(1)
+        self.column.currentIndexChanged.connect(self.changed)
+        self.kind.currentIndexChanged.connect(self._other_kind)
+        self.most.valueChanged.connect(self.changed)
+
+    @property
+    def limit(self) -> tuple[LimitKind, str, int]:
+        """Kind, column and largest number."""
+        return self.kind.currentData(), self.column.currentText(), self.most.value()
+
+    def _other_kind(self) -> None:
+        self.most.setVisible(self.kind.currentData() != "one_level")
+        self.changed.emit()
+
+
+class LimitRows(QWidget):
+    """The limits of a batch, one row each; none at first.
+
+    Parameters
+    ----------
+    columns
+        Names of the columns that can limit a batch.
+    """
+
+    #: A limit was added, changed or removed.
+    changed = Signal()
+
+    def __init__(self, columns: Sequence[str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._columns = columns
+        self.rows: list[_LimitRow] = []  #: One per limit.
+        self.add = button(self.tr("Add a &limit"), "several.addLimit", self.add_row, parent)
+        self.add.setAutoDefault(False)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self.hide()
+
+    @property
+    def limits(self) -> tuple[tuple[LimitKind, str, int], ...]:
+        """Kind, column and largest number of each limit."""
+        return tuple(row.limit for row in self.rows)
+
+    def add_row(self) -> None:
+        """Add a limit."""
+        row = _LimitRow(self._columns, self)
+        row.changed.connect(self.changed)
+        row.removed.connect(self._remove)
+        self.rows.append(row)
+        self._column.addWidget(row)
+        self.show()
+        row.column.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.changed.emit()
+
+    def _remove(self, row: _LimitRow) -> None:
+        self.rows.remove(row)
+        self._column.removeWidget(row)
+        row.hide()
+        row.deleteLater()
+        self.setVisible(bool(self.rows))
+        self.add.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.changed.emit()
 
 
 class SeveralDialog(CarefulDialog):
@@ -84,15 +186,16 @@ class SeveralDialog(CarefulDialog):
         self._waiting()
         self._typing.stop()
         self._computed_count = self.count.value()
-        self._end()
-        self._course = self._controller.ask_batch(self.count.value(), self._take, self._refused)
-        self._tick.start()
+        limits = self._limits()
+        if limits is not None:
+            self._course = self._controller.ask_batch(self.count.value(), limits, self._take, self._refused)
+            self._tick.start()
 
     def accept(self) -> None:
         """Start all runs of the list and close; if one cannot start, none does."""
         if self.start.isEnabled():
             self._starting = True
-            self.count.setEnabled(False)
+            self._enable_choices(on=False)
             self.start.setEnabled(False)
             self._control.do(
                 actions.start_together, self.picks, seen_on="card", token=self._token, then=self._started
@@ -118,8 +221,8 @@ class SeveralDialog(CarefulDialog):
 
     def _started(self, started: bool) -> None:
         self._starting = False
-        self.count.setEnabled(True)
-        self.start.setEnabled(bool(self.picks))
+        self._enable_choices(on=True)
+        self.start.setEnabled(self._can_start())
         if started:
             super().accept()
             return
@@ -133,7 +236,29 @@ class SeveralDialog(CarefulDialog):
         if count != self._computed_count:  # Enter in the field repeats the same number
             self._waiting()
 
+    def _other_limits(self) -> None:
+        self.strip.silence()
+        self._waiting()
+
+    def _limits(self) -> BatchLimits | None:
+        """Return the limits of the batch; show the problem and return None if they contradict each other."""
+        try:
+            return joined_limits(self.limits.limits)
+        except KgdeskError as refused:
+            self._refused(refused)
+            return None
+
+    def _enable_choices(self, *, on: bool) -> None:
+        self.count.setEnabled(on)
+        self.limits.setEnabled(on)
+        self.limits.add.setEnabled(on)
+
+    def _can_start(self) -> bool:
+        """Return whether there is something to start, and entries are taken."""
+        return bool(self.picks) and self._control.entry.situation.takes_entries
+
     def _waiting(self) -> None:
+        self._end()
         self.picks = ()
         self.start.setEnabled(False)
         self.state.setText(
@@ -149,7 +274,7 @@ class SeveralDialog(CarefulDialog):
         self._tick.stop()
         self._show()
         self.start.setText(self.tr("&Start all {count} runs").format(count=len(picks)))
-        self.start.setEnabled(self._control.entry.situation.takes_entries)
+        self.start.setEnabled(self._can_start())
         self.state.setText(
             self.tr(
                 "Each one allows for the outcomes of those above it. Started runs are listed under Runs in progress;"
@@ -195,13 +320,23 @@ class SeveralDialog(CarefulDialog):
         line.addWidget(label)
         line.addWidget(self.count)
         line.addStretch(1)
+        pool = self._controller.study.pool
+        self.limits = LimitRows(
+            [*(a.name for a in pool.attributes), *pool.extras], self
+        )  #: Limits of the batch.
+        self.limits.changed.connect(self._other_limits)
+        line.addWidget(self.limits.add)
         ok = QDialogButtonBox.StandardButton.Ok
         text = self.tr("&Start all {count} runs").format(count=self.count.value())
         buttons = self.two_buttons(ok, "several.start", text)
         self.start = buttons.button(ok)
         column = self.column = QVBoxLayout(self)  #: The rows of the dialog.
         column.addLayout(line)
+        column.addWidget(self.limits)
         column.addWidget(self.table, 1)
         column.addWidget(self.state)
         column.addWidget(self.strip)
         column.addWidget(buttons)
+        self.setTabOrder(self.count, self.limits.add)
+        self.setTabOrder(self.limits.add, self.limits)
+        self.count.setFocus()

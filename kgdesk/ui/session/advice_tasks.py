@@ -19,6 +19,7 @@ from kgdesk.ui.session.refresher import Refresher
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from kgdesk.model.advice.batches import BatchLimits
     from kgdesk.model.advice.kg_star import RepeatSuggestion
     from kgdesk.model.policies.value_of_information import PerfectInformation
     from kgdesk.model.stopping.rules import Verdict
@@ -219,6 +220,7 @@ class AdviceTasks(AdviceState):
     def ask_batch(
         self,
         count: int,
+        limits: BatchLimits,
         deliver: Callable[[tuple[Advice, ...]], None],
         failed: Callable[[BaseException], None],
     ) -> TaskProgress:
@@ -226,7 +228,7 @@ class AdviceTasks(AdviceState):
         study, course = self.study, TaskProgress()
 
         def work() -> tuple[Advice, ...]:
-            return advise_batch(study, count, progress=course.note)
+            return advise_batch(study, count, limits=limits, progress=course.note)
 
         self._compute_queue.ask("batch", study.revision, work, deliver, failed)
         return course

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QObject, Qt, Signal
 
-from kgdesk.ui.session.compute_queue import ComputeQueue
+from kgdesk.ui.session.compute_queue import ComputeQueue, TaskProgress
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -35,6 +35,7 @@ class IoQueue(QObject):
         super().__init__(parent)
         self._compute_queue = ComputeQueue(self)
         self._count = 0
+        self._courses: dict[str, TaskProgress] = {}
         self._compute_queue.busy.connect(lambda _: self.changed.emit())
 
     def ask(
@@ -45,9 +46,34 @@ class IoQueue(QObject):
         failed: Callable[[BaseException], None],
     ) -> None:
         """Run a function in the worker thread, see `ComputeQueue.ask`. A newer task of a key replaces the older one."""
+        self._end(key)
         self._count += 1
         self._compute_queue.ask(key, self._count, function, deliver, failed)
         self.changed.emit()
+
+    def ask_with_progress(
+        self,
+        key: str,
+        function: Callable[[Callable[[int, int], None]], T],
+        deliver: Callable[[T], None],
+        failed: Callable[[BaseException], None],
+    ) -> TaskProgress:
+        """Run a function that reports its progress, as `ask`; it ends early once nobody waits for its result.
+
+        Parameters
+        ----------
+        function
+            Called in the worker thread with a function of (done, total), which it calls often.
+
+        Returns
+        -------
+        TaskProgress
+            `forget`, `stop` and a newer task of the key end it.
+        """
+        course = TaskProgress()
+        self.ask(key, lambda: function(course.note), deliver, failed)
+        self._courses[key] = course
+        return course
 
     def pending(self, *keys: str) -> bool:
         """Return whether a result for any of the keys is outstanding."""
@@ -56,12 +82,20 @@ class IoQueue(QObject):
     def forget(self, *keys: str) -> None:
         """Cancel the tasks of these keys; results of running ones are discarded."""
         for key in keys:
+            self._end(key)
             self._compute_queue.forget(key)
         self.changed.emit()
 
     def stop(self) -> None:
         """Stop the worker thread."""
+        self._end(*self._courses)
         self._compute_queue.stop()
+
+    def _end(self, *keys: str) -> None:
+        for key in keys:
+            course = self._courses.pop(key, None)
+            if course is not None:
+                course.end()
 
 
 def expected_error(problem: BaseException, *expected: type[BaseException]) -> Any:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from kgdesk.model.advice.advice import Advice, advise
 from kgdesk.ui.session.advice_tasks import AdviceTasks
+from kgdesk.ui.session.io_queue import IoQueue
 
 if TYPE_CHECKING:
     from kgdesk.model.study.study import Study
@@ -72,6 +73,7 @@ class ViewState(AdviceTasks):
 
     def __init__(self, study: Study, compute_queue: ComputeQueue, parent: QObject | None = None) -> None:
         super().__init__(study, compute_queue, parent)
+        self.reader = IoQueue(self)  #: Reads files for this study.
         self._then: Advice | None = None
         self._as_of: int | None = None
         self._selected: str | None = None
@@ -145,6 +147,10 @@ class ViewState(AdviceTasks):
         if run == self._as_of:
             self._then = advice
             self._move()
+
+    def _drop_questions(self) -> None:
+        self.reader.stop()
+        super()._drop_questions()
 
     def _move(self) -> None:
         self.moved.emit()

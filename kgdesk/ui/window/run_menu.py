@@ -174,7 +174,7 @@ def _several(window: StudyWindow) -> None:
 
 
 def _worklist(window: StudyWindow) -> None:
-    from kgdesk.ui.dialogs.plate_dialogs import WorklistDialog  # noqa: PLC0415 - only those who fill plates pay for it
+    from kgdesk.ui.dialogs.worklist import WorklistDialog  # noqa: PLC0415 - only those who fill plates pay for it
 
     dialog = WorklistDialog(window.panel.control, window)
     dialog.finished.connect(lambda: show_saved(window.note, dialog.saved))
@@ -191,7 +191,7 @@ def _results(window: StudyWindow) -> None:
 
 def read_results(window: StudyWindow, path: Path) -> None:
     """Open the preview of a file of results."""
-    from kgdesk.ui.dialogs.plate_dialogs import ResultsDialog  # noqa: PLC0415 - only those who read results pay for it
+    from kgdesk.ui.dialogs.results_preview import ResultsDialog  # noqa: PLC0415 - only those who read results pay for it
 
     open_once(ResultsDialog(window.panel.control, path, window))
 

@@ -33,6 +33,8 @@ class Repair:
         The new value.
     apart
         Codes that look alike are those of different candidates.
+    blank_none
+        A blank cell of the column means "none".
     """
 
     label: str
@@ -40,11 +42,15 @@ class Repair:
     role: Role | None = None
     missing: Missing | None = None
     apart: bool = False
+    blank_none: bool = False
 
     def apply(self, draft: Draft) -> None:
         """Apply the repair to the draft."""
         if self.apart:
             draft.look_alikes = "apart"
+            draft.checked = None
+        if self.blank_none:
+            draft.blank_none += (self.column,)
             draft.checked = None
         if self.missing is not None:
             draft.missing = self.missing
@@ -139,14 +145,15 @@ def _not_numbers(draft: Draft, column: DraftColumn) -> list[TableFinding]:
 
 
 def _blanks(draft: Draft) -> list[TableFinding]:
-    with_blanks = [c for c in draft.of(Role.NUMBER, Role.CATEGORY) if c.info.missing and c.info.distinct]
+    with_blanks = [c for c in _without_none(draft) if c.info.missing and c.info.distinct]
     if not with_blanks or draft.table is None:
         return []
     where = ", ".join(f"“{c.info.name}” ({c.info.missing})" for c in with_blanks[:4])
     if len(with_blanks) > 4:
         where += ", …"
-    leave = Repair(_tr("Leave out the rows with blanks"), missing="leave_out")
+    leave, nones = _leave_out(draft), _mean_none(draft)
     fill = Repair(_tr("Fill with the median"), missing="median")
+    fills = [fill] if any(c.role is Role.NUMBER for c in with_blanks) else []  # words have no median
     refuse = Repair(_tr("Do neither"), missing="refuse")
     if draft.missing == "leave_out":
         text = _tr("Rows with blank cells in {columns} are left out: {count} of {all} rows.")
@@ -157,7 +164,32 @@ def _blanks(draft: Draft) -> list[TableFinding]:
         text = _tr("Blank cells in {columns} are filled with the median of their column.")
         return [TableFinding(text.format(columns=where), repairs=(leave, refuse))]
     text = _tr("Blank cells in {columns}. An attribute needs a value for every candidate.")
-    return [TableFinding(text.format(columns=where), stops=True, repairs=(leave, fill))]
+    return [TableFinding(text.format(columns=where), stops=True, repairs=(leave, *fills, *nones))]
+
+
+def _without_none(draft: Draft) -> tuple[DraftColumn, ...]:
+    """Return the attributes in which a blank cell is missing a value, and does not mean "none"."""
+    return tuple(
+        c
+        for c in draft.of(Role.NUMBER, Role.CATEGORY)
+        if c.role is Role.NUMBER or c.info.name not in draft.blank_none
+    )
+
+
+def _leave_out(draft: Draft) -> Repair:
+    all_rows = 0 if draft.table is None else len(draft.table.rows)
+    text = _tr("Leave out the rows with blanks ({count} of {all})")
+    return Repair(text.format(count=_rows_with_blanks(draft), all=all_rows), missing="leave_out")
+
+
+def _mean_none(draft: Draft) -> tuple[Repair, ...]:
+    """Return the repair by which a blank cell of the first category with blanks means "none"; the next one follows."""
+    text = _tr("A blank “{name}” means “none”")
+    return tuple(
+        Repair(text.format(name=_short(column)), column.info.name, blank_none=True)
+        for column in _without_none(draft)
+        if column.role is Role.CATEGORY and column.info.missing
+    )[:1]
 
 
 def _blank_words(draft: Draft) -> list[TableFinding]:
@@ -165,11 +197,11 @@ def _blank_words(draft: Draft) -> list[TableFinding]:
     if draft.missing != "median":
         return []
     findings_so_far = []
-    for column in draft.of(Role.CATEGORY):
-        if column.info.missing:
+    for column in _without_none(draft):
+        if column.info.missing and column.role is Role.CATEGORY:
             text = _tr("Column “{name}” has blank cells, and words have no median.")
-            leave = Repair(_tr("Leave out the rows with blanks"), missing="leave_out")
-            repairs = (leave, _keep(column))
+            none = (one for one in _mean_none(draft) if one.column == column.info.name)
+            repairs = (_leave_out(draft), *none, _keep(column))
             findings_so_far.append(
                 TableFinding(text.format(name=column.info.name), stops=True, repairs=repairs)
             )
@@ -179,7 +211,7 @@ def _blank_words(draft: Draft) -> list[TableFinding]:
 def _rows_with_blanks(draft: Draft) -> int:
     if draft.table is None:
         return 0
-    columns = [draft.table.column(c.info.name) for c in draft.of(Role.NUMBER, Role.CATEGORY)]
+    columns = [draft.table.column(c.info.name) for c in _without_none(draft)]
     return sum(any(not cell.strip() for cell in cells) for cells in zip(*columns, strict=True))
 
 

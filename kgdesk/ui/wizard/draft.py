@@ -132,6 +132,8 @@ class Draft:
         Outcome names, plan, belief and prior.
     rate, matter
         “Of 100 candidates about N succeed” and “the attributes matter ...”; rate is None for “not sure”.
+    blank_none
+        Headings of categories in which a blank cell means "none".
     look_alikes
         Whether codes that look alike are asked about, or are those of different candidates.
     """
@@ -144,6 +146,7 @@ class Draft:
     columns: list[DraftColumn] = field(default_factory=list)
     meanings: dict[str, str] = field(default_factory=dict)
     missing: Missing = "refuse"
+    blank_none: tuple[str, ...] = ()
     look_alikes: Literal["ask", "apart"] = "ask"
     settings: Settings = field(default_factory=_undecided)
     rate: int | None = None
@@ -252,6 +255,7 @@ class Draft:
             units={c.info.name: c.unit.strip() for c in self.of(Role.NUMBER) if c.unit.strip()},
             logs=frozenset(c.info.name for c in self.of(Role.NUMBER) if c.log),
             missing=self.missing,
+            blank_none=tuple(c.info.name for c in self.of(Role.CATEGORY) if c.info.name in self.blank_none),
             look_alikes=self.look_alikes,
         )
 
@@ -299,6 +303,7 @@ def store_setup(draft: Draft) -> None:
                     if c.why is Why.CHOSEN
                 ],
                 "missing": draft.missing,
+                "blank_none": list(draft.blank_none),
                 "settings": draft.settings.as_json(),
                 "matter": draft.matter,
                 "name": draft.name,
@@ -319,12 +324,14 @@ def restore_setup(draft: Draft) -> bool:
         columns = [_column(*stored) for stored in left["columns"]]
         settings = Settings.from_json(left["settings"])
         name, matter, missing = str(left["name"]), str(left["matter"]), left["missing"]
+        blank_none = tuple(map(str, left.get("blank_none", ())))
     except (KeyError, TypeError, ValueError, AttributeError, BadInput):
         return False  # nothing stored, or stored by another version
     if missing not in {"refuse", "leave_out", "median"}:
         return False
     draft.source, draft.columns, draft.settings = source, columns, settings
     draft.name, draft.matter, draft.missing = name, matter, missing
+    draft.blank_none = blank_none
     return True
 
 

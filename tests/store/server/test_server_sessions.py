@@ -10,6 +10,8 @@ from pgserver import cut_connections
 
 from kgdesk import actions
 from kgdesk.actions.importing import read_pool
+from kgdesk.actions.results import from_bytes
+from kgdesk.actions.worklists import Layout, parse_controls, worklist_text
 from kgdesk.cli import main
 from kgdesk.errors import BadInput, DamagedStudy, FileExists, NotSaved, ServerAway, StaleHead
 from kgdesk.model.advice.advice import advise
@@ -94,6 +96,49 @@ def test_a_study_on_a_server_goes_the_whole_way(
         assert here.study.head == kim.study.head
     with pytest.raises(FileExists):
         actions.create_study(on_server("s"), kim_table(table_path), Settings(), who)
+
+
+def test_a_plate_on_a_server_goes_from_the_worklist_to_the_file_taken_back(
+    kim: actions.Session, pat: actions.Session
+) -> None:
+    layout = Layout(plate=24, controls=parse_controls("DMSO:failure=A01", kim.study.settings), empty=("A02",))
+    plan = actions.plan_worklist(
+        kim.study, candidates=["C-01", "C-02", "C-05", "C-07"], layout=layout, name="p7"
+    )
+    actions.make_worklist(kim, plan)
+    assert pat.refreshed() is not None
+    assert worklist_text(pat.study, "p7") == worklist_text(kim.study, "W1")
+    a, b, _, _ = (start.run_token for start in pat.study.starts)
+    text = f"run_token,well,holds,outcome\n{a},,,yes\n{b},,,no\n,A01,control,no\n,A02,empty,\n"
+    results = from_bytes("r.csv", text.encode())
+    read = actions.plan_results(pat.study, results)
+    assert read is not None
+    done = actions.record_results(pat, read, token="one drop")
+    assert (done.added, done.closed) == (2, 2)
+    assert actions.record_results(pat, read, token="one drop").change is not None
+    assert len(pat.study.runs) == 2  # asked again with the same token
+    assert kim.refreshed() is not None
+    assert [(run.run_token, run.outcome, run.operator) for run in kim.study.runs] == [
+        (a, "success", "Pat"),
+        (b, "failure", "Pat"),
+    ]
+    actions.void_rest(kim, "W1", "plate lost")
+    assert not kim.study.pending
+    assert [run.outcome for run in kim.study.runs] == ["success", "failure", "void", "void"]
+    with pytest.raises(BadInput):
+        actions.take_back_results(kim, "other.csv", "wrong file")
+    actions.take_back_results(kim, "r.csv", "wrong file")
+    assert [run.taken_back for run in kim.study.runs] == [True, True, False, False]
+    assert [start.run_token for start in kim.study.pending] == [a, b]
+    again = actions.plan_results(kim.study, results)
+    assert again is not None
+    assert actions.record_results(kim, again, again=True).closed == 2
+    assert pat.refreshed() is not None
+    assert pat.study.head == kim.study.head
+    assert pat.study.worklists == kim.study.worklists
+    assert [read.file for read in pat.study.results] == ["r.csv", "r.csv"]
+    with actions.open_study(kim.place, kim.who, read_only=True) as third:
+        assert third.study.runs == kim.study.runs
 
 
 def test_outcomes_wait_while_the_server_is_away_and_arrive_once(

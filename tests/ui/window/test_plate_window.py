@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import sys
+import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,11 +17,18 @@ from clipping import clipped
 from entry_bench import Bench, make_study
 from gestures import Hands
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog
 
+from kgdesk import actions
+from kgdesk.actions.worklists import Layout, parse_controls, plan_worklist
+from kgdesk.errors import KgdeskError
 from kgdesk.model.study.outcome_words import measured_setting
-from kgdesk.ui.dialogs.plate_dialogs import ResultsDialog, WorklistDialog
+from kgdesk.ui.dialogs import results_preview
+from kgdesk.ui.dialogs.batch import SeveralDialog
 from kgdesk.ui.dialogs.reason import ReasonDialog
+from kgdesk.ui.dialogs.results_preview import ResultsDialog
 from kgdesk.ui.dialogs.run_details import DetailsDialog
+from kgdesk.ui.dialogs.worklist import WorklistDialog
 from kgdesk.ui.plots.promising import measured_data
 from kgdesk.ui.tabs.checks import ChecksTab
 
@@ -85,7 +93,7 @@ def test_a_plate_is_started_by_four_keys_and_recorded_by_one_drop_and_two(bench:
     assert [start.well for start in running] == ["A01", "A02", "A03", "A04", "A05"]
     assert {start.seen_on for start in running} == {"card"}
     dialog, hands = dropped(bench, qtbot, filled(path, "yes", "no", "ja", "void"))
-    assert dialog.plan is not None
+    qtbot.waitUntil(lambda: dialog.plan is not None)
     assert len(dialog.plan.left) == 1
     assert clipped(dialog) == []
     qtbot.waitUntil(dialog.record.hasFocus)
@@ -100,7 +108,7 @@ def test_a_plate_is_started_by_four_keys_and_recorded_by_one_drop_and_two(bench:
 def test_cancel_records_nothing_and_a_bad_file_is_named_by_line(bench: Bench, qtbot: QtBot) -> None:
     path = filled(started(bench, qtbot), "yes", "perhaps")
     dialog, hands = dropped(bench, qtbot, path)
-    assert "line 3" in dialog.strip.text
+    qtbot.waitUntil(lambda: "line 3" in dialog.strip.text)
     assert not dialog.record.isEnabled()
     hands.key(Qt.Key.Key_Escape)
     qtbot.waitUntil(dialog.isHidden)
@@ -113,6 +121,7 @@ def test_what_is_not_certain_is_asked_before_anything_is_recorded(
     path = tmp_path / "past.csv"
     path.write_text("candidate,outcome\nC-0001,yes\nC-0002,no\n", encoding="utf-8")
     dialog, hands = dropped(bench, qtbot, path)
+    qtbot.waitUntil(dialog.past.isVisible)
     assert not dialog.record.isEnabled()
     dialog.past.click()
     assert dialog.record.isEnabled()
@@ -121,6 +130,7 @@ def test_what_is_not_certain_is_asked_before_anything_is_recorded(
     assert all(run.imported for run in bench.controller.study.runs)
     bench.wait_ready()
     again, _ = dropped(bench, qtbot, path)
+    qtbot.waitUntil(again.new.isVisible)
     again.new.click()
     assert not again.record.isEnabled()
     assert again.again.isVisible()
@@ -183,3 +193,168 @@ def test_a_measured_value_is_entered_with_its_outcome_and_shown_in_checks(lab: B
     assert tab is not None
     assert tab.measured in tab.cards
     assert tab.picker.findText(tab.measured.title.text()) == 4
+
+
+def worklist_dialog(bench: Bench, qtbot: QtBot) -> WorklistDialog:
+    bench.window.ask("worklist")
+    dialog: WorklistDialog = dialog_of(bench, qtbot, WorklistDialog)
+    qtbot.waitUntil(dialog.start.isEnabled)
+    return dialog
+
+
+def typed(dialog: WorklistDialog, field: str, text: str) -> None:
+    widget = getattr(dialog.choices, field)
+    widget.setText(text)
+    widget.editingFinished.emit()
+
+
+def test_the_dialog_fills_a_plate_in_every_way_of_the_command_line(bench: Bench, qtbot: QtBot) -> None:
+    dialog = worklist_dialog(bench, qtbot)
+    choices = dialog.choices
+    assert not choices.seed.isEnabled()
+    choices.order.choose("random")
+    assert choices.seed.isEnabled()
+    choices.seed.setValue(7)
+    choices.edge.setChecked(True)
+    typed(dialog, "controls", "DMSO:failure=B02,G11")
+    typed(dialog, "empty", "B03, C04")
+    choices.columns.choose("pick-list")
+    choices.name.setText("Screen 7")
+    study, picks = bench.controller.study, dialog.picks
+    assert clipped(dialog) == []
+    controls = parse_controls("DMSO:failure=B02,G11", study.settings)
+    layout = Layout(order="random", seed=7, edge=False, controls=controls, empty=("B03", "C04"))
+    wanted = plan_worklist(study, picks=picks, layout=layout)
+    shown = [dialog.table.rows.data(dialog.table.rows.index(row, 0)) for row in range(5)]
+    assert shown == [use.well for use in wanted.runs]
+    dialog.accept()
+    qtbot.waitUntil(lambda: dialog.saved is not None)
+    assert dialog.saved is not None
+    (made,) = bench.controller.study.worklists
+    assert (made.name, made.order, made.seed, made.wells) == ("Screen 7", "random", 7, wanted.wells)
+    heading = dialog.saved.read_text("utf-8").splitlines()[0]
+    assert heading == "SourceBarcode,DestinationBarcode,DestinationWell,Volume,RunToken"
+
+
+def test_a_person_can_choose_the_candidates_of_a_plate(bench: Bench, qtbot: QtBot) -> None:
+    dialog = worklist_dialog(bench, qtbot)
+    typed(dialog, "candidates", "C-0009, nobody")
+    assert "nobody" in dialog.strip.text
+    assert not dialog.start.isEnabled()
+    typed(dialog, "candidates", "C-0009, C-0002")
+    assert dialog.strip.isHidden()
+    assert not dialog.count.isEnabled()
+    assert "2 runs" in dialog.start.text()
+    typed(dialog, "candidates", "")
+    qtbot.waitUntil(lambda: bool(dialog.picks) and dialog.start.isEnabled())
+    assert dialog.count.isEnabled()
+    typed(dialog, "candidates", "C-0009, C-0002")
+    dialog.accept()
+    qtbot.waitUntil(lambda: dialog.saved is not None)
+    running = [(start.well, start.candidate) for start in bench.controller.study.pending]
+    assert running == [("A01", "C-0009"), ("A02", "C-0002")]
+
+
+def test_a_template_of_ones_own_is_read_and_a_bad_one_named(
+    bench: Bench, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    good, bad = tmp_path / "own.toml", tmp_path / "bad.toml"
+    good.write_text('[[column]]\nheading = "Place"\nvalue = "well"\n', encoding="utf-8")
+    bad.write_text("columns = 3\n", encoding="utf-8")
+    dialog = worklist_dialog(bench, qtbot)
+    files = iter(["", str(bad), str(good)])
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (next(files), ""))
+    columns = dialog.choices.columns
+    columns.choose("?")  # cancelled
+    assert (columns.currentData(), dialog.strip.isHidden()) == ("", True)
+    columns.choose("?")
+    assert (columns.currentData(), dialog.choices.template) == ("", {})
+    assert "bad.toml" in dialog.strip.text
+    columns.choose("?")
+    assert (columns.currentData(), dialog.strip.isHidden()) == (str(good), True)
+    dialog.accept()
+    qtbot.waitUntil(lambda: dialog.saved is not None)
+    assert dialog.saved is not None
+    assert dialog.saved.read_text("utf-8-sig").splitlines()[:2] == ["Place", "A01"]
+
+
+def test_an_existing_file_is_replaced_only_where_the_person_agreed(
+    bench: Bench, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    there = tmp_path / "there.csv"
+    there.write_text("old\n", encoding="utf-8")
+    dialog = worklist_dialog(bench, qtbot)
+    dialog.choices.file.setText(str(there))
+    dialog.accept()
+    qtbot.waitUntil(dialog.strip.isVisible)
+    assert there.read_text("utf-8") == "old\n"
+    assert not bench.controller.study.pending
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(there), ""))
+    dialog.findChild(type(dialog.start), "worklist.browse").click()
+    qtbot.waitUntil(dialog.start.isEnabled)
+    dialog.accept()
+    qtbot.waitUntil(lambda: dialog.saved is not None)
+    assert len(there.read_text("utf-8-sig").splitlines()) == 6
+
+
+def test_a_batch_keeps_the_limits_that_a_person_sets(bench: Bench, qtbot: QtBot) -> None:
+    bench.window.ask("several")
+    dialog: SeveralDialog = dialog_of(bench, qtbot, SeveralDialog)
+    qtbot.waitUntil(dialog.start.isEnabled)
+    study = bench.controller.study
+    values = dict(zip(study.pool.ids, study.pool.values[0], strict=True))
+    dialog.limits.add.click()
+    (row,) = dialog.limits.rows
+    assert not dialog.start.isEnabled()
+    row.kind.choose("one_level")
+    assert row.most.isHidden()
+    dialog.count.setValue(2)
+    qtbot.waitUntil(dialog.start.isEnabled)  # two candidates have the same value there, no three have
+    assert sorted(pick.suggestion.candidate for pick in dialog.picks) == ["C-0001", "C-0012"]
+    dialog.count.setValue(3)
+    qtbot.waitUntil(lambda: not dialog.strip.isHidden())
+    assert "within the limits" in dialog.strip.text
+    row.kind.choose("per_level")
+    dialog.count.setValue(5)
+    qtbot.waitUntil(dialog.start.isEnabled)
+    assert len({values[pick.suggestion.candidate] for pick in dialog.picks}) == 5
+    assert dialog.strip.isHidden()
+    assert clipped(dialog) == []
+    dialog.limits.add.click()
+    qtbot.waitUntil(lambda: "two limits" in dialog.strip.text)
+    assert not dialog.picks
+    dialog.limits.rows[1].findChild(type(dialog.start), "several.limit.remove").click()
+    qtbot.waitUntil(dialog.start.isEnabled)
+    assert dialog.limits.limits == (("per_level", study.pool.attributes[0].name, 1),)
+
+
+def test_a_file_of_results_is_read_beside_the_window_and_given_up_by_cancel(
+    bench: Bench, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = filled(started(bench, qtbot), "yes", "no")
+    threads: list[threading.Thread] = []
+    go_on, given_up = threading.Event(), threading.Event()
+    plan_results = actions.plan_results
+
+    def slowly(*given: Any, progress: Any, **how: Any) -> Any:
+        threads.append(threading.current_thread())
+        progress(1, 4)
+        go_on.wait()
+        try:
+            return plan_results(*given, progress=progress, **how)
+        except KgdeskError:
+            given_up.set()
+            raise
+
+    monkeypatch.setattr(results_preview.actions, "plan_results", slowly)
+    dialog, hands = dropped(bench, qtbot, path)
+    qtbot.waitUntil(lambda: "25 %" in dialog.summary.text())
+    assert threading.main_thread() not in threads
+    assert not dialog.record.isEnabled()
+    hands.key(Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: bench.window.findChild(ResultsDialog) is None)
+    go_on.set()
+    assert given_up.wait(60)
+    dialog, _ = dropped(bench, qtbot, path)
+    qtbot.waitUntil(dialog.record.isEnabled)
+    assert bench.runs_on_disk() == 0

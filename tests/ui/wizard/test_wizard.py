@@ -184,6 +184,25 @@ def test_missing_cells_may_be_filled_with_the_median(qtbot: QtBot, wizard: Opene
     assert len(one.session.study.pool) == 20
 
 
+def test_a_blank_word_may_mean_none_and_repairs_say_what_they_cost(
+    qtbot: QtBot, wizard: Opener, tmp_path: Path
+) -> None:
+    lines = ["Code,Additive,x", *(f"C-{n:02d},{('salt', 'acid', '')[n % 3]},{n}" for n in range(1, 16))]
+    path = tmp_path / "gaps.csv"
+    path.write_text("\n".join(lines), encoding="utf-8")
+    one = wizard(path)
+    qtbot.waitUntil(lambda: one.candidates.complete)
+    one.next.click()
+    assert any("Blank cells" in text for text in stops(one))
+    assert "(5 of 15)" in repair(one, "Leave out").text()
+    repair(one, "means “none”").click()
+    qtbot.waitUntil(lambda: one.columns.complete)
+    walk_from(qtbot, one)
+    assert "5 blank cells mean “none”" in one.check._noticed.toPlainText()
+    assert one.session is not None
+    assert one.session.study.pool.values[0][:3] == ("acid", "none", "salt")
+
+
 def test_duplicate_codes_name_their_lines_and_rows_can_be_numbered_instead(
     qtbot: QtBot, wizard: Opener, tmp_path: Path
 ) -> None:

@@ -29,6 +29,7 @@ def test_what_was_decided_before_a_crash_is_there_again(qtbot: QtBot, wizard: Op
     qtbot.waitUntil(lambda: first.candidates.complete)
     first.draft.set_role(2, Role.IGNORE)
     first.draft.columns[1].unit = "K"
+    first.draft.blank_none = ("Additive",)
     first.draft.set_role(1, Role.NUMBER)
     first.columns.changed.emit()
     decided = roles(first)
@@ -37,6 +38,7 @@ def test_what_was_decided_before_a_crash_is_there_again(qtbot: QtBot, wizard: Op
     qtbot.waitUntil(lambda: again.candidates.complete)
     assert again.candidates.path.text() == str(clean)
     assert roles(again) == decided
+    assert again.draft.blank_none == ("Additive",)
     again.reject()
     assert actions.load_setup() == {}
     fresh = wizard()

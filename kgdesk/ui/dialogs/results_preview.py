@@ -1,0 +1,281 @@
+"""Dialog that previews a file of results before it is recorded."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtWidgets import QCheckBox, QDialogButtonBox, QRadioButton, QVBoxLayout, QWidget
+
+from kgdesk import actions
+from kgdesk.actions import Change
+from kgdesk.errors import AmbiguousTable, KgdeskError
+from kgdesk.model.commands.plates import results_on_record
+from kgdesk.ui.dialogs.reason import CarefulDialog
+from kgdesk.ui.session.io_queue import expected_error
+from kgdesk.ui.session.refresher import STUDY_FACTS
+from kgdesk.ui.text.translate import translate
+from kgdesk.ui.widgets.basic import MessageStrip, plain
+from kgdesk.ui.widgets.messages import refuse
+from kgdesk.ui.widgets.table import Column, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from kgdesk.actions import Session
+    from kgdesk.actions.results_plan import ResultsPlan
+    from kgdesk.model.commands.plates import Unstarted
+    from kgdesk.model.study.study import Study
+    from kgdesk.ui.entry.controller import EntryControl
+    from kgdesk.ui.session.compute_queue import TaskProgress
+
+_TICK_MS = 200
+
+
+@dataclass(frozen=True)
+class ResultsPreview:
+    """What a file of results would do, in words.
+
+    Parameters
+    ----------
+    plan
+        None if the file is a table of runs with run numbers.
+    happens
+        What happens with each row.
+    summary
+        Sentences about the whole file.
+    unstarted
+        Number of rows of which no run is in progress.
+    recorded_on
+        Date on which a file with the same content was recorded; empty if none was, or run tokens decide.
+    """
+
+    plan: ResultsPlan | None
+    happens: tuple[str, ...] = ()
+    summary: tuple[str, ...] = ()
+    unstarted: int = 0
+    recorded_on: str = ""
+
+
+def preview(
+    study: Study, path: Path, reading: dict[str, Any], progress: Callable[[int, int], None]
+) -> ResultsPreview:
+    """Read a file of results and say what its rows would do; called in a worker thread.
+
+    Raises
+    ------
+    KgdeskError
+        The file cannot be read or matched.
+    """
+    plan = actions.plan_results(study, path, progress=progress, **reading)
+    if plan is None:
+        return ResultsPreview(None)
+    happens = tuple(row.sentence(study) for row in plan.rows)
+    recorded = "" if plan.decided_by_tokens else results_on_record(study, plan.table.digest)
+    summary = (*plan.summary(), *plan.remarks)
+    return ResultsPreview(plan, happens, summary, len(plan.unstarted), recorded[:10])
+
+
+class ResultsDialog(CarefulDialog):
+    """Preview the effect of each row of a file of results, ask about uncertain rows, record all or nothing.
+
+    Parameters
+    ----------
+    control
+        Records the results.
+    path
+        The file.
+    """
+
+    def __init__(self, control: EntryControl, path: Path, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._control, self._controller, self._path = control, control.controller, path
+        self._reading: dict[str, Any] = {}
+        self._token = uuid.uuid4().hex
+        self._recording = False
+        self._course: TaskProgress | None = None
+        self.preview: ResultsPreview | None = (
+            None  #: What the file would do; None before, and if it cannot be read.
+        )
+        self.setObjectName("results")
+        self.setWindowTitle(self.tr("Results from {file}").format(file=path.name))
+        self._tick = QTimer(self, interval=_TICK_MS)
+        self._tick.timeout.connect(self._show_progress)
+        self._lay_out()
+        self._controller.refresher.watch(self, STUDY_FACTS, self._study_changed, due=False)
+        self.read()
+
+    def sizeHint(self) -> QSize:
+        """Return a size for about twelve rows."""
+        return QSize(680, 520)
+
+    @property
+    def plan(self) -> ResultsPlan | None:
+        """What the file would do; None before it is read, or if there is nothing to show row by row."""
+        return None if self.preview is None else self.preview.plan
+
+    def read(self) -> None:
+        """Read the file in the worker thread, then show its effect."""
+        self.preview = None
+        self.strip.silence()
+        self.summary.setText(self.tr("Reading {file}…").format(file=self._path.name))
+        self._course = self._controller.reader.ask_with_progress(
+            self._token,
+            partial(preview, self._controller.study, self._path, dict(self._reading)),
+            self._take,
+            self._refused,
+        )
+        self._tick.start()
+        self._check()
+
+    def accept(self) -> None:
+        """Record all rows in one gesture and close."""
+        if not self.record.isEnabled():
+            return
+        self._recording = True
+        self.record.setEnabled(False)
+        if self.plan is None:
+            self._control.do(_restore, self._path, self._reading, token=self._token, then=self._recorded)
+            return
+        unstarted: Unstarted = "new" if self.new.isChecked() else "past" if self.past.isChecked() else ""
+        again = self.again.isChecked()
+        self._control.do(
+            _record, self.plan, unstarted=unstarted, again=again, token=self._token, then=self._recorded
+        )
+
+    def done(self, result: int) -> None:
+        """Close; a file that is still read is given up."""
+        self._end()
+        super().done(result)
+
+    def _end(self) -> None:
+        self._tick.stop()
+        if self._course is not None:
+            self._controller.reader.forget(self._token)
+        self._course = None
+
+    def _recorded(self, recorded: bool) -> None:
+        self._recording = False
+        if recorded:
+            super().accept()
+            return
+        if self._control.problem is not None:
+            refuse(self.strip, self._control.problem)
+        self._check()
+
+    def _choose(self, question: str, way: str) -> None:
+        self._reading[question] = way
+        self.read()
+
+    def _show_progress(self) -> None:
+        if self._course is not None and self._course.share:
+            words = self.tr("Reading {file}… {share} % of its rows are matched")
+            share = round(100.0 * self._course.share)
+            self.summary.setText(words.format(file=self._path.name, share=share))
+
+    def _refused(self, problem: BaseException) -> None:
+        self._course = None
+        self._tick.stop()
+        self.summary.clear()
+        refused: KgdeskError = expected_error(problem, KgdeskError)
+        if isinstance(refused, AmbiguousTable):
+            choices = tuple(
+                (way, partial(self._choose, refused.question, way)) for way in refused.choices[:4]
+            )
+            self.strip.say("caution", translate(refused), choices)
+        else:
+            refuse(self.strip, refused)
+        self._show_rows()
+
+    def _take(self, preview: ResultsPreview) -> None:
+        self._course = None
+        self._tick.stop()
+        self.preview = preview
+        if preview.plan is None:
+            text = self.tr(
+                "A table of runs with run numbers: runs that the study has are passed over, others are restored."
+            )
+        else:
+            text = "\n".join(map(translate, preview.summary[:8]))
+        self.summary.setText(text)
+        if preview.recorded_on:
+            when = self.tr("A file with the same content was recorded on {date} already.").format(
+                date=preview.recorded_on
+            )
+            self.strip.say("caution", when)
+        self._show_rows()
+        if self.record.isEnabled():
+            self.record.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show_rows(self) -> None:
+        """Show the rows and the questions of the present preview."""
+        now = self.preview or ResultsPreview(None)
+        rows = () if now.plan is None else now.plan.rows
+        words = {sentence: translate(sentence) for sentence in set(now.happens)}
+        self.table.show_columns(
+            (
+                Column(self.tr("Line"), [row.line for row in rows], is_number=True),
+                Column(self.tr("Well"), [row.well for row in rows]),
+                Column(self.tr("Candidate"), [row.candidate for row in rows]),
+                Column(self.tr("What happens"), [words[sentence] for sentence in now.happens]),
+            )
+        )
+        self.table.fit_columns()
+        self.unstarted.setText(
+            self.tr("Of {count} rows no run is in progress. What are these?").format(count=now.unstarted)
+        )
+        for widget in (self.unstarted, self.new, self.past):
+            widget.setVisible(bool(now.unstarted))
+        self.again.setVisible(bool(now.recorded_on))
+        self._check()
+
+    def _check(self) -> None:
+        """Enable Record if the file is read and nothing is left to answer."""
+        now = self.preview
+        answered = now is not None and (not now.unstarted or self.new.isChecked() or self.past.isChecked())
+        answered = answered and (self.again.isHidden() or self.again.isChecked())
+        takes = self._control.entry.situation.takes_entries
+        self.record.setEnabled(answered and takes and not self._recording)
+
+    def _study_changed(self) -> None:
+        if not self._recording:
+            self.read()
+
+    def _lay_out(self) -> None:
+        self.table = Table()  #: The rows.
+        self.table.setObjectName("results.table")
+        self.table.setAccessibleName(self.tr("Rows of the file"))
+        self.summary = plain("", "", self)  #: Progress, then what the whole file holds.
+        self.summary.setObjectName("results.summary")
+        self.new = QRadioButton(self.tr("&Runs of this study that nobody started"), self)
+        self.new.setObjectName("results.new")
+        self.past = QRadioButton(self.tr("Outcomes from &before the study"), self)
+        self.past.setObjectName("results.past")
+        self.unstarted = plain("", "", self)
+        self.again = QCheckBox(self.tr("These are &further outcomes: record them again"), self)
+        self.again.setObjectName("results.again")
+        self.strip = MessageStrip("results.problem", self)  #: Errors and questions.
+        ok = QDialogButtonBox.StandardButton.Ok
+        buttons = self.two_buttons(ok, "results.record", self.tr("R&ecord all"))
+        self.record = buttons.button(ok)
+        column = QVBoxLayout(self)
+        column.addWidget(self.table, 1)
+        for widget in (self.summary, self.unstarted, self.new, self.past, self.again, self.strip, buttons):
+            column.addWidget(widget)
+        for choice in (self.new, self.past, self.again):
+            choice.toggled.connect(self._check)
+        self._show_rows()
+
+
+def _record(session: Session, plan: ResultsPlan, **how: Any) -> Change:
+    done = actions.record_results(session, plan, **how)
+    return done.change or Change(session.study, frozenset(), ())
+
+
+def _restore(session: Session, path: Path, reading: dict[str, Any], *, token: str) -> Change:
+    done = actions.import_outcomes(session, path, token=token, **reading)
+    return done.change or Change(session.study, frozenset(), ())

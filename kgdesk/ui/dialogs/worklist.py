@@ -1,0 +1,350 @@
+"""Dialog of a plate: choose how it is filled, start its runs, and write the worklist."""
+
+from __future__ import annotations
+
+import uuid
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QFileDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QSpinBox,
+    QWidget,
+)
+
+from kgdesk import actions
+from kgdesk.actions.worklists import KINDS, Layout, parse_controls, plan_worklist, read_template
+from kgdesk.errors import KgdeskError
+from kgdesk.model.design.samples import FORMATS, parse_names
+from kgdesk.model.study.next_run import place_columns
+from kgdesk.ui.dialogs.batch import SeveralDialog
+from kgdesk.ui.text.as_data import Label
+from kgdesk.ui.widgets.basic import QuietCombo, button
+from kgdesk.ui.widgets.messages import refuse
+from kgdesk.ui.widgets.table import Column
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from kgdesk.actions.worklists import WorklistPlan
+    from kgdesk.model.advice.advice import Advice
+    from kgdesk.model.study.settings import Settings
+    from kgdesk.ui.entry.controller import EntryControl
+
+#: Number of runs proposed for a plate, and largest seed of a random order.
+_PLATE, _MOST_SEED = 96, 999_999
+_OTHER: Final = "?"  #: Item of the list of templates that asks for a file.
+
+
+class PlateChoices(QWidget):
+    """How the runs fill a plate, which candidates they are, and what file lists them.
+
+    Parameters
+    ----------
+    file
+        Proposed file of the worklist.
+    """
+
+    #: The filling of the plate has changed.
+    changed = Signal()
+    #: Other candidates are chosen, or none any more.
+    candidates_changed = Signal()
+    #: A template cannot be read; the `KgdeskError`.
+    refused = Signal(object)
+
+    def __init__(self, file: Path, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.template: Mapping[str, Any] = {}  #: Template of the file; empty for the usual columns.
+        self._read_from = self._named = ""
+        self._agreed: Path | None = None
+        self._make_combos()
+        self.seed = QSpinBox(self)  #: Of a random order.
+        self.seed.setObjectName("worklist.seed")
+        self.seed.setAccessibleName(self.tr("Seed of the random order"))
+        self.seed.setRange(0, _MOST_SEED)
+        self.seed.setMinimumHeight(32)
+        self.edge = QCheckBox(self.tr("Leave the o&uter wells out"), self)
+        self.edge.setObjectName("worklist.edge")
+        self.controls = self._field("controls", self.tr("Wells for controls"), "DMSO:failure=A01,H12")
+        self.empty = self._field("empty", self.tr("Wells that stay empty"), "A02,A03")
+        self.candidates = self._field(
+            "candidates", self.tr("Candidates chosen by a person"), self.tr("as suggested; or names: A, B, C")
+        )
+        self.name = self._field("name", self.tr("Name of the plate"), self.tr("that of the file"))
+        self.file = self._field("file", self.tr("File of the worklist"), "")
+        self.file.setText(str(file))
+        self._lay_out()
+        self.enable(on=True)
+        for changed in (self.plate.currentIndexChanged, self.order.currentIndexChanged, self.edge.toggled,
+                        self.seed.valueChanged, self.controls.editingFinished, self.empty.editingFinished):  # fmt: skip
+            changed.connect(self._laid_out_anew)
+        self.columns.currentIndexChanged.connect(self._other_template)
+        self.candidates.editingFinished.connect(self._other_candidates)
+
+    @property
+    def path(self) -> Path:
+        """File of the worklist; a CSV file unless the name has another ending."""
+        path = Path(self.file.text().strip())
+        return path if path.suffix.lower() in KINDS else path.with_name(f"{path.name}.csv")
+
+    @property
+    def overwrite(self) -> bool:
+        """Whether the person has agreed to replace the file."""
+        return self.path == self._agreed
+
+    def layout_of(self, settings: Settings) -> Layout:
+        """Return how the plate is filled.
+
+        Raises
+        ------
+        BadInput
+            The wells for controls or the empty wells cannot be read.
+        """
+        order = str(self.order.currentData())
+        return Layout(
+            plate=int(self.plate.currentData()),
+            order=order.removeprefix("snake-"),
+            seed=self.seed.value(),
+            snake=order.startswith("snake-"),
+            edge=not self.edge.isChecked(),
+            controls=parse_controls(self.controls.text(), settings),
+            empty=parse_names(self.empty.text()),
+        )
+
+    def enable(self, *, on: bool) -> None:
+        """Enable the choices that make sense together, or none."""
+        self.setEnabled(on)
+        self.seed.setEnabled(on and self.order.currentData() == "random")
+
+    def _laid_out_anew(self) -> None:
+        self.enable(on=self.isEnabled())
+        self.changed.emit()
+
+    def _other_candidates(self) -> None:
+        named = self.candidates.text().strip()
+        if named != self._named:  # a field that is only left has not changed
+            self._named = named
+            self.candidates_changed.emit()
+
+    def _other_template(self) -> None:
+        """Read the chosen template, after asking for its file; keep the former one if there is none to read."""
+        chosen = str(self.columns.currentData())
+        if chosen == _OTHER:
+            folder = str(self.path.parent)
+            title = self.tr("Template of the file")
+            chosen = QFileDialog.getOpenFileName(self, title, folder, "TOML (*.toml)")[0] or self._read_from
+        problem: KgdeskError | None = None
+        try:
+            self.template, self._read_from = read_template(chosen) if chosen else {}, chosen
+        except KgdeskError as refused:
+            problem = refused
+        with QSignalBlocker(self.columns):
+            if self.columns.findData(self._read_from) < 0:
+                self.columns.insertItem(self.columns.count() - 1, Path(self._read_from).name, self._read_from)
+            self.columns.choose(self._read_from)
+        self.changed.emit() if problem is None else self.refused.emit(problem)
+
+    def _browse(self) -> None:
+        path, _ = QFileDialog.getSaveFileName(
+            self, self.tr("Worklist"), str(self.path), self.tr("Worklists (*.csv *.xlsx)")
+        )
+        if path:
+            self.file.setText(path)
+            self._agreed = Path(path) if Path(path) == self.path else None  # the file dialog has asked
+
+    def _lay_out(self) -> None:
+        browse = button(self.tr("&Browse…"), "worklist.browse", self._browse, self)
+        browse.setAutoDefault(False)
+        form = QFormLayout(self)
+        form.setContentsMargins(0, 0, 0, 0)
+        lines: tuple[tuple[str, tuple[QWidget, ...]], ...] = (
+            (self.tr("&Wells of the plate"), (self.plate, self.edge)),
+            (self.tr("&Filled"), (self.order, Label(self.tr("Seed")), self.seed)),
+            (self.tr("&Controls"), (self.controls, Label(self.tr("Empty wells")), self.empty)),
+            (self.tr("Ca&ndidates"), (self.candidates,)),
+            (self.tr("Na&me of the plate"), (self.name,)),
+            (self.tr("C&olumns of the file"), (self.columns,)),
+            (self.tr("Fi&le"), (self.file, browse)),
+        )
+        for text, widgets in lines:
+            label, line = Label(text), QHBoxLayout()
+            label.setBuddy(widgets[0])
+            label.setMinimumHeight(32)
+            for widget in widgets:
+                line.addWidget(widget, int(isinstance(widget, QLineEdit)))
+            if not any(isinstance(widget, QLineEdit) for widget in widgets):
+                line.addStretch(1)
+            form.addRow(label, line)
+
+    def _make_combos(self) -> None:
+        orders = (
+            (self.tr("row by row"), "rows"), (self.tr("column by column"), "columns"),
+            (self.tr("rows to and fro"), "snake-rows"), (self.tr("columns to and fro"), "snake-columns"),
+            (self.tr("at random"), "random"),
+        )  # fmt: skip
+        columns = (
+            (self.tr("as usual"), ""), (self.tr("pick list of a liquid handler"), "pick-list"),
+            (self.tr("by a template…"), _OTHER),
+        )  # fmt: skip
+        self.plate = self._combo("plate", [(str(rows * across), rows * across) for rows, across in FORMATS])
+        self.plate.choose(_PLATE)
+        self.order = self._combo("order", orders)
+        self.columns = self._combo("columns", columns)
+
+    def _combo(self, name: str, items: Sequence[tuple[str, Any]]) -> QuietCombo:
+        combo = QuietCombo(self)
+        combo.setObjectName(f"worklist.{name}")
+        for text, data in items:
+            combo.addItem(text, data)
+        return combo
+
+    def _field(self, name: str, accessible: str, example: str) -> QLineEdit:
+        field = QLineEdit(self)
+        field.setObjectName(f"worklist.{name}")
+        field.setAccessibleName(accessible)
+        field.setPlaceholderText(example)
+        return field
+
+
+class WorklistDialog(SeveralDialog):
+    """Choose how a plate is filled, start its runs in one gesture, and write the worklist.
+
+    Enter presses the focused button, which is the one that starts the runs as soon as they are worked out.
+
+    Parameters
+    ----------
+    control
+        Starts the runs.
+    """
+
+    plan: WorklistPlan | None = None  #: The worklist of the present choices; None if there is none.
+
+    def __init__(
+        self, control: EntryControl, parent: QWidget | None = None, *, count: int | None = None
+    ) -> None:
+        study = control.controller.study
+        left = max(2, min(_PLATE, study.settings.budget - study.done))
+        super().__init__(control, parent, count=left if count is None else count)
+        self.setObjectName("worklist")
+        self.setWindowTitle(self.tr("Worklist"))
+        self.saved: Path | None = None  #: File of the worklist; None before.
+
+    def sizeHint(self) -> QSize:
+        """Return a size for the choices and some eight runs."""
+        return QSize(700, 560)
+
+    def ask(self) -> None:
+        """Compute the list, or show the candidates that a person chose in their wells."""
+        if not self.choices.candidates.text().strip():
+            super().ask()
+            return
+        self._end()
+        self._typing.stop()
+        self.picks = ()
+        self._show()
+        self.state.setText(self.tr("These candidates fill the wells in this order; nothing is worked out."))
+
+    def accept(self) -> None:
+        """Start all runs and write the file; if one cannot start, or the file cannot be written, none does."""
+        plan = self._planned() if self.start.isEnabled() else None
+        if plan is None:
+            return
+        self._starting = True
+        self._enable_choices(on=False)
+        self.start.setEnabled(False)
+        self._control.do(
+            actions.make_worklist, plan, self.choices.path, overwrite=self.choices.overwrite,
+            seen_on="card", token=self._token, then=self._started,
+        )  # fmt: skip
+
+    def _started(self, started: bool) -> None:
+        self.saved = self.choices.path if started else None
+        self._token = self._token if started else uuid.uuid4().hex
+        super()._started(started)
+
+    def _planned(self) -> WorklistPlan | None:
+        """Return the worklist of the present choices; show the problem and return None if it cannot be made."""
+        study, choices = self._controller.study, self.choices
+        try:
+            names = parse_names(choices.candidates.text())
+            return plan_worklist(
+                study,
+                candidates=names,
+                picks=() if names else self.picks,
+                layout=choices.layout_of(study.settings),
+                name=choices.name.text().strip() or choices.path.stem,
+                template=choices.template,
+            )
+        except KgdeskError as refused:
+            refuse(self.strip, refused)
+            return None
+
+    def _can_start(self) -> bool:
+        return self.plan is not None and self._control.entry.situation.takes_entries
+
+    def _enable_choices(self, *, on: bool) -> None:
+        super()._enable_choices(on=on and not self.choices.candidates.text().strip())
+        self.choices.enable(on=on)
+
+    def _waiting(self) -> None:
+        self.plan = None
+        super()._waiting()
+
+    def _take(self, picks: tuple[Advice, ...]) -> None:
+        super()._take(picks)
+        writing = any(part.isAncestorOf(self.focusWidget()) for part in (self.choices, self.limits))
+        if self.start.isEnabled() and not writing:
+            self.start.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show(self) -> None:
+        had_problem = self.plan is None
+        self.plan = self._planned()
+        if self.plan is not None and had_problem:
+            self.strip.silence()
+        super()._show()
+        if self.plan is not None:
+            self.start.setText(self.tr("&Start all {count} runs").format(count=len(self.plan.runs)))
+        self.start.setEnabled(self._can_start() and not self._starting)
+
+    def _columns(self) -> list[Column]:
+        runs = () if self.plan is None else self.plan.runs
+        if self.picks:
+            wells = [use.well for use in runs] or [""] * len(self.picks)
+            return [Column(self.tr("Well"), wells), *super()._columns()]
+        study = self._controller.study
+        rows = [study.pool.row(use.name) for use in runs]
+        places = (Column(name, [study.pool.extras[name][at] for at in rows]) for name in place_columns(study))
+        return [
+            Column(self.tr("Well"), [use.well for use in runs]),
+            Column(self.tr("Candidate"), [use.name for use in runs]),
+            *places,
+        ]
+
+    def _laid_out_anew(self) -> None:
+        if self.picks or self.choices.candidates.text().strip():
+            self.strip.silence()
+            self._show()
+
+    def _other_candidates(self) -> None:
+        self.strip.silence()
+        self._enable_choices(on=True)
+        self.ask()
+
+    def _study_changed(self) -> None:
+        super()._study_changed()
+        if not self.picks and self.plan is not None and not self._starting:
+            self._show()
+
+    def _lay_out(self) -> None:
+        super()._lay_out()
+        name = f"{self._controller.path.stem} W{len(self._controller.study.worklists) + 1}.csv"
+        self.choices = PlateChoices(self._controller.path.with_name(name), self)
+        self.choices.changed.connect(self._laid_out_anew)
+        self.choices.candidates_changed.connect(self._other_candidates)
+        self.choices.refused.connect(lambda problem: refuse(self.strip, problem))
+        self.column.insertWidget(1, self.choices)

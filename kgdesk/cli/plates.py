@@ -50,6 +50,9 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--encoding", metavar="NAME", help="encoding of a text file that is not UTF-8, as cp1252"
     )
+    group.add_argument(
+        "--headings", type=int, metavar="N", help="line, or row of a sheet, with the headings, below a title"
+    )
 
 
 def add_results(parser: argparse.ArgumentParser) -> None:
@@ -103,7 +106,9 @@ def _role(text: str) -> tuple[str, str]:
 def record_file(options: argparse.Namespace, *, unstarted: Unstarted = "") -> int:
     """Record a file of results, or list what it would do; return the exit status."""
     source = input_of(options.source)
-    reading = {key: getattr(options, key) for key in ("decimal", "delimiter", "sheet", "encoding")}
+    reading = {
+        key: getattr(options, key) for key in ("decimal", "delimiter", "sheet", "encoding", "headings")
+    }
     reading |= {"worklist": options.worklist, "columns": dict(options.column)}
     stated: Unstarted = "past" if getattr(options, "past", False) else unstarted
     stated = "new" if getattr(options, "unstarted", False) else stated

@@ -70,7 +70,9 @@ def predict(session: Session, options: argparse.Namespace) -> str:
         names = list(options.candidate)
         X = study.design.X[study.design.row_of[[study.pool.row(name) for name in names]]]
     else:
-        how = {key: getattr(options, key) for key in ("decimal", "delimiter", "sheet", "encoding")}
+        how = {
+            key: getattr(options, key) for key in ("decimal", "delimiter", "sheet", "encoding", "headings")
+        }
         ids, values = rows_of_table(study, input_of(options.source), **how)
         names, X = list(ids), encode(study.scaling, study.pool.attributes, values, ids=ids)
     rows = _rows({"candidate": names, **predictions(study, X)})

@@ -145,6 +145,7 @@ def table_of(path: str, options: argparse.Namespace, vocabulary: Settings | None
         delimiter=options.delimiter,
         sheet=options.sheet,
         encoding=options.encoding,
+        headings=options.headings,
         missing=options.blanks.replace("-", "_"),
         blank_none=options.blank_none,
         look_alikes=options.look_alikes,
@@ -313,6 +314,7 @@ def add(session: Session, options: argparse.Namespace) -> str:
         delimiter=options.delimiter,
         sheet=options.sheet,
         encoding=options.encoding,
+        headings=options.headings,
     )
     added = next(len(event.payload["ids"]) for event in change.events if event.kind == "candidates_added")
     return f"Added {console.count(added, 'candidate')}: there are {len(session.study.pool)} now."

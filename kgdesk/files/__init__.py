@@ -47,6 +47,7 @@ def read_pool(
     delimiter: str | None = None,
     sheet: str | None = None,
     encoding: str | None = None,
+    headings: int | None = None,
     outcome_words: tuple[Collection[str], Collection[str]] | None = None,
     units: Mapping[str, str] | None = None,
     logs: Iterable[str] = (),
@@ -67,7 +68,7 @@ def read_pool(
         every column that has no other role; and which of them hold words.
     outcome, outcome_words
         The column of past outcomes: success/failure, yes/no, true/false, pass/fail, 1/0, 1/-1, blank, or these words.
-    ignore, extras, decimal, delimiter, sheet, encoding
+    ignore, extras, decimal, delimiter, sheet, encoding, headings
         Columns that are not read; columns that are kept for people; and as in `read_table`, found when not given.
     units, logs, missing, blank_none, look_alikes, vocabulary
         Units, attributes that enter as logarithms, blank cells, look-alike names, a study's words: see `ColumnChoice`.
@@ -77,7 +78,9 @@ def read_pool(
     AmbiguousTable, BadTable
         The file can be read in several ways or names look alike; or it is invalid: the message has place and remedy.
     """
-    table = _table_of(path, delimiter=delimiter, decimal=decimal, sheet=sheet, encoding=encoding)
+    table = _table_of(
+        path, delimiter=delimiter, decimal=decimal, sheet=sheet, encoding=encoding, headings=headings
+    )
     choice = ColumnChoice(
         id=id,
         attributes=None if attributes is None else _names(attributes),
@@ -96,13 +99,11 @@ def read_pool(
     return build_pool(table, choice)
 
 
-def _table_of(
-    path: Any, *, delimiter: str | None, decimal: Decimal | None, sheet: str | None, encoding: str | None
-) -> RawTable:
+def _table_of(path: Any, **reading: Any) -> RawTable:
     """Read a table from a file, or from a frame, where the options have no effect."""
     if isinstance(path, str | PathLike | InputFile):
         source = path if isinstance(path, InputFile) else Path(path)
-        return read_table(source, delimiter=delimiter, decimal=decimal, sheet=sheet, encoding=encoding)
+        return read_table(source, **reading)
     return table_of_frame(path)
 
 

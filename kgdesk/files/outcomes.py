@@ -87,6 +87,7 @@ def read_outcomes(
     decimal: Decimal | None = None,
     sheet: str | None = None,
     encoding: str | None = None,
+    headings: int | None = None,
     doubtful: bool = False,
     texts: Collection[str] = (),
     settings: Settings | None = None,
@@ -98,7 +99,7 @@ def read_outcomes(
     path
         CSV or Excel file. Besides candidate and outcome, any of `RUN_COLUMNS` is allowed; further columns only if
         all of these are present.
-    delimiter, decimal, sheet, encoding
+    delimiter, decimal, sheet, encoding, headings
         As in `read_table`.
     doubtful
         Return rows with unreadable times, probabilities and earlier outcomes too, with `doubts`, for a caller that
@@ -117,7 +118,13 @@ def read_outcomes(
         a time is not in ISO 8601; the message names the line.
     """
     table = read_table(
-        path, delimiter=delimiter, decimal=decimal, sheet=sheet, encoding=encoding, texts=texts
+        path,
+        delimiter=delimiter,
+        decimal=decimal,
+        sheet=sheet,
+        encoding=encoding,
+        headings=headings,
+        texts=texts,
     )
     _check_columns(table)
     words = settings or Settings()

@@ -4658,6 +4658,14 @@ enthalten {share}</translation>
    <translation>Erkannt: {reading}</translation>
   </message>
   <message>
+   <source>Headin&amp;gs</source>
+   <translation>Überschri&amp;ften</translation>
+  </message>
+  <message>
+   <source>In line {line}</source>
+   <translation>In Zeile {line}</translation>
+  </message>
+  <message>
    <source>None (one column)</source>
    <translation>Keines (eine Spalte)</translation>
   </message>
@@ -6591,7 +6599,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>The lines of a table are counted from 1: there is no line {line}.</source>
-   <translation type="unfinished" />
+   <translation>Die Zeilen einer Tabelle werden ab 1 gezählt: Eine Zeile {line} gibt es nicht.</translation>
   </message>
   <message>
    <source>The manifest holds something else than JSON.</source>
@@ -7323,7 +7331,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>What stands above {word} {line} is not read.</source>
-   <translation type="unfinished" />
+   <translation>Was über {word} {line} steht, wird nicht gelesen.</translation>
   </message>
   <message>
    <source>What the ranges of kgdesk cover</source>
@@ -8343,7 +8351,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>the first {word} that is not blank</source>
-   <translation type="unfinished" />
+   <translation>die erste {word}, die nicht leer ist</translation>
   </message>
   <message>
    <source>the folder {folder} may not be written. Choose another one.</source>
@@ -9075,7 +9083,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>{name}, {word} {line}: this {word} is blank where headings are expected. Choose another one.</source>
-   <translation type="unfinished" />
+   <translation>{name}, {word} {line}: Diese {word} ist leer, wo Überschriften erwartet werden. Wählen Sie eine andere.</translation>
   </message>
   <message>
    <source>{name}: column {column} is not one of {choices}. Rename it or leave it out.</source>
@@ -9391,7 +9399,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>{refusal} {name} can be read with the headings in line {line}: choose it if what is above it is a title.</source>
-   <translation type="unfinished" />
+   <translation>{refusal} {name} kann mit den Überschriften in Zeile {line} gelesen werden: Wählen Sie diese, wenn darüber ein Titel steht.</translation>
   </message>
   <message>
    <source>{refused} The runs of worklist {id} are started: write its file again.</source>

@@ -139,6 +139,7 @@ TABLES: dict[str, tuple[bytes, list[str], list[str]]] = {
     "a prior of nothing": (GOOD.encode(), ["--id", "code", "--prior-precision", "0"], ["prior precision"]),
     "a budget of nothing": (GOOD.encode(), ["--id", "code", "--budget", "0"], ["planned runs"]),
     "bytes that are no text": (b"\x00\x01\x02" * 40, [], []),
+    "a title": (b"Screen\n\ncode,x\nA,1\nB,2\n", ["--id", "code"], ["--headings 3"]),
     "latin-1": ("code,x\nÄ,1\nB,2\n".encode("cp1252"), ["--id", "code"], ["--encoding"]),
 }
 
@@ -153,6 +154,21 @@ def test_a_table_that_cannot_be_read_is_refused_in_a_sentence_and_makes_nothing(
     before = fingerprint(tmp_path)
     refused(kgdesk("new", tmp_path / "s.kgstudy", "--candidates", table, *options), *words)
     assert fingerprint(tmp_path) == before
+
+
+def test_a_study_is_made_of_a_table_below_its_title(kgdesk: Callable[..., Answer], tmp_path: Path) -> None:
+    (tmp_path / "t.csv").write_text("Screen\n\ncode,x\nA,1\nB,2\n", encoding="utf-8")
+    words = (
+        "new",
+        tmp_path / "s.kgstudy",
+        "--candidates",
+        tmp_path / "t.csv",
+        "--id",
+        "code",
+        "--headings",
+        "3",
+    )
+    assert "2 candidates" in kgdesk(*words).out
 
 
 def test_one_row_leaves_nothing_to_choose_and_is_refused(

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 from kgdesk.errors import AmbiguousTable, KgdeskError
 from kgdesk.files import ColumnChoice, RawTable, build_pool, describe, read_table
@@ -78,7 +79,7 @@ def damaged(chance: random.Random) -> bytes:
 def readings(path: Path) -> list[RawTable]:
     """Read a table with each choice of every option."""
     done: list[RawTable] = []
-    open_answers: list[dict[str, str]] = [{}]
+    open_answers: list[dict[str, Any]] = [{}]
     while open_answers:
         answers = open_answers.pop()
         try:
@@ -90,9 +91,10 @@ def readings(path: Path) -> list[RawTable]:
     return done
 
 
-def further(answers: dict[str, str], asked: AmbiguousTable) -> list[dict[str, str]]:
+def further(answers: dict[str, Any], asked: AmbiguousTable) -> list[dict[str, Any]]:
     assert asked.question not in answers, "asked twice"
-    return [answers | {asked.question: choice} for choice in asked.choices]
+    read: Callable[[str], Any] = int if asked.question == "headings" else str
+    return [answers | {asked.question: read(choice)} for choice in asked.choices]
 
 
 def check_sentence(refused: KgdeskError, path: Path) -> None:
@@ -108,7 +110,9 @@ def check_against_lenient_reader(table: RawTable, data: bytes) -> None:
     if '"' in text or not table.reading.delimiter or text.startswith("sep="):
         return
     plain = csv.reader(io.StringIO(text, newline=""), delimiter=table.reading.delimiter)
-    filled = [row for row in plain if any(cell.strip() for cell in row)]
+    filled = [
+        row for row in plain if any(cell.strip() for cell in row) and plain.line_num >= table.reading.headings
+    ]
     if text.isascii():
         kept = [at for at in range(len(filled[0])) if any(row[at].strip() for row in filled)]
         assert [list(row) for row in table.rows] == [[row[at] for at in kept] for row in filled[1:]]

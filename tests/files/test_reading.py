@@ -3,6 +3,7 @@ import os
 import time
 from pathlib import Path
 
+import openpyxl
 import pytest
 
 from kgdesk.errors import AmbiguousTable, BadTable
@@ -251,3 +252,72 @@ def test_a_description_counts_blanks_and_names_the_lines_of_problem_cells(tmp_pa
 def test_a_column_of_which_half_is_numbers_is_text(tmp_path: Path) -> None:
     half, more = describe(read_table(saved(tmp_path, "h,m\n1,1\nx,x\n2,2\ny,3\n")))
     assert (half.looks_like, more.looks_like) == ("text", "number")
+
+
+BELOW = "code;temp;hit\nA;20,5;yes\nB;21,5;no\n"
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "Screening in May\n\n",
+        "Screening in May;;\n;;\n",
+        "Screening in May\nLab 3\n",
+        "\n\nScreening in May\n",
+    ],
+    ids=["bare", "filled up", "two lines", "below blank lines"],
+)
+def test_headings_below_a_title_are_proposed_and_read_when_chosen(tmp_path: Path, title: str) -> None:
+    path, line = saved(tmp_path, title + BELOW), title.count("\n") + 1
+    with pytest.raises(AmbiguousTable, match=rf"headings in line {line}.*--headings {line}") as asked:
+        read_table(path)
+    assert (asked.value.question, asked.value.choices) == ("headings", (str(line),))
+    table = read_table(path, headings=line)
+    assert table.header == ("code", "temp", "hit")
+    assert table.rows == (("A", "20,5", "yes"), ("B", "21,5", "no"))
+    assert table.lines == (line + 1, line + 2)
+    assert (table.reading.headings, table.reading.headings_why) == (line, "chosen")
+    if line > 3 or title.strip("\n; "):
+        assert f"What stands above line {line} is not read." in table.notes
+
+
+def test_a_title_in_a_sheet_is_passed_over_when_chosen(tmp_path: Path) -> None:
+    workbook = openpyxl.Workbook()
+    for row in (["Screening in May"], [], ["code", "temp"], ["A", 20.5], ["B", 21.5]):
+        workbook.active.append(row)
+    workbook.save(tmp_path / "t.xlsx")
+    with pytest.raises(AmbiguousTable, match="headings in line 3") as asked:
+        read_table(tmp_path / "t.xlsx")
+    assert asked.value.choices == ("3",)
+    table = read_table(tmp_path / "t.xlsx", headings=3)
+    assert (table.header, table.rows, table.lines) == (
+        ("code", "temp"),
+        (("A", "20.5"), ("B", "21.5")),
+        (4, 5),
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a,b\n1,2,3\n4,5,6\n",
+        "id,solvent\nA,x,extra\nB,y,more\n",
+        "code,,\nA,1,2\n",
+        "A table\nof words, and\nnothing\n",
+    ],
+    ids=["numbers below", "a row too long", "headings left out", "prose"],
+)
+def test_no_line_of_data_is_proposed_as_headings(tmp_path: Path, text: str) -> None:
+    with pytest.raises(BadTable) as refused:
+        read_table(saved(tmp_path, text))
+    assert not isinstance(refused.value, AmbiguousTable)
+
+
+@pytest.mark.parametrize(
+    ("line", "words"), [(0, "no line 0"), (-3, "no line -3"), (2, "line 2"), (9, "t.csv")]
+)
+def test_a_line_that_cannot_hold_headings_is_refused_with_its_number(
+    tmp_path: Path, line: int, words: str
+) -> None:
+    with pytest.raises(BadTable, match=words):
+        read_table(saved(tmp_path, "Screening in May\n\n" + BELOW), headings=line)

@@ -56,19 +56,25 @@ class Source:
     delimiter: str | None = None
     decimal: Decimal | None = None
     encoding: str | None = None
+    headings: int | None = None
     sheet: str | None = None
 
     def read(self) -> RawTable:
         """Parse the table; for errors see `kgdesk.actions.importing.read_table`."""
         if self.pasted:
             return importing.read_pasted(
-                self.pasted, self.name, delimiter=self.delimiter, decimal=self.decimal
+                self.pasted,
+                self.name,
+                delimiter=self.delimiter,
+                decimal=self.decimal,
+                headings=self.headings,
             )
         return importing.read_table(
             self.path,
             delimiter=self.delimiter,
             decimal=self.decimal,
             encoding=self.encoding,
+            headings=self.headings,
             sheet=self.sheet,
         )
 

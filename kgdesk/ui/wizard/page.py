@@ -102,7 +102,7 @@ class WizardPage(QWidget):
 
 
 #: Parsing options, in display order.
-QUESTIONS = ("sheet", "delimiter", "decimal", "encoding")
+QUESTIONS = ("sheet", "headings", "delimiter", "decimal", "encoding")
 
 _ENCODINGS = ("utf-8", "cp1252", "cp1250", "cp850", "mac-roman", "utf-16", "latin-1", "iso8859-15", "cp437")
 
@@ -113,6 +113,8 @@ def _tr(text: str) -> str:
 
 def words_for(question: str, choice: str) -> str:
     """Return the display name of an option's value: ``;`` is “Semicolon ;”."""
+    if question == "headings":
+        return _tr("In line {line}").format(line=choice)
     named = {
         ("delimiter", ","): _tr("Comma ,"),
         ("delimiter", ";"): _tr("Semicolon ;"),
@@ -141,12 +143,14 @@ class Options(QWidget):
         super().__init__(parent)
         titles = {
             "sheet": self.tr("S&heet"),
+            "headings": self.tr("Headin&gs"),
             "delimiter": self.tr("Se&parator"),
             "decimal": self.tr("&Decimal sign"),
             "encoding": self.tr("&Encoding"),
         }
         listed: dict[str, Sequence[str]] = {
             "sheet": (),
+            "headings": (),
             "delimiter": (",", ";", "\t", "|"),
             "decimal": ("point", "comma"),
             "encoding": _ENCODINGS,
@@ -192,15 +196,15 @@ class Options(QWidget):
         is_sheet = workbook or self._combos["sheet"].count() > 1
         visible = {
             "sheet": is_sheet,
+            "headings": self._combos["headings"].count() > 1,
             "delimiter": not is_sheet,
             "decimal": True,
             "encoding": not is_sheet and not pasted,
         }
         for question, combo in self._combos.items():
             self._boxes[question].setVisible(visible[question])
-            detected: Any = getattr(reading, question) if reading else None
-            why = getattr(reading, f"{question}_why") if reading else ""
-            why = translate(why)
+            detected: Any = getattr(reading, question) if reading and visible[question] else None
+            why = translate(getattr(reading, f"{question}_why") if reading else "")
             wanted = getattr(source, question)
             if detected is not None and combo.findData(detected) < 0 and detected:
                 combo.addItem(words_for(question, detected), detected)
@@ -216,20 +220,25 @@ class Options(QWidget):
         """Add the given values to an option."""
         combo = self._combos[question]
         for choice in choices:
-            if combo.findData(choice) < 0:
-                combo.addItem(words_for(question, choice), choice)
+            value = _value(question, choice)
+            if combo.findData(value) < 0:
+                combo.addItem(words_for(question, choice), value)
 
     def forget(self) -> None:
-        """Remove the sheets of the last file."""
-        combo = self._combos["sheet"]
-        while combo.count() > 1:
-            combo.removeItem(1)
+        """Remove the sheets and the lines of headings of the last file."""
+        for combo in (self._combos["sheet"], self._combos["headings"]):
+            while combo.count() > 1:
+                combo.removeItem(1)
+
+
+def _value(question: str, choice: Any) -> Any:
+    """Return the value of an option for a choice of `AmbiguousTable`: lines are numbers."""
+    return int(choice) if question == "headings" and choice is not None else choice
 
 
 def with_choice(source: Source, question: str, choice: object) -> Source:
     """Return a source with one option set."""
-    changes: dict[str, Any] = {question: choice}
-    return replace(source, **changes)
+    return replace(source, **{question: _value(question, choice)})
 
 
 _RUNS = 100

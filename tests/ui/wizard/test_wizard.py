@@ -266,6 +266,23 @@ def test_a_table_that_can_be_read_in_two_ways_keeps_next_off_until_the_person_ch
     assert not one.candidates.strip.text
 
 
+def test_the_headings_below_a_title_are_offered_and_read_by_one_click(
+    qtbot: QtBot, wizard: Opener, tmp_path: Path
+) -> None:
+    path = tmp_path / "titled.csv"
+    path.write_text("Screen;;\n;;\ncode;temp;time\nA;20,5;3\nB;21,5;2\n", encoding="utf-8")
+    one = wizard(path)
+    qtbot.waitUntil(lambda: bool(one.candidates.strip.buttons))
+    assert not one.next.isEnabled()
+    next(b for b in one.candidates.strip.buttons if "In line 3" in b.text()).click()
+    qtbot.waitUntil(lambda: one.candidates.complete)
+    assert one.candidates.draft.table is not None
+    assert one.candidates.draft.table.header == ("code", "temp", "time")
+    headings = one.candidates.options.findChild(QComboBox, "wizard.headings")
+    assert headings.isVisibleTo(one)
+    assert headings.currentText() == "In line 3"
+
+
 def test_a_refused_table_shows_its_sentence_with_the_line(
     qtbot: QtBot, wizard: Opener, tmp_path: Path
 ) -> None:

@@ -57,8 +57,8 @@ def tell_into(pipe: int) -> Callable[..., None]:
 
 
 def script(path: Path, pipe: int, token: str) -> None:
-    """Record by `kgdesk.Campaign` until killed, or until the file `stop` is there."""
-    tell, stop = tell_into(pipe), path.with_name("stop")
+    """Record by `kgdesk.Campaign` until killed, or until the file `stop script` is there."""
+    tell, stop = tell_into(pipe), path.with_name("stop script")
     with Campaign.open(path, by="robot") as campaign:
         number = 0
         while token or not stop.exists():
@@ -74,14 +74,14 @@ def script(path: Path, pipe: int, token: str) -> None:
 
 
 def window(path: Path, pipe: int, token: str) -> None:
-    """Show the study and record in the window until killed, or until the file `stop` is there."""
+    """Show the study and record in the window until killed, or until the file `stop window` is there."""
     from PySide6.QtCore import QTimer
 
     from kgdesk.ui.app.main import application
     from kgdesk.ui.app.program import Program
     from kgdesk.ui.window.main_window import MainWindow
 
-    tell, stop = tell_into(pipe), path.with_name("stop")
+    tell, stop = tell_into(pipe), path.with_name("stop window")
     app = application(["kgdesk"])
     program = Program(app, KIM.operator)
     assert program.open(path, KIM.operator)
@@ -236,8 +236,8 @@ def one_study(folder: Path, draw: random.Random, wanted: int, kills: list[int]) 
                 both[which].end(kill=True)
                 kills[which] += 1
                 both[which].begin(path)
-        path.with_name("stop").touch()
-        for one in both:
+        for one in both:  # the window last: it is to show all that the script has recorded
+            path.with_name(f"stop {one.work.__name__}").touch()
             one.end(kill=False)
     finally:
         for one in both:

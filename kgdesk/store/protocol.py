@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Protocol, Self
 import filelock
 
 from kgdesk.atomic_file import sweep_parts
-from kgdesk.errors import NotSaved, ReadOnlyStudy, StudyInUse, in_sequence, phrase
+from kgdesk.errors import NotSaved, ReadOnlyStudy, StudyInUse, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -128,7 +128,7 @@ class WriterLock:
         try:
             self._acquire(writer, LOCK_S)
         except StudyInUse as cause:
-            raise NotSaved(in_sequence([cause.sentence, phrase("Nothing was recorded.")])) from None
+            raise NotSaved(phrase("{reason} Nothing was recorded.", reason=cause.sentence)) from None
         try:
             yield
         finally:

@@ -6914,6 +6914,10 @@ enthalten {share}</translation>
    <translation>ein Text</translation>
   </message>
   <message>
+   <source>a unit is a text, as "mg"</source>
+   <translation>eine Einheit ist ein Text, etwa "mg"</translation>
+  </message>
+  <message>
    <source>a value at the threshold or above</source>
    <translation>ein Wert auf der Schwelle oder darüber</translation>
   </message>
@@ -7012,6 +7016,10 @@ enthalten {share}</translation>
   <message>
    <source>cannot be kept: this study names no measured value</source>
    <translation>kann nicht aufbewahrt werden: Diese Studie nennt keinen Messwert</translation>
+  </message>
+  <message>
+   <source>choose one of {choices}</source>
+   <translation>wählen Sie eines von {choices}</translation>
   </message>
   <message>
    <source>chosen</source>
@@ -7338,6 +7346,10 @@ enthalten {share}</translation>
    <translation>es lässt sich nicht zeichnen ({cause}). Installieren Sie kgdesk neu.</translation>
   </message>
   <message>
+   <source>it is a table: write [{key}], and its settings below</source>
+   <translation>das ist eine Tabelle: Schreiben Sie [{key}] und darunter ihre Einstellungen</translation>
+  </message>
+  <message>
    <source>its picture is empty. Install kgdesk again.</source>
    <translation>sein Bild ist leer. Installieren Sie kgdesk neu.</translation>
   </message>
@@ -7380,6 +7392,10 @@ enthalten {share}</translation>
   <message>
    <source>line</source>
    <translation>Zeile</translation>
+  </message>
+  <message>
+   <source>list the columns, as ["dose", "time"]</source>
+   <translation>zählen Sie die Spalten auf, etwa ["Dosis", "Zeit"]</translation>
   </message>
   <message>
    <source>looks like a date or a fraction; type it as one number</source>
@@ -7504,6 +7520,10 @@ enthalten {share}</translation>
   <message>
    <source>numbers: {kind} belief and its values of testing</source>
    <translation>Zahlen: Modell {kind} und seine Werte der Versuche</translation>
+  </message>
+  <message>
+   <source>of 100 candidates, how many succeed: 1 to 99</source>
+   <translation>von 100 Kandidaten, wie viele gelingen: 1 bis 99</translation>
   </message>
   <message>
    <source>of {acknowledged} acknowledged outcomes {kept} were kept. Keep no studies on this disk.</source>
@@ -7810,6 +7830,10 @@ enthalten {share}</translation>
    <translation>Der Ort ist nicht erreichbar oder nimmt diesen Namen nicht an. Wählen Sie einen anderen.</translation>
   </message>
   <message>
+   <source>the prior is stated in words as well: state it once</source>
+   <translation>das Vorwissen steht auch in Worten da: Nennen Sie es einmal</translation>
+  </message>
+  <message>
    <source>the runs</source>
    <translation>die Versuche</translation>
   </message>
@@ -7844,6 +7868,14 @@ enthalten {share}</translation>
   <message>
    <source>there is no folder {folder}. Choose another one.</source>
    <translation>Einen Ordner {folder} gibt es nicht. Wählen Sie einen anderen.</translation>
+  </message>
+  <message>
+   <source>there is no such setting; is it “{near}”</source>
+   <translation>diese Einstellung gibt es nicht; ist es „{near}“</translation>
+  </message>
+  <message>
+   <source>there is no such setting; there are {known}</source>
+   <translation>diese Einstellung gibt es nicht; es gibt {known}</translation>
   </message>
   <message>
    <source>they cannot be drawn. Install kgdesk again.</source>
@@ -7920,6 +7952,10 @@ enthalten {share}</translation>
   <message>
    <source>worst gap</source>
    <translation>größte Abweichung</translation>
+  </message>
+  <message>
+   <source>write a text, or several in brackets</source>
+   <translation>schreiben Sie einen Text, oder mehrere in Klammern</translation>
   </message>
   <message>
    <source>yes</source>
@@ -8390,6 +8426,10 @@ enthalten {share}</translation>
    <translation>{name} ist keine Vorlage: {reason}.</translation>
   </message>
   <message>
+   <source>{name} is not a text in UTF-8: save it as one.</source>
+   <translation>{name} ist kein Text in UTF-8: Speichern Sie die Datei so.</translation>
+  </message>
+  <message>
    <source>{name} is not an archive of kgdesk, or only a part of one: choose a .zip that kgdesk has exported.</source>
    <translation>{name} ist kein Archiv von kgdesk oder nur ein Teil davon: Wählen Sie eine .zip-Datei, die kgdesk exportiert hat.</translation>
   </message>
@@ -8472,6 +8512,14 @@ enthalten {share}</translation>
   <message>
    <source>{name} {what}: entries are missing. Restore it from a backup, or take it as it is.</source>
    <translation>{name} {what}: Einträge fehlen. Stellen Sie die Studie aus einer Sicherung wieder her, oder übernehmen Sie sie, wie sie ist.</translation>
+  </message>
+  <message>
+   <source>{name}, line {line}</source>
+   <translation>{name}, Zeile {line}</translation>
+  </message>
+  <message>
+   <source>{name}, line {line}, cannot be read: write one setting on a line, as budget = 40, and texts in quotation marks.</source>
+   <translation>{name}, Zeile {line}, lässt sich nicht lesen: Schreiben Sie eine Einstellung in eine Zeile, etwa budget = 40, und Texte in Anführungszeichen.</translation>
   </message>
   <message>
    <source>{name}, line {line}: a NUL character stands here; this is not a text file. {hint}</source>
@@ -8720,6 +8768,10 @@ enthalten {share}</translation>
   <message>
    <source>{place}: {text} {said}; a spreadsheet may have changed it. Write it like 2026-11-21T14:02:31Z or leave it blank.</source>
    <translation>{place}: {text} {said}; vielleicht hat eine Tabellenkalkulation die Angabe verändert. Schreiben Sie wie 2026-11-21T14:02:31Z, oder lassen Sie die Zelle leer.</translation>
+  </message>
+  <message>
+   <source>{place}: “{key}”: {problem}.</source>
+   <translation>{place}: „{key}“: {problem}.</translation>
   </message>
   <message>
    <source>{player}, d = {d}: mean {mean}, largest {largest}</source>
@@ -9036,6 +9088,10 @@ enthalten {share}</translation>
   <message>
    <source>“{direction}” is not a direction: use at-least or at-most.</source>
    <translation>„{direction}“ ist keine Richtung: Schreiben Sie at-least (mindestens) oder at-most (höchstens).</translation>
+  </message>
+  <message>
+   <source>“{key}” stands in {name} and among the options, with different values: state it once.</source>
+   <translation>„{key}“ steht in {name} und unter den Optionen, mit verschiedenen Werten: Nennen Sie es einmal.</translation>
   </message>
   <message>
    <source>“{kind}” is not a belief that kgdesk knows.</source>

@@ -6194,6 +6194,10 @@ enthalten {share}</translation>
    <translation>Die Anzahl der Gewichte muss eine ganze Zahl von 0 bis {most} sein, nicht {number}.</translation>
   </message>
   <message>
+   <source>The numbers differ from those of scipy.{name} by {difference}: this computer computes wrongly. Install kgdesk again.</source>
+   <translation>Die Zahlen weichen um {difference} von denen von scipy.{name} ab: Dieser Computer rechnet falsch. Installieren Sie kgdesk neu.</translation>
+  </message>
+  <message>
    <source>The numbers in column “{name}” are too small to tell apart: use another unit.</source>
    <translation>Die Zahlen der Spalte „{name}“ sind zu klein, um sich zu unterscheiden: Nehmen Sie eine andere Einheit.</translation>
   </message>
@@ -6692,6 +6696,10 @@ enthalten {share}</translation>
   <message>
    <source>This looks one run ahead only.</source>
    <translation>Das blickt nur einen Versuch voraus.</translation>
+  </message>
+  <message>
+   <source>This needs the Python package of kgdesk (pip install kgdesk): its numbers are compared with those of SciPy first, which the installed program does not hold.</source>
+   <translation>Dazu braucht es das Python-Paket von kgdesk (pip install kgdesk): Seine Zahlen werden zuerst mit denen von SciPy verglichen, das dem installierten Programm fehlt.</translation>
   </message>
   <message>
    <source>This plate has {free} wells for runs beside controls and wells left out, not {runs}: ask for 1 to {free}, or take a larger plate.</source>
@@ -7390,6 +7398,10 @@ enthalten {share}</translation>
    <translation>Vorsprung von KG nach {early} Versuchen minus dem nach {late}</translation>
   </message>
   <message>
+   <source>left out: only the Python package brings SciPy</source>
+   <translation>ausgelassen: Nur das Python-Paket bringt SciPy mit</translation>
+  </message>
+  <message>
    <source>line</source>
    <translation>Zeile</translation>
   </message>
@@ -7512,6 +7524,10 @@ enthalten {share}</translation>
   <message>
    <source>numbers are used as they are, not standardised</source>
    <translation>Zahlen werden benutzt, wie sie sind, nicht standardisiert</translation>
+  </message>
+  <message>
+   <source>numbers: compared with SciPy</source>
+   <translation>Zahlen: verglichen mit SciPy</translation>
   </message>
   <message>
    <source>numbers: probabilities and margins</source>

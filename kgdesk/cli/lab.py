@@ -94,10 +94,7 @@ def add_runs(command: Command) -> None:
         command, "start", "say that runs have begun; their outcomes come later", _acting_on_an_answer(start)
     )
     started.add_argument(
-        "candidate",
-        metavar="CANDIDATE",
-        nargs="+",
-        help="names of the candidates that are run; all start or none",
+        "candidate", metavar="CANDIDATE", nargs="+", help="candidates that are run; all start or none"
     )
     add_reason(started, required=False)
     for parser in (recorded, started):

@@ -154,7 +154,7 @@ class Campaign(CampaignView):
         Raises
         ------
         StudyInUse
-            Another program writes to it; open it with ``read_only=True``, or close it there.
+            Another program, as an earlier version, holds it for itself; open it with ``read_only=True``.
         NotAStudy, DamagedStudy, NewerStudy, StoreError
             It cannot be used.
         """

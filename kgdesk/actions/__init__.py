@@ -67,6 +67,14 @@ if TYPE_CHECKING:
         unlock,
     )
     from kgdesk.actions.worklists import make_worklist, plan_worklist
-    from kgdesk.actions.workspace import Repaired, init_server, repair_study, studies_on, without_password
+    from kgdesk.actions.workspace import (
+        Repaired,
+        claim_window,
+        init_server,
+        open_in_window,
+        repair_study,
+        studies_on,
+        without_password,
+    )
 else:
     __getattr__, __dir__, __all__ = attach(__name__)

@@ -11,6 +11,7 @@ from kgdesk.errors import phrase
 from kgdesk.files.html_report import EnglishFormat
 from kgdesk.rehearsal import scores
 from kgdesk.rehearsal.calibration import calibration_report, coverage, stated_chances
+from kgdesk.rehearsal.calibration.importance_sampling import require_witness
 from kgdesk.rehearsal.engine import Progress, rehearsed
 
 if TYPE_CHECKING:
@@ -77,6 +78,7 @@ def calibrate(
     RehearsalStopped, RehearsalFailed
         Cancelled or failed; nothing was written.
     """
+    require_witness()
     settings = coverage.settings(attributes)
     results = rehearsed(
         settings,
@@ -138,6 +140,7 @@ def calibrate_chances(target: Target, effort: Effort) -> ChanceCalibration:
     BadInput, NotWritten, FileExists, RehearsalStopped, RehearsalFailed
         As in `calibrate`.
     """
+    require_witness()
     settings = stated_chances.settings()
     results = rehearsed(
         settings,

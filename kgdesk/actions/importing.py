@@ -28,7 +28,7 @@ from kgdesk.files.outcomes import read_outcomes
 from kgdesk.model.advice.posterior_summary import many_terms
 from kgdesk.model.commands import recording, study_state
 from kgdesk.model.design import design_matrix
-from kgdesk.model.study.settings_in_words import prior_from_words
+from kgdesk.model.study.stated_settings import StatedSettings, parse_settings, prior_from_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from kgdesk.actions.session import Change, Session
     from kgdesk.files.outcomes import OutcomeRow
     from kgdesk.model.commands.plates import Unstarted
-    from kgdesk.model.study.settings import PriorInWords
+    from kgdesk.model.study.settings import PriorInWords, Settings
     from kgdesk.model.study.study import Study
 
 
@@ -61,13 +61,37 @@ def prior_in_words(
 ) -> PriorInWords:
     """Translate “of 100 candidates about N succeed” and “attributes matter ...” into a prior for a pool.
 
-    See `kgdesk.model.study.settings_in_words.prior_from_words`.
+    See `kgdesk.model.study.stated_settings.prior_from_words`.
     """
     scaling = design_matrix.fix_scaling(table.pool, raw=raw, terms=terms)
     made = design_matrix.design(table.pool, scaling)
     return prior_from_words(
         made.X[made.row_of], rate, matter, terms=terms, higher=scaling.higher, squares=scaling.squares
     )
+
+
+def read_settings(path: str | Path | InputFile) -> StatedSettings:
+    """Read a file of settings for a new study; see `kgdesk.model.study.stated_settings.parse_settings`.
+
+    Raises
+    ------
+    BadInput, BadTable
+        The file cannot be read; the message names the line.
+    """
+    source = path if isinstance(path, InputFile) else load(path)
+    try:
+        text = source.data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadInput(phrase("{name} is not a text in UTF-8: save it as one.", name=source.name)) from None
+    return parse_settings(text, source.name)
+
+
+def with_prior(settings: Settings, table: PoolReading, prior: tuple[float, str] | None) -> Settings:
+    """Return settings with the prior that percentage of successes and influence state for these candidates."""
+    if prior is None:
+        return settings
+    words = prior_in_words(table, prior[0] / 100, prior[1], raw=settings.raw, terms=settings.terms)
+    return replace(settings, prior_precision=words.precision, prior_intercept=words.intercept)
 
 
 _KEPT = (

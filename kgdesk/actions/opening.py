@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kgdesk.errors import BadInput, DamagedStudy, in_sequence, phrase
+from kgdesk.errors import BadInput, DamagedStudy, StoreError, in_sequence, phrase
+from kgdesk.model.study.events import Head
 from kgdesk.store import (
     HeadJournal,
     OfflineReplica,
@@ -19,6 +21,7 @@ from kgdesk.store import (
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from contextlib import AbstractContextManager
 
     from kgdesk.model.study.events import Event, NewEvent
     from kgdesk.model.study.trust import Trust
@@ -36,12 +39,14 @@ def open_store(
 ) -> tuple[EventStore, tuple[Event, ...], Trust]:
     """Open a study, verify it and return its store, all events, and how they agree with what was seen here.
 
+    A file's lock is held for each append only, so that several programs record in it.
+
     Parameters
     ----------
     place
         A study file, or the address of a study on a server.
     writer
-        Holder of the lock; None opens read-only.
+        Whoever is to record; None opens read-only.
 
     Raises
     ------
@@ -49,7 +54,7 @@ def open_store(
         The chain is broken, or events seen at this place are missing; the message says which and what to do. A study
         that holds other events than were seen at this place is opened if it is only read.
     StudyInUse
-        Another program writes to it; open it read-only instead.
+        Another program, as an earlier version, holds it for itself; open it read-only instead.
     NotAStudy, NewerStudy, StoreError
         It cannot be used.
     """
@@ -57,11 +62,10 @@ def open_store(
     store = (
         OfflineReplica.open(place, writer=writer)
         if is_address(place)
-        else SqliteStore.open(place, writer=writer)
+        else SqliteStore.open(place, writer=writer, hold=False)
     )
     try:
-        events = store.read_from()
-        trust = compare(store, events, journal_key(place), writing=writer is not None)
+        events, trust = _compared(store, place, writing=writer is not None)
         why = "" if writer is None else unsafe_folder_reason(place)
         if why:
             store.restrict(
@@ -76,6 +80,20 @@ def open_store(
         store.close()
         raise
     return store, events, trust
+
+
+def _compared(store: EventStore, place: str | Path, *, writing: bool) -> tuple[tuple[Event, ...], Trust]:
+    """Read all events and compare them with the heads seen before.
+
+    Another program may record, and note its head, between the two: then the events are read again.
+    """
+    while True:
+        events = store.read_from()
+        try:
+            return events, compare(store, events, journal_key(place), writing=writing)
+        except DamagedStudy:
+            if not store.news_since(Head(events[-1].seq, events[-1].hash)):
+                raise
 
 
 def journal_key(place: str | Path) -> str:
@@ -129,15 +147,27 @@ def compare(store: EventStore, events: tuple[Event, ...], place: str, *, writing
     return trust
 
 
-def trust_now(events: Sequence[Event], place: str | Path, at_opening: Trust | None = None) -> Trust:
+def trust_now(
+    events: Sequence[Event],
+    place: str | Path,
+    at_opening: Trust | None = None,
+    source: tuple[AbstractContextManager[object], EventStore] | None = None,
+) -> Trust:
     """Compare the events of a study with what was seen on this computer, without changing the journal.
 
     Parameters
     ----------
     at_opening
         The verdict when the study was opened: what was not known then is not whole because it was opened.
+    source
+        The open store and the lock under which it is read: where `events` lack what was seen, another program may have
+        recorded it since, and it is read first.
     """
     now = HeadJournal().trust(events, journal_key(place))
+    if now.doubtful and source is not None:
+        with source[0], suppress(StoreError):
+            further = source[1].read_from(events[-1].seq + 1)
+            now = HeadJournal().trust([*events, *further], journal_key(place))
     if at_opening is not None and at_opening.verdict == "not known here" and now.verdict == "whole":
         return at_opening
     return now
@@ -174,8 +204,12 @@ def make_store(
         No study was created.
     """
     refuse_unsafe_folder(place)
-    kind: type[EventStore] = OfflineReplica if is_address(place) else SqliteStore
-    store = kind.create(place, events, writer=writer)
+    store: EventStore
+    store = (
+        OfflineReplica.create(place, events, writer=writer)
+        if is_address(place)
+        else SqliteStore.create(place, events, writer=writer, hold=False)
+    )
     stored = store.read_from()
     note_head(stored, journal_key(place), replace=True)
     return store, stored
@@ -240,3 +274,14 @@ def refuse_unsafe_folder(path: str | Path) -> None:
 def unsafe_folder_reason(place: str | Path) -> str:
     """Return why a live study must not be at a place, as half a sentence; empty if it may."""
     return "" if is_address(place) else unsafe_folder(Path(place).absolute().parent)
+
+
+def migration_notice(path: Path, old: Path | None) -> str:
+    """Return where the previous file `old` of a migrated study is kept; empty if it was not migrated."""
+    if old is None:
+        return ""
+    return phrase(
+        "{name} was brought to the newer form that this entry needs; the file as it was before is kept as {old}.",
+        name=path.name,
+        old=old.name,
+    )

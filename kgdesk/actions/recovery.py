@@ -23,10 +23,10 @@ from kgdesk.store import (
     HeadJournal,
     OfflineReplica,
     SqliteStore,
-    WriterLock,
     delete_user_file,
     export_lines,
     is_address,
+    locked_out,
     read_user_file,
     salvage,
     write_user_file,
@@ -183,7 +183,7 @@ def restore(path: str | Path, who: Operator, *, source: str | Path | None = None
     Raises
     ------
     StudyInUse
-        Another process writes to it.
+        A window or another process has it open for writing.
     BadInput, DamagedStudy
         There is nothing to restore from.
     """
@@ -196,19 +196,22 @@ def restore(path: str | Path, who: Operator, *, source: str | Path | None = None
             )
         )
     path = Path(path).absolute()
-    root = root_of(path)
-    before: tuple[Event, ...] = ()
-    with suppress(StoreError):
-        before, _ = salvage(path)
-    events, origin = _best(path, root, before) if source is None else _chosen(Path(source), root)
-    studies.fold(events)
-    seen = seen_head(path, events[0].hash)
-    missing = 0
-    if seen is not None:
-        missing = seen.head.seq - max(HeadJournal().common(each, seen) for each in (events, before) if each)
-    common = common_prefix([event.hash for event in events], [event.hash for event in before])
-    kept = _put(path, events, who, origin)
-    note_head(events, journal_key(path), replace=True)
+    with locked_out(path, who.writer()):  # or an entry made meanwhile would be set aside with the old file
+        root = root_of(path)
+        before: tuple[Event, ...] = ()
+        with suppress(StoreError):
+            before, _ = salvage(path)
+        events, origin = _best(path, root, before) if source is None else _chosen(Path(source), root)
+        studies.fold(events)
+        seen = seen_head(path, events[0].hash)
+        missing = 0
+        if seen is not None:
+            missing = seen.head.seq - max(
+                HeadJournal().common(each, seen) for each in (events, before) if each
+            )
+        common = common_prefix([event.hash for event in events], [event.hash for event in before])
+        kept = _put(path, events, who, origin)
+        note_head(events, journal_key(path), replace=True)
     done = Restored(len(events), origin, kept, common, len(before) - common, missing)
     _tell(path, who, " ".join(map(str, done.sentences)))
     return done
@@ -315,20 +318,13 @@ def _put(path: Path, events: tuple[Event, ...], who: Operator, origin: Path) -> 
         stamp += "+"  # a second restore within the same second
     new = path.with_name(f"{path.stem} (restored {stamp}){path.suffix}")
     old = path.with_name(f"{path.stem} (before {stamp}){path.suffix}")
-    lock = WriterLock(path) if path.exists() else None
-    if lock is not None:
-        lock.take(who.writer())
-    try:
-        SqliteStore.create_from(new, events, writer=who.writer()).close()
-        had = os.path.lexists(path)
-        if not had and origin.suffix == path.suffix:  # else `swap` gives it the rights of the previous file
-            copy_rights(origin, new)
-        swap(path, new, old)
-        with suppress(OSError):
-            new.with_name(f".{new.name}.lock").unlink()
-    finally:
-        if lock is not None:
-            lock.release()
+    SqliteStore.create_from(new, events, writer=who.writer()).close()
+    had = os.path.lexists(path)
+    if not had and origin.suffix == path.suffix:  # else `swap` gives it the rights of the previous file
+        copy_rights(origin, new)
+    swap(path, new, old)
+    with suppress(OSError):
+        new.with_name(f".{new.name}.lock").unlink()
     return old if had else None
 
 

@@ -11,6 +11,7 @@ from kgdesk.errors import phrase
 from kgdesk.files.html_report import EnglishFormat
 from kgdesk.model.stopping import rule_syntax
 from kgdesk.rehearsal import claims_report, report, scores, stopping_evaluation, study_rehearsal
+from kgdesk.rehearsal.calibration.importance_sampling import require_witness
 from kgdesk.rehearsal.claims_report import PaperParts
 from kgdesk.rehearsal.engine import Progress, rehearsed
 from kgdesk.rehearsal.paper import experiment, theorem
@@ -216,7 +217,10 @@ def run_paper(
     ------
     BadTable
         A table is missing or malformed; further errors as in `rehearse`.
+    BadInput, RehearsalFailed
+        SciPy is missing, or differs from kgdesk.
     """
+    require_witness()
     form = form or Form()
     short = experiment.contests(data, policies=policies, budget=budget, form=form)
     long = experiment.long_contests(short, long_budget) if form.as_printed and long_budget else ()

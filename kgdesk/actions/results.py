@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.actions.exporting import kept_titles
 from kgdesk.actions.operator import Change
 from kgdesk.actions.results_matching import match_results
+from kgdesk.actions.session import replayed
 from kgdesk.errors import AmbiguousTable, BadInput, KgdeskError, phrase
 from kgdesk.files.file_io import from_bytes
 from kgdesk.files.raw_table import RawTable
@@ -172,6 +173,21 @@ def record_results(
     StudyClosed
         The study is finished.
     """
+    done = Imported(0, 0, None)
+
+    def entry() -> Change:
+        nonlocal done
+        done = _recorded(session, plan, unstarted, again=again, token=token)
+        return done.change or Change(session.study, frozenset(), ())
+
+    change = replayed(session, entry)
+    return done if done.change is None else replace(done, change=change)
+
+
+def _recorded(
+    session: Session, plan: ResultsPlan, unstarted: Unstarted, *, again: bool, token: str
+) -> Imported:
+    """Record a file of results in the present state of the study."""
     study, digest = session.study, plan.table.digest
     older = any(event.kind == "imported_from" for event in session.recorded(token))
     header = "imported_from" if older else "results_read"

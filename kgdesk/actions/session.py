@@ -9,15 +9,16 @@ from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
-from kgdesk.actions.opening import journal_key, note_head, trust_now
+from kgdesk.actions.opening import journal_key, migration_notice, note_head, trust_now
 from kgdesk.actions.operator import (
     Change,
     Gestures,
+    change_between,
     change_of,
     refuse_another,
     refuse_fork,
 )
-from kgdesk.errors import KgdeskError, NotSaved, ServerAway, StaleHead, phrase
+from kgdesk.errors import KgdeskError, NotSaved, ServerAway, StaleHead
 from kgdesk.model.commands.study_state import refuse_locked
 from kgdesk.model.study.events import Event, NewEvent
 from kgdesk.store import APPEND_S, OfflineReplica, Outbox, Patience, Writer, is_address, replica_path
@@ -36,6 +37,8 @@ __all__ = ["Change", "Session"]
 
 #: Event kinds that may wait in the outbox while the server cannot be reached.
 _WAITING = frozenset({"outcome_recorded", "suggestion_made", "note_added", "clock_anomaly"})
+#: How often an entry is decided again because another program was quicker.
+_REPLAYS = 20
 _NOT_YET = "not yet on the server"  #: Placeholder hash of an event in the outbox.
 
 
@@ -104,12 +107,12 @@ class Session:
     @property
     def trust(self) -> Trust:
         """How the events agree with what was seen on this computer, at opening or since."""
-        now = trust_now(self._confirmed.events, self.place, self._trust)
+        now = trust_now(self._confirmed.events, self.place, self._trust, (self._alone, self._store))
         return replace(now, set_aside=self._confirmed.set_aside)
 
     @property
     def left_by(self) -> Writer | None:
-        """The previous writer if they did not close the study; all events acknowledged to them are stored."""
+        """The previous window's user if it was not closed; all events acknowledged to them are stored."""
         return self._store.left_by
 
     def append(self, facts: Iterable[tuple[str, dict[str, Any]]], token: str = "") -> Change:
@@ -144,7 +147,7 @@ class Session:
     @property
     def notice(self) -> str:
         """Where the old file is kept if an event has migrated the study since it was opened; empty otherwise."""
-        return _migrated(self.path, self._store.kept_old)
+        return migration_notice(self.path, self._store.kept_old)
 
     def _send_kept(self, new: tuple[NewEvent, ...]) -> tuple[Event, ...]:
         """Send an entry that is in the outbox from before the send until the answer, if it may wait there."""
@@ -272,7 +275,7 @@ class Session:
 
     def since(self, before: Study) -> Change | None:
         """Return the change since an earlier state of the study; None if there is none."""
-        return None if self._study.head == before.head else _change_between(before, self._study)
+        return None if self._study.head == before.head else change_between(before, self._study)
 
     def lines(self) -> tuple[str, ...]:
         """Return the whole log as JSON lines, for the archive."""
@@ -313,26 +316,25 @@ def _imagined(confirmed: Study, waiting: tuple[tuple[NewEvent, ...], ...]) -> St
     return study
 
 
-def _change_between(before: Study, after: Study) -> Change:
-    """Return the change from an earlier state to a later one; events that were only numbered anew are none of it."""
-    common = _common(before.events, after.events)
-    known = {event.hash for event in before.events[common:]}
-    return change_of(before, after, tuple(e for e in after.events[common:] if e.hash not in known))
+def replayed(session: Session, entry: Callable[[], Change]) -> Change:
+    """Make an entry that holds whatever others record: an outcome, a note.
 
+    Where another program has recorded in the file since this session has read it, the entry is decided again in the new
+    state. A study on a server refuses such an entry instead, for its author to look at that state.
 
-def _common(before: tuple[Event, ...], after: tuple[Event, ...]) -> int:
-    """Return the number of leading events that two states share; those of the outbox are numbered anew when sent."""
-    count = min(len(before), len(after))
-    while count and before[count - 1] != after[count - 1]:
-        count -= 1
-    return count
-
-
-def _migrated(path: Path, old: Path | None) -> str:
-    if old is None:
-        return ""
-    return phrase(
-        "{name} was brought to the newer form that this entry needs; the file as it was before is kept as {old}.",
-        name=path.name,
-        old=old.name,
-    )
+    Parameters
+    ----------
+    entry
+        Decides from `session.study`, and appends.
+    """
+    before, left = session.study, 0 if session.is_shared else _REPLAYS
+    while True:
+        try:
+            change = entry()
+        except StaleHead:
+            if not left:
+                raise
+            left -= 1
+            continue
+        news = session.since(before)  # with the facts of others, which the window shows as well
+        return change if news is None else replace(change, facts=change.facts | news.facts)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kgdesk.actions.opening import make_store, name_of, open_store
 from kgdesk.actions.operator import refuse_future
-from kgdesk.actions.session import Change, Session
+from kgdesk.actions.session import Change, Session, replayed
 from kgdesk.model.advice.advice import recommended
 from kgdesk.model.commands import recording, study_state
 from kgdesk.model.commands.plates import past_outcomes
@@ -85,7 +85,7 @@ def open_study(path: str | Path, who: Operator, *, read_only: bool = False) -> S
     Raises
     ------
     StudyInUse
-        Another program writes to it; open it read-only instead.
+        Another program holds it for itself; open it read-only instead.
     NotAStudy, DamagedStudy, NewerStudy, StoreError
         It cannot be used.
     """
@@ -140,25 +140,23 @@ def record(
     BadInput
         The token belongs to another entry; nothing was recorded. The same holds for all functions below.
     """
-    done = session.repeated(token, _asked(candidate, outcome, note, reason, count)) if token else None
-    if done is not None:
-        return done
-    facts = recording.record(
-        session.study,
-        candidate,
-        outcome,
-        note=note,
-        reason=reason,
-        advice=advice,
-        seen_on=seen_on,
-        count=count,
-        happened_at=happened_at,
-        start=start,
-        measured=measured,
-    )
-    if happened_at:
-        refuse_future(happened_at, session.who.now())
-    return session.append(facts, token)
+    given: dict[str, Any] = {
+        "note": note, "reason": reason, "count": count, "happened_at": happened_at, "measured": measured,
+    }  # fmt: skip
+    seen = session.study
+
+    def entry() -> Change:
+        if token and (done := session.repeated(token, _asked(candidate, outcome, note, reason, count))):
+            return done
+        shown = advice if session.study is seen else None  # it is not the suggestion of a later state
+        facts = recording.record(
+            session.study, candidate, outcome, advice=shown, seen_on=seen_on, start=start, **given
+        )
+        if happened_at:
+            refuse_future(happened_at, session.who.now())
+        return session.append(facts, token)
+
+    return replayed(session, entry)
 
 
 def start(
@@ -213,7 +211,9 @@ def include(
 def note(session: Session, text: str, *, run: int | None = None, token: str = "") -> Change:
     """Add a note to a run, or to the study."""
     asked = ("note_added", {"text": stripped(text), "run": run})
-    return _once(session, token, asked, lambda study: recording.note(study, text, run=run))
+    return replayed(
+        session, lambda: _once(session, token, asked, lambda study: recording.note(study, text, run=run))
+    )
 
 
 def set_barcode(session: Session, column: str, reason: str, *, token: str = "") -> Change:

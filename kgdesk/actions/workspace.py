@@ -10,7 +10,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kgdesk.actions.opening import compare, journal_key, open_store
-from kgdesk.errors import BadInput, DamagedStudy, FileExists, NewerStudy, ReadOnlyStudy, ServerAway, phrase
+from kgdesk.actions.studies import open_study
+from kgdesk.errors import (
+    BadInput,
+    DamagedStudy,
+    FileExists,
+    NewerStudy,
+    ReadOnlyStudy,
+    ServerAway,
+    StoreError,
+    StudyInUse,
+    phrase,
+)
 from kgdesk.model.study import study
 from kgdesk.model.study.events import Head, format_of
 from kgdesk.store import (
@@ -35,6 +46,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kgdesk.actions.operator import Operator
+    from kgdesk.actions.session import Session
     from kgdesk.model.study.events import Event
     from kgdesk.model.study.trust import Trust
     from kgdesk.store.chain import Row
@@ -277,3 +289,30 @@ def _sound(events: Sequence[Event]) -> int:
 
 
 __all__ = ["init_server", "studies_on", "without_password"]
+
+
+def open_in_window(place: str | Path, who: Operator) -> Session:
+    """Open a study for a window, read-only while another window or an earlier version holds it.
+
+    Raises
+    ------
+    NotAStudy, DamagedStudy, NewerStudy, StoreError
+        As `open_study`.
+    """
+    try:
+        session = open_study(place, who)
+    except StudyInUse:
+        return open_study(place, who, read_only=True)
+    claim_window(session)
+    return session
+
+
+def claim_window(session: Session) -> None:
+    """Make this the one window that records in its study file, until closed; read-only if there is another.
+
+    Commands and scripts record beside it.
+    """
+    try:
+        session.store.claim(session.who.writer())
+    except StoreError as cause:
+        session.store.restrict(cause.sentence)

@@ -85,16 +85,16 @@ def add_runs(command: Command) -> None:
     recorded.add_argument("--count", type=_count, metavar="K/N", help="K successes of N runs at once")
     recorded.add_argument("--note", default="", metavar="TEXT", help="kept with the run")
     recorded.add_argument(
+        "--reason", default="", metavar="TEXT", help="why void, or why this candidate; kept with the run"
+    )
+    recorded.add_argument(
         "--at", default="", metavar="TIME", help="when it was done, as 2026-11-20T14:00+01:00 (default: now)"
     )
     started = on_study(
         command, "start", "say that runs have begun; their outcomes come later", _acting_on_an_answer(start)
     )
     started.add_argument(
-        "candidate",
-        metavar="CANDIDATE",
-        nargs="+",
-        help="names of the candidates that are run; all start or none",
+        "candidate", metavar="CANDIDATE", nargs="+", help="candidates that are run; all start or none"
     )
     add_reason(started, required=False)
     for parser in (recorded, started):
@@ -193,6 +193,7 @@ def record(session: Session, options: argparse.Namespace, answers: tuple[Advice 
         options.candidate,
         "success" if reading.count else reading.outcomes[0],
         note=options.note,
+        reason=options.reason,
         advice=advice,
         seen_on="answer" if advice is not None else "",
         count=count,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kgdesk import actions
-from kgdesk.actions.importing import column_findings, read_pool
+from kgdesk.actions.importing import column_findings, read_pool, read_settings, with_prior
 from kgdesk.cli import console
 from kgdesk.cli.command_base import add_by_and_token, add_json, add_reason, input_of, names, on_study, writing
 from kgdesk.cli.dispatch import add_by, who
@@ -19,6 +19,7 @@ from kgdesk.model.policies import POLICIES, default_policy
 from kgdesk.model.stopping.rule_syntax import EXAMPLE, joined
 from kgdesk.model.study.outcome_words import measured_setting
 from kgdesk.model.study.settings import Settings
+from kgdesk.model.study.stated_settings import StatedSettings
 
 if TYPE_CHECKING:
     import argparse
@@ -125,10 +126,16 @@ def _add_settings(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def table_of(path: str, options: argparse.Namespace, vocabulary: Settings | None = None) -> PoolReading:
+def table_of(
+    path: str,
+    options: argparse.Namespace,
+    vocabulary: Settings | None = None,
+    stated: StatedSettings | None = None,
+) -> PoolReading:
     """Read the candidates from a file by the table options; see `kgdesk.files.read_pool`."""
-    apart = getattr(options, "never_together", [])
-    named = [getattr(options, "barcode", ""), getattr(options, "location", "")]
+    stated = stated or StatedSettings()
+    apart = getattr(vocabulary, "never_together", ())
+    named = [getattr(vocabulary, "barcode", ""), getattr(vocabulary, "location", "")]
     learnt = {*(options.attributes or ()), *options.category}
     return read_pool(
         input_of(path),
@@ -149,6 +156,9 @@ def table_of(path: str, options: argparse.Namespace, vocabulary: Settings | None
         missing=options.blanks.replace("-", "_"),
         blank_none=options.blank_none,
         look_alikes=options.look_alikes,
+        units=stated.units,
+        logs=stated.logs,
+        missing=stated.missing,
         vocabulary=vocabulary,
     )
 
@@ -158,6 +168,12 @@ def add_new(command: Command) -> None:
     parser = on_study(command, "new", "make a study from a table of candidates", new)
     parser.add_argument(
         "--candidates", required=True, metavar="TABLE", help="CSV or Excel file; - for standard input"
+    )
+    parser.add_argument(
+        "--settings",
+        metavar="FILE",
+        help="file with the settings of the study (TOML): title, words of outcomes, units, logarithms, blank cells, "
+        "prior in words, rule; what it states is no option as well",
     )
     add_table(parser)
     _add_lab(parser)
@@ -218,28 +234,34 @@ def _add_lab(parser: argparse.ArgumentParser) -> None:
 
 def new(options: argparse.Namespace) -> int:
     """Create a study; print the numbers of candidates and columns, and findings about the columns."""
-    settings = Settings(
-        title=actions.name_of(options.study),
-        belief=options.belief,
-        policy=options.policy or "",
-        prior_precision=options.prior_precision,
-        budget=options.budget,
-        seed=options.seed,
-        raw=options.raw,
-        terms=options.terms,
-        term_precision=options.term_precision,
-        square_precision=options.square_precision,
-        stop=joined(options.stop),
-        never_together=tuple(options.never_together),
-        barcode=options.barcode,
-        location=options.location,
-        success_name=options.success,
-        failure_name=options.failure,
+    given: dict[str, Any] = {
+        "title": actions.name_of(options.study),
+        "belief": options.belief,
+        "policy": options.policy or "",
+        "prior_precision": options.prior_precision,
+        "budget": options.budget,
+        "seed": options.seed,
+        "raw": options.raw,
+        "terms": options.terms,
+        "term_precision": options.term_precision,
+        "square_precision": options.square_precision,
+        "stop": joined(options.stop),
+        "never_together": tuple(options.never_together),
+        "barcode": options.barcode,
+        "location": options.location,
+        "success_name": options.success,
+        "failure_name": options.failure,
         **measured_setting(options.measured),
-        repeats=options.repeats,
-    )
-    table = table_of(options.candidates, options, settings)
-    findings = column_findings(table, raw=options.raw, terms=options.terms, budget=options.budget)
+        "repeats": options.repeats,
+    }
+    stated = StatedSettings()
+    if options.settings is not None:
+        stated = read_settings(input_of(options.settings))
+        given = stated.over(given, options.settings)
+    settings = Settings(**given)
+    table = table_of(options.candidates, options, settings, stated)
+    settings = with_prior(settings, table, stated.prior)
+    findings = column_findings(table, raw=settings.raw, terms=settings.terms, budget=settings.budget)
     with (
         console.unbroken(),
         actions.create_study(
@@ -260,7 +282,7 @@ def new(options: argparse.Namespace) -> int:
         made = (
             f"Made {options.study}: {console.count(len(study.pool), 'candidate')}, {columns} to learn from."
         )
-        console.confirm(made if options.repeats else f"{made}\n{_NOT_ASKED}", *findings)
+        console.confirm(made if settings.repeats else f"{made}\n{_NOT_ASKED}", *findings)
     return 0
 
 

@@ -19,7 +19,7 @@ from kgdesk.store.server.offline_replica import OfflineReplica, replica_path
 from kgdesk.store.server.schema import init as init_server
 from kgdesk.store.server.schema import repair as repair_on_server
 from kgdesk.store.server.schema import studies_on
-from kgdesk.store.sqlite import SqliteStore
+from kgdesk.store.sqlite import SqliteStore, locked_out
 from kgdesk.store.user_data import (
     HeadJournal,
     Outbox,
@@ -56,6 +56,7 @@ __all__ = [
     "is_address",
     "is_backup",
     "is_whole",
+    "locked_out",
     "parse_lines",
     "projects",
     "read_rows",

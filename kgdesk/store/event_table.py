@@ -87,15 +87,19 @@ def new_entries(more: int) -> str:
     return phrase("{more} new entries", more=more) if more > 1 else phrase("other entries")
 
 
-def find_stored(db: apsw.Connection, path: Path, rows: Sequence[Row]) -> list[Row]:
+def find_stored(db: apsw.Connection, path: Path, expected: Head, rows: Sequence[Row]) -> list[Row]:
     """Return the stored rows that have the event ids of `rows`, in order: all of them or none.
 
     Raises
     ------
+    StaleHead
+        Another program has recorded them behind `expected`, with a time or operator of its own.
     BadInput
         Only some are stored, or the stored ones have other content.
     """
     stored = [Row(*row) for new in rows for row in db.execute(_FIND, (new.event_id,))]
+    if stored and stored[0].seq > expected.seq and not same_entries(stored, rows):
+        expect(db, path, expected)
     refuse_other_entries(path.name, stored, rows)
     return stored
 
@@ -143,7 +147,7 @@ def append(db: apsw.Connection, path: Path, expected: Head, rows: Sequence[Row])
     with write_errors(path, phrase("This entry is not recorded; earlier ones are safe.")):
         db.execute("BEGIN IMMEDIATE")
         try:
-            stored = find_stored(db, path, rows)
+            stored = find_stored(db, path, expected, rows)
             if not stored:
                 expect(db, path, expected)
                 insert(db, rows)

@@ -6,7 +6,7 @@ import json
 import os
 import secrets
 import stat
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Protocol, Self
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Protocol, Self
 import filelock
 
 from kgdesk.atomic_file import sweep_parts
-from kgdesk.errors import ReadOnlyStudy, StudyInUse, phrase
+from kgdesk.errors import NotSaved, ReadOnlyStudy, StudyInUse, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -26,6 +26,11 @@ if TYPE_CHECKING:
 
 
 _LONGEST_RECORD = 4096
+
+#: Seconds that an append waits for another program to finish its own.
+LOCK_S = 5.0
+#: Seconds between two attempts to take the lock; an append takes about a millisecond.
+_POLL_S = 0.005
 
 _LONGEST_NAME = 60
 
@@ -60,18 +65,39 @@ def writer_of(event: NewEvent) -> Writer:
 class WriterLock:
     """Advisory lock on a hidden file beside the study; the system releases it when the process ends, even by a crash.
 
-    A second hidden file records who holds it. It serves only for messages: a stale one locks nothing.
+    A second hidden file records who holds it for longer than an append. It serves only for messages: a stale one locks
+    nothing.
+
+    Parameters
+    ----------
+    study
+        The study file.
+    window
+        Whether this is the lock of the one window that records in the study, instead of that of whoever writes.
     """
 
-    def __init__(self, study: Path) -> None:
+    def __init__(self, study: Path, *, window: bool = False) -> None:
         self._study = study
-        self._record = study.with_name(f".{study.name}.writer")
+        self._place = study.with_name(f".{study.name}.{'window' if window else 'lock'}")
+        self._record = study.with_name(f".{study.name}.{'shown' if window else 'writer'}")
         self._lock: filelock.BaseFileLock | None = None
         #: The holder recorded when the lock was taken. A proper close removes the record, so this one did not close.
         self.left_by: Writer | None = None
 
-    def take(self, writer: Writer) -> None:
-        """Acquire the lock without waiting and record `writer` as its holder.
+    @property
+    def is_held(self) -> bool:
+        """Whether this object holds the lock."""
+        return self._lock is not None
+
+    def take(self, writer: Writer, *, wait: float = 0) -> None:
+        """Acquire the lock and record `writer` as its holder.
+
+        Parameters
+        ----------
+        writer
+            Holder, for the messages of others.
+        wait
+            Seconds to wait for another holder.
 
         Raises
         ------
@@ -80,14 +106,43 @@ class WriterLock:
         ReadOnlyStudy
             The lock file cannot be created here.
         """
+        self._acquire(writer, wait)
+        sweep_parts(self._study.parent)
+        self.left_by = self.holder()
+        self._write(writer)
+
+    @contextmanager
+    def for_append(self, writer: Writer) -> Iterator[None]:
+        """Hold the lock for one append, unless it is held already; who holds it so briefly is not recorded.
+
+        Raises
+        ------
+        NotSaved
+            Another process holds it for longer; the message says who. Nothing was written, and trying again is safe.
+        ReadOnlyStudy
+            The lock file cannot be created here.
+        """
+        if self._lock is not None:
+            yield
+            return
+        try:
+            self._acquire(writer, LOCK_S)
+        except StudyInUse as cause:
+            raise NotSaved(phrase("{reason} Nothing was recorded.", reason=cause.sentence)) from None
+        try:
+            yield
+        finally:
+            self._let_go()
+
+    def _acquire(self, writer: Writer, wait: float) -> None:
         try:
             lock = filelock.FileLock(
-                self._study.with_name(f".{self._study.name}.lock"),
+                self._place,
                 mode=stat.S_IMODE(self._study.stat().st_mode) & 0o666 | 0o600,  # the owner must reach it
                 thread_local=False,
                 fallback_to_soft=False,  # a soft lock is a mere file and would outlive a killed process
             )
-            lock.acquire(timeout=0)
+            lock.acquire(timeout=wait, poll_interval=_POLL_S)
         except filelock.Timeout:
             raise StudyInUse(self._sentence(writer)) from None
         except (OSError, NotImplementedError) as cause:
@@ -101,15 +156,16 @@ class WriterLock:
                 details=str(cause),
             ) from None
         self._lock = lock
-        sweep_parts(self._study.parent)
-        self.left_by = self.holder()
-        self._write(writer)
 
     def release(self) -> None:
-        """Release the lock; a no-op if it is not held."""
+        """Release the lock and remove the record; a no-op if it is not held."""
         if self._lock is not None:
             with suppress(OSError):
                 self._record.unlink()
+            self._let_go()
+
+    def _let_go(self) -> None:
+        if self._lock is not None:
             self._lock.release()
             self._lock = None
 
@@ -173,7 +229,10 @@ def _shown(text: object) -> str:
 
 
 class ClosingStore:
-    """Base class of stores: a context manager that calls `close`."""
+    """Base class of stores: a context manager that calls `close`, and admits any number of windows."""
+
+    def claim(self, writer: Writer) -> None:
+        """Do nothing: any number of windows record in the study."""
 
     def close(self) -> None:
         """Release all resources. Idempotent."""
@@ -225,12 +284,16 @@ class EventStore(Protocol):
         ...
 
     def lock(self, writer: Writer) -> None:
-        """Become the only writer of the study; raises if there is another one."""
+        """Become a writer of the study; raises if another one holds it for itself."""
+        ...
+
+    def claim(self, writer: Writer) -> None:
+        """Become the one window that records in a study file; raises if there is another. A server has no such rule."""
         ...
 
     @property
     def left_by(self) -> Writer | None:
-        """The previous writer if they did not close the study (crash or power cut); None otherwise."""
+        """The previous window, or holder, if they did not close the study (crash or power cut); None otherwise."""
         ...
 
     @property

@@ -245,9 +245,8 @@ class StudyFile:
     def follow(self) -> bool:
         """Reconnect if the path now names another file or the connection was lost; return whether it did.
 
-        A writer migrates the file by such a swap, and readers continue with the new file. A
-        file that does not continue the events read here, or a missing one, is ignored; so is a swap while this
-        connection is the writer, which would have made the swap itself.
+        A writer migrates the file by such a swap, and all others continue with the new file. A file that does not
+        continue the events read here, or a missing one, is ignored: SQLite then refuses to write to the old one.
 
         Raises
         ------
@@ -256,7 +255,7 @@ class StudyFile:
         """
         if self._lost and not self._closed:
             return self._connect()
-        if self._closed or self._write or self._node_now() in {None, self._node}:
+        if self._closed or self._node_now() in {None, self._node}:
             return False
         with suppress(StoreError):
             with read_errors(self.path):

@@ -6682,6 +6682,10 @@ enthalten {share}</translation>
    <translation>Die Anzahl der Gewichte muss eine ganze Zahl von 0 bis {most} sein, nicht {number}.</translation>
   </message>
   <message>
+   <source>The numbers differ from those of scipy.{name} by {difference}: this computer computes wrongly. Install kgdesk again.</source>
+   <translation>Die Zahlen weichen um {difference} von denen von scipy.{name} ab: Dieser Computer rechnet falsch. Installieren Sie kgdesk neu.</translation>
+  </message>
+  <message>
    <source>The numbers in column “{name}” are too small to tell apart: use another unit.</source>
    <translation>Die Zahlen der Spalte „{name}“ sind zu klein, um sich zu unterscheiden: Nehmen Sie eine andere Einheit.</translation>
   </message>
@@ -7182,6 +7186,10 @@ enthalten {share}</translation>
    <translation>Das blickt nur einen Versuch voraus.</translation>
   </message>
   <message>
+   <source>This needs the Python package of kgdesk (pip install kgdesk): its numbers are compared with those of SciPy first, which the installed program does not hold.</source>
+   <translation>Dazu braucht es das Python-Paket von kgdesk (pip install kgdesk): Seine Zahlen werden zuerst mit denen von SciPy verglichen, das dem installierten Programm fehlt.</translation>
+  </message>
+  <message>
    <source>This plate has {free} wells for runs beside controls and wells left out, not {runs}: ask for 1 to {free}, or take a larger plate.</source>
    <translation>Diese Platte hat neben Kontrollen und ausgelassenen Wells {free} Wells für Versuche, nicht {runs}: Wählen Sie 1 bis {free} oder eine größere Platte.</translation>
   </message>
@@ -7450,6 +7458,10 @@ enthalten {share}</translation>
    <translation>ein Text</translation>
   </message>
   <message>
+   <source>a unit is a text, as "mg"</source>
+   <translation>eine Einheit ist ein Text, etwa "mg"</translation>
+  </message>
+  <message>
    <source>a value at the threshold or above</source>
    <translation>ein Wert auf der Schwelle oder darüber</translation>
   </message>
@@ -7548,6 +7560,10 @@ enthalten {share}</translation>
   <message>
    <source>cannot be kept: this study names no measured value</source>
    <translation>kann nicht aufbewahrt werden: Diese Studie nennt keinen Messwert</translation>
+  </message>
+  <message>
+   <source>choose one of {choices}</source>
+   <translation>wählen Sie eines von {choices}</translation>
   </message>
   <message>
    <source>chosen</source>
@@ -7874,6 +7890,10 @@ enthalten {share}</translation>
    <translation>es lässt sich nicht zeichnen ({cause}). Installieren Sie kgdesk neu.</translation>
   </message>
   <message>
+   <source>it is a table: write [{key}], and its settings below</source>
+   <translation>das ist eine Tabelle: Schreiben Sie [{key}] und darunter ihre Einstellungen</translation>
+  </message>
+  <message>
    <source>its picture is empty. Install kgdesk again.</source>
    <translation>sein Bild ist leer. Installieren Sie kgdesk neu.</translation>
   </message>
@@ -7918,8 +7938,16 @@ enthalten {share}</translation>
    <translation>Vorsprung von KG nach {early} Versuchen minus dem nach {late}</translation>
   </message>
   <message>
+   <source>left out: only the Python package brings SciPy</source>
+   <translation>ausgelassen: Nur das Python-Paket bringt SciPy mit</translation>
+  </message>
+  <message>
    <source>line</source>
    <translation>Zeile</translation>
+  </message>
+  <message>
+   <source>list the columns, as ["dose", "time"]</source>
+   <translation>zählen Sie die Spalten auf, etwa ["Dosis", "Zeit"]</translation>
   </message>
   <message>
    <source>looks like a date or a fraction; type it as one number</source>
@@ -8046,12 +8074,20 @@ enthalten {share}</translation>
    <translation>Zahlen werden benutzt, wie sie sind, nicht standardisiert</translation>
   </message>
   <message>
+   <source>numbers: compared with SciPy</source>
+   <translation>Zahlen: verglichen mit SciPy</translation>
+  </message>
+  <message>
    <source>numbers: probabilities and margins</source>
    <translation>Zahlen: Wahrscheinlichkeiten und Abstände</translation>
   </message>
   <message>
    <source>numbers: {kind} belief and its values of testing</source>
    <translation>Zahlen: Modell {kind} und seine Werte der Versuche</translation>
+  </message>
+  <message>
+   <source>of 100 candidates, how many succeed: 1 to 99</source>
+   <translation>von 100 Kandidaten, wie viele gelingen: 1 bis 99</translation>
   </message>
   <message>
    <source>of {acknowledged} acknowledged outcomes {kept} were kept. Keep no studies on this disk.</source>
@@ -8374,6 +8410,10 @@ enthalten {share}</translation>
    <translation>Der Ort ist nicht erreichbar oder nimmt diesen Namen nicht an. Wählen Sie einen anderen.</translation>
   </message>
   <message>
+   <source>the prior is stated in words as well: state it once</source>
+   <translation>das Vorwissen steht auch in Worten da: Nennen Sie es einmal</translation>
+  </message>
+  <message>
    <source>the runs</source>
    <translation>die Versuche</translation>
   </message>
@@ -8408,6 +8448,14 @@ enthalten {share}</translation>
   <message>
    <source>there is no folder {folder}. Choose another one.</source>
    <translation>Einen Ordner {folder} gibt es nicht. Wählen Sie einen anderen.</translation>
+  </message>
+  <message>
+   <source>there is no such setting; is it “{near}”</source>
+   <translation>diese Einstellung gibt es nicht; ist es „{near}“</translation>
+  </message>
+  <message>
+   <source>there is no such setting; there are {known}</source>
+   <translation>diese Einstellung gibt es nicht; es gibt {known}</translation>
   </message>
   <message>
    <source>they cannot be drawn. Install kgdesk again.</source>
@@ -8484,6 +8532,10 @@ enthalten {share}</translation>
   <message>
    <source>worst gap</source>
    <translation>größte Abweichung</translation>
+  </message>
+  <message>
+   <source>write a text, or several in brackets</source>
+   <translation>schreiben Sie einen Text, oder mehrere in Klammern</translation>
   </message>
   <message>
    <source>yes</source>
@@ -8958,6 +9010,10 @@ enthalten {share}</translation>
    <translation>{name} ist keine Vorlage: {reason}.</translation>
   </message>
   <message>
+   <source>{name} is not a text in UTF-8: save it as one.</source>
+   <translation>{name} ist kein Text in UTF-8: Speichern Sie die Datei so.</translation>
+  </message>
+  <message>
    <source>{name} is not an archive of kgdesk, or only a part of one: choose a .zip that kgdesk has exported.</source>
    <translation>{name} ist kein Archiv von kgdesk oder nur ein Teil davon: Wählen Sie eine .zip-Datei, die kgdesk exportiert hat.</translation>
   </message>
@@ -9040,6 +9096,14 @@ enthalten {share}</translation>
   <message>
    <source>{name} {what}: entries are missing. Restore it from a backup, or take it as it is.</source>
    <translation>{name} {what}: Einträge fehlen. Stellen Sie die Studie aus einer Sicherung wieder her, oder übernehmen Sie sie, wie sie ist.</translation>
+  </message>
+  <message>
+   <source>{name}, line {line}</source>
+   <translation>{name}, Zeile {line}</translation>
+  </message>
+  <message>
+   <source>{name}, line {line}, cannot be read: write one setting on a line, as budget = 40, and texts in quotation marks.</source>
+   <translation>{name}, Zeile {line}, lässt sich nicht lesen: Schreiben Sie eine Einstellung in eine Zeile, etwa budget = 40, und Texte in Anführungszeichen.</translation>
   </message>
   <message>
    <source>{name}, line {line}: a NUL character stands here; this is not a text file. {hint}</source>
@@ -9300,6 +9364,10 @@ enthalten {share}</translation>
   <message>
    <source>{place}: {text} {said}; a spreadsheet may have changed it. Write it like 2026-11-21T14:02:31Z or leave it blank.</source>
    <translation>{place}: {text} {said}; vielleicht hat eine Tabellenkalkulation die Angabe verändert. Schreiben Sie wie 2026-11-21T14:02:31Z, oder lassen Sie die Zelle leer.</translation>
+  </message>
+  <message>
+   <source>{place}: “{key}”: {problem}.</source>
+   <translation>{place}: „{key}“: {problem}.</translation>
   </message>
   <message>
    <source>{player}, d = {d}: mean {mean}, largest {largest}</source>
@@ -9620,6 +9688,10 @@ enthalten {share}</translation>
   <message>
    <source>“{direction}” is not a direction: use at-least or at-most.</source>
    <translation>„{direction}“ ist keine Richtung: Schreiben Sie at-least (mindestens) oder at-most (höchstens).</translation>
+  </message>
+  <message>
+   <source>“{key}” stands in {name} and among the options, with different values: state it once.</source>
+   <translation>„{key}“ steht in {name} und unter den Optionen, mit verschiedenen Werten: Nennen Sie es einmal.</translation>
   </message>
   <message>
    <source>“{kind}” is not a belief that kgdesk knows.</source>

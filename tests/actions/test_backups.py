@@ -297,18 +297,18 @@ def test_a_rescue_copy_needs_no_file_and_holds_what_was_not_recorded(
         assert again.study.head == lived.study.head
 
 
-def test_whoever_did_not_close_a_study_is_known_at_the_next_opening(
+def test_whoever_did_not_close_the_window_is_known_at_the_next_opening(
     path: Path, who: actions.Operator
 ) -> None:
-    note = path.with_name(f".{path.name}.writer")
-    with actions.open_study(path, who) as session:
+    note = path.with_name(f".{path.name}.shown")
+    with actions.open_in_window(path, who) as session:
         assert session.left_by is None
         left = note.read_text()
     note.write_text(left)  # as if the program was killed
-    with actions.open_study(path, who) as session:
+    with actions.open_in_window(path, who) as session:
         assert session.left_by is not None
         assert session.left_by.operator == "Kim"
-    with actions.open_study(path, who) as session:
+    with actions.open_in_window(path, who) as session:
         assert session.left_by is None
 
 

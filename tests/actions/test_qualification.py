@@ -9,12 +9,16 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 from elsewhere import ENGLISH, Elsewhere
 
 from kgdesk import actions, cli
 from kgdesk.actions import qualification
 from kgdesk.actions.qualification import Finding, Report, certificate, machine_checks
+from kgdesk.cli import main
+from kgdesk.errors import RehearsalFailed
+from kgdesk.rehearsal.calibration import importance_sampling
 
 ROOT = Path(__file__).parents[2]
 _PATH = re.compile(r"(?:[A-Z]:|~)?[/\\\\]\S+")
@@ -36,6 +40,38 @@ def test_the_program_is_found_whole_in_every_part(report: Report) -> None:
     for part in ("processor", "probabilities", "diagonal", "full", "moments", "two threads", "threads", "kept kernels",
                  "disk", "killed", "window", "fonts", "icons", "window of the sample study"):  # fmt: skip
         assert part in told
+
+
+def test_scipy_is_a_witness_of_the_numbers_and_is_left_out_where_it_is_missing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (found,) = machine_checks.witnessed()
+    assert found.result.startswith("as known")
+    differences = importance_sampling.scipy_differences()
+    assert differences is not None
+    assert set(differences) == {"integrate", "special", "stats.qmc"}
+    assert max(differences.values()) < 1e-9
+    monkeypatch.setattr(
+        importance_sampling, "halton", lambda *_: np.zeros((importance_sampling.EVEN_DRAWS, 3))
+    )
+    (wrong,) = machine_checks.witnessed()
+    assert "scipy.stats.qmc" in wrong.problem
+    with pytest.raises(RehearsalFailed, match=r"scipy\.stats\.qmc"):
+        importance_sampling.require_witness()
+    monkeypatch.setitem(sys.modules, "scipy", None)
+    (left_out,) = machine_checks.witnessed()
+    assert "left out" in left_out.result
+    assert not left_out.problem
+
+
+def test_paper_and_calibrate_need_the_python_package(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "scipy", None)
+    for words in (["paper", "--data", tmp_path], ["calibrate"], ["calibrate", "--chances"]):
+        assert main([*map(str, words), "--out", str(tmp_path / "out")]) == 1
+        assert "needs the Python package of kgdesk" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
 
 
 def test_the_certificate_tells_computer_findings_and_versions(report: Report) -> None:

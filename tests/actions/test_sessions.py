@@ -8,15 +8,26 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kgdesk import actions
-from kgdesk.errors import BadInput, FileExists, NotSaved, StudyInUse
+from kgdesk.errors import (
+    BadInput,
+    FileExists,
+    NotSaved,
+    ReadOnlyStudy,
+    StaleHead,
+    StudyClosed,
+    StudyInUse,
+)
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.insight import queries
+from kgdesk.store import SqliteStore
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
     from conftest import Clock
+
+    from kgdesk.model.study.events import Event
 
 
 def test_an_outcome_is_on_disk_before_the_action_returns(
@@ -86,9 +97,148 @@ def test_a_clock_that_steps_back_is_noted_and_not_obeyed(session: actions.Sessio
     assert [r.candidate for r in session.study.runs] == ["C-01", "C-02"]
 
 
-def test_a_second_writer_is_told_who_has_the_study(session: actions.Session, clock: Clock) -> None:
-    with pytest.raises(StudyInUse, match="Kim"):
-        actions.open_study(session.path, actions.Operator("Lee", "LAB-PC-3", clock))
+def beside(session: actions.Session, clock: Clock) -> actions.Session:
+    return actions.open_study(session.path, actions.Operator("Lee", "LAB-PC-3", clock))
+
+
+def test_a_second_window_is_told_who_has_the_study(session: actions.Session, clock: Clock) -> None:
+    actions.claim_window(session)
+    actions.claim_window(session)
+    assert session.read_only_reason is None
+    with actions.open_in_window(session.path, actions.Operator("Lee", "LAB-PC-3", clock)) as second:
+        assert "by Kim since" in str(second.read_only_reason)
+        with pytest.raises(ReadOnlyStudy, match="by Kim"):
+            actions.note(second, "x")
+    session.close()
+    with actions.open_in_window(session.path, actions.Operator("Lee", "LAB-PC-3", clock)) as second:
+        assert second.read_only_reason is None
+
+
+def test_a_script_and_a_window_record_in_turn(session: actions.Session, clock: Clock) -> None:
+    actions.claim_window(session)
+    with beside(session, clock) as script:
+        for number in range(1, 4):
+            actions.record(script, f"C-0{number}", "success", note="script")
+            change = actions.record(session, f"C-0{number + 3}", "failure", note="window")
+            assert [event.payload.get("note") for event in change.events] == ["window"]
+            assert actions.note(script, "seen") is not None
+        assert script.refreshed() is None
+        assert session.refreshed() is not None
+        assert session.study.head == script.study.head
+        assert [run.note for run in script.study.runs] == ["script", "window"] * 3
+    assert session.trust.unremarkable
+
+
+def test_a_window_is_told_of_all_that_changed_when_another_program_was_quicker(
+    session: actions.Session, clock: Clock
+) -> None:
+    with beside(session, clock) as script:
+        actions.start(script, "C-03")
+        change = actions.note(session, "mine")
+    assert {"pending", "notes"} <= change.facts
+    assert [event.kind for event in change.events] == ["note_added"]
+
+
+def test_a_suggestion_of_an_earlier_state_is_not_recorded_as_followed(
+    session: actions.Session, clock: Clock
+) -> None:
+    shown = advise(session.study)
+    with beside(session, clock) as script:
+        actions.record(script, "C-01", "success")
+    change = actions.record(session, "C-02", "failure", advice=shown, seen_on="card")
+    assert [event.kind for event in change.events] == ["outcome_recorded"]
+    assert not change.study.runs[-1].suggested
+    assert actions.verify(session.path).problem is None
+
+
+def test_a_token_that_another_program_has_recorded_adds_nothing(
+    session: actions.Session, clock: Clock
+) -> None:
+    with beside(session, clock) as script:
+        first = actions.record(script, "C-01", "success", token="plate7-A1")
+    again = actions.record(session, "C-01", "success", token="plate7-A1")
+    assert again.events == first.events
+    assert len(session.study.runs) == 1
+
+
+@pytest.mark.parametrize("act", ["start", "correct", "take back", "finish"])
+def test_an_entry_that_depends_on_what_was_seen_is_refused_when_the_study_has_changed(
+    session: actions.Session, clock: Clock, act: str
+) -> None:
+    actions.record(session, "C-01", "success")
+    with beside(session, clock) as script:
+        actions.record(script, "C-02", "success")
+    acts = {
+        "start": lambda: actions.start(session, "C-03"),
+        "correct": lambda: actions.correct(session, 1, "failure", "typed wrongly"),
+        "take back": lambda: actions.take_back(session),
+        "finish": lambda: actions.finish(session, "done"),
+    }
+    with pytest.raises(StaleHead, match="1 new entry"):
+        acts[act]()
+    assert len(session.study.runs) == 2
+    assert acts[act]().events
+
+
+def test_a_lock_of_the_study_stops_the_program_beside(session: actions.Session, clock: Clock) -> None:
+    with beside(session, clock) as script:
+        actions.finish(session, "done")
+        actions.lock(session, "approved")
+        head = session.study.head
+        with pytest.raises(StudyClosed):
+            actions.note(script, "late")
+    assert session.store.head() == head
+
+
+def test_a_program_that_holds_the_file_for_itself_is_named_and_the_entry_is_not_recorded(
+    session: actions.Session, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kgdesk.store.protocol.LOCK_S", 0.05)
+    lee = actions.Operator("Lee", "LAB-PC-3", clock)
+    with SqliteStore.open(session.path, writer=lee.writer()):  # as an earlier version does
+        with pytest.raises(NotSaved, match=r"LAB-PC-3 by Lee.*Nothing was recorded"):
+            actions.record(session, "C-01", "success", token="once")
+        with actions.open_in_window(session.path, lee) as window:
+            assert window.read_only_reason is not None
+    assert len(actions.record(session, "C-01", "success", token="once").events) == 1
+
+
+def test_a_file_that_is_replaced_under_a_program_is_not_written(
+    session: actions.Session, tmp_path: Path
+) -> None:
+    """Neither the old file, which has no name any more, nor the new one, which does not hold what was seen."""
+    other = tmp_path / "earlier.kgstudy"
+    session.store.backup(other)
+    actions.record(session, "C-01", "success")
+    was = other.read_bytes()
+    other.replace(session.path)
+    with pytest.raises(NotSaved, match="moved, renamed or deleted"):
+        actions.record(session, "C-02", "success")
+    assert session.path.read_bytes() == was
+
+
+def test_a_study_is_not_restored_under_an_open_window(session: actions.Session, clock: Clock) -> None:
+    actions.claim_window(session)
+    with pytest.raises(StudyInUse, match="by Kim"):
+        actions.restore(session.path, actions.Operator("Lee", "LAB-PC-3", clock))
+    session.close()
+    actions.restore(session.path, actions.Operator("Lee", "LAB-PC-3", clock))
+
+
+def test_an_entry_that_is_noted_while_a_study_is_opened_is_not_missing_from_it(
+    session: actions.Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, times = SqliteStore.read_from, iter([True])
+
+    def late(store: SqliteStore, seq: int = 1) -> tuple[Event, ...]:
+        events = read(store, seq)
+        if next(times, False):
+            actions.record(session, "C-01", "success")
+        return events
+
+    monkeypatch.setattr(SqliteStore, "read_from", late)
+    with actions.open_study(session.path, session.who, read_only=True) as reader:
+        assert len(reader.study.runs) == 1
 
 
 def test_a_reader_sees_what_the_writer_appends(session: actions.Session, who: actions.Operator) -> None:

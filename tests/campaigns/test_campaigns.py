@@ -11,7 +11,7 @@ NAMES = sorted(path.stem for path in Path(__file__).parent.glob("campaign_*.py")
 
 
 #: Whose short form takes long too: limits that it waits for, or programs that it starts.
-SLOW = {"campaign_silence", "campaign_windows"}
+SLOW = {"campaign_silence", "campaign_windows", "campaign_beside"}
 
 
 @pytest.mark.parametrize(

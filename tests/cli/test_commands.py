@@ -14,15 +14,14 @@ from typing import TYPE_CHECKING
 import pytest
 from answering import Answer, fingerprint, refused
 
-from kgdesk import __version__
+from kgdesk import __version__, actions
 from kgdesk.cli import parser
 from kgdesk.cli.parser import build
 from kgdesk.model.policies import default_policy
+from kgdesk.store import SqliteStore
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from kgdesk import actions
 
 
 def test_a_day_of_suggesting_and_recording(kgdesk: Callable[..., Answer], study: Path) -> None:
@@ -254,12 +253,25 @@ def test_what_does_not_fit_the_study_changes_nothing(
     assert fingerprint(tmp_path) == before
 
 
-def test_a_study_that_is_open_elsewhere_is_read_but_not_written(
+def test_a_command_records_beside_an_open_window(
     kgdesk: Callable[..., Answer], session: actions.Session
 ) -> None:
+    actions.claim_window(session)
     assert kgdesk("suggest", session.path).code == 0
-    assert kgdesk("status", session.path).code == 0
-    refused(kgdesk("record", session.path, "C-01", "success"), "Kim", "LAB-PC-2", code=3)
+    assert kgdesk("record", session.path, "C-01", "success").code == 0
+    change = session.refreshed()
+    assert change is not None
+    assert [run.candidate for run in change.study.runs] == ["C-01"]
+
+
+def test_a_study_that_an_earlier_version_holds_is_read_but_not_written(
+    kgdesk: Callable[..., Answer], session: actions.Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kgdesk.store.sqlite.LOCK_S", 0.05)
+    session.close()
+    with SqliteStore.open(session.path, writer=session.who.writer()):
+        assert kgdesk("status", session.path).code == 0
+        refused(kgdesk("record", session.path, "C-01", "success"), "Kim", "LAB-PC-2", code=3)
 
 
 @pytest.mark.parametrize(

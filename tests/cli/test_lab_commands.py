@@ -211,3 +211,9 @@ def test_import_says_how_many_runs_in_progress_it_closed(
     assert "\nClosed 2 runs in progress.\n" in kgdesk("import", study, table).out
     assert not kgdesk("status", study, "--json").json["pending"]
     refused(kgdesk("import", study, table), "byte for byte", "--again")
+
+
+def test_a_void_run_is_recorded_with_its_reason(kgdesk: Callable[..., Answer], study: Path) -> None:
+    assert kgdesk("record", study, "C-01", "void", "--reason", "plate dropped").code == 0
+    with actions.open_study(study, actions.Operator("Kim"), read_only=True) as session:
+        assert session.study.events[-1].payload["reason"] == "plate dropped"

@@ -235,3 +235,19 @@ def test_a_damaged_file_is_not_upgraded(study: Path) -> None:
             store.append_if_head(head, [later_event()])
     assert version_of(study) == 1
     assert not old_name(study).exists()
+
+
+def test_a_program_records_in_the_new_file_after_another_has_migrated_it(study: Path) -> None:
+    """Two of them have it open, and hold its lock for each append only."""
+    with (
+        SqliteStore.open(study, writer=KIM, hold=False) as one,
+        SqliteStore.open(study, writer=PAT, hold=False) as two,
+    ):
+        head = one.head()
+        (later,) = two.append_if_head(head, [later_event()])
+        assert two.kept_old is not None
+        with pytest.raises(StaleHead):
+            one.append_if_head(head, [new_event()])
+        one.append_if_head(head_of([later]), [new_event()])
+        assert [event.seq for event in two.read_from(head.seq + 1)] == [head.seq + 1, head.seq + 2]
+        assert two.verify().problem is None

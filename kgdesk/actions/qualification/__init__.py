@@ -59,6 +59,7 @@ def qualify(folder: str | Path | None = None, progress: Callable[[Finding], obje
     checks: list[Callable[[], list[Finding]]] = [
         machine_checks.compiled,
         machine_checks.golden,
+        machine_checks.witnessed,
         machine_checks.two_at_once,
         machine_checks.cached,
         lambda: machine_checks.durability(folder),

@@ -26,6 +26,7 @@ from kgdesk.errors import KgdeskError, joined, phrase
 from kgdesk.files import read_pool
 from kgdesk.model.beliefs.gaussian import DiagonalBelief, FullBelief, MomentBelief
 from kgdesk.model.study.settings import Settings
+from kgdesk.rehearsal.calibration.importance_sampling import scipy_differences
 from kgdesk.store import HeadJournal
 from kgdesk.user_dirs import resource_path
 
@@ -156,6 +157,16 @@ def _compared(what: str, worst: float, at: str) -> Finding:
         return Finding(what, phrase("as known, to {worst}", worst=f"{worst:.0e}") if worst else exact)
     problem = phrase("off by {worst} ({at}). {again}", worst=f"{worst:.1e}", at=at, again=_AGAIN)
     return Finding(what, problem=problem)
+
+
+def witnessed() -> list[Finding]:
+    """Compare integrals, the logistic function and even draws with SciPy, where the Python package runs."""
+    what = phrase("numbers: compared with SciPy")
+    differences = scipy_differences()
+    if differences is None:
+        return [Finding(what, phrase("left out: only the Python package brings SciPy"))]
+    worst, name = max((off, name) for name, off in differences.items())
+    return [_compared(what, worst, f"scipy.{name}")]
 
 
 def two_at_once() -> list[Finding]:

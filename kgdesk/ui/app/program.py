@@ -17,7 +17,6 @@ from kgdesk.ui.app.study_opening import (
     StudyRecovery,
     activate,
     is_busy,
-    open_session,
     say_opening,
     strip_of,
 )
@@ -87,7 +86,7 @@ class Program(QObject):
     def open(self, path: str | Path, by: str = "") -> bool:
         """Open a study in this thread and show it, as operator `by` if given. On an error show it and return False."""
         try:
-            session = open_session(actions.place_of(path), Operator(by) if by.strip() else self.who)
+            session = actions.open_in_window(actions.place_of(path), Operator(by) if by.strip() else self.who)
         except KgdeskError as problem:
             self._not_opened(problem, path)
             return False
@@ -114,6 +113,7 @@ class Program(QObject):
 
     def show_study(self, session: Session) -> MainWindow:
         """Replace the window by a MainWindow on an open session, and request its first advice."""
+        actions.claim_window(session)
         study = session.study
         title = study.settings.title or study.name
         last = study.runs[-1].recorded_at if study.runs else ""

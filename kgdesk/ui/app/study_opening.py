@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QWidget
 
 from kgdesk import actions
-from kgdesk.errors import KgdeskError, StudyInUse
+from kgdesk.errors import KgdeskError
 from kgdesk.ui.session.io_queue import WriteQueue, expected_error
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import MessageStrip
@@ -112,14 +112,6 @@ class StudyRecovery(QObject):
         self.restored.emit(path, done)
 
 
-def open_session(path: str | Path, who: Operator) -> Session:
-    """Open a study for writing, or read-only while another process writes to it."""
-    try:
-        return actions.open_study(path, who)
-    except StudyInUse:
-        return actions.open_study(path, who, read_only=True)
-
-
 def absolute(path: str | Path) -> str:
     """Return an absolute path, or a server address as it is."""
     place = actions.place_of(path)
@@ -164,7 +156,7 @@ class StudyReader(QObject):
             return
         self._place = place
         self.moved.emit(actions.name_of(place))
-        self._write_queue.write(lambda: open_session(place, who), self._take, self._fail)
+        self._write_queue.write(lambda: actions.open_in_window(place, who), self._take, self._fail)
 
     def settle(self) -> None:
         """Block until no study is being opened."""

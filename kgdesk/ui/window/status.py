@@ -60,8 +60,7 @@ class BackgroundTasks(QObject):
         control.changed.connect(self._keep_draft)
         if self._controller.read_only_reason is None:
             self._quiet.start()
-        if self._controller.read_only_reason is not None or self._controller.session.is_shared:
-            self._look.start()
+        self._look.start()
 
     def look(self) -> None:
         """Read and show entries recorded by others."""

@@ -19,7 +19,7 @@ from kgdesk.model.insight import queries
 from kgdesk.model.policies import POLICIES
 from kgdesk.model.policies.value_of_information import PerfectInformation
 from kgdesk.model.study.settings import Settings
-from kgdesk.model.study.settings_in_words import prior_from_words
+from kgdesk.model.study.stated_settings import prior_from_words
 
 if TYPE_CHECKING:
     from kgdesk.model.design.pool import Pool

@@ -21,7 +21,6 @@ from kgdesk import actions
 from kgdesk.actions import Operator
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.app.main import snapshot
-from kgdesk.ui.app.study_opening import open_session
 from kgdesk.ui.home.home_window import HomeWindow
 from kgdesk.ui.session.crash import ExceptionHandler, keep_log
 from kgdesk.ui.session.preferences import Preferences
@@ -129,8 +128,8 @@ def test_opening_the_study_that_is_open_keeps_it_open(program: Program, small: P
 
 def test_a_study_in_use_opens_for_reading(small: Path) -> None:
     with (
-        actions.open_study(small, Operator("JB", "other", Clock())),
-        open_session(small, Operator("MK", "bench", Clock())) as second,
+        actions.open_in_window(small, Operator("JB", "other", Clock())),
+        actions.open_in_window(small, Operator("MK", "bench", Clock())) as second,
     ):
         assert second.read_only_reason is not None
 

@@ -9,7 +9,7 @@ from desks import make_desk, make_session, settle
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPushButton
 
-from kgdesk import actions
+from kgdesk import Campaign, actions
 from kgdesk.ui.app.program import Program
 from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.style.theme import Theme
@@ -111,6 +111,36 @@ def test_a_second_window_reads_along(
         assert window.background_tasks._look.isActive()
         window.close()
         assert not window.background_tasks._look.isActive()
+
+
+def test_a_window_shows_by_itself_what_a_script_records_beside_it_and_keeps_the_choice(
+    path: Path, compute_queue: ComputeQueue, qtbot: QtBot, theme: Theme
+) -> None:
+    session = actions.open_in_window(path, actions.Operator("Kim"))
+    window = window_on(session, compute_queue, qtbot, theme)
+    before = len(window.controller.study.runs)
+    window.panel.control.choose("C-0002")
+    window.panel.control.arm("failure")
+    with Campaign.open(path, by="robot") as script:
+        with qtbot.waitSignal(window.controller.changed, timeout=10_000):  # nobody asks it to look
+            script.record("C-0001", True, note="robot")
+        assert window.controller.study.runs[-1].note == "robot"
+        assert window.panel.control.entry.candidate == "C-0002"
+        assert (
+            window.panel.control.entry.state == "ready"
+        )  # as for any study that has changed under an outcome
+        window.panel.control.arm("failure")
+        script.record("C-0003", True, note="robot")  # quicker than the next look
+        window.panel.control.confirm()
+        window.controller.settle()
+        assert [run.candidate for run in window.controller.study.runs[before:]] == [
+            "C-0001",
+            "C-0003",
+            "C-0002",
+        ]
+        script.refresh()
+        assert script.history()["candidate"][-1] == "C-0002"
+    window.close()
 
 
 def test_an_entry_that_a_crash_broke_off_is_offered_again_and_recorded_only_when_confirmed(

@@ -66,12 +66,12 @@ BUILD = """
 import sys
 from pathlib import Path
 from PySide6.QtCore import QSettings
+from kgdesk import actions
 from kgdesk.ui.app import main
 from kgdesk.actions import Operator
 from kgdesk.ui.session.study_controller import StudyController
 from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.style.theme import Theme
-from kgdesk.ui.app.study_opening import open_session
 from kgdesk.ui.window.main_window import MainWindow
 path = Path(sys.argv[1])
 QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, str(path.parent / "own"))
@@ -79,7 +79,7 @@ app = main.application()
 theme = Theme(app)
 theme.apply("light")
 queue = ComputeQueue(app)
-controller = StudyController(open_session(path, Operator("MK")), queue)
+controller = StudyController(actions.open_in_window(path, Operator("MK")), queue)
 window = MainWindow(controller, theme)
 window.show()
 """

@@ -1,0 +1,111 @@
+"""What the window can, the command line can: each command of the window has its counterpart, or a reason here."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from entry_bench import Bench, make_study
+
+from kgdesk.cli.parser import GROUPS, build
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
+
+#: Command of the window -> words after `kgdesk` that do the same, or at least what it leads to.
+COUNTERPARTS = {
+    "study.new": "new S --candidates T --settings study.toml",
+    "study.open": "open S",
+    "study.openServer": "open postgresql://kim@db.lab/kgdesk#S",
+    "study.export": "export S out.xlsx",
+    "study.report": "report S out.pdf",
+    "study.codes": "set S --barcode COL --reason R",
+    "study.location": "set S --location COL --reason R",
+    "study.finish": "finish S --reason R",
+    "study.reopen": "reopen S --reason R",
+    "study.signOff": "sign S --meaning M",
+    "study.lock": "lock S --reason R",
+    "study.unlock": "unlock S --reason R",
+    "study.secondPlace": "backup S --second-place F",
+    "run.success": "record S C success",
+    "run.failure": "record S C failure",
+    "run.record": "record S C success",
+    "run.void": "record S C void --reason R",
+    "run.choose": "record S C success --reason R",
+    "run.start": "start S C",
+    "run.several": "suggest S --count 4",
+    "run.worklist": "worklist S --count 4 --plate 24 --out plate.csv",
+    "run.results": "record S --from plate.csv",
+    "run.voidRest": "void-rest S W1 --reason R",
+    "run.takeBackFile": "take-back S plate.csv --reason R",
+    "run.skip": "skip S C --reason R",
+    "run.details": "record S C success --count 2/3 --note N",
+    "run.note": "note S N",
+    "run.exclude": "exclude S C --reason R",
+    "run.include": "include S C",
+    "run.sheet": "sheet S out.pdf",
+    "run.labels": "labels S out.pdf",
+    "run.takeBack": "take-back S 3 --reason R",
+    "run.correct": "correct S 3 failure --reason R",
+    "run.operator": "record S C success --by NAME",
+    "view.tab1": "status S",
+    "view.tab2": "candidates S",
+    "view.tab3": "audit S out.csv",
+    "view.tab5": "status S --json",
+    "view.tab6": "verify S",
+    "view.attributes": "predict S C",
+    "tools.rehearse": "rehearse S --policies kg --out F",
+    "help.page": "help record",
+    "help.selfTest": "selftest",
+}
+#: Command of the window -> why the command line has none.
+REASONS = {
+    "study.close": "a command leaves no study open",
+    "study.quit": "a command ends by itself",
+    "study.settings": "they are about the window: colours, size of text, scanner",
+    "run.cancel": "a command is whole when it is typed, nothing is armed before",
+    "view.tab4": "moves sliders over pictures; gains and correct --plan answer the same in figures",
+    "help.firstSteps": "leads through the window; README has the same by commands",
+    "help.glossary": "a page of the manual",
+    "help.keys": "a command has no keys",
+    "help.problem": "holds the log of the window",
+    "help.about": "kgdesk --version",
+    "tools.commands": "kgdesk --help",
+    "plots.save": "report saves all pictures",
+    "plots.now": "the state after an earlier run is shown in the window only",
+}
+#: Beginnings of commands that change what the window looks like, and nothing else.
+LOOKS = (
+    "view.language.", "view.next", "view.previous", "view.light", "view.dark", "view.contrast", "view.system",
+    "view.text", "view.fullScreen", "view.presentation", "plots.reset", "plots.table", "plots.copy",
+)  # fmt: skip
+
+
+@pytest.fixture
+def ids(tmp_path: Path, qtbot: QtBot) -> Iterator[set[str]]:
+    bench = Bench(make_study(tmp_path / "small.kgstudy"), qtbot, ask=False)
+    yield {command.id for command in bench.window.commands}
+    bench.close()
+
+
+def test_every_command_of_the_window_has_a_counterpart_or_a_reason(ids: set[str]) -> None:
+    about = {name for name in ids if name.startswith(LOOKS)}
+    assert not set(COUNTERPARTS) & set(REASONS)
+    assert ids - about == {*COUNTERPARTS, *REASONS}
+    assert not [start for start in LOOKS if not any(name.startswith(start) for name in ids)]
+
+
+@pytest.mark.parametrize("words", sorted(set(COUNTERPARTS.values())))
+def test_the_counterpart_is_a_command_with_these_options(words: str) -> None:
+    build().parse_args(words.split())
+
+
+def test_commands_that_a_reason_names_exist() -> None:
+    known = {name for _, _, names in GROUPS for name in names}
+    for reason in REASONS.values():
+        named = re.findall(r"\b(gains|correct|report)\b", reason)
+        assert set(named) <= known

@@ -804,12 +804,12 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Was zu tun ist: {title}</translation>
   </message>
   <message>
-   <source>good to know</source>
-   <translation>gut zu wissen</translation>
+   <source>fine</source>
+   <translation>in Ordnung</translation>
   </message>
   <message>
-   <source>in order</source>
-   <translation>in Ordnung</translation>
+   <source>good to know</source>
+   <translation>gut zu wissen</translation>
   </message>
   <message>
    <source>look at this</source>
@@ -2129,6 +2129,10 @@ enthalten {share}</translation>
   <message>
    <source>Stock</source>
    <translation>Verfügbarkeit</translation>
+  </message>
+  <message>
+   <source>Suggestions</source>
+   <translation>Vorschläge</translation>
   </message>
   <message>
    <source>Time</source>
@@ -10196,8 +10200,8 @@ enthalten {share}</translation>
    <translation>Die Bereiche von {near} der {others} anderen überschneiden sich mit seinem.</translation>
   </message>
   <message>
-   <source>Which candidates are most promising?</source>
-   <translation>Welche Kandidaten sind am vielversprechendsten?</translation>
+   <source>Which candidates are the best?</source>
+   <translation>Welche Kandidaten sind die besten?</translation>
   </message>
   <message>
    <source>bar: {level} range</source>
@@ -11615,8 +11619,8 @@ enthalten {share}</translation>
    <translation>Kein Kandidat kann jetzt geprüft werden.</translation>
   </message>
   <message>
-   <source>No candidates yet. With candidates this shows where an experiment tells most.</source>
-   <translation>Noch keine Kandidaten. Mit Kandidaten zeigt dieses Bild, wo ein Versuch am meisten lehrt.</translation>
+   <source>No candidates yet. With candidates this shows which experiment is most informative.</source>
+   <translation>Noch keine Kandidaten. Mit Kandidaten zeigt dieses Bild, welcher Versuch am aufschlussreichsten ist.</translation>
   </message>
   <message>
    <source>No single run is expected to improve the choice.</source>

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QDate, QEvent, QLocale, Qt
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from kgdesk import actions
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 #: Kinds of entries that are chosen together, by the name of the group.
 GROUPS: Final[dict[str, frozenset[str]]] = {
     "runs": frozenset(
-        {"experiment_started", "imported_from", "outcome_recorded", "results_read", "suggestion_declined"}
-        | {"suggestion_made", "worklist_made"}
+        {"experiment_started", "imported_from", "outcome_recorded", "results_read", "worklist_made"}
     ),
+    "suggestions": frozenset({"suggestion_declined", "suggestion_made"}),
     "corrections": frozenset({"outcome_corrected", "outcome_voided"}),
     "stock": frozenset({"candidate_restored", "candidate_retired", "candidates_added"}),
     "notes": frozenset({"note_added"}),
@@ -140,8 +140,8 @@ class EntriesPage(QWidget):
     def _take(self, entries: tuple[Entry, ...]) -> None:
         self._entries = entries
         names = sorted({self._who(entry) for entry in entries}, key=str.casefold)
-        days = dict.fromkeys(_day(entry) for entry in reversed(entries))
-        self._offer(self.day, self.tr("All days"), [(day, day) for day in days])
+        days = dict.fromkeys(entry.line.time[:10] for entry in reversed(entries))
+        self._offer(self.day, self.tr("All days"), [(_weekday(day), day) for day in days])
         self._offer(self.person, self.tr("Everybody"), [(name, name) for name in names])
         present = {entry.group for entry in entries}
         kinds = [(title, name) for name, title in self._titles().items() if name in present]
@@ -166,7 +166,7 @@ class EntriesPage(QWidget):
         self._shown = tuple(
             entry
             for entry in reversed(self._entries)
-            if (not day or _day(entry) == day)
+            if entry.line.time.startswith(day)
             and (not person or self._who(entry) == person)
             and (not kind or entry.group == kind)
             and (not code or any(code in name.casefold() for name in entry.candidates))
@@ -221,6 +221,7 @@ class EntriesPage(QWidget):
         """Return the titles of the groups of kinds, in their order."""
         return {
             "runs": self.tr("Runs and outcomes"),
+            "suggestions": self.tr("Suggestions"),
             "corrections": self.tr("Corrections"),
             "stock": self.tr("Stock"),
             "notes": self.tr("Notes"),
@@ -253,9 +254,10 @@ class EntriesPage(QWidget):
         self.setFocusProxy(self.table)
 
 
-def _day(entry: Entry) -> str:
-    """Return the day of an entry on the clock of its workstation, in the language's format."""
-    return local_day(entry.line.time[:10])
+def _weekday(day: str) -> str:
+    """Return a day, as ``2026-11-24``, with its weekday in the language's format."""
+    name = QLocale().toString(QDate.fromString(day, Qt.DateFormat.ISODate), "ddd")
+    return f"{name} {local_day(day)}".strip()
 
 
 def _moment(time: str) -> str:

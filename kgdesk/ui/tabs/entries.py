@@ -45,7 +45,7 @@ _GROUP_OF = {kind: name for name, kinds in GROUPS.items() for kind in kinds}
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ListedEntry:
     """One entry with what it is filtered by.
 
     Parameters
@@ -63,11 +63,11 @@ class Entry:
     candidates: tuple[str, ...]
 
 
-def entries_of(study: Study) -> tuple[Entry, ...]:
+def entries_of(study: Study) -> tuple[ListedEntry, ...]:
     """Return all entries of a study, oldest first."""
     of_run = {run.number: run.candidate for run in study.runs}
     return tuple(
-        Entry(line, _GROUP_OF.get(event.kind, "other"), candidates_named(event.payload, of_run))
+        ListedEntry(line, _GROUP_OF.get(event.kind, "other"), candidates_named(event.payload, of_run))
         for event, line in zip(study.events, actions.audit(study), strict=True)
     )
 
@@ -86,7 +86,7 @@ class EntriesPage(QWidget):
     def __init__(self, controller: StudyController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._controller = controller
-        self._entries: tuple[Entry, ...] = ()
+        self._entries: tuple[ListedEntry, ...] = ()
         self.setObjectName("history.entries")
         self.table = Table()  #: The entries that pass the filters.
         self.table.setObjectName("history.entriesTable")
@@ -113,11 +113,11 @@ class EntriesPage(QWidget):
         self.candidate.textChanged.connect(lambda _: self._filter())
         self.table.selectionModel().currentRowChanged.connect(lambda *_: self._tell())
         self.table.rows.modelReset.connect(self._tell)
-        self._shown: tuple[Entry, ...] = ()
+        self._shown: tuple[ListedEntry, ...] = ()
         self._view = controller.refresher.watch(self, {"events", "shown"}, self._ask)
 
     @property
-    def shown(self) -> tuple[Entry, ...]:
+    def shown(self) -> tuple[ListedEntry, ...]:
         """The entries that pass the filters, the newest first."""
         return self._shown
 
@@ -137,7 +137,7 @@ class EntriesPage(QWidget):
         study = self._controller.study
         self._controller.compute_advice("entries", lambda: entries_of(study), self._take)
 
-    def _take(self, entries: tuple[Entry, ...]) -> None:
+    def _take(self, entries: tuple[ListedEntry, ...]) -> None:
         self._entries = entries
         names = sorted({self._who(entry) for entry in entries}, key=str.casefold)
         days = dict.fromkeys(entry.line.time[:10] for entry in reversed(entries))
@@ -214,7 +214,7 @@ class EntriesPage(QWidget):
             text += " " + self.tr("Reason: {reason}").format(reason=line.reason)
         self.detail.setText(text)
 
-    def _who(self, entry: Entry) -> str:
+    def _who(self, entry: ListedEntry) -> str:
         return NOBODY if self._controller.presented else entry.line.operator
 
     def _titles(self) -> dict[str, str]:

@@ -329,7 +329,7 @@ def test_any_study_file_is_verified(
     chosen = [str(other), str(damaged)]
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (chosen.pop(0), ""))
     bench.window.commands.action("tools.verify").trigger()
-    qtbot.waitUntil(lambda: "other.kgstudy: All 4 entries are whole" in bench.window.note.text)
+    qtbot.waitUntil(lambda: "other.kgstudy: All 7 entries are whole" in bench.window.note.text)
     bench.window.commands.action("tools.verify").trigger()
     qtbot.waitUntil(
         lambda: (

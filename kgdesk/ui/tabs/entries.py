@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 from kgdesk import actions
 from kgdesk.model.study.events import candidates_named
 from kgdesk.ui.session.view_state import NOBODY
-from kgdesk.ui.text.as_data import Label
+from kgdesk.ui.text.as_data import Label, visible
 from kgdesk.ui.text.locale_format import local_day
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import QuietCombo, Tools, button, plain
@@ -155,7 +155,7 @@ class EntriesPage(QWidget):
         combo.clear()
         combo.addItem(everything, "")
         for text, data in choices:
-            combo.addItem(text, data)
+            combo.addItem(visible(text), data)
         combo.choose(chosen or "")
         combo.blockSignals(False)
         combo.updateGeometry()

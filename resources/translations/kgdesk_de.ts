@@ -804,12 +804,12 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Was zu tun ist: {title}</translation>
   </message>
   <message>
-   <source>good to know</source>
-   <translation>gut zu wissen</translation>
+   <source>fine</source>
+   <translation>in Ordnung</translation>
   </message>
   <message>
-   <source>in order</source>
-   <translation>in Ordnung</translation>
+   <source>good to know</source>
+   <translation>gut zu wissen</translation>
   </message>
   <message>
    <source>look at this</source>
@@ -1661,6 +1661,10 @@ enthalten {share}</translation>
    <translation>Studie en&amp;tsperren…</translation>
   </message>
   <message>
+   <source>&amp;Verify a study file…</source>
+   <translation>Eine Studiendatei &amp;prüfen…</translation>
+  </message>
+  <message>
    <source>An entry has to be put right</source>
    <translation>Ein Eintrag muss berichtigt werden</translation>
   </message>
@@ -1669,8 +1673,24 @@ enthalten {share}</translation>
    <translation>Genehmigt</translation>
   </message>
   <message>
+   <source>C&amp;hange the plan…</source>
+   <translation>Plan än&amp;dern…</translation>
+  </message>
+  <message>
    <source>Carried out as recorded</source>
    <translation>Wie eingetragen durchgeführt</translation>
+  </message>
+  <message>
+   <source>Change the plan</source>
+   <translation>Plan ändern</translation>
+  </message>
+  <message>
+   <source>Close</source>
+   <translation>Schließen</translation>
+  </message>
+  <message>
+   <source>Fewer runs are possible</source>
+   <translation>Es sind weniger Versuche möglich</translation>
   </message>
   <message>
    <source>Lock the study</source>
@@ -1687,6 +1707,10 @@ enthalten {share}</translation>
   <message>
    <source>Open from a ser&amp;ver…</source>
    <translation>V&amp;on einem Server öffnen…</translation>
+  </message>
+  <message>
+   <source>Planned runs:</source>
+   <translation>Geplante Versuche:</translation>
   </message>
   <message>
    <source>Put into the archive</source>
@@ -1713,6 +1737,10 @@ enthalten {share}</translation>
    <translation>Unterschrieben</translation>
   </message>
   <message>
+   <source>Studies and archives (*.kgstudy *.zip)</source>
+   <translation>Studien und Archive (*.kgstudy *.zip)</translation>
+  </message>
+  <message>
    <source>The study was finished with {running}. {question}</source>
    <translation>Als die Studie abgeschlossen wurde, gab es noch {running}. {question}</translation>
   </message>
@@ -1721,12 +1749,24 @@ enthalten {share}</translation>
    <translation>Studie entsperren</translation>
   </message>
   <message>
+   <source>Verify a study file</source>
+   <translation>Eine Studiendatei prüfen</translation>
+  </message>
+  <message>
    <source>Why do you sign? The signature is an entry with the typed name {who}, and covers all {count} entries so far. It does not prove who typed the name: whoever needs that signs the printed report by hand.</source>
    <translation>Warum unterschreiben Sie? Die Unterschrift ist ein Eintrag mit dem eingetippten Namen {who} und gilt für alle {count} Einträge bis jetzt. Sie beweist nicht, wer den Namen eingetippt hat: wer das braucht, unterschreibt den gedruckten Bericht von Hand.</translation>
   </message>
   <message>
+   <source>Why is the number of planned runs changed from {old} to {new}?</source>
+   <translation>Warum wird die Zahl der geplanten Versuche von {old} auf {new} geändert?</translation>
+  </message>
+  <message>
    <source>Why is the study locked? Nothing can be entered, and it cannot be reopened, until somebody unlocks it. The lock does not protect the file: print the report, whose head shows later whether an entry was replaced.</source>
    <translation>Warum wird die Studie gesperrt? Es kann nichts eingetragen und sie kann nicht wieder geöffnet werden, bis jemand sie entsperrt. Die Sperre schützt die Datei nicht: drucken Sie den Bericht; der Kopf der Kette darin zeigt später, ob ein Eintrag ersetzt wurde.</translation>
+  </message>
+  <message>
+   <source>{name} is being verified…</source>
+   <translation>{name} wird geprüft…</translation>
   </message>
   <message>
    <source>{who} locked the study ({reason}). Why is it unlocked? It stays finished.</source>
@@ -2129,6 +2169,10 @@ enthalten {share}</translation>
   <message>
    <source>Stock</source>
    <translation>Verfügbarkeit</translation>
+  </message>
+  <message>
+   <source>Suggestions</source>
+   <translation>Vorschläge</translation>
   </message>
   <message>
    <source>Time</source>
@@ -10470,8 +10514,8 @@ enthalten {share}</translation>
    <translation>Die Bereiche von {near} der {others} anderen überschneiden sich mit seinem.</translation>
   </message>
   <message>
-   <source>Which candidates are most promising?</source>
-   <translation>Welche Kandidaten sind am vielversprechendsten?</translation>
+   <source>Which candidates are the best?</source>
+   <translation>Welche Kandidaten sind die besten?</translation>
   </message>
   <message>
    <source>bar: {level} range</source>
@@ -11897,8 +11941,8 @@ enthalten {share}</translation>
    <translation>Kein Kandidat kann jetzt geprüft werden.</translation>
   </message>
   <message>
-   <source>No candidates yet. With candidates this shows where an experiment tells most.</source>
-   <translation>Noch keine Kandidaten. Mit Kandidaten zeigt dieses Bild, wo ein Versuch am meisten lehrt.</translation>
+   <source>No candidates yet. With candidates this shows which experiment is most informative.</source>
+   <translation>Noch keine Kandidaten. Mit Kandidaten zeigt dieses Bild, welcher Versuch am aufschlussreichsten ist.</translation>
   </message>
   <message>
    <source>No single run is expected to improve the choice.</source>

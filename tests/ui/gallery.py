@@ -37,6 +37,8 @@ from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.session.preferences import Preferences
 from kgdesk.ui.session.study_controller import StudyController
 from kgdesk.ui.style.theme import Theme
+from kgdesk.ui.tabs.decide import DecideTab
+from kgdesk.ui.tabs.history import HistoryTab
 from kgdesk.ui.tabs.model import ModelTab
 from kgdesk.ui.window import study_files
 from kgdesk.ui.window.main_window import MainWindow
@@ -141,6 +143,11 @@ class Gallery:
                 until(lambda: window.controller.displayed_advice is not None)
                 self.save(window, "window-eleven-then")
                 window.controller.show_as_of(None)
+            if isinstance(page, HistoryTab):
+                page.pages.setCurrentIndex(1)
+                until(lambda entries=page.entries: entries.shown)
+                self.save(window, f"window-{name}-{word}-entries")
+                page.pages.setCurrentIndex(0)
             if isinstance(page, ModelTab):
                 for card in page.pictures:
                     page.pages.setCurrentWidget(card)
@@ -163,6 +170,8 @@ class Gallery:
         """Wait until every visible plot is computed."""
         askers = getattr(page, "askers", ())
         until(lambda: all(asker.done or not asker.card.isVisible() for asker in askers))
+        if isinstance(page, DecideTab):
+            until(lambda: page.rehearsed is not None and page.rehearsed.whole)
 
     def manual(self) -> None:
         """Render a page of text, a page of tables, and search results."""

@@ -85,7 +85,7 @@ class PromisingCard(PlotCard[PromisingData]):
 
     def _words(self) -> tuple[str, str, str]:
         return (
-            self.tr("Which candidates are most promising?"),
+            self.tr("Which candidates are the best?"),
             self.tr(
                 "Each row is one candidate, the most promising at the top. The dot is the success that we"
                 " expect, the bar the range in which it probably lies: a long bar says that little is known."

@@ -183,7 +183,7 @@ class ValueCard(PlotCard[ValueData]):
                 " shown as 0. While runs are in progress, the values are averaged over their outcomes. The wheel"
                 " zooms."
             ),
-            self.tr("No candidates yet. With candidates this shows where an experiment tells most."),
+            self.tr("No candidates yet. With candidates this shows which experiment is most informative."),
         )
 
     def _is_empty(self, data: ValueData) -> bool:

@@ -115,7 +115,7 @@ class CheckRow(QFrame):
         """Show a finding."""
         self.finding = finding
         word = {
-            "good": self.tr("in order"),
+            "good": self.tr("fine"),
             "caution": self.tr("look at this"),
             "note": self.tr("good to know"),
             "open": self.tr("not known yet"),

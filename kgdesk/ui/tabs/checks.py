@@ -119,7 +119,7 @@ class ChecksTab(LivePage):
         if act is not None:
             act.setEnabled(False)
         path = self._controller.path
-        self._controller.compute_advice("file", lambda: _checked(path), self._take_file)
+        self._controller.compute_advice("file", lambda: checked_file(path), self._take_file)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Rearrange checks and plots for the width."""
@@ -328,7 +328,8 @@ def record_finding(trust: Trust) -> check_findings.CheckFinding:
     )
 
 
-def _checked(path: Path) -> Check | KgdeskError:
+def checked_file(path: Path) -> Check | KgdeskError:
+    """Verify a study file or archive; return why it cannot be, if so."""
     try:
         return actions.verify(path)
     except KgdeskError as problem:

@@ -11,7 +11,7 @@ from kgdesk.ui.entry.attributes import CodeLabel
 from kgdesk.ui.style.theme import icon, palette_of
 from kgdesk.ui.tabs import LivePage, scrolled
 from kgdesk.ui.tabs.check_findings import CheckRow
-from kgdesk.ui.text.as_data import Label
+from kgdesk.ui.text.as_data import Label, visible
 from kgdesk.ui.widgets.basic import button, card, plain
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class Conditions(QWidget):
             bold.setBold(True)
             label.setFont(bold)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.setAccessibleName("; ".join(f"{name}: {value}" for name, value in pairs))
+        self.setAccessibleName(visible("; ".join(f"{name}: {value}" for name, value in pairs)))
         self._beside = 0
         self._arrange()
 

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QDate, QEvent, QLocale, Qt
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from kgdesk import actions
 from kgdesk.model.study.events import candidates_named
 from kgdesk.ui.session.view_state import NOBODY
-from kgdesk.ui.text.as_data import Label
+from kgdesk.ui.text.as_data import Label, visible
 from kgdesk.ui.text.locale_format import local_day
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import QuietCombo, Tools, button, plain
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 #: Kinds of entries that are chosen together, by the name of the group.
 GROUPS: Final[dict[str, frozenset[str]]] = {
     "runs": frozenset(
-        {"experiment_started", "imported_from", "outcome_recorded", "results_read", "suggestion_declined"}
-        | {"suggestion_made", "worklist_made"}
+        {"experiment_started", "imported_from", "outcome_recorded", "results_read", "worklist_made"}
     ),
+    "suggestions": frozenset({"suggestion_declined", "suggestion_made"}),
     "corrections": frozenset({"outcome_corrected", "outcome_voided"}),
     "stock": frozenset({"candidate_restored", "candidate_retired", "candidates_added"}),
     "notes": frozenset({"note_added"}),
@@ -45,7 +45,7 @@ _GROUP_OF = {kind: name for name, kinds in GROUPS.items() for kind in kinds}
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ListedEntry:
     """One entry with what it is filtered by.
 
     Parameters
@@ -63,11 +63,11 @@ class Entry:
     candidates: tuple[str, ...]
 
 
-def entries_of(study: Study) -> tuple[Entry, ...]:
+def entries_of(study: Study) -> tuple[ListedEntry, ...]:
     """Return all entries of a study, oldest first."""
     of_run = {run.number: run.candidate for run in study.runs}
     return tuple(
-        Entry(line, _GROUP_OF.get(event.kind, "other"), candidates_named(event.payload, of_run))
+        ListedEntry(line, _GROUP_OF.get(event.kind, "other"), candidates_named(event.payload, of_run))
         for event, line in zip(study.events, actions.audit(study), strict=True)
     )
 
@@ -86,7 +86,7 @@ class EntriesPage(QWidget):
     def __init__(self, controller: StudyController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._controller = controller
-        self._entries: tuple[Entry, ...] = ()
+        self._entries: tuple[ListedEntry, ...] = ()
         self.setObjectName("history.entries")
         self.table = Table()  #: The entries that pass the filters.
         self.table.setObjectName("history.entriesTable")
@@ -113,11 +113,11 @@ class EntriesPage(QWidget):
         self.candidate.textChanged.connect(lambda _: self._filter())
         self.table.selectionModel().currentRowChanged.connect(lambda *_: self._tell())
         self.table.rows.modelReset.connect(self._tell)
-        self._shown: tuple[Entry, ...] = ()
+        self._shown: tuple[ListedEntry, ...] = ()
         self._view = controller.refresher.watch(self, {"events", "shown"}, self._ask)
 
     @property
-    def shown(self) -> tuple[Entry, ...]:
+    def shown(self) -> tuple[ListedEntry, ...]:
         """The entries that pass the filters, the newest first."""
         return self._shown
 
@@ -137,11 +137,11 @@ class EntriesPage(QWidget):
         study = self._controller.study
         self._controller.compute_advice("entries", lambda: entries_of(study), self._take)
 
-    def _take(self, entries: tuple[Entry, ...]) -> None:
+    def _take(self, entries: tuple[ListedEntry, ...]) -> None:
         self._entries = entries
         names = sorted({self._who(entry) for entry in entries}, key=str.casefold)
-        days = dict.fromkeys(_day(entry) for entry in reversed(entries))
-        self._offer(self.day, self.tr("All days"), [(day, day) for day in days])
+        days = dict.fromkeys(entry.line.time[:10] for entry in reversed(entries))
+        self._offer(self.day, self.tr("All days"), [(_weekday(day), day) for day in days])
         self._offer(self.person, self.tr("Everybody"), [(name, name) for name in names])
         present = {entry.group for entry in entries}
         kinds = [(title, name) for name, title in self._titles().items() if name in present]
@@ -155,7 +155,7 @@ class EntriesPage(QWidget):
         combo.clear()
         combo.addItem(everything, "")
         for text, data in choices:
-            combo.addItem(text, data)
+            combo.addItem(visible(text), data)
         combo.choose(chosen or "")
         combo.blockSignals(False)
         combo.updateGeometry()
@@ -166,7 +166,7 @@ class EntriesPage(QWidget):
         self._shown = tuple(
             entry
             for entry in reversed(self._entries)
-            if (not day or _day(entry) == day)
+            if entry.line.time.startswith(day)
             and (not person or self._who(entry) == person)
             and (not kind or entry.group == kind)
             and (not code or any(code in name.casefold() for name in entry.candidates))
@@ -214,13 +214,14 @@ class EntriesPage(QWidget):
             text += " " + self.tr("Reason: {reason}").format(reason=line.reason)
         self.detail.setText(text)
 
-    def _who(self, entry: Entry) -> str:
+    def _who(self, entry: ListedEntry) -> str:
         return NOBODY if self._controller.presented else entry.line.operator
 
     def _titles(self) -> dict[str, str]:
         """Return the titles of the groups of kinds, in their order."""
         return {
             "runs": self.tr("Runs and outcomes"),
+            "suggestions": self.tr("Suggestions"),
             "corrections": self.tr("Corrections"),
             "stock": self.tr("Stock"),
             "notes": self.tr("Notes"),
@@ -253,9 +254,10 @@ class EntriesPage(QWidget):
         self.setFocusProxy(self.table)
 
 
-def _day(entry: Entry) -> str:
-    """Return the day of an entry on the clock of its workstation, in the language's format."""
-    return local_day(entry.line.time[:10])
+def _weekday(day: str) -> str:
+    """Return a day, as ``2026-11-24``, with its weekday in the language's format."""
+    name = QLocale().toString(QDate.fromString(day, Qt.DateFormat.ISODate), "ddd")
+    return f"{name} {local_day(day)}".strip()
 
 
 def _moment(time: str) -> str:

@@ -142,8 +142,8 @@ LEAST_SCALE = 1.5
 
 #: Commands disabled in presentation mode, by prefix of their id.
 _RESTING = (
-    "run.", "study.codes", "study.finish", "study.location", "study.lock", "study.reopen", "study.signOff",
-    "study.unlock",
+    "run.", "study.codes", "study.finish", "study.location", "study.lock", "study.plan", "study.reopen",
+    "study.signOff", "study.unlock",
 )  # fmt: skip
 
 

@@ -158,6 +158,7 @@ def tools_menu(window: StudyWindow) -> list[Item]:
         ),
         None,
         Command("tools.rehearse", tr("&Rehearse this study…"), window.beside.rehearse),
+        study_files.verify_command(window),
     ]
 
 
@@ -243,6 +244,7 @@ def study_menu(window: StudyWindow) -> list[Item]:
         study_files.report_command(window),
         None,
         *_column_commands(window),
+        study_files.plan_command(window),
         Command("study.finish", tr("&Finish study…"), lambda: window.ask("finish"), when=can_finish),
         Command("study.reopen", tr("Reo&pen study…"), lambda: window.ask("reopen"), when=can_reopen),
         *study_files.commands(window),

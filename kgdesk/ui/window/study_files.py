@@ -1,4 +1,4 @@
-"""Commands for files and safety: report, plot pictures, server, signature, lock, second backup place."""
+"""Commands for files and safety: report, pictures, server, plan, signature, lock, backups, verification."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QCursor, QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QMenu
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu
 
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
@@ -25,9 +25,14 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QWidget
 
+    from kgdesk.actions import Check
     from kgdesk.model.study.study import Study
     from kgdesk.ui.session.preferences import Preferences
     from kgdesk.ui.window.dialog_launcher import StudyWindow
+
+
+#: Largest number of planned runs that can be chosen.
+_MOST_RUNS = 100_000
 
 
 def _tr(text: str) -> str:
@@ -266,3 +271,66 @@ def open_from_server(parent: QWidget, preferences: Preferences, opened: Callable
     dialog = ServerDialog(preferences, parent)
     dialog.wanted.connect(opened)
     open_once(dialog)
+
+
+def plan_command(window: StudyWindow) -> Command:
+    """Return the command that changes the number of planned runs."""
+
+    def can_change() -> bool:
+        return window.panel.control.entry.situation.takes_entries and not window.controller.presented
+
+    return Command("study.plan", tr("C&hange the plan…"), partial(change_plan, window), when=can_change)
+
+
+def change_plan(window: StudyWindow) -> None:
+    """Ask for another number of planned runs and the reason; the change is recorded."""
+    planned = window.controller.study.settings.budget
+    count, accepted = QInputDialog.getInt(
+        window, tr("Change the plan"), tr("Planned runs:"), planned, 1, _MOST_RUNS
+    )
+    if not accepted or count == planned:
+        return
+    asked = tr("Why is the number of planned runs changed from {old} to {new}?").format(
+        old=planned, new=count
+    )
+    reasons = (tr("More runs are possible"), tr("Fewer runs are possible"))
+    reason = ask_reason(window, tr("Change the plan"), asked, reasons)
+    if reason is not None:
+        window.panel.control.do(actions.change_setting, "budget", count, reason)
+
+
+def verify_command(window: StudyWindow) -> Command:
+    """Return the command that verifies any study file."""
+    return Command("tools.verify", tr("&Verify a study file…"), partial(choose_to_verify, window))
+
+
+def choose_to_verify(window: StudyWindow) -> None:
+    """Ask which study file or archive is verified."""
+    folder, kinds = str(window.controller.path.parent), tr("Studies and archives (*.kgstudy *.zip)")
+    path, _ = QFileDialog.getOpenFileName(window, tr("Verify a study file"), folder, kinds)
+    if path:
+        verify_file(window, Path(path))
+
+
+def verify_file(window: StudyWindow, path: Path) -> None:
+    """Verify a study file or archive in the background and say what was found."""
+    from kgdesk.ui.tabs.checks import checked_file  # noqa: PLC0415 - only those who verify pay for it
+
+    note, close = window.note, (tr("Close"), window.note.silence)
+    note.say("neutral", tr("{name} is being verified…").format(name=path.name), (close,))
+
+    def tell(found: tuple[bool, str]) -> None:
+        good, sentence = found
+        note.say("recorded" if good else "caution", f"{path.name}: {sentence}", (close,))
+
+    window.controller.compute_advice(
+        "verify", lambda: checked_file(path), lambda answer: tell(verified_words(answer))
+    )
+
+
+def verified_words(answer: Check | KgdeskError) -> tuple[bool, str]:
+    """Return whether a verified file is whole, and what was found as a sentence."""
+    from kgdesk.ui.tabs.check_findings import file_finding  # noqa: PLC0415 - as above
+
+    found = file_finding(answer, 0)
+    return found.state != "caution", found.sentence

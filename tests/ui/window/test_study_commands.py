@@ -16,7 +16,7 @@ from entry_bench import Bench, make_study
 from pgserver import Server, missing
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QInputDialog
 
 from kgdesk import actions
 from kgdesk.actions.importing import read_pool
@@ -289,3 +289,52 @@ def test_a_home_window_offers_the_server_in_its_menu(qapp: QApplication, qtbot: 
     texts = [action.text() for menu in home.menuBar().actions() for action in menu.menu().actions()]
     assert "Open from a ser&ver…" in texts
     home.close()
+
+
+def test_the_plan_is_changed_with_a_reason(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = answering(monkeypatch, "More runs are possible")
+    planned = bench.controller.study.settings.budget
+    monkeypatch.setattr(QInputDialog, "getInt", lambda *_: (planned + 10, True))
+    bench.window.commands.refresh()
+    action = bench.window.commands.action("study.plan")
+    assert action.isEnabled()
+    action.trigger()
+    bench.controller.settle()
+    assert bench.controller.study.settings.budget == planned + 10
+    assert bench.controller.study.amendments[-1].reason == "More runs are possible"
+    assert f"from {planned} to {planned + 10}" in asked[0]
+    bench.window.presentation.turn()
+    assert not action.isEnabled()
+    bench.window.presentation.turn()
+
+
+@pytest.mark.parametrize("answer", [(12, False), (None, True)])
+def test_the_plan_stays_where_nothing_is_chosen(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, answer: tuple[int | None, bool]
+) -> None:
+    asked = answering(monkeypatch, "never")
+    planned, before = bench.controller.study.settings.budget, bench.controller.study.revision
+    number = planned if answer[0] is None else answer[0]
+    monkeypatch.setattr(QInputDialog, "getInt", lambda *_: (number, answer[1]))
+    bench.window.commands.action("study.plan").trigger()
+    assert asked == []
+    assert bench.controller.study.revision == before
+
+
+def test_any_study_file_is_verified(
+    bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    other, damaged = make_study(tmp_path / "other.kgstudy"), tmp_path / "damaged.kgstudy"
+    damaged.write_bytes(b"no study")
+    chosen = [str(other), str(damaged)]
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (chosen.pop(0), ""))
+    bench.window.commands.action("tools.verify").trigger()
+    qtbot.waitUntil(lambda: "other.kgstudy: All 7 entries are whole" in bench.window.note.text)
+    bench.window.commands.action("tools.verify").trigger()
+    qtbot.waitUntil(
+        lambda: (
+            bench.window.note.text.startswith("damaged.kgstudy: ")
+            and "verified" not in bench.window.note.text
+        )
+    )
+    assert bench.window.note.property("strip") == "caution"

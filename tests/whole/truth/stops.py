@@ -13,7 +13,7 @@ import numpy as np
 from truth.beliefs import expit
 from truth.headings import in_progress
 from truth.reasons import number_of_runs
-from truth.wording import MODEL, Format, Given, Joined, Words, Written, texts, words
+from truth.wording import Format, Given, Joined, Words, Written, words
 
 if TYPE_CHECKING:
     from truth.independent import Own
@@ -45,9 +45,15 @@ def verdicts(own: Own, stake: tuple[float, float] | None = None) -> list[Verdict
     """
     finished = own.world.finished
     if finished is not None:
+        by_whom = {"operator": finished.actor, "reason": finished.facts["reason"]}
         running = in_progress(own.world)
-        with_these = f" with {next(iter(texts(running, MODEL)))}" if running else ""
-        return [Verdict(True, f"Finished by {finished.actor}{with_these}: {finished.facts['reason']}")]
+        if running:
+            return [
+                Verdict(
+                    True, words("Finished by {operator} with {running}: {reason}", running=running, **by_whom)
+                )
+            ]
+        return [Verdict(True, words("Finished by {operator}: {reason}", **by_whom))]
     if own.stock.exhausted:
         return [Verdict(True, all_tried(own))]
     text = str(own.world.settings.get("stop", "")) or f"runs {own.world.settings['budget']}"

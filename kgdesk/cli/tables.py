@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from kgdesk import actions
 from kgdesk.actions.importing import column_findings, read_pool, read_settings, with_prior
@@ -153,14 +153,29 @@ def table_of(
         sheet=options.sheet,
         encoding=options.encoding,
         headings=options.headings,
-        missing=options.blanks.replace("-", "_"),
+        missing=_missing(options, stated),
         blank_none=options.blank_none,
         look_alikes=options.look_alikes,
         units=stated.units,
         logs=stated.logs,
-        missing=stated.missing,
         vocabulary=vocabulary,
     )
+
+
+def _missing(options: argparse.Namespace, stated: StatedSettings) -> Literal["refuse", "leave_out", "median"]:
+    """Return what becomes of blank cells, from the option or from the file of settings.
+
+    Raises
+    ------
+    BadInput
+        Both state it.
+    """
+    chosen: Literal["refuse", "leave_out", "median"] = options.blanks.replace("-", "_")
+    if chosen == "refuse":
+        return stated.missing
+    if stated.missing != "refuse":
+        raise BadInput("Blank cells are in the file of settings and in --blanks: state them once.")
+    return chosen
 
 
 def add_new(command: Command) -> None:

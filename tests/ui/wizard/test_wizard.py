@@ -10,7 +10,7 @@ import xlsxwriter
 from gestures import Hands
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QComboBox, QPushButton
 from tabled import HEADINGS, rows, write
 
 from kgdesk.actions import Operator, importing, open_study

@@ -166,8 +166,9 @@ def trust_now(
     now = HeadJournal().trust(events, journal_key(place))
     if now.doubtful and source is not None:
         with source[0], suppress(StoreError):
-            further = source[1].read_from(events[-1].seq + 1)
-            now = HeadJournal().trust([*events, *further], journal_key(place))
+            store = source[1]
+            if isinstance(store, SqliteStore) and not store.is_closed:
+                now = HeadJournal().trust([*events, *store.read_from(events[-1].seq + 1)], journal_key(place))
     if at_opening is not None and at_opening.verdict == "not known here" and now.verdict == "whole":
         return at_opening
     return now

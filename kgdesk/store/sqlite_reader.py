@@ -47,6 +47,11 @@ class SqliteReader(ClosingStore):
         return self._path.stem
 
     @property
+    def is_closed(self) -> bool:
+        """Whether nothing can be read any more."""
+        return self._file.is_closed
+
+    @property
     def _db(self) -> apsw.Connection:
         return self._file.db
 

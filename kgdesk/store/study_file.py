@@ -173,6 +173,11 @@ class StudyFile:
         """Whether a later version of kgdesk wrote the file."""
         return self.version > database.USER_VERSION
 
+    @property
+    def is_closed(self) -> bool:
+        """Whether the connection was closed for good."""
+        return self._closed
+
     def refuse_protected(self) -> None:
         """Refuse a file that nobody may write.
 

@@ -65,17 +65,13 @@ class Imported:
     closed: int = 0
 
 
-def _unheard(_done: int, _total: int) -> None:
-    """Ignore the progress."""
-
-
 def plan_results(
     study: Study,
     source: str | Path | InputFile | RawTable,
     *,
     worklist: str = "",
     columns: Mapping[str, str] | None = None,
-    progress: Callable[[int, int], None] = _unheard,
+    progress: Callable[[int, int], None] = lambda _done, _total: None,
     **reading: Any,
 ) -> ResultsPlan | None:
     """Read a file of results and say what each row would do; nothing is recorded.

@@ -1,10 +1,11 @@
-"""Commands for signatures, locks, audit trail, verification, backups and servers."""
+"""Commands for signatures, locks, audit trail, verification, imports, backups and servers."""
 
 from __future__ import annotations
 
 import argparse
 import re
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kgdesk import actions
@@ -21,6 +22,7 @@ from kgdesk.cli.command_base import (
     writing,
 )
 from kgdesk.cli.dispatch import add_by, refuse, who
+from kgdesk.cli.plates import add_file, record_file
 from kgdesk.errors import BadInput
 from kgdesk.model.commands.study_state import in_progress
 from kgdesk.model.study.events import Head
@@ -292,4 +294,41 @@ def server(options: argparse.Namespace) -> int:
         return 0
     lines = [f"{name}  {place}" for name, place in studies]
     console.show("\n".join(lines) or "There is no study on this server yet.")
+    return 0
+
+
+def add_import(command: Command) -> None:
+    """Add the command `import`."""
+    parser = on_study(
+        command, "import", "add outcomes from a table, or make a study from an archive", import_from
+    )
+    parser.add_argument(
+        "source",
+        metavar="OUTCOMES",
+        help="CSV or Excel file with candidate, outcome, or - for standard input; or an archive, .zip",
+    )
+    add_file(parser)
+    add_by_and_token(parser)
+    add_json(parser, "new")
+
+
+def import_from(options: argparse.Namespace) -> int:
+    """Import outcomes from a table, or create a study from an archive."""
+    source = Path(options.source)
+    if source.suffix.lower() != ".zip":
+        return record_file(options, unstarted="past")
+    if options.token:
+        raise BadInput(
+            "--token names an entry of a study: an archive makes a study of its own, and the same archive again is "
+            "refused as long as the study is there. Leave it out."
+        )
+    with console.unbroken(), actions.import_archive(source, options.study, who(options)) as session:
+        study, head = session.study, session.study.head
+        if options.json:
+            made = {"study": study.name, "made": str(options.study), "entries": head.seq, "hash": head.hash}
+            console.deliver(console.as_json(made))
+        else:
+            console.confirm(f"Made {options.study} with {head.seq} entries, head {head.hash}.")
+        if session.trust.doubtful:
+            console.remark(session.read_only_reason or session.trust.sentence)
     return 0

@@ -90,7 +90,7 @@ GROUPS: tuple[tuple[str, str, dict[str, str]], ...] = (
         },
     ),
     (
-        "tables",
+        "administration",
         "add_import",
         {
             "import": "add outcomes from a table, or make a study from an archive",

@@ -1,4 +1,4 @@
-"""Options for reading tables, and the commands `new` and `import`."""
+"""Options for reading tables, and the commands `new` and `add`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kgdesk.cli import console
 from kgdesk.cli.command_base import add_by_and_token, add_json, add_reason, input_of, names, on_study, writing
 from kgdesk.cli.dispatch import add_by, who
 from kgdesk.cli.lab import policy_name
-from kgdesk.cli.plates import add_file, add_reading, record_file
+from kgdesk.cli.plates import add_reading
 from kgdesk.errors import BadInput
 from kgdesk.model.beliefs.gaussian import BELIEFS
 from kgdesk.model.design.design_matrix import TERMS
@@ -308,21 +308,6 @@ _NOT_ASKED = (
 )
 
 
-def add_import(command: Command) -> None:
-    """Add the command `import`."""
-    parser = on_study(
-        command, "import", "add outcomes from a table, or make a study from an archive", import_from
-    )
-    parser.add_argument(
-        "source",
-        metavar="OUTCOMES",
-        help="CSV or Excel file with candidate, outcome, or - for standard input; or an archive, .zip",
-    )
-    add_file(parser)
-    add_by_and_token(parser)
-    add_json(parser, "new")
-
-
 def add_add(command: Command) -> None:
     """Add the command `add`."""
     parser = on_study(command, "add", "add candidates to an open study from a table", writing(add))
@@ -355,25 +340,3 @@ def add(session: Session, options: argparse.Namespace) -> str:
     )
     added = next(len(event.payload["ids"]) for event in change.events if event.kind == "candidates_added")
     return f"Added {console.count(added, 'candidate')}: there are {len(session.study.pool)} now."
-
-
-def import_from(options: argparse.Namespace) -> int:
-    """Import outcomes from a table, or create a study from an archive."""
-    source = Path(options.source)
-    if source.suffix.lower() != ".zip":
-        return record_file(options, unstarted="past")
-    if options.token:
-        raise BadInput(
-            "--token names an entry of a study: an archive makes a study of its own, and the same archive again is "
-            "refused as long as the study is there. Leave it out."
-        )
-    with console.unbroken(), actions.import_archive(source, options.study, who(options)) as session:
-        study, head = session.study, session.study.head
-        if options.json:
-            made = {"study": study.name, "made": str(options.study), "entries": head.seq, "hash": head.hash}
-            console.deliver(console.as_json(made))
-        else:
-            console.confirm(f"Made {options.study} with {head.seq} entries, head {head.hash}.")
-        if session.trust.doubtful:
-            console.remark(session.read_only_reason or session.trust.sentence)
-    return 0

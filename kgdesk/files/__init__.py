@@ -78,9 +78,7 @@ def read_pool(
     AmbiguousTable, BadTable
         The file can be read in several ways or names look alike; or it is invalid: the message has place and remedy.
     """
-    table = _table_of(
-        path, delimiter=delimiter, decimal=decimal, sheet=sheet, encoding=encoding, headings=headings
-    )
+    reading = {"delimiter": delimiter, "decimal": decimal, "sheet": sheet, "encoding": encoding}
     choice = ColumnChoice(
         id=id,
         attributes=None if attributes is None else _names(attributes),
@@ -96,7 +94,7 @@ def read_pool(
         look_alikes=look_alikes,
         vocabulary=vocabulary,
     )
-    return build_pool(table, choice)
+    return build_pool(_table_of(path, **reading, headings=headings), choice)
 
 
 def _table_of(path: Any, **reading: Any) -> RawTable:

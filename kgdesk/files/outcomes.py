@@ -83,14 +83,10 @@ class OutcomeRow:
 def read_outcomes(
     path: str | Path | InputFile,
     *,
-    delimiter: str | None = None,
-    decimal: Decimal | None = None,
-    sheet: str | None = None,
-    encoding: str | None = None,
-    headings: int | None = None,
     doubtful: bool = False,
     texts: Collection[str] = (),
     settings: Settings | None = None,
+    **reading: Any,
 ) -> tuple[OutcomeRow, ...]:
     """Read outcomes from a runs CSV, or from a table with the columns candidate and outcome.
 
@@ -99,13 +95,11 @@ def read_outcomes(
     path
         CSV or Excel file. Besides candidate and outcome, any of `RUN_COLUMNS` is allowed; further columns only if
         all of these are present.
-    delimiter, decimal, sheet, encoding, headings
-        As in `read_table`.
     doubtful
         Return rows with unreadable times, probabilities and earlier outcomes too, with `doubts`, for a caller that
         knows the originals.
-    texts
-        As in `read_table`.
+    texts, reading
+        As in `read_table`: ``delimiter``, ``decimal``, ``sheet``, ``encoding``, ``headings``.
     settings
         Names of the outcomes, which are understood as well as the usual words.
 
@@ -117,15 +111,7 @@ def read_outcomes(
         A column is missing or unknown, an outcome is not success, failure or void, a run number occurs twice,
         a time is not in ISO 8601; the message names the line.
     """
-    table = read_table(
-        path,
-        delimiter=delimiter,
-        decimal=decimal,
-        sheet=sheet,
-        encoding=encoding,
-        headings=headings,
-        texts=texts,
-    )
+    table = read_table(path, texts=texts, **reading)
     _check_columns(table)
     words = settings or Settings()
     rows = tuple(_outcome_row(table, row, words) for row in range(len(table.rows)))

@@ -61,8 +61,7 @@ def read_pool(
     Parameters
     ----------
     path
-        CSV or Excel file (str, path-like or `InputFile`); or a pandas, polars or pyarrow frame, or a mapping, as in
-        `kgdesk.files.runs.table_of_frame`, where the options for reading a file have no effect.
+        CSV or Excel file (str, path-like or `InputFile`); or a frame or mapping as in `kgdesk.files.runs.table_of_frame`.
     id, attributes, categories
         The column that names the candidates, without it they are numbered from 1; columns to learn from, without it
         every column that has no other role; and which of them hold words.

@@ -61,7 +61,7 @@ def read_pool(
     Parameters
     ----------
     path
-        CSV or Excel file (str, path-like or `InputFile`); or a frame or mapping as in `kgdesk.files.runs.table_of_frame`.
+        CSV or Excel file (str, path-like or `InputFile`); or a frame or mapping, see `runs.table_of_frame`.
     id, attributes, categories
         The column that names the candidates, without it they are numbered from 1; columns to learn from, without it
         every column that has no other role; and which of them hold words.

@@ -13,6 +13,9 @@ SetCompressor /SOLID lzma
 Name "kgdesk"
 OutFile "${OUTFILE}"
 BrandingText "kgdesk ${VERSION}"
+!ifdef SIGN
+  !uninstfinalize '${SIGN} "%1"' = 0
+!endif
 VIProductVersion "${VERSION}.0"
 VIAddVersionKey "ProductName" "kgdesk"
 VIAddVersionKey "ProductVersion" "${VERSION}"

@@ -25,6 +25,7 @@ import freezing
 import interpreter
 import licences
 import linux
+import mac
 import pytest
 import windows
 import yaml
@@ -625,6 +626,52 @@ def test_the_windows_installer_compiles_without_a_warning(tmp_path: Path, progra
     made = windows.nsis(program, icons, "9.8.7", tmp_path, tmp_path)
     assert made.name == "kgdesk-9.8.7-setup.exe"
     assert made.read_bytes()[:2] == b"MZ"
+
+
+def test_each_windows_program_has_a_version_resource(tmp_path: Path) -> None:
+    made = windows.version_files("1.2.3", tmp_path)
+    assert set(made) == {"kgdesk", "kgdesk-cli"}
+    for name, path in made.items():
+        text = Path(path).read_text("utf-8")
+        compile(text, path, "eval")
+        assert "filevers=(1, 2, 3, 0)" in text
+        assert f'"OriginalFilename", "{name}.exe"' in text
+
+
+def test_the_windows_programs_are_signed_before_packing_and_a_failure_stops_the_build(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a program.exe"
+    path.write_bytes(b"MZ")
+    monkeypatch.delenv("KGDESK_SIGN_WITH", raising=False)
+    windows.sign(path)
+    assert path.exists()
+    monkeypatch.setenv("KGDESK_SIGN_WITH", f"{sys.executable} -c 'import os, sys; os.remove(sys.argv[1])'")
+    windows.sign(path)
+    assert not path.exists()
+    with pytest.raises(freezing.BuildStopped, match=r"a program\.exe could not be signed"):
+        windows.sign(path)
+
+
+def test_every_mach_o_of_an_application_is_signed_inside_out(tmp_path: Path) -> None:
+    app = tmp_path / "kgdesk.app"
+    code = bytes.fromhex("cffaedfe")
+    framework = app / "Contents" / "Frameworks" / "QtCore.framework"
+    files = ["Contents/MacOS/kgdesk", "Contents/MacOS/helper", "Contents/Frameworks/libpython3.13.dylib",
+             "Contents/Frameworks/QtCore.framework/Versions/A/QtCore", "Contents/Frameworks/numba/part.so"]  # fmt: skip
+    for name in files:
+        (app / name).parent.mkdir(parents=True, exist_ok=True)
+        (app / name).write_bytes(code)
+    (app / "Contents" / "Info.plist").write_text("<plist/>", encoding="utf-8")
+    (framework / "QtCore").symlink_to("Versions/A/QtCore")
+    parts = [path.relative_to(tmp_path).as_posix() for path in mac.signed_parts(app)]
+    assert parts[-1] == "kgdesk.app"
+    assert "kgdesk.app/Contents/MacOS/kgdesk" not in parts  # signed with the application
+    assert set(parts) == {f"kgdesk.app/{name}" for name in files[1:]} | {
+        "kgdesk.app", framework.relative_to(tmp_path).as_posix()
+    }  # fmt: skip
+    inner = "kgdesk.app/Contents/Frameworks/QtCore.framework"
+    assert parts.index(f"{inner}/Versions/A/QtCore") < parts.index(inner)
 
 
 def test_kernels_are_collected_as_source_and_tests_are_not() -> None:

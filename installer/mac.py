@@ -36,7 +36,11 @@ def signed_parts(program: Path) -> list[Path]:
     contents = program / "Contents"
     code = [path for path in contents.rglob("*") if _is_mach_o(path) and path.parent != contents / "MacOS"]
     bundles = [path for path in contents.rglob("*.framework") if not path.is_symlink()]
-    main = [path for path in sorted((contents / "MacOS").glob("*")) if path.name != program.stem and _is_mach_o(path)]
+    main = [
+        path
+        for path in sorted((contents / "MacOS").glob("*"))
+        if path.name != program.stem and _is_mach_o(path)
+    ]
     inner = sorted([*code, *bundles, *main], key=lambda path: (-len(path.parts), str(path)))
     return [*inner, program]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import shutil
@@ -9,7 +10,6 @@ import subprocess
 from pathlib import Path
 
 from freezing import HERE, BuildStopped
-
 
 #: Programs of the folder -> what Windows shows them as.
 PROGRAMS = {"kgdesk": "kgdesk", "kgdesk-cli": "kgdesk, command line"}
@@ -56,9 +56,61 @@ def sign(path: Path) -> None:
     command = os.environ.get("KGDESK_SIGN_WITH")
     if not command:
         return
-    done = subprocess.run(f'{command} "{path}"', shell=True, capture_output=True, text=True, check=False)
+    words = f'{command} "{path}"'
+    done = subprocess.run(words, shell=True, capture_output=True, text=True, check=False)  # noqa: S602 - the builder's own
     if done.returncode:
         raise BuildStopped(f"{path.name} could not be signed: {(done.stdout + done.stderr)[-2000:]}")
+
+
+_WINGET = """# Made by installer/windows.py.
+PackageIdentifier: kgdesk.kgdesk
+PackageVersion: {version}
+"""
+_WINGET_KINDS = {
+    "": """DefaultLocale: en-US
+ManifestType: version
+""",
+    ".locale.en-US": """PackageLocale: en-US
+Publisher: The kgdesk developers
+PackageName: kgdesk
+License: BSD-3-Clause
+ShortDescription: Find the best of many candidate experiments in few runs
+ManifestType: defaultLocale
+""",
+    ".installer": """InstallerType: nullsoft
+UpgradeBehavior: install
+ProductCode: kgdesk
+Installers:
+- Architecture: x64
+  Scope: user
+  InstallerUrl: {url}
+  InstallerSha256: {digest}
+- Architecture: x64
+  Scope: machine
+  ElevationRequirement: elevationRequired
+  InstallerUrl: {url}
+  InstallerSha256: {digest}
+  InstallerSwitches:
+    Custom: /AllUsers
+ManifestType: installer
+""",
+}
+
+
+def winget(setup: Path, version: str, dest: Path) -> list[Path]:
+    """Write the manifests of winget for a setup below KGDESK_RELEASE_URL; nothing without it."""
+    place = os.environ.get("KGDESK_RELEASE_URL")
+    if not place:
+        return []
+    digest = hashlib.sha256(setup.read_bytes()).hexdigest().upper()
+    made = []
+    for kind, text in _WINGET_KINDS.items():
+        whole = _WINGET + text + "ManifestVersion: 1.6.0\n"
+        made.append(dest / f"kgdesk.kgdesk{kind}.yaml")
+        made[-1].write_text(
+            whole.format(version=version, url=f"{place}/{setup.name}", digest=digest), encoding="utf-8"
+        )
+    return made
 
 
 def nsis(program: Path, icons: Path, version: str, dest: Path, work: Path) -> Path:
@@ -98,6 +150,7 @@ def nsis(program: Path, icons: Path, version: str, dest: Path, work: Path) -> Pa
     if done.returncode:
         raise BuildStopped(f"makensis refuses:\n{done.stdout[-3000:]}{done.stderr[-2000:]}")
     sign(made)
+    winget(made, version, dest)
     return made
 
 

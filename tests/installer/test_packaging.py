@@ -653,6 +653,38 @@ def test_the_windows_programs_are_signed_before_packing_and_a_failure_stops_the_
         windows.sign(path)
 
 
+@pytest.mark.skipif(
+    shutil.which("makensis") is None or os.name == "nt", reason="makensis and a POSIX shell are needed"
+)
+def test_programs_uninstaller_and_setup_are_signed(
+    tmp_path: Path, program: Path, icons: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("kgdesk.exe", "kgdesk-cli.exe"):
+        (program / name).write_bytes(b"MZ")
+    monkeypatch.setenv("KGDESK_SIGN_WITH", f"echo >>{tmp_path / 'signed.txt'}")
+    made = windows.nsis(program, icons, "9.8.7", tmp_path, tmp_path)
+    signed = [Path(line.strip()) for line in (tmp_path / "signed.txt").read_text("utf-8").splitlines()]
+    assert [path.name for path in signed[:2]] == ["kgdesk.exe", "kgdesk-cli.exe"]
+    assert len(signed) == 4  # the third is the uninstaller, which NSIS writes into a temporary file
+    assert signed[3] == made
+
+
+def test_the_manifests_of_winget_name_the_setup_and_its_sum(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    setup = tmp_path / "kgdesk-1.2.3-setup.exe"
+    setup.write_bytes(b"MZ")
+    monkeypatch.delenv("KGDESK_RELEASE_URL", raising=False)
+    assert windows.winget(setup, "1.2.3", tmp_path) == []
+    monkeypatch.setenv("KGDESK_RELEASE_URL", "https://example.org/v1.2.3")
+    told = [yaml.safe_load(path.read_text("utf-8")) for path in windows.winget(setup, "1.2.3", tmp_path)]
+    assert {each["ManifestType"] for each in told} == {"version", "defaultLocale", "installer"}
+    assert {each["PackageVersion"] for each in told} == {"1.2.3"}
+    for each in told[-1]["Installers"]:
+        assert each["InstallerUrl"] == "https://example.org/v1.2.3/kgdesk-1.2.3-setup.exe"
+        assert each["InstallerSha256"] == build._sha256(setup).upper()
+
+
 def test_every_mach_o_of_an_application_is_signed_inside_out(tmp_path: Path) -> None:
     app = tmp_path / "kgdesk.app"
     code = bytes.fromhex("cffaedfe")

@@ -19,17 +19,50 @@ if TYPE_CHECKING:
 ENTITLEMENTS = HERE / "mac" / "entitlements.plist"
 
 
-def sign(program: Path) -> None:
-    """Sign everything inside out with the hardened runtime; Numba needs the right to make code."""
-    identity = os.environ.get("KGDESK_SIGN_AS", "-")
-    words = ["codesign", "--force", "--timestamp" if identity != "-" else "--timestamp=none", "--options", "runtime",
-             "--entitlements", str(ENTITLEMENTS), "--sign", identity]  # fmt: skip
-    code = [
-        p for p in (program / "Contents").rglob("*") if p.suffix in {".so", ".dylib"} and not p.is_symlink()
+#: First bytes of a file with machine code of macOS: Mach-O of 64 bits, and several processors in one file.
+_MACH_O = {bytes.fromhex("cffaedfe"), bytes.fromhex("cafebabe"), bytes.fromhex("cafebabf")}
+
+
+def identity() -> str:
+    """Return whom `codesign` signs as: KGDESK_SIGN_AS, else ``-``, which stands for nobody."""
+    return os.environ.get("KGDESK_SIGN_AS") or "-"
+
+
+def signed_parts(program: Path) -> list[Path]:
+    """Return what in an application is signed by itself, inside out: every Mach-O, whatever its name, and frameworks.
+
+    The application comes last; the program that it starts with is signed with it.
+    """
+    contents = program / "Contents"
+    code = [path for path in contents.rglob("*") if _is_mach_o(path) and path.parent != contents / "MacOS"]
+    bundles = [path for path in contents.rglob("*.framework") if not path.is_symlink()]
+    main = [
+        path
+        for path in sorted((contents / "MacOS").glob("*"))
+        if path.name != program.stem and _is_mach_o(path)
     ]
-    for path in sorted(code, key=lambda p: -len(p.parts)):
-        subprocess.run([*words, str(path)], check=True)
-    subprocess.run([*words, str(program)], check=True)
+    inner = sorted([*code, *bundles, *main], key=lambda path: (-len(path.parts), str(path)))
+    return [*inner, program]
+
+
+def _is_mach_o(path: Path) -> bool:
+    if path.is_symlink() or not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(4) in _MACH_O
+
+
+def sign(program: Path) -> None:
+    """Sign everything inside out; the rights to make code go to the application alone, as Apple asks.
+
+    Without an identity there is no hardened runtime: it would refuse libraries that nobody has signed.
+    """
+    who = identity()
+    words = ["codesign", "--force", "--sign", who]
+    words += ["--timestamp=none"] if who == "-" else ["--timestamp", "--options", "runtime"]
+    for path in signed_parts(program):
+        rights = ["--entitlements", str(ENTITLEMENTS)] if path == program else []
+        subprocess.run([*words, *rights, str(path)], check=True)
 
 
 def disk_image(program: Path, version: str, dest: Path, work: Path) -> Path:
@@ -45,4 +78,6 @@ def disk_image(program: Path, version: str, dest: Path, work: Path) -> Path:
     made.unlink(missing_ok=True)
     words = ["hdiutil", "create", "-volname", "kgdesk", "-srcfolder", str(tree), "-format", "UDZO", str(made)]
     subprocess.run(words, check=True)
+    if identity() != "-":
+        subprocess.run(["codesign", "--timestamp", "--sign", identity(), str(made)], check=True)
     return made

@@ -13,6 +13,9 @@ SetCompressor /SOLID lzma
 Name "kgdesk"
 OutFile "${OUTFILE}"
 BrandingText "kgdesk ${VERSION}"
+!ifdef SIGN
+  !uninstfinalize '${SIGN} "%1"' = 0
+!endif
 VIProductVersion "${VERSION}.0"
 VIAddVersionKey "ProductName" "kgdesk"
 VIAddVersionKey "ProductVersion" "${VERSION}"
@@ -169,6 +172,20 @@ FunctionEnd
 !define UN ""
 Section "kgdesk"
   SectionIn RO
+  ; Two installations would take the file type and the entry of the menu from each other.
+  ${If} $everybody == ""
+    ReadRegStr $R4 HKLM "${KEY}" "InstallLocation"
+  ${Else}
+    ReadRegStr $R4 HKCU "${KEY}" "InstallLocation"
+  ${EndIf}
+  ${If} $R4 != ""
+  ${AndIf} ${FileExists} "$R4\uninstall.exe"
+    ${If} $everybody == ""
+      !insertmacro refuse "kgdesk is installed for all users of this computer, in $R4. An administrator updates it with /AllUsers. Nothing was changed."
+    ${Else}
+      !insertmacro refuse "kgdesk is installed for you alone, in $R4. Remove that first. Nothing was changed."
+    ${EndIf}
+  ${EndIf}
   !insertmacro refuse_while_running
   ; The version before goes first, by its own list: no file of it stays behind.
   ${If} $before != ""

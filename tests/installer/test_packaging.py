@@ -25,6 +25,7 @@ import freezing
 import interpreter
 import licences
 import linux
+import mac
 import pytest
 import windows
 import yaml
@@ -185,12 +186,12 @@ def test_another_interpreter_than_the_pinned_one_stops_the_build(monkeypatch: py
 WORKFLOWS = INSTALLER.parent / ".github" / "workflows"
 
 
-@pytest.mark.parametrize("name", ["tests.yml", "release.yml", "windows.yml", "macos.yml"])
+@pytest.mark.parametrize("name", ["tests.yml", "release.yml", "linux.yml", "windows.yml", "macos.yml"])
 def test_a_workflow_can_be_read_and_has_few_rights_and_an_end(name: str) -> None:
     recipe = yaml.safe_load((WORKFLOWS / name).read_text("utf-8"))
     assert recipe["permissions"] == {"contents": "read"}
     for job in recipe["jobs"].values():
-        assert "uses" in job or job["timeout-minutes"] <= 120
+        assert "uses" in job or job["timeout-minutes"] <= 180
         needs = job.get("needs", [])
         assert set([needs] if isinstance(needs, str) else needs) <= set(recipe["jobs"])
 
@@ -625,6 +626,84 @@ def test_the_windows_installer_compiles_without_a_warning(tmp_path: Path, progra
     made = windows.nsis(program, icons, "9.8.7", tmp_path, tmp_path)
     assert made.name == "kgdesk-9.8.7-setup.exe"
     assert made.read_bytes()[:2] == b"MZ"
+
+
+def test_each_windows_program_has_a_version_resource(tmp_path: Path) -> None:
+    made = windows.version_files("1.2.3", tmp_path)
+    assert set(made) == {"kgdesk", "kgdesk-cli"}
+    for name, path in made.items():
+        text = Path(path).read_text("utf-8")
+        compile(text, path, "eval")
+        assert "filevers=(1, 2, 3, 0)" in text
+        assert f'"OriginalFilename", "{name}.exe"' in text
+
+
+def test_the_windows_programs_are_signed_before_packing_and_a_failure_stops_the_build(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a program.exe"
+    path.write_bytes(b"MZ")
+    monkeypatch.delenv("KGDESK_SIGN_WITH", raising=False)
+    windows.sign(path)
+    assert path.exists()
+    monkeypatch.setenv("KGDESK_SIGN_WITH", f"{sys.executable} -c 'import os, sys; os.remove(sys.argv[1])'")
+    windows.sign(path)
+    assert not path.exists()
+    with pytest.raises(freezing.BuildStopped, match=r"a program\.exe could not be signed"):
+        windows.sign(path)
+
+
+@pytest.mark.skipif(
+    shutil.which("makensis") is None or os.name == "nt", reason="makensis and a POSIX shell are needed"
+)
+def test_programs_uninstaller_and_setup_are_signed(
+    tmp_path: Path, program: Path, icons: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("kgdesk.exe", "kgdesk-cli.exe"):
+        (program / name).write_bytes(b"MZ")
+    monkeypatch.setenv("KGDESK_SIGN_WITH", f"echo >>{tmp_path / 'signed.txt'}")
+    made = windows.nsis(program, icons, "9.8.7", tmp_path, tmp_path)
+    signed = [Path(line.strip()) for line in (tmp_path / "signed.txt").read_text("utf-8").splitlines()]
+    assert [path.name for path in signed[:2]] == ["kgdesk.exe", "kgdesk-cli.exe"]
+    assert len(signed) == 4  # the third is the uninstaller, which NSIS writes into a temporary file
+    assert signed[3] == made
+
+
+def test_the_manifests_of_winget_name_the_setup_and_its_sum(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    setup = tmp_path / "kgdesk-1.2.3-setup.exe"
+    setup.write_bytes(b"MZ")
+    monkeypatch.delenv("KGDESK_RELEASE_URL", raising=False)
+    assert windows.winget(setup, "1.2.3", tmp_path) == []
+    monkeypatch.setenv("KGDESK_RELEASE_URL", "https://example.org/v1.2.3")
+    told = [yaml.safe_load(path.read_text("utf-8")) for path in windows.winget(setup, "1.2.3", tmp_path)]
+    assert {each["ManifestType"] for each in told} == {"version", "defaultLocale", "installer"}
+    assert {each["PackageVersion"] for each in told} == {"1.2.3"}
+    for each in told[-1]["Installers"]:
+        assert each["InstallerUrl"] == "https://example.org/v1.2.3/kgdesk-1.2.3-setup.exe"
+        assert each["InstallerSha256"] == build._sha256(setup).upper()
+
+
+def test_every_mach_o_of_an_application_is_signed_inside_out(tmp_path: Path) -> None:
+    app = tmp_path / "kgdesk.app"
+    code = bytes.fromhex("cffaedfe")
+    framework = app / "Contents" / "Frameworks" / "QtCore.framework"
+    files = ["Contents/MacOS/kgdesk", "Contents/MacOS/helper", "Contents/Frameworks/libpython3.13.dylib",
+             "Contents/Frameworks/QtCore.framework/Versions/A/QtCore", "Contents/Frameworks/numba/part.so"]  # fmt: skip
+    for name in files:
+        (app / name).parent.mkdir(parents=True, exist_ok=True)
+        (app / name).write_bytes(code)
+    (app / "Contents" / "Info.plist").write_text("<plist/>", encoding="utf-8")
+    (framework / "QtCore").symlink_to("Versions/A/QtCore")
+    parts = [path.relative_to(tmp_path).as_posix() for path in mac.signed_parts(app)]
+    assert parts[-1] == "kgdesk.app"
+    assert "kgdesk.app/Contents/MacOS/kgdesk" not in parts  # signed with the application
+    assert set(parts) == {f"kgdesk.app/{name}" for name in files[1:]} | {
+        "kgdesk.app", framework.relative_to(tmp_path).as_posix()
+    }  # fmt: skip
+    inner = "kgdesk.app/Contents/Frameworks/QtCore.framework"
+    assert parts.index(f"{inner}/Versions/A/QtCore") < parts.index(inner)
 
 
 def test_kernels_are_collected_as_source_and_tests_are_not() -> None:

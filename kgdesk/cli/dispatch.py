@@ -145,7 +145,9 @@ def answer(argv: list[str], parser: argparse.ArgumentParser) -> int:
     except SystemExit as leaving:
         return int(leaving.code or 0)
     except KgdeskError as refused:
-        status = BUSY if isinstance(refused, StudyInUse | ServerAway) else REFUSED
+        # An append that could not get the lock in time is a NotSaved whose cause is the holder of the lock.
+        busy = isinstance(refused, StudyInUse | ServerAway) or isinstance(refused.__cause__, StudyInUse)
+        status = BUSY if busy else REFUSED
         return refuse(str(refused), refused.code, status=status, json_too=json_too)
     except console.ReaderGone:
         return REFUSED

@@ -57,14 +57,17 @@ def ask_for_headings(
     longest = 0
     for line, cells in enumerate(filled, 1):
         if longest and cells >= max(2, 2 * longest) and _reads(below, line):
-            message = phrase(
-                "{refusal} {name} can be read with the headings in line {line}: choose it (--headings {line}, or "
-                "“Headings”) if what is above it is a title.",
-                refusal=refused.args[0],
-                name=name,
-                line=line,
+            return AmbiguousTable(
+                phrase(
+                    "{refusal} {name} can be read with the headings in line {line}: choose it (--headings {line}, or "
+                    "“Headings”) if what is above it is a title.",
+                    refusal=refused.args[0],
+                    name=name,
+                    line=line,
+                ),
+                question="headings",
+                choices=(str(line),),
             )
-            return AmbiguousTable(message, question="headings", choices=(str(line),))
         longest = max(longest, cells)
     return refused
 

@@ -128,7 +128,7 @@ class WriterLock:
         try:
             self._acquire(writer, LOCK_S)
         except StudyInUse as cause:
-            raise NotSaved(phrase("{reason} Nothing was recorded.", reason=cause.sentence)) from None
+            raise NotSaved(phrase("{reason} Nothing was recorded.", reason=cause.sentence)) from cause
         try:
             yield
         finally:

@@ -1674,7 +1674,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>C&amp;hange the plan…</source>
-   <translation>Plan än&amp;dern…</translation>
+   <translation>&amp;Versuchsplan ändern…</translation>
   </message>
   <message>
    <source>Carried out as recorded</source>

@@ -15,6 +15,7 @@ from pgserver import Server, missing
 from kgdesk import actions
 from kgdesk.actions.importing import read_pool
 from kgdesk.model.study.settings import Settings
+from kgdesk.store import protocol
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -43,12 +44,13 @@ def test_a_refusal_is_one_object_with_code_and_message_and_the_same_sentence_on_
 
 
 def test_a_study_that_another_program_writes_to_is_busy(
-    kgdesk: Call, study: Path, who: actions.Operator
+    kgdesk: Call, study: Path, who: actions.Operator, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with actions.open_study(study, who):
+    monkeypatch.setattr(protocol, "LOCK_S", 0.1)
+    with protocol.WriterLock(study).for_append(who.writer()):
         answer = kgdesk("record", study, "C-01", "success")
         assert answer.code == 3
-        assert "is open" in answer.err
+        assert "Nothing was recorded." in answer.err
     assert kgdesk("record", study, "C-01", "success").code == 0
 
 

@@ -152,7 +152,8 @@ def test_a_hidden_view_is_refreshed_once_when_somebody_turns_to_it(
     calls.clear()
     history = window.tabs.findChild(HistoryTable)
     assert history is not None
-    page = history.parentWidget()
+    pages = (window.tabs.widget(at) for at in range(window.tabs.count()))
+    page = next(page for page in pages if page.isAncestorOf(history))
     window.tabs.setCurrentWidget(page)
     assert calls[HistoryTable, "show_runs"] == 1
     assert history.rows.rowCount() == len(window.controller.study.runs)

@@ -50,7 +50,7 @@ def test_a_study_that_another_program_writes_to_is_busy(
     with protocol.WriterLock(study).for_append(who.writer()):
         answer = kgdesk("record", study, "C-01", "success")
         assert answer.code == 3
-        assert "Nothing was recorded." in answer.err
+        assert "is open" in answer.err
     assert kgdesk("record", study, "C-01", "success").code == 0
 
 

@@ -12,6 +12,7 @@ from kgdesk.files.html_report import Block, Heading, ReportTable, Words
 from kgdesk.files.writing import write_csv
 from kgdesk.model.commands.study_state import in_progress
 from kgdesk.model.study.records import OUTCOME_WORDS
+from kgdesk.model.study.settings_in_words import setting_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -183,8 +184,7 @@ def _amended(facts: Facts) -> str:
             else phrase("Named no column any more as the one that says where a sample lies")
         )
     if facts["setting"] == "repeats":
-        words = {"yes": phrase("as often as it takes"), "no": phrase("only once")}
-        often = words.get(new) or phrase("{count} times at most", count=str(new))
+        often = setting_text("repeats", str(new), str)
         return phrase("Set that each candidate is run {often}", often=often)
     name = _SETTINGS.get(facts["setting"], facts["setting"])
     return phrase(

@@ -24,8 +24,8 @@ T = TypeVar("T")
 #: Level of a category for blank cells that mean "none".
 NONE = "none"
 
-#: Refusals of a table that are told at once.
-_TOLD = 10
+#: Most refusals of a table in one message.
+_MOST_REFUSALS = 10
 
 #: A code as a spreadsheet shows a long number that it has rounded: ``1.23E+15``.
 _ROUNDED = re.compile(r"[0-9](?:[.,][0-9]+)?[eE]\+?[0-9]{2,3}")
@@ -136,9 +136,9 @@ class Refusals:
             said = phrase(
                 "{name}: {count} things to mend. {said}", name=table.name, count=len(self._found), said=said
             )
-        sentences = [other.sentence for other in others[: _TOLD - 1]]
-        if len(others) >= _TOLD:
-            sentences.append(phrase("And {count} more.", count=len(others) - _TOLD + 1))
+        sentences = [other.sentence for other in others[: _MOST_REFUSALS - 1]]
+        if len(others) >= _MOST_REFUSALS:
+            sentences.append(phrase("And {count} more.", count=len(others) - _MOST_REFUSALS + 1))
         for sentence in (*sentences, *costs()):
             said = phrase("{said} {next}", said=said, next=sentence)
         raise BadTable(said)

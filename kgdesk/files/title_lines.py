@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from kgdesk.errors import AmbiguousTable, BadTable, phrase
@@ -14,24 +16,33 @@ if TYPE_CHECKING:
 FEW_LINES = 12
 #: Number of lines that are read to find out whether they are a table.
 _TRIED_LINES = 200
+#: The line ends of a table; other characters at which `str.splitlines` divides, as U+2028, belong to a cell.
+_LINE_END = re.compile(r"\r\n|\r|\n")
 
 
 def first_lines(text: str) -> str:
     """Return the lines of a text that are read to look for headings."""
-    return "\n".join(text.splitlines()[:_TRIED_LINES])
+    return text[: _start_of(text, _TRIED_LINES + 1)]
 
 
 def from_line(text: str, line: int) -> str:
     """Return a text with blank lines for those above a line, from 1, so that the others keep their numbers."""
-    lines = text.splitlines()
-    return "\n" * (line - 1) + "\n".join(lines[line - 1 :])
+    return "\n" * (line - 1) + text[_start_of(text, line) :]
+
+
+def _start_of(text: str, line: int) -> int:
+    """Return where a line begins, from 1; the length of the text if it has fewer lines."""
+    if line == 1:
+        return 0
+    end = next(islice(_LINE_END.finditer(text), line - 2, None), None)
+    return len(text) if end is None else end.end()
 
 
 def filled_cells(text: str) -> list[int]:
     """Return the number of filled cells in each of the first lines, with the delimiter that gives most."""
     return [
         max(sum(bool(cell.strip()) for cell in line.split(char)) for char in DELIMITERS)
-        for line in text.splitlines()[:FEW_LINES]
+        for line in _LINE_END.split(text, FEW_LINES)[:FEW_LINES]
     ]
 
 

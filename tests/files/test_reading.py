@@ -281,6 +281,16 @@ def test_headings_below_a_title_are_proposed_and_read_when_chosen(tmp_path: Path
         assert f"What stands above line {line} is not read." in table.notes
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_cells_below_a_title_keep_characters_that_only_look_like_line_ends(tmp_path: Path, end: str) -> None:
+    text = end.join(["Screening", "", "code,note", "A,a\u2028b\u0085c", '"B\rx",d', "C,e", ""])
+    table = read_table(saved(tmp_path, text), headings=3)
+    plain = read_table(saved(tmp_path, text.partition(end * 2)[2]))
+    assert table.rows == plain.rows
+    assert table.rows[0] == ("A", "a\u2028b\u0085c")
+    assert [line - 2 for line in table.lines] == list(plain.lines)
+
+
 def test_a_title_in_a_sheet_is_passed_over_when_chosen(tmp_path: Path) -> None:
     workbook = openpyxl.Workbook()
     for row in (["Screening in May"], [], ["code", "temp"], ["A", 20.5], ["B", 21.5]):

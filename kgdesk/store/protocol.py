@@ -73,7 +73,7 @@ class WriterLock:
     study
         The study file.
     window
-        Whether this is the lock of the one window that records in the study, instead of that of whoever writes.
+        Whether this is the lock of the one window that records in the study, instead of the lock for writing.
     """
 
     def __init__(self, study: Path, *, window: bool = False) -> None:

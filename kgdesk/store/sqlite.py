@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 #: Seconds to wait for an append of another process.
 _MOMENT_S = 1.0
-#: Stands for whoever only reads.
+#: Writer of a store that is open read-only.
 _NOBODY = Writer("", "", datetime.fromtimestamp(0, UTC))
 
 

@@ -1,4 +1,4 @@
-"""`SqliteReader`: what is read of a study file that is open; base class of the store."""
+"""`SqliteReader`: reads an open study file; base class of `SqliteStore`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class SqliteReader(ClosingStore):
-    """What is read of a study file that is open; events are verified as they are read.
+    """Reads an open study file; events are verified as they are read.
 
     Parameters
     ----------
@@ -91,7 +91,7 @@ class SqliteReader(ClosingStore):
         self._fresh = state, rows
 
     def _unread(self) -> tuple[Event, ...] | None:
-        """Return the events as they were verified at the opening, once, and only if nobody has written since."""
+        """Return the events verified at the opening; None the second time, and after another program has written."""
         kept, self._fresh = self._fresh, None
         if kept is None:
             return None

@@ -46,9 +46,10 @@ STOPPING_RULES: dict[str, Phrase] = {
 
 def rule_sentence(text: str) -> Phrase:
     """Return a stopping rule as a sentence: one of `STOPPING_RULES`, or a rule that was typed at the command line."""
-    if chosen_rule(text) is not None:
-        return STOPPING_RULES[chosen_rule(text) or ""]
-    return phrase("Typed at the command line: {rule}", rule=text)
+    chosen = chosen_rule(text)
+    if chosen is None:
+        return phrase("Typed at the command line: {rule}", rule=text)
+    return STOPPING_RULES[chosen]
 
 
 def chosen_rule(text: str) -> str | None:

@@ -249,10 +249,11 @@ def rehearse_more(
         Called before each rehearsed run; returning False ends the computation with the gains so far.
     """
     rows = _leaders(seen)
+    start = _Rehearsal.begin(seen, policy, rows)
     gains = list(known)
     while len(gains) < REHEARSALS:
         rng = np.random.default_rng((*seed, _REHEARSED, len(gains)))
-        gain = _rehearsed(_Rehearsal.begin(seen, policy, rows), rng, goes_on)
+        gain = _rehearsed(start, rng, goes_on)
         if gain is None:
             break
         gains.append(gain)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "store"))
 
@@ -15,7 +15,7 @@ from pgserver import Server, missing
 from kgdesk import actions
 from kgdesk.actions.importing import read_pool
 from kgdesk.model.study.settings import Settings
-from kgdesk.store import protocol
+from kgdesk.store import SqliteStore, protocol
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -52,6 +52,26 @@ def test_a_study_that_another_program_writes_to_is_busy(
         assert answer.code == 3
         assert "is open" in answer.err
     assert kgdesk("record", study, "C-01", "success").code == 0
+
+
+def test_an_append_that_does_not_get_the_lock_in_time_is_busy_and_keeps_nothing(
+    kgdesk: Call, study: Path, who: actions.Operator, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    right = SqliteStore.append_if_head
+
+    def beside(store: SqliteStore, *given: Any) -> Any:
+        with protocol.WriterLock(study).for_append(who.writer()):
+            return right(store, *given)
+
+    monkeypatch.setattr(protocol, "LOCK_S", 0.1)
+    monkeypatch.setattr(SqliteStore, "append_if_head", beside)
+    answer = kgdesk("record", study, "C-01", "success")
+    assert answer.code == 3
+    assert "Nothing was recorded." in answer.err
+    monkeypatch.undo()
+    assert actions.verify(study).problem is None
+    with actions.open_study(study, who, read_only=True) as session:
+        assert session.study.runs == ()
 
 
 def test_a_bug_of_the_program_has_a_status_of_its_own(

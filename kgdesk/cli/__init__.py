@@ -5,6 +5,7 @@ Exit status: 0 done, 1 refused with one sentence, 2 wrong usage, 3 busy or away 
 
 from __future__ import annotations
 
+import _thread
 import contextlib
 import io
 import os
@@ -16,7 +17,10 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from types import FrameType
 
+#: Seconds after which an interrupt during an import is tried again.
+_IMPORT_POLL = 0.02
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; without a command, open the window.
@@ -33,6 +37,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     try:
         if argv is None:
+            _defer_interrupts_of_imports()
             return _main_of_process(sys.argv[1:])
         return _run_of(_parser_of(list(argv)))(list(argv))
     except KeyboardInterrupt:
@@ -64,23 +69,31 @@ def _main_of_process(words: list[str]) -> int:
 
 
 def _run_of(module: str) -> Callable[[list[str]], int]:
-    """Import a module of `kgdesk.cli` and return its `run`; Ctrl-C meanwhile takes effect after the import.
-
-    NumPy's extension modules turn an interrupt during their import into a traceback of their own.
-    """
-    pressed: list[int] = []
-    by_default = signal.getsignal(signal.SIGINT) is signal.default_int_handler
-    is_main = threading.current_thread() is threading.main_thread()
-    if by_default and is_main:
-        signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
-    try:
-        run: Callable[[list[str]], int] = import_module(f"kgdesk.cli.{module}").run
-    finally:
-        if by_default and is_main:
-            signal.signal(signal.SIGINT, signal.default_int_handler)
-    if pressed:
-        raise KeyboardInterrupt
+    """Import a module of `kgdesk.cli` and return its `run`."""
+    run: Callable[[list[str]], int] = import_module(f"kgdesk.cli.{module}").run
     return run
+
+
+def _defer_interrupts_of_imports() -> None:
+    """Let Ctrl-C take effect after an import under way; it does nothing where Ctrl-C is ignored or handled already.
+
+    Extension modules of NumPy turn an interrupt during their import into an `ImportError`, those of Qt end the process.
+    """
+    is_main = threading.current_thread() is threading.main_thread()
+    if is_main and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _interrupt_after_import)
+
+
+def _interrupt_after_import(number: int, frame: FrameType | None) -> None:
+    place = frame
+    while place is not None:
+        if place.f_code.co_filename == "<frozen importlib._bootstrap>":
+            again = threading.Timer(_IMPORT_POLL, _thread.interrupt_main)
+            again.daemon = True
+            again.start()
+            return
+        place = place.f_back
+    signal.default_int_handler(number, frame)
 
 
 def _parser_of(words: list[str]) -> str:

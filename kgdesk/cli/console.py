@@ -15,12 +15,15 @@ import os
 import signal
 import sys
 from contextvars import ContextVar
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, TextIO
 
 from kgdesk.plain_text import escaped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from kgdesk.actions.reports import TextFormat
 
 
 #: Sections of ``kgdesk --help``: a title and its commands; every command is in one of them.
@@ -254,6 +257,32 @@ def unbroken() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+@contextlib.contextmanager
+def interrupt_deferred() -> Iterator[None]:
+    """Let Ctrl-C take effect at the end of the block; Qt drops an interrupt that arrives while it calls Python."""
+    pressed: list[int] = []
+    try:
+        before = signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
+    except ValueError:  # not in the main thread
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if pressed:
+            signal.raise_signal(signal.SIGINT)
+
+
+def text_format(language: str | None) -> TextFormat | None:
+    """Return the text format of a language; None for English, which must not import Qt, since Qt may be the fault."""
+    if language in {None, "en"}:
+        return None
+    with interrupt_deferred():
+        speech: TextFormat = import_module("kgdesk.ui.text.translate").text_format_without_screen(language)
+    return speech
 
 
 def one_line(text: str) -> str:

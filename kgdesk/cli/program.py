@@ -191,7 +191,7 @@ def selftest(options: argparse.Namespace) -> int:
         return _part(options.part)
     if options.out is not None and Path(options.out).exists():
         raise FileExists(f"{options.out} is already there; nothing was overwritten. Choose another name.")
-    speech = _speech(options.language)
+    speech = console.text_format(options.language)
     report = qualify(options.folder, None if options.json else partial(_print_finding, speech=speech))
     if options.json:
         console.show(console.as_json(report.as_json()))
@@ -205,14 +205,6 @@ def selftest(options: argparse.Namespace) -> int:
 
 def _print_finding(finding: Finding, speech: TextFormat | None) -> None:
     console.show("\n".join(finding_lines(finding, speech)))
-
-
-def _speech(language: str | None) -> TextFormat | None:
-    """Return the text format of a language; None for English, which must not import Qt, since Qt may be the fault."""
-    if language in {None, "en"}:
-        return None
-    speech: TextFormat = import_module("kgdesk.ui.text.translate").text_format_without_screen(language)
-    return speech
 
 
 def _save(path: Path, text: str) -> None:

@@ -207,7 +207,7 @@ def paper(options: argparse.Namespace) -> int:
 
 def calibrate(options: argparse.Namespace) -> int:
     """Measure the coverage of the beliefs' intervals by simulation."""
-    target = rehearsing.Target(options.out, overwrite=options.overwrite, speech=_speech(options.language))
+    target = rehearsing.Target(options.out, overwrite=options.overwrite, speech=console.text_format(options.language))
     with _ProgressLine(target.speech) as progress_line:
         progress = progress_line if console.shows_progress() else None
         effort = rehearsing.Effort(options.replicates, options.seed, options.workers, progress)
@@ -254,27 +254,19 @@ def _split(text: str, example: str) -> list[str]:
 
 def _target(options: argparse.Namespace) -> Target:
     png = _raster()  # first: text in pictures needs a Qt application with fonts
-    speech = _speech(options.language)
+    speech = console.text_format(options.language)
     return rehearsing.Target(options.out, overwrite=options.overwrite, png=png, speech=speech)
-
-
-def _speech(language: str | None) -> TextFormat | None:
-    """Return the text format of a language; None for English, which needs no Qt."""
-    if language in {None, "en"}:
-        return None
-    speech: TextFormat = import_module("kgdesk.ui.text.translate").text_format_without_screen(language)
-    return speech
 
 
 def _raster() -> Callable[[str], bytes] | None:
     """Return a converter from SVG to PNG bytes; None if the libraries that Qt needs are missing."""
     try:
         # Imported by name: the command line must not import Qt.
-        module = import_module("kgdesk.ui.printing.pdf")
+        with console.interrupt_deferred():
+            rasterizer: Callable[[str], bytes] = import_module("kgdesk.ui.printing.pdf").SvgRasterizer()
     except ImportError:
         console.remark("Qt does not start here: pictures are written as SVG only.")
         return None
-    rasterizer: Callable[[str], bytes] = module.SvgRasterizer()
     return rasterizer
 
 

@@ -91,6 +91,7 @@ class Terminal:
 
 MOMENTS: dict[str, Callable[[Terminal], object]] = {
     "while modules are loaded": lambda t: "_multiarray_umath" in text_of(f"/proc/{t.program.pid}/maps"),
+    "while Qt is loaded": lambda t: "QtGui" in text_of(f"/proc/{t.program.pid}/maps"),
     "when the first process starts": lambda t: simulating(t.program.pid),
     "when the second process starts": lambda t: len(simulating(t.program.pid)) == 2,
     "while the processes load": lambda t: any(

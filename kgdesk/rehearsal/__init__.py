@@ -1,4 +1,4 @@
-"""Simulated studies: truths, contests between policies, parallel execution, and the paper's experiment."""
+"""Simulated studies: truths, contests between policies, parallel execution, calibration, the paper's experiment."""
 
 from kgdesk.rehearsal.contest import Contest, Player, players
 from kgdesk.rehearsal.engine import Progress, Result, rehearsed

@@ -96,4 +96,4 @@ def test_no_other_file_of_the_package_escapes_html() -> None:
     users = {
         path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py") if "html" in imported(path)
     }
-    assert users == {"files/html_report.py", "ui/text/as_data.py"}  # pages, and the tool tips of the window
+    assert users == {"files/html_report.py", "ui/widgets/basic.py"}  # pages, and the tool tips of the window

@@ -1,1 +1,1 @@
-"""Event-sourced study: events, payload schemas, settings, records, and the reducer that folds events."""
+"""Event-sourced study: events, payload schemas, settings, records, reducer, and stopping rules."""

@@ -1,1 +1,1 @@
-"""Dialogs that ask one question before something is recorded or saved."""
+"""Dialogs that ask one question before something is recorded or saved, and the help window."""

@@ -1,1 +1,1 @@
-"""Widgets shared by several windows."""
+"""Widgets, themes and the style sheet shared by several windows."""

@@ -30,6 +30,7 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.actions import Operator
+from kgdesk.ui.app.home_window import HomeWindow
 from kgdesk.ui.dialogs.about import ProblemDialog
 from kgdesk.ui.dialogs.batch import SeveralDialog
 from kgdesk.ui.dialogs.correct import CorrectDialog
@@ -39,10 +40,9 @@ from kgdesk.ui.dialogs.reason import SkipDialog
 from kgdesk.ui.dialogs.run_details import DetailsDialog, NoteDialog
 from kgdesk.ui.dialogs.run_sheets import LabelsDialog, SheetDialog
 from kgdesk.ui.entry.entry_dialogs import ChooseDialog, OperatorDialog
-from kgdesk.ui.home.home_window import HomeWindow
 from kgdesk.ui.plots.card import PlotCard
-from kgdesk.ui.rehearsal.page import RehearsalDialog
-from kgdesk.ui.text.as_data import tip_text
+from kgdesk.ui.tabs.rehearsal_page import RehearsalDialog
+from kgdesk.ui.widgets.basic import tip_text
 from kgdesk.ui.window.command import CommandList
 from kgdesk.ui.wizard import NewStudyWizard
 
@@ -256,11 +256,22 @@ _FUNNELLED = {
 _OF_PAPER = {"pdf.py", "report_pdf.py", "run_sheet_pdf.py"}
 
 
+#: The funnels themselves, in `kgdesk.ui.widgets.basic`.
+_FUNNELS = {"tip_text", "set_tip", "show_tip", "set_axis_label", "set_ticks", "Label"}
+
+
+def _outside_the_funnels(path: Path) -> Iterator[ast.AST]:
+    """Yield the nodes of a module, without those of the funnels."""
+    for top in ast.parse(path.read_text(encoding="utf-8")).body:
+        if path.name != "basic.py" or getattr(top, "name", None) not in _FUNNELS:
+            yield from ast.walk(top)
+
+
 def test_nothing_in_the_window_goes_round_the_funnels() -> None:
     found = []
     for path in sorted(UI.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if not isinstance(node, ast.Call) or path.name == "as_data.py":
+        for node in _outside_the_funnels(path):
+            if not isinstance(node, ast.Call):
                 continue
             called = node.func
             name = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")

@@ -78,8 +78,6 @@ def warm_up(progress: Callable[[int, int], None] | None = None) -> int:
         lambda: predictions.mixture_quantile(S, S, count, 0.05),
         lambda: predictions.best_of_mixture(S, S, count / 2, True),
         lambda: predictions.full_fold_evidence(m, S, X, y),
-        lambda: branch_and_bound.sweep_by_groups(m, branch_and_bound.NO_MATRIX, q, X, False, None),
-        lambda: branch_and_bound.sweep_by_groups(m, S, branch_and_bound.NOTHING, X, True, None),
         lambda: baselines.curvatures(m),
         lambda: baselines.fisher_fast(X, q),
         lambda: baselines.trace_after(q, X, count, q, q),
@@ -89,6 +87,8 @@ def warm_up(progress: Callable[[int, int], None] | None = None) -> int:
         lambda: baselines.drawn_leaders(m, S, X, X),
         lambda: baselines.best_information(X, np.array([1, 2]), X),
         lambda: argmax.drawn_maxima(X, X),
+        lambda: branch_and_bound.sweep_by_groups(m, branch_and_bound.NO_MATRIX, q, X, False, None),
+        lambda: branch_and_bound.sweep_by_groups(m, S, branch_and_bound.NOTHING, X, True, None),
     ]
     for done, job in enumerate(jobs, 1):
         job()

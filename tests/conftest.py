@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from compiled import compile_kernels
+from pytestqt.qtbot import QtBot
 
 from kgdesk import actions
 from kgdesk.actions.importing import read_pool
@@ -28,6 +29,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from kgdesk.model.study.events import Event
+
+
+#: Milliseconds that a wait for a window may last; on a busy machine the five seconds of pytest-qt are too few.
+_WINDOW_WAIT = 60_000
+
+
+def pytest_configure() -> None:
+    """Raise the default limit of all waits of pytest-qt."""
+    for wait in (QtBot.waitUntil, QtBot.waitSignal, QtBot.waitSignals, QtBot.waitCallback):
+        assert "timeout" in wait.__kwdefaults__
+        wait.__kwdefaults__["timeout"] = _WINDOW_WAIT
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

@@ -110,7 +110,7 @@ def test_nonsense_at_the_bell_is_hung_up_on(bell: SingleInstance, line: bytes, q
     heard: list[tuple[str, str]] = []
     bell.study_received.connect(lambda *call: heard.append(call))
     caller = QLocalSocket()
-    with qtbot.waitSignal(caller.disconnected, timeout=30_000):
+    with qtbot.waitSignal(caller.disconnected):
         caller.connectToServer(bell._name())
         caller.write(line)
     assert bytes(caller.readAll().data()) == b""

@@ -66,8 +66,8 @@ def test_the_check_of_the_installation_ends_in_its_certificate(
     stand_in(monkeypatch, told(Finding(phrase("fonts"), phrase("drawn and saved as PNG"))))
     dialog = about.SelfTestDialog(tmp_path)
     qtbot.addWidget(dialog)
-    qtbot.waitUntil(lambda: dialog.process.state() == QProcess.ProcessState.NotRunning, timeout=30_000)
-    qtbot.waitUntil(dialog.save.isEnabled, timeout=5_000)
+    qtbot.waitUntil(lambda: dialog.process.state() == QProcess.ProcessState.NotRunning)
+    qtbot.waitUntil(dialog.save.isEnabled)
     assert "Result: 1 of 1 checks passed. The program is fit for use." in dialog.text.toPlainText()
     assert "fit for use" in dialog.state.text()
 
@@ -81,7 +81,7 @@ def test_a_german_window_shows_a_german_certificate(
     with Spoken("de", qapp):
         dialog = about.SelfTestDialog(tmp_path)
         qtbot.addWidget(dialog)
-        qtbot.waitUntil(dialog.save.isEnabled, timeout=30_000)
+        qtbot.waitUntil(dialog.save.isEnabled)
         text = dialog.text.toPlainText()
     assert "Schriften: fine" in text
     assert "1.0e-03 daneben (kg 2). Installieren Sie kgdesk neu" in " ".join(text.split())
@@ -95,11 +95,11 @@ def test_a_check_that_finds_something_says_so_and_closing_ends_one_that_runs(
     stand_in(monkeypatch, "print('not right  disk'); raise SystemExit(1)")
     dialog = about.SelfTestDialog(tmp_path)
     qtbot.addWidget(dialog)
-    qtbot.waitUntil(lambda: "not right" in dialog.state.text(), timeout=30_000)
+    qtbot.waitUntil(lambda: "not right" in dialog.state.text())
     assert "not right  disk" in dialog.text.toPlainText()
     stand_in(monkeypatch, "input()")
     running = about.SelfTestDialog(tmp_path)
     qtbot.addWidget(running)
-    qtbot.waitUntil(lambda: running.process.state() == QProcess.ProcessState.Running, timeout=30_000)
+    qtbot.waitUntil(lambda: running.process.state() == QProcess.ProcessState.Running)
     running.reject()
     assert running.process.state() == QProcess.ProcessState.NotRunning

@@ -219,7 +219,7 @@ def test_a_day_without_a_mouse_shows_where_the_keyboard_is_at_every_step(
     stands_out()
     # The dialog may be closed before the keys are released.
     QTest.keyPress(handle, K.Key_Return, CONTROL)
-    qtbot.waitUntil(lambda: bench.controller.study.run(1).outcome == "success", timeout=20_000)
+    qtbot.waitUntil(lambda: bench.controller.study.run(1).outcome == "success")
     back(bench, qtbot)
     bench.press(K.Key_E, modifier=CONTROL)
     (export,) = window.findChildren(ExportDialog)

@@ -203,7 +203,7 @@ def test_home_and_every_page_of_a_new_study_are_named_readable_and_large_enough(
     answer_repeats(wizard)
     wizard.show()
     for number, page in enumerate((wizard.candidates, wizard.columns, wizard.plan, wizard.check), 1):
-        qtbot.waitUntil(lambda p=page: wizard.page is p and p.complete, timeout=30_000)
+        qtbot.waitUntil(lambda p=page: wizard.page is p and p.complete)
         found[f"page {number}"] = faults(wizard)
         if page is not wizard.check:
             wizard.next.click()

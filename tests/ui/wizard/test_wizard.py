@@ -244,10 +244,10 @@ def test_a_hundred_thousand_rows_are_read_once_beside_the_window_and_previewed_b
     one = wizard()
     one.candidates.open(str(source))
     assert one.candidates.preview.rows.rowCount() == 0  # nothing was read before the event loop ran
-    qtbot.waitUntil(lambda: one.candidates.preview.rows.rowCount() == 200, timeout=50_000)
+    qtbot.waitUntil(lambda: one.candidates.preview.rows.rowCount() == 200)
     assert not one.candidates.complete
     previewed.set()
-    qtbot.waitUntil(lambda: one.candidates.complete, timeout=50_000)
+    qtbot.waitUntil(lambda: one.candidates.complete)
     assert "100,000 rows" in one.candidates._read_as.text()
     assert [name for name, _ in calls] == ["read", "describe"]
     assert threading.main_thread() not in {thread for _, thread in calls}

@@ -88,7 +88,7 @@ def test_no_words_of_the_wizard_are_cut(
                 assert toggle is not None
                 toggle.setChecked(True)
             qtbot.waitUntil(lambda p=page: one.page is p and p.complete)
-            qtbot.waitUntil(lambda: clipped(one) == [], timeout=2000)
+            qtbot.waitUntil(lambda: clipped(one) == [])
             assert one.width() <= size[0]
             assert one.height() <= size[1]
             if page is not one.check:
@@ -110,7 +110,7 @@ def test_no_words_of_the_home_screen_are_cut(
         home.preferences.add_recent("/gone/A long name of a study.kgstudy", "A long name of a study", 3, 40)
         home.show()
         home.resize(*size)
-        qtbot.waitUntil(lambda: home.width() == size[0] and clipped(home) == [], timeout=2000)
+        qtbot.waitUntil(lambda: home.width() == size[0] and clipped(home) == [])
         home.close()
     finally:
         apply(qapp, "light", 1.0)

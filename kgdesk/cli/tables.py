@@ -9,9 +9,8 @@ from kgdesk import actions
 from kgdesk.actions.importing import column_findings, read_pool, read_settings, with_prior
 from kgdesk.cli import console
 from kgdesk.cli.command_base import add_by_and_token, add_json, add_reason, input_of, names, on_study, writing
-from kgdesk.cli.dispatch import add_by, who
+from kgdesk.cli.dispatch import add_by, add_reading, who
 from kgdesk.cli.lab import policy_name
-from kgdesk.cli.plates import add_reading
 from kgdesk.errors import BadInput
 from kgdesk.model.beliefs.gaussian import BELIEFS
 from kgdesk.model.design.design_matrix import TERMS

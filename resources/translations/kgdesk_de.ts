@@ -3332,6 +3332,10 @@ enthalten {share}</translation>
    <translation>Warum gibt es {what} nicht? Es wird weder vorgeschlagen noch gewählt.</translation>
   </message>
   <message>
+   <source>Write a worklist once &amp;more…</source>
+   <translation>Arbeitsliste n&amp;och einmal schreiben…</translation>
+  </message>
+  <message>
    <source>Wrong file</source>
    <translation>Falsche Datei</translation>
   </message>
@@ -10178,10 +10182,6 @@ enthalten {share}</translation>
    <translation>Startzahl der gelosten Reihenfolge</translation>
   </message>
   <message>
-   <source>Template of the file</source>
-   <translation>Vorlage der Datei</translation>
-  </message>
-  <message>
    <source>Wells for controls</source>
    <translation>Wells für Kontrollen</translation>
   </message>
@@ -10202,16 +10202,8 @@ enthalten {share}</translation>
    <translation>wie vorgeschlagen; oder Namen: A, B, C</translation>
   </message>
   <message>
-   <source>as usual</source>
-   <translation>wie üblich</translation>
-  </message>
-  <message>
    <source>at random</source>
    <translation>gelost</translation>
-  </message>
-  <message>
-   <source>by a template…</source>
-   <translation>nach einer Vorlage …</translation>
   </message>
   <message>
    <source>column by column</source>
@@ -10220,10 +10212,6 @@ enthalten {share}</translation>
   <message>
    <source>columns to and fro</source>
    <translation>Spalten hin und her</translation>
-  </message>
-  <message>
-   <source>pick list of a liquid handler</source>
-   <translation>Pipettierliste für einen Roboter</translation>
   </message>
   <message>
    <source>row by row</source>
@@ -11368,6 +11356,10 @@ enthalten {share}</translation>
    <translation>&amp;Wie viele Versuche auf einmal?</translation>
   </message>
   <message>
+   <source>&amp;Repeats allowed</source>
+   <translation>&amp;Wiederholungen erlaubt</translation>
+  </message>
+  <message>
    <source>&amp;Start all {count} runs</source>
    <translation>Alle {count} Versuche &amp;starten</translation>
   </message>
@@ -11915,6 +11907,25 @@ enthalten {share}</translation>
   </message>
  </context>
  <context>
+  <name>TemplateCombo</name>
+  <message>
+   <source>Template of the file</source>
+   <translation>Vorlage der Datei</translation>
+  </message>
+  <message>
+   <source>as usual</source>
+   <translation>wie üblich</translation>
+  </message>
+  <message>
+   <source>by a template…</source>
+   <translation>nach einer Vorlage …</translation>
+  </message>
+  <message>
+   <source>pick list of a liquid handler</source>
+   <translation>Pipettierliste für einen Roboter</translation>
+  </message>
+ </context>
+ <context>
   <name>ValueCard</name>
   <message>
    <source>&amp;Up</source>
@@ -12121,6 +12132,37 @@ enthalten {share}</translation>
   <message>
    <source>“{column}”</source>
    <translation>„{column}“</translation>
+  </message>
+ </context>
+ <context>
+  <name>WorklistAgainDialog</name>
+  <message>
+   <source>&amp;Save…</source>
+   <translation>&amp;Speichern…</translation>
+  </message>
+  <message>
+   <source>&amp;Worklist</source>
+   <translation>&amp;Arbeitsliste</translation>
+  </message>
+  <message>
+   <source>Cancel</source>
+   <translation>Abbrechen</translation>
+  </message>
+  <message>
+   <source>The same wells and the same run tokens as at first; no run is started, nothing is recorded.</source>
+   <translation>Dieselben Wells und dieselben Kennzeichen wie beim ersten Mal; kein Versuch wird gestartet, nichts eingetragen.</translation>
+  </message>
+  <message>
+   <source>Worklists (*.csv *.xlsx)</source>
+   <translation>Arbeitslisten (*.csv *.xlsx)</translation>
+  </message>
+  <message>
+   <source>Write a worklist once more</source>
+   <translation>Arbeitsliste noch einmal schreiben</translation>
+  </message>
+  <message>
+   <source>{id}: {name}, runs in progress: {count}</source>
+   <translation>{id}: {name}, laufende Versuche: {count}</translation>
   </message>
  </context>
  <context>

@@ -2460,6 +2460,10 @@ enthalten {share}</translation>
  <context>
   <name>Findings</name>
   <message>
+   <source>A blank means “none” in all {count} columns of words</source>
+   <translation>Leer heißt „keins“ in allen {count} Spalten mit Wörtern</translation>
+  </message>
+  <message>
    <source>A blank “{name}” means “none”</source>
    <translation>Leer in „{name}“ heißt „keines“</translation>
   </message>
@@ -4952,6 +4956,10 @@ enthalten {share}</translation>
   <message>
    <source>1 planned run</source>
    <translation>1 geplantem Versuch</translation>
+  </message>
+  <message>
+   <source>1 row with a blank cell is left out.</source>
+   <translation>1 Zeile mit einer leeren Zelle wird ausgelassen.</translation>
   </message>
   <message>
    <source>1 run in progress</source>
@@ -8720,6 +8728,10 @@ enthalten {share}</translation>
   <message>
    <source>{count} ready, compiled for {processor}, sources {digest}</source>
    <translation>{count} bereit, übersetzt für {processor}, Quellen {digest}</translation>
+  </message>
+  <message>
+   <source>{count} rows with blank cells are left out.</source>
+   <translation>{count} Zeilen mit leeren Zellen werden ausgelassen.</translation>
   </message>
   <message>
    <source>{count} runs are in progress.</source>

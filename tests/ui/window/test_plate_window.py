@@ -32,6 +32,7 @@ from kgdesk.ui.dialogs.run_sheets import WorklistAgainDialog
 from kgdesk.ui.dialogs.worklist import WorklistDialog
 from kgdesk.ui.plots.promising import measured_data
 from kgdesk.ui.tabs.checks import ChecksTab
+from tests.whole.mangled_plate import mangled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -463,3 +464,30 @@ def test_a_file_of_results_is_read_beside_the_window_and_given_up_by_cancel(
     dialog, _ = dropped(bench, qtbot, path)
     qtbot.waitUntil(dialog.record.isEnabled)
     assert bench.runs_on_disk() == 0
+
+
+def test_a_day_of_96_wells_takes_four_keys_then_one_drop_and_two_with_a_mangled_file(
+    tmp_path: Path, qtbot: QtBot
+) -> None:
+    setting = {"budget": 96, **measured_setting("yield >= 20 %")}
+    path = make_study(tmp_path / "day.kgstudy", rows=120, runs=0, **setting)
+    day = Bench(path, qtbot, tabs=False)
+    try:
+        worklist = started(day, qtbot)
+        assert len(day.controller.study.pending) == 96
+        results = tmp_path / "results.csv"
+        results.write_bytes(mangled(worklist.read_text("utf-8-sig")))
+        dialog, hands = dropped(day, qtbot, results)
+        qtbot.waitUntil(lambda: dialog.record.isEnabled() and dialog.record.hasFocus())
+        assert clipped(dialog) == []
+        hands.key(Qt.Key.Key_Return)
+        qtbot.waitUntil(lambda: day.runs == 96)
+        assert hands.drags == 1
+        assert hands.keys <= 2
+        assert day.runs_on_disk() == 96
+        study = day.controller.study
+        assert study.pending == ()
+        assert all((run.outcome == "success") == ((run.measured or 0) >= 20) for run in study.runs)
+        assert all(run.probability_before is not None for run in study.runs)
+    finally:
+        day.close()

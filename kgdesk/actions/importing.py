@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from kgdesk.actions import run_matching
 from kgdesk.actions.exporting import kept_titles
 from kgdesk.actions.results import Imported, from_bytes, plan_results, record_results
-from kgdesk.errors import AmbiguousTable, BadInput, KgdeskError, phrase
+from kgdesk.errors import AmbiguousTable, BadInput, BadTable, KgdeskError, in_sequence, phrase
 from kgdesk.files import (
     ColumnChoice,
     ColumnInfo,
@@ -25,6 +25,7 @@ from kgdesk.files import (
 )
 from kgdesk.files.file_io import InputFile, load
 from kgdesk.files.outcomes import read_outcomes
+from kgdesk.files.pool_findings import none_words
 from kgdesk.model.advice.posterior_summary import many_terms
 from kgdesk.model.commands import recording, study_state
 from kgdesk.model.design import design_matrix
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kgdesk.actions.session import Change, Session
+    from kgdesk.files.columns import Missing
     from kgdesk.files.outcomes import OutcomeRow
     from kgdesk.model.commands.plates import Unstarted
     from kgdesk.model.study.settings import PriorInWords, Settings
@@ -133,12 +135,14 @@ def rows_of_table(
     """
     table = read_table(path, **reading)
     own = next((one.name for one in study.columns if one.role == "id"), None)
-    found = _like_study(study, table, own if own in table.header else None)
-    return found.pool.ids, found.pool.values
+    pool = _like_study(study, table, own if own in table.header else None).pool
+    return pool.ids, pool.values
 
 
-def _like_study(study: Study, table: RawTable, named: str | None, extras: Sequence[str] = ()) -> PoolReading:
-    """Read a table by the headings of a study; attributes in the study's order."""
+def _like_study(
+    study: Study, table: RawTable, named: str | None, extras: Sequence[str] = (), **blanks: Any
+) -> PoolReading:
+    """Read a table by the headings of a study; attributes in the study's order, `blanks` as in `ColumnChoice`."""
     attributes = study.pool.attributes
     used = {named, *(a.name for a in attributes), *extras}
     choice = ColumnChoice(
@@ -148,12 +152,25 @@ def _like_study(study: Study, table: RawTable, named: str | None, extras: Sequen
         ignore=tuple(heading for heading in table.header if heading not in used),
         extras=tuple(extras),
         logs=frozenset(a.name for a in attributes if a.log),
+        none_words=none_words(study.pool),
         joins=True,
+        **blanks,
     )
     found = build_pool(table, choice)
     at = [[a.name for a in found.pool.attributes].index(a.name) for a in attributes]
     values: Any = tuple(found.pool.values[row] for row in at)
     return replace(found, pool=replace(found.pool, attributes=attributes, values=values))
+
+
+def _refused_too(study: Study, table: RawTable, reason: str, *named: Any, **blanks: Any) -> str:
+    """Return what stops the rows without blank cells from joining a study; empty if nothing is known."""
+    try:
+        study_state.add_candidates(study, _like_study(study, table, *named, **blanks).pool, {}, reason)
+    except BadTable:
+        return ""
+    except BadInput as refused:
+        return refused.sentence
+    return ""
 
 
 def add_candidates(
@@ -163,6 +180,8 @@ def add_candidates(
     *,
     token: str = "",
     names: str | None = None,
+    missing: Missing = "refuse",
+    blank_none: Sequence[str] = (),
     **reading: Any,
 ) -> Change:
     """Add the candidates of a table to an open study; its columns are found by the study's own headings.
@@ -177,6 +196,8 @@ def add_candidates(
         Idempotency key, as in `kgdesk.actions.record`.
     names
         Column with the names; by default that of the study's own table.
+    missing, blank_none
+        What blank cells of attributes mean, as in `kgdesk.files.ColumnChoice`; the notice of the change says it.
     reading
         As in `kgdesk.files.read_table`.
 
@@ -192,7 +213,13 @@ def add_candidates(
         raise BadInput(
             phrase("Say which column names the candidates (--id COL): the study was made without one.")
         )
-    found = _like_study(study, table, named, tuple(pool.extras))
+    blanks: dict[str, Any] = {"missing": missing, "blank_none": tuple(blank_none)}
+    try:
+        found = _like_study(study, table, named, tuple(pool.extras), **blanks)
+    except BadTable as refused:
+        blanks["missing"] = "leave_out"
+        others = _refused_too(study, table, reason, named, tuple(pool.extras), **blanks)
+        raise BadTable(in_sequence([refused.sentence, others])) from None
     more = found.pool
     source = {
         "file": path.name if isinstance(path, InputFile) else Path(path).name,
@@ -202,7 +229,8 @@ def add_candidates(
     }
     asked = ("candidates_added", {"ids": list(more.ids), "reason": reason.strip()})
     done = session.repeated(token, [asked]) if token else None
-    return done or session.append(study_state.add_candidates(study, more, source, reason), token)
+    done = done or session.append(study_state.add_candidates(study, more, source, reason), token)
+    return replace(done, notice=in_sequence(found.findings) if found.findings else "")
 
 
 def import_outcomes(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.actions.exporting import kept_titles
@@ -85,7 +86,7 @@ def plan_results(
     columns
         Role -> heading, for headings that are not understood.
     progress
-        Called with (rows matched, rows); an exception it raises cancels the work.
+        Called with (rows matched, rows), (0, 1) while cells are split; an exception it raises cancels the work.
     reading
         ``delimiter``, ``decimal``, ``sheet``, ``encoding`` where the file is ambiguous.
 
@@ -103,8 +104,9 @@ def plan_results(
     """
     plate = find_worklist(study, worklist) if worklist else None
     texts = {*kept_titles(study), study.settings.barcode, "run_token", "well", "candidate", "note", "reason"}
+    how = {**reading, "texts": texts, "check": partial(progress, 0, 1)}
     try:
-        table = source if isinstance(source, RawTable) else read_table(source, texts=texts, **reading)
+        table = source if isinstance(source, RawTable) else read_table(source, **how)
     except AmbiguousTable as question:
         if question.question not in {"delimiter", "decimal"} or reading.get(question.question) is not None:
             raise
@@ -122,7 +124,7 @@ def plan_results(
     if has_run_numbers(table):
         return None
     progress(0, len(table.rows))
-    rows = read_results_table(table, _own_headings(study), columns or {})
+    rows = read_results_table(table, _own_headings(study), columns or {}, partial(progress, 0, 1))
     return match_results(study, rows, plate, progress)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from kgdesk.errors import BadInput, BadTable, NotWritten, phrase
+from kgdesk.errors import BadInput, BadTable, FileExists, NotWritten, phrase
 from kgdesk.files.file_io import load, new_file, quoted
 from kgdesk.files.results_table import attribute_headings
 from kgdesk.files.writing import Sheet, csv_text, xlsx_bytes
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from kgdesk.actions.operator import Change
     from kgdesk.model.study.study import Study
     from kgdesk.model.study.worklists import WellUse
+
+    #: As returned by `read_template`; empty for the usual columns.
+    Template = Mapping[str, Any]
 
 #: Columns of a template whose cells are left for the bench to fill in.
 _BLANK: Final = {"outcome", "measured", "note"}
@@ -44,15 +47,19 @@ KINDS: Final = (".csv", ".xlsx")
 TEMPLATES: Final = ("pick-list",)
 
 
-def write_worklist(study: Study, name: str, dest: str | Path, *, overwrite: bool = False) -> Path:
-    """Write the file of a worklist whose runs are started, as at first.
+def write_worklist(
+    study: Study, name: str, dest: str | Path, template: Template | None = None, *, overwrite: bool = False
+) -> Path:
+    """Write the file of a worklist whose runs are started: wells and run tokens as at first.
+
+    The columns are those of `template`, or as at first if it is None.
 
     Raises
     ------
     BadInput, FileExists, NotWritten
-        There is no such worklist; nothing was written.
+        There is no such worklist, or the template does not fit; nothing was written.
     """
-    table, template = _started_table(study, name)
+    table, template = _started_table(study, name, template)
     content = packed(dest, table, template)
     with new_file(dest, overwrite=overwrite) as stream:
         stream.write(content)
@@ -64,7 +71,7 @@ def start_with_file(
     number: str,
     dest: str | Path,
     table: Sheet,
-    template: Mapping[str, Any],
+    template: Template,
     *,
     overwrite: bool,
 ) -> Change:
@@ -84,7 +91,7 @@ def start_with_file(
             stream.write(packed(dest, table, template))
             stream.flush()
             change = start()
-    except NotWritten as refused:
+    except (FileExists, NotWritten) as refused:
         if change is None:
             raise
         notice = phrase(
@@ -96,37 +103,33 @@ def start_with_file(
     return change
 
 
-def worklist_text(study: Study, name: str) -> str:
-    """Return the file of a worklist as CSV text, for standard output."""
-    table, template = _started_table(study, name)
+def worklist_text(study: Study, name: str, template: Template | None = None) -> str:
+    """Return the file of a worklist as CSV text, for standard output; `template` as in `write_worklist`."""
+    table, template = _started_table(study, name, template)
     return as_csv(table, {**template, "byte_order_mark": False})
 
 
-def _started_table(study: Study, name: str) -> tuple[Sheet, Mapping[str, Any]]:
+def _started_table(study: Study, name: str, template: Template | None) -> tuple[Sheet, Template]:
     """Return a worklist whose runs are started, as a table, and its template; BadInput if there is none."""
     worklist = find_worklist(study, name)
+    template = worklist.template if template is None else template
     tokens = {start.well: start.run_token for start in study.starts if start.worklist == worklist.id}
-    table = worklist_table(study, worklist.wells, tokens, worklist.template, (worklist.id, worklist.name))
-    return table, worklist.template
+    return worklist_table(study, worklist.wells, tokens, template, (worklist.id, worklist.name)), template
 
 
 def worklist_table(
     study: Study,
     wells: Sequence[WellUse],
     tokens: Mapping[str, str],
-    template: Mapping[str, Any],
+    template: Template,
     name: tuple[str, str],
 ) -> Sheet:
     """Return a worklist as a table.
 
     Parameters
     ----------
-    wells
-        Use of the wells.
-    tokens
-        Well -> run token.
-    template
-        As in `read_template`; empty for the usual columns.
+    wells, tokens
+        Use of the wells, and well -> run token.
     name
         Id and name of the worklist.
     """
@@ -157,9 +160,7 @@ class _Row:
         return self.study.pool.row(self.use.name) if self.use.holds == "candidate" else None
 
 
-def _columns(
-    study: Study, template: Mapping[str, Any]
-) -> list[tuple[str, Callable[[_Row], str | float | None]]]:
+def _columns(study: Study, template: Template) -> list[tuple[str, Callable[[_Row], str | float | None]]]:
     """Return heading and cell of each column; headings that stand twice are made distinct."""
     columns: dict[str, Callable[[_Row], str | float | None]] = {}
     for heading, value, text in _asked_columns(study, template):
@@ -170,7 +171,7 @@ def _columns(
     return list(columns.items())
 
 
-def _asked_columns(study: Study, template: Mapping[str, Any]) -> list[tuple[str, str, str]]:
+def _asked_columns(study: Study, template: Template) -> list[tuple[str, str, str]]:
     """Return heading, value and text of each column."""
     attributes = [(attribute_headings(a)[0], f"attribute:{a.name}", "") for a in study.pool.attributes]
     if not template.get("column"):
@@ -260,7 +261,7 @@ def _short_well(well: str) -> str:
     return f"{letters}{int(well[len(letters) :])}"
 
 
-def packed(dest: str | Path, table: Sheet, template: Mapping[str, Any]) -> bytes:
+def packed(dest: str | Path, table: Sheet, template: Template) -> bytes:
     """Return the content of the file of a worklist."""
     suffix = Path(dest).suffix.lower()
     if suffix == ".xlsx":
@@ -276,9 +277,10 @@ def packed(dest: str | Path, table: Sheet, template: Mapping[str, Any]) -> bytes
     return (mark + as_csv(table, template)).encode()
 
 
-def as_csv(table: Sheet, template: Mapping[str, Any]) -> str:
+def as_csv(table: Sheet, template: Template) -> str:
     """Return a worklist as CSV text in the dialect of its template."""
-    delimiter = {"tab": "\t"}.get(template.get("delimiter", ","), template.get("delimiter", ","))
+    named = str(template.get("delimiter", ","))
+    delimiter = {"tab": "\t"}.get(named, named)
     text = csv_text(table.header, table.rows, delimiter=delimiter, decimal=template.get("decimal", "point"))
     return text if template.get("header", True) else text.partition("\r\n")[2]
 
@@ -318,7 +320,7 @@ def read_template(name: str | Path) -> dict[str, Any]:
     return template
 
 
-def _check_template(name: str, template: Mapping[str, Any]) -> None:
+def _check_template(name: str, template: Template) -> None:
     """Raise BadInput for a value of a template that is not one of those allowed."""
     allowed: dict[str, tuple[str, ...]] = {
         "delimiter": (",", ";", "tab", "|"),

@@ -8,7 +8,7 @@ import re
 import sys
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from kgdesk import actions
 from kgdesk.actions.results import from_bytes
@@ -127,6 +127,10 @@ def add_language(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--language", choices=("en", "de"), help="language of words, numbers and dates on paper (default: en)"
     )
+
+
+#: Names of the options that `add_limits` adds.
+LIMITS: Final = ("with_repeats", "per_level", "one_level", "shared")
 
 
 def add_limits(parser: argparse.ArgumentParser) -> None:

@@ -227,6 +227,20 @@ def pour(data: bytes) -> None:
         raise NotPrinted("The answer cannot be written to standard output. Nothing was changed.") from None
 
 
+def pour_text(text: str) -> None:
+    """Write the text of a file to standard output: as it is into a pipe or a file, readable on a terminal.
+
+    Raises
+    ------
+    NotPrinted, ReaderGone
+        It could not be written.
+    """
+    if sys.stdout.isatty():
+        show(text.replace("\r\n", "\n").removesuffix("\n"))
+    else:
+        pour(text.encode())
+
+
 def count(number: int, noun: str) -> str:
     """Format a number with its noun, as ``1 run`` or ``2 runs``."""
     return f"{number} {noun}" + ("" if number == 1 else "s")

@@ -205,6 +205,27 @@ def add_window(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     add_by(opened)
 
 
+def _one_character(text: str) -> str:
+    text = {"tab": "\t", "\\t": "\t"}.get(text, text)
+    if len(text) != 1:
+        raise argparse.ArgumentTypeError(f"“{text}” is not one character (write tab for a tabulator)")
+    return text
+
+
+def add_reading(parser: argparse.ArgumentParser) -> None:
+    """Add the options that resolve ambiguities of a table."""
+    group = parser.add_argument_group("reading the table")
+    group.add_argument("--decimal", choices=("point", "comma"), help="decimal mark, where both readings fit")
+    group.add_argument("--delimiter", type=_one_character, metavar="CHAR", help="what separates the columns")
+    group.add_argument("--sheet", metavar="NAME", help="sheet of an Excel file")
+    group.add_argument(
+        "--encoding", metavar="NAME", help="encoding of a text file that is not UTF-8, as cp1252"
+    )
+    group.add_argument(
+        "--headings", type=int, metavar="N", help="line, or row of a sheet, with the headings, below a title"
+    )
+
+
 def add_by(parser: argparse.ArgumentParser) -> None:
     """Add ``--by``, the operator's name."""
     parser.add_argument(

@@ -11,6 +11,7 @@ from kgdesk.actions import worklists
 from kgdesk.actions.worklists import Layout
 from kgdesk.cli import console
 from kgdesk.cli.command_base import (
+    LIMITS,
     add_by_and_token,
     add_json,
     add_limits,
@@ -23,6 +24,7 @@ from kgdesk.cli.command_base import (
     on_study,
     opened,
 )
+from kgdesk.cli.dispatch import add_reading
 from kgdesk.errors import BadInput
 from kgdesk.model.commands.plates import in_progress_on
 
@@ -32,27 +34,6 @@ if TYPE_CHECKING:
     from kgdesk.cli.command_base import Command
     from kgdesk.model.commands.plates import Unstarted
     from kgdesk.model.study.study import Study
-
-
-def _one_character(text: str) -> str:
-    text = {"tab": "\t", "\\t": "\t"}.get(text, text)
-    if len(text) != 1:
-        raise argparse.ArgumentTypeError(f"“{text}” is not one character (write tab for a tabulator)")
-    return text
-
-
-def add_reading(parser: argparse.ArgumentParser) -> None:
-    """Add the options that resolve ambiguities of a table."""
-    group = parser.add_argument_group("reading the table")
-    group.add_argument("--decimal", choices=("point", "comma"), help="decimal mark, where both readings fit")
-    group.add_argument("--delimiter", type=_one_character, metavar="CHAR", help="what separates the columns")
-    group.add_argument("--sheet", metavar="NAME", help="sheet of an Excel file")
-    group.add_argument(
-        "--encoding", metavar="NAME", help="encoding of a text file that is not UTF-8, as cp1252"
-    )
-    group.add_argument(
-        "--headings", type=int, metavar="N", help="line, or row of a sheet, with the headings, below a title"
-    )
 
 
 def add_results(parser: argparse.ArgumentParser) -> None:
@@ -254,17 +235,11 @@ def worklist(options: argparse.Namespace) -> int:
     """Start the runs of a worklist and write its file; return the exit status."""
     if options.json and options.out == "-":
         options.parser.error("--out - and --json both take standard output")
+    if options.of:
+        _refuse_new_plate(options)
+    options.template = options.template and worklists.read_template(options.template)
     if options.list or options.of or options.plan:
-        with opened(options, read_only=True) as session:
-            if options.plan and not options.of:
-                table = worklists.plan_table(_planned(session, options))
-                rows = [[None if cell is None else str(cell) for cell in row] for row in table.rows]
-                plan_json = {"study": session.study.name, "header": list(table.header), "rows": rows}
-                answer = console.as_json(plan_json) if options.json else _as_lines(table)
-            else:
-                answer = _of(session.study, options)
-        console.show(answer)
-        return 0
+        return _look(options)
     if not options.out:
         raise BadInput(
             "Name the file of the worklist (--out FILE), or only list it (--plan). Nothing was started."
@@ -281,9 +256,13 @@ def worklist(options: argparse.Namespace) -> int:
             started = console.count(len(plan.runs), "run")
             said = f"Worklist {number} ({plan.name}): {started} started."
             if options.json:
-                confirm_entry(session, said, options, since, worklist=number, saved=to_file)
+                saved = None if change.notice else to_file
+                confirm_entry(session, said, options, since, worklist=number, saved=saved)
             elif to_file is None:
-                console.deliver(worklists.worklist_text(change.study, number).rstrip())
+                try:
+                    console.pour_text(worklists.worklist_text(change.study, number))
+                except console.NotPrinted:
+                    said = f"{said} Its file could not be printed: write it again (--of {number} --out FILE)."
                 console.remark(said)
             else:
                 console.confirm(said if change.notice else f"{said}\nSaved {to_file}.")
@@ -292,24 +271,46 @@ def worklist(options: argparse.Namespace) -> int:
     return 0
 
 
+def _look(options: argparse.Namespace) -> int:
+    """List worklists or a plan, or write the file of a worklist again; nothing is started."""
+    with opened(options, read_only=True) as session:
+        if options.of and not options.json and options.out in {None, "-"}:
+            console.pour_text(worklists.worklist_text(session.study, options.of, options.template))
+            return 0
+        if options.of or options.list:
+            answer = _of(session.study, options)
+        else:
+            table = worklists.plan_table(_planned(session, options))
+            rows = [[None if cell is None else str(cell) for cell in row] for row in table.rows]
+            plan_json = {"study": session.study.name, "header": list(table.header), "rows": rows}
+            answer = console.as_json(plan_json) if options.json else _as_lines(table)
+    console.show(answer)
+    return 0
+
+
+def _refuse_new_plate(options: argparse.Namespace) -> None:
+    """End with wrong usage if options of a new plate stand beside `--of`, which fills no well anew."""
+    names = ("plate", "name", "order", "snake", "seed", "no_edge", "control", "empty", *LIMITS)
+    unused = [name for name in names if getattr(options, name) != options.parser.get_default(name)]
+    named = ", ".join(f"--{name.replace('_', '-')}" for name in unused)
+    if named:
+        options.parser.error(f"--of writes a worklist as its runs were started: leave out {named}")
+
+
 def _of(study: Study, options: argparse.Namespace) -> str:
     """Return the list of worklists, or write the file of one again."""
     if options.list:
+        found = [(one.id, one.name, len(in_progress_on(study, one.id))) for one in study.worklists]
         if options.json:
-            listed = [
-                {"id": each.id, "name": each.name, "in_progress": len(in_progress_on(study, each.id))}
-                for each in study.worklists
-            ]
+            listed = [{"id": id_, "name": name, "in_progress": count} for id_, name, count in found]
             return console.as_json({"study": study.name, "worklists": listed})
-        lines = [
-            f"{each.id} ({each.name}): {console.count(len(in_progress_on(study, each.id)), 'run')} in progress"
-            for each in study.worklists
-        ]
+        lines = [f"{id_} ({name}): {console.count(count, 'run')} in progress" for id_, name, count in found]
         return "\n".join(lines) or "This study has no worklist yet."
-    if options.out in {None, "-"}:
-        text = worklists.worklist_text(study, options.of).rstrip()
-        return console.as_json({"study": study.name, "file": text}) if options.json else text
-    saved = worklists.write_worklist(study, options.of, options.out, overwrite=options.overwrite)
+    template = options.template
+    if not options.out:
+        text = worklists.worklist_text(study, options.of, template)
+        return console.as_json({"study": study.name, "file": text})
+    saved = worklists.write_worklist(study, options.of, options.out, template, overwrite=options.overwrite)
     done = f"Saved {saved}."
     return console.as_json({"saved": str(saved), "done": done}) if options.json else done
 
@@ -338,7 +339,7 @@ def _planned(session: Session, options: argparse.Namespace) -> worklists.Worklis
         candidates=candidates,
         layout=layout,
         name=options.name or (Path(options.out).stem if options.out not in {None, "-"} else ""),
-        template=worklists.read_template(options.template) if options.template else None,
+        template=options.template,
         **batch_limits(options),
     )
 

@@ -18,7 +18,7 @@ from kgdesk.cli.command_base import (
     reading,
     saving,
 )
-from kgdesk.cli.plates import add_reading
+from kgdesk.cli.dispatch import add_reading
 from kgdesk.model.advice.posterior_summary import candidate_columns, predictions
 from kgdesk.model.design.encoding import encode
 from kgdesk.model.insight import queries

@@ -9,9 +9,8 @@ from kgdesk import actions
 from kgdesk.actions.importing import column_findings, read_pool, read_settings, with_prior
 from kgdesk.cli import console
 from kgdesk.cli.command_base import add_by_and_token, add_json, add_reason, input_of, names, on_study, writing
-from kgdesk.cli.dispatch import add_by, who
+from kgdesk.cli.dispatch import add_by, add_reading, who
 from kgdesk.cli.lab import policy_name
-from kgdesk.cli.plates import add_reading
 from kgdesk.errors import BadInput
 from kgdesk.model.beliefs.gaussian import BELIEFS
 from kgdesk.model.design.design_matrix import TERMS
@@ -52,6 +51,13 @@ def add_table(parser: argparse.ArgumentParser) -> None:
         help="names of candidates that differ only by invisible, full-width or foreign letters: refuse the table and "
         "name them, or take them for different candidates (default: ask)",
     )
+    add_blanks(group)
+    add_reading(parser)
+    _add_settings(parser)
+
+
+def add_blanks(group: argparse._ArgumentGroup) -> None:
+    """Add the options that say what blank cells of attributes mean."""
     group.add_argument(
         "--blanks",
         choices=("refuse", "leave-out", "median"),
@@ -66,8 +72,6 @@ def add_table(parser: argparse.ArgumentParser) -> None:
         metavar="COL,...",
         help="categories in which a blank cell means none",
     )
-    add_reading(parser)
-    _add_settings(parser)
 
 
 def _add_settings(parser: argparse.ArgumentParser) -> None:
@@ -320,6 +324,7 @@ def add_add(command: Command) -> None:
         "--id", metavar="COL", help="column that names the candidates (default: as in the study)"
     )
     add_reason(parser)
+    add_blanks(parser.add_argument_group("the table"))
     add_reading(parser)
     add_by_and_token(parser)
 
@@ -332,6 +337,8 @@ def add(session: Session, options: argparse.Namespace) -> str:
         options.reason,
         token=options.token,
         names=options.id,
+        missing=options.blanks.replace("-", "_"),
+        blank_none=options.blank_none,
         decimal=options.decimal,
         delimiter=options.delimiter,
         sheet=options.sheet,
@@ -339,4 +346,5 @@ def add(session: Session, options: argparse.Namespace) -> str:
         headings=options.headings,
     )
     added = next(len(event.payload["ids"]) for event in change.events if event.kind == "candidates_added")
-    return f"Added {console.count(added, 'candidate')}: there are {len(session.study.pool)} now."
+    said = f"Added {console.count(added, 'candidate')}: there are {len(session.study.pool)} now."
+    return f"{said}\n{change.notice}" if change.notice else said

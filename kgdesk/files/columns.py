@@ -153,6 +153,8 @@ class ColumnChoice:
         ``"median"`` of the column's numbers.
     blank_none
         Categories in which a blank cell means "none".
+    none_words
+        Category -> its word for "none"; by default that of the table, or else ``none``.
     look_alikes
         Treatment of candidate names that look alike: ``"ask"`` refuses the table with a question, ``"apart"`` takes
         each for a candidate of its own.
@@ -173,6 +175,7 @@ class ColumnChoice:
     logs: frozenset[str] = frozenset()
     missing: Missing = "refuse"
     blank_none: tuple[str, ...] = ()
+    none_words: Mapping[str, str] = field(default_factory=dict)
     look_alikes: LookAlikes = "ask"
     joins: bool = False
 

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING
 from kgdesk.errors import AmbiguousTable, BadTable, phrase
 from kgdesk.files.file_io import quoted
 from kgdesk.files.numbers import MARKS, Decimal, all_numbers, count_numbers, is_number
-from kgdesk.files.raw_table import NO_DELIMITER, Malformed, Records, is_blank, split_records
+from kgdesk.files.raw_table import NO_DELIMITER, Malformed, Records, is_blank, split_records, unchecked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
+
+    from kgdesk.files.raw_table import Check
 
 DELIMITERS: dict[str, str] = {
     ",": phrase("comma"),
@@ -34,8 +36,12 @@ def delimiter_name(char: str) -> str:
     return DELIMITERS.get(char, quoted(char)) if char else phrase("none (one column)")
 
 
-def split_text(text: str, name: str, delimiter: str | None) -> tuple[Records, str, str]:
+def split_text(
+    text: str, name: str, delimiter: str | None, check: Check = unchecked
+) -> tuple[Records, str, str]:
     """Split text into records; return them with the delimiter (empty for one column) and how it was found.
+
+    `check` is called meanwhile; an exception that it raises cancels the work.
 
     Raises
     ------
@@ -47,17 +53,17 @@ def split_text(text: str, name: str, delimiter: str | None) -> tuple[Records, st
     if delimiter is not None:
         char = _single(delimiter)
         body, skipped = _without_hint(text, char)
-        return _checked(_attempt(body, char), char, name, skipped), char, phrase("chosen")
+        return _checked(_attempt(body, char, check), char, name, skipped), char, phrase("chosen")
     hint = _HINT.match(text)
     if hint and hint.group(1) not in '"0123456789':
         char = hint.group(1)
         body, skipped = _without_hint(text, char)
         return (
-            _checked(_attempt(body, char), char, name, skipped),
+            _checked(_attempt(body, char, check), char, name, skipped),
             char,
             phrase("found because the first line names it"),
         )
-    return _detect(text, name)
+    return _detect(text, name, check)
 
 
 def _single(delimiter: str) -> str:
@@ -77,18 +83,18 @@ def _without_hint(text: str, char: str) -> tuple[str, int]:
     return (text[hint.end() :], 1) if hint and hint.group(1) == char else (text, 0)
 
 
-def _attempt(text: str, char: str) -> Records | Malformed:
+def _attempt(text: str, char: str, check: Check) -> Records | Malformed:
     try:
-        return split_records(text, char or NO_DELIMITER)
+        return split_records(text, char or NO_DELIMITER, check)
     except Malformed as refused:
         return refused
 
 
-def _detect(text: str, name: str) -> tuple[Records, str, str]:
+def _detect(text: str, name: str, check: Check) -> tuple[Records, str, str]:
     present = [char for char in DELIMITERS if char in text]
     fits: dict[str, Records] = {}
     for char in present:
-        reading = _attempt(text, char) if _may_fit(text, char) else None
+        reading = _attempt(text, char, check) if _may_fit(text, char) else None
         if isinstance(reading, Records) and len(widths := reading.widths()) == 1 and max(widths) > 1:
             fits[char] = reading
     if len(fits) > 1:
@@ -105,8 +111,8 @@ def _detect(text: str, name: str) -> tuple[Records, str, str]:
         )
     for char, records in fits.items():
         return records, char, phrase("found because only this one gives every line the same number of cells")
-    readings = {char: _attempt(text, char) for char in present}
-    single = _attempt(text, "")
+    readings = {char: _attempt(text, char, check) for char in present}
+    single = _attempt(text, "", check)
     if isinstance(single, Records) and _one_column(single, readings):
         return single, "", phrase("found because no line has more than one cell")
     best = max(present, key=lambda char: _heading_cells(readings[char]), default="")

@@ -169,6 +169,20 @@ def blanks_are_none(table: RawTable, name: str, gaps: Sequence[int]) -> str:
     )
 
 
+def none_words(pool: Pool) -> dict[str, str]:
+    """Return the word for "none" of each category that has one."""
+    columns = zip(pool.attributes, pool.values, strict=True)
+    words = {(a.name, str(word)) for a, column in columns if a.kind == "category" for word in column}
+    return {name: word for name, word in sorted(words) if word.casefold() == NONE}
+
+
+def rows_left_out(count: int) -> list[str]:
+    """Return the finding, if any, that rows with blank cells were left out."""
+    if count == 1:
+        return [phrase("1 row with a blank cell is left out.")]
+    return [phrase("{count} rows with blank cells are left out.", count=count)] if count else []
+
+
 def refuse_blanks(table: RawTable, name: str, gaps: Sequence[int]) -> NoReturn:
     """Refuse blank cells of a column of numbers.
 

@@ -26,6 +26,7 @@ from kgdesk.files.pool_findings import (
     refuse_blanks,
     refuse_cells,
     rounded_codes,
+    rows_left_out,
 )
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.study.outcome_words import OutcomeReading
@@ -121,7 +122,7 @@ def build_pool(table: RawTable, choice: ColumnChoice) -> PoolReading:
     pool = Pool(tuple([ids[row] for row in kept]), attributes, values, extras)
     past = tuple((ids[row], reading) for row, reading in outcomes.items())
     signs = {"success": 1, "failure": -1}
-    findings += rounded_codes(table, choice.id, kept) + equal_candidates(pool)
+    findings += rows_left_out(len(left_out)) + rounded_codes(table, choice.id, kept) + equal_candidates(pool)
     return PoolReading(
         pool=pool,
         outcomes=tuple((name, signs[o]) for name, read in past for o in read.outcomes if o != "void"),
@@ -233,7 +234,8 @@ def _words(
 ) -> tuple[str, ...]:
     texts = _texts(table, name, kept)
     if "" in texts and name in choice.blank_none:
-        none = next((text for text in texts if text.casefold() == NONE), NONE)
+        own = (text for text in texts if text.casefold() == NONE)
+        none = choice.none_words.get(name) or next(own, NONE)
         findings.append(blanks_are_none(table, name, [kept[at] for at, text in enumerate(texts) if not text]))
         texts = tuple([text or none for text in texts])
     if "" in texts:
@@ -259,6 +261,8 @@ def _words(
                     other=quoted(text),
                 )
             )
+    if choice.joins:  # what can be learnt is a matter of all candidates of the study
+        return texts
     if len(set(texts)) == 1:
         findings.append(constant_column(name, texts[0]))
     elif len(texts) > 2 and len(set(texts)) == len(texts):
@@ -297,7 +301,7 @@ def _numbers(
                 text=quoted(column[row].strip()),
             )
         )
-    if min(numbers) == max(numbers):
+    if min(numbers) == max(numbers) and not choice.joins:
         findings.append(constant_column(name, column[filled[0]].strip()))
     return numbers
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import repeat
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from kgdesk.errors import BadTable, listed, phrase
 from kgdesk.files.file_io import quoted
@@ -23,6 +24,16 @@ NO_DELIMITER = "\x1f"
 _QUOTED = re.compile(r'"[^"]*(?:""[^"]*)*"')
 
 _BREAK = re.compile("\r\n|\r|\n")
+
+#: Records between two calls of a `Check`.
+CHECKED: Final = 2_000
+
+#: Called often during long work; an exception that it raises cancels the work.
+Check = Callable[[], object]
+
+
+def unchecked() -> None:
+    """Let the work go on: nobody can cancel it."""
 
 
 class Malformed(Exception):
@@ -65,8 +76,8 @@ def is_blank(record: list[str]) -> bool:
     return not any(record) or not any(cell.strip() for cell in record)
 
 
-def split_records(text: str, delimiter: str) -> Records:
-    """Split delimited text into records.
+def split_records(text: str, delimiter: str, check: Check = unchecked) -> Records:
+    """Split delimited text into records, calling `check` meanwhile.
 
     Raises
     ------
@@ -76,7 +87,11 @@ def split_records(text: str, delimiter: str) -> Records:
     """
     if '"' not in text:
         plain = text.replace("\r\n", "\n").replace("\r", "\n").removesuffix("\n").split("\n")
-        return Records(list(map(str.split, plain, repeat(delimiter))), list(range(1, len(plain) + 1)))
+        split: list[list[str]] = []
+        for at in range(0, len(plain), CHECKED):
+            check()
+            split += map(str.split, plain[at : at + CHECKED], repeat(delimiter))
+        return Records(split, list(range(1, len(plain) + 1)))
     lines = list(io.StringIO(text, newline=""))
     cells: list[list[str]] = []
     starts: list[int] = []
@@ -85,6 +100,8 @@ def split_records(text: str, delimiter: str) -> Records:
     begin = 0
     try:
         for record in reader:
+            if len(cells) % CHECKED == 0:
+                check()
             end = reader.line_num
             if '"' in "".join(record):
                 check_quotes("".join(lines[begin:end]), delimiter, begin + 1)

@@ -12,13 +12,23 @@ from kgdesk.files.cell_text import unescape_formula
 from kgdesk.files.dialect import find_decimal, split_text
 from kgdesk.files.file_io import InputFile, decode, load, nfc, quoted
 from kgdesk.files.numbers import Decimal, is_number
-from kgdesk.files.raw_table import RawTable, Reading, blank_above, blank_at_the_end, empty_columns, is_blank
+from kgdesk.files.raw_table import (
+    RawTable,
+    Reading,
+    blank_above,
+    blank_at_the_end,
+    empty_columns,
+    is_blank,
+    unchecked,
+)
 from kgdesk.files.title_lines import FEW_LINES, ask_for_headings, filled_cells, first_lines, from_line
 from kgdesk.files.workbook import ZIP_MARK, read_grid, refuse_other_kinds
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
     from pathlib import Path
+
+    from kgdesk.files.raw_table import Check
 
 #: Maximum number of columns of a table.
 MAX_COLUMNS = 5_000
@@ -33,6 +43,7 @@ def read_table(
     encoding: str | None = None,
     headings: int | None = None,
     texts: Collection[str] = (),
+    check: Check = unchecked,
 ) -> RawTable:
     """Read a CSV or Excel file strictly.
 
@@ -53,6 +64,8 @@ def read_table(
         is not blank.
     texts
         Headings of text columns, which are not used to detect the decimal mark.
+    check
+        Called while a text is split into cells; an exception that it raises cancels the work.
 
     Raises
     ------
@@ -62,7 +75,7 @@ def read_table(
         The format is unknown or the file is invalid; the message names file, line and column.
     """
     source = path if isinstance(path, InputFile) else load(path)
-    return _read(source, delimiter, decimal, sheet, encoding, headings, texts)
+    return _read(source, delimiter, decimal, sheet, encoding, headings, texts, check)
 
 
 def read_pasted(
@@ -97,6 +110,7 @@ def _read(
     encoding: str | None,
     headings: int | None,
     texts: Collection[str] = (),
+    check: Check = unchecked,
 ) -> RawTable:
     _check_choices(decimal, headings)
     if source.data.startswith(ZIP_MARK):
@@ -107,7 +121,7 @@ def _read(
             phrase("{name} is a text file and has no sheets: leave the sheet out.", name=source.name)
         )
     text, used, why = decode(source, encoding)
-    chosen = _Chosen(delimiter, decimal, used, why, texts)
+    chosen = _Chosen(delimiter, decimal, used, why, texts, check)
     if headings is not None:
         return _from_text(source, from_line(text, headings), chosen, headings)
     try:
@@ -165,18 +179,19 @@ def _from_workbook(
 
 @dataclass(frozen=True, slots=True)
 class _Chosen:
-    """How a text is read: choices of the caller, encoding with its reason, headings of text columns."""
+    """How a text is read: choices of the caller, encoding with its reason, headings of text columns, who can cancel."""
 
     delimiter: str | None
     decimal: Decimal | None
     encoding: str
     encoding_why: str
     texts: Collection[str]
+    check: Check
 
 
 def _from_text(source: InputFile, text: str, chosen: _Chosen, headings: int | None = None) -> RawTable:
     """Read a text; blank lines stand for those above the line `headings`."""
-    records, char, delimiter_why = split_text(text, source.name, chosen.delimiter)
+    records, char, delimiter_why = split_text(text, source.name, chosen.delimiter, chosen.check)
     notes: tuple[str, ...] = tuple(
         phrase("Line {line}: a cell goes on in the next line.", line=line) for line in records.spanning[:20]
     )

@@ -10,13 +10,14 @@ from kgdesk.errors import BadTable, listed, phrase
 from kgdesk.files.cell_text import unescape_formula
 from kgdesk.files.file_io import quoted
 from kgdesk.files.outcomes import read_later_fields
+from kgdesk.files.raw_table import CHECKED, unchecked
 from kgdesk.files.runs import RUN_COLUMNS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from kgdesk.files.numbers import Decimal
-    from kgdesk.files.raw_table import RawTable
+    from kgdesk.files.raw_table import Check, RawTable
     from kgdesk.model.design.pool import Attribute
 
 #: Roles of the columns of a file of results, each with the headings that are taken for it, the first that fits.
@@ -140,7 +141,7 @@ def has_run_numbers(table: RawTable) -> bool:
 
 
 def read_results_table(
-    table: RawTable, own: Mapping[str, Sequence[str]], chosen: Mapping[str, str]
+    table: RawTable, own: Mapping[str, Sequence[str]], chosen: Mapping[str, str], check: Check = unchecked
 ) -> ResultsTable:
     """Read the rows of a file of results.
 
@@ -153,6 +154,8 @@ def read_results_table(
         the candidates.
     chosen
         Role -> heading that a person chose.
+    check
+        Called meanwhile; an exception that it raises cancels the work.
 
     Raises
     ------
@@ -161,12 +164,16 @@ def read_results_table(
     """
     columns = _columns(table, own, chosen)
     learnt = frozenset(own.get("attribute", ()))
-    rows = tuple(_row(table, columns, at, learnt) for at in range(len(table.rows)))
+    rows: list[ResultRow] = []
+    for at in range(len(table.rows)):
+        if at % CHECKED == 0:
+            check()
+        rows.append(_row(table, columns, at, learnt))
     used = {*columns.values(), *RUN_COLUMNS}
     return ResultsTable(
         name=table.name,
         digest=table.digest,
-        rows=rows,
+        rows=tuple(rows),
         columns=columns,
         passed_over=tuple(
             title for title in table.header if title not in used | learnt | {*own.get("kept", ())}

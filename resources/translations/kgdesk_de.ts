@@ -2460,6 +2460,10 @@ enthalten {share}</translation>
  <context>
   <name>Findings</name>
   <message>
+   <source>A blank means “none” in all {count} columns of words</source>
+   <translation>Leer heißt „keins“ in allen {count} Spalten mit Wörtern</translation>
+  </message>
+  <message>
    <source>A blank “{name}” means “none”</source>
    <translation>Leer in „{name}“ heißt „keines“</translation>
   </message>
@@ -3330,6 +3334,10 @@ enthalten {share}</translation>
   <message>
    <source>Why is {what} not available? It is neither suggested nor chosen.</source>
    <translation>Warum gibt es {what} nicht? Es wird weder vorgeschlagen noch gewählt.</translation>
+  </message>
+  <message>
+   <source>Write a worklist once &amp;more…</source>
+   <translation>Arbeitsliste n&amp;och einmal schreiben…</translation>
   </message>
   <message>
    <source>Wrong file</source>
@@ -4948,6 +4956,10 @@ enthalten {share}</translation>
   <message>
    <source>1 planned run</source>
    <translation>1 geplantem Versuch</translation>
+  </message>
+  <message>
+   <source>1 row with a blank cell is left out.</source>
+   <translation>1 Zeile mit einer leeren Zelle wird ausgelassen.</translation>
   </message>
   <message>
    <source>1 run in progress</source>
@@ -8718,6 +8730,10 @@ enthalten {share}</translation>
    <translation>{count} bereit, übersetzt für {processor}, Quellen {digest}</translation>
   </message>
   <message>
+   <source>{count} rows with blank cells are left out.</source>
+   <translation>{count} Zeilen mit leeren Zellen werden ausgelassen.</translation>
+  </message>
+  <message>
    <source>{count} runs are in progress.</source>
    <translation>{count} Versuche laufen noch.</translation>
   </message>
@@ -10178,10 +10194,6 @@ enthalten {share}</translation>
    <translation>Startzahl der gelosten Reihenfolge</translation>
   </message>
   <message>
-   <source>Template of the file</source>
-   <translation>Vorlage der Datei</translation>
-  </message>
-  <message>
    <source>Wells for controls</source>
    <translation>Wells für Kontrollen</translation>
   </message>
@@ -10202,16 +10214,8 @@ enthalten {share}</translation>
    <translation>wie vorgeschlagen; oder Namen: A, B, C</translation>
   </message>
   <message>
-   <source>as usual</source>
-   <translation>wie üblich</translation>
-  </message>
-  <message>
    <source>at random</source>
    <translation>gelost</translation>
-  </message>
-  <message>
-   <source>by a template…</source>
-   <translation>nach einer Vorlage …</translation>
   </message>
   <message>
    <source>column by column</source>
@@ -10220,10 +10224,6 @@ enthalten {share}</translation>
   <message>
    <source>columns to and fro</source>
    <translation>Spalten hin und her</translation>
-  </message>
-  <message>
-   <source>pick list of a liquid handler</source>
-   <translation>Pipettierliste für einen Roboter</translation>
   </message>
   <message>
    <source>row by row</source>
@@ -11368,6 +11368,10 @@ enthalten {share}</translation>
    <translation>&amp;Wie viele Versuche auf einmal?</translation>
   </message>
   <message>
+   <source>&amp;Repeats allowed</source>
+   <translation>&amp;Wiederholungen erlaubt</translation>
+  </message>
+  <message>
    <source>&amp;Start all {count} runs</source>
    <translation>Alle {count} Versuche &amp;starten</translation>
   </message>
@@ -11915,6 +11919,25 @@ enthalten {share}</translation>
   </message>
  </context>
  <context>
+  <name>TemplateCombo</name>
+  <message>
+   <source>Template of the file</source>
+   <translation>Vorlage der Datei</translation>
+  </message>
+  <message>
+   <source>as usual</source>
+   <translation>wie üblich</translation>
+  </message>
+  <message>
+   <source>by a template…</source>
+   <translation>nach einer Vorlage …</translation>
+  </message>
+  <message>
+   <source>pick list of a liquid handler</source>
+   <translation>Pipettierliste für einen Roboter</translation>
+  </message>
+ </context>
+ <context>
   <name>ValueCard</name>
   <message>
    <source>&amp;Up</source>
@@ -12121,6 +12144,37 @@ enthalten {share}</translation>
   <message>
    <source>“{column}”</source>
    <translation>„{column}“</translation>
+  </message>
+ </context>
+ <context>
+  <name>WorklistAgainDialog</name>
+  <message>
+   <source>&amp;Save…</source>
+   <translation>&amp;Speichern…</translation>
+  </message>
+  <message>
+   <source>&amp;Worklist</source>
+   <translation>&amp;Arbeitsliste</translation>
+  </message>
+  <message>
+   <source>Cancel</source>
+   <translation>Abbrechen</translation>
+  </message>
+  <message>
+   <source>The same wells and the same run tokens as at first; no run is started, nothing is recorded.</source>
+   <translation>Dieselben Wells und dieselben Kennzeichen wie beim ersten Mal; kein Versuch wird gestartet, nichts eingetragen.</translation>
+  </message>
+  <message>
+   <source>Worklists (*.csv *.xlsx)</source>
+   <translation>Arbeitslisten (*.csv *.xlsx)</translation>
+  </message>
+  <message>
+   <source>Write a worklist once more</source>
+   <translation>Arbeitsliste noch einmal schreiben</translation>
+  </message>
+  <message>
+   <source>{id}: {name}, runs in progress: {count}</source>
+   <translation>{id}: {name}, laufende Versuche: {count}</translation>
   </message>
  </context>
  <context>

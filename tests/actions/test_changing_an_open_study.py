@@ -9,7 +9,7 @@ import pytest
 from kgdesk import actions
 from kgdesk.actions.importing import read_pool
 from kgdesk.cli import main
-from kgdesk.errors import BadInput, KgdeskError
+from kgdesk.errors import BadInput, BadTable, KgdeskError
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.study.settings import Settings
 
@@ -79,14 +79,68 @@ def test_every_refusal_of_a_table_is_in_one_answer_and_nothing_is_added(
         actions.add_candidates(study, written(tmp_path / "bare.csv", "code,solvent,well\nG,DMF,7\n"), "more")
 
 
+@pytest.fixture
+def mixed(tmp_path: Path) -> Iterator[Session]:
+    """Return a study in which the word for no additive is spelt with a capital."""
+    rows = "A,10,None,x\nB,20,salt,\nC,30,acid,y\n"
+    table = written(tmp_path / "mixed.csv", "code,heat,additive,base\n" + rows)
+    reading = read_pool(
+        table, id="code", categories=["additive", "base"], blank_none=["base"], attributes=["heat"]
+    )
+    with actions.create_study(
+        tmp_path / "m.kgstudy", reading, Settings(), actions.Operator("Kim", "bench")
+    ) as made:
+        yield made
+
+
+def test_blank_words_of_a_table_that_joins_mean_none_in_the_words_of_the_study(
+    mixed: Session, tmp_path: Path
+) -> None:
+    table = written(tmp_path / "more.csv", "code,heat,additive,base\nD,12,,\nE,,salt,x\nF,14,acid,\n")
+    with pytest.raises(BadTable, match=r"--blank-none additive.*--blanks leave-out"):
+        actions.add_candidates(mixed, table, "more")
+    assert len(mixed.study.pool) == 3
+    done = actions.add_candidates(mixed, table, "more", blank_none=["additive", "base"], missing="leave_out")
+    assert mixed.study.pool.ids == ("A", "B", "C", "D", "F")
+    assert [column[3:] for column in mixed.study.pool.values] == [
+        (12.0, 14.0), ("None", "acid"), ("none", "none"),
+    ]  # fmt: skip
+    assert "1 row with a blank cell is left out" in done.notice
+    assert "Column “base”: 2 blank cells mean “none” (lines 2, 4)" in done.notice
+    assert "nothing can be learnt" not in done.notice
+    one = written(tmp_path / "one.csv", "code,heat,additive,base\nG,,salt,x\nH,18,salt,x\n")
+    done = actions.add_candidates(mixed, one, "more", missing="median")
+    assert mixed.study.pool.values[0][-2:] == (18.0, 18.0)
+    assert "filled with the median" in done.notice
+    for text, names in (("J,12,,x", ["heat"]), ("J,12,salt,x", ["code"])):
+        bad = written(tmp_path / "bad.csv", f"code,heat,additive,base\n{text}\n")
+        with pytest.raises(BadTable, match="no category"):
+            actions.add_candidates(mixed, bad, "more", blank_none=names)
+
+
+def test_blank_cells_and_what_the_study_refuses_are_in_one_answer(study: Session, tmp_path: Path) -> None:
+    table = written(tmp_path / "more.csv", HEAD + "E,,DMF,5\nF,20,toluene,6\nG,900,,6\n")
+    with pytest.raises(BadTable) as refused:
+        actions.add_candidates(study, table, "more")
+    text = str(refused.value)
+    for part in ("2 things to mend", "line 2, column “heat”", "line 4, column “solvent”", "costs 2 of 3 rows",
+                 "“solvent” has no “toluene” in this study"):  # fmt: skip
+        assert part in text
+
+
 def test_the_commands_change_a_study_and_say_what_holds_from_now_on(
     study: Session, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     study.close()
     path, why = str(tmp_path / "s.kgstudy"), ["--reason", "we know better now"]
     table = written(tmp_path / "more.csv", HEAD + "E,45,DMF,5\n")
+    gaps = written(tmp_path / "gaps.csv", HEAD + "F,,DMF,5\nG,30,DMF,5\n")
     for words, said in (
         (["add", path, str(table)], "Added 1 candidate: there are 5 now."),
+        (
+            ["add", path, str(gaps), "--blanks", "leave-out"],
+            "Added 1 candidate: there are 6 now.\n1 row with a blank cell is left out.",
+        ),
         (["set", path, "--budget", "12"], "12 runs planned from now on, 1 done."),
         (["set", path, "--title", "Second plate"], "The title is “Second plate” from now on."),
         (["set", path, "--stop", "value 0.2"], "The stopping rule is “value 0.2” from now on."),

@@ -383,3 +383,27 @@ def test_a_study_whose_codes_stand_under_well_reads_its_own_worklist(
     )
     plan = planned(lab, text + "\n")
     assert (plan.remarks, [row.candidate for row in plan.of("settles")]) == ((), ["C-05", "C-07"])
+
+
+@pytest.mark.parametrize("end", ["", '"x,y"'], ids=["plain", "quoted"])
+def test_the_reading_of_a_large_file_can_be_cancelled_while_it_is_split_into_cells(
+    session: Session, end: str
+) -> None:
+    text = "candidate,outcome,note\n" + f"C-01,yes,{end}\n" * 20_000
+    told: list[tuple[int, int]] = []
+
+    class Cancelled(Exception):
+        pass
+
+    def cancel(done: int, total: int) -> None:
+        told.append((done, total))
+        if len(told) == 3:
+            raise Cancelled
+
+    with pytest.raises(Cancelled):
+        planned(session, text, progress=cancel)
+    assert told == 3 * [(0, 1)]
+    told.clear()
+    with pytest.raises(Cancelled):  # the delimiter is chosen, and so is every other way of splitting
+        planned(session, text, progress=cancel, delimiter="comma")
+    assert told == 3 * [(0, 1)]

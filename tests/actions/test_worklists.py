@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import openpyxl
 import pytest
@@ -206,6 +206,23 @@ def test_a_repeated_token_starts_nothing_twice_and_gives_the_same_file(
     assert (tmp_path / "b.csv").read_bytes() == (tmp_path / "a.csv").read_bytes()
     with pytest.raises(BadInput, match="belongs to"):
         actions.make_worklist(session, plan_worklist(session.study, candidates=["C-09"]), token="T")
+
+
+def test_a_file_of_that_name_that_appears_meanwhile_is_kept_and_the_started_runs_are_said(
+    session: actions.Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dest, append = tmp_path / "a.csv", session.append
+
+    def meanwhile(*given: Any) -> Any:
+        change = append(*given)
+        dest.write_text("of somebody else", encoding="utf-8")
+        return change
+
+    monkeypatch.setattr(session, "append", meanwhile)
+    change = actions.make_worklist(session, plan_worklist(session.study, candidates=THREE), dest)
+    assert len(session.study.starts) == 3
+    assert "W1 are started" in change.notice
+    assert dest.read_text("utf-8") == "of somebody else"
 
 
 def test_candidates_that_never_run_together_are_not_put_on_one_plate(

@@ -51,6 +51,29 @@ def test_a_plan_lists_the_runs_and_starts_nothing(kgdesk: Kgdesk, lab: Path) -> 
     assert kgdesk("worklist", lab, "--plan").code == 2
 
 
+def test_a_lost_worklist_is_written_again_with_the_same_wells_and_tokens(kgdesk: Kgdesk, lab: Path) -> None:
+    plate, again, picks = (lab.with_name(name) for name in ("plate.csv", "again.csv", "picks.csv"))
+    at = ("--plate", "24", "--order", "random", "--seed", "3", "--control", "DMSO:failure=A01")
+    assert kgdesk("worklist", lab, "--candidates", "C-02,C-01", *at, "--out", plate).code == 0
+    before = fingerprint(lab.parent)
+    first = plate.read_bytes().decode("utf-8-sig")
+    assert kgdesk("worklist", lab, "--of", "W1").out == first
+    assert fingerprint(lab.parent) == before
+    plate.unlink()
+    assert kgdesk("worklist", lab, "--of", "plate", "--out", again).code == 0
+    assert again.read_bytes().decode("utf-8-sig") == first
+    assert kgdesk("worklist", lab, "--of", "W1", "--template", "pick-list", "--out", picks).code == 0
+    tokens = {line.split(",")[0] for line in first.splitlines()[1:]} - {""}
+    assert {line.split(",")[-1] for line in picks.read_text("utf-8-sig").splitlines()[1:]} - {""} == tokens
+    assert len(tokens) == 2
+    refused(kgdesk("worklist", lab, "--of", "W1", "--out", again), "again.csv")
+    unused = kgdesk("worklist", lab, "--of", "W1", "--plate", "384", "--per-level", "solvent=2")
+    assert unused.code == 2
+    assert "leave out --plate, --per-level" in unused.err
+    with actions.open_study(lab, actions.Operator("reader"), read_only=True) as session:
+        assert len(session.study.starts) == 2
+
+
 def test_words_counts_and_values_at_the_door_of_record(kgdesk: Kgdesk, lab: Path) -> None:
     said = [
         kgdesk("record", lab, "C-01", word).out for word in ("hit", "nein", "7.5", "4,25 mV", "2/3", "VOID")

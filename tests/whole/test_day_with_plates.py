@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import os
 import re
@@ -16,6 +15,7 @@ import pytest
 
 from kgdesk import actions
 from kgdesk.cli import main
+from tests.whole.mangled_plate import mangled
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "resources" / "help" / "en" / "plates.md").read_text(encoding="utf-8")
@@ -53,27 +53,6 @@ def shell(tmp_path: Path) -> Any:
         return out if code == 0 else err
 
     return run
-
-
-def mangled(worklist: str, lost: str = "") -> bytes:
-    """Return a worklist as a German spreadsheet saves it: BOM, semicolons, decimal commas, dates; with the yields.
-
-    The row of the well `lost` is missing.
-    """
-    rows = list(csv.DictReader(io.StringIO(worklist.removeprefix("\ufeff"))))
-    (measured,) = (title for title in rows[0] if title.startswith("yield"))
-    for nth, row in enumerate(rows):
-        row[measured] = f"{(nth * 37) % 50 + 0.25:.2f}"
-        for title, cell in row.items():
-            if re.fullmatch(r"-?\d+\.\d+", cell):
-                row[title] = f"{float(cell):g}".replace(".", ",")
-        if nth % 10 == 3 and row["holds"] == "candidate":
-            row["Time (h)"] = "04. Jan"
-    text = io.StringIO(newline="")
-    writer = csv.DictWriter(text, list(rows[0]), delimiter=";", lineterminator="\r\n")
-    writer.writeheader()
-    writer.writerows(row for row in reversed(rows) if row["well"] != lost)
-    return ("\ufeff" + text.getvalue()).encode()
 
 
 def test_the_commands_of_the_page_run_as_they_stand(

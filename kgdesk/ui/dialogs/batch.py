@@ -6,13 +6,7 @@ import uuid
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtWidgets import (
-    QDialogButtonBox,
-    QHBoxLayout,
-    QSpinBox,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QDialogButtonBox, QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
 
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
@@ -173,6 +167,7 @@ class SeveralDialog(CarefulDialog):
         self.state.setObjectName("several.state")
         self.strip = MessageStrip("several.problem", self)  #: Errors.
         self._lay_out()
+        self._enable_choices(on=True)
         self._controller.refresher.watch(self, STUDY_FACTS, self._study_changed, due=False)
         self.ask()
 
@@ -187,7 +182,9 @@ class SeveralDialog(CarefulDialog):
         self._computed_count = self.count.value()
         limits = self._limits()
         if limits is not None:
-            self._course = self._controller.ask_batch(self.count.value(), limits, self._take, self._refused)
+            self._course = self._controller.ask_batch(
+                self.count.value(), limits, self._take, self._refused, repeats=self.repeats.isChecked()
+            )
             self._tick.start()
 
     def accept(self) -> None:
@@ -251,6 +248,7 @@ class SeveralDialog(CarefulDialog):
         self.count.setEnabled(on)
         self.limits.setEnabled(on)
         self.limits.add.setEnabled(on)
+        self.repeats.setEnabled(on and self._controller.study.settings.run_limit != 1)
 
     def _can_start(self) -> bool:
         """Return whether there is something to start, and entries are taken."""
@@ -324,6 +322,10 @@ class SeveralDialog(CarefulDialog):
             [*(a.name for a in pool.attributes), *pool.extras], self
         )  #: Limits of the batch.
         self.limits.changed.connect(self._other_limits)
+        self.repeats = QCheckBox(self.tr("&Repeats allowed"))  #: Repeats within the batch.
+        self.repeats.setObjectName("several.repeats")
+        self.repeats.toggled.connect(self._other_limits)
+        line.addWidget(self.repeats)
         line.addWidget(self.limits.add)
         ok = QDialogButtonBox.StandardButton.Ok
         text = self.tr("&Start all {count} runs").format(count=self.count.value())
@@ -336,6 +338,7 @@ class SeveralDialog(CarefulDialog):
         column.addWidget(self.state)
         column.addWidget(self.strip)
         column.addWidget(buttons)
-        self.setTabOrder(self.count, self.limits.add)
+        self.setTabOrder(self.count, self.repeats)
+        self.setTabOrder(self.repeats, self.limits.add)
         self.setTabOrder(self.limits.add, self.limits)
         self.count.setFocus()

@@ -18,7 +18,7 @@ from kgdesk.ui.dialogs.reason import CarefulDialog
 from kgdesk.ui.session.io_queue import expected_error
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets.basic import MessageStrip, plain
+from kgdesk.ui.widgets.basic import MessageStrip, fit_height, plain
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.table import Column, Table
 
@@ -208,6 +208,7 @@ class ResultsDialog(CarefulDialog):
             )
             self.strip.say("caution", when)
         self._show_rows()
+        fit_height(self)
         if self.record.isEnabled():
             self.record.setFocus(Qt.FocusReason.OtherFocusReason)
 

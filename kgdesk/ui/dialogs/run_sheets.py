@@ -1,10 +1,10 @@
-"""Dialogs that write run sheets and labels as PDF."""
+"""Dialogs that write what is taken to the bench: run sheets and labels as PDF, the file of a worklist once more."""
 
 from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import (
@@ -20,13 +20,17 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.actions import sheets
+from kgdesk.actions.worklists import KINDS, write_worklist
 from kgdesk.errors import KgdeskError
+from kgdesk.model.commands.plates import in_progress_on
+from kgdesk.ui.session.io_queue import expected_error
+from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.text.locale_format import shorten
 from kgdesk.ui.widgets.basic import MessageStrip, QuietCombo, button, fit_height, plain
 from kgdesk.ui.widgets.messages import refuse
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from PySide6.QtGui import QShowEvent
 
@@ -248,7 +252,98 @@ class LabelsDialog(SheetDialog):
         self.save.setEnabled(self._dest is None)
 
 
+class WorklistAgainDialog(QDialog):
+    """Write the file of a worklist once more, as it was at first, and close; `saved` is then its path.
+
+    Parameters
+    ----------
+    controller
+        Controller of the open study, which has a worklist.
+    """
+
+    def __init__(self, controller: StudyController, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._controller = controller
+        self.saved: Path | None = None  #: Path of the written file; None before.
+        self.setObjectName("worklistAgain")
+        self.setWindowTitle(self.tr("Write a worklist once more"))
+        self.which = QuietCombo(self)  #: The worklists, the newest first.
+        self.which.setObjectName("worklistAgain.which")
+        self.strip = MessageStrip("worklistAgain.problem", self)  #: Errors.
+        form = QFormLayout()
+        form.addRow(self.tr("&Worklist"), self.which)
+        self.save = button(self.tr("&Save…"), "worklistAgain.save", self.ask, self)
+        self.save.setDefault(True)
+        ends = QHBoxLayout()
+        ends.addWidget(button(self.tr("Cancel"), "worklistAgain.cancel", self.reject, self))
+        ends.addStretch(1)
+        ends.addWidget(self.save)
+        column = QVBoxLayout(self)
+        column.addLayout(form)
+        told = self.tr(
+            "The same wells and the same run tokens as at first; no run is started, nothing is recorded."
+        )
+        column.addWidget(plain(told, "muted", self))
+        column.addWidget(self.strip)
+        column.addLayout(ends)
+        self.resize(520, 200)
+        self._list()
+        controller.refresher.watch(self, STUDY_FACTS, self._list, due=False)
+        self.save.setFocus()
+
+    def ask(self) -> None:
+        """Ask for a file name and write."""
+        name = f"{self._controller.path.stem} {self.which.currentData()}.csv"
+        path, _ = QFileDialog.getSaveFileName(
+            self,
+            self.windowTitle(),
+            str(self._controller.path.with_name(name)),
+            self.tr("Worklists (*.csv *.xlsx)"),
+        )
+        if path:
+            self.write(Path(path))
+
+    def write(self, dest: Path) -> None:
+        """Write the file in a worker thread; the file dialog has asked whether to overwrite it."""
+        named = dest if dest.suffix.lower() in KINDS else dest.with_name(f"{dest.name}.csv")
+        study, worklist = self._controller.study, str(self.which.currentData())
+        self.strip.silence()
+        self.save.setEnabled(False)
+        self._controller.reader.ask(
+            self.objectName(),
+            partial(write_worklist, study, worklist, named, overwrite=named == dest),
+            self._written,
+            self._refused,
+        )
+
+    def _written(self, saved: Path) -> None:
+        self.saved = saved
+        self.accept()
+
+    def _refused(self, problem: BaseException) -> None:
+        refuse(self.strip, expected_error(problem, KgdeskError))
+        self.save.setEnabled(True)
+        self.save.setFocus()
+        fit_height(self)
+
+    def _list(self) -> None:
+        """List the worklists, with what is in progress on each."""
+        study, chosen = self._controller.study, self.which.currentData()
+        words = self.tr("{id}: {name}, runs in progress: {count}")
+        self.which.clear()
+        for one in reversed(study.worklists):
+            count = len(in_progress_on(study, one.id))
+            self.which.addItem(words.format(id=one.id, name=shorten(one.name, 40), count=count), one.id)
+        self.which.choose(chosen)
+
+
 def _press() -> sheets.Printer:
     from kgdesk.ui.printing.run_sheet_pdf import RunSheetPdf  # noqa: PLC0415 - only those who print pay for it
 
     return RunSheetPdf()
+
+
+#: Dialogs by what they write.
+BENCH_FILES: Final[Mapping[str, type[SheetDialog | WorklistAgainDialog]]] = {
+    "sheet": SheetDialog, "labels": LabelsDialog, "worklist": WorklistAgainDialog,
+}  # fmt: skip

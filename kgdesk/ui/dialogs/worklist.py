@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import uuid
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QFileDialog,
@@ -18,26 +18,28 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk import actions
-from kgdesk.actions.worklists import KINDS, Layout, parse_controls, plan_worklist, read_template
+from kgdesk.actions.worklists import KINDS, Layout, parse_controls, plan_worklist
 from kgdesk.errors import KgdeskError
 from kgdesk.model.design.samples import FORMATS, parse_names
 from kgdesk.model.study.next_run import place_columns
 from kgdesk.ui.dialogs.batch import SeveralDialog
+from kgdesk.ui.dialogs.export import TemplateCombo
 from kgdesk.ui.widgets.basic import Label, QuietCombo, button
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.table import Column
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
+    from kgdesk.actions import Change, Session
     from kgdesk.actions.worklists import WorklistPlan
     from kgdesk.model.advice.advice import Advice
     from kgdesk.model.study.settings import Settings
     from kgdesk.ui.entry.controller import EntryControl
+    from kgdesk.ui.session.io_queue import IoQueue
 
 #: Number of runs proposed for a plate, and largest seed of a random order.
 _PLATE, _MOST_SEED = 96, 999_999
-_OTHER: Final = "?"  #: Item of the list of templates that asks for a file.
 
 
 class PlateChoices(QWidget):
@@ -47,21 +49,21 @@ class PlateChoices(QWidget):
     ----------
     file
         Proposed file of the worklist.
+    reader
+        Reads templates.
     """
 
     #: The filling of the plate has changed.
     changed = Signal()
     #: Other candidates are chosen, or none any more.
     candidates_changed = Signal()
-    #: A template cannot be read; the `KgdeskError`.
-    refused = Signal(object)
 
-    def __init__(self, file: Path, parent: QWidget | None = None) -> None:
+    def __init__(self, file: Path, reader: IoQueue, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.template: Mapping[str, Any] = {}  #: Template of the file; empty for the usual columns.
-        self._read_from = self._named = ""
+        self._named = ""
         self._agreed: Path | None = None
         self._make_combos()
+        self.columns = TemplateCombo(lambda: self.path.parent, reader, self)  #: Columns of the file.
         self.seed = QSpinBox(self)  #: Of a random order.
         self.seed.setObjectName("worklist.seed")
         self.seed.setAccessibleName(self.tr("Seed of the random order"))
@@ -82,7 +84,7 @@ class PlateChoices(QWidget):
         for changed in (self.plate.currentIndexChanged, self.order.currentIndexChanged, self.edge.toggled,
                         self.seed.valueChanged, self.controls.editingFinished, self.empty.editingFinished):  # fmt: skip
             changed.connect(self._laid_out_anew)
-        self.columns.currentIndexChanged.connect(self._other_template)
+        self.columns.read.connect(self.changed)
         self.candidates.editingFinished.connect(self._other_candidates)
 
     @property
@@ -130,24 +132,6 @@ class PlateChoices(QWidget):
             self._named = named
             self.candidates_changed.emit()
 
-    def _other_template(self) -> None:
-        """Read the chosen template, after asking for its file; keep the former one if there is none to read."""
-        chosen = str(self.columns.currentData())
-        if chosen == _OTHER:
-            folder = str(self.path.parent)
-            title = self.tr("Template of the file")
-            chosen = QFileDialog.getOpenFileName(self, title, folder, "TOML (*.toml)")[0] or self._read_from
-        problem: KgdeskError | None = None
-        try:
-            self.template, self._read_from = read_template(chosen) if chosen else {}, chosen
-        except KgdeskError as refused:
-            problem = refused
-        with QSignalBlocker(self.columns):
-            if self.columns.findData(self._read_from) < 0:
-                self.columns.insertItem(self.columns.count() - 1, Path(self._read_from).name, self._read_from)
-            self.columns.choose(self._read_from)
-        self.changed.emit() if problem is None else self.refused.emit(problem)
-
     def _browse(self) -> None:
         path, _ = QFileDialog.getSaveFileName(
             self, self.tr("Worklist"), str(self.path), self.tr("Worklists (*.csv *.xlsx)")
@@ -186,14 +170,9 @@ class PlateChoices(QWidget):
             (self.tr("rows to and fro"), "snake-rows"), (self.tr("columns to and fro"), "snake-columns"),
             (self.tr("at random"), "random"),
         )  # fmt: skip
-        columns = (
-            (self.tr("as usual"), ""), (self.tr("pick list of a liquid handler"), "pick-list"),
-            (self.tr("by a template…"), _OTHER),
-        )  # fmt: skip
         self.plate = self._combo("plate", [(str(rows * across), rows * across) for rows, across in FORMATS])
         self.plate.choose(_PLATE)
         self.order = self._combo("order", orders)
-        self.columns = self._combo("columns", columns)
 
     def _combo(self, name: str, items: Sequence[tuple[str, Any]]) -> QuietCombo:
         combo = QuietCombo(self)
@@ -231,7 +210,8 @@ class WorklistDialog(SeveralDialog):
         super().__init__(control, parent, count=left if count is None else count)
         self.setObjectName("worklist")
         self.setWindowTitle(self.tr("Worklist"))
-        self.saved: Path | None = None  #: File of the worklist; None before.
+        self.saved: Path | None = None  #: File of the worklist; None before, and if only it is missing.
+        self._has_file = False
 
     def sizeHint(self) -> QSize:
         """Return a size for the choices and some eight runs."""
@@ -257,12 +237,18 @@ class WorklistDialog(SeveralDialog):
         self._enable_choices(on=False)
         self.start.setEnabled(False)
         self._control.do(
-            actions.make_worklist, plan, self.choices.path, overwrite=self.choices.overwrite,
+            self._make, plan, self.choices.path, overwrite=self.choices.overwrite,
             seen_on="card", token=self._token, then=self._started,
         )  # fmt: skip
 
+    def _make(self, session: Session, *given: Any, **how: Any) -> Change:
+        """Start the runs in the write thread; note whether the file is written too."""
+        change = actions.make_worklist(session, *given, **how)
+        self._has_file = not change.notice
+        return change
+
     def _started(self, started: bool) -> None:
-        self.saved = self.choices.path if started else None
+        self.saved = self.choices.path if started and self._has_file else None
         self._token = self._token if started else uuid.uuid4().hex
         super()._started(started)
 
@@ -277,14 +263,15 @@ class WorklistDialog(SeveralDialog):
                 picks=() if names else self.picks,
                 layout=choices.layout_of(study.settings),
                 name=choices.name.text().strip() or choices.path.stem,
-                template=choices.template,
+                template=choices.columns.template,
             )
         except KgdeskError as refused:
             refuse(self.strip, refused)
             return None
 
     def _can_start(self) -> bool:
-        return self.plan is not None and self._control.entry.situation.takes_entries
+        reading = self.choices.columns.reading
+        return self.plan is not None and not reading and self._control.entry.situation.takes_entries
 
     def _enable_choices(self, *, on: bool) -> None:
         super()._enable_choices(on=on and not self.choices.candidates.text().strip())
@@ -342,8 +329,8 @@ class WorklistDialog(SeveralDialog):
     def _lay_out(self) -> None:
         super()._lay_out()
         name = f"{self._controller.path.stem} W{len(self._controller.study.worklists) + 1}.csv"
-        self.choices = PlateChoices(self._controller.path.with_name(name), self)
+        self.choices = PlateChoices(self._controller.path.with_name(name), self._controller.reader, self)
         self.choices.changed.connect(self._laid_out_anew)
         self.choices.candidates_changed.connect(self._other_candidates)
-        self.choices.refused.connect(lambda problem: refuse(self.strip, problem))
+        self.choices.columns.refused.connect(lambda problem: refuse(self.strip, problem))
         self.column.insertWidget(1, self.choices)

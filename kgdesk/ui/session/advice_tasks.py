@@ -223,12 +223,14 @@ class AdviceTasks(AdviceState):
         limits: BatchLimits,
         deliver: Callable[[tuple[Advice, ...]], None],
         failed: Callable[[BaseException], None],
+        *,
+        repeats: bool = False,
     ) -> TaskProgress:
         """Compute `count` candidates to run in parallel; `deliver` gets one advice for each. Return the progress."""
         study, course = self.study, TaskProgress()
 
         def work() -> tuple[Advice, ...]:
-            return advise_batch(study, count, limits=limits, progress=course.note)
+            return advise_batch(study, count, repeats=repeats, limits=limits, progress=course.note)
 
         self._compute_queue.ask("batch", study.revision, work, deliver, failed)
         return course

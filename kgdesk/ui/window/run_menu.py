@@ -108,6 +108,10 @@ def _lab_commands(window: StudyWindow) -> list[Command | None]:
         Command("run.several", _tr("Su&ggest several…"), lambda: window.ask("several"), when=here),
         Command("run.worklist", _tr("&Worklist…"), lambda: window.ask("worklist"), ("Ctrl+Shift+W",), here),
         Command(
+            "run.worklistAgain", _tr("Write a worklist once &more…"), lambda: window.ask("worklistAgain"),
+            when=lambda: bool(window.controller.study.worklists),
+        ),
+        Command(
             "run.results", _tr("Record a &file of results…"), lambda: window.ask("results"), ("Ctrl+Shift+R",), here
         ),
         Command(
@@ -240,22 +244,16 @@ def _take_back(window: StudyWindow) -> None:
         window.panel.control.take_back()
 
 
-def _details(window: StudyWindow) -> None:
-    from kgdesk.ui.dialogs.run_details import DetailsDialog  # noqa: PLC0415 - only those who add details pay for it
+def _words(window: StudyWindow, *, note: bool) -> None:
+    from kgdesk.ui.dialogs.run_details import DetailsDialog, NoteDialog  # noqa: PLC0415 - only those who write pay for it
 
-    open_once(DetailsDialog(window.panel.control, window))
-
-
-def _note(window: StudyWindow) -> None:
-    from kgdesk.ui.dialogs.run_details import NoteDialog  # noqa: PLC0415 - only those who write notes pay for it
-
-    open_once(NoteDialog(window.panel.control, window))
+    open_once((NoteDialog if note else DetailsDialog)(window.panel.control, window))
 
 
-def _print(window: StudyWindow, *, labels: bool) -> None:
-    from kgdesk.ui.dialogs.run_sheets import LabelsDialog, SheetDialog  # noqa: PLC0415 - only those who print pay for it
+def _bench_file(window: StudyWindow, what: str) -> None:
+    from kgdesk.ui.dialogs.run_sheets import BENCH_FILES  # noqa: PLC0415 - only those who print pay for it
 
-    dialog = (LabelsDialog if labels else SheetDialog)(window.controller, window)
+    dialog = BENCH_FILES[what](window.controller, window)
     dialog.finished.connect(lambda: show_saved(window.note, dialog.saved))
     open_once(dialog)
 
@@ -336,10 +334,11 @@ ASKS: dict[str, Callable[[StudyWindow], None]] = {
     "results": _results,
     "voidRest": _void_rest,
     "takeBackFile": _take_back_file,
-    "details": _details,
-    "note": _note,
-    "sheet": partial(_print, labels=False),
-    "labels": partial(_print, labels=True),
+    "details": partial(_words, note=False),
+    "note": partial(_words, note=True),
+    "sheet": partial(_bench_file, what="sheet"),
+    "labels": partial(_bench_file, what="labels"),
+    "worklistAgain": partial(_bench_file, what="worklist"),
     "attributes": _attributes,
     "skip": _skip,
     "exclude": partial(_stock, True),

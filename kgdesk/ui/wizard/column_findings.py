@@ -34,7 +34,7 @@ class Repair:
     apart
         Codes that look alike are those of different candidates.
     blank_none
-        A blank cell of the column means "none".
+        Headings of columns in which a blank cell means "none".
     """
 
     label: str
@@ -42,7 +42,7 @@ class Repair:
     role: Role | None = None
     missing: Missing | None = None
     apart: bool = False
-    blank_none: bool = False
+    blank_none: tuple[str, ...] = ()
 
     def apply(self, draft: Draft) -> None:
         """Apply the repair to the draft."""
@@ -50,7 +50,7 @@ class Repair:
             draft.look_alikes = "apart"
             draft.checked = None
         if self.blank_none:
-            draft.blank_none += (self.column,)
+            draft.blank_none += self.blank_none
             draft.checked = None
         if self.missing is not None:
             draft.missing = self.missing
@@ -183,13 +183,14 @@ def _leave_out(draft: Draft) -> Repair:
 
 
 def _mean_none(draft: Draft) -> tuple[Repair, ...]:
-    """Return the repair by which a blank cell of the first category with blanks means "none"; the next one follows."""
+    """Return the repairs by which a blank cell means "none": in the first category with blanks, and in all of them."""
+    columns = [c for c in _without_none(draft) if c.role is Role.CATEGORY and c.info.missing]
+    names = tuple(column.info.name for column in columns)
     text = _tr("A blank “{name}” means “none”")
-    return tuple(
-        Repair(text.format(name=_short(column)), column.info.name, blank_none=True)
-        for column in _without_none(draft)
-        if column.role is Role.CATEGORY and column.info.missing
-    )[:1]
+    first = [Repair(text.format(name=_short(c)), c.info.name, blank_none=names[:1]) for c in columns[:1]]
+    text = _tr("A blank means “none” in all {count} columns of words")
+    every = [Repair(text.format(count=len(names)), blank_none=names)] if len(names) > 1 else []
+    return (*first, *every)
 
 
 def _blank_words(draft: Draft) -> list[TableFinding]:
@@ -200,7 +201,7 @@ def _blank_words(draft: Draft) -> list[TableFinding]:
     for column in _without_none(draft):
         if column.info.missing and column.role is Role.CATEGORY:
             text = _tr("Column “{name}” has blank cells, and words have no median.")
-            none = (one for one in _mean_none(draft) if one.column == column.info.name)
+            none = (one for one in _mean_none(draft) if one.column in {column.info.name, ""})
             repairs = (_leave_out(draft), *none, _keep(column))
             findings_so_far.append(
                 TableFinding(text.format(name=column.info.name), stops=True, repairs=repairs)

@@ -40,6 +40,7 @@ COUNTERPARTS = {
     "run.start": "start S C",
     "run.several": "suggest S --count 4",
     "run.worklist": "worklist S --count 4 --plate 24 --out plate.csv",
+    "run.worklistAgain": "worklist S --of W1 --out plate.csv",
     "run.results": "record S --from plate.csv",
     "run.voidRest": "void-rest S W1 --reason R",
     "run.takeBackFile": "take-back S plate.csv --reason R",

@@ -19,18 +19,20 @@ from gestures import Hands
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
 
-from kgdesk import actions
+from kgdesk import actions, atomic_file
 from kgdesk.actions.worklists import Layout, parse_controls, plan_worklist
 from kgdesk.errors import KgdeskError
 from kgdesk.model.study.outcome_words import measured_setting
-from kgdesk.ui.dialogs import results_preview
+from kgdesk.ui.dialogs import export, results_preview
 from kgdesk.ui.dialogs.batch import SeveralDialog
 from kgdesk.ui.dialogs.reason import ReasonDialog
 from kgdesk.ui.dialogs.results_preview import ResultsDialog
 from kgdesk.ui.dialogs.run_details import DetailsDialog
+from kgdesk.ui.dialogs.run_sheets import WorklistAgainDialog
 from kgdesk.ui.dialogs.worklist import WorklistDialog
 from kgdesk.ui.plots.promising import measured_data
 from kgdesk.ui.tabs.checks import ChecksTab
+from tests.whole.mangled_plate import mangled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -220,6 +222,7 @@ def test_the_dialog_fills_a_plate_in_every_way_of_the_command_line(bench: Bench,
     typed(dialog, "empty", "B03, C04")
     choices.columns.choose("pick-list")
     choices.name.setText("Screen 7")
+    qtbot.waitUntil(lambda: bool(choices.columns.template))
     study, picks = bench.controller.study, dialog.picks
     assert clipped(dialog) == []
     controls = parse_controls("DMSO:failure=B02,G11", study.settings)
@@ -268,9 +271,10 @@ def test_a_template_of_ones_own_is_read_and_a_bad_one_named(
     columns.choose("?")  # cancelled
     assert (columns.currentData(), dialog.strip.isHidden()) == ("", True)
     columns.choose("?")
-    assert (columns.currentData(), dialog.choices.template) == ("", {})
-    assert "bad.toml" in dialog.strip.text
+    qtbot.waitUntil(lambda: "bad.toml" in dialog.strip.text)
+    assert (columns.currentData(), columns.template) == ("", {})
     columns.choose("?")
+    qtbot.waitUntil(lambda: bool(columns.template))
     assert (columns.currentData(), dialog.strip.isHidden()) == (str(good), True)
     dialog.accept()
     qtbot.waitUntil(lambda: dialog.saved is not None)
@@ -295,6 +299,108 @@ def test_an_existing_file_is_replaced_only_where_the_person_agreed(
     dialog.accept()
     qtbot.waitUntil(lambda: dialog.saved is not None)
     assert len(there.read_text("utf-8-sig").splitlines()) == 6
+
+
+def test_a_template_is_read_beside_the_window_and_nothing_starts_meanwhile(
+    bench: Bench, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[threading.Thread] = []
+    go_on = threading.Event()
+    read_template = export.read_template
+
+    def slowly(name: str) -> Any:
+        threads.append(threading.current_thread())
+        go_on.wait()
+        return read_template(name)
+
+    monkeypatch.setattr(export, "read_template", slowly)
+    dialog = worklist_dialog(bench, qtbot)
+    columns = dialog.choices.columns
+    columns.choose("pick-list")
+    assert not dialog.start.isEnabled()
+    columns.choose("")  # thought better of it: what is read then counts no more
+    assert dialog.start.isEnabled()
+    columns.choose("pick-list")
+    assert not dialog.start.isEnabled()
+    go_on.set()
+    qtbot.waitUntil(dialog.start.isEnabled)
+    assert columns.template["name"]
+    assert threads
+    assert threading.main_thread() not in threads
+
+
+def test_a_lost_worklist_is_written_once_more_and_nothing_is_started(
+    bench: Bench, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    action = bench.window.commands.action("run.worklistAgain")
+    bench.window.commands.refresh()
+    assert not action.isEnabled()
+    path = started(bench, qtbot)
+    first, before = path.read_bytes(), bench.controller.study.head
+    path.unlink()
+    bench.window.activateWindow()
+    qtbot.waitUntil(bench.window.isActiveWindow)
+    bench.window.commands.refresh()
+    action.trigger()
+    dialog: WorklistAgainDialog = dialog_of(bench, qtbot, WorklistAgainDialog)
+    assert [dialog.which.itemText(nth) for nth in range(dialog.which.count())] == [
+        f"W1: {path.stem}, runs in progress: 5"
+    ]
+    assert clipped(dialog) == []
+    dests = iter(["", str(path.parent / "no such folder" / "a.csv"), str(path)])
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (next(dests), ""))
+    hands = Hands(bench.window)
+    hands.key(Qt.Key.Key_Return)  # cancelled
+    assert (dialog.save.isEnabled(), dialog.strip.isHidden()) == (True, True)
+    hands.key(Qt.Key.Key_Return)
+    qtbot.waitUntil(dialog.strip.isVisible)
+    assert dialog.saved is None
+    hands.key(Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: dialog.saved is not None)
+    assert path.read_bytes() == first
+    assert bench.controller.study.head == before
+    assert path.name in bench.window.note.text
+
+
+def test_where_only_the_file_failed_the_window_says_so_and_not_that_it_is_saved(
+    bench: Bench, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dialog = worklist_dialog(bench, qtbot)
+
+    def refuse(*_: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(atomic_file, "_take_free_name", refuse)
+    dialog.accept()
+    qtbot.waitUntil(lambda: len(bench.controller.study.pending) == 5)
+    qtbot.waitUntil(dialog.isHidden)
+    assert dialog.saved is None
+    assert "write its file again" in bench.window.note.text
+
+
+def test_a_candidate_is_in_a_batch_repeatedly_only_where_a_person_says_so(bench: Bench, qtbot: QtBot) -> None:
+    bench.window.ask("several")
+    dialog: SeveralDialog = dialog_of(bench, qtbot, SeveralDialog)
+    dialog.count.setValue(20)  # there are 12 candidates
+    qtbot.waitUntil(lambda: not dialog.strip.isHidden())
+    assert not dialog.picks
+    dialog.repeats.click()
+    qtbot.waitUntil(dialog.start.isEnabled)
+    assert len({pick.suggestion.candidate for pick in dialog.picks}) < len(dialog.picks) == 20
+    assert clipped(dialog) == []
+    dialog.repeats.click()
+    qtbot.waitUntil(lambda: not dialog.strip.isHidden())
+    assert not dialog.picks
+
+
+def test_where_the_sample_is_used_up_repeats_cannot_be_asked_for(tmp_path: Path, qtbot: QtBot) -> None:
+    made = Bench(make_study(tmp_path / "once.kgstudy", runs=0, repeats="no"), qtbot, tabs=False)
+    made.window.ask("several")
+    dialog: SeveralDialog = dialog_of(made, qtbot, SeveralDialog)
+    qtbot.waitUntil(dialog.start.isEnabled)
+    assert not dialog.repeats.isEnabled()
+    dialog.reject()
+    made.close()
 
 
 def test_a_batch_keeps_the_limits_that_a_person_sets(bench: Bench, qtbot: QtBot) -> None:
@@ -358,3 +464,30 @@ def test_a_file_of_results_is_read_beside_the_window_and_given_up_by_cancel(
     dialog, _ = dropped(bench, qtbot, path)
     qtbot.waitUntil(dialog.record.isEnabled)
     assert bench.runs_on_disk() == 0
+
+
+def test_a_day_of_96_wells_takes_four_keys_then_one_drop_and_two_with_a_mangled_file(
+    tmp_path: Path, qtbot: QtBot
+) -> None:
+    setting = {"budget": 96, **measured_setting("yield >= 20 %")}
+    path = make_study(tmp_path / "day.kgstudy", rows=120, runs=0, **setting)
+    day = Bench(path, qtbot, tabs=False)
+    try:
+        worklist = started(day, qtbot)
+        assert len(day.controller.study.pending) == 96
+        results = tmp_path / "results.csv"
+        results.write_bytes(mangled(worklist.read_text("utf-8-sig")))
+        dialog, hands = dropped(day, qtbot, results)
+        qtbot.waitUntil(lambda: dialog.record.isEnabled() and dialog.record.hasFocus())
+        assert clipped(dialog) == []
+        hands.key(Qt.Key.Key_Return)
+        qtbot.waitUntil(lambda: day.runs == 96)
+        assert hands.drags == 1
+        assert hands.keys <= 2
+        assert day.runs_on_disk() == 96
+        study = day.controller.study
+        assert study.pending == ()
+        assert all((run.outcome == "success") == ((run.measured or 0) >= 20) for run in study.runs)
+        assert all(run.probability_before is not None for run in study.runs)
+    finally:
+        day.close()

@@ -203,6 +203,31 @@ def test_a_blank_word_may_mean_none_and_repairs_say_what_they_cost(
     assert one.session.study.pool.values[0][:3] == ("acid", "none", "salt")
 
 
+@pytest.mark.parametrize("others", ["refuse", "median"])
+def test_blanks_in_several_columns_of_words_mean_none_by_one_click(
+    qtbot: QtBot, wizard: Opener, tmp_path: Path, others: str
+) -> None:
+    words = (("salt", "acid", ""), ("", "DMF", "water"), ("x", "", "y"))
+    cells = [",".join(word[n % 3] for word in words) for n in range(15)]
+    path = tmp_path / "gaps.csv"
+    lines = ["Code,Additive,Solvent,Base,x", *(f"C-{n:02d},{cell},{n or ''}" for n, cell in enumerate(cells))]
+    path.write_text("\n".join(lines), encoding="utf-8")
+    one = wizard(path)
+    qtbot.waitUntil(lambda: one.candidates.complete)
+    one.next.click()
+    if others == "median":
+        repair(one, "median").click()
+    repair(one, "“none” in all 3 columns").click()
+    assert one.draft.blank_none == ("Additive", "Solvent", "Base")
+    if others == "refuse":
+        repair(one, "median").click()
+    qtbot.waitUntil(lambda: one.columns.complete)
+    walk_from(qtbot, one)
+    assert one.session is not None
+    first = [column[0] for column in one.session.study.pool.values]
+    assert first == ["salt", "none", "x", 7.5]
+
+
 def test_duplicate_codes_name_their_lines_and_rows_can_be_numbered_instead(
     qtbot: QtBot, wizard: Opener, tmp_path: Path
 ) -> None:

@@ -1,6 +1,6 @@
 """Command-line entry point.
 
-Exit status: 0 done, 1 refused with one sentence, 2 wrong usage, 3 busy or away and nothing was kept, 70 a bug.
+Exit status: 0 done, 1 refused with one sentence, 2 wrong usage, 3 busy, overtaken or away and nothing was kept, 70 a bug.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 #: Seconds after which an interrupt during an import is tried again.
 _IMPORT_POLL = 0.02
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; without a command, open the window.

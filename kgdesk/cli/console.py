@@ -52,7 +52,7 @@ STATUSES = {
     "0": "done, also where an outcome waits here for a server that is away",
     "1": "refused, with a sentence; nothing was changed",
     "2": "wrong usage",
-    "3": "the study is in use or its server away, and nothing was kept: try again",
+    "3": "the study is in use or was changed meanwhile, or its server is away; nothing was kept: try again",
     "70": "a fault of kgdesk",
 }
 

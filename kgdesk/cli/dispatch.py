@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from kgdesk import __version__, actions
 from kgdesk.cli import console
-from kgdesk.errors import KgdeskError, ServerAway, StudyInUse
+from kgdesk.errors import KgdeskError, ServerAway, StaleHead, StudyInUse
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
 
-#: Exit statuses besides 0 (done) and 2 (wrong usage): refused; busy or away and nothing was kept, so try again; a bug.
+#: Exit statuses besides 0 (done) and 2 (wrong usage): refused; busy, overtaken or away and nothing was kept, so
+#: try again; a bug.
 REFUSED, BUSY, FAULT = 1, 3, 70
 
 #: argparse's wording of errors -> that of kgdesk.
@@ -138,6 +139,7 @@ def answer(argv: list[str], parser: argparse.ArgumentParser) -> int:
     """
     console.prepare()
     json_too = "--json" in argv
+    options = argparse.Namespace()
     try:
         options = parser.parse_args(argv)
         with console.hushed(quiet=getattr(options, "quiet", False)):
@@ -145,9 +147,7 @@ def answer(argv: list[str], parser: argparse.ArgumentParser) -> int:
     except SystemExit as leaving:
         return int(leaving.code or 0)
     except KgdeskError as refused:
-        # An append that could not get the lock in time is a NotSaved whose cause is the holder of the lock.
-        busy = isinstance(refused, StudyInUse | ServerAway) or isinstance(refused.__cause__, StudyInUse)
-        status = BUSY if busy else REFUSED
+        status = BUSY if _can_be_tried_again(refused, options) else REFUSED
         return refuse(str(refused), refused.code, status=status, json_too=json_too)
     except console.ReaderGone:
         return REFUSED
@@ -162,6 +162,15 @@ def answer(argv: list[str], parser: argparse.ArgumentParser) -> int:
             status=FAULT,
             json_too=json_too,
         )
+
+
+def _can_be_tried_again(refused: KgdeskError, options: argparse.Namespace) -> bool:
+    """Return whether nothing was kept and the same command can succeed later: busy, away, or overtaken by others."""
+    if isinstance(refused, StaleHead):
+        # With --revision the command stays refused, since the revision that it names is past.
+        return getattr(options, "revision", None) is None
+    # An append that could not get the lock in time is a NotSaved whose cause is the holder of the lock.
+    return isinstance(refused, StudyInUse | ServerAway) or isinstance(refused.__cause__, StudyInUse)
 
 
 def refuse(sentence: str, code: str = "KD-400", *, status: int = REFUSED, json_too: bool = False) -> int:

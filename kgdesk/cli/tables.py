@@ -9,10 +9,9 @@ from kgdesk import actions
 from kgdesk.actions.importing import column_findings, read_pool, read_settings, with_prior
 from kgdesk.cli import console
 from kgdesk.cli.command_base import add_by_and_token, add_json, add_reason, input_of, names, on_study, writing
-from kgdesk.cli.dispatch import add_by, who
+from kgdesk.cli.dispatch import add_by, add_reading, who
 from kgdesk.cli.lab import policy_name
-from kgdesk.cli.plates import add_reading
-from kgdesk.errors import BadInput
+from kgdesk.errors import BadInput, phrase
 from kgdesk.model.beliefs.gaussian import BELIEFS
 from kgdesk.model.design.design_matrix import TERMS
 from kgdesk.model.policies import POLICIES, default_policy
@@ -174,7 +173,7 @@ def _missing(options: argparse.Namespace, stated: StatedSettings) -> Literal["re
     if chosen == "refuse":
         return stated.missing
     if stated.missing != "refuse":
-        raise BadInput("Blank cells are in the file of settings and in --blanks: state them once.")
+        raise BadInput(phrase("Blank cells are in the file of settings and in --blanks: state them once."))
     return chosen
 
 
@@ -294,15 +293,18 @@ def new(options: argparse.Namespace) -> int:
             made_json = {"study": study.name, "made": str(options.study), **counts}
             console.deliver(console.as_json({**made_json, "findings": [str(each) for each in findings]}))
             return 0
-        made = (
-            f"Made {options.study}: {console.count(len(study.pool), 'candidate')}, {columns} to learn from."
+        made = phrase(
+            "Made {study}: {candidates}, {columns} to learn from.",
+            study=options.study,
+            candidates=console.count(len(study.pool), "candidate"),
+            columns=columns,
         )
-        console.confirm(made if settings.repeats else f"{made}\n{_NOT_ASKED}", *findings)
+        console.confirm(made, *([] if settings.repeats else [_NOT_ASKED]), *findings)
     return 0
 
 
 #: Said of a new study for which nobody answered the question, so that the answer is no silent default.
-_NOT_ASKED = (
+_NOT_ASKED = phrase(
     "Can a candidate be run again? Nobody said, so candidates are suggested again where that is worth most. If a run "
     "uses the sample up: kgdesk set STUDY --repeats no --reason TEXT."
 )
@@ -339,4 +341,8 @@ def add(session: Session, options: argparse.Namespace) -> str:
         headings=options.headings,
     )
     added = next(len(event.payload["ids"]) for event in change.events if event.kind == "candidates_added")
-    return f"Added {console.count(added, 'candidate')}: there are {len(session.study.pool)} now."
+    return phrase(
+        "Added {candidates}: there are {count} now.",
+        candidates=console.count(added, "candidate"),
+        count=len(session.study.pool),
+    )

@@ -306,7 +306,8 @@ def new(options: argparse.Namespace) -> int:
 #: Said of a new study for which nobody answered the question, so that the answer is no silent default.
 _NOT_ASKED = phrase(
     "Can a candidate be run again? Nobody said, so candidates are suggested again where that is worth most. If a run "
-    "uses the sample up: kgdesk set STUDY --repeats no --reason TEXT."
+    "uses the sample up: {command}.",
+    command="kgdesk set STUDY --repeats no --reason TEXT",
 )
 
 

@@ -5394,8 +5394,8 @@ enthalten {share}</translation>
    <translation>Abwechselnd nach dem, was der Versuch ändern kann, und um herauszufinden, welcher Kandidat der beste ist.</translation>
   </message>
   <message>
-   <source>Can a candidate be run again? Nobody said, so candidates are suggested again where that is worth most. If a run uses the sample up: kgdesk set STUDY --repeats no --reason TEXT.</source>
-   <translation>Kann ein Kandidat noch einmal drankommen? Das hat niemand gesagt; also werden Kandidaten wieder vorgeschlagen, wo das am meisten wert ist. Wenn ein Versuch die Probe verbraucht: kgdesk set STUDY --repeats no --reason TEXT.</translation>
+   <source>Can a candidate be run again? Nobody said, so candidates are suggested again where that is worth most. If a run uses the sample up: {command}.</source>
+   <translation>Kann ein Kandidat noch einmal drankommen? Das hat niemand gesagt; also werden Kandidaten wieder vorgeschlagen, wo das am meisten wert ist. Wenn ein Versuch die Probe verbraucht: {command}.</translation>
   </message>
   <message>
    <source>Candidate</source>

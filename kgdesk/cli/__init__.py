@@ -1,6 +1,6 @@
 """Command-line entry point.
 
-Exit status: 0 done, 1 refused with one sentence, 2 wrong usage, 3 busy or away and nothing was kept, 70 a bug.
+Exit status: 0 done, 1 refused with one sentence, 2 wrong usage, 3 busy, overtaken or away and nothing kept, 70 a bug.
 """
 
 from __future__ import annotations

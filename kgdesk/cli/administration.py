@@ -1,4 +1,4 @@
-"""Commands for signatures, locks, audit trail, verification, imports, backups and servers."""
+"""Commands for signatures, locks, audit trail, verification, imports and backups."""
 
 from __future__ import annotations
 
@@ -19,17 +19,16 @@ from kgdesk.cli.command_base import (
     on_study,
     reading,
     saving,
+    told,
     writing,
 )
 from kgdesk.cli.dispatch import add_by, refuse, who
 from kgdesk.cli.plates import add_file, record_file
-from kgdesk.errors import BadInput
+from kgdesk.errors import BadInput, phrase
 from kgdesk.model.commands.study_state import in_progress
 from kgdesk.model.study.events import Head
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from kgdesk.actions import Session
     from kgdesk.cli.command_base import Command
     from kgdesk.model.study.study import Study
@@ -73,47 +72,51 @@ def add_signing(command: Command) -> None:
 def finish(session: Session, options: argparse.Namespace) -> str:
     """Finish a study, so that it accepts no more outcomes."""
     actions.finish(session, options.reason, with_open_runs=options.with_open_runs, token=options.token)
-    running = f" with {still}" if (still := in_progress(session.study)) else ""
-    return f"The study is finished{running}."
+    if still := in_progress(session.study):
+        return phrase("The study is finished with {running}.", running=still)
+    return phrase("The study is finished.")
 
 
 def reopen(session: Session, options: argparse.Namespace) -> str:
     """Reopen a finished study."""
     actions.reopen(session, options.reason, token=options.token)
-    return "The study is open again."
+    return phrase("The study is open again.")
 
 
 def state(study: Study) -> str:
     """Return whether a study is open, finished or locked, with the number of runs in progress when it was finished."""
     if study.is_open:
-        return "open"
-    word, count = "finished" if study.lock is None else "locked", len(study.pending)
-    if not count:
-        return word
-    finished = f"finished with {count} run{'s' if count > 1 else ''} in progress"
-    return finished if study.lock is None else f"locked, {finished}"
+        return phrase("open")
+    if not study.pending:
+        return phrase("finished") if study.lock is None else phrase("locked")
+    runs = console.count(len(study.pending), "run")
+    finished = phrase("finished with {runs} in progress", runs=runs)
+    return finished if study.lock is None else phrase("locked, {finished}", finished=finished)
 
 
 def _left_open(study: Study) -> str:
-    return f" It was finished with {still}." if (still := in_progress(study)) else ""
+    still = in_progress(study)
+    return phrase(" It was finished with {running}.", running=still) if still else ""
 
 
 def sign(session: Session, options: argparse.Namespace) -> str:
     """Sign a finished study."""
     change = actions.sign_off(session, options.meaning, token=options.token)
-    return f"Signed off by {change.events[-1].new.actor}.{_left_open(session.study)}"
+    return phrase(
+        "Signed off by {name}.{more}", name=change.events[-1].new.actor, more=_left_open(session.study)
+    )
 
 
 def lock(session: Session, options: argparse.Namespace) -> str:
     """Lock a finished study."""
     actions.lock(session, options.reason, token=options.token)
-    return f"The study is locked.{_left_open(session.study)}"
+    return phrase("The study is locked.{more}", more=_left_open(session.study))
 
 
 def unlock(session: Session, options: argparse.Namespace) -> str:
     """Unlock a locked study."""
     actions.unlock(session, options.reason, token=options.token)
-    return "The study is unlocked; it is finished as before."
+    return phrase("The study is unlocked; it is finished as before.")
 
 
 #: Between the lines of one entry, as of a note, so that none looks like an entry.
@@ -124,16 +127,23 @@ def audit(session: Session, options: argparse.Namespace) -> str:
     """Print the audit trail or write it to a CSV file."""
     if options.dest:
         actions.export_audit(session.study, options.dest, overwrite=options.overwrite)
-        return f"Saved {options.dest}."
+        return phrase("Saved {file}.", file=options.dest)
     if options.json:
         entries = [asdict(one) for one in actions.audit(session.study)]
         return console.as_json({"study": session.study.name, "entries": entries})
     lines = []
     for one in actions.audit(session.study):
-        was = f" (was {one.before})" if one.before else ""
-        why = f" Reason: {one.reason}" if one.reason else ""
-        line = f"{one.seq:>5}  {one.time}  {one.operator} on {one.workstation}: {one.what}{was}.{why}"
-        lines.append(line.replace("\n", _GOES_ON))
+        line = phrase(
+            "{seq:>5}  {time}  {operator} on {workstation}: {what}{was}.{why}",
+            seq=one.seq,
+            time=one.time,
+            operator=one.operator,
+            workstation=one.workstation,
+            what=one.what,
+            was=phrase(" (was {before})", before=one.before) if one.before else "",
+            why=phrase(" Reason: {reason}", reason=one.reason) if one.reason else "",
+        )
+        lines.append(console.spoken(line).replace("\n", _GOES_ON))
     return "\n".join(lines)
 
 
@@ -199,13 +209,20 @@ def verify(options: argparse.Namespace) -> int:
     if options.json:
         console.show(console.as_json(report.as_json()))
     elif report.problem is None:
-        held = " It holds the head given." if options.head is not None else ""
-        console.show(
-            f"{report.trust.sentence}\n"
-            f"{report.study}: the chain is unbroken, {report.events} entries, {report.outcomes} outcomes, "
-            f"head {report.head.hash}@{report.head.seq}.{held} "
-            f"Of {report.suggestions} suggestions {report.exact} replay exactly, {report.close} to 1e-9."
+        held = phrase(" It holds the head given.") if options.head is not None else ""
+        verified = phrase(
+            "{study}: the chain is unbroken, {entries} entries, {outcomes} outcomes, head {head}.{held} Of "
+            "{suggestions} suggestions {exact} replay exactly, {close} to 1e-9.",
+            study=report.study,
+            entries=report.events,
+            outcomes=report.outcomes,
+            head=f"{report.head.hash}@{report.head.seq}",
+            held=held,
+            suggestions=report.suggestions,
+            exact=report.exact,
+            close=report.close,
         )
+        console.show(console.lines([report.trust.sentence, verified]))
     if report.problem is not None:
         return refuse(report.problem)
     return 0
@@ -219,7 +236,13 @@ def backup(options: argparse.Namespace) -> int:
         with actions.open_study(options.study, who(options), read_only=True) as session:
             new_backup = actions.backup(session)
         if not options.json:
-            console.confirm(f"Backup of {new_backup.seq} entries, verified: {new_backup.path}")
+            console.confirm(
+                phrase(
+                    "Backup of {entries} entries, verified: {path}",
+                    entries=new_backup.seq,
+                    path=new_backup.path,
+                )
+            )
             return 0
     backups = actions.backups_of(options.study)
     tell = console.show if options.list and options.second_place is None else console.deliver
@@ -227,8 +250,16 @@ def backup(options: argparse.Namespace) -> int:
         listed = [{"path": str(b.path), "made_at": b.made_at.isoformat(), "entries": b.seq} for b in backups]
         tell(console.as_json({"backups": listed}))
         return 0
-    lines = [f"{one.made_at:%Y-%m-%d %H:%M:%S} UTC  {one.seq:>7} entries  {one.path}" for one in backups]
-    tell("\n".join(lines) or "There is no backup of this study on this computer.")
+    lines = [
+        phrase(
+            "{time} UTC  {entries:>7} entries  {path}",
+            time=f"{one.made_at:%Y-%m-%d %H:%M:%S}",
+            entries=one.seq,
+            path=one.path,
+        )
+        for one in backups
+    ]
+    tell(console.lines(lines or [phrase("There is no backup of this study on this computer.")]))
     return 0
 
 
@@ -236,65 +267,12 @@ def restore(options: argparse.Namespace) -> int:
     """Restore a study from a backup, or accept it as it is."""
     by = who(options)
     if options.as_it_is:
-        return _told(options, f"Taken as it is: {actions.take_as_it_is(options.study, by)} entries.")
+        entries = actions.take_as_it_is(options.study, by)
+        return told(options, phrase("Taken as it is: {entries} entries.", entries=entries))
     if not by.operator.strip():
-        raise BadInput("Nobody is signed in: say who restores the study with --by NAME.")
+        raise BadInput(phrase("Nobody is signed in: say who restores the study with --by NAME."))
     done = actions.restore(options.study, by, source=options.source)
-    return _told(options, *done.sentences)
-
-
-def _told(options: argparse.Namespace, *sentences: str) -> int:
-    """Print what was done, as sentences or as one JSON object; return the exit status."""
-    if options.json:
-        console.deliver(console.as_json({"done": [" ".join(each.split()) for each in sentences]}))
-    else:
-        console.confirm(*sentences)
-    return 0
-
-
-def add_server(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
-    """Add the command `server`."""
-    parser = command("server", "prepare a PostgreSQL data base for studies, or list those that it holds")
-    parser.set_defaults(act=server)
-    parser.add_argument(
-        "what",
-        choices=("init", "list", "repair"),
-        help="init: once, and after an update, by the owner of the data base; repair: set aside what is damaged",
-    )
-    parser.add_argument(
-        "server", metavar="ADDRESS", help="as postgresql://owner@db.lab/kgdesk, #NAME to repair"
-    )
-    parser.add_argument("--keep", type=int, metavar="N", help="repair: only the first N entries stay")
-    add_by(parser)
-    add_json(parser, "server", "done")
-
-
-def server(options: argparse.Namespace) -> int:
-    """Prepare a PostgreSQL server or list its studies."""
-    if options.what == "init":
-        fresh = actions.init_server(options.server)
-        return _told(
-            options,
-            "The server is prepared." if fresh else "The server was prepared already; nothing was changed.",
-            "Make each person a member of the role kgdesk_lab, as: CREATE ROLE kim LOGIN IN ROLE kgdesk_lab;",
-        )
-    if options.what == "repair":
-        done = actions.repair_study(options.server, who(options), keep=options.keep)
-        aside = "1 entry" if done.set_aside == 1 else f"{done.set_aside} entries"
-        return _told(
-            options,
-            f"Repaired: {done.kept} entries stay, {aside} set aside in the table kgdesk.set_aside."
-            if done.set_aside
-            else f"All {done.kept} entries are whole; nothing was changed.",
-        )
-    studies = actions.studies_on(options.server)
-    if options.json:
-        listed = [{"study": name, "place": str(place)} for name, place in studies]
-        console.show(console.as_json({"studies": listed}))
-        return 0
-    lines = [f"{name}  {place}" for name, place in studies]
-    console.show("\n".join(lines) or "There is no study on this server yet.")
-    return 0
+    return told(options, *done.sentences)
 
 
 def add_import(command: Command) -> None:
@@ -319,8 +297,10 @@ def import_from(options: argparse.Namespace) -> int:
         return record_file(options, unstarted="past")
     if options.token:
         raise BadInput(
-            "--token names an entry of a study: an archive makes a study of its own, and the same archive again is "
-            "refused as long as the study is there. Leave it out."
+            phrase(
+                "--token names an entry of a study: an archive makes a study of its own, and the same archive again "
+                "is refused as long as the study is there. Leave it out."
+            )
         )
     with console.unbroken(), actions.import_archive(source, options.study, who(options)) as session:
         study, head = session.study, session.study.head
@@ -328,7 +308,14 @@ def import_from(options: argparse.Namespace) -> int:
             made = {"study": study.name, "made": str(options.study), "entries": head.seq, "hash": head.hash}
             console.deliver(console.as_json(made))
         else:
-            console.confirm(f"Made {options.study} with {head.seq} entries, head {head.hash}.")
+            console.confirm(
+                phrase(
+                    "Made {study} with {entries} entries, head {hash}.",
+                    study=options.study,
+                    entries=head.seq,
+                    hash=head.hash,
+                )
+            )
         if session.trust.doubtful:
             console.remark(session.read_only_reason or session.trust.sentence)
     return 0

@@ -14,7 +14,7 @@ from kgdesk import actions
 from kgdesk.actions.results import from_bytes
 from kgdesk.cli import console
 from kgdesk.cli.dispatch import STUDY, add_by, who
-from kgdesk.errors import BadInput, ReadOnlyStudy
+from kgdesk.errors import BadInput, ReadOnlyStudy, phrase
 from kgdesk.model.advice.batches import joined_limits
 from kgdesk.model.design.samples import parse_names
 
@@ -122,13 +122,6 @@ def add_overwrite(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--overwrite", action="store_true", help="replace a file of that name")
 
 
-def add_language(parser: argparse.ArgumentParser) -> None:
-    """Add ``--language`` for printed text."""
-    parser.add_argument(
-        "--language", choices=("en", "de"), help="language of words, numbers and dates on paper (default: en)"
-    )
-
-
 #: Names of the options that `add_limits` adds.
 LIMITS: Final = ("with_repeats", "per_level", "one_level", "shared")
 
@@ -200,7 +193,7 @@ def opened(options: argparse.Namespace, *, read_only: bool = False) -> Session:
     reason = session.read_only_reason
     if not read_only and reason:
         session.close()
-        raise ReadOnlyStudy(f"{reason} Nothing was changed.")
+        raise ReadOnlyStudy(phrase("{reason} Nothing was changed.", reason=reason))
     if session.trust.doubtful and not getattr(options, "says_trust", False):
         console.remark(session.trust.sentence)
     return session
@@ -208,7 +201,9 @@ def opened(options: argparse.Namespace, *, read_only: bool = False) -> Session:
 
 def with_trust(session: Session, answer: str) -> str:
     """Put the verdict on a study before the answer of a command, unless it is whole."""
-    return answer if session.trust.unremarkable else f"{session.trust.sentence}\n{answer}"
+    if session.trust.unremarkable:
+        return answer
+    return phrase("{first}\n{second}", first=session.trust.sentence, second=answer)
 
 
 @contextlib.contextmanager
@@ -230,11 +225,11 @@ def backed_up(session: Session, *, at_once: bool = False) -> Iterator[Session]:
         try:
             problem = actions.backup_if_due(session, at_once=at_once).problem
         except KeyboardInterrupt:
-            problem = "It was stopped."
+            problem = phrase("It was stopped.")
         except Exception as fault:  # noqa: BLE001 - a failed backup must not fail the entry
-            problem = f"kgdesk has a fault there ({type(fault).__name__}: {fault})."
+            problem = phrase("kgdesk has a fault there ({fault}).", fault=f"{type(fault).__name__}: {fault}")
         if problem:
-            console.remark(f"No backup was made. {problem}")
+            console.remark(phrase("No backup was made. {problem}", problem=problem))
 
 
 def confirm_entry(
@@ -256,10 +251,12 @@ def confirm_entry(
         return
     lines = [message]
     if session.waiting:
-        entries = "1 entry" if session.waiting == 1 else f"{session.waiting} entries"
         lines.append(
-            f"{entries} kept here, not yet on the server: the next command or window on this computer that reaches it "
-            "sends them."
+            phrase(
+                "{entries} kept here, not yet on the server: the next command or window on this computer that reaches "
+                "it sends them.",
+                entries=console.count(session.waiting, "entry"),
+            )
         )
     console.confirm(*lines)
 
@@ -289,6 +286,15 @@ def _entry(session: Session, message: str, token: str, since: int) -> dict[str, 
             if event.kind == "experiment_started"
         ],
     }
+
+
+def told(options: argparse.Namespace, *sentences: str) -> int:
+    """Print what was done, as sentences or as one JSON object; return the exit status."""
+    if options.json:
+        console.deliver(console.as_json({"done": [" ".join(each.split()) for each in sentences]}))
+    else:
+        console.confirm(*sentences)
+    return 0
 
 
 def writing(act: Act) -> Callable[[argparse.Namespace], int]:

@@ -1,4 +1,4 @@
-"""What commands print: answers, messages and the texts of the help.
+"""What commands print: answers and messages, in the language that is asked for.
 
 A failure to print never makes a completed action look failed.
 
@@ -12,110 +12,21 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
 import signal
 import sys
 from contextvars import ContextVar
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TextIO
 
+from kgdesk.errors import KgdeskError, Phrase, phrase
 from kgdesk.plain_text import escaped
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from kgdesk.actions.reports import TextFormat
 
-
-#: Sections of ``kgdesk --help``: a title and its commands; every command is in one of them.
-SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("the window", ("demo", "open")),
-    ("make a study", ("sample", "new", "rehearse", "import", "add")),
-    ("run experiments", ("suggest", "start", "record", "skip", "exclude", "include", "note")),
-    ("plates and paper", ("worklist", "void-rest", "sheet", "labels")),
-    ("what is known", ("status", "predict", "candidates", "gains")),
-    ("put right", ("correct", "take-back", "set")),
-    ("pass on", ("export", "report", "audit", "finish", "reopen", "sign", "lock", "unlock")),
-    ("keep safe", ("verify", "backup", "restore", "server")),
-    ("the program and its evidence", ("help", "selftest", "kernels", "bench", "paper", "calibrate")),
-)
-
-#: Environment variables that the program reads.
-ENVIRONMENT = {
-    "KGDESK_OPERATOR": "who makes the entries, where --by does not say it",
-    "KGDESK_DATA": "folder for backups, seen heads, settings and compiled kernels, instead of the user's own",
-    "KGDESK_TRACEBACK": "1: a fault of the program ends with Python's traceback",
-    "KGDESK_TIMELINE": "file to which the window writes how long the parts of its start took",
-}
-
-#: Exit statuses and what they mean.
-STATUSES = {
-    "0": "done, also where an outcome waits here for a server that is away",
-    "1": "refused, with a sentence; nothing was changed",
-    "2": "wrong usage",
-    "3": "the study is in use or its server away, and nothing was kept: try again",
-    "70": "a fault of kgdesk",
-}
-
-_S = "screen.kgstudy"
-
-#: Examples at the end of each command's help; they parse as they stand.
-EXAMPLES: dict[str, tuple[str, ...]] = {
-    "demo": ("kgdesk demo --snapshot demo.png",),
-    "open": (f"kgdesk open {_S} --by Kim",),
-    "sample": ("kgdesk sample .",),
-    "new": (
-        f'kgdesk new {_S} --candidates reaction-screen.csv --id Code --category Solvent --ignore "Plate location"',
-    ),
-    "suggest": (f"kgdesk suggest {_S}", f"kgdesk suggest {_S} --count 4 --json"),
-    "record": (
-        f"kgdesk record {_S} RX-043 success --token plate7-A1",
-        f"kgdesk record {_S} RX-151 success --count 3/5",
-        f"cat results.csv | kgdesk record {_S} --from -",
-    ),
-    "start": (f"kgdesk start {_S} RX-107", f"kgdesk start {_S} RX-107 RX-108 RX-109"),
-    "worklist": (f"kgdesk worklist {_S} --count 4 --plate 24 --out plate7.csv",),
-    "void-rest": (f'kgdesk void-rest {_S} W1 --reason "plate dropped"',),
-    "take-back": (
-        f"kgdesk take-back {_S} 12",
-        f'kgdesk take-back {_S} plate7.csv --reason "file of another plate"',
-    ),
-    "skip": (f'kgdesk skip {_S} RX-042 --reason "not thawed yet"',),
-    "exclude": (f'kgdesk exclude {_S} RX-042 --reason "used up"',),
-    "include": (f'kgdesk include {_S} RX-042 --reason "new batch"',),
-    "note": (f'kgdesk note {_S} "new batch of catalyst" --run 3',),
-    "correct": (
-        f'kgdesk correct {_S} 1 success --reason "typed the wrong outcome"',
-        f"kgdesk correct {_S} 1 success --plan",
-    ),
-    "status": (f"kgdesk status {_S} --json",),
-    "predict": (f"kgdesk predict {_S} RX-001 RX-002", f"cat ideas.csv | kgdesk predict {_S} --from - --json"),
-    "candidates": (f"kgdesk candidates {_S} --top 10",),
-    "gains": (f"kgdesk gains {_S}",),
-    "import": (f"kgdesk import {_S} past.csv",),
-    "add": (f'kgdesk add {_S} more.csv --reason "second library"',),
-    "export": (f"kgdesk export {_S} runs.csv", f"kgdesk export {_S} - --format json"),
-    "report": (f"kgdesk report {_S} report.pdf --language de",),
-    "sheet": (f"kgdesk sheet {_S} sheet.pdf --count 8",),
-    "labels": (f"kgdesk labels {_S} labels.pdf --all",),
-    "verify": (f"kgdesk verify {_S}",),
-    "backup": (f"kgdesk backup {_S} --second-place /media/usb",),
-    "restore": (f"kgdesk restore {_S}",),
-    "set": (f'kgdesk set {_S} --budget 60 --reason "more material came"',),
-    "finish": (f'kgdesk finish {_S} --reason "good enough"',),
-    "reopen": (f'kgdesk reopen {_S} --reason "three more runs"',),
-    "sign": (f"kgdesk sign {_S} --meaning reviewed --by Kim",),
-    "lock": (f"kgdesk lock {_S} --reason approved",),
-    "unlock": (f'kgdesk unlock {_S} --reason "a run is missing"',),
-    "audit": (f"kgdesk audit {_S} audit.csv",),
-    "server": ("kgdesk server list postgresql://kim@db.lab/kgdesk",),
-    "rehearse": ("kgdesk rehearse screen.kgstudy --policies kg,random --out rehearsal",),
-    "paper": ("kgdesk paper --data uci --out paper",),
-    "calibrate": ("kgdesk calibrate --out ranges",),
-    "kernels": ("kgdesk kernels",),
-    "selftest": ("kgdesk selftest --out certificate.txt",),
-    "bench": ("kgdesk bench --quick",),
-    "help": ("kgdesk help record",),
-}
 
 #: Version of the form of all JSON objects; raised when a key changes its meaning or goes.
 SCHEMA = 1
@@ -145,7 +56,7 @@ def show(text: str, *, end: str = "\n") -> None:
         It could not be written.
     """
     try:
-        _write(sys.stdout, safe(text), end)
+        _write(sys.stdout, safe(spoken(text)), end)
     except BrokenPipeError:
         _give_up(sys.stdout)
         raise ReaderGone("Nobody reads the answer any more.") from None
@@ -153,22 +64,71 @@ def show(text: str, *, end: str = "\n") -> None:
         _give_up(sys.stdout)
         why = f" ({cause.strerror})" if isinstance(cause, OSError) and cause.strerror else ""
         raise NotPrinted(
-            f"The answer cannot be written to standard output{why}. Nothing was changed; send it somewhere else."
+            phrase(
+                "The answer cannot be written to standard output{why}. Nothing was changed; send it somewhere else.",
+                why=why,
+            )
         ) from None
 
 
 #: Whether the person asked for silence when all is done (``--quiet``).
 _HUSHED: ContextVar[bool] = ContextVar("hushed", default=False)
+#: Language of sentences (``--language``); None for English.
+_LANGUAGE: ContextVar[str | None] = ContextVar("language", default=None)
 
 
 @contextlib.contextmanager
-def hushed(*, quiet: bool) -> Iterator[None]:
-    """Leave out messages of `confirm` and progress in this context if `quiet`; answers and remarks still come."""
-    token = _HUSHED.set(quiet)
+def manner(*, quiet: bool = False, language: str | None = None) -> Iterator[None]:
+    """Set how commands speak in this context.
+
+    Parameters
+    ----------
+    quiet
+        Leave out messages of `confirm` and progress; answers and remarks still come.
+    language
+        Of all sentences that are printed as `Phrase`; None for English. JSON is English.
+    """
+    tokens = _HUSHED.set(quiet), _LANGUAGE.set(language)
     try:
         yield
     finally:
-        _HUSHED.reset(token)
+        _HUSHED.reset(tokens[0])
+        _LANGUAGE.reset(tokens[1])
+
+
+def spoken(text: str | KgdeskError) -> str:
+    """Return a phrase, or the sentence of a refusal, in the language of the command; any other text as it is."""
+    sentence = text.sentence if isinstance(text, KgdeskError) else text
+    plain = str(sentence)
+    speech = text_format(_LANGUAGE.get()) if text is not sentence or isinstance(sentence, Phrase) else None
+    if speech is None:
+        return plain
+    words = speech.translate(sentence)
+    options = ", ".join(dict.fromkeys(_options_in(sentence)))
+    # The window has no use for options, so translations lack them.
+    return (
+        speech.translate(phrase("{words} Command line: {options}.", words=words, options=options))
+        if options
+        else words
+    )
+
+
+#: Options and commands in the round brackets of a template, which translations leave out.
+_HINT = re.compile(r"kgdesk [^();]*|--[a-z][a-z-]*(?: (?!on\b|or\b|and\b)[^\s(),;]+)?")
+
+
+def _options_in(text: str | float) -> Iterator[str]:
+    """Yield the options and commands that the translation of a phrase leaves out."""
+    if isinstance(text, Phrase):
+        for hint in re.findall(r"\((?:kgdesk |[^()]*--)[^()]*\)", text.template):
+            yield from (each.format(**text.values).rstrip() for each in _HINT.findall(hint))
+        for value in text.values.values():
+            yield from _options_in(value)
+
+
+def lines(texts: Iterable[str]) -> str:
+    """Return texts one below the other, each in the language of the command."""
+    return "\n".join(map(spoken, texts))
 
 
 def shows_progress() -> bool:
@@ -186,7 +146,7 @@ def deliver(*lines: str) -> None:
     """Print the answer of a completed action, one text per line; fall back to standard error, then to nothing."""
     for line in lines:
         try:
-            _write(sys.stdout, safe(line), "\n")
+            _write(sys.stdout, safe(spoken(line)), "\n")
         except (OSError, ValueError):
             _give_up(sys.stdout)
             remark(line)
@@ -194,7 +154,8 @@ def deliver(*lines: str) -> None:
 
 def remark(*lines: str, end: str = "\n") -> None:
     """Print to standard error, ignoring failures."""
-    for line in lines:
+    for each in lines:
+        line = spoken(each)
         try:
             back = "\r" if line.startswith("\r") else ""  # of a line of progress
             _write(sys.stderr, f"{back}{safe(line.removeprefix(back))}", end)
@@ -204,7 +165,8 @@ def remark(*lines: str, end: str = "\n") -> None:
 
 def progress(done: int, total: int) -> None:
     """Show on the terminal how many candidates of a batch are chosen; Ctrl-C ends the work."""
-    remark(f"\r{done} of {total} chosen" if done + 1 < total else "\r" + " " * 40 + "\r", end="")
+    line = phrase("{done} of {total} chosen", done=done, total=total)
+    remark(f"\r{spoken(line)}" if done + 1 < total else "\r" + " " * 40 + "\r", end="")
 
 
 def pour(data: bytes) -> None:
@@ -224,7 +186,9 @@ def pour(data: bytes) -> None:
         raise ReaderGone("Nobody reads the answer any more.") from None
     except (OSError, ValueError, AttributeError):
         _give_up(sys.stdout)
-        raise NotPrinted("The answer cannot be written to standard output. Nothing was changed.") from None
+        raise NotPrinted(
+            phrase("The answer cannot be written to standard output. Nothing was changed.")
+        ) from None
 
 
 def pour_text(text: str) -> None:
@@ -241,9 +205,22 @@ def pour_text(text: str) -> None:
         pour(text.encode())
 
 
-def count(number: int, noun: str) -> str:
-    """Format a number with its noun, as ``1 run`` or ``2 runs``."""
-    return f"{number} {noun}" + ("" if number == 1 else "s")
+#: What is counted: one of it, and several.
+_COUNTED = {
+    "run": (phrase("1 run"), phrase("{number} runs", number=0)),
+    "outcome": (phrase("1 outcome"), phrase("{number} outcomes", number=0)),
+    "void": (phrase("1 void"), phrase("{number} voids", number=0)),
+    "candidate": (phrase("1 candidate"), phrase("{number} candidates", number=0)),
+    "column": (phrase("1 column"), phrase("{number} columns", number=0)),
+    "entry": (phrase("1 entry"), phrase("{number} entries", number=0)),
+    "later suggestion": (phrase("1 later suggestion"), phrase("{number} later suggestions", number=0)),
+}
+
+
+def count(number: int, noun: str) -> Phrase:
+    """Return a number with its noun, as ``1 run`` or ``2 runs``."""
+    one, several = _COUNTED[noun]
+    return one if number == 1 else Phrase(several.template, {"number": number})
 
 
 def as_json(data: dict[str, Any]) -> str:
@@ -294,14 +271,19 @@ def text_format(language: str | None) -> TextFormat | None:
     """Return the text format of a language; None for English, which must not import Qt, since Qt may be the fault."""
     if language in {None, "en"}:
         return None
-    with interrupt_deferred():
-        speech: TextFormat = import_module("kgdesk.ui.text.translate").text_format_without_screen(language)
+    try:
+        with interrupt_deferred():
+            speech: TextFormat = import_module("kgdesk.ui.text.translate").text_format_without_screen(
+                language
+            )
+    except ImportError:  # Qt lacks a library of the system: English is better than no answer
+        return None
     return speech
 
 
 def one_line(text: str) -> str:
-    """Return a name, or a sentence with names, without line ends, which could forge a line of the answer."""
-    return escaped(text)
+    """Return a name, or a spoken sentence, without line ends, which could forge a line of the answer."""
+    return escaped(spoken(text))
 
 
 def safe(text: str) -> str:

@@ -13,14 +13,18 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from kgdesk import __version__, actions
 from kgdesk.cli import console
-from kgdesk.errors import KgdeskError, ServerAway, StudyInUse
+from kgdesk.errors import KgdeskError, ServerAway, StaleHead, StudyInUse, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
 
-#: Exit statuses besides 0 (done) and 2 (wrong usage): refused; busy or away and nothing was kept, so try again; a bug.
+#: Exit statuses besides 0 (done) and 2 (wrong usage): refused; busy, overtaken or away and nothing was kept, so
+#: try again; a bug.
 REFUSED, BUSY, FAULT = 1, 3, 70
+
+#: Languages of answers and refusals; usage and help are in English.
+LANGUAGES = ("en", "de")
 
 #: argparse's wording of errors -> that of kgdesk.
 _PLAIN = (
@@ -121,6 +125,12 @@ def command_adder(
             action="store_true",
             help="say nothing when all is done; answers and refusals still come",
         )
+        made.add_argument(
+            "--language",
+            choices=LANGUAGES,
+            help="language of answers and refusals, and of words, numbers and dates on paper; files of data and JSON "
+            "are the same in each (KGDESK_LANGUAGE, else en)",
+        )
         return made
 
     return command
@@ -138,45 +148,84 @@ def answer(argv: list[str], parser: argparse.ArgumentParser) -> int:
     """
     console.prepare()
     json_too = "--json" in argv
+    options = argparse.Namespace(language=None)
     try:
         options = parser.parse_args(argv)
-        with console.hushed(quiet=getattr(options, "quiet", False)):
-            return int(options.act(options))
+        options.language = _language(options, parser)
     except SystemExit as leaving:
         return int(leaving.code or 0)
-    except KgdeskError as refused:
-        # An append that could not get the lock in time is a NotSaved whose cause is the holder of the lock.
-        busy = isinstance(refused, StudyInUse | ServerAway) or isinstance(refused.__cause__, StudyInUse)
-        status = BUSY if busy else REFUSED
-        return refuse(str(refused), refused.code, status=status, json_too=json_too)
     except console.ReaderGone:
         return REFUSED
     except console.NotPrinted as why:
-        return refuse(str(why))
+        return refuse(why.args[0])
+    with console.manner(quiet=getattr(options, "quiet", False), language=options.language):
+        return _run(options, json_too=json_too)
+
+
+def _language(options: argparse.Namespace, parser: argparse.ArgumentParser) -> str | None:
+    """Return the language that is asked for, by option or variable; None for English."""
+    given: str | None = getattr(options, "language", None)
+    if given is not None or not hasattr(options, "language"):  # without a command the window opens
+        return given
+    stated = os.environ.get("KGDESK_LANGUAGE", "").strip()
+    if stated and stated not in LANGUAGES:
+        parser.error(f"KGDESK_LANGUAGE is “{stated}”: set it to one of {', '.join(LANGUAGES)}")
+    return stated or None
+
+
+def _run(options: argparse.Namespace, *, json_too: bool) -> int:
+    """Run a command under the outermost handler; return the exit status."""
+    try:
+        if getattr(options, "draws", False) and options.language not in {None, "en"}:
+            # Kept to the end: a first sentence in another language would make an application that cannot draw.
+            options.application = import_module("kgdesk.ui.printing.pdf").application_for_files(
+                options.language
+            )
+        return int(options.act(options))
+    except SystemExit as leaving:
+        return int(leaving.code or 0)
+    except KgdeskError as refused:
+        status = BUSY if _can_be_tried_again(refused, options) else REFUSED
+        return refuse(refused, refused.code, status=status, json_too=json_too)
+    except console.ReaderGone:
+        return REFUSED
+    except console.NotPrinted as why:
+        return refuse(why.args[0])
     except Exception as fault:
         if os.environ.get("KGDESK_TRACEBACK"):
             raise
-        return refuse(
-            f"kgdesk has a fault ({type(fault).__name__}: {fault}). What was recorded before is safe; "
-            "set KGDESK_TRACEBACK=1 to see where it happened.",
-            status=FAULT,
-            json_too=json_too,
+        sentence = phrase(
+            "kgdesk has a fault ({fault}). What was recorded before is safe; set KGDESK_TRACEBACK=1 to see where it "
+            "happened.",
+            fault=f"{type(fault).__name__}: {fault}",
         )
+        return refuse(sentence, status=FAULT, json_too=json_too)
 
 
-def refuse(sentence: str, code: str = "KD-400", *, status: int = REFUSED, json_too: bool = False) -> int:
-    """Print an error message on standard error, and with ``--json`` as an object on standard output too.
+def _can_be_tried_again(refused: KgdeskError, options: argparse.Namespace) -> bool:
+    """Return whether nothing was kept and the same command can succeed later: busy, away, or overtaken by others."""
+    if isinstance(refused, StaleHead):
+        # With --revision the command stays refused, since the revision that it names is past.
+        return getattr(options, "revision", None) is None
+    # An append that could not get the lock in time is a NotSaved whose cause is the holder of the lock.
+    return isinstance(refused, StudyInUse | ServerAway) or isinstance(refused.__cause__, StudyInUse)
+
+
+def refuse(
+    problem: str | KgdeskError, code: str = "KD-400", *, status: int = REFUSED, json_too: bool = False
+) -> int:
+    """Print an error message on standard error, and with ``--json`` as an object in English on standard output too.
 
     Returns
     -------
     int
         `status`.
     """
-    message = " ".join(sentence.split())
-    console.remark(message)
+    console.remark(" ".join(console.spoken(problem).split()))
     if sys.__stderr__ is None:  # shown in a message box, where the code links to the manual
         console.remark(f"({code})")
     if json_too:
+        message = " ".join(str(problem).split())
         with contextlib.suppress(console.ReaderGone, console.NotPrinted):
             console.show(console.as_json({"error": {"code": code, "message": message}}))
     return status
@@ -263,7 +312,7 @@ def demo(options: argparse.Namespace) -> int:
     dest = Path(options.snapshot)
     with tempfile.TemporaryDirectory(prefix="kgdesk-demo-") as folder:
         import_module("kgdesk.ui.app.main").snapshot(dest, actions.open_sample(folder, who(options)))
-    console.confirm(f"Saved {dest}.")
+    console.confirm(phrase("Saved {file}.", file=dest))
     return 0
 
 

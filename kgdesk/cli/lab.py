@@ -1,14 +1,12 @@
-"""Commands around a run: `suggest`, `record`, `start`, `void-rest`, `take-back`."""
+"""Commands around a run: `suggest`, `record`, `start`."""
 
 from __future__ import annotations
 
 import argparse
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kgdesk import actions
-from kgdesk.actions.results import take_back_run
 from kgdesk.cli import console
 from kgdesk.cli.command_base import (
     add_by_and_token,
@@ -21,11 +19,9 @@ from kgdesk.cli.command_base import (
     on_study,
     opened,
     reading,
-    writing,
 )
 from kgdesk.cli.plates import add_results, record_file
-from kgdesk.errors import BadInput
-from kgdesk.model.commands.plates import unfinished
+from kgdesk.errors import BadInput, Phrase, phrase
 from kgdesk.model.insight import queries
 from kgdesk.model.policies import POLICIES, policy
 from kgdesk.model.study.next_run import headline, place_text
@@ -171,16 +167,17 @@ def suggest(session: Session, options: argparse.Namespace) -> str:
     for nth, each in enumerate(picks):
         next_one = headline(session.study, each["candidate"], nth, len(picks))
         where = place_text(session.study, each["candidate"])
-        next_one = console.one_line(next_one + (f" {where}." if where else ""))
-        lines += [f"{next_one} Expected success {estimate(each)}.", console.one_line(each["why"])]
+        next_one = console.one_line(next_one) + (f" {console.one_line(where)}." if where else "")
+        expected = phrase("{next} Expected success {estimate}.", next=next_one, estimate=estimate(each))
+        lines += [expected, console.one_line(each["why"])]
     if again is not None and again["candidate"] != picks[0]["candidate"]:
         lines.append(console.one_line(again["offer"]))
     if data["stop"]["stop"]:
-        lines.append(f"You can stop: {console.one_line(data['stop']['why'])}")
+        lines.append(console.one_line(phrase("You can stop: {why}", why=data["stop"]["why"])))
     if data["all_tried"] and session.study.is_open:
-        lines.append("Finish the study (kgdesk finish), or add candidates (kgdesk add).")
-    lines += [best(data["recommended"], session.study), f"Revision {data['revision']}."]
-    return "\n".join(lines)
+        lines.append(phrase("Finish the study (kgdesk finish), or add candidates (kgdesk add)."))
+    revision = phrase("Revision {revision}.", revision=data["revision"])
+    return console.lines([*lines, best(data["recommended"], session.study), revision])
 
 
 def record(session: Session, options: argparse.Namespace, answers: tuple[Advice | None, ...]) -> str:
@@ -204,13 +201,24 @@ def record(session: Session, options: argparse.Namespace, answers: tuple[Advice 
     stored = {event.seq for event in change.events}
     runs = [run for run in change.study.runs if run.seq in stored]
     first, last = runs[0].number, runs[-1].number
+    candidate = console.one_line(options.candidate)
     if len(runs) > 1:
-        return (
-            f"Runs {first} to {last} recorded: {count[0] if count else 0} successes of {len(runs)} "
-            f"for {console.one_line(options.candidate)}."
+        return phrase(
+            "Runs {first} to {last} recorded: {successes} successes of {runs} for {candidate}.",
+            first=first,
+            last=last,
+            successes=count[0] if count else 0,
+            runs=len(runs),
+            candidate=candidate,
         )
     value = "" if reading.measured is None else f" ({session.study.settings.measured} {reading.measured:g})"
-    return f"Run {last} recorded: {runs[0].outcome}{value} for {console.one_line(options.candidate)}."
+    return phrase(
+        "Run {run} recorded: {outcome}{value} for {candidate}.",
+        run=last,
+        outcome=OUTCOMES[runs[0].outcome],
+        value=value,
+        candidate=candidate,
+    )
 
 
 def start(session: Session, options: argparse.Namespace, answers: tuple[Advice | None, ...]) -> str:
@@ -223,8 +231,11 @@ def start(session: Session, options: argparse.Namespace, answers: tuple[Advice |
             seen_on="answer" if any(answers) else "",
             token=options.token,
         )
-        names = ", ".join(options.candidate)
-        return f"Runs of {console.one_line(names)} started; {len(change.study.pending)} in progress."
+        return phrase(
+            "Runs of {candidates} started; {count} in progress.",
+            candidates=console.one_line(", ".join(options.candidate)),
+            count=len(change.study.pending),
+        )
     (name,), (advice,) = options.candidate, answers
     change = actions.start(
         session,
@@ -234,7 +245,11 @@ def start(session: Session, options: argparse.Namespace, answers: tuple[Advice |
         seen_on="answer" if advice is not None else "",
         token=options.token,
     )
-    return f"Run of {console.one_line(name)} started; {len(change.study.pending)} in progress."
+    return phrase(
+        "Run of {candidate} started; {count} in progress.",
+        candidate=console.one_line(name),
+        count=len(change.study.pending),
+    )
 
 
 def answer(session: Session, options: argparse.Namespace) -> tuple[Advice | None, ...]:
@@ -248,8 +263,11 @@ def answer(session: Session, options: argparse.Namespace) -> tuple[Advice | None
         given = next((name for name in ("policy", "batch") if getattr(options, name) is not None), "")
         if given:
             raise BadInput(
-                f"--{given} says how suggest was asked: name the revision of its answer as well, with --revision N. "
-                "Nothing was recorded."
+                phrase(
+                    "--{option} says how suggest was asked: name the revision of its answer as well, with "
+                    "--revision N. Nothing was recorded.",
+                    option=given,
+                )
             )
         return nothing
     if session.recorded(options.token) or not study.is_open:
@@ -275,69 +293,27 @@ def percent(share: float) -> str:
     return f"{100 * share:.0f} %"
 
 
-def estimate(data: dict[str, Any]) -> str:
-    """Format a probability with its 90 % interval."""
+#: Outcomes in a sentence.
+OUTCOMES = {"success": phrase("success"), "failure": phrase("failure"), "void": phrase("void")}
+
+
+def estimate(data: dict[str, Any]) -> Phrase:
+    """Return a probability with its 90 % interval."""
     low, high = data["interval"]
-    return f"{percent(data['probability'])} (90 % range {100 * low:.0f}-{percent(high)})"
+    return phrase(
+        "{probability} (90 % range {low:.0f}-{high})",
+        probability=percent(data["probability"]),
+        low=100.0 * low,
+        high=percent(high),
+    )
 
 
 def best(recommended: dict[str, Any], study: Study) -> str:
     """Return a sentence on the best candidate so far."""
     if not study.valid:
-        return "No outcome is recorded yet: no candidate is best so far."
-    return f"Best so far: {console.one_line(recommended['candidate'])}, {estimate(recommended)}."
-
-
-def add_closing(command: Command) -> None:
-    """Add the commands `void-rest` and `take-back`."""
-    rest = on_study(
-        command,
-        "void-rest",
-        "record all runs of a plate that are still in progress as void",
-        writing(void_rest),
+        return phrase("No outcome is recorded yet: no candidate is best so far.")
+    return phrase(
+        "Best so far: {candidate}, {estimate}.",
+        candidate=console.one_line(recommended["candidate"]),
+        estimate=estimate(recommended),
     )
-    rest.add_argument(
-        "worklist", metavar="WORKLIST", nargs="?", default="", help="id or name (default: the only one)"
-    )
-    add_reason(rest)
-    add_by_and_token(rest)
-    back = on_study(
-        command, "take-back", "take back a run, or all outcomes of a file of results", writing(take_back)
-    )
-    back.add_argument(
-        "what",
-        metavar="RUN|FILE",
-        help="number of the newest run, whose entry is taken back, or name of a file, as audit lists it",
-    )
-    back.add_argument(
-        "--reason", default="", metavar="TEXT", help="why; required for a file, a run is “taken back”"
-    )
-    add_by_and_token(back)
-
-
-def void_rest(session: Session, options: argparse.Namespace) -> str:
-    """Void the rest of a plate; return the message."""
-    name = options.worklist
-    if not name:
-        present = unfinished(session.study)
-        if len(present) != 1 and not session.recorded(options.token):
-            known = ", ".join(f"{each.id} ({each.name})" for each in present) or "none"
-            raise BadInput(
-                f"Say which worklist: those with runs in progress are {known}. Nothing was recorded."
-            )
-        name = present[0].id if present else ""
-    change = actions.void_rest(session, name, options.reason, token=options.token)
-    voided = sum(event.kind == "outcome_recorded" for event in change.events)
-    return f"Recorded {console.count(voided, 'run')} as void."
-
-
-def take_back(session: Session, options: argparse.Namespace) -> str:
-    """Take the newest run or a file of results back; return the message."""
-    if options.what.isdecimal():
-        change, of = take_back_run(session, int(options.what), token=options.token), ""
-    else:
-        name = Path(options.what).name
-        change = actions.take_back_results(session, name, options.reason, token=options.token)
-        of = f" of {name}"
-    taken = sum(event.kind == "outcome_voided" for event in change.events)
-    return f"Took back {console.count(taken, 'outcome')}{of}; {len(change.study.pending)} in progress."

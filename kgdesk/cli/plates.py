@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from functools import reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +26,7 @@ from kgdesk.cli.command_base import (
     opened,
 )
 from kgdesk.cli.dispatch import add_reading
-from kgdesk.errors import BadInput
+from kgdesk.errors import BadInput, in_sequence, phrase
 from kgdesk.model.commands.plates import in_progress_on
 
 if TYPE_CHECKING:
@@ -110,12 +111,13 @@ def record_file(options: argparse.Namespace, *, unstarted: Unstarted = "") -> in
                 session, plan, unstarted=stated, again=options.again, token=options.token
             )
         counts = {"added": done.added, "known": done.known, "closed": done.closed}
-        confirm_entry(session, "\n".join(_done_lines(done, plan)), options, since, **counts)
+        said = reduce(_below, _done_lines(done, plan))
+        confirm_entry(session, said, options, since, **counts)
     return 0
 
 
 #: What a table with run numbers would do; it has no plan row by row.
-_RESTORES = (
+_RESTORES = phrase(
     "This is a table of runs with run numbers: runs that the study has are passed over, others are restored."
 )
 
@@ -132,33 +134,49 @@ def _plan_json(study: Study, plan: ResultsPlan | None) -> str:
 def _plan_text(study: Study, plan: ResultsPlan | None) -> str:
     if plan is None:
         return _RESTORES
-    lines = [
-        "  ".join(
-            filter(None, (f"{plan.table.line_word} {row.line}", row.well, row.candidate, row.sentence(study)))
+    lines = []
+    for row in plan.rows:
+        place = (
+            phrase("line {number}", number=row.line)
+            if plan.table.line_word == "line"
+            else phrase("row {number}", number=row.line)
         )
-        for row in plan.rows
-    ]
-    return "\n".join((*lines, *plan.summary(), *plan.remarks, "Nothing was recorded."))
+        does = console.spoken(row.sentence(study))
+        lines.append("  ".join(filter(None, (console.spoken(place), row.well, row.candidate, does))))
+    return console.lines((*lines, *plan.summary(), *plan.remarks, phrase("Nothing was recorded.")))
+
+
+def _below(first: str, second: str) -> str:
+    """Join two sentences one below the other, to be translated as they are."""
+    return phrase("{first}\n{second}", first=first, second=second)
 
 
 def _done_lines(done: Imported, plan: ResultsPlan | None) -> list[str]:
     """Return what was recorded, and aloud what was not."""
-    verb = "was" if done.known == 1 else "were"
-    lines = [f"Added {console.count(done.added, 'outcome')}; {done.known} {verb} known already."]
+    added = console.count(done.added, "outcome")
+    lines: list[str] = [
+        phrase("Added {outcomes}; 1 was known already.", outcomes=added)
+        if done.known == 1
+        else phrase("Added {outcomes}; {known} were known already.", outcomes=added, known=done.known)
+    ]
     if done.closed:
-        lines.append(f"Closed {console.count(done.closed, 'run')} in progress.")
+        lines.append(phrase("Closed {runs} in progress.", runs=console.count(done.closed, "run")))
     if plan is None:
         return [*lines, *done.remarks]
     voids = sum(event.payload.get("outcome") == "void" for event in done.change.events) if done.change else 0
     if voids:
-        lines.append(f"Of these void: {voids}.")
+        lines.append(phrase("Of these void: {voids}.", voids=voids))
     if plan.left:
-        verb = "stays" if len(plan.left) == 1 else "stay"
-        plate = "" if plan.worklist is None else f" of {plan.worklist.name}"
-        lines.append(f"{console.count(len(plan.left), 'run')}{plate} {verb} in progress.")
+        plate = "" if plan.worklist is None else phrase(" of {name}", name=plan.worklist.name)
+        words = {"runs": console.count(len(plan.left), "run"), "of": plate}
+        lines.append(
+            phrase("{runs}{of} stays in progress.", **words)
+            if len(plan.left) == 1
+            else phrase("{runs}{of} stay in progress.", **words)
+        )
     past = sum(event.payload.get("imported", False) for event in done.change.events) if done.change else 0
     if past:
-        lines.append(f"Taken as outcomes from before the study: {past}.")
+        lines.append(phrase("Taken as outcomes from before the study: {count}.", count=past))
     return [
         *lines,
         *(line for line in plan.summary() if line.startswith(("Control", "Empty"))),
@@ -196,39 +214,30 @@ def _add_plate(parser: argparse.ArgumentParser) -> None:
     """Add the options that say how the plate is filled, and the template of its file."""
     group = parser.add_argument_group("the plate")
     group.add_argument(
-        "--plate",
-        type=int,
-        default=96,
-        metavar="N",
+        "--plate", type=int, default=96, metavar="N",
         help="wells: 6, 12, 24, 48, 96, 384 or 1536 (default: 96)",
-    )
+    )  # fmt: skip
     group.add_argument(
         "--name", default="", metavar="TEXT", help="name of the plate (default: that of the file)"
     )
     group.add_argument(
-        "--order",
-        choices=("rows", "columns", "random"),
-        default="rows",
+        "--order", choices=("rows", "columns", "random"), default="rows",
         help="how the wells are filled (default: rows)",
-    )
+    )  # fmt: skip
     group.add_argument("--snake", action="store_true", help="fill every other row or column backwards")
     group.add_argument("--seed", type=int, default=0, metavar="N", help="of a random order (default: 0)")
     group.add_argument("--no-edge", action="store_true", help="leave out the outer wells")
     group.add_argument(
-        "--control",
-        action="append",
-        default=[],
-        metavar="NAME:OUTCOME=WELLS",
+        "--control", action="append", default=[], metavar="NAME:OUTCOME=WELLS",
         help="wells for a control and the outcome by which it passes, as DMSO:failure=A01,H12",
-    )
+    )  # fmt: skip
     group.add_argument(
         "--empty", type=names, default=[], metavar="WELLS", help="wells that stay empty, as A02,A03"
     )
     group.add_argument(
-        "--template",
-        metavar="FILE",
+        "--template", metavar="FILE",
         help=f"TOML file with other columns for the file, or one of kgdesk's: {', '.join(worklists.TEMPLATES)}",
-    )
+    )  # fmt: skip
 
 
 def worklist(options: argparse.Namespace) -> int:
@@ -242,7 +251,9 @@ def worklist(options: argparse.Namespace) -> int:
         return _look(options)
     if not options.out:
         raise BadInput(
-            "Name the file of the worklist (--out FILE), or only list it (--plan). Nothing was started."
+            phrase(
+                "Name the file of the worklist (--out FILE), or only list it (--plan). Nothing was started."
+            )
         )
     with backed_up(opened(options)) as session:
         plan = _planned(session, options)
@@ -254,18 +265,26 @@ def worklist(options: argparse.Namespace) -> int:
             )
             number = next(str(e.payload["id"]) for e in change.events if e.kind == "worklist_made")
             started = console.count(len(plan.runs), "run")
-            said = f"Worklist {number} ({plan.name}): {started} started."
+            said = phrase(
+                "Worklist {number} ({name}): {runs} started.", number=number, name=plan.name, runs=started
+            )
             if options.json:
                 saved = None if change.notice else to_file
                 confirm_entry(session, said, options, since, worklist=number, saved=saved)
             elif to_file is None:
+                remark: str = said
                 try:
                     console.pour_text(worklists.worklist_text(change.study, number))
                 except console.NotPrinted:
-                    said = f"{said} Its file could not be printed: write it again (--of {number} --out FILE)."
-                console.remark(said)
+                    again = phrase(
+                        "Its file could not be printed: write it again with {command}.",
+                        command=f"--of {number} --out FILE",
+                    )
+                    remark = in_sequence([said, again])
+                console.remark(remark)
             else:
-                console.confirm(said if change.notice else f"{said}\nSaved {to_file}.")
+                saved = "" if change.notice else phrase("Saved {file}.", file=to_file)
+                console.confirm(*filter(None, (said, saved)))
                 if change.notice:
                     console.remark(change.notice)
     return 0
@@ -304,14 +323,22 @@ def _of(study: Study, options: argparse.Namespace) -> str:
         if options.json:
             listed = [{"id": id_, "name": name, "in_progress": count} for id_, name, count in found]
             return console.as_json({"study": study.name, "worklists": listed})
-        lines = [f"{id_} ({name}): {console.count(count, 'run')} in progress" for id_, name, count in found]
-        return "\n".join(lines) or "This study has no worklist yet."
+        lines = [
+            phrase(
+                "{number} ({name}): {runs} in progress",
+                number=id_,
+                name=name,
+                runs=console.count(count, "run"),
+            )
+            for id_, name, count in found
+        ]
+        return console.lines(lines or [phrase("This study has no worklist yet.")])
     template = options.template
     if not options.out:
         text = worklists.worklist_text(study, options.of, template)
         return console.as_json({"study": study.name, "file": text})
     saved = worklists.write_worklist(study, options.of, options.out, template, overwrite=options.overwrite)
-    done = f"Saved {saved}."
+    done = phrase("Saved {file}.", file=saved)
     return console.as_json({"saved": str(saved), "done": done}) if options.json else done
 
 

@@ -1,4 +1,4 @@
-"""Commands about the installed program: `selftest`, `bench`, `kernels`."""
+"""Commands about the installed program and servers: `sample`, `selftest`, `bench`, `kernels`, `server`."""
 
 from __future__ import annotations
 
@@ -12,12 +12,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import kgdesk
+from kgdesk import actions
 from kgdesk.actions.archives import write_sample_tables
 from kgdesk.actions.native_compile import compile_kernels, lower_priority
 from kgdesk.actions.qualification import certificate, finding_lines, qualify, write_until_stopped
 from kgdesk.cli import console
-from kgdesk.cli.command_base import add_json, add_language, add_overwrite
-from kgdesk.errors import BadInput, FileExists, KgdeskError, NotSaved
+from kgdesk.cli.command_base import add_json, add_overwrite, told
+from kgdesk.cli.dispatch import add_by, who
+from kgdesk.errors import BadInput, FileExists, KgdeskError, NotSaved, phrase
 from kgdesk.model.beliefs.gaussian import BELIEFS
 
 if TYPE_CHECKING:
@@ -55,7 +57,9 @@ def _bench_package() -> ModuleType:
             sys.path.insert(0, str(folder))
             return import_module(_PACKAGE)
     raise BadInput(
-        "kgdesk bench needs the project's sources: run it in a copy of the project, where tests/bench lies."
+        phrase(
+            "kgdesk bench needs the project's sources: run it in a copy of the project, where tests/bench lies."
+        )
     )
 
 
@@ -88,7 +92,7 @@ def _bench_part(part: str, package: ModuleType) -> int:
     elif name == "sweep" and count.isdecimal() and what in BELIEFS:
         result = package.sweep_of(what, int(count))
     else:
-        raise KgdeskError(f"There is no part {name} of the timing.")
+        raise KgdeskError(phrase("There is no part {name} of the timing.", name=name))
     console.show(json.dumps(result))
     return 0
 
@@ -138,7 +142,6 @@ def add_selftest(command: Callable[[str, str], argparse.ArgumentParser]) -> None
     add_json(test, "selftest")
     test.add_argument("--folder", metavar="DIR", help="where studies are kept: the disk is tried there")
     test.add_argument("--out", metavar="FILE.txt", help="save the certificate")
-    add_language(test)
     # Internal: one part of the check in a child process, which the parent may kill.
     test.add_argument("--part", help=argparse.SUPPRESS)
 
@@ -158,7 +161,7 @@ def sample(options: argparse.Namespace) -> int:
     if options.json:
         console.deliver(console.as_json({"files": files}))
     else:
-        console.confirm(*(f"Saved {file}." for file in files))
+        console.confirm(*(phrase("Saved {file}.", file=file) for file in files))
     return 0
 
 
@@ -166,14 +169,14 @@ def kernels(options: argparse.Namespace) -> int:
     """Compile the kernels into the cache."""
     if options.for_all_users and (options.into or options.generic):
         raise BadInput(
-            "--for-all-users has a folder and a processor of its own: leave out --into and --generic."
+            phrase("--for-all-users has a folder and a processor of its own: leave out --into and --generic.")
         )
     if options.background:
         lower_priority()
 
     def progress(done: int, total: int) -> None:
         if not options.background and sys.stderr is not None and console.shows_progress():
-            console.remark(f"\r{done} of {total}", end="" if done < total else "\n")
+            console.remark(f"\r{done}/{total}", end="" if done < total else "\n")
 
     folder, count = compile_kernels(
         options.into, generic=options.generic, for_all_users=options.for_all_users, progress=progress
@@ -181,7 +184,11 @@ def kernels(options: argparse.Namespace) -> int:
     if options.json:
         console.deliver(console.as_json({"compiled": count, "folder": str(folder)}))
     elif not options.background:
-        console.confirm(f"{count} kernels compiled into {folder}." if count else f"{folder} needs nothing.")
+        console.confirm(
+            phrase("{count} kernels compiled into {folder}.", count=count, folder=folder)
+            if count
+            else phrase("{folder} needs nothing.", folder=folder)
+        )
     return 0
 
 
@@ -190,7 +197,9 @@ def selftest(options: argparse.Namespace) -> int:
     if options.part is not None:
         return _part(options.part)
     if options.out is not None and Path(options.out).exists():
-        raise FileExists(f"{options.out} is already there; nothing was overwritten. Choose another name.")
+        raise FileExists(
+            phrase("{file} is already there; nothing was overwritten. Choose another name.", file=options.out)
+        )
     speech = console.text_format(options.language)
     report = qualify(options.folder, None if options.json else partial(_print_finding, speech=speech))
     if options.json:
@@ -198,7 +207,7 @@ def selftest(options: argparse.Namespace) -> int:
     if options.out is not None:
         _save(Path(options.out), certificate(report, speech))
         if not options.json:
-            console.confirm(f"Saved {options.out}.")
+            console.confirm(phrase("Saved {file}.", file=options.out))
     console.remark(*(report.problems_in(speech) if speech is not None else report.problems))
     return 1 if report.problems else 0
 
@@ -211,7 +220,9 @@ def _save(path: Path, text: str) -> None:
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as cause:
-        raise NotSaved(f"{path} could not be saved: check the folder.", details=str(cause)) from None
+        raise NotSaved(
+            phrase("{file} could not be saved: check the folder.", file=path), details=str(cause)
+        ) from None
 
 
 def _part(part: str) -> int:
@@ -232,5 +243,57 @@ def _part(part: str) -> int:
     elif name == "writer" and path:
         write_until_stopped(path)
     else:
-        raise KgdeskError(f"There is no part {name} of the check.")
+        raise KgdeskError(phrase("There is no part {name} of the check.", name=name))
+    return 0
+
+
+def add_server(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
+    """Add the command `server`."""
+    parser = command("server", "prepare a PostgreSQL data base for studies, or list those that it holds")
+    parser.set_defaults(act=server)
+    parser.add_argument(
+        "what",
+        choices=("init", "list", "repair"),
+        help="init: once, and after an update, by the owner of the data base; repair: set aside what is damaged",
+    )
+    parser.add_argument(
+        "server", metavar="ADDRESS", help="as postgresql://owner@db.lab/kgdesk, #NAME to repair"
+    )
+    parser.add_argument("--keep", type=int, metavar="N", help="repair: only the first N entries stay")
+    add_by(parser)
+    add_json(parser, "server", "done")
+
+
+def server(options: argparse.Namespace) -> int:
+    """Prepare a PostgreSQL server or list its studies."""
+    if options.what == "init":
+        fresh = actions.init_server(options.server)
+        return told(
+            options,
+            phrase("The server is prepared.")
+            if fresh
+            else phrase("The server was prepared already; nothing was changed."),
+            phrase(
+                "Make each person a member of the role kgdesk_lab, as: CREATE ROLE kim LOGIN IN ROLE kgdesk_lab;"
+            ),
+        )
+    if options.what == "repair":
+        done = actions.repair_study(options.server, who(options), keep=options.keep)
+        return told(
+            options,
+            phrase(
+                "Repaired: {kept} entries stay, {aside} set aside in the table kgdesk.set_aside.",
+                kept=done.kept,
+                aside=console.count(done.set_aside, "entry"),
+            )
+            if done.set_aside
+            else phrase("All {kept} entries are whole; nothing was changed.", kept=done.kept),
+        )
+    studies = actions.studies_on(options.server)
+    if options.json:
+        listed = [{"study": name, "place": str(place)} for name, place in studies]
+        console.show(console.as_json({"studies": listed}))
+        return 0
+    lines = [f"{name}  {place}" for name, place in studies]
+    console.show("\n".join(lines) or phrase("There is no study on this server yet."))
     return 0

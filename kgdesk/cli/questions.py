@@ -1,4 +1,4 @@
-"""Commands that leave the study as it is: `predict`, `candidates`, `gains`, and the paper of `sheet`, `labels`."""
+"""Commands that leave the study as it is: `status`, `predict`, `candidates`, `gains`, and printed `sheet`, `labels`."""
 
 from __future__ import annotations
 
@@ -7,27 +7,32 @@ from typing import TYPE_CHECKING, Any
 
 from kgdesk.actions import sheets
 from kgdesk.actions.importing import rows_of_table
-from kgdesk.cli import console, lab
+from kgdesk.cli import administration, console, lab
 from kgdesk.cli.command_base import (
     add_dest,
     add_json,
-    add_language,
     add_overwrite,
     input_of,
     on_study,
     reading,
     saving,
+    with_trust,
 )
 from kgdesk.cli.dispatch import add_reading
+from kgdesk.errors import BadInput, phrase
 from kgdesk.model.advice.posterior_summary import candidate_columns, predictions
 from kgdesk.model.design.encoding import encode
 from kgdesk.model.insight import queries
+from kgdesk.model.policies.suggestion import plain_sentence
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Sequence
 
     from kgdesk.actions import Session
     from kgdesk.cli.command_base import Command
+    from kgdesk.model.study.records import Absence
+    from kgdesk.model.study.study import Study
 
 
 def add_questions(command: Command) -> None:
@@ -78,7 +83,14 @@ def predict(session: Session, options: argparse.Namespace) -> str:
     rows = _rows({"candidate": names, **predictions(study, X)})
     if options.json:
         return console.as_json({"study": study.name, "revision": study.revision, "predictions": rows})
-    return "\n".join(f"{console.one_line(row['candidate'])}: {lab.estimate(row)}." for row in rows)
+    return console.lines(
+        phrase(
+            "{candidate}: {estimate}.",
+            candidate=console.one_line(row["candidate"]),
+            estimate=lab.estimate(row),
+        )
+        for row in rows
+    )
 
 
 def candidates(session: Session, options: argparse.Namespace) -> str:
@@ -98,12 +110,17 @@ def candidates(session: Session, options: argparse.Namespace) -> str:
     rows = rows[: options.top]
     if options.json:
         return console.as_json({"study": study.name, "revision": study.revision, "candidates": rows})
-    lines = []
-    for row in rows:
-        runs = f"{row['successes']} of {console.count(row['successes'] + row['failures'], 'run')}"
-        stock = "" if row["in_stock"] else ", out of stock"
-        lines.append(f"{console.one_line(row['candidate'])}: {lab.estimate(row)}, {runs} succeeded{stock}.")
-    return "\n".join(lines)
+    return console.lines(
+        phrase(
+            "{candidate}: {estimate}, {successes} of {runs} succeeded{stock}.",
+            candidate=console.one_line(row["candidate"]),
+            estimate=lab.estimate(row),
+            successes=row["successes"],
+            runs=console.count(row["successes"] + row["failures"], "run"),
+            stock="" if row["in_stock"] else phrase(", out of stock"),
+        )
+        for row in rows
+    )
 
 
 def gains(session: Session, options: argparse.Namespace) -> str:
@@ -122,10 +139,11 @@ def gains(session: Session, options: argparse.Namespace) -> str:
             for each in points
         ]
         return console.as_json({"study": study.name, "revision": study.revision, "gains": listed})
-    lines = [f"After run {each.run}: {each.value.points} points." for each in points]
-    return "\n".join(
-        [*lines, "Points are percentage points of success that the best run was expected to gain."]
-    )
+    lines = [
+        phrase("After run {run}: {points} points.", run=each.run, points=each.value.points) for each in points
+    ]
+    means = phrase("Points are percentage points of success that the best run was expected to gain.")
+    return console.lines([*lines, means])
 
 
 def _rows(columns: dict[str, list[Any]]) -> list[dict[str, Any]]:
@@ -136,6 +154,98 @@ def _rows(columns: dict[str, list[Any]]) -> list[dict[str, Any]]:
         | {"interval": [row["low"], row["high"]]}
         for row in rows
     ]
+
+
+def add_status(command: Command) -> None:
+    """Add the command `status`."""
+    parser = on_study(command, "status", "show where a study stands", reading(status))
+    parser.add_argument(
+        "--at-stake",
+        action="store_true",
+        help="work out what is still at stake, the expected loss of taking the present best now; a study whose "
+        "stopping rule rests on it shows it without this",
+    )
+    parser.add_argument(
+        "--brief", action="store_true", help="counts, state and runs in progress alone, at once"
+    )
+    add_json(parser, "status")
+    parser.set_defaults(says_trust=True)
+
+
+def status(session: Session, options: argparse.Namespace) -> str:
+    """Return the state of a study as text or as one JSON object."""
+    study = session.study
+    if options.brief and options.at_stake:
+        raise BadInput(
+            phrase("--brief shows what needs no belief, and --at-stake rests on one: leave one of them out.")
+        )
+    data = queries.counts(study) if options.brief else queries.status(study, stake=options.at_stake)
+    if options.json:
+        return console.as_json({"trust": session.trust.as_json(), **data})
+    lines = _counted(study, data)
+    if options.brief:
+        return console.lines(lines)
+    if data["state"] == "open":
+        why = data["stop"]["why"]
+        lines.append(
+            console.one_line(phrase("You can stop: {why}", why=why) if data["stop"]["stop"] else why)
+        )
+    if options.at_stake:
+        lines.append(_at_stake(data))
+    lines.append(lab.best(data["recommended"], study))
+    if "favoured" in data:
+        lines.append(data["favoured"])
+    return with_trust(session, console.lines(lines))
+
+
+def _counted(study: Study, data: dict[str, Any]) -> list[str]:
+    """Return what needs no belief: counts, runs in progress, candidates that are set aside."""
+    lines: list[str] = [
+        phrase(
+            "{study} ({state}): {outcomes}, of these successes: {successes}; {voids}; {runs} planned.",
+            study=data["study"],
+            state=administration.state(study),
+            outcomes=console.count(data["outcomes"], "outcome"),
+            successes=data["successes"],
+            voids=console.count(data["voids"], "void"),
+            runs=console.count(data["budget"], "run"),
+        )
+    ]
+    lines += [
+        phrase(
+            "In progress: start {start}, {candidate}, started by {operator} at {time}.",
+            start=run["start"],
+            candidate=lab.fetched(study, run),
+            operator=console.one_line(run["operator"]),
+            time=run["started_at"],
+        )
+        for run in data["pending"]
+    ]
+    if study.retired:
+        lines.append(phrase("Out of stock: {names}.", names=_absent(study.retired)))
+    if study.skipped:
+        lines.append(phrase("Skipped until the next run: {names}.", names=_absent(study.skipped)))
+    return lines
+
+
+def _absent(absences: Sequence[Absence]) -> str:
+    return ", ".join(console.one_line(absence.candidate) for absence in absences)
+
+
+def _at_stake(data: dict[str, Any]) -> str:
+    left, running = data["at_stake"], len(data["pending"])
+    given = (
+        phrase(", whatever the {runs} in progress will give", runs=console.count(running, "run"))
+        if running
+        else ""
+    )
+    return phrase(
+        "Still at stake: {points} points (standard error {error}): so much does taking the present best now lose on "
+        "average{given}.",
+        points=plain_sentence(left["points"]),
+        error=plain_sentence(left["standard_error"]),
+        given=given,
+    )
 
 
 def add_sheets(command: Command) -> None:
@@ -177,14 +287,14 @@ def add_sheets(command: Command) -> None:
     )
     for parser in (runs, glued):
         add_overwrite(parser)
-    add_language(runs)
+        parser.set_defaults(draws=True)
 
 
 def sheet(session: Session, options: argparse.Namespace) -> str:
     """Print a run sheet; return the message."""
     press = _press(options.language)
     dest = sheets.run_sheet(session, options.dest, press, count=options.count, overwrite=options.overwrite)
-    return f"Saved {dest}."
+    return phrase("Saved {file}.", file=dest)
 
 
 def labels(session: Session, options: argparse.Namespace) -> str:
@@ -192,14 +302,14 @@ def labels(session: Session, options: argparse.Namespace) -> str:
     dest = sheets.labels(
         session,
         options.dest,
-        _press(),
+        _press(options.language),
         candidates=session.study.pool.ids if options.all else options.candidates,
         count=options.count,
         stock=options.stock,
         used=options.used,
         overwrite=options.overwrite,
     )
-    return f"Saved {dest}."
+    return phrase("Saved {file}.", file=dest)
 
 
 def _names(text: str) -> list[str]:

@@ -11,7 +11,7 @@ from kgdesk.actions import calibrating, rehearsing
 from kgdesk.actions.calibrating import REPLICATES, SEED
 from kgdesk.actions.rehearsing import LONG_BUDGET, PAPER_POLICIES, PAPER_SEED, TRUTHS
 from kgdesk.cli import console
-from kgdesk.cli.command_base import add_json, add_language, names
+from kgdesk.cli.command_base import add_json, names
 from kgdesk.cli.tables import add_table, table_of
 from kgdesk.errors import BadInput, phrase
 from kgdesk.model.design.design_matrix import TERMS
@@ -47,7 +47,6 @@ def _add_rehearse(parser: argparse.ArgumentParser) -> None:
         "source", metavar="TABLE|STUDY", help="CSV or Excel file, - for standard input, or NAME.kgstudy"
     )
     _rehearsal_options(parser, None)
-    add_language(parser)
     add_json(parser, "rehearsal")
     parser.add_argument(
         "--truth",
@@ -76,7 +75,6 @@ def _add_rehearse(parser: argparse.ArgumentParser) -> None:
 
 def _add_paper(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(act=paper)
-    add_language(parser)
     add_json(parser, "rehearsal")
     parser.add_argument("--data", required=True, metavar="DIR", help="folder with the seven UCI tables")
     parser.add_argument(
@@ -128,7 +126,6 @@ def _add_calibrate(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", type=int, default=SEED, metavar="N", help=f"of the first simulated study (default: {SEED})"
     )
-    add_language(parser)
     add_json(parser, "rehearsal")
     parser.add_argument("--workers", type=int, metavar="N", help="processes (default: one per core)")
     parser.add_argument(
@@ -267,7 +264,7 @@ def _raster() -> Callable[[str], bytes] | None:
         with console.interrupt_deferred():
             rasterizer: Callable[[str], bytes] = import_module("kgdesk.ui.printing.pdf").SvgRasterizer()
     except ImportError:
-        console.remark("Qt does not start here: pictures are written as SVG only.")
+        console.remark(phrase("Qt does not start here: pictures are written as SVG only."))
         return None
     return rasterizer
 

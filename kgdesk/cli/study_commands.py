@@ -1,17 +1,18 @@
-"""Commands on an open study: `status`, `set`, `skip`, `exclude`, `include`, `note`, `correct`, `export`, `report`."""
+"""Commands on an open study: `set`, `skip`, `exclude`, `include`, `note`, `correct`, `take-back`, `export` and more."""
 
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kgdesk import actions
-from kgdesk.cli import administration, console, lab
+from kgdesk.actions.results import take_back_run
+from kgdesk.cli import console, lab
 from kgdesk.cli.command_base import (
     add_by_and_token,
     add_dest,
     add_json,
-    add_language,
     add_overwrite,
     add_reason,
     on_study,
@@ -20,9 +21,8 @@ from kgdesk.cli.command_base import (
     with_trust,
     writing,
 )
-from kgdesk.errors import BadInput
-from kgdesk.model.insight import queries
-from kgdesk.model.policies.suggestion import plain_sentence
+from kgdesk.errors import BadInput, listed, phrase
+from kgdesk.model.commands.plates import unfinished
 from kgdesk.model.study import rule_syntax
 from kgdesk.model.study.outcome_words import read_outcome
 from kgdesk.model.study.records import not_done
@@ -30,80 +30,11 @@ from kgdesk.model.study.rule_syntax import joined
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from kgdesk.actions import Change, Session
     from kgdesk.cli.command_base import Act, Command
-    from kgdesk.model.study.records import Absence
     from kgdesk.model.study.study import Study
-
-
-def add_status(command: Command) -> None:
-    """Add the command `status`."""
-    parser = on_study(command, "status", "show where a study stands", reading(status))
-    parser.add_argument(
-        "--at-stake",
-        action="store_true",
-        help="work out what is still at stake, the expected loss of taking the present best now; a study whose "
-        "stopping rule rests on it shows it without this",
-    )
-    parser.add_argument(
-        "--brief", action="store_true", help="counts, state and runs in progress alone, at once"
-    )
-    add_json(parser, "status")
-    parser.set_defaults(says_trust=True)
-
-
-def status(session: Session, options: argparse.Namespace) -> str:
-    """Return the state of a study as text or as one JSON object."""
-    study = session.study
-    if options.brief and options.at_stake:
-        raise BadInput(
-            "--brief shows what needs no belief, and --at-stake rests on one: leave one of them out."
-        )
-    data = queries.counts(study) if options.brief else queries.status(study, stake=options.at_stake)
-    if options.json:
-        return console.as_json({"trust": session.trust.as_json(), **data})
-    counts = (
-        f"{console.count(data['outcomes'], 'outcome')}, of these successes: {data['successes']}; "
-        f"{console.count(data['voids'], 'void')}; {console.count(data['budget'], 'run')} planned."
-    )
-    lines = [f"{data['study']} ({administration.state(study)}): {counts}"]
-    lines += [
-        f"In progress: start {run['start']}, {lab.fetched(study, run)}, started by "
-        f"{console.one_line(run['operator'])} at "
-        f"{run['started_at']}."
-        for run in data["pending"]
-    ]
-    if study.retired:
-        lines.append(f"Out of stock: {_names(study.retired)}.")
-    if study.skipped:
-        lines.append(f"Skipped until the next run: {_names(study.skipped)}.")
-    if options.brief:
-        return "\n".join(lines)
-    if data["state"] == "open":
-        stop = data["stop"]
-        lines.append(console.one_line(f"You can stop: {stop['why']}" if stop["stop"] else stop["why"]))
-    if options.at_stake:
-        lines.append(_at_stake(data))
-    lines.append(lab.best(data["recommended"], study))
-    if "favoured" in data:
-        lines.append(data["favoured"])
-    return with_trust(session, "\n".join(lines))
-
-
-def _names(absences: Sequence[Absence]) -> str:
-    return ", ".join(console.one_line(absence.candidate) for absence in absences)
-
-
-def _at_stake(data: dict[str, Any]) -> str:
-    left, running = data["at_stake"], len(data["pending"])
-    given = f", whatever the {console.count(running, 'run')} in progress will give" if running else ""
-    return (
-        f"Still at stake: {plain_sentence(left['points'])} points "
-        f"(standard error {plain_sentence(left['standard_error'])}): so much "
-        f"does taking the present best now lose on average{given}."
-    )
 
 
 def add_set(command: Command) -> None:
@@ -150,8 +81,8 @@ def settle(session: Session, options: argparse.Namespace) -> str:
     column = "" if options.no_barcode else options.barcode
     actions.set_barcode(session, column, options.reason, token=options.token)
     if column:
-        return f"The scan check and labels go by “{column}” from now on."
-    return "The scan check and labels go by the candidates' names from now on."
+        return phrase("The scan check and labels go by “{column}” from now on.", column=column)
+    return phrase("The scan check and labels go by the candidates' names from now on.")
 
 
 def _changed(setting: str, study: Study) -> str:
@@ -159,30 +90,44 @@ def _changed(setting: str, study: Study) -> str:
     settings = study.settings
     if setting == "repeats":
         return {
-            "no": "Each candidate is run once from now on.",
-            "yes": "Candidates can be run again from now on.",
-        }.get(settings.repeats, f"Each candidate is run {settings.repeats} times at most from now on.")
+            "no": phrase("Each candidate is run once from now on."),
+            "yes": phrase("Candidates can be run again from now on."),
+        }.get(
+            settings.repeats,
+            phrase("Each candidate is run {count} times at most from now on.", count=settings.repeats),
+        )
     return {
-        "title": f"The title is “{settings.title}” from now on.",
-        "budget": f"{console.count(settings.budget, 'run')} planned from now on, {study.done} done.",
-        "stop": f"The stopping rule is “{rule_syntax.written(settings.stopping)}” from now on.",
-        "policy": f"The policy is {settings.policy} from now on.",
+        "title": phrase("The title is “{title}” from now on.", title=settings.title),
+        "budget": phrase(
+            "{runs} planned from now on, {done} done.",
+            runs=console.count(settings.budget, "run"),
+            done=study.done,
+        ),
+        "stop": phrase(
+            "The stopping rule is “{rule}” from now on.", rule=rule_syntax.written(settings.stopping)
+        ),
+        "policy": phrase("The policy is {policy} from now on.", policy=settings.policy),
     }[setting]
 
 
 def _settle_location(session: Session, column: str, options: argparse.Namespace) -> str:
     actions.set_location(session, column, options.reason, token=options.token)
     if column:
-        return f"Samples are fetched by “{column}” from now on."
-    return "No column says any more where a sample lies: every kept column is shown."
+        return phrase("Samples are fetched by “{column}” from now on.", column=column)
+    return phrase("No column says any more where a sample lies: every kept column is shown.")
 
 
 def add_entries(command: Command) -> None:
     """Add the commands that add entries: `skip`, `exclude`, `include`, `note`, `correct`."""
     for name, what, action, done in (
-        ("skip", "set a candidate aside until the next run", actions.skip, "is set aside until the next run"),
-        ("exclude", "take a candidate out of stock", actions.exclude, "is out of stock"),
-        ("include", "put a candidate back in stock", actions.include, "is in stock again"),
+        (
+            "skip",
+            "set a candidate aside until the next run",
+            actions.skip,
+            phrase("is set aside until the next run"),
+        ),
+        ("exclude", "take a candidate out of stock", actions.exclude, phrase("is out of stock")),
+        ("include", "put a candidate back in stock", actions.include, phrase("is in stock again")),
     ):
         about = on_study(command, name, what, writing(_about(action, done)))
         about.add_argument("candidate", metavar="CANDIDATE", help="name of the candidate")
@@ -220,7 +165,7 @@ def add_entries(command: Command) -> None:
 def _about(act: Callable[..., Change], words: str) -> Act:
     def change(session: Session, options: argparse.Namespace) -> str:
         act(session, options.candidate, options.reason, token=options.token)
-        return f"{console.one_line(options.candidate)} {words}."
+        return phrase("{candidate} {words}.", candidate=console.one_line(options.candidate), words=words)
 
     return change
 
@@ -228,7 +173,9 @@ def _about(act: Callable[..., Change], words: str) -> Act:
 def note(session: Session, options: argparse.Namespace) -> str:
     """Add a note; return the message."""
     actions.note(session, options.text, run=options.run, token=options.token)
-    return "The note is kept." if options.run is None else f"The note is kept with run {options.run}."
+    if options.run is None:
+        return phrase("The note is kept.")
+    return phrase("The note is kept with run {run}.", run=options.run)
 
 
 def _corrected_to(session: Session, options: argparse.Namespace) -> tuple[str, str, float | None]:
@@ -237,7 +184,9 @@ def _corrected_to(session: Session, options: argparse.Namespace) -> tuple[str, s
         return "void", not_done(options.reason), None
     to = read_outcome(options.outcome, session.study.settings)
     if to.count is not None:
-        raise BadInput(f"“{options.outcome}” is a count: correct each run with its own outcome.")
+        raise BadInput(
+            phrase("“{text}” is a count: correct each run with its own outcome.", text=options.outcome)
+        )
     return to.outcomes[0], options.reason, to.measured
 
 
@@ -253,12 +202,16 @@ def effect(session: Session, options: argparse.Namespace) -> str:
         return console.as_json(
             {"study": study.name, "run": options.run, **states, "later_suggestions": later}
         )
-    rested = console.count(later, "later suggestion")
-    return (
-        f"{lab.best(now.as_json(), study)}\n"
-        f"After the correction: {console.one_line(then.candidate)}, {lab.estimate(then.as_json())}.\n"
-        f"{rested} rested on the old value. Nothing was recorded."
+    after = phrase(
+        "After the correction: {candidate}, {estimate}.",
+        candidate=console.one_line(then.candidate),
+        estimate=lab.estimate(then.as_json()),
     )
+    rested = phrase(
+        "{suggestions} rested on the old value. Nothing was recorded.",
+        suggestions=console.count(later, "later suggestion"),
+    )
+    return console.lines([lab.best(now.as_json(), study), after, rested])
 
 
 def correct(session: Session, options: argparse.Namespace) -> str:
@@ -274,7 +227,75 @@ def correct(session: Session, options: argparse.Namespace) -> str:
         token=options.token,
     )
     facts = change.events[-1].payload
-    return f"Run {facts['run']} is now {facts['new']['outcome']}; it was {facts['old']['outcome']}."
+    return phrase(
+        "Run {run} is now {new}; it was {old}.",
+        run=facts["run"],
+        new=lab.OUTCOMES[facts["new"]["outcome"]],
+        old=lab.OUTCOMES[facts["old"]["outcome"]],
+    )
+
+
+def add_closing(command: Command) -> None:
+    """Add the commands `void-rest` and `take-back`."""
+    rest = on_study(
+        command,
+        "void-rest",
+        "record all runs of a plate that are still in progress as void",
+        writing(void_rest),
+    )
+    rest.add_argument(
+        "worklist", metavar="WORKLIST", nargs="?", default="", help="id or name (default: the only one)"
+    )
+    add_reason(rest)
+    add_by_and_token(rest)
+    back = on_study(
+        command, "take-back", "take back a run, or all outcomes of a file of results", writing(take_back)
+    )
+    back.add_argument(
+        "what",
+        metavar="RUN|FILE",
+        help="number of the newest run, whose entry is taken back, or name of a file, as audit lists it",
+    )
+    back.add_argument(
+        "--reason", default="", metavar="TEXT", help="why; required for a file, a run is “taken back”"
+    )
+    add_by_and_token(back)
+
+
+def void_rest(session: Session, options: argparse.Namespace) -> str:
+    """Void the rest of a plate; return the message."""
+    name = options.worklist
+    if not name:
+        present = unfinished(session.study)
+        if len(present) != 1 and not session.recorded(options.token):
+            named = [f"{each.id} ({each.name})" for each in present]
+            raise BadInput(
+                phrase(
+                    "Say which worklist: those with runs in progress are {known}. Nothing was recorded.",
+                    known=listed(named) if named else phrase("none"),
+                )
+            )
+        name = present[0].id if present else ""
+    change = actions.void_rest(session, name, options.reason, token=options.token)
+    voided = sum(event.kind == "outcome_recorded" for event in change.events)
+    return phrase("Recorded as void: {runs}.", runs=console.count(voided, "run"))
+
+
+def take_back(session: Session, options: argparse.Namespace) -> str:
+    """Take the newest run or a file of results back; return the message."""
+    if options.what.isdecimal():
+        change, of = take_back_run(session, int(options.what), token=options.token), ""
+    else:
+        name = Path(options.what).name
+        change = actions.take_back_results(session, name, options.reason, token=options.token)
+        of = phrase(" of {name}", name=name)
+    taken = sum(event.kind == "outcome_voided" for event in change.events)
+    return phrase(
+        "Took back {outcomes}{of}; {count} in progress.",
+        outcomes=console.count(taken, "outcome"),
+        of=of,
+        count=len(change.study.pending),
+    )
 
 
 def add_outputs(command: Command) -> None:
@@ -292,14 +313,15 @@ def add_outputs(command: Command) -> None:
     )
     add_dest(reported, "html", "pdf")
     add_overwrite(reported)
-    add_language(reported)
+    reported.set_defaults(draws=True)
     for telling in (exported, reported):
         telling.set_defaults(says_trust=True)
 
 
 def export(session: Session, options: argparse.Namespace) -> str:
     """Export a study; return the message."""
-    return with_trust(session, f"Saved {actions.export(session, options.dest, overwrite=options.overwrite)}.")
+    saved = actions.export(session, options.dest, overwrite=options.overwrite)
+    return with_trust(session, phrase("Saved {file}.", file=saved))
 
 
 def report(session: Session, options: argparse.Namespace) -> str:
@@ -310,4 +332,4 @@ def report(session: Session, options: argparse.Namespace) -> str:
     printer = import_module("kgdesk.ui.printing.report_pdf").ReportPdf(options.language)
     text_format = import_module("kgdesk.ui.text.translate").WindowTextFormat()
     dest = reports.report(session, options.dest, printer, speech=text_format, overwrite=options.overwrite)
-    return with_trust(session, f"Saved {dest}.")
+    return with_trust(session, phrase("Saved {file}.", file=dest))

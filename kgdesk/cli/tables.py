@@ -11,7 +11,7 @@ from kgdesk.cli import console
 from kgdesk.cli.command_base import add_by_and_token, add_json, add_reason, input_of, names, on_study, writing
 from kgdesk.cli.dispatch import add_by, add_reading, who
 from kgdesk.cli.lab import policy_name
-from kgdesk.errors import BadInput
+from kgdesk.errors import BadInput, phrase
 from kgdesk.model.beliefs.gaussian import BELIEFS
 from kgdesk.model.design.design_matrix import TERMS
 from kgdesk.model.policies import POLICIES, default_policy
@@ -178,7 +178,7 @@ def _missing(options: argparse.Namespace, stated: StatedSettings) -> Literal["re
     if chosen == "refuse":
         return stated.missing
     if stated.missing != "refuse":
-        raise BadInput("Blank cells are in the file of settings and in --blanks: state them once.")
+        raise BadInput(phrase("Blank cells are in the file of settings and in --blanks: state them once."))
     return chosen
 
 
@@ -298,17 +298,21 @@ def new(options: argparse.Namespace) -> int:
             made_json = {"study": study.name, "made": str(options.study), **counts}
             console.deliver(console.as_json({**made_json, "findings": [str(each) for each in findings]}))
             return 0
-        made = (
-            f"Made {options.study}: {console.count(len(study.pool), 'candidate')}, {columns} to learn from."
+        made = phrase(
+            "Made {study}: {candidates}, {columns} to learn from.",
+            study=options.study,
+            candidates=console.count(len(study.pool), "candidate"),
+            columns=columns,
         )
-        console.confirm(made if settings.repeats else f"{made}\n{_NOT_ASKED}", *findings)
+        console.confirm(made, *([] if settings.repeats else [_NOT_ASKED]), *findings)
     return 0
 
 
 #: Said of a new study for which nobody answered the question, so that the answer is no silent default.
-_NOT_ASKED = (
+_NOT_ASKED = phrase(
     "Can a candidate be run again? Nobody said, so candidates are suggested again where that is worth most. If a run "
-    "uses the sample up: kgdesk set STUDY --repeats no --reason TEXT."
+    "uses the sample up: {command}.",
+    command="kgdesk set STUDY --repeats no --reason TEXT",
 )
 
 
@@ -346,5 +350,9 @@ def add(session: Session, options: argparse.Namespace) -> str:
         headings=options.headings,
     )
     added = next(len(event.payload["ids"]) for event in change.events if event.kind == "candidates_added")
-    said = f"Added {console.count(added, 'candidate')}: there are {len(session.study.pool)} now."
-    return f"{said}\n{change.notice}" if change.notice else said
+    said = phrase(
+        "Added {candidates}: there are {count} now.",
+        candidates=console.count(added, "candidate"),
+        count=len(session.study.pool),
+    )
+    return console.lines(filter(None, [said, change.notice]))

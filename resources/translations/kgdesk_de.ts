@@ -4886,8 +4886,20 @@ enthalten {share}</translation>
  <context>
   <name>Phrases</name>
   <message>
+   <source> (was {before})</source>
+   <translation> (vorher {before})</translation>
+  </message>
+  <message>
    <source> ({count} blank cells in this column)</source>
    <translation> ({count} leere Zellen in dieser Spalte)</translation>
+  </message>
+  <message>
+   <source> It holds the head given.</source>
+   <translation> Sie enthält den angegebenen Stand.</translation>
+  </message>
+  <message>
+   <source> It was finished with {running}.</source>
+   <translation> Abgeschlossen wurde sie mit diesem Rest: {running}.</translation>
   </message>
   <message>
    <source> It was {loss} points (± {error}) below the best on average.</source>
@@ -4898,8 +4910,16 @@ enthalten {share}</translation>
    <translation> Unter Debian steht sie in fonts-dejavu-core.</translation>
   </message>
   <message>
+   <source> Reason: {reason}</source>
+   <translation> Grund: {reason}</translation>
+  </message>
+  <message>
    <source> Start it when {other} has its outcome: nothing else can run beside the runs in progress, and these two share {shared}.</source>
    <translation> Starten Sie ihn, wenn {other} sein Ergebnis hat: Neben den laufenden Versuchen kann nichts anderes laufen, und diese beiden teilen {shared}.</translation>
+  </message>
+  <message>
+   <source> of {name}</source>
+   <translation> aus {name}</translation>
   </message>
   <message>
    <source> that opened in line {opened}</source>
@@ -4918,6 +4938,30 @@ enthalten {share}</translation>
    <translation>, nicht {names}</translation>
   </message>
   <message>
+   <source>, out of stock</source>
+   <translation>, nicht verfügbar</translation>
+  </message>
+  <message>
+   <source>, whatever the {runs} in progress will give</source>
+   <translation>, was auch immer laufende Versuche ({runs}) ergeben</translation>
+  </message>
+  <message>
+   <source>--brief shows what needs no belief, and --at-stake rests on one: leave one of them out.</source>
+   <translation>--brief zeigt, was kein Modell braucht, und --at-stake beruht auf einem: Lassen Sie eines von beiden weg.</translation>
+  </message>
+  <message>
+   <source>--for-all-users has a folder and a processor of its own: leave out --into and --generic.</source>
+   <translation>--for-all-users hat einen eigenen Ordner und Prozessor: Lassen Sie --into und --generic weg.</translation>
+  </message>
+  <message>
+   <source>--token names an entry of a study: an archive makes a study of its own, and the same archive again is refused as long as the study is there. Leave it out.</source>
+   <translation>--token benennt einen Eintrag einer Studie: Aus einem Archiv entsteht eine eigene Studie, und dasselbe Archiv wird abgelehnt, solange die Studie da ist. Lassen Sie es weg.</translation>
+  </message>
+  <message>
+   <source>--{option} says how suggest was asked: name the revision of its answer as well, with --revision N. Nothing was recorded.</source>
+   <translation>--{option} sagt, wie suggest gefragt wurde: Nennen Sie mit --revision N auch den Stand seiner Antwort. Nichts wurde eingetragen.</translation>
+  </message>
+  <message>
    <source>1 blank {word} above the headings passed over.</source>
    <translation>1 leere {word} über den Überschriften übergangen.</translation>
   </message>
@@ -4928,6 +4972,10 @@ enthalten {share}</translation>
   <message>
    <source>1 candidate</source>
    <translation>1 Kandidat</translation>
+  </message>
+  <message>
+   <source>1 column</source>
+   <translation>1 Spalte</translation>
   </message>
   <message>
    <source>1 column without heading and values at the right passed over.</source>
@@ -4942,6 +4990,10 @@ enthalten {share}</translation>
    <translation>1 schon gewählter Versuch</translation>
   </message>
   <message>
+   <source>1 entry</source>
+   <translation>1 Eintrag</translation>
+  </message>
+  <message>
    <source>1 entry that was seen on this computer is in neither: record it again.</source>
    <translation>1 Eintrag, der auf diesem Computer gesehen wurde, fehlt in beiden: tragen Sie ihn erneut ein.</translation>
   </message>
@@ -4950,8 +5002,16 @@ enthalten {share}</translation>
    <translation>1 Eintrag davor ist</translation>
   </message>
   <message>
+   <source>1 later suggestion</source>
+   <translation>1 späterer Vorschlag</translation>
+  </message>
+  <message>
    <source>1 new entry</source>
    <translation>1 neuen Eintrag</translation>
+  </message>
+  <message>
+   <source>1 outcome</source>
+   <translation>1 Ergebnis</translation>
   </message>
   <message>
    <source>1 planned run</source>
@@ -4960,6 +5020,10 @@ enthalten {share}</translation>
   <message>
    <source>1 row with a blank cell is left out.</source>
    <translation>1 Zeile mit einer leeren Zelle wird ausgelassen.</translation>
+  </message>
+  <message>
+   <source>1 run</source>
+   <translation>1 Versuch</translation>
   </message>
   <message>
    <source>1 run in progress</source>
@@ -4980,6 +5044,10 @@ enthalten {share}</translation>
   <message>
    <source>1 time</source>
    <translation>1-mal</translation>
+  </message>
+  <message>
+   <source>1 void</source>
+   <translation>1 ungültig</translation>
   </message>
   <message>
    <source>90 %, as they say</source>
@@ -5170,12 +5238,32 @@ enthalten {share}</translation>
    <translation>Betrag der Abweichung wie gedruckt: Abweichung der Erfolgsaussicht jedes Kandidaten nach {count} Versuchen des Wissensgradienten mit dem diagonalen Modell, nach Punktschätzung und nach Vorhersage; dunkler und größer ist schlechter, am dunkelsten ab {darkest}. Stern: der wahre beste Kandidat. Ring: empfohlen. Bei drei Merkmalen blickt man entlang des dritten auf die Tabelle.</translation>
   </message>
   <message>
+   <source>Added {candidates}: there are {count} now.</source>
+   <translation>Hinzugefügt: {candidates}. Jetzt sind es {count}.</translation>
+  </message>
+  <message>
    <source>Added {count} candidates</source>
    <translation>{count} Kandidaten hinzugefügt</translation>
   </message>
   <message>
+   <source>Added {outcomes}; 1 was known already.</source>
+   <translation>Eingetragen: {outcomes}; 1 war schon bekannt.</translation>
+  </message>
+  <message>
+   <source>Added {outcomes}; {known} were known already.</source>
+   <translation>Eingetragen: {outcomes}; {known} waren schon bekannt.</translation>
+  </message>
+  <message>
    <source>Adding candidates</source>
    <translation>Das Hinzufügen von Kandidaten</translation>
+  </message>
+  <message>
+   <source>After run {run}: {points} points.</source>
+   <translation>Nach Versuch {run}: {points} Punkte.</translation>
+  </message>
+  <message>
+   <source>After the correction: {candidate}, {estimate}.</source>
+   <translation>Nach der Korrektur: {candidate}, {estimate}.</translation>
   </message>
   <message>
    <source>After {n} measurements, {rule}</source>
@@ -5192,6 +5280,10 @@ enthalten {share}</translation>
   <message>
    <source>All {count} planned runs are spent.</source>
    <translation>Alle {count} geplanten Versuche sind verbraucht.</translation>
+  </message>
+  <message>
+   <source>All {kept} entries are whole; nothing was changed.</source>
+   <translation>Alle {kept} Einträge sind heil; nichts wurde geändert.</translation>
   </message>
   <message>
    <source>An Excel sheet takes {max_columns} columns: export {name} as CSV.</source>
@@ -5254,6 +5346,10 @@ enthalten {share}</translation>
    <translation>Merkmal</translation>
   </message>
   <message>
+   <source>Backup of {entries} entries, verified: {path}</source>
+   <translation>Sicherung von {entries} Einträgen, geprüft: {path}</translation>
+  </message>
+  <message>
    <source>Behind: this copy ends with entry {entries}, but {place} was seen with {seq} entries. The newer entries are missing here.</source>
    <translation>Veraltet: diese Kopie endet mit Eintrag {entries}, aber {place} wurde mit {seq} Einträgen gesehen. Die neueren Einträge fehlen hier.</translation>
   </message>
@@ -5268,6 +5364,10 @@ enthalten {share}</translation>
   <message>
    <source>Best candidates so far</source>
    <translation>Bisher beste Kandidaten</translation>
+  </message>
+  <message>
+   <source>Best so far: {candidate}, {estimate}.</source>
+   <translation>Bisher am besten: {candidate}, {estimate}.</translation>
   </message>
   <message>
    <source>Between 0 and {most_at_once} next experiments can be printed, not {count}.</source>
@@ -5286,6 +5386,10 @@ enthalten {share}</translation>
    <translation>Zwischen 1 und {most_repeats} Versuche können auf einmal eingetragen werden, nicht {runs}.</translation>
   </message>
   <message>
+   <source>Blank cells are in the file of settings and in --blanks: state them once.</source>
+   <translation>Leere Zellen stehen in der Datei der Einstellungen und in --blanks: Geben Sie das einmal an.</translation>
+  </message>
+  <message>
    <source>Blank cells can be refused, left out with their row, or filled with the median.</source>
    <translation>Leere Zellen können abgelehnt, mit ihrer Zeile weggelassen oder mit dem Median gefüllt werden.</translation>
   </message>
@@ -5302,12 +5406,20 @@ enthalten {share}</translation>
    <translation>Abwechselnd nach dem, was der Versuch ändern kann, und um herauszufinden, welcher Kandidat der beste ist.</translation>
   </message>
   <message>
+   <source>Can a candidate be run again? Nobody said, so candidates are suggested again where that is worth most. If a run uses the sample up: {command}.</source>
+   <translation>Kann ein Kandidat noch einmal drankommen? Das hat niemand gesagt; also werden Kandidaten wieder vorgeschlagen, wo das am meisten wert ist. Wenn ein Versuch die Probe verbraucht: {command}.</translation>
+  </message>
+  <message>
    <source>Candidate</source>
    <translation>Kandidat</translation>
   </message>
   <message>
    <source>Candidates are named by a text or a list of texts, not by {candidates}.</source>
    <translation>Kandidaten werden durch einen Text oder eine Liste von Texten benannt, nicht durch {candidates}.</translation>
+  </message>
+  <message>
+   <source>Candidates can be run again from now on.</source>
+   <translation>Kandidaten können von jetzt an wiederholt werden.</translation>
   </message>
   <message>
    <source>Candidates drawn at random (! outside {low} to {high} %)</source>
@@ -5368,6 +5480,10 @@ enthalten {share}</translation>
   <message>
    <source>Chosen together with the other runs of its batch, for what all of them may change.</source>
    <translation>Zusammen mit den anderen Versuchen der Gruppe gewählt, nach dem, was sie alle ändern können.</translation>
+  </message>
+  <message>
+   <source>Closed {runs} in progress.</source>
+   <translation>Laufende Versuche, die damit abgeschlossen sind: {runs}.</translation>
   </message>
   <message>
    <source>Column {name} holds {text} for every candidate, so nothing can be learnt from it.</source>
@@ -5498,6 +5614,14 @@ enthalten {share}</translation>
    <translation>Gelost.</translation>
   </message>
   <message>
+   <source>Each candidate is run once from now on.</source>
+   <translation>Jeder Kandidat kommt von jetzt an einmal dran.</translation>
+  </message>
+  <message>
+   <source>Each candidate is run {count} times at most from now on.</source>
+   <translation>Jeder Kandidat kommt von jetzt an höchstens {count}-mal dran.</translation>
+  </message>
+  <message>
    <source>Each outcome is +1 (success) or -1 (failure).</source>
    <translation>Jedes Ergebnis ist +1 (Erfolg) oder -1 (Fehlschlag).</translation>
   </message>
@@ -5622,6 +5746,10 @@ enthalten {share}</translation>
    <translation>Bild 2: Betrag der Abweichung der vorhergesagten Erfolgsaussicht jedes Kandidaten nach {count} Versuchen; dunkler und größer ist schlechter, am dunkelsten ab {darkest}. Bei drei Merkmalen blickt man entlang des dritten auf die Tabelle.</translation>
   </message>
   <message>
+   <source>Finish the study, or add candidates.</source>
+   <translation>Schließen Sie die Studie ab oder fügen Sie Kandidaten hinzu.</translation>
+  </message>
+  <message>
    <source>Finished by {operator} on {time} with {running}.</source>
    <translation>Abgeschlossen von {operator} am {time}, dabei noch {running}.</translation>
   </message>
@@ -5710,6 +5838,10 @@ enthalten {share}</translation>
    <translation>{count} Ergebnisse aus {file} importiert</translation>
   </message>
   <message>
+   <source>In progress: start {start}, {candidate}, started by {operator} at {time}.</source>
+   <translation>Im Gang: Start {start}, {candidate}, begonnen von {operator} um {time}.</translation>
+  </message>
+  <message>
    <source>In the study already: {names}. Leave these rows out of the table.</source>
    <translation>Schon in der Studie: {names}. Lassen Sie diese Zeilen in der Tabelle weg.</translation>
   </message>
@@ -5728,6 +5860,14 @@ enthalten {share}</translation>
   <message>
    <source>It may be UTF-16 without its mark: save it as “CSV UTF-8”.</source>
    <translation>Es könnte UTF-16 ohne Kennzeichen sein: Speichern Sie sie als „CSV UTF-8“.</translation>
+  </message>
+  <message>
+   <source>It was stopped.</source>
+   <translation>Sie wurde abgebrochen.</translation>
+  </message>
+  <message>
+   <source>Its file could not be printed: write it again with {command}.</source>
+   <translation>Die Datei dazu konnte nicht ausgegeben werden: mit {command} noch einmal schreiben.</translation>
   </message>
   <message>
    <source>KG values, iteration {n}</source>
@@ -5790,6 +5930,18 @@ enthalten {share}</translation>
    <translation>Arbeitsliste {id} ({name}) angelegt</translation>
   </message>
   <message>
+   <source>Made {study} with {entries} entries, head {hash}.</source>
+   <translation>{study} mit {entries} Einträgen angelegt, Stand {hash}.</translation>
+  </message>
+  <message>
+   <source>Made {study}: {candidates}, {columns} to learn from.</source>
+   <translation>{study} angelegt: {candidates}, {columns} zum Lernen.</translation>
+  </message>
+  <message>
+   <source>Make each person a member of the role kgdesk_lab, as: CREATE ROLE kim LOGIN IN ROLE kgdesk_lab;</source>
+   <translation>Machen Sie jede Person zum Mitglied der Rolle kgdesk_lab, so: CREATE ROLE kim LOGIN IN ROLE kgdesk_lab;</translation>
+  </message>
+  <message>
    <source>Many measurements</source>
    <translation>Viele Versuche</translation>
   </message>
@@ -5820,6 +5972,10 @@ enthalten {share}</translation>
   <message>
    <source>Name at least one stopping rule to join.</source>
    <translation>Nennen Sie mindestens eine Stoppregel.</translation>
+  </message>
+  <message>
+   <source>Name the file of the worklist, or only list it. Nothing was started.</source>
+   <translation>Nennen Sie die Datei der Arbeitsliste, oder lassen Sie sie nur anzeigen. Nichts wurde begonnen.</translation>
   </message>
   <message>
    <source>Named no column any more as the one that says where a sample lies</source>
@@ -5862,6 +6018,10 @@ enthalten {share}</translation>
    <translation>Unter „{address}“ antwortet kein Dask-Scheduler; nichts wurde geschrieben. Sehen Sie nach, ob er läuft und die Adresse stimmt, wie tcp://10.0.0.5:8786, oder spielen Sie auf diesem Computer durch.</translation>
   </message>
   <message>
+   <source>No backup was made. {problem}</source>
+   <translation>Es wurde keine Sicherung gemacht. {problem}</translation>
+  </message>
+  <message>
    <source>No candidate has a value of “{column}”.</source>
    <translation>Kein Kandidat hat einen Wert in „{column}“.</translation>
   </message>
@@ -5872,6 +6032,10 @@ enthalten {share}</translation>
   <message>
    <source>No column holds the codes of the samples: there is none to take away.</source>
    <translation>Keine Spalte enthält die Codes der Proben: Es gibt nichts wegzunehmen.</translation>
+  </message>
+  <message>
+   <source>No column says any more where a sample lies: every kept column is shown.</source>
+   <translation>Keine Spalte sagt mehr, wo eine Probe liegt: Jede mitgeführte Spalte wird gezeigt.</translation>
   </message>
   <message>
    <source>No column says where a sample lies: there is none to take away.</source>
@@ -5892,6 +6056,10 @@ enthalten {share}</translation>
   <message>
    <source>No outcome is given for free: a simulated run starts from the prior, or from the outcomes so far.</source>
    <translation>Kein Ergebnis ist geschenkt: Ein durchgespielter Verlauf beginnt mit der Vorannahme oder mit den bisherigen Ergebnissen.</translation>
+  </message>
+  <message>
+   <source>No outcome is recorded yet: no candidate is best so far.</source>
+   <translation>Noch ist kein Ergebnis eingetragen: Kein Kandidat ist bisher der beste.</translation>
   </message>
   <message>
    <source>No outcome is recorded yet: nothing can be said about the candidates.</source>
@@ -5938,6 +6106,10 @@ enthalten {share}</translation>
    <translation>Niemand ist angemeldet: Sagen Sie, wer die Studie repariert.</translation>
   </message>
   <message>
+   <source>Nobody is signed in: say who restores the study with --by NAME.</source>
+   <translation>Niemand ist angemeldet: Sagen Sie mit --by NAME, wer die Studie wiederherstellt.</translation>
+  </message>
+  <message>
    <source>Nobody is signed in: set the operator first, so that the entry says who made it.</source>
    <translation>Niemand ist angemeldet: Geben Sie zuerst Bediener:in an, damit der Eintrag sagt, von wem er ist.</translation>
   </message>
@@ -5982,12 +6154,20 @@ enthalten {share}</translation>
    <translation>Es wurde nichts eingetragen und {name} ist, wie sie war: Die Datei in der neueren Form, die dieser Eintrag braucht, konnte nicht angelegt werden. Schaffen Sie Platz auf {parent} oder lassen Sie sich das Recht geben, dort zu schreiben, und versuchen Sie es noch einmal.</translation>
   </message>
   <message>
+   <source>Nothing was recorded.</source>
+   <translation>Nichts wurde eingetragen.</translation>
+  </message>
+  <message>
    <source>Nothing would change: the study has “{value}” already.</source>
    <translation>Es würde sich nichts ändern: Die Studie hat „{value}“ schon.</translation>
   </message>
   <message>
    <source>Of 100 candidates between 1 and 99 can be expected to succeed, not {rate}.</source>
    <translation>Von 100 Kandidaten lassen sich zwischen 1 und 99 Erfolge erwarten, nicht {rate}.</translation>
+  </message>
+  <message>
+   <source>Of these void: {voids}.</source>
+   <translation>Davon ungültig: {voids}.</translation>
   </message>
   <message>
    <source>Of {runs} runs between 0 and {runs} can be successes, not {successes}.</source>
@@ -6038,6 +6218,10 @@ enthalten {share}</translation>
    <translation>Oder {candidate} {count}-mal auf einmal ausführen: {value} Punkte wert.</translation>
   </message>
   <message>
+   <source>Out of stock: {names}.</source>
+   <translation>Nicht verfügbar: {names}.</translation>
+  </message>
+  <message>
    <source>Outcome</source>
    <translation>Ergebnis</translation>
   </message>
@@ -6052,6 +6236,10 @@ enthalten {share}</translation>
   <message>
    <source>Plug-in, {sentence}</source>
    <translation>Nach Punktschätzung, {sentence}</translation>
+  </message>
+  <message>
+   <source>Points are percentage points of success that the best run was expected to gain.</source>
+   <translation>Punkte sind die Prozentpunkte Erfolgsaussicht, die der beste Versuch erwarten ließ.</translation>
   </message>
   <message>
    <source>Pool by pool</source>
@@ -6078,6 +6266,10 @@ enthalten {share}</translation>
    <translation>Qt ist nicht gestartet ({last}). Installieren Sie die Bibliotheken, die es nennt.</translation>
   </message>
   <message>
+   <source>Qt does not start here: pictures are written as SVG only.</source>
+   <translation>Qt startet hier nicht: Bilder werden nur als SVG geschrieben.</translation>
+  </message>
+  <message>
    <source>Qt {version}, platform {platform}</source>
    <translation>Qt {version}, Plattform {platform}</translation>
   </message>
@@ -6102,6 +6294,10 @@ enthalten {share}</translation>
    <translation>Zeit (UTC)</translation>
   </message>
   <message>
+   <source>Recorded as void: {runs}.</source>
+   <translation>Als ungültig eingetragen: {runs}.</translation>
+  </message>
+  <message>
    <source>Recorded {result}</source>
    <translation>Eingetragen: {result}</translation>
   </message>
@@ -6118,6 +6314,10 @@ enthalten {share}</translation>
    <translation>Das Wiederöffnen einer Studie</translation>
   </message>
   <message>
+   <source>Repaired: {kept} entries stay, {aside} set aside in the table kgdesk.set_aside.</source>
+   <translation>Repariert: {kept} Einträge bleiben; in der Tabelle kgdesk.set_aside beiseitegelegt: {aside}.</translation>
+  </message>
+  <message>
    <source>Restored {count} entries from {name}.</source>
    <translation>{count} Einträge aus {name} wiederhergestellt.</translation>
   </message>
@@ -6128,6 +6328,10 @@ enthalten {share}</translation>
   <message>
    <source>Result: {good} of {count} checks passed.</source>
    <translation>Ergebnis: {good} von {count} Prüfungen bestanden.</translation>
+  </message>
+  <message>
+   <source>Revision {revision}.</source>
+   <translation>Stand {revision}.</translation>
   </message>
   <message>
    <source>Row {number} of the table has {cells} cells for {headings} headings.</source>
@@ -6170,6 +6374,10 @@ enthalten {share}</translation>
    <translation>Führen Sie ihn {count}-mal auf einmal aus: Zusammen sind diese Versuche {value} wert.</translation>
   </message>
   <message>
+   <source>Run of {candidate} started; {count} in progress.</source>
+   <translation>Versuch mit {candidate} begonnen; {count} im Gang.</translation>
+  </message>
+  <message>
    <source>Run r has the seed given plus r - 1; all runs are reported.</source>
    <translation>Verlauf r hat die angegebene Startzahl plus r - 1; alle Verläufe sind berichtet.</translation>
   </message>
@@ -6180,6 +6388,14 @@ enthalten {share}</translation>
   <message>
    <source>Run {run} is not the newest entry, which is run {newest}: correct it to void instead. Nothing was changed.</source>
    <translation>Versuch {run} ist nicht der neueste Eintrag, das ist Versuch {newest}: Korrigieren Sie ihn stattdessen auf ungültig. Geändert wurde nichts.</translation>
+  </message>
+  <message>
+   <source>Run {run} is now {new}; it was {old}.</source>
+   <translation>Versuch {run} ist jetzt: {new}; vorher: {old}.</translation>
+  </message>
+  <message>
+   <source>Run {run} recorded: {outcome}{value} for {candidate}.</source>
+   <translation>Versuch {run} eingetragen: {outcome}{value} für {candidate}.</translation>
   </message>
   <message>
    <source>Run {run} was imported from a table, so it is not taken back: correct it in History if it is wrong.</source>
@@ -6202,12 +6418,24 @@ enthalten {share}</translation>
    <translation>Nötige Versuche</translation>
   </message>
   <message>
+   <source>Runs of {candidates} started; {count} in progress.</source>
+   <translation>Versuche mit {candidates} begonnen; {count} im Gang.</translation>
+  </message>
+  <message>
    <source>Runs of {name} that stay in progress: {count}.</source>
    <translation>Versuche von {name}, die weiterlaufen: {count}.</translation>
   </message>
   <message>
    <source>Runs that stay in progress: {count}.</source>
    <translation>Versuche, die weiterlaufen: {count}.</translation>
+  </message>
+  <message>
+   <source>Runs {first} to {last} recorded: {successes} successes of {runs} for {candidate}.</source>
+   <translation>Versuche {first} bis {last} eingetragen: {successes} Erfolge von {runs} für {candidate}.</translation>
+  </message>
+  <message>
+   <source>Samples are fetched by “{column}” from now on.</source>
+   <translation>Proben werden von jetzt an nach „{column}“ geholt.</translation>
   </message>
   <message>
    <source>Save the table again as “CSV UTF-8”.</source>
@@ -6226,12 +6454,20 @@ enthalten {share}</translation>
    <translation>Tabellen, Bilder und Bericht in {folder} gespeichert.</translation>
   </message>
   <message>
+   <source>Saved {file}.</source>
+   <translation>{file} gespeichert.</translation>
+  </message>
+  <message>
    <source>Say what it is from now on: an empty text is no answer.</source>
    <translation>Geben Sie an, was von nun an gilt: Ein leerer Text ist keine Antwort.</translation>
   </message>
   <message>
    <source>Say which column names the candidates: the study was made without one.</source>
    <translation>Sagen Sie, welche Spalte die Kandidaten benennt: Die Studie wurde ohne eine solche angelegt.</translation>
+  </message>
+  <message>
+   <source>Say which worklist: those with runs in progress are {known}. Nothing was recorded.</source>
+   <translation>Sagen Sie, welche Arbeitsliste: Laufende Versuche haben {known}. Nichts wurde eingetragen.</translation>
   </message>
   <message>
    <source>Second, it says nothing about learning. P_d(M) is the probability that ‖m⁰ − w*‖ ≤ λ/8, and the right-hand side is never below λ/2. So for the w* of which the theorem speaks, the prior mean, without any outcome, is at least four times nearer to w* than the theorem claims for wⁿ.</source>
@@ -6262,6 +6498,10 @@ enthalten {share}</translation>
    <translation>Blatt {sheet} hat verbundene Zellen: Nur die erste von jedem Verbund enthält den Wert.</translation>
   </message>
   <message>
+   <source>Signed off by {name}.{more}</source>
+   <translation>Unterschrieben von {name}.{more}</translation>
+  </message>
+  <message>
    <source>Signed off by {operator} on {time} for the first {count} entries: {meaning}</source>
    <translation>Unterschrieben von {operator} am {time} für die ersten {count} Einträge: {meaning}</translation>
   </message>
@@ -6272,6 +6512,10 @@ enthalten {share}</translation>
   <message>
    <source>Since then</source>
    <translation>Seither</translation>
+  </message>
+  <message>
+   <source>Skipped until the next run: {names}.</source>
+   <translation>Bis zum nächsten Versuch zurückgestellt: {names}.</translation>
   </message>
   <message>
    <source>So it was opened for reading only. To go on with this copy take it as it is, on the command line.</source>
@@ -6288,6 +6532,10 @@ enthalten {share}</translation>
   <message>
    <source>Started a run of {candidate}</source>
    <translation>Versuch mit {candidate} begonnen</translation>
+  </message>
+  <message>
+   <source>Still at stake: {points} points (standard error {error}): so much does taking the present best now lose on average{given}.</source>
+   <translation>Noch auf dem Spiel: {points} Punkte (Standardfehler {error}). So viel geht im Mittel verloren, wenn Sie jetzt den aktuell besten Kandidaten nehmen{given}.</translation>
   </message>
   <message>
    <source>Still at stake: {points} points (standard error {error}); the rule asks for at most {limit:g}.</source>
@@ -6330,6 +6578,14 @@ enthalten {share}</translation>
    <translation>System</translation>
   </message>
   <message>
+   <source>Taken as it is: {entries} entries.</source>
+   <translation>Übernommen, wie sie ist: {entries} Einträge.</translation>
+  </message>
+  <message>
+   <source>Taken as outcomes from before the study: {count}.</source>
+   <translation>Als Ergebnisse von vor der Studie eingetragen: {count}.</translation>
+  </message>
+  <message>
    <source>Taking a file back</source>
    <translation>Das Zurücknehmen einer Datei</translation>
   </message>
@@ -6344,6 +6600,14 @@ enthalten {share}</translation>
   <message>
    <source>The address {place} cannot be read. In its password write # as %23, / as %2F, ? as %3F and @ as %40, or keep the password in the file .pgpass.</source>
    <translation>Die Adresse {place} kann nicht gelesen werden. Schreiben Sie im Kennwort # als %23, / als %2F, ? als %3F und @ als %40, oder bewahren Sie das Kennwort in der Datei .pgpass auf.</translation>
+  </message>
+  <message>
+   <source>The answer cannot be written to standard output. Nothing was changed.</source>
+   <translation>Die Antwort lässt sich nicht auf die Standardausgabe schreiben. Nichts wurde geändert.</translation>
+  </message>
+  <message>
+   <source>The answer cannot be written to standard output{why}. Nothing was changed; send it somewhere else.</source>
+   <translation>Die Antwort lässt sich nicht auf die Standardausgabe schreiben{why}. Nichts wurde geändert; leiten Sie sie anderswohin.</translation>
   </message>
   <message>
    <source>The archive {name} is protected by a password: save a copy without one.</source>
@@ -6718,6 +6982,14 @@ enthalten {share}</translation>
    <translation>Die Notiz ist leer: Schreiben Sie, was festgehalten werden soll.</translation>
   </message>
   <message>
+   <source>The note is kept with run {run}.</source>
+   <translation>Die Notiz steht jetzt bei Versuch {run}.</translation>
+  </message>
+  <message>
+   <source>The note is kept.</source>
+   <translation>Die Notiz ist eingetragen.</translation>
+  </message>
+  <message>
    <source>The number at {place} is {leaf}; only finite numbers can be stored.</source>
    <translation>Die Zahl bei {place} ist {leaf}; nur endliche Zahlen können gespeichert werden.</translation>
   </message>
@@ -6784,6 +7056,10 @@ enthalten {share}</translation>
   <message>
    <source>The part for servers is missing in this installation. Install kgdesk again; your studies stay.</source>
    <translation>Der Teil für Server fehlt in dieser Installation. Installieren Sie kgdesk neu; Ihre Studien bleiben.</translation>
+  </message>
+  <message>
+   <source>The policy is {policy} from now on.</source>
+   <translation>Die Auswahlregel ist von jetzt an {policy}.</translation>
   </message>
   <message>
    <source>The policy “{name}” is named twice: leave one out.</source>
@@ -6862,6 +7138,14 @@ enthalten {share}</translation>
    <translation>Der Probelauf mit Startzahl {seed} hat mehrere Rechner des Clusters beendet, wie bei vollem Arbeitsspeicher; nichts wurde geschrieben.</translation>
   </message>
   <message>
+   <source>The scan check and labels go by the candidates' names from now on.</source>
+   <translation>Scan-Prüfung und Etiketten richten sich von jetzt an nach den Namen der Kandidaten.</translation>
+  </message>
+  <message>
+   <source>The scan check and labels go by “{column}” from now on.</source>
+   <translation>Die Prüfung beim Scannen und die Etiketten richten sich von jetzt an nach „{column}“.</translation>
+  </message>
+  <message>
    <source>The seed must be 0 or a positive whole number, not {seed}.</source>
    <translation>Die Startzahl muss 0 oder eine positive ganze Zahl sein, nicht {seed}.</translation>
   </message>
@@ -6872,6 +7156,14 @@ enthalten {share}</translation>
   <message>
    <source>The server cannot be reached, and the entry cannot wait in {parent} either. Nothing is recorded: check the disk and the network, and try again.</source>
    <translation>Der Server ist nicht erreichbar, und auch in {parent} kann der Eintrag nicht warten. Nichts ist eingetragen: Prüfen Sie Datenträger und Netzwerk und versuchen Sie es noch einmal.</translation>
+  </message>
+  <message>
+   <source>The server is prepared.</source>
+   <translation>Der Server ist vorbereitet.</translation>
+  </message>
+  <message>
+   <source>The server was prepared already; nothing was changed.</source>
+   <translation>Der Server war schon vorbereitet; nichts wurde geändert.</translation>
   </message>
   <message>
    <source>The server {place} cannot be reached. Check the network and try again.</source>
@@ -6938,6 +7230,10 @@ enthalten {share}</translation>
    <translation>Die Stoppregel ist länger als {longest} Zeichen: Kürzen Sie sie.</translation>
   </message>
   <message>
+   <source>The stopping rule is “{rule}” from now on.</source>
+   <translation>Die Stoppregel ist von jetzt an „{rule}“.</translation>
+  </message>
+  <message>
    <source>The study ends with entry {entries}, before entry {seq} of the head given: entries are missing, or it is an older copy.</source>
    <translation>Die Studie endet mit Eintrag {entries}, vor Eintrag {seq} des angegebenen Kopfes: Einträge fehlen, oder es ist eine ältere Kopie.</translation>
   </message>
@@ -6954,12 +7250,32 @@ enthalten {share}</translation>
    <translation>Die Studie ist, wie sie war.</translation>
   </message>
   <message>
+   <source>The study is finished with {running}.</source>
+   <translation>Die Studie ist abgeschlossen; noch {running}.</translation>
+  </message>
+  <message>
+   <source>The study is finished.</source>
+   <translation>Die Studie ist abgeschlossen.</translation>
+  </message>
+  <message>
+   <source>The study is locked.{more}</source>
+   <translation>Die Studie ist gesperrt.{more}</translation>
+  </message>
+  <message>
+   <source>The study is open again.</source>
+   <translation>Die Studie ist wieder offen.</translation>
+  </message>
+  <message>
    <source>The study is open: {done} of {planned} done, {left} left. Next suggestion: {candidate}. {why}</source>
    <translation>Die Studie ist offen: {done} von {planned} erledigt, {left} übrig. Nächster Vorschlag: {candidate}. {why}</translation>
   </message>
   <message>
    <source>The study is open: {done} of {planned} done. {why}</source>
    <translation>Die Studie ist offen: {done} von {planned} durchgeführt. {why}</translation>
+  </message>
+  <message>
+   <source>The study is unlocked; it is finished as before.</source>
+   <translation>Die Studie ist entsperrt; abgeschlossen bleibt sie.</translation>
   </message>
   <message>
    <source>The study states no threshold for {name}: say whether {value} is a success or a failure.</source>
@@ -6988,6 +7304,10 @@ enthalten {share}</translation>
   <message>
    <source>The threshold must be a finite number.</source>
    <translation>Der Schwellenwert muss eine endliche Zahl sein.</translation>
+  </message>
+  <message>
+   <source>The title is “{title}” from now on.</source>
+   <translation>Der Titel ist von jetzt an „{title}“.</translation>
   </message>
   <message>
    <source>The token {token} belongs to entry {seq}, which says something else: give every entry a token of its own. Nothing was recorded.</source>
@@ -7118,6 +7438,10 @@ enthalten {share}</translation>
    <translation>Auf dem Server gibt es schon eine Studie {name}; nichts wurde überschrieben. Wählen Sie einen anderen Namen.</translation>
   </message>
   <message>
+   <source>There is no backup of this study on this computer.</source>
+   <translation>Auf diesem Rechner gibt es keine Sicherung dieser Studie.</translation>
+  </message>
+  <message>
    <source>There is no backup of {name} on this computer, and no entry of the file itself can be read. Look for an archive or a copy, to restore it from.</source>
    <translation>Auf diesem Computer gibt es keine Sicherung von {name}, und kein Eintrag der Datei selbst ist lesbar. Suchen Sie ein Archiv oder eine Kopie, um sie daraus wiederherzustellen.</translation>
   </message>
@@ -7186,6 +7510,14 @@ enthalten {share}</translation>
    <translation>Es gibt noch kein Ergebnis, sodass sich die Vorannahme nicht geändert hat: Spielen Sie mit der Vorannahme durch.</translation>
   </message>
   <message>
+   <source>There is no part {name} of the check.</source>
+   <translation>Einen Teil {name} hat die Prüfung nicht.</translation>
+  </message>
+  <message>
+   <source>There is no part {name} of the timing.</source>
+   <translation>Einen Teil {name} hat die Zeitmessung nicht.</translation>
+  </message>
+  <message>
    <source>There is no plate of {wells} wells here: choose one of {known}.</source>
    <translation>Eine Platte mit {wells} Wells gibt es hier nicht: Wählen Sie eine von {known}.</translation>
   </message>
@@ -7204,6 +7536,10 @@ enthalten {share}</translation>
   <message>
    <source>There is no sample study “{name}”: choose one of {choices}.</source>
    <translation>Eine Beispielstudie „{name}“ gibt es nicht: Wählen Sie {choices}.</translation>
+  </message>
+  <message>
+   <source>There is no study on this server yet.</source>
+   <translation>Auf diesem Server gibt es noch keine Studie.</translation>
   </message>
   <message>
    <source>There is no study {name} on {server}. Check its name.</source>
@@ -7232,6 +7568,10 @@ enthalten {share}</translation>
   <message>
    <source>This file holds no complete study: its first entries are missing. Restore it from a backup or an archive.</source>
    <translation>Diese Datei enthält keine vollständige Studie: Ihre ersten Einträge fehlen. Stellen Sie sie aus einer Sicherung oder einem Archiv wieder her.</translation>
+  </message>
+  <message>
+   <source>This is a table of runs with run numbers: runs that the study has are passed over, others are restored.</source>
+   <translation>Dies ist eine Tabelle von Versuchen mit Nummern: Was die Studie schon hat, wird übergangen, die anderen werden wiederhergestellt.</translation>
   </message>
   <message>
    <source>This kgdesk was installed without the part for servers. Install it: pip install 'kgdesk[postgres]'.</source>
@@ -7308,6 +7648,10 @@ enthalten {share}</translation>
   <message>
    <source>Time</source>
    <translation>Zeit</translation>
+  </message>
+  <message>
+   <source>Took back {outcomes}{of}; {count} in progress.</source>
+   <translation>Zurückgenommen: {outcomes}{of}; {count} im Gang.</translation>
   </message>
   <message>
    <source>Took {candidate} out of stock</source>
@@ -7414,6 +7758,10 @@ enthalten {share}</translation>
    <translation>Vollständig: sie enthält alle {seq} Einträge, die dieser Computer von dieser Studie gesehen hat.</translation>
   </message>
   <message>
+   <source>Worklist {number} ({name}): {runs} started.</source>
+   <translation>Arbeitsliste {number} ({name}): {runs} begonnen.</translation>
+  </message>
+  <message>
    <source>Written by</source>
    <translation>Geschrieben von</translation>
   </message>
@@ -7432,6 +7780,10 @@ enthalten {share}</translation>
   <message>
    <source>You can stop when the planned runs are spent.</source>
    <translation>Sie können aufhören, wenn die geplanten Versuche verbraucht sind.</translation>
+  </message>
+  <message>
+   <source>You can stop: {why}</source>
+   <translation>Sie können aufhören: {why}</translation>
   </message>
   <message>
    <source>You may not do this on {place}.{safe} Ask its administrator to make you a member of {role}.</source>
@@ -7746,6 +8098,14 @@ enthalten {share}</translation>
    <translation>Fehlschlag</translation>
   </message>
   <message>
+   <source>finished</source>
+   <translation>abgeschlossen</translation>
+  </message>
+  <message>
+   <source>finished with {runs} in progress</source>
+   <translation>abgeschlossen, noch im Gang: {runs}</translation>
+  </message>
+  <message>
    <source>folder for this processor</source>
    <translation>Ordner für diesen Prozessor</translation>
   </message>
@@ -7898,6 +8258,10 @@ enthalten {share}</translation>
    <translation>ist leer</translation>
   </message>
   <message>
+   <source>is in stock again</source>
+   <translation>ist wieder verfügbar</translation>
+  </message>
+  <message>
    <source>is kept in step with other computers ({name})</source>
    <translation>wird mit anderen Computern abgeglichen ({name})</translation>
   </message>
@@ -7928,6 +8292,14 @@ enthalten {share}</translation>
   <message>
    <source>is on a network drive ({kind})</source>
    <translation>liegt auf einem Netzlaufwerk ({kind})</translation>
+  </message>
+  <message>
+   <source>is out of stock</source>
+   <translation>ist nicht verfügbar</translation>
+  </message>
+  <message>
+   <source>is set aside until the next run</source>
+   <translation>ist bis zum nächsten Versuch zurückgestellt</translation>
   </message>
   <message>
    <source>is so small that it would become 0; the smallest number is about 5e-324</source>
@@ -7966,12 +8338,24 @@ enthalten {share}</translation>
    <translation>Rechenkerne</translation>
   </message>
   <message>
+   <source>kgdesk bench needs the project's sources: run it in a copy of the project, where tests/bench lies.</source>
+   <translation>kgdesk bench braucht die Quelltexte des Projekts: Rufen Sie es in einer Kopie des Projekts auf, wo tests/bench liegt.</translation>
+  </message>
+  <message>
    <source>kgdesk could not be started again. Every run that was recorded is safe: start it by hand.</source>
    <translation>kgdesk konnte nicht neu gestartet werden. Jeder eingetragene Versuch ist sicher: Starten Sie es von Hand.</translation>
   </message>
   <message>
    <source>kgdesk does not write “{name}” files: choose one of {known}.</source>
    <translation>kgdesk schreibt keine „{name}“-Dateien: Wählen Sie eine dieser Arten: {known}.</translation>
+  </message>
+  <message>
+   <source>kgdesk has a fault ({fault}). What was recorded before is safe; set KGDESK_TRACEBACK=1 to see where it happened.</source>
+   <translation>kgdesk hat eine Störung ({fault}). Was vorher eingetragen wurde, ist sicher; mit KGDESK_TRACEBACK=1 sehen Sie, wo sie auftrat.</translation>
+  </message>
+  <message>
+   <source>kgdesk has a fault there ({fault}).</source>
+   <translation>kgdesk hat dabei eine Störung ({fault}).</translation>
   </message>
   <message>
    <source>kgdesk's suggestion was {candidate}</source>
@@ -8002,8 +8386,20 @@ enthalten {share}</translation>
    <translation>Zeile</translation>
   </message>
   <message>
+   <source>line {number}</source>
+   <translation>Zeile {number}</translation>
+  </message>
+  <message>
    <source>list the columns, as ["dose", "time"]</source>
    <translation>zählen Sie die Spalten auf, etwa ["Dosis", "Zeit"]</translation>
+  </message>
+  <message>
+   <source>locked</source>
+   <translation>gesperrt</translation>
+  </message>
+  <message>
+   <source>locked, {finished}</source>
+   <translation>gesperrt, {finished}</translation>
   </message>
   <message>
    <source>looks like a date or a fraction; type it as one number</source>
@@ -8174,6 +8570,10 @@ enthalten {share}</translation>
    <translation>nur einmal</translation>
   </message>
   <message>
+   <source>open</source>
+   <translation>offen</translation>
+  </message>
+  <message>
    <source>open folder</source>
    <translation>offener Ordner</translation>
   </message>
@@ -8280,6 +8680,10 @@ enthalten {share}</translation>
   <message>
    <source>row</source>
    <translation>Zeile</translation>
+  </message>
+  <message>
+   <source>row {number}</source>
+   <translation>Zeile {number}</translation>
   </message>
   <message>
    <source>row {row}</source>
@@ -8646,6 +9050,10 @@ enthalten {share}</translation>
    <translation>{candidate} ist ausprobiert und wird ohnehin nicht wieder vorgeschlagen.</translation>
   </message>
   <message>
+   <source>{candidate}: {estimate}, {successes} of {runs} succeeded{stock}.</source>
+   <translation>{candidate}: {estimate}, Erfolge: {successes} ({runs}){stock}.</translation>
+  </message>
+  <message>
    <source>{changes}, if its outcome comes before those of the other runs.</source>
    <translation>{changes}, wenn sein Ergebnis vor denen der anderen Versuche kommt.</translation>
   </message>
@@ -8714,6 +9122,10 @@ enthalten {share}</translation>
    <translation>{count} Schriftfamilien, {family} {width} breit</translation>
   </message>
   <message>
+   <source>{count} kernels compiled into {folder}.</source>
+   <translation>{count} Rechenkerne übersetzt nach {folder}.</translation>
+  </message>
+  <message>
    <source>{count} of {all} candidates have the same attributes as another one: they share one belief and count as one alternative.</source>
    <translation>{count} von {all} Kandidaten haben dieselben Merkmale wie ein anderer: Sie gelten als gleich und zählen als einer.</translation>
   </message>
@@ -8774,6 +9186,10 @@ enthalten {share}</translation>
    <translation>{dest} ist ein Ordner: Geben Sie der Datei einen eigenen Namen.</translation>
   </message>
   <message>
+   <source>{done} of {total} chosen</source>
+   <translation>{done} von {total} gewählt</translation>
+  </message>
+  <message>
    <source>{done} of {total} simulated runs, {left}</source>
    <translation>{done} von {total} durchgespielten Verläufen, {left}</translation>
   </message>
@@ -8786,12 +9202,24 @@ enthalten {share}</translation>
    <translation>{either} würde {best} zum besten machen ({good} nach einem Erfolg, {bad} nach einem Fehlschlag)</translation>
   </message>
   <message>
+   <source>{entries} kept here, not yet on the server: the next command or window on this computer that reaches it sends them.</source>
+   <translation>{entries} hier aufbewahrt, noch nicht auf dem Server: Der nächste Befehl oder das nächste Fenster auf diesem Rechner, das ihn erreicht, schickt sie ab.</translation>
+  </message>
+  <message>
    <source>{entry} in {name} unpacks to more than {limit} MB: it is not read.</source>
    <translation>{entry} in {name} ist entpackt größer als {limit} MB: Es wird nicht gelesen.</translation>
   </message>
   <message>
    <source>{events} events before it are</source>
    <translation>{events} Einträge davor sind</translation>
+  </message>
+  <message>
+   <source>{file} could not be saved: check the folder.</source>
+   <translation>{file} ließ sich nicht speichern: Prüfen Sie den Ordner.</translation>
+  </message>
+  <message>
+   <source>{file} is already there; nothing was overwritten. Choose another name.</source>
+   <translation>{file} ist schon da; nichts wurde überschrieben. Wählen Sie einen anderen Namen.</translation>
   </message>
   <message>
    <source>{file} was recorded on {date} already, byte for byte. Nothing was recorded now. If these are further outcomes, say so.</source>
@@ -8856,6 +9284,10 @@ enthalten {share}</translation>
   <message>
    <source>{folder} is there already. Name a folder that is not.</source>
    <translation>{folder} ist schon da. Nennen Sie einen neuen Ordner.</translation>
+  </message>
+  <message>
+   <source>{folder} needs nothing.</source>
+   <translation>{folder} braucht nichts.</translation>
   </message>
   <message>
    <source>{found} Choose the decimal mark.</source>
@@ -9234,6 +9666,42 @@ enthalten {share}</translation>
    <translation>{name}: {key} {value} ist nicht bekannt. Schreiben Sie eines von {known}.</translation>
   </message>
   <message>
+   <source>{next} Expected success {estimate}.</source>
+   <translation>{next} Erfolgsaussicht {estimate}.</translation>
+  </message>
+  <message>
+   <source>{number} ({name}): {runs} in progress</source>
+   <translation>{number} ({name}): im Gang {runs}</translation>
+  </message>
+  <message>
+   <source>{number} candidates</source>
+   <translation>{number} Kandidaten</translation>
+  </message>
+  <message>
+   <source>{number} columns</source>
+   <translation>{number} Spalten</translation>
+  </message>
+  <message>
+   <source>{number} entries</source>
+   <translation>{number} Einträge</translation>
+  </message>
+  <message>
+   <source>{number} later suggestions</source>
+   <translation>{number} spätere Vorschläge</translation>
+  </message>
+  <message>
+   <source>{number} outcomes</source>
+   <translation>{number} Ergebnisse</translation>
+  </message>
+  <message>
+   <source>{number} runs</source>
+   <translation>{number} Versuche</translation>
+  </message>
+  <message>
+   <source>{number} voids</source>
+   <translation>{number} ungültig</translation>
+  </message>
+  <message>
    <source>{option} is for a table of candidates: the study {study} has its own.</source>
    <translation>{option} ist für eine Tabelle von Kandidaten: Die Studie {study} hat ihre eigene Einstellung.</translation>
   </message>
@@ -9494,6 +9962,10 @@ enthalten {share}</translation>
    <translation>{pool}: Anteil der Verläufe, die beim wahren besten enden</translation>
   </message>
   <message>
+   <source>{probability} (90 % range {low:.0f}-{high})</source>
+   <translation>{probability} (90-%-Bereich {low:.0f}-{high})</translation>
+  </message>
+  <message>
    <source>{problem} No event of {name} can be read. {backup}</source>
    <translation>{problem} Kein Eintrag von {name} ist lesbar. {backup}</translation>
   </message>
@@ -9522,6 +9994,10 @@ enthalten {share}</translation>
    <translation>{processor} ({vectors}), {threads} Rechenfäden</translation>
   </message>
   <message>
+   <source>{reason} Nothing was changed.</source>
+   <translation>{reason} Nichts wurde geändert.</translation>
+  </message>
+  <message>
    <source>{reason} Nothing was recorded.</source>
    <translation>{reason} Nichts wurde eingetragen.</translation>
   </message>
@@ -9534,8 +10010,20 @@ enthalten {share}</translation>
    <translation>{refused} Die Versuche der Arbeitsliste {id} sind gestartet: Schreiben Sie ihre Datei noch einmal.</translation>
   </message>
   <message>
+   <source>{runs} planned from now on, {done} done.</source>
+   <translation>Von jetzt an geplant: {runs}, davon getan: {done}.</translation>
+  </message>
+  <message>
    <source>{runs} simulated runs a pool</source>
    <translation>{runs} durchgespielte Verläufe je Tabelle</translation>
+  </message>
+  <message>
+   <source>{runs}{of} stay in progress.</source>
+   <translation>Im Gang bleiben: {runs}{of}.</translation>
+  </message>
+  <message>
+   <source>{runs}{of} stays in progress.</source>
+   <translation>Im Gang bleibt: {runs}{of}.</translation>
   </message>
   <message>
    <source>{run}, again ({history})</source>
@@ -9554,6 +10042,10 @@ enthalten {share}</translation>
    <translation>{said} In derselben Spalte sind noch {count} weitere Zellen zu reparieren.</translation>
   </message>
   <message>
+   <source>{seq:&gt;5}  {time}  {operator} on {workstation}: {what}{was}.{why}</source>
+   <translation>{seq:&gt;5}  {time}  {operator} an {workstation}: {what}{was}.{why}</translation>
+  </message>
+  <message>
    <source>{size} with seeds {first} to {last}, {budget} measurements in each. Opportunity cost is the best true chance of success minus that of the recommended candidate; figures in tables are thousandths, ± one standard error.</source>
    <translation>{size} mit den Startzahlen {first} bis {last}, jeweils {budget} Versuche. Der Abstand vom besten ist die größte wahre Erfolgsaussicht minus der des empfohlenen Kandidaten; die Zahlen in den Tabellen sind Tausendstel, ± ein Standardfehler.</translation>
   </message>
@@ -9562,8 +10054,20 @@ enthalten {share}</translation>
    <translation>{stopped} von {runs}</translation>
   </message>
   <message>
+   <source>{study} ({state}): {outcomes}, of these successes: {successes}; {voids}; {runs} planned.</source>
+   <translation>{study} ({state}): {outcomes}, davon Erfolge: {successes}; {voids}; geplant: {runs}.</translation>
+  </message>
+  <message>
+   <source>{study}: the chain is unbroken, {entries} entries, {outcomes} outcomes, head {head}.{held} Of {suggestions} suggestions {exact} replay exactly, {close} to 1e-9.</source>
+   <translation>{study}: Die Kette ist unversehrt, {entries} Einträge, {outcomes} Ergebnisse, Stand {head}.{held} Von {suggestions} Vorschlägen rechnen sich {exact} genau nach, {close} bis auf 1e-9.</translation>
+  </message>
+  <message>
    <source>{successes} of {outcomes} succeeded</source>
    <translation>{successes} von {outcomes} mit Erfolg</translation>
+  </message>
+  <message>
+   <source>{suggestions} rested on the old value. Nothing was recorded.</source>
+   <translation>{suggestions} beruhten auf dem alten Wert. Nichts wurde eingetragen.</translation>
   </message>
   <message>
    <source>{system}, {machine}, {count} processor cores</source>
@@ -9580,6 +10084,10 @@ enthalten {share}</translation>
   <message>
    <source>{text} is not an outcome</source>
    <translation>{text} ist kein Ergebnis</translation>
+  </message>
+  <message>
+   <source>{time} UTC  {entries:&gt;7} entries  {path}</source>
+   <translation>{time} UTC  {entries:&gt;7} Einträge  {path}</translation>
   </message>
   <message>
    <source>{told}: kernels are missing in the folder. Install kgdesk again.</source>
@@ -9660,6 +10168,10 @@ enthalten {share}</translation>
   <message>
    <source>{who} needs {count} runs for a 90 % chance of being within 5 points of the best.</source>
    <translation>{who} braucht {count} Versuche, um mit 90 % Sicherheit höchstens 5 Punkte unter dem besten zu liegen.</translation>
+  </message>
+  <message>
+   <source>{words} Command line: {options}.</source>
+   <translation>{words} Befehlszeile: {options}.</translation>
   </message>
   <message>
    <source>{words} This allows for {what}.</source>
@@ -9836,6 +10348,10 @@ enthalten {share}</translation>
   <message>
    <source>“{text}” has an empty name between two commas.</source>
    <translation>„{text}“ hat einen leeren Namen zwischen zwei Kommas.</translation>
+  </message>
+  <message>
+   <source>“{text}” is a count: correct each run with its own outcome.</source>
+   <translation>„{text}“ ist eine Anzahl: Korrigieren Sie jeden Versuch mit seinem eigenen Ergebnis.</translation>
   </message>
   <message>
    <source>“{text}” is a measured value, but this study names none.</source>

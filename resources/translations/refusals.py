@@ -10,8 +10,7 @@ import re
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parents[2] / "kgdesk"
-#: What a window can show, or a result that is printed in the language asked for; what the command line says of itself
-#: stays English.
+#: What a window can show, and what commands print in the language asked for; their help and usage stay English.
 ROOMS = (
     "user_dirs.py",
     "kernels",
@@ -21,7 +20,7 @@ ROOMS = (
     "rehearsal",
     "actions",
     "ui/app/window_diagnostics.py",
-    "cli/rehearsals.py",
+    "cli",
 )
 #: What makes a template one of a language: letters or its quotation marks; ``{first}, {other}`` is of none.
 _WORDS = re.compile(r"[A-Za-z]|“")

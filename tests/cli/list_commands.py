@@ -8,8 +8,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from kgdesk.cli.console import EXAMPLES, SECTIONS, STATUSES
-from kgdesk.cli.parser import build
+from kgdesk.cli.parser import EXAMPLES, SECTIONS, STATUSES, build
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,7 +29,8 @@ def lines() -> Iterator[str]:
     yield ""
     yield "Made by `tests/cli/list_commands.py` from the program. `kgdesk help COMMAND` explains the arguments; the"
     yield "schemas of the answers to `--json` lie in [schemas](schemas), and a refusal has the form of"
-    yield "[error](schemas/error.json)."
+    yield "[error](schemas/error.json). Every command takes `--quiet`, and `--language` for the sentences of its"
+    yield "answers and refusals (`KGDESK_LANGUAGE` sets it for all); JSON is English."
     yield ""
     yield "| exit status | meaning |"
     yield "|---|---|"

@@ -74,6 +74,40 @@ def test_an_append_that_does_not_get_the_lock_in_time_is_busy_and_keeps_nothing(
         assert session.study.runs == ()
 
 
+@pytest.mark.parametrize(
+    "words", [("exclude", "C-03"), ("set", "--budget", "40", "--reason", "more came"), ("start", "C-02")]
+)
+def test_an_entry_whose_study_another_program_has_changed_meanwhile_can_be_tried_again(
+    kgdesk: Call, study: Path, who: actions.Operator, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    verb, *rest = words
+    right = SqliteStore.append_if_head
+
+    def overtaken(store: SqliteStore, *given: Any) -> Any:
+        monkeypatch.setattr(SqliteStore, "append_if_head", right)
+        with actions.open_study(study, who) as other:
+            actions.record(other, "C-01", "success")
+        return right(store, *given)
+
+    monkeypatch.setattr(SqliteStore, "append_if_head", overtaken)
+    answer = kgdesk(verb, study, *rest, "--json")
+    assert answer.code == 3
+    assert answer.json["error"]["code"] == "KD-206"
+    assert "Nothing was recorded" in answer.err
+    with actions.open_study(study, who, read_only=True) as session:
+        assert [event.kind for event in session.study.events][-1] == "outcome_recorded"
+    assert kgdesk(verb, study, *rest).code == 0
+
+
+def test_a_past_revision_is_refused_since_the_same_command_would_never_succeed(
+    kgdesk: Call, study: Path
+) -> None:
+    revision = kgdesk("suggest", study, "--json").json["revision"]
+    assert kgdesk("record", study, "C-01", "success").code == 0
+    answer = kgdesk("record", study, "C-02", "success", "--revision", revision, "--json")
+    assert (answer.code, answer.json["error"]["code"]) == (1, "KD-206")
+
+
 def test_a_bug_of_the_program_has_a_status_of_its_own(
     kgdesk: Call, study: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,8 +14,7 @@ import pytest
 from list_commands import commands, lines
 
 import kgdesk as package
-from kgdesk.cli.console import ENVIRONMENT, EXAMPLES, SECTIONS
-from kgdesk.cli.parser import GROUPS, build
+from kgdesk.cli.parser import ENVIRONMENT, EXAMPLES, GROUPS, SECTIONS, build
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -142,6 +142,10 @@ NIGHTLY = {
         "test_the_runs_are_exported_by_two_keys_or_three_clicks",
         "test_what_is_no_deliberate_second_step_records_nothing",
     },
+    "whole/test_site.py": {
+        "test_the_code_of_a_notebook_runs",
+        "test_the_site_builds_without_a_warning_and_every_link_in_it_resolves",
+    },
     "whole/test_truth.py": {
         "test_nothing_false_is_said_of_twenty_thousand_states_of_studies_at_random",
     },

@@ -149,7 +149,7 @@ class BeliefBase:
         Raises
         ------
         OutOfRange
-            |mean| > 1e6 or variance > 1e12; names the column.
+            The absolute mean exceeds 1e6, or the variance 1e12; names the column.
         """
         array = self._design(X)
         mu, s2 = self._kernel_moments(array)

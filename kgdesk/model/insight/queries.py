@@ -76,7 +76,7 @@ def suggestion(
         "recommended": advice.recommended.as_json(),
         "runner_up": None if other is None else other.as_json(),
         "repeats": None if again is None else again.as_json(),
-        "all_tried": str(all_tried(study)),
+        "all_tried": all_tried(study),
         "stop": _stop(study, advice, stake),
         "at_stake": None if stake is None else stake.as_json(),
     }

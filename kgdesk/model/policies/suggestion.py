@@ -141,7 +141,7 @@ class Suggestion:
             "interval": [self.low, self.high],
             "if_success": {"best": self.if_success.best, "probability": self.if_success.probability},
             "if_failure": {"best": self.if_failure.best, "probability": self.if_failure.probability},
-            "why": str(self.why),
+            "why": self.why,
             **self.value.as_json(),
         }
 

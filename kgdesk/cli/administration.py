@@ -23,7 +23,7 @@ from kgdesk.cli.command_base import (
     writing,
 )
 from kgdesk.cli.dispatch import add_by, refuse, who
-from kgdesk.cli.plates import add_file, record_file
+from kgdesk.cli.imports import add_file, record_file
 from kgdesk.errors import BadInput, phrase
 from kgdesk.model.commands.study_state import in_progress
 from kgdesk.model.study.events import Head

@@ -8,7 +8,7 @@ import re
 import sys
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from kgdesk import actions
 from kgdesk.actions.results import from_bytes
@@ -120,10 +120,6 @@ def input_of(source: str) -> Any:
 def add_overwrite(parser: argparse.ArgumentParser) -> None:
     """Add ``--overwrite``."""
     parser.add_argument("--overwrite", action="store_true", help="replace a file of that name")
-
-
-#: Names of the options that `add_limits` adds.
-LIMITS: Final = ("with_repeats", "per_level", "one_level", "shared")
 
 
 def add_limits(parser: argparse.ArgumentParser) -> None:

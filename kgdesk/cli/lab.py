@@ -20,7 +20,7 @@ from kgdesk.cli.command_base import (
     opened,
     reading,
 )
-from kgdesk.cli.plates import add_results, record_file
+from kgdesk.cli.imports import add_results, record_file
 from kgdesk.errors import BadInput, Phrase, phrase
 from kgdesk.model.insight import queries
 from kgdesk.model.policies import POLICIES, policy

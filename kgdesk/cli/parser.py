@@ -188,7 +188,7 @@ GROUPS: tuple[tuple[str, str, dict[str, str]], ...] = (
         },
     ),
     (
-        "tables",
+        "imports",
         "add_add",
         {
             "add": "add candidates to an open study from a table",

@@ -1,18 +1,14 @@
-"""Commands on plates: `worklist`, `record --from`."""
+"""The command `worklist`."""
 
 from __future__ import annotations
 
-import argparse
-from functools import reduce
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from kgdesk import actions
 from kgdesk.actions import worklists
 from kgdesk.actions.worklists import Layout
 from kgdesk.cli import console
 from kgdesk.cli.command_base import (
-    LIMITS,
     add_by_and_token,
     add_json,
     add_limits,
@@ -20,168 +16,23 @@ from kgdesk.cli.command_base import (
     backed_up,
     batch_limits,
     confirm_entry,
-    input_of,
     names,
     on_study,
     opened,
 )
-from kgdesk.cli.dispatch import add_reading
 from kgdesk.errors import BadInput, in_sequence, phrase
 from kgdesk.model.commands.plates import in_progress_on
 
 if TYPE_CHECKING:
-    from kgdesk.actions import Imported, Session
-    from kgdesk.actions.results_plan import ResultsPlan
+    import argparse
+
+    from kgdesk.actions import Session
     from kgdesk.cli.command_base import Command
-    from kgdesk.model.commands.plates import Unstarted
     from kgdesk.model.study.study import Study
 
 
-def add_results(parser: argparse.ArgumentParser) -> None:
-    """Add the options of `record` for a file of results."""
-    group = parser.add_argument_group("a file of results")
-    group.add_argument(
-        "--from", dest="source", metavar="FILE", help="CSV or Excel file of results; - for standard input"
-    )
-    which = group.add_mutually_exclusive_group()
-    which.add_argument(
-        "--past",
-        action="store_true",
-        help="outcomes of which no run is in progress are from before the study",
-    )
-    which.add_argument(
-        "--unstarted",
-        action="store_true",
-        help="outcomes of which no run is in progress are runs of this study that nobody started",
-    )
-    add_file(parser)
-
-
-def add_file(parser: argparse.ArgumentParser) -> None:
-    """Add the options that say how a file of results is read and shown."""
-    add_json(parser, "plan")
-    parser.add_argument("--plan", action="store_true", help="only list what each row of the file would do")
-    parser.add_argument(
-        "--again",
-        action="store_true",
-        help="record a file whose content was recorded before, as further outcomes",
-    )
-    parser.add_argument("--worklist", default="", metavar="ID", help="worklist whose wells the file names")
-    parser.add_argument(
-        "--column",
-        action="append",
-        default=[],
-        type=_role,
-        metavar="ROLE=HEADING",
-        help="heading of a role: run_token, barcode, candidate, well, worklist, holds, outcome, measured, note, reason",
-    )
-    add_reading(parser)
-
-
-def _role(text: str) -> tuple[str, str]:
-    role, mark, heading = text.partition("=")
-    if not mark or not role.strip() or not heading.strip():
-        raise argparse.ArgumentTypeError(f"“{text}” is not a role and a heading, as outcome=Hit")
-    return role.strip(), heading.strip()
-
-
-def record_file(options: argparse.Namespace, *, unstarted: Unstarted = "") -> int:
-    """Record a file of results, or list what it would do; return the exit status."""
-    source = input_of(options.source)
-    reading = {
-        key: getattr(options, key) for key in ("decimal", "delimiter", "sheet", "encoding", "headings")
-    }
-    reading |= {"worklist": options.worklist, "columns": dict(options.column)}
-    stated: Unstarted = "past" if getattr(options, "past", False) else unstarted
-    stated = "new" if getattr(options, "unstarted", False) else stated
-    if options.plan:
-        with opened(options, read_only=True) as session:
-            plan = actions.plan_results(session.study, source, **reading)
-            tell = _plan_json if options.json else _plan_text
-            answer = tell(session.study, plan)
-        console.show(answer)
-        return 0
-    with backed_up(opened(options), at_once=True) as session, console.unbroken():
-        since = session.study.head.seq
-        plan = actions.plan_results(session.study, source, **reading)
-        if plan is None:
-            done = actions.import_outcomes(session, source, token=options.token, **reading)
-        else:
-            done = actions.record_results(
-                session, plan, unstarted=stated, again=options.again, token=options.token
-            )
-        counts = {"added": done.added, "known": done.known, "closed": done.closed}
-        said = reduce(_below, _done_lines(done, plan))
-        confirm_entry(session, said, options, since, **counts)
-    return 0
-
-
-#: What a table with run numbers would do; it has no plan row by row.
-_RESTORES = phrase(
-    "This is a table of runs with run numbers: runs that the study has are passed over, others are restored."
-)
-
-
-def _plan_json(study: Study, plan: ResultsPlan | None) -> str:
-    rows = [
-        {"line": row.line, "well": row.well, "candidate": row.candidate, "would": str(row.sentence(study))}
-        for row in ([] if plan is None else plan.rows)
-    ]
-    said = [_RESTORES] if plan is None else [*plan.summary(), *plan.remarks]
-    return console.as_json({"study": study.name, "rows": rows, "summary": [str(each) for each in said]})
-
-
-def _plan_text(study: Study, plan: ResultsPlan | None) -> str:
-    if plan is None:
-        return _RESTORES
-    lines = []
-    for row in plan.rows:
-        place = (
-            phrase("line {number}", number=row.line)
-            if plan.table.line_word == "line"
-            else phrase("row {number}", number=row.line)
-        )
-        does = console.spoken(row.sentence(study))
-        lines.append("  ".join(filter(None, (console.spoken(place), row.well, row.candidate, does))))
-    return console.lines((*lines, *plan.summary(), *plan.remarks, phrase("Nothing was recorded.")))
-
-
-def _below(first: str, second: str) -> str:
-    """Join two sentences one below the other, to be translated as they are."""
-    return phrase("{first}\n{second}", first=first, second=second)
-
-
-def _done_lines(done: Imported, plan: ResultsPlan | None) -> list[str]:
-    """Return what was recorded, and aloud what was not."""
-    added = console.count(done.added, "outcome")
-    lines: list[str] = [
-        phrase("Added {outcomes}; 1 was known already.", outcomes=added)
-        if done.known == 1
-        else phrase("Added {outcomes}; {known} were known already.", outcomes=added, known=done.known)
-    ]
-    if done.closed:
-        lines.append(phrase("Closed {runs} in progress.", runs=console.count(done.closed, "run")))
-    if plan is None:
-        return [*lines, *done.remarks]
-    voids = sum(event.payload.get("outcome") == "void" for event in done.change.events) if done.change else 0
-    if voids:
-        lines.append(phrase("Of these void: {voids}.", voids=voids))
-    if plan.left:
-        plate = "" if plan.worklist is None else phrase(" of {name}", name=plan.worklist.name)
-        words = {"runs": console.count(len(plan.left), "run"), "of": plate}
-        lines.append(
-            phrase("{runs}{of} stays in progress.", **words)
-            if len(plan.left) == 1
-            else phrase("{runs}{of} stay in progress.", **words)
-        )
-    past = sum(event.payload.get("imported", False) for event in done.change.events) if done.change else 0
-    if past:
-        lines.append(phrase("Taken as outcomes from before the study: {count}.", count=past))
-    return [
-        *lines,
-        *(line for line in plan.summary() if line.startswith(("Control", "Empty"))),
-        *done.remarks,
-    ]
+#: Names of the options that `add_limits` adds.
+_LIMITS: Final = ("with_repeats", "per_level", "one_level", "shared")
 
 
 def add_worklist(command: Command) -> None:
@@ -309,7 +160,7 @@ def _look(options: argparse.Namespace) -> int:
 
 def _refuse_new_plate(options: argparse.Namespace) -> None:
     """End with wrong usage if options of a new plate stand beside `--of`, which fills no well anew."""
-    names = ("plate", "name", "order", "snake", "seed", "no_edge", "control", "empty", *LIMITS)
+    names = ("plate", "name", "order", "snake", "seed", "no_edge", "control", "empty", *_LIMITS)
     unused = [name for name in names if getattr(options, name) != options.parser.get_default(name)]
     named = ", ".join(f"--{name.replace('_', '-')}" for name in unused)
     if named:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, Literal
 from kgdesk import actions
 from kgdesk.actions.importing import column_findings, read_pool, read_settings, with_prior
 from kgdesk.cli import console
-from kgdesk.cli.command_base import add_by_and_token, add_json, add_reason, input_of, names, on_study, writing
+from kgdesk.cli.command_base import add_json, input_of, names, on_study
 from kgdesk.cli.dispatch import add_by, add_reading, who
+from kgdesk.cli.imports import add_blanks
 from kgdesk.cli.lab import policy_name
 from kgdesk.errors import BadInput, phrase
 from kgdesk.model.beliefs.gaussian import BELIEFS
@@ -23,7 +24,6 @@ from kgdesk.model.study.stated_settings import StatedSettings
 if TYPE_CHECKING:
     import argparse
 
-    from kgdesk.actions import Session
     from kgdesk.actions.importing import PoolReading
     from kgdesk.cli.command_base import Command
 
@@ -54,24 +54,6 @@ def add_table(parser: argparse.ArgumentParser) -> None:
     add_blanks(group)
     add_reading(parser)
     _add_settings(parser)
-
-
-def add_blanks(group: argparse._ArgumentGroup) -> None:
-    """Add the options that say what blank cells of attributes mean."""
-    group.add_argument(
-        "--blanks",
-        choices=("refuse", "leave-out", "median"),
-        default="refuse",
-        help="blank cells of attributes: refuse the table, leave out their rows, or take the median of the column "
-        "(default: refuse)",
-    )
-    group.add_argument(
-        "--blank-none",
-        type=names,
-        default=[],
-        metavar="COL,...",
-        help="categories in which a blank cell means none",
-    )
 
 
 def _add_settings(parser: argparse.ArgumentParser) -> None:
@@ -314,45 +296,3 @@ _NOT_ASKED = phrase(
     "uses the sample up: {command}.",
     command="kgdesk set STUDY --repeats no --reason TEXT",
 )
-
-
-def add_add(command: Command) -> None:
-    """Add the command `add`."""
-    parser = on_study(command, "add", "add candidates to an open study from a table", writing(add))
-    parser.add_argument(
-        "source",
-        metavar="TABLE",
-        help="CSV or Excel file with the columns of the study's own table; - for standard input",
-    )
-    parser.add_argument(
-        "--id", metavar="COL", help="column that names the candidates (default: as in the study)"
-    )
-    add_reason(parser)
-    add_blanks(parser.add_argument_group("the table"))
-    add_reading(parser)
-    add_by_and_token(parser)
-
-
-def add(session: Session, options: argparse.Namespace) -> str:
-    """Add candidates to an open study; return the message."""
-    change = actions.add_candidates(
-        session,
-        input_of(options.source),
-        options.reason,
-        token=options.token,
-        names=options.id,
-        missing=options.blanks.replace("-", "_"),
-        blank_none=options.blank_none,
-        decimal=options.decimal,
-        delimiter=options.delimiter,
-        sheet=options.sheet,
-        encoding=options.encoding,
-        headings=options.headings,
-    )
-    added = next(len(event.payload["ids"]) for event in change.events if event.kind == "candidates_added")
-    said = phrase(
-        "Added {candidates}: there are {count} now.",
-        candidates=console.count(added, "candidate"),
-        count=len(session.study.pool),
-    )
-    return console.lines(filter(None, [said, change.notice]))

@@ -88,12 +88,8 @@ def _lab_commands(window: StudyWindow) -> list[Command | None]:
         return control.entry.situation.takes_entries
 
     def signed() -> bool:
-        controller = window.controller
-        return (
-            bool(control.entry.situation.operator)
-            and controller.read_only_reason is None
-            and controller.as_of is None
-        )
+        writable = window.controller.read_only_reason is None and window.controller.as_of is None
+        return writable and bool(control.entry.situation.operator)
 
     def can_change(away: bool) -> bool:
         tab = _candidates_in_sight(window)

@@ -71,6 +71,23 @@ def is_bundled(name: str) -> bool:
     return not any(part in path for part in NEVER_BUNDLED) and _FOREIGN_WORDS.search(path) is None
 
 
+def resource_files(root: Path) -> list[tuple[str, str]]:
+    """Return (file, folder in the bundle) of the program's own files below ``resources``.
+
+    Scripts of developers, screenshots and the sources of the site stay out; the script that checks an archive goes in,
+    since the program writes it into each archive.
+    """
+    resources = root / "resources"
+    return [
+        (str(path), path.relative_to(root).parent.as_posix())
+        for path in sorted(resources.rglob("*"))
+        if path.is_file()
+        and path.suffix != ".pyc"
+        and (path.suffix != ".py" or path.parent.name == "archive")
+        and not {"screenshots", "site"} & set(path.relative_to(resources).parts)
+    ]
+
+
 def pinned(name: str = "pins.txt") -> dict[str, str]:
     """Return distribution -> version of one list, for this platform."""
     found = {}

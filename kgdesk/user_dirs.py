@@ -55,7 +55,7 @@ def resource_path(*parts: str) -> Path:
     Parameters
     ----------
     parts
-        Path components below ``resources``, as in ``resource_path("icons", "tick.svg")``.
+        Path components below ``resources``, as in ``resource_path("icons", "app.svg")``.
 
     Raises
     ------

@@ -8010,6 +8010,10 @@ enthalten {share}</translation>
    <translation>Komma</translation>
   </message>
   <message>
+   <source>complete</source>
+   <translation>vollständig</translation>
+  </message>
+  <message>
    <source>computer's name</source>
    <translation>Name des Computers</translation>
   </message>
@@ -8096,6 +8100,10 @@ enthalten {share}</translation>
   <message>
    <source>failure</source>
    <translation>Fehlschlag</translation>
+  </message>
+  <message>
+   <source>files of the program</source>
+   <translation>Dateien des Programms</translation>
   </message>
   <message>
    <source>finished</source>

@@ -38,7 +38,8 @@ def test_the_program_is_found_whole_in_every_part(report: Report) -> None:
     assert report.problems == ()
     told = " ".join(finding.what for finding in report.findings)
     for part in ("processor", "probabilities", "diagonal", "full", "moments", "two threads", "threads", "kept kernels",
-                 "disk", "killed", "window", "fonts", "icons", "window of the sample study"):  # fmt: skip
+                 "files of the program", "disk", "killed", "window", "fonts", "icons",
+                 "window of the sample study"):  # fmt: skip
         assert part in told
 
 
@@ -100,6 +101,14 @@ def test_the_golden_values_are_those_of_40_digit_arithmetic() -> None:
         del sys.path[0]
     kept = json.loads((ROOT / "resources" / "selftest" / "golden.json").read_text("utf-8"))
     assert json.loads(json.dumps(make_golden.cases())) == kept
+
+
+def test_a_missing_file_of_the_program_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    (found,) = machine_checks.own_files()
+    assert found.result == "complete"
+    monkeypatch.setattr(machine_checks, "OWN_FILES", ("icons", "icons/gone.svg"))
+    (found,) = machine_checks.own_files()
+    assert "“icons/gone.svg” is missing" in found.problem
 
 
 @pytest.mark.parametrize("place", ["functions", "beliefs"])

@@ -31,6 +31,7 @@ import windows
 import yaml
 
 from kgdesk.actions.qualification import Finding, Report
+from kgdesk.actions.qualification.machine_checks import OWN_FILES
 from kgdesk.kernels.cache_layers import LAYERS
 
 ROOT = Path(__file__).parents[2]
@@ -47,6 +48,20 @@ def run(*words: object, **environment: str) -> subprocess.CompletedProcess[str]:
         env={**os.environ, **environment},
         check=False,
     )
+
+
+def test_the_bundle_holds_every_file_of_its_own_that_the_program_reads() -> None:
+    names = {f"{folder}/{Path(path).name}" for path, folder in freezing.resource_files(ROOT)}
+    source = "".join(path.read_text("utf-8") for path in sorted((ROOT / "kgdesk").rglob("*.py")))
+    read = [re.findall(r'"([^"]*)"', words) for words in re.findall(r'resource_path\(("[^)]*)\)', source)]
+    assert len(read) >= 10
+    for first, *rest in read:
+        place = "/".join(["resources", first, *rest])
+        place = place.partition("{")[0].rstrip("/")  # the rest is the name of one of several
+        assert place in names or any(name.startswith(f"{place}/") for name in names), place
+        # The self-test of an installed program looks for it too.
+        assert {first, "/".join([first, *rest])} & set(OWN_FILES), place
+    assert not [name for name in names if name.endswith((".ipynb", "conf.py"))]
 
 
 @pytest.fixture

@@ -58,6 +58,7 @@ def qualify(folder: str | Path | None = None, progress: Callable[[Finding], obje
     findings: list[Finding] = []
     checks: list[Callable[[], list[Finding]]] = [
         machine_checks.compiled,
+        machine_checks.own_files,
         machine_checks.golden,
         machine_checks.witnessed,
         machine_checks.two_at_once,

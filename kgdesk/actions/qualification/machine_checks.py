@@ -53,6 +53,12 @@ _BELIEFS: dict[str, Callable[[int], DiagonalBelief | FullBelief | MomentBelief]]
     "moments": MomentBelief.prior,
 }
 
+#: Files and folders below ``resources`` that the program reads.
+OWN_FILES = (
+    "archive/verify_archive.py", "certificates/chances.json", "certificates/ranges.json", "help", "icons", "samples",
+    "selftest/golden.json", "templates", "translations",
+)  # fmt: skip
+
 
 def compiled() -> list[Finding]:
     """Check that all kernels compile or load."""
@@ -94,6 +100,16 @@ def cached() -> list[Finding]:
         Finding(phrase("threads"), layer, "" if layer in kernels.LAYERS else wrong_layer),
         Finding(phrase("kept kernels"), result, problem if missed else ""),
     ]
+
+
+def own_files() -> list[Finding]:
+    """Check that the program's own files are there."""
+    try:
+        for name in OWN_FILES:
+            resource_path(*name.split("/"))
+    except KgdeskError as missing:
+        return [Finding(phrase("files of the program"), problem=missing.sentence)]
+    return [Finding(phrase("files of the program"), phrase("complete"))]
 
 
 def golden() -> list[Finding]:

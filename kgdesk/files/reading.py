@@ -13,7 +13,7 @@ from kgdesk.files.dialect import find_decimal, split_text
 from kgdesk.files.file_io import InputFile, decode, load, nfc, quoted
 from kgdesk.files.numbers import Decimal, is_number
 from kgdesk.files.raw_table import RawTable, Reading, blank_above, blank_at_the_end, empty_columns, is_blank
-from kgdesk.files.title_lines import FEW_LINES, ask_for_headings, filled_cells, first_lines, from_line
+from kgdesk.files.untidy_tables import FEW_LINES, ask_for_headings, filled_cells, first_lines, from_line
 from kgdesk.files.workbook import ZIP_MARK, read_grid, refuse_other_kinds
 
 if TYPE_CHECKING:

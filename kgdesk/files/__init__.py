@@ -17,10 +17,12 @@ from kgdesk.files.columns import (
     describe,
 )
 from kgdesk.files.file_io import InputFile
+from kgdesk.files.numbers import is_number
 from kgdesk.files.pools import LeftOut, PoolReading, build_pool
-from kgdesk.files.raw_table import RawTable, Reading
+from kgdesk.files.raw_table import RawTable, Reading, crossed_levels
 from kgdesk.files.reading import read_pasted, read_table
 from kgdesk.files.runs import table_of_frame
+from kgdesk.files.untidy_tables import limit_in, repeats
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -36,10 +38,14 @@ __all__ = [
     "RawTable",
     "Reading",
     "build_pool",
+    "crossed_levels",
     "describe",
+    "is_number",
+    "limit_in",
     "read_pasted",
     "read_pool",
     "read_table",
+    "repeats",
 ]
 
 

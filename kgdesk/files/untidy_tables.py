@@ -292,3 +292,35 @@ def merge_codes(tidied: Tidied, choice: ColumnChoice, names: Sequence[str]) -> T
             )
         )
     return replace(tidied, left_out=left, twins=tuple(twins), changed=tuple(changed))
+
+
+@dataclass(frozen=True, slots=True)
+class Repeats:
+    """Rows that repeat a code, beside those that are left out anyway, for the question what becomes of them.
+
+    Parameters
+    ----------
+    equal
+        Number of rows that repeat an earlier one but for its past outcome.
+    unsettled
+        Rows that differ from the earlier row with their code.
+    lost_by_first, lost_by_last
+        Number of rows that are left out when the first or the last row of each code stays.
+    """
+
+    equal: int
+    unsettled: tuple[int, ...]
+    lost_by_first: int
+    lost_by_last: int
+
+
+def repeats(table: RawTable, choice: ColumnChoice) -> Repeats:
+    """Return which rows repeat a code, and what it costs to keep one row of each."""
+    names = choice.attributes or ()
+    tidied = tidy(table, choice, names)
+    equal, alike, different = repeated_codes(tidied.table, choice, names, tidied.left_out)
+    lost = [
+        len(merge_codes(tidied, replace(choice, repeated=way), names).left_out) - len(tidied.left_out)
+        for way in ("first", "last")
+    ]
+    return Repeats(len(equal), tuple(sorted({**alike, **different})), *lost)

@@ -555,20 +555,32 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>&amp;Datei</translation>
   </message>
   <message>
-   <source>(pasted table)</source>
-   <translation>(eingefügte Tabelle)</translation>
-  </message>
-  <message>
    <source>B&amp;rowse…</source>
    <translation>D&amp;urchsuchen…</translation>
+  </message>
+  <message>
+   <source>Exa&amp;mple table</source>
+   <translation>Beis&amp;pieltabelle</translation>
   </message>
   <message>
    <source>File with the candidates</source>
    <translation>Datei mit den Kandidaten</translation>
   </message>
   <message>
+   <source>From le&amp;vels…</source>
+   <translation>&amp;Aus Stufen…</translation>
+  </message>
+  <message>
+   <source>No file yet?</source>
+   <translation>Noch keine Datei?</translation>
+  </message>
+  <message>
    <source>Pas&amp;te table</source>
    <translation>&amp;Tabelle einfügen</translation>
+  </message>
+  <message>
+   <source>Re&amp;ad again</source>
+   <translation>&amp;Neu lesen</translation>
   </message>
   <message>
    <source>Table of candidates</source>
@@ -577,6 +589,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Tables (*.csv *.tsv *.txt *.xlsx *.xlsm);;All files (*)</source>
    <translation>Tabellen (*.csv *.tsv *.txt *.xlsx *.xlsm);;Alle Dateien (*)</translation>
+  </message>
+  <message>
+   <source>The combined levels</source>
+   <translation>Die kombinierten Stufen</translation>
   </message>
   <message>
    <source>The first {count} are shown.</source>
@@ -1130,6 +1146,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
  <context>
   <name>ColumnsModel</name>
   <message>
+   <source>Asked below: it may hold past outcomes</source>
+   <translation>Unten gefragt: vielleicht frühere Ergebnisse</translation>
+  </message>
+  <message>
    <source>Attribute (category)</source>
    <translation>Merkmal (Kategorie)</translation>
   </message>
@@ -1184,6 +1204,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Proposed: different in each row, and the heading fits</source>
    <translation>Vorschlag: in jeder Zeile anders, und die Überschrift passt</translation>
+  </message>
+  <message>
+   <source>Proposed: different in nearly each row</source>
+   <translation>Vorschlag: in fast jeder Zeile verschieden</translation>
   </message>
   <message>
    <source>Proposed: heading and words fit outcomes</source>
@@ -2460,12 +2484,12 @@ enthalten {share}</translation>
  <context>
   <name>Findings</name>
   <message>
-   <source>A blank “{name}” means “none”</source>
-   <translation>Leer in „{name}“ heißt „keines“</translation>
+   <source>A blank “{name}” means “none” (costs no row)</source>
+   <translation>Ein leeres „{name}“ heißt „keines“ (kostet keine Zeile)</translation>
   </message>
   <message>
-   <source>And {count} more.</source>
-   <translation>Und {count} weitere.</translation>
+   <source>An attribute</source>
+   <translation>Ein Merkmal</translation>
   </message>
   <message>
    <source>Blank cells in {columns} are filled with the median of their column.</source>
@@ -2492,6 +2516,10 @@ enthalten {share}</translation>
    <translation>Spalte „{name}“ enthält Wörter, keine Zahlen.</translation>
   </message>
   <message>
+   <source>Column “{name}” holds {words}, and {count} of {all} cells are blank. Is it the outcome of past runs?</source>
+   <translation>Spalte „{name}“ enthält {words}, und {count} von {all} Zellen sind leer. Ist sie das Ergebnis früherer Läufe?</translation>
+  </message>
+  <message>
    <source>Column “{name}”: say below the table what {words} means.</source>
    <translation>Spalte „{name}“: Geben Sie unter der Tabelle an, was {words} bedeutet.</translation>
   </message>
@@ -2500,12 +2528,8 @@ enthalten {share}</translation>
    <translation>Spalte „{name}“: Der Code „{code}“ steht in mehr als einer Zeile, aber jede Probe braucht einen eigenen.</translation>
   </message>
   <message>
-   <source>Column “{name}”: the code “{code}” stands in {places}, but each candidate needs its own.</source>
-   <translation>Spalte „{name}“: Der Code „{code}“ steht in {places}, aber jeder Kandidat braucht einen eigenen.</translation>
-  </message>
-  <message>
-   <source>Column “{name}”: {cells}.</source>
-   <translation>Spalte „{name}“: {cells}.</translation>
+   <source>Column “{name}”: the code “{code}” stands in {places} with different values. {count} rows repeat a code so.</source>
+   <translation>Spalte „{name}“: Der Code „{code}“ steht in {places} mit verschiedenen Werten. {count} Zeilen wiederholen so einen Code.</translation>
   </message>
   <message>
    <source>Do neither</source>
@@ -2516,16 +2540,28 @@ enthalten {share}</translation>
    <translation>Mit dem Median füllen</translation>
   </message>
   <message>
-   <source>Keep “{name}” with the data</source>
-   <translation>„{name}“ mit den Daten aufbewahren</translation>
+   <source>Keep the first row of each code</source>
+   <translation>Die erste Zeile jedes Codes behalten</translation>
   </message>
   <message>
-   <source>Leave out the rows with blanks ({count} of {all})</source>
-   <translation>Zeilen mit leeren Zellen weglassen ({count} von {all})</translation>
+   <source>Keep the last row of each code</source>
+   <translation>Die letzte Zeile jedes Codes behalten</translation>
   </message>
   <message>
-   <source>Mend the table and read it again, or choose another role.</source>
-   <translation>Berichtigen Sie die Tabelle und lesen Sie sie neu ein, oder wählen Sie eine andere Rolle.</translation>
+   <source>Keep with the data</source>
+   <translation>Mit den Daten aufbewahren</translation>
+  </message>
+  <message>
+   <source>Keep “{name}” with the data (costs no row)</source>
+   <translation>„{name}“ bei den Daten behalten (kostet keine Zeile)</translation>
+  </message>
+  <message>
+   <source>Leave out the rows with blanks</source>
+   <translation>Zeilen mit leeren Zellen weglassen</translation>
+  </message>
+  <message>
+   <source>Leave these rows out</source>
+   <translation>Diese Zeilen weglassen</translation>
   </message>
   <message>
    <source>No column holds the candidates' codes: the rows are numbered from 1.</source>
@@ -2536,12 +2572,24 @@ enthalten {share}</translation>
    <translation>Es bleibt keine Spalte, aus der gelernt werden kann. Machen Sie mindestens eine zum Merkmal.</translation>
   </message>
   <message>
-   <source>Number the rows instead</source>
-   <translation>Stattdessen die Zeilen nummerieren</translation>
+   <source>Number the rows instead (costs no row)</source>
+   <translation>Die Zeilen stattdessen nummerieren (kostet keine Zeile)</translation>
+  </message>
+  <message>
+   <source>Past outcomes</source>
+   <translation>Frühere Ergebnisse</translation>
+  </message>
+  <message>
+   <source>Read the table again</source>
+   <translation>Tabelle neu lesen</translation>
   </message>
   <message>
    <source>Rows with blank cells in {columns} are left out: {count} of {all} rows.</source>
    <translation>Zeilen mit leeren Zellen in {columns} werden ausgelassen: {count} von {all} Zeilen.</translation>
+  </message>
+  <message>
+   <source>Take as blank</source>
+   <translation>Als leer ansehen</translation>
   </message>
   <message>
    <source>Take “{name}” as a category</source>
@@ -2550,6 +2598,14 @@ enthalten {share}</translation>
   <message>
    <source>They are different candidates</source>
    <translation>Es sind verschiedene Kandidaten</translation>
+  </message>
+  <message>
+   <source>Use the number of the limit</source>
+   <translation>Die Zahl der Grenze verwenden</translation>
+  </message>
+  <message>
+   <source>and {count} more</source>
+   <translation>und {count} weitere</translation>
   </message>
   <message>
    <source>line</source>
@@ -2568,12 +2624,28 @@ enthalten {share}</translation>
    <translation>Zeilen {lines}</translation>
   </message>
   <message>
+   <source>{cells}. Chosen: {repair}.</source>
+   <translation>{cells}. Gewählt: {repair}.</translation>
+  </message>
+  <message>
+   <source>{cells}. What is to become of such cells?</source>
+   <translation>{cells}. Was soll mit solchen Zellen geschehen?</translation>
+  </message>
+  <message>
    <source>{columns} columns to learn from are many for {runs} planned runs: what each one does will stay uncertain. Keep only those that may matter, or plan more runs on the next page.</source>
    <translation>{columns} Spalten sind viele für {runs} geplante Versuche: Was jede bewirkt, bleibt unsicher. Behalten Sie nur die, die wichtig sein können, oder planen Sie auf der nächsten Seite mehr Versuche.</translation>
   </message>
   <message>
-   <source>{count} more codes occur more than once.</source>
-   <translation>{count} weitere Codes kommen mehrmals vor.</translation>
+   <source>{repair} (costs no row)</source>
+   <translation>{repair} (kostet keine Zeile)</translation>
+  </message>
+  <message>
+   <source>{repair} ({count} of {all} rows)</source>
+   <translation>{repair} ({count} von {all} Zeilen)</translation>
+  </message>
+  <message>
+   <source>“{text}” {reason} ({word} {line}, column “{name}”)</source>
+   <translation>„{text}“ {reason} ({word} {line}, Spalte „{name}“)</translation>
   </message>
  </context>
  <context>
@@ -3416,6 +3488,39 @@ enthalten {share}</translation>
   <message>
    <source>taken back</source>
    <translation>zurückgenommen</translation>
+  </message>
+ </context>
+ <context>
+  <name>LevelsDialog</name>
+  <message>
+   <source>&amp;Use these candidates</source>
+   <translation>Diese Kandidaten &amp;verwenden</translation>
+  </message>
+  <message>
+   <source>Cancel</source>
+   <translation>Abbrechen</translation>
+  </message>
+  <message>
+   <source>Candidates from levels</source>
+   <translation>Kandidaten aus Stufen</translation>
+  </message>
+  <message>
+   <source>Factors and their levels</source>
+   <translation>Faktoren und ihre Stufen</translation>
+  </message>
+  <message>
+   <source>One factor a line: its name, an equals sign and its levels.</source>
+   <translation>Ein Faktor je Zeile: sein Name, ein Gleichheitszeichen und seine Stufen.</translation>
+  </message>
+  <message>
+   <source>Temperature (°C) = 20, 40, 60
+Solvent = DMF, THF, toluene, water</source>
+   <translation>Temperatur (°C) = 20; 40; 60
+Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
+  </message>
+  <message>
+   <source>{count} candidates.</source>
+   <translation>{count} Kandidaten.</translation>
   </message>
  </context>
  <context>
@@ -5362,12 +5467,20 @@ enthalten {share}</translation>
    <translation>Spalte {name} enthält für jeden Kandidaten {text}; daraus lässt sich nichts lernen.</translation>
   </message>
   <message>
+   <source>Column {name} holds {text}.</source>
+   <translation>Spalte {name} enthält {text}.</translation>
+  </message>
+  <message>
    <source>Column {name} is blank.</source>
    <translation>Spalte {name} ist leer.</translation>
   </message>
   <message>
    <source>Column {name}: a code looks like a long number that a spreadsheet has rounded (first {text} in {word} {place}).</source>
    <translation>Spalte {name}: Ein Code sieht aus wie eine lange Zahl, die eine Tabellenkalkulation gerundet hat (zuerst {text} in {word} {place}).</translation>
+  </message>
+  <message>
+   <source>Column {name}: cells with words or limits were made numbers or blank ({word} {listed}).</source>
+   <translation>Spalte {name}: Zellen mit Wörtern oder Grenzwerten wurden zu Zahlen oder gelten als leer ({word} {listed}).</translation>
   </message>
   <message>
    <source>Column {name}: every candidate has a word of its own, so nothing can be learnt.</source>
@@ -5740,6 +5853,14 @@ enthalten {share}</translation>
   <message>
    <source>Line {line}: a cell goes on in the next line.</source>
    <translation>Zeile {line}: Eine Zelle geht in der nächsten Zeile weiter.</translation>
+  </message>
+  <message>
+   <source>Line {line}: write a name, an equals sign and the levels, as Temperature = 20, 40, 60.</source>
+   <translation>Zeile {line}: Schreiben Sie einen Namen, ein Gleichheitszeichen und die Stufen, wie Temperatur = 20, 40, 60.</translation>
+  </message>
+  <message>
+   <source>Line {line}: {text} stands twice.</source>
+   <translation>Zeile {line}: {text} steht zweimal da.</translation>
   </message>
   <message>
    <source>Line {number} is not an event of a study.</source>
@@ -6460,6 +6581,10 @@ enthalten {share}</translation>
   <message>
    <source>The cluster was left before its runs were done; nothing was written.</source>
    <translation>Der Cluster wurde verlassen, bevor er fertig war; nichts wurde geschrieben.</translation>
+  </message>
+  <message>
+   <source>The code stands in {word} {line} too, with other values.</source>
+   <translation>Der Code steht auch in {word} {line}, mit anderen Werten.</translation>
   </message>
   <message>
    <source>The code “{code}” in “{column}” means two candidates, {other} and {name}: give each sample a code of its own, or leave the column out as the one with the codes.</source>
@@ -7208,6 +7333,10 @@ enthalten {share}</translation>
   <message>
    <source>There is nothing to record.</source>
    <translation>Es gibt nichts einzutragen.</translation>
+  </message>
+  <message>
+   <source>These levels combine to {count} candidates; from 2 to {most} are possible.</source>
+   <translation>Diese Stufen ergeben {count} Kandidaten; möglich sind 2 bis {most}.</translation>
   </message>
   <message>
    <source>This allows for {what}.</source>
@@ -8716,6 +8845,10 @@ enthalten {share}</translation>
   <message>
    <source>{count} ready, compiled for {processor}, sources {digest}</source>
    <translation>{count} bereit, übersetzt für {processor}, Quellen {digest}</translation>
+  </message>
+  <message>
+   <source>{count} rows repeat a candidate with the same attributes and were merged with it ({word} {lines}).</source>
+   <translation>{count} Zeilen wiederholen einen Kandidaten mit denselben Merkmalen und wurden mit ihm zusammengefasst ({word} {lines}).</translation>
   </message>
   <message>
    <source>{count} runs are in progress.</source>

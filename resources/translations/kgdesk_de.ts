@@ -843,6 +843,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Alle {entries} Einträge sind unversehrt, und {count} Vorschläge ergeben sich erneut; geprüft um {time}.</translation>
   </message>
   <message>
+   <source>And {count} more rows depart clearly.</source>
+   <translation>Und {count} weitere Zeilen weichen deutlich ab.</translation>
+  </message>
+  <message>
    <source>Candidates whose repeated runs disagree: {count}. Noise alone can do that.</source>
    <translation>Kandidaten, deren wiederholte Versuche sich widersprechen: {count}. Das kann allein durch Streuung geschehen.</translation>
   </message>
@@ -871,6 +875,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Gemessen mit einer anderen Fassung der Rechnung.</translation>
   </message>
   <message>
+   <source>Look for what was different there: a lot, a calibration, a mistake at entry. Nothing is corrected by itself, and the model does not know of it. Where all predictions are right, that is so in at most 1 of 20 studies looked at once.</source>
+   <translation>Suchen Sie, was dort anders war: eine Charge, eine Kalibrierung, ein Fehler bei der Eingabe. Nichts wird von selbst korrigiert, und das Modell weiß nichts davon. Sind alle Vorhersagen richtig, kommt das in höchstens 1 von 20 Studien vor, die man einmal ansieht.</translation>
+  </message>
+  <message>
    <source>Make one: kgdesk calibrate --out FOLDER. It takes about an hour.</source>
    <translation>Erstellen Sie einen: kgdesk calibrate --out ORDNER. Das dauert etwa eine Stunde.</translation>
   </message>
@@ -881,6 +889,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>No outcome was unlikely, and no repeated runs disagree.</source>
    <translation>Kein Ergebnis war unwahrscheinlich, und keine wiederholten Versuche widersprechen sich.</translation>
+  </message>
+  <message>
+   <source>No plate, day, operator or lot can be compared yet: two groups, one with {count} runs, are needed.</source>
+   <translation>Noch lassen sich keine Platten, Tage, Personen oder Chargen vergleichen: Nötig sind zwei Gruppen, eine davon mit {count} Läufen.</translation>
   </message>
   <message>
    <source>No sign in {count} runs that predictions are too sure or lean to one side.</source>
@@ -935,6 +947,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Die Bereiche dieses Modells enthielten den wahren Wert in {mean} (vorgesehen {level}) bei {count} simulierten Studien je Bedingung.</translation>
   </message>
   <message>
+   <source>Rows compared: {count}. No plate, day, operator or lot departs clearly from the predictions.</source>
+   <translation>Verglichene Zeilen: {count}. Keine Platte, kein Tag, keine Person und keine Charge weicht deutlich von den Vorhersagen ab.</translation>
+  </message>
+  <message>
    <source>Runs with a prediction: {count}. From {fewest} on, predictions and outcomes are compared.</source>
    <translation>Versuche mit Vorhersage: {count}. Ab {fewest} werden Vorhersagen und Ergebnisse verglichen.</translation>
   </message>
@@ -979,6 +995,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Sie können aufhören: {why}</translation>
   </message>
   <message>
+   <source>{group}: {observed} of {count} runs succeeded, {predicted} were predicted. Rows compared: {rows}.</source>
+   <translation>{group}: {observed} von {count} Läufen waren erfolgreich, vorhergesagt waren {predicted}. Verglichene Zeilen: {rows}.</translation>
+  </message>
+  <message>
    <source>{what} The outcomes are {times} times likelier under predictions that allow for it.</source>
    <translation>{what} Die Ergebnisse sind {times}-mal wahrscheinlicher unter Vorhersagen, die das berücksichtigen.</translation>
   </message>
@@ -1000,6 +1020,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Picture</source>
    <translation>Bild</translation>
+  </message>
+  <message>
+   <source>Plates, days, operators, lots</source>
+   <translation>Platten, Tage, Personen, Chargen</translation>
   </message>
   <message>
    <source>Predictions</source>
@@ -1812,6 +1836,10 @@ enthalten {share}</translation>
    <translation>Stimmen die Bereiche?</translation>
   </message>
   <message>
+   <source>Does a plate, day or lot depart?</source>
+   <translation>Weicht eine Platte, ein Tag, eine Charge ab?</translation>
+  </message>
+  <message>
    <source>Does the model fit?</source>
    <translation>Passt das Modell?</translation>
   </message>
@@ -1937,6 +1965,110 @@ enthalten {share}</translation>
   <message>
    <source>⚠ It was never run: this is concluded from the other candidates alone.</source>
    <translation>⚠ Er wurde nie versucht: Das ist allein aus den anderen Kandidaten geschlossen.</translation>
+  </message>
+ </context>
+ <context>
+  <name>Departures</name>
+  <message>
+   <source>Day</source>
+   <translation>Tag</translation>
+  </message>
+  <message>
+   <source>Operator</source>
+   <translation>Bediener:in</translation>
+  </message>
+  <message>
+   <source>Plate</source>
+   <translation>Platte</translation>
+  </message>
+ </context>
+ <context>
+  <name>DeparturesCard</name>
+  <message>
+   <source> and {count} more</source>
+   <translation> und {count} weitere</translation>
+  </message>
+  <message>
+   <source>Departs</source>
+   <translation>Weicht ab</translation>
+  </message>
+  <message>
+   <source>Departs clearly: {names}.</source>
+   <translation>Weicht deutlich ab: {names}.</translation>
+  </message>
+  <message>
+   <source>Difference (points)</source>
+   <translation>Unterschied (Punkte)</translation>
+  </message>
+  <message>
+   <source>Does a plate, day, operator or lot depart?</source>
+   <translation>Weicht eine Platte, ein Tag, eine Person, eine Charge ab?</translation>
+  </message>
+  <message>
+   <source>Each row compares the successes of some runs with those that had been predicted before each run. The dot is the difference per run in percentage points, the bar its range. The bars are made wider for the number of rows, so that a bar beside the dashed line means something. The model does not know of plates, days and operators, and nothing is corrected by itself.</source>
+   <translation>Jede Zeile vergleicht die Erfolge einiger Läufe mit denen, die vor jedem Lauf vorhergesagt waren. Der Punkt ist der Unterschied je Lauf in Prozentpunkten, der Balken sein Bereich. Die Balken sind für die Anzahl der Zeilen breiter gemacht, damit ein Balken neben der gestrichelten Linie etwas bedeutet. Das Modell weiß nichts von Platten, Tagen und Personen, und nichts wird von selbst korrigiert.</translation>
+  </message>
+  <message>
+   <source>Group</source>
+   <translation>Gruppe</translation>
+  </message>
+  <message>
+   <source>No row departs clearly from the predictions.</source>
+   <translation>Keine Zeile weicht deutlich von den Vorhersagen ab.</translation>
+  </message>
+  <message>
+   <source>Nothing to compare yet: two plates, days, operators or lots with some runs are needed.</source>
+   <translation>Noch nichts zu vergleichen: Nötig sind zwei Platten, Tage, Personen oder Chargen mit einigen Läufen.</translation>
+  </message>
+  <message>
+   <source>Observed less predicted (points)</source>
+   <translation>Beobachtet minus vorhergesagt (Punkte)</translation>
+  </message>
+  <message>
+   <source>Predicted</source>
+   <translation>Vorhersage</translation>
+  </message>
+  <message>
+   <source>Range from</source>
+   <translation>Bereich von</translation>
+  </message>
+  <message>
+   <source>Runs</source>
+   <translation>Versuche</translation>
+  </message>
+  <message>
+   <source>Succeeded</source>
+   <translation>Erfolgreich</translation>
+  </message>
+  <message>
+   <source>bar: range, adjusted for all rows</source>
+   <translation>Balken: Bereich, für alle Zeilen angepasst</translation>
+  </message>
+  <message>
+   <source>clearly</source>
+   <translation>deutlich</translation>
+  </message>
+  <message>
+   <source>dot: observed less predicted</source>
+   <translation>Punkt: beobachtet minus vorhergesagt</translation>
+  </message>
+  <message>
+   <source>no</source>
+   <translation>nein</translation>
+  </message>
+  <message>
+   <source>to</source>
+   <translation>bis</translation>
+  </message>
+  <message>
+   <source>{group}
+{observed} of {count} runs succeeded, {predicted} were predicted</source>
+   <translation>{group}
+{observed} von {count} Läufen waren erfolgreich, vorhergesagt waren {predicted}</translation>
+  </message>
+  <message>
+   <source>⚠ departs</source>
+   <translation>⚠ weicht ab</translation>
   </message>
  </context>
  <context>

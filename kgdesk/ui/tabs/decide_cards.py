@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QHBoxLayout, QLab
 
 from kgdesk.ui.entry.attributes import CodeLabel
 from kgdesk.ui.style.theme import icon, palette_of
-from kgdesk.ui.tabs import LivePage, scrolled
-from kgdesk.ui.tabs.check_findings import CheckRow
+from kgdesk.ui.tabs import CheckRow, LivePage, scrolled
 from kgdesk.ui.text.as_data import Label, visible
 from kgdesk.ui.widgets.basic import button, card, plain
 
@@ -134,6 +133,7 @@ class DecideCards(LivePage):
         self.checks = {
             "fits": CheckRow("decide.fits", self.tr("Does the model fit?")),
             "ranges": CheckRow("decide.ranges", self.tr("Do the ranges hold?")),
+            "groups": CheckRow("decide.groups", self.tr("Does a plate, day or lot depart?")),
             "record": CheckRow("decide.record", self.tr("Is the record whole?")),
         }
         self._lay_out()

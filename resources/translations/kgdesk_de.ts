@@ -892,7 +892,7 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
   <message>
    <source>No plate, day, operator or lot can be compared yet: two groups, one with {count} runs, are needed.</source>
-   <translation>Noch lassen sich keine Platten, Tage, Personen oder Chargen vergleichen: Nötig sind zwei Gruppen, eine davon mit {count} Läufen.</translation>
+   <translation>Noch lassen sich keine Platten, Tage, Personen oder Chargen vergleichen: Nötig sind zwei Gruppen, eine davon mit {count} Versuchen.</translation>
   </message>
   <message>
    <source>No sign in {count} runs that predictions are too sure or lean to one side.</source>
@@ -996,7 +996,7 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
   <message>
    <source>{group}: {observed} of {count} runs succeeded, {predicted} were predicted. Rows compared: {rows}.</source>
-   <translation>{group}: {observed} von {count} Läufen waren erfolgreich, vorhergesagt waren {predicted}. Verglichene Zeilen: {rows}.</translation>
+   <translation>{group}: {observed} von {count} Versuchen waren erfolgreich, vorhergesagt waren {predicted}. Verglichene Zeilen: {rows}.</translation>
   </message>
   <message>
    <source>{what} The outcomes are {times} times likelier under predictions that allow for it.</source>
@@ -2006,7 +2006,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Each row compares the successes of some runs with those that had been predicted before each run. The dot is the difference per run in percentage points, the bar its range. The bars are made wider for the number of rows, so that a bar beside the dashed line means something. The model does not know of plates, days and operators, and nothing is corrected by itself.</source>
-   <translation>Jede Zeile vergleicht die Erfolge einiger Läufe mit denen, die vor jedem Lauf vorhergesagt waren. Der Punkt ist der Unterschied je Lauf in Prozentpunkten, der Balken sein Bereich. Die Balken sind für die Anzahl der Zeilen breiter gemacht, damit ein Balken neben der gestrichelten Linie etwas bedeutet. Das Modell weiß nichts von Platten, Tagen und Personen, und nichts wird von selbst korrigiert.</translation>
+   <translation>Jede Zeile vergleicht die Erfolge einiger Versuche mit denen, die vor jedem Versuch vorhergesagt waren. Der Punkt ist der Unterschied je Versuch in Prozentpunkten, der Balken sein Bereich. Die Balken sind für die Anzahl der Zeilen breiter gemacht, damit ein Balken neben der gestrichelten Linie etwas bedeutet. Das Modell weiß nichts von Platten, Tagen und Personen, und nichts wird von selbst korrigiert.</translation>
   </message>
   <message>
    <source>Group</source>
@@ -2018,7 +2018,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Nothing to compare yet: two plates, days, operators or lots with some runs are needed.</source>
-   <translation>Noch nichts zu vergleichen: Nötig sind zwei Platten, Tage, Personen oder Chargen mit einigen Läufen.</translation>
+   <translation>Noch nichts zu vergleichen: Nötig sind zwei Platten, Tage, Personen oder Chargen mit einigen Versuchen.</translation>
   </message>
   <message>
    <source>Observed less predicted (points)</source>
@@ -2064,7 +2064,7 @@ enthalten {share}</translation>
    <source>{group}
 {observed} of {count} runs succeeded, {predicted} were predicted</source>
    <translation>{group}
-{observed} von {count} Läufen waren erfolgreich, vorhergesagt waren {predicted}</translation>
+{observed} von {count} Versuchen waren erfolgreich, vorhergesagt waren {predicted}</translation>
   </message>
   <message>
    <source>⚠ departs</source>
@@ -2649,7 +2649,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Column “{name}” holds {words}, and {count} of {all} cells are blank. Is it the outcome of past runs?</source>
-   <translation>Spalte „{name}“ enthält {words}, und {count} von {all} Zellen sind leer. Ist sie das Ergebnis früherer Läufe?</translation>
+   <translation>Spalte „{name}“ enthält {words}, und {count} von {all} Zellen sind leer. Ist sie das Ergebnis früherer Versuche?</translation>
   </message>
   <message>
    <source>Column “{name}”: say below the table what {words} means.</source>
@@ -2685,7 +2685,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Keep “{name}” with the data (costs no row)</source>
-   <translation>„{name}“ bei den Daten behalten (kostet keine Zeile)</translation>
+   <translation>„{name}“ mit den Daten aufbewahren (kostet keine Zeile)</translation>
   </message>
   <message>
    <source>Leave out the rows with blanks</source>
@@ -4286,6 +4286,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>1 in jeder Zeile</translation>
   </message>
   <message>
+   <source>Attributes</source>
+   <translation>Merkmale</translation>
+  </message>
+  <message>
    <source>Belief</source>
    <translation>Annahme</translation>
   </message>
@@ -4536,6 +4540,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Value</source>
    <translation>Wert</translation>
+  </message>
+  <message>
+   <source>Weights</source>
+   <translation>Gewichte</translation>
   </message>
   <message>
    <source>finished {time} by {operator} with {running}: {reason}</source>
@@ -5110,6 +5118,13 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Picture</source>
    <translation>Bild</translation>
+  </message>
+ </context>
+ <context>
+  <name>Parts</name>
+  <message>
+   <source>Part</source>
+   <translation>Teil</translation>
   </message>
  </context>
  <context>

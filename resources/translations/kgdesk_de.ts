@@ -3936,6 +3936,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>&amp;Dunkel</translation>
   </message>
   <message>
+   <source>&amp;Duplicate setup…</source>
+   <translation>Einrichtung du&amp;plizieren…</translation>
+  </message>
+  <message>
    <source>&amp;Export…</source>
    <translation>&amp;Exportieren…</translation>
   </message>
@@ -3954,6 +3958,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>&amp;High contrast</source>
    <translation>Hoher &amp;Kontrast</translation>
+  </message>
+  <message>
+   <source>&amp;Import past outcomes…</source>
+   <translation>Frühere Ergebnisse &amp;importieren…</translation>
   </message>
   <message>
    <source>&amp;Keyboard list</source>
@@ -4056,6 +4064,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>&amp;Befehl suchen</translation>
   </message>
   <message>
+   <source>Import past outcomes</source>
+   <translation>Frühere Ergebnisse importieren</translation>
+  </message>
+  <message>
    <source>Lan&amp;guage</source>
    <translation>Spra&amp;che</translation>
   </message>
@@ -4090,6 +4102,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>T&amp;ext size 125 %</source>
    <translation>T&amp;extgröße 125 %</translation>
+  </message>
+  <message>
+   <source>Tables (*.csv *.xlsx *.tsv *.txt)</source>
+   <translation>Tabellen (*.csv *.xlsx *.tsv *.txt)</translation>
   </message>
   <message>
    <source>Te&amp;xt size 150 %</source>
@@ -10531,6 +10547,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>How to read this: {title}</source>
    <translation>So liest man das: {title}</translation>
+  </message>
+  <message>
+   <source>It is being worked out and appears here.</source>
+   <translation>Das wird berechnet und erscheint hier.</translation>
   </message>
   <message>
    <source>Show as table</source>

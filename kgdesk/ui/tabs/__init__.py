@@ -120,7 +120,7 @@ class CheckRow(QFrame):
 
     def _explain(self) -> None:
         if self.finding is not None:
-            from kgdesk.ui.plots.card import Explanation  # noqa: PLC0415 - plots are slow to import
+            from kgdesk.ui.plots.figure import Explanation  # noqa: PLC0415 - plots are slow to import
 
             Explanation(self).show_below(self.advice, self.finding.advice)
 
@@ -234,6 +234,7 @@ class LivePage(QWidget):
     def __init__(self, controller: StudyController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._controller = controller
+        self._cards: tuple[PlotCard[Any], ...] = ()
         self._view = controller.refresher.watch(self, {"advice", "shown"}, self._renew, alone=True)
 
     def _show(self, advice: Advice) -> None:
@@ -249,13 +250,17 @@ class LivePage(QWidget):
 
     def _follow(self, cards: Iterable[PlotCard[Any]]) -> None:
         """Let the cards be drawn one per turn of the event loop."""
-        for card in cards:
+        self._cards = tuple(cards)
+        for card in self._cards:
             card.take_turns(self._controller.refresher)
 
     def _renew(self) -> None:
         advice = self._controller.displayed_advice
-        if advice is not None:  # keep the old content until the new can be drawn
+        if advice is not None:
             self._show(advice)
+        else:  # keep the old content, dimmed, until the new can be drawn
+            for card in self._cards:
+                card.outdate()
 
 
 #: Milliseconds that page creation waits for the first suggestion: both need the GIL.

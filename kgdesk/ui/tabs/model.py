@@ -202,7 +202,10 @@ class ModelTab(QWidget):
         self.path.setText(path.name if self._controller.presented else str(path))
         self.path.setCursorPosition(0)
         if not isinstance(page, _Page):
-            self.effects.set_data(None if advice is None else effects_data(advice))
+            if advice is None:
+                self.effects.outdate()
+            else:
+                self.effects.set_data(effects_data(advice))
         elif advice is not None:
             self._writers[page](advice)
         else:

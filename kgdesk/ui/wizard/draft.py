@@ -323,9 +323,9 @@ def delete_setup() -> None:
     save_setup(None)
 
 
-def restore_setup(draft: Draft) -> bool:
-    """Fill a new draft from the stored one; return whether there was a usable one."""
-    left = load_setup()
+def restore_setup(draft: Draft, setup: dict[str, Any] | None = None) -> bool:
+    """Fill a new draft from a setup, or from the stored one; return whether there was a usable one."""
+    left = load_setup() if setup is None else setup
     try:
         source = Source(**{key: value for key, value in left["source"].items() if key in _TEXTS})
         columns = [_column(*stored) for stored in left["columns"]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
@@ -108,12 +108,20 @@ class NewStudyWizard(QDialog):
         Folder of the study; it need not exist.
     source_path
         Table to start with.
+    setup
+        Setup of another study to start with, from `kgdesk.actions.exporting.setup_of`.
     parent
         Qt parent.
     """
 
     def __init__(
-        self, who: Operator, folder: str | Path, source_path: str = "", parent: QWidget | None = None
+        self,
+        who: Operator,
+        folder: str | Path,
+        source_path: str = "",
+        parent: QWidget | None = None,
+        *,
+        setup: dict[str, Any] | None = None,
     ) -> None:
         super().__init__(parent)
         self.setObjectName("wizard")
@@ -123,7 +131,7 @@ class NewStudyWizard(QDialog):
         self._session: Session | None = None
         self._goes_on = False
         self.draft = Draft(Path(folder), operator=who.operator.strip())  #: All decisions so far.
-        restored = not source_path and draft.restore_setup(self.draft)
+        restored = not source_path and draft.restore_setup(self.draft, setup)
         self.worker = IoQueue(self)  #: Worker queue of all pages.
         self.candidates = CandidatesPage(self.draft, self.worker, self)  #: Page 1.
         self.columns = ColumnsPage(self.draft, self.worker, self)  #: Page 2.

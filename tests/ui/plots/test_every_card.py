@@ -37,7 +37,7 @@ from kgdesk.ui.plots.agreement import AgreementCard, AgreementData
 from kgdesk.ui.plots.attribute_slices import SlicesCard, SlicesData, SlicesIfCard
 from kgdesk.ui.plots.best import BestCard, BestData
 from kgdesk.ui.plots.calibration import CalibrationCard, CalibrationData, CoverageCard, CoverageData
-from kgdesk.ui.plots.card import Explanation, PlotCard
+from kgdesk.ui.plots.figure import Explanation
 from kgdesk.ui.plots.futures import FuturesCard, FuturesData
 from kgdesk.ui.plots.gain import GainCard, GainData
 from kgdesk.ui.plots.map import MapCard
@@ -55,6 +55,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from pytestqt.qtbot import QtBot
+
+    from kgdesk.ui.plots.card import PlotCard
 
     Make = Callable[..., PlotCard[Any]]
 

@@ -18,7 +18,7 @@ from kgdesk.model.insight.prequential import FEWEST, Misfit
 from kgdesk.model.stopping.rules import Verdict
 from kgdesk.model.study.settings import Settings
 from kgdesk.ui.plots.calibration import CalibrationData
-from kgdesk.ui.plots.card import Explanation
+from kgdesk.ui.plots.figure import Explanation
 from kgdesk.ui.plots.gain import GainData
 from kgdesk.ui.plots.plot_data import promising_data
 from kgdesk.ui.plots.row_cards import OutliersData

@@ -3937,7 +3937,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>&amp;Duplicate setup…</source>
-   <translation>Einrichtung du&amp;plizieren…</translation>
+   <translation>Einric&amp;htung duplizieren…</translation>
   </message>
   <message>
    <source>&amp;Export…</source>

@@ -217,14 +217,25 @@ class AmbiguousTable(BadTable):
         ``"look_alikes"`` for names of candidates that look alike.
     choices
         The readings that fit.
+    samples
+        For each choice how a piece of the table reads with it; empty where nothing can be shown.
     """
 
     code = "KD-121"
 
-    def __init__(self, message: str, *, question: str, choices: tuple[str, ...], details: str = "") -> None:
+    def __init__(
+        self,
+        message: str,
+        *,
+        question: str,
+        choices: tuple[str, ...],
+        details: str = "",
+        samples: tuple[str, ...] = (),
+    ) -> None:
         super().__init__(message, details=details)
         self.question = question
         self.choices = choices
+        self.samples = samples
 
 
 class StudyClosed(KgdeskError):

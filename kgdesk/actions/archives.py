@@ -97,6 +97,11 @@ def sample_path(name: str) -> Path:
     return user_data_dir("samples", f"{name}.kgstudy")
 
 
+def sample_table() -> Path:
+    """Return the path of a table of candidates that comes with the program."""
+    return resource_path("samples", f"{next(iter(SAMPLES))}.csv")
+
+
 def write_sample_tables(folder: str | Path, *, overwrite: bool = False) -> tuple[Path, ...]:
     """Write the tables of candidates of the sample studies into a folder, which is made if missing.
 

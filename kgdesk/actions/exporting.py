@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kgdesk import __version__
 from kgdesk.actions.archives import export_archive
 from kgdesk.errors import BadInput, listed, phrase
+from kgdesk.files import describe, read_pasted
 from kgdesk.files.file_io import new_file
 from kgdesk.files.runs import RunRow, runs_header
 from kgdesk.files.writing import Sheet, csv_text, write_csv, write_xlsx
@@ -31,6 +33,48 @@ KINDS: dict[str, str] = {
     ".xlsx": phrase("runs, candidates, audit and settings"),
     ".zip": phrase("the whole study"),
 }
+
+
+def setup_of(study: Study) -> dict[str, Any]:
+    """Return the setup of a study for another one: its candidates as a table, roles of columns, settings; no runs.
+
+    The keys are those of the draft of a new study, see `kgdesk.actions.save_setup`.
+    """
+    pool = study.pool
+    kinds = {column.name: column.role for column in study.columns}
+    code = next((name for name, role in kinds.items() if role == "id"), "Code")
+    while code in {*pool.extras, *(attribute.name for attribute in pool.attributes)}:
+        code += " "
+    columns = {
+        code: pool.ids,
+        **{a.name: v for a, v in zip(pool.attributes, pool.values, strict=True)},
+        **pool.extras,
+    }
+    header, rows = tuple(columns), zip(*columns.values(), strict=True)
+    text = csv_text(header, rows)
+    roles = {code: "code", **{a.name: a.kind for a in pool.attributes}, **dict.fromkeys(pool.extras, "keep")}
+    roles |= {
+        name: role for name, role in kinds.items() if role in {"location", "barcode"} and name in pool.extras
+    }
+    units = {a.name: (a.unit, a.log) for a in pool.attributes}
+    table = read_pasted(text, study.name, delimiter=",", decimal="point", headings=1)
+    return {
+        "source": {
+            "pasted": text,
+            "name": study.settings.title or study.name,
+            "delimiter": ",",
+            "decimal": "point",
+            "headings": 1,
+        },
+        "columns": [
+            [info.name, info.looks_like, roles[info.name], *units.get(info.name, ("", False))]
+            for info in describe(table)
+        ],
+        "cells": {"missing": "refuse", "limits": "refuse", "words": "refuse", "repeated": "merge"},
+        "settings": replace(study.settings, title="").as_json(),
+        "matter": "some",
+        "name": "",
+    }
 
 
 def export(

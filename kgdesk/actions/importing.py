@@ -18,10 +18,14 @@ from kgdesk.files import (
     RawTable,
     Reading,
     build_pool,
+    crossed_levels,
     describe,
+    is_number,
+    limit_in,
     read_pasted,
     read_pool,
     read_table,
+    repeats,
 )
 from kgdesk.files.file_io import InputFile, load
 from kgdesk.files.outcomes import read_outcomes
@@ -341,10 +345,14 @@ __all__ = [
     "Reading",
     "build_pool",
     "column_findings",
+    "crossed_levels",
     "describe",
     "from_bytes",
+    "is_number",
+    "limit_in",
     "prior_in_words",
     "read_pasted",
     "read_pool",
     "read_table",
+    "repeats",
 ]

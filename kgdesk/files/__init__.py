@@ -6,12 +6,23 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kgdesk.files.columns import ColumnChoice, ColumnInfo, LookAlikes, Missing, describe
+from kgdesk.files.columns import (
+    ColumnChoice,
+    ColumnInfo,
+    Limits,
+    LookAlikes,
+    Missing,
+    Repeated,
+    Words,
+    describe,
+)
 from kgdesk.files.file_io import InputFile
+from kgdesk.files.numbers import is_number
 from kgdesk.files.pools import LeftOut, PoolReading, build_pool
-from kgdesk.files.raw_table import RawTable, Reading
+from kgdesk.files.raw_table import RawTable, Reading, crossed_levels
 from kgdesk.files.reading import read_pasted, read_table
 from kgdesk.files.runs import table_of_frame
+from kgdesk.files.untidy_tables import limit_in, repeats
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -27,10 +38,14 @@ __all__ = [
     "RawTable",
     "Reading",
     "build_pool",
+    "crossed_levels",
     "describe",
+    "is_number",
+    "limit_in",
     "read_pasted",
     "read_pool",
     "read_table",
+    "repeats",
 ]
 
 
@@ -54,6 +69,9 @@ def read_pool(
     missing: Missing = "refuse",
     blank_none: Iterable[str] = (),
     look_alikes: LookAlikes = "ask",
+    limits: Limits = "refuse",
+    words: Words = "refuse",
+    repeated: Repeated = "refuse",
     vocabulary: Settings | None = None,
 ) -> PoolReading:
     """Read the candidates of a study from a CSV or Excel file, or from a data frame.
@@ -69,8 +87,9 @@ def read_pool(
         The column of past outcomes: success/failure, yes/no, true/false, pass/fail, 1/0, 1/-1, blank, or these words.
     ignore, extras, decimal, delimiter, sheet, encoding, headings
         Columns that are not read; columns that are kept for people; and as in `read_table`, found when not given.
-    units, logs, missing, blank_none, look_alikes, vocabulary
-        Units, attributes that enter as logarithms, blank cells, look-alike names, a study's words: see `ColumnChoice`.
+    units, logs, missing, blank_none, look_alikes, limits, words, repeated, vocabulary
+        Units, attributes that enter as logarithms, blank cells, look-alike names, cells such as ``<0.1`` and words
+        among numbers, repeated codes, a study's words: see `ColumnChoice`.
 
     Raises
     ------
@@ -91,6 +110,9 @@ def read_pool(
         missing=missing,
         blank_none=_names(blank_none),
         look_alikes=look_alikes,
+        limits=limits,
+        words=words,
+        repeated=repeated,
         vocabulary=vocabulary,
     )
     return build_pool(_table_of(path, **reading, headings=headings), choice)

@@ -120,6 +120,9 @@ def _reason(cell: str, decimal: Decimal) -> str:
 
 Missing = Literal["refuse", "leave_out", "median"]
 LookAlikes = Literal["ask", "apart"]
+Limits = Literal["refuse", "leave_out", "use", "blank"]
+Words = Literal["refuse", "leave_out", "blank"]
+Repeated = Literal["refuse", "merge", "first", "last"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +161,12 @@ class ColumnChoice:
     look_alikes
         Treatment of candidate names that look alike: ``"ask"`` refuses the table with a question, ``"apart"`` takes
         each for a candidate of its own.
+    limits, words
+        Treatment of cells such as ``<0.1``, and of other cells without a number, in attributes that are numbers:
+        ``"refuse"`` the table, ``"leave_out"`` the row, ``"use"`` the number of the limit, take as ``"blank"``.
+    repeated
+        Treatment of rows that repeat a code: ``"refuse"`` the table, ``"merge"`` rows that are equal but for their
+        past outcome and refuse others, keep the ``"first"`` or the ``"last"`` row of each code.
     joins
         Whether the candidates join those of a study, so that a single one is enough.
     """
@@ -177,6 +186,9 @@ class ColumnChoice:
     blank_none: tuple[str, ...] = ()
     none_words: Mapping[str, str] = field(default_factory=dict)
     look_alikes: LookAlikes = "ask"
+    limits: Limits = "refuse"
+    words: Words = "refuse"
+    repeated: Repeated = "refuse"
     joins: bool = False
 
 

@@ -7,6 +7,7 @@ import contextlib
 import errno
 import hashlib
 import os
+import re
 import stat
 import unicodedata
 from dataclasses import dataclass
@@ -215,7 +216,8 @@ def _decode(source: InputFile, encoding: str | None) -> tuple[str, str, str]:
     try:
         return source.data.decode("utf-8"), "utf-8", phrase("found because every byte fits UTF-8")
     except UnicodeDecodeError as refused:
-        line = _line(source.data[: refused.start].decode("utf-8", "replace"))
+        at = refused.start
+        line = _line(source.data[:at].decode("utf-8", "replace"))
     choices = tuple(code for code in ENCODINGS[:_OFFERED] if _fits(source.data, code))
     raise AmbiguousTable(
         phrase(
@@ -228,7 +230,14 @@ def _decode(source: InputFile, encoding: str | None) -> tuple[str, str, str]:
         ),
         question="encoding",
         choices=choices,
+        samples=tuple(_sample(source.data, at, code) for code in choices),
     )
+
+
+def _sample(data: bytes, at: int, encoding: str) -> str:
+    """Return the text around a byte in an encoding of one byte a letter, from the same line."""
+    before, after = (part.decode(encoding) for part in (data[max(0, at - 12) : at], data[at : at + 12]))
+    return re.split(r"[\r\n]", before)[-1] + re.split(r"[\r\n]", after)[0]
 
 
 def _known(encoding: str) -> str:

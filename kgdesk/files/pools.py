@@ -28,11 +28,12 @@ from kgdesk.files.pool_findings import (
     rounded_codes,
     rows_left_out,
 )
+from kgdesk.files.untidy_tables import merge_codes, tidy
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.study.outcome_words import OutcomeReading
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from kgdesk.files.raw_table import RawTable, Reading
     from kgdesk.model.study.setup import TableColumn
@@ -67,6 +68,8 @@ class PoolReading:
         All columns with their roles, in table order.
     past
         Past outcomes as they are recorded, with counts, voids and measured values.
+    changed
+        What repairs changed in the cells and rows of the table: sentences, for the record.
     """
 
     pool: Pool
@@ -78,6 +81,7 @@ class PoolReading:
     size: int
     columns: tuple[TableColumn, ...] = ()
     past: tuple[tuple[str, OutcomeReading], ...] = ()
+    changed: tuple[str, ...] = ()
 
 
 def build_pool(table: RawTable, choice: ColumnChoice) -> PoolReading:
@@ -97,16 +101,25 @@ def build_pool(table: RawTable, choice: ColumnChoice) -> PoolReading:
     """
     names = attribute_names(table, choice)
     refusals = Refusals()
+    if choice.missing not in {"refuse", "leave_out", "median"}:
+        raise BadTable("Blank cells can be refused, left out with their row, or filled with the median.")
+    tidied = merge_codes(tidy(table, choice, names), choice, names)
+    table = tidied.table
+    no_candidates = {*tidied.left_out, *tidied.twins}
+    passed = no_candidates if choice.repeated != "refuse" else ()
     numbered = tuple(map(str, range(1, len(table.rows) + 1)))
-    ids = numbered if choice.id is None else refusals.attempt(lambda: _ids(table, choice.id), numbered)
+    ids = (
+        numbered if choice.id is None else refusals.attempt(lambda: _ids(table, choice.id, passed), numbered)
+    )
     refusals.attempt(lambda: check_headings(table, choice.ignore), None)
     if choice.id is not None and ids is not numbered:
         refusals.attempt(lambda: check_ids(table, str(choice.id), ids, ask=choice.look_alikes == "ask"), None)
-    kept, left_out = _kept_rows(table, choice, names, ids)
-    findings = list(table.notes)
+    kept = [row for row in range(len(table.rows)) if row not in no_candidates]
+    left_out = tuple(LeftOut(table.lines[at], ids[at], why) for at, why in sorted(tidied.left_out.items()))
+    findings = [*table.notes, *tidied.changed]
     attributes, values = _attributes(table, choice, names, kept, findings, refusals)
     none: dict[int, OutcomeReading] = {}
-    outcomes = refusals.attempt(lambda: _past(table, choice, kept), none)
+    outcomes = refusals.attempt(lambda: _past(table, choice, sorted((*kept, *tidied.twins))), none)
     refusals.settle(table, lambda: repair_costs(table, names, choice))
     if len(kept) == 1 and not choice.joins:
         raise BadTable(
@@ -133,6 +146,7 @@ def build_pool(table: RawTable, choice: ColumnChoice) -> PoolReading:
         size=table.size,
         columns=table_columns(table, choice),
         past=past,
+        changed=tidied.changed,
     )
 
 
@@ -166,13 +180,16 @@ def _past(table: RawTable, choice: ColumnChoice, kept: Sequence[int]) -> dict[in
     return {row: OutcomeReading(("success" if sign > 0 else "failure",)) for row, sign in signs.items()}
 
 
-def _ids(table: RawTable, column: str | None) -> tuple[str, ...]:
+def _ids(table: RawTable, column: str | None, passed: Collection[int] = ()) -> tuple[str, ...]:
+    """Return the codes of all rows; those of the rows `passed` may repeat others."""
     if column is None:
         return tuple(map(str, range(1, len(table.rows) + 1)))
     ids = tuple([unescape_formula(cell).strip() for cell in table.column(column)])
     if len(set(ids)) != len(ids) or "" in ids:
         seen: dict[str, int] = {}
         for row, name in enumerate(ids):
+            if row in passed:
+                continue
             if not name:
                 raise BadTable(
                     phrase(
@@ -192,36 +209,6 @@ def _ids(table: RawTable, column: str | None) -> tuple[str, ...]:
                 )
             seen[name] = row
     return ids
-
-
-def _kept_rows(
-    table: RawTable, choice: ColumnChoice, names: Sequence[str], ids: Sequence[str]
-) -> tuple[list[int], tuple[LeftOut, ...]]:
-    if choice.missing not in {"refuse", "leave_out", "median"}:
-        raise BadTable("Blank cells can be refused, left out with their row, or filled with the median.")
-    kept = list(range(len(table.rows)))
-    if choice.missing != "leave_out":
-        return kept, ()
-    gaps: dict[int, str] = {}
-    for name in names:
-        if name in choice.blank_none:
-            continue
-        for row, cell in enumerate(table.column(name)):
-            if not cell.strip():
-                gaps.setdefault(row, name)
-    if len(gaps) == len(kept):
-        raise BadTable(
-            phrase(
-                "{name}: every {line_word} has a blank cell, so that none is left. Fill some.",
-                name=table.name,
-                line_word=table.line_word,
-            )
-        )
-    left = tuple(
-        LeftOut(table.lines[row], ids[row], phrase("Column {name} is blank.", name=quoted(gaps[row])))
-        for row in sorted(gaps)
-    )
-    return [row for row in kept if row not in gaps], left
 
 
 def _texts(table: RawTable, name: str, kept: Sequence[int]) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ from kgdesk.files.raw_table import (
     is_blank,
     unchecked,
 )
-from kgdesk.files.title_lines import FEW_LINES, ask_for_headings, filled_cells, first_lines, from_line
+from kgdesk.files.untidy_tables import FEW_LINES, ask_for_headings, filled_cells, first_lines, from_line
 from kgdesk.files.workbook import ZIP_MARK, read_grid, refuse_other_kinds
 
 if TYPE_CHECKING:

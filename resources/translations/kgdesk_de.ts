@@ -555,20 +555,32 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>&amp;Datei</translation>
   </message>
   <message>
-   <source>(pasted table)</source>
-   <translation>(eingefügte Tabelle)</translation>
-  </message>
-  <message>
    <source>B&amp;rowse…</source>
    <translation>D&amp;urchsuchen…</translation>
+  </message>
+  <message>
+   <source>Exa&amp;mple table</source>
+   <translation>Beis&amp;pieltabelle</translation>
   </message>
   <message>
    <source>File with the candidates</source>
    <translation>Datei mit den Kandidaten</translation>
   </message>
   <message>
+   <source>From le&amp;vels…</source>
+   <translation>&amp;Aus Stufen…</translation>
+  </message>
+  <message>
+   <source>No file yet?</source>
+   <translation>Noch keine Datei?</translation>
+  </message>
+  <message>
    <source>Pas&amp;te table</source>
    <translation>&amp;Tabelle einfügen</translation>
+  </message>
+  <message>
+   <source>Re&amp;ad again</source>
+   <translation>&amp;Neu lesen</translation>
   </message>
   <message>
    <source>Table of candidates</source>
@@ -577,6 +589,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Tables (*.csv *.tsv *.txt *.xlsx *.xlsm);;All files (*)</source>
    <translation>Tabellen (*.csv *.tsv *.txt *.xlsx *.xlsm);;Alle Dateien (*)</translation>
+  </message>
+  <message>
+   <source>The combined levels</source>
+   <translation>Die kombinierten Stufen</translation>
   </message>
   <message>
    <source>The first {count} are shown.</source>
@@ -827,6 +843,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Alle {entries} Einträge sind unversehrt, und {count} Vorschläge ergeben sich erneut; geprüft um {time}.</translation>
   </message>
   <message>
+   <source>And {count} more rows depart clearly.</source>
+   <translation>Und {count} weitere Zeilen weichen deutlich ab.</translation>
+  </message>
+  <message>
    <source>Candidates whose repeated runs disagree: {count}. Noise alone can do that.</source>
    <translation>Kandidaten, deren wiederholte Versuche sich widersprechen: {count}. Das kann allein durch Streuung geschehen.</translation>
   </message>
@@ -855,6 +875,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Gemessen mit einer anderen Fassung der Rechnung.</translation>
   </message>
   <message>
+   <source>Look for what was different there: a lot, a calibration, a mistake at entry. Nothing is corrected by itself, and the model does not know of it. Where all predictions are right, that is so in at most 1 of 20 studies looked at once.</source>
+   <translation>Suchen Sie, was dort anders war: eine Charge, eine Kalibrierung, ein Fehler bei der Eingabe. Nichts wird von selbst korrigiert, und das Modell weiß nichts davon. Sind alle Vorhersagen richtig, kommt das in höchstens 1 von 20 Studien vor, die man einmal ansieht.</translation>
+  </message>
+  <message>
    <source>Make one: kgdesk calibrate --out FOLDER. It takes about an hour.</source>
    <translation>Erstellen Sie einen: kgdesk calibrate --out ORDNER. Das dauert etwa eine Stunde.</translation>
   </message>
@@ -865,6 +889,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>No outcome was unlikely, and no repeated runs disagree.</source>
    <translation>Kein Ergebnis war unwahrscheinlich, und keine wiederholten Versuche widersprechen sich.</translation>
+  </message>
+  <message>
+   <source>No plate, day, operator or lot can be compared yet: two groups, one with {count} runs, are needed.</source>
+   <translation>Noch lassen sich keine Platten, Tage, Personen oder Chargen vergleichen: Nötig sind zwei Gruppen, eine davon mit {count} Versuchen.</translation>
   </message>
   <message>
    <source>No sign in {count} runs that predictions are too sure or lean to one side.</source>
@@ -919,6 +947,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Die Bereiche dieses Modells enthielten den wahren Wert in {mean} (vorgesehen {level}) bei {count} simulierten Studien je Bedingung.</translation>
   </message>
   <message>
+   <source>Rows compared: {count}. No plate, day, operator or lot departs clearly from the predictions.</source>
+   <translation>Verglichene Zeilen: {count}. Keine Platte, kein Tag, keine Person und keine Charge weicht deutlich von den Vorhersagen ab.</translation>
+  </message>
+  <message>
    <source>Runs with a prediction: {count}. From {fewest} on, predictions and outcomes are compared.</source>
    <translation>Versuche mit Vorhersage: {count}. Ab {fewest} werden Vorhersagen und Ergebnisse verglichen.</translation>
   </message>
@@ -963,6 +995,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Sie können aufhören: {why}</translation>
   </message>
   <message>
+   <source>{group}: {observed} of {count} runs succeeded, {predicted} were predicted. Rows compared: {rows}.</source>
+   <translation>{group}: {observed} von {count} Versuchen waren erfolgreich, vorhergesagt waren {predicted}. Verglichene Zeilen: {rows}.</translation>
+  </message>
+  <message>
    <source>{what} The outcomes are {times} times likelier under predictions that allow for it.</source>
    <translation>{what} Die Ergebnisse sind {times}-mal wahrscheinlicher unter Vorhersagen, die das berücksichtigen.</translation>
   </message>
@@ -984,6 +1020,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Picture</source>
    <translation>Bild</translation>
+  </message>
+  <message>
+   <source>Plates, days, operators, lots</source>
+   <translation>Platten, Tage, Personen, Chargen</translation>
   </message>
   <message>
    <source>Predictions</source>
@@ -1130,6 +1170,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
  <context>
   <name>ColumnsModel</name>
   <message>
+   <source>Asked below: it may hold past outcomes</source>
+   <translation>Unten gefragt: vielleicht frühere Ergebnisse</translation>
+  </message>
+  <message>
    <source>Attribute (category)</source>
    <translation>Merkmal (Kategorie)</translation>
   </message>
@@ -1184,6 +1228,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Proposed: different in each row, and the heading fits</source>
    <translation>Vorschlag: in jeder Zeile anders, und die Überschrift passt</translation>
+  </message>
+  <message>
+   <source>Proposed: different in nearly each row</source>
+   <translation>Vorschlag: in fast jeder Zeile verschieden</translation>
   </message>
   <message>
    <source>Proposed: heading and words fit outcomes</source>
@@ -1788,6 +1836,10 @@ enthalten {share}</translation>
    <translation>Stimmen die Bereiche?</translation>
   </message>
   <message>
+   <source>Does a plate, day or lot depart?</source>
+   <translation>Weicht eine Platte, ein Tag, eine Charge ab?</translation>
+  </message>
+  <message>
    <source>Does the model fit?</source>
    <translation>Passt das Modell?</translation>
   </message>
@@ -1913,6 +1965,110 @@ enthalten {share}</translation>
   <message>
    <source>⚠ It was never run: this is concluded from the other candidates alone.</source>
    <translation>⚠ Er wurde nie versucht: Das ist allein aus den anderen Kandidaten geschlossen.</translation>
+  </message>
+ </context>
+ <context>
+  <name>Departures</name>
+  <message>
+   <source>Day</source>
+   <translation>Tag</translation>
+  </message>
+  <message>
+   <source>Operator</source>
+   <translation>Bediener:in</translation>
+  </message>
+  <message>
+   <source>Plate</source>
+   <translation>Platte</translation>
+  </message>
+ </context>
+ <context>
+  <name>DeparturesCard</name>
+  <message>
+   <source> and {count} more</source>
+   <translation> und {count} weitere</translation>
+  </message>
+  <message>
+   <source>Departs</source>
+   <translation>Weicht ab</translation>
+  </message>
+  <message>
+   <source>Departs clearly: {names}.</source>
+   <translation>Weicht deutlich ab: {names}.</translation>
+  </message>
+  <message>
+   <source>Difference (points)</source>
+   <translation>Unterschied (Punkte)</translation>
+  </message>
+  <message>
+   <source>Does a plate, day, operator or lot depart?</source>
+   <translation>Weicht eine Platte, ein Tag, eine Person, eine Charge ab?</translation>
+  </message>
+  <message>
+   <source>Each row compares the successes of some runs with those that had been predicted before each run. The dot is the difference per run in percentage points, the bar its range. The bars are made wider for the number of rows, so that a bar beside the dashed line means something. The model does not know of plates, days and operators, and nothing is corrected by itself.</source>
+   <translation>Jede Zeile vergleicht die Erfolge einiger Versuche mit denen, die vor jedem Versuch vorhergesagt waren. Der Punkt ist der Unterschied je Versuch in Prozentpunkten, der Balken sein Bereich. Die Balken sind für die Anzahl der Zeilen breiter gemacht, damit ein Balken neben der gestrichelten Linie etwas bedeutet. Das Modell weiß nichts von Platten, Tagen und Personen, und nichts wird von selbst korrigiert.</translation>
+  </message>
+  <message>
+   <source>Group</source>
+   <translation>Gruppe</translation>
+  </message>
+  <message>
+   <source>No row departs clearly from the predictions.</source>
+   <translation>Keine Zeile weicht deutlich von den Vorhersagen ab.</translation>
+  </message>
+  <message>
+   <source>Nothing to compare yet: two plates, days, operators or lots with some runs are needed.</source>
+   <translation>Noch nichts zu vergleichen: Nötig sind zwei Platten, Tage, Personen oder Chargen mit einigen Versuchen.</translation>
+  </message>
+  <message>
+   <source>Observed less predicted (points)</source>
+   <translation>Beobachtet minus vorhergesagt (Punkte)</translation>
+  </message>
+  <message>
+   <source>Predicted</source>
+   <translation>Vorhersage</translation>
+  </message>
+  <message>
+   <source>Range from</source>
+   <translation>Bereich von</translation>
+  </message>
+  <message>
+   <source>Runs</source>
+   <translation>Versuche</translation>
+  </message>
+  <message>
+   <source>Succeeded</source>
+   <translation>Erfolgreich</translation>
+  </message>
+  <message>
+   <source>bar: range, adjusted for all rows</source>
+   <translation>Balken: Bereich, für alle Zeilen angepasst</translation>
+  </message>
+  <message>
+   <source>clearly</source>
+   <translation>deutlich</translation>
+  </message>
+  <message>
+   <source>dot: observed less predicted</source>
+   <translation>Punkt: beobachtet minus vorhergesagt</translation>
+  </message>
+  <message>
+   <source>no</source>
+   <translation>nein</translation>
+  </message>
+  <message>
+   <source>to</source>
+   <translation>bis</translation>
+  </message>
+  <message>
+   <source>{group}
+{observed} of {count} runs succeeded, {predicted} were predicted</source>
+   <translation>{group}
+{observed} von {count} Versuchen waren erfolgreich, vorhergesagt waren {predicted}</translation>
+  </message>
+  <message>
+   <source>⚠ departs</source>
+   <translation>⚠ weicht ab</translation>
   </message>
  </context>
  <context>
@@ -2460,16 +2616,16 @@ enthalten {share}</translation>
  <context>
   <name>Findings</name>
   <message>
-   <source>A blank means “none” in all {count} columns of words</source>
-   <translation>Leer heißt „keins“ in allen {count} Spalten mit Wörtern</translation>
+   <source>A blank means “none” in all {count} columns of words (costs no row)</source>
+   <translation>Leer heißt „keins“ in allen {count} Spalten mit Wörtern (kostet keine Zeile)</translation>
   </message>
   <message>
-   <source>A blank “{name}” means “none”</source>
-   <translation>Leer in „{name}“ heißt „keines“</translation>
+   <source>A blank “{name}” means “none” (costs no row)</source>
+   <translation>Ein leeres „{name}“ heißt „keines“ (kostet keine Zeile)</translation>
   </message>
   <message>
-   <source>And {count} more.</source>
-   <translation>Und {count} weitere.</translation>
+   <source>An attribute</source>
+   <translation>Ein Merkmal</translation>
   </message>
   <message>
    <source>Blank cells in {columns} are filled with the median of their column.</source>
@@ -2496,6 +2652,10 @@ enthalten {share}</translation>
    <translation>Spalte „{name}“ enthält Wörter, keine Zahlen.</translation>
   </message>
   <message>
+   <source>Column “{name}” holds {words}, and {count} of {all} cells are blank. Is it the outcome of past runs?</source>
+   <translation>Spalte „{name}“ enthält {words}, und {count} von {all} Zellen sind leer. Ist sie das Ergebnis früherer Versuche?</translation>
+  </message>
+  <message>
    <source>Column “{name}”: say below the table what {words} means.</source>
    <translation>Spalte „{name}“: Geben Sie unter der Tabelle an, was {words} bedeutet.</translation>
   </message>
@@ -2504,12 +2664,8 @@ enthalten {share}</translation>
    <translation>Spalte „{name}“: Der Code „{code}“ steht in mehr als einer Zeile, aber jede Probe braucht einen eigenen.</translation>
   </message>
   <message>
-   <source>Column “{name}”: the code “{code}” stands in {places}, but each candidate needs its own.</source>
-   <translation>Spalte „{name}“: Der Code „{code}“ steht in {places}, aber jeder Kandidat braucht einen eigenen.</translation>
-  </message>
-  <message>
-   <source>Column “{name}”: {cells}.</source>
-   <translation>Spalte „{name}“: {cells}.</translation>
+   <source>Column “{name}”: the code “{code}” stands in {places} with different values. {count} rows repeat a code so.</source>
+   <translation>Spalte „{name}“: Der Code „{code}“ steht in {places} mit verschiedenen Werten. {count} Zeilen wiederholen so einen Code.</translation>
   </message>
   <message>
    <source>Do neither</source>
@@ -2520,16 +2676,28 @@ enthalten {share}</translation>
    <translation>Mit dem Median füllen</translation>
   </message>
   <message>
-   <source>Keep “{name}” with the data</source>
-   <translation>„{name}“ mit den Daten aufbewahren</translation>
+   <source>Keep the first row of each code</source>
+   <translation>Die erste Zeile jedes Codes behalten</translation>
   </message>
   <message>
-   <source>Leave out the rows with blanks ({count} of {all})</source>
-   <translation>Zeilen mit leeren Zellen weglassen ({count} von {all})</translation>
+   <source>Keep the last row of each code</source>
+   <translation>Die letzte Zeile jedes Codes behalten</translation>
   </message>
   <message>
-   <source>Mend the table and read it again, or choose another role.</source>
-   <translation>Berichtigen Sie die Tabelle und lesen Sie sie neu ein, oder wählen Sie eine andere Rolle.</translation>
+   <source>Keep with the data</source>
+   <translation>Mit den Daten aufbewahren</translation>
+  </message>
+  <message>
+   <source>Keep “{name}” with the data (costs no row)</source>
+   <translation>„{name}“ mit den Daten aufbewahren (kostet keine Zeile)</translation>
+  </message>
+  <message>
+   <source>Leave out the rows with blanks</source>
+   <translation>Zeilen mit leeren Zellen weglassen</translation>
+  </message>
+  <message>
+   <source>Leave these rows out</source>
+   <translation>Diese Zeilen weglassen</translation>
   </message>
   <message>
    <source>No column holds the candidates' codes: the rows are numbered from 1.</source>
@@ -2540,12 +2708,24 @@ enthalten {share}</translation>
    <translation>Es bleibt keine Spalte, aus der gelernt werden kann. Machen Sie mindestens eine zum Merkmal.</translation>
   </message>
   <message>
-   <source>Number the rows instead</source>
-   <translation>Stattdessen die Zeilen nummerieren</translation>
+   <source>Number the rows instead (costs no row)</source>
+   <translation>Die Zeilen stattdessen nummerieren (kostet keine Zeile)</translation>
+  </message>
+  <message>
+   <source>Past outcomes</source>
+   <translation>Frühere Ergebnisse</translation>
+  </message>
+  <message>
+   <source>Read the table again</source>
+   <translation>Tabelle neu lesen</translation>
   </message>
   <message>
    <source>Rows with blank cells in {columns} are left out: {count} of {all} rows.</source>
    <translation>Zeilen mit leeren Zellen in {columns} werden ausgelassen: {count} von {all} Zeilen.</translation>
+  </message>
+  <message>
+   <source>Take as blank</source>
+   <translation>Als leer ansehen</translation>
   </message>
   <message>
    <source>Take “{name}” as a category</source>
@@ -2554,6 +2734,14 @@ enthalten {share}</translation>
   <message>
    <source>They are different candidates</source>
    <translation>Es sind verschiedene Kandidaten</translation>
+  </message>
+  <message>
+   <source>Use the number of the limit</source>
+   <translation>Die Zahl der Grenze verwenden</translation>
+  </message>
+  <message>
+   <source>and {count} more</source>
+   <translation>und {count} weitere</translation>
   </message>
   <message>
    <source>line</source>
@@ -2572,12 +2760,28 @@ enthalten {share}</translation>
    <translation>Zeilen {lines}</translation>
   </message>
   <message>
+   <source>{cells}. Chosen: {repair}.</source>
+   <translation>{cells}. Gewählt: {repair}.</translation>
+  </message>
+  <message>
+   <source>{cells}. What is to become of such cells?</source>
+   <translation>{cells}. Was soll mit solchen Zellen geschehen?</translation>
+  </message>
+  <message>
    <source>{columns} columns to learn from are many for {runs} planned runs: what each one does will stay uncertain. Keep only those that may matter, or plan more runs on the next page.</source>
    <translation>{columns} Spalten sind viele für {runs} geplante Versuche: Was jede bewirkt, bleibt unsicher. Behalten Sie nur die, die wichtig sein können, oder planen Sie auf der nächsten Seite mehr Versuche.</translation>
   </message>
   <message>
-   <source>{count} more codes occur more than once.</source>
-   <translation>{count} weitere Codes kommen mehrmals vor.</translation>
+   <source>{repair} (costs no row)</source>
+   <translation>{repair} (kostet keine Zeile)</translation>
+  </message>
+  <message>
+   <source>{repair} ({count} of {all} rows)</source>
+   <translation>{repair} ({count} von {all} Zeilen)</translation>
+  </message>
+  <message>
+   <source>“{text}” {reason} ({word} {line}, column “{name}”)</source>
+   <translation>„{text}“ {reason} ({word} {line}, Spalte „{name}“)</translation>
   </message>
  </context>
  <context>
@@ -3427,6 +3631,39 @@ enthalten {share}</translation>
   </message>
  </context>
  <context>
+  <name>LevelsDialog</name>
+  <message>
+   <source>&amp;Use these candidates</source>
+   <translation>Diese Kandidaten &amp;verwenden</translation>
+  </message>
+  <message>
+   <source>Cancel</source>
+   <translation>Abbrechen</translation>
+  </message>
+  <message>
+   <source>Candidates from levels</source>
+   <translation>Kandidaten aus Stufen</translation>
+  </message>
+  <message>
+   <source>Factors and their levels</source>
+   <translation>Faktoren und ihre Stufen</translation>
+  </message>
+  <message>
+   <source>One factor a line: its name, an equals sign and its levels.</source>
+   <translation>Ein Faktor je Zeile: sein Name, ein Gleichheitszeichen und seine Stufen.</translation>
+  </message>
+  <message>
+   <source>Temperature (°C) = 20, 40, 60
+Solvent = DMF, THF, toluene, water</source>
+   <translation>Temperatur (°C) = 20; 40; 60
+Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
+  </message>
+  <message>
+   <source>{count} candidates.</source>
+   <translation>{count} Kandidaten.</translation>
+  </message>
+ </context>
+ <context>
   <name>LimitRows</name>
   <message>
    <source>Add a &amp;limit</source>
@@ -3707,6 +3944,10 @@ enthalten {share}</translation>
    <translation>&amp;Dunkel</translation>
   </message>
   <message>
+   <source>&amp;Duplicate setup…</source>
+   <translation>Einric&amp;htung duplizieren…</translation>
+  </message>
+  <message>
    <source>&amp;Export…</source>
    <translation>&amp;Exportieren…</translation>
   </message>
@@ -3725,6 +3966,10 @@ enthalten {share}</translation>
   <message>
    <source>&amp;High contrast</source>
    <translation>Hoher &amp;Kontrast</translation>
+  </message>
+  <message>
+   <source>&amp;Import past outcomes…</source>
+   <translation>Frühere Ergebnisse &amp;importieren…</translation>
   </message>
   <message>
    <source>&amp;Keyboard list</source>
@@ -3827,6 +4072,10 @@ enthalten {share}</translation>
    <translation>&amp;Befehl suchen</translation>
   </message>
   <message>
+   <source>Import past outcomes</source>
+   <translation>Frühere Ergebnisse importieren</translation>
+  </message>
+  <message>
    <source>Lan&amp;guage</source>
    <translation>Spra&amp;che</translation>
   </message>
@@ -3861,6 +4110,10 @@ enthalten {share}</translation>
   <message>
    <source>T&amp;ext size 125 %</source>
    <translation>T&amp;extgröße 125 %</translation>
+  </message>
+  <message>
+   <source>Tables (*.csv *.xlsx *.tsv *.txt)</source>
+   <translation>Tabellen (*.csv *.xlsx *.tsv *.txt)</translation>
   </message>
   <message>
    <source>Te&amp;xt size 150 %</source>
@@ -4055,6 +4308,10 @@ enthalten {share}</translation>
   <message>
    <source>1 in every row</source>
    <translation>1 in jeder Zeile</translation>
+  </message>
+  <message>
+   <source>Attributes</source>
+   <translation>Merkmale</translation>
   </message>
   <message>
    <source>Belief</source>
@@ -4307,6 +4564,10 @@ enthalten {share}</translation>
   <message>
    <source>Value</source>
    <translation>Wert</translation>
+  </message>
+  <message>
+   <source>Weights</source>
+   <translation>Gewichte</translation>
   </message>
   <message>
    <source>finished {time} by {operator} with {running}: {reason}</source>
@@ -4881,6 +5142,13 @@ enthalten {share}</translation>
   <message>
    <source>Picture</source>
    <translation>Bild</translation>
+  </message>
+ </context>
+ <context>
+  <name>Parts</name>
+  <message>
+   <source>Part</source>
+   <translation>Bestandteil</translation>
   </message>
  </context>
  <context>
@@ -5490,12 +5758,20 @@ enthalten {share}</translation>
    <translation>Spalte {name} enthält für jeden Kandidaten {text}; daraus lässt sich nichts lernen.</translation>
   </message>
   <message>
+   <source>Column {name} holds {text}.</source>
+   <translation>Spalte {name} enthält {text}.</translation>
+  </message>
+  <message>
    <source>Column {name} is blank.</source>
    <translation>Spalte {name} ist leer.</translation>
   </message>
   <message>
    <source>Column {name}: a code looks like a long number that a spreadsheet has rounded (first {text} in {word} {place}).</source>
    <translation>Spalte {name}: Ein Code sieht aus wie eine lange Zahl, die eine Tabellenkalkulation gerundet hat (zuerst {text} in {word} {place}).</translation>
+  </message>
+  <message>
+   <source>Column {name}: cells with words or limits were made numbers or blank ({word} {listed}).</source>
+   <translation>Spalte {name}: Zellen mit Wörtern oder Grenzwerten wurden zu Zahlen oder gelten als leer ({word} {listed}).</translation>
   </message>
   <message>
    <source>Column {name}: every candidate has a word of its own, so nothing can be learnt.</source>
@@ -5892,6 +6168,14 @@ enthalten {share}</translation>
   <message>
    <source>Line {line}: a cell goes on in the next line.</source>
    <translation>Zeile {line}: Eine Zelle geht in der nächsten Zeile weiter.</translation>
+  </message>
+  <message>
+   <source>Line {line}: write a name, an equals sign and the levels, as Temperature = 20, 40, 60.</source>
+   <translation>Zeile {line}: Schreiben Sie einen Namen, ein Gleichheitszeichen und die Stufen, wie Temperatur = 20, 40, 60.</translation>
+  </message>
+  <message>
+   <source>Line {line}: {text} stands twice.</source>
+   <translation>Zeile {line}: {text} steht zweimal da.</translation>
   </message>
   <message>
    <source>Line {number} is not an event of a study.</source>
@@ -6738,6 +7022,10 @@ enthalten {share}</translation>
    <translation>Der Cluster wurde verlassen, bevor er fertig war; nichts wurde geschrieben.</translation>
   </message>
   <message>
+   <source>The code stands in {word} {line} too, with other values.</source>
+   <translation>Der Code steht auch in {word} {line}, mit anderen Werten.</translation>
+  </message>
+  <message>
    <source>The code “{code}” in “{column}” means two candidates, {other} and {name}: give each sample a code of its own, or leave the column out as the one with the codes.</source>
    <translation>Der Code „{code}“ in „{column}“ steht für zwei Kandidaten, {other} und {name}: Geben Sie jeder Probe einen eigenen Code oder lassen Sie die Spalte als die mit den Codes weg.</translation>
   </message>
@@ -7556,6 +7844,10 @@ enthalten {share}</translation>
   <message>
    <source>There is nothing to record.</source>
    <translation>Es gibt nichts einzutragen.</translation>
+  </message>
+  <message>
+   <source>These levels combine to {count} candidates; from 2 to {most} are possible.</source>
+   <translation>Diese Stufen ergeben {count} Kandidaten; möglich sind 2 bis {most}.</translation>
   </message>
   <message>
    <source>This allows for {what}.</source>
@@ -9148,6 +9440,10 @@ enthalten {share}</translation>
   <message>
    <source>{count} ready, compiled for {processor}, sources {digest}</source>
    <translation>{count} bereit, übersetzt für {processor}, Quellen {digest}</translation>
+  </message>
+  <message>
+   <source>{count} rows repeat a candidate with the same attributes and were merged with it ({word} {lines}).</source>
+   <translation>{count} Zeilen wiederholen einen Kandidaten mit denselben Merkmalen und wurden mit ihm zusammengefasst ({word} {lines}).</translation>
   </message>
   <message>
    <source>{count} rows with blank cells are left out.</source>
@@ -10775,6 +11071,10 @@ enthalten {share}</translation>
   <message>
    <source>How to read this: {title}</source>
    <translation>So liest man das: {title}</translation>
+  </message>
+  <message>
+   <source>It is being worked out and appears here.</source>
+   <translation>Das wird berechnet und erscheint hier.</translation>
   </message>
   <message>
    <source>Show as table</source>

@@ -150,7 +150,7 @@ class Gallery:
                 page.pages.setCurrentIndex(0)
             if isinstance(page, ModelTab):
                 for card in page.pictures:
-                    page.pages.setCurrentWidget(card)
+                    page.reveal(card)
                     self.settle(page)
                     self.save(window, f"window-{name}-{word}-{card.objectName().split('.')[-1]}")
         window.tabs.setCurrentIndex(0)

@@ -1,11 +1,14 @@
-"""What a decision rests on: chance of being near the best, value at stake, runner-up; what ten more runs would bring.
+"""What a decision rests on: chance near the best, stake, runner-up, ten more runs, departures of plates and days.
 
 Pure functions of a study. Nothing here decides: the stopping rule of the study does, and the user.
 """
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+from datetime import datetime
+from statistics import NormalDist
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,6 +16,8 @@ import numpy as np
 from kgdesk.errors import BadInput, Figure, Phrase, phrase
 from kgdesk.model import policies
 from kgdesk.model.advice.posterior_summary import policy_context
+from kgdesk.model.design.samples import plates
+from kgdesk.model.insight.prequential import predictions
 from kgdesk.model.insight.queries import stopping
 from kgdesk.model.insight.what_if_outcomes import at_stake
 from kgdesk.model.policies.knowledge_gradient import row_information
@@ -25,11 +30,14 @@ from kgdesk.model.study.stopping_rules import WithinOfBest
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from numpy.typing import NDArray
+
     from kgdesk.model.advice.advice import Advice
+    from kgdesk.model.insight.prequential import Prediction
     from kgdesk.model.policies.policy_context import PolicyContext
     from kgdesk.model.policies.value_of_information import MoreRuns, PerfectInformation
     from kgdesk.model.study.stopping_rules import Verdict
-    from kgdesk.model.study.study import Study
+    from kgdesk.model.study.study import Run, Study
 
 #: Distance from the best, in 0..1, and the chance of being within it that the third of `STOPPING_RULES` asks for.
 NEAR, SURE = 0.05, 0.9
@@ -241,3 +249,101 @@ def more_runs(
     seed = study.settings.seed, study.revision
     chooser = policies.policy(study.settings.policy)
     return rehearse_more(policy_context(study, policy="kg"), chooser, seed, known, goes_on)
+
+
+#: Fewest predicted runs of a group that is looked at, and the error rate of all ranges together.
+FEWEST_OF_A_GROUP, ERROR_RATE = 5, 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """Observed and predicted successes of the runs of one group, as of a plate or a day.
+
+    Parameters
+    ----------
+    kind, column
+        ``day``, ``operator``, ``plate``, or ``column`` with the heading of the kept column.
+    group
+        The day (ISO 8601, of the clock where the run was entered), name or text.
+    count, observed, predicted
+        Number of runs with a prediction, and of successes among them; `predicted` is the sum of their probabilities.
+    low, high
+        Range of observed less predicted successes per run, in -1..1: all ranges together hold zero in 95 % of studies
+        whose predictions are right.
+    """
+
+    kind: str
+    column: str
+    group: str
+    count: int
+    observed: int
+    predicted: float
+    low: float
+    high: float
+
+    @property
+    def difference(self) -> float:
+        """Observed less predicted successes per run, in -1..1."""
+        return (self.observed - self.predicted) / self.count
+
+    @property
+    def clear(self) -> bool:
+        """Whether the range does not include zero."""
+        return self.low > 0.0 or self.high < 0.0
+
+
+def departures(study: Study) -> tuple[Departure, ...]:
+    """Compare observed with predicted successes by plate, day, operator and kept column; O(n^2) in the runs of a group.
+
+    A kind with a single group says nothing that the comparison of all runs does not, and is passed over, as are groups
+    of fewer than `FEWEST_OF_A_GROUP` runs. The range of a group is that of a sum of independent outcomes with the
+    predicted probabilities (Poisson binomial), with the error rate divided by the number of groups (Bonferroni).
+    """
+    seen = predictions(study)
+    rows = [study.pool.row(one.candidate) for one in seen]
+    run_of = {run.number: run for run in study.runs}
+    named: dict[tuple[str, str], list[str]] = {
+        ("day", ""): [_day(run_of[one.run]) for one in seen],
+        ("operator", ""): [run_of[one.run].operator for one in seen],
+    }
+    on_plate = {well.candidate: plate.name for plate in plates(study.pool) for well in plate.wells}
+    named["plate", ""] = [on_plate.get(row, "") for row in rows]
+    for heading, cells in study.pool.extras.items():
+        named["column", heading] = [cells[row].strip() for row in rows]
+    groups: list[tuple[str, str, str, list[Prediction]]] = []
+    for (kind, heading), texts in named.items():
+        members: dict[str, list[Prediction]] = {}
+        for text, one in zip(texts, seen, strict=True):
+            members.setdefault(text, []).append(one)
+        large = [(text, runs) for text, runs in sorted(members.items()) if len(runs) >= FEWEST_OF_A_GROUP]
+        if len(members) > 1:
+            groups += [(kind, heading, text, runs) for text, runs in large if text]
+    found = []
+    for kind, heading, text, runs in groups:
+        chances = np.array([one.probability for one in runs])
+        observed, count = sum(one.success for one in runs), len(runs)
+        least, most = _range_of_sum(chances, ERROR_RATE / len(groups))
+        low, high = (observed - most) / count, (observed - least) / count
+        found.append(Departure(kind, heading, text, count, observed, float(chances.sum()), low, high))
+    return tuple(found)
+
+
+def _day(run: Run) -> str:
+    if run.happened_at:
+        return run.happened_at[:10]
+    zone = datetime.fromisoformat(f"2000-01-01T00:00{run.utc_offset}").tzinfo
+    return datetime.fromisoformat(run.recorded_at).astimezone(zone).date().isoformat()
+
+
+def _range_of_sum(chances: NDArray[np.float64], rate: float) -> tuple[int, int]:
+    """Return the quantiles ``rate / 2`` and ``1 - rate / 2`` of a sum of independent outcomes (n,) in 0..1."""
+    if len(chances) > 2_000:  # nearly normal
+        half = NormalDist().inv_cdf(1.0 - 0.5 * rate) * math.sqrt(float(chances @ (1.0 - chances)))
+        return math.floor(chances.sum() - half), math.ceil(chances.sum() + half)
+    weights = np.ones(1)
+    for chance in chances:
+        weights = np.convolve(weights, (1.0 - chance, chance))
+    below = np.cumsum(weights)
+    above = np.cumsum(weights[::-1])[::-1]
+    inside = np.flatnonzero((below > 0.5 * rate) & (above > 0.5 * rate))
+    return int(inside[0]), int(inside[-1])

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QMainWindow, QVB
 from kgdesk.actions import Operator, workspace
 from kgdesk.ui.app.study_lists_panel import StudyListsPanel
 from kgdesk.ui.session.crash import log_file
-from kgdesk.ui.session.preferences import Preferences
+from kgdesk.ui.session.preferences import Preferences, first_size
 from kgdesk.ui.widgets.basic import Label, MessageStrip, button, plain, set_tip
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.stylesheet import set_role
@@ -152,7 +152,7 @@ class HomeWindow(QMainWindow):
         theme.changed.connect(self.start.dress)
         self.setMinimumSize(800, 560)
         if not self.preferences.restore_geometry(self, "home"):
-            self.resize(1180, 720)
+            first_size(self, QSize(1180, 720))
 
     def _build(self) -> None:
         middle = QWidget(self)

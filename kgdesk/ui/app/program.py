@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Qt
 
 from kgdesk import actions
-from kgdesk.actions import Operator
+from kgdesk.actions import Operator, exporting
 from kgdesk.errors import DamagedStudy, KgdeskError
 from kgdesk.ui.app.single_instance import FileOpenFilter
 from kgdesk.ui.app.study_opening import (
@@ -125,6 +125,7 @@ class Program(QObject):
         )
         window.open_wanted.connect(self._switch)
         window.new_wanted.connect(self.make_study)
+        window.duplicate_wanted.connect(lambda: self.make_study(exporting.setup_of(window.controller.study)))
         window.home_wanted.connect(self.show_home)
         window.quit_wanted.connect(self._app.closeAllWindows)
         window.renewal_wanted.connect(self.renew)
@@ -167,11 +168,11 @@ class Program(QObject):
         except KgdeskError as problem:
             self.tell(problem)
 
-    def make_study(self) -> None:
-        """Run the new-study wizard and show the study that it creates."""
+    def make_study(self, setup: dict[str, Any] | None = None) -> None:
+        """Run the new-study wizard, with the setup of another study if given, and show the study that it creates."""
         from kgdesk.ui.wizard.new_study_wizard import NewStudyWizard  # noqa: PLC0415 - only those who make a study pay for it
 
-        wizard = NewStudyWizard(self.who, self.preferences.workspace, parent=self.window)
+        wizard = NewStudyWizard(self.who, self.preferences.workspace, parent=self.window, setup=setup)
         if wizard.exec() and wizard.session is not None:
             self.show_study(wizard.session)
         wizard.deleteLater()

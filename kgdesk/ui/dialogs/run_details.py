@@ -105,7 +105,6 @@ class DetailsDialog(CarefulDialog):
             button.setObjectName(f"details.{name}")
             button.setMinimumHeight(32)
             self._group.addButton(button)
-        self.success.setChecked(True)
         self.successes, self.runs = QSpinBox(), QSpinBox()
         self.runs.setRange(1, _MOST)
         self.runs.setValue(2)
@@ -206,7 +205,7 @@ class DetailsDialog(CarefulDialog):
             (self.success if self.outcome == "success" else self.failure).setChecked(True)
         self.problem.setText(problem)
         self.problem.setVisible(bool(problem))
-        self.ok.setEnabled(not problem)
+        self.ok.setEnabled(not problem and self._group.checkedButton() is not None)
 
     def _value(self) -> tuple[float | None, str]:
         """Return the measured value, and its fault; None and empty if none is entered."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QKeySequence
+from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QKeySequence, QWindow
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
@@ -223,7 +223,7 @@ class KeyGuard(QObject):
     Parameters
     ----------
     area
-        The entry panel; keys typed on its buttons go to `scan`.
+        The entry panel, in the window whose keys go to `scan` unless they are typed in a field.
     scan
         Receives what a scanner types.
     """
@@ -235,6 +235,14 @@ class KeyGuard(QObject):
         super().__init__(area)
         self._area, self._scan = area, scan
         self._on = False
+        self._window: QWindow | None = None
+
+    def stand_by(self) -> None:
+        """Redirect what is typed anywhere in the window; the filter of the window costs nothing for other events."""
+        window = self._area.window().windowHandle()
+        if window is not None and window is not self._window:
+            self._window = window
+            window.installEventFilter(self)
 
     def watch(self, on: bool) -> None:
         """Start or stop watching."""
@@ -250,6 +258,8 @@ class KeyGuard(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Emit `typed` before any widget handles the key; redirect it if no text field has the focus."""
         kind = event.type()
+        if watched is self._window:
+            return self._typed_in_window(event)
         if kind not in {QEvent.Type.KeyPress, QEvent.Type.InputMethod} or not isinstance(watched, QWidget):
             return False
         if watched.window() is not self._area.window():
@@ -261,8 +271,22 @@ class KeyGuard(QObject):
         if not isinstance(event, QKeyEvent) or not is_printable(event):
             return False
         self.typed.emit()
-        if self._area.isAncestorOf(watched) and not isinstance(watched, _WRITES):
-            self._scan.setFocus()
-            QCoreApplication.sendEvent(self._scan, event)
-            return True
-        return False
+        return self._area.isAncestorOf(watched) and self._redirect(watched, event)
+
+    def _typed_in_window(self, event: QEvent) -> bool:
+        """Redirect a printable key before the focused widget sees it; the space bar presses buttons."""
+        if (
+            event.type() != QEvent.Type.KeyPress
+            or not isinstance(event, QKeyEvent)
+            or not is_printable(event)
+        ):
+            return False
+        return event.key() != Qt.Key.Key_Space and self._redirect(QApplication.focusWidget(), event)
+
+    def _redirect(self, focused: QWidget | None, event: QKeyEvent) -> bool:
+        """Send a typed key to the scan field, unless another field has the focus; return whether it was sent."""
+        if isinstance(focused, _WRITES) or not self._scan.isEnabled():
+            return False
+        self._scan.setFocus()
+        QCoreApplication.sendEvent(self._scan, event)
+        return True

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 Outcome = Literal["success", "failure", "void"]
 _BARS_UP_TO = 40
 _CHANGE_AT = 1.06
+#: Longest name at a change, and how many of them fit beside each other.
+_NAME, _ROOM = 10, 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,7 @@ class BestCard(PlotCard[BestData]):
             figure.addItem(item)
         super().__init__("picture.best", figure, None, parent)
         figure.getPlotItem().setContentsMargins(0, 2, 14, 0)
+        self._names: list[pg.TextItem] = []
         figure.tip = self._tip
         figure.clicked.connect(self._click)
 
@@ -197,8 +200,31 @@ class BestCard(PlotCard[BestData]):
         changes = run[np.array(_changed(data), dtype=bool)]
         self._changes.setBrush(pg.mkBrush(look.text))
         self._changes.setData(x=changes, y=np.full(len(changes), _CHANGE_AT))
+        self._name_changes(data, look)
         self.figure.view.setYRange(0.0, _CHANGE_AT + 0.03 if len(changes) else 1.0, padding=0.03)
         self.figure.view.setXRange(run[0] - 0.5, max(run[-1], run[0] + 4) + 0.5, padding=0.0)
+
+    def _name_changes(self, data: BestData, look: Palette) -> None:
+        """Write the new best beside the triangle of each change that has room before the next one."""
+        for name in self._names:
+            self.figure.removeItem(name)
+        self._names = []
+        steps = [step for step, changed in zip(data.steps, _changed(data), strict=True) if changed]
+        span = max(data.steps[-1].run - data.steps[0].run + 1, 5)
+        for place, step in enumerate(steps):
+            is_last = place + 1 == len(steps)
+            after = data.steps[-1].run + 1 if is_last else steps[place + 1].run
+            is_narrow = _ROOM * (after - step.run) < span
+            if is_narrow and not is_last:
+                continue
+            if is_narrow and self._names and _ROOM * (step.run - self._names[-1].pos().x()) < 2 * span:
+                self.figure.removeItem(self._names.pop())  # the last change has its name at the left
+            name = pg.TextItem(shorten(step.code, _NAME), color=look.text)
+            name.setFont(small(self))
+            name.setAnchor((1.1, 0.5) if is_narrow else (-0.1, 0.5))
+            name.setPos(step.run, _CHANGE_AT)
+            self.figure.addItem(name)
+            self._names.append(name)
 
     def _draw_ranges(
         self, run: np.ndarray, estimate: np.ndarray, low: np.ndarray, high: np.ndarray, look: Palette

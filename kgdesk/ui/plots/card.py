@@ -6,11 +6,12 @@ from collections import deque
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from PySide6.QtCore import QEvent, QPoint, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QShowEvent
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer
+from PySide6.QtGui import QAction, QContextMenuEvent, QFontMetrics, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
+    QMenu,
     QSizePolicy,
     QStackedWidget,
     QToolButton,
@@ -18,7 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kgdesk.ui.widgets.basic import Label, Tools, plain, set_tip
+from kgdesk.ui.plots.figure import Explanation
+from kgdesk.ui.widgets.basic import Tools, plain, set_tip
 from kgdesk.ui.widgets.stylesheet import set_role
 from kgdesk.ui.widgets.table import Column, Twin
 from kgdesk.ui.widgets.theme import icon, palette_of
@@ -32,38 +34,9 @@ if TYPE_CHECKING:
 
 D = TypeVar("D")
 TARGET = 32
-
-
-class Explanation(QFrame):
-    """Popup that explains how to read a plot; closed by Esc or a click outside."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent, Qt.WindowType.Popup)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        set_role(self, strip="neutral")
-        self.label = Label(parent=self)
-        self.label.setWordWrap(True)
-        self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        QVBoxLayout(self).addWidget(self.label)
-
-    def show_below(self, button: QWidget, text: str) -> None:
-        """Open below a button, within its screen."""
-        self.label.setText(text)
-        self.label.setFixedWidth(QFontMetrics(self.font()).averageCharWidth() * 52)
-        self.adjustSize()
-        corner = button.mapToGlobal(QPoint(button.width() - self.width(), button.height() + 2))
-        area = button.screen().availableGeometry()
-        corner.setX(max(area.left(), min(corner.x(), area.right() - self.width())))
-        corner.setY(max(area.top(), min(corner.y(), area.bottom() - self.height())))
-        self.move(corner)
-        self.show()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Close on Esc, Enter or Space."""
-        if event.key() in {Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space}:
-            self.close()
-            return
-        super().keyPressEvent(event)
+#: Milliseconds after which an outdated figure is dimmed, and its opacity then.
+_MOMENT, _DIMMED = 200, 0.35
+_OFFERED = ("plots.reset", "plots.table", "plots.copy", "plots.save")
 
 
 class PlotCard(QFrame, Generic[D]):
@@ -88,10 +61,13 @@ class PlotCard(QFrame, Generic[D]):
         super().__init__(parent)
         self.figure = figure
         self._data: D | None = None
+        self._given = False
         self._stale = True
         self._twin_stale = True
         self._looks: Palette | None = None
         self._refresher: Refresher | None = None
+        self._dims = QTimer(self, singleShot=True, interval=_MOMENT)
+        self._dims.timeout.connect(lambda: self._dim(_DIMMED))
         #: Remaining drawing steps.
         self._strokes: deque[Callable[[], None]] = deque()
         self.setObjectName(name)
@@ -156,9 +132,21 @@ class PlotCard(QFrame, Generic[D]):
 
     def set_data(self, data: D | None) -> None:
         """Show other data; None for no data. A hidden card draws when shown."""
-        self._data = data
+        self._data, self._given = data, True
+        self._dim(1.0)
         self._strokes.clear()
         self._restale()
+
+    def outdate(self) -> None:
+        """Dim the figure, if no other data come within a moment: those on display are of an earlier state."""
+        if self._nonempty_data() is not None:
+            self._dims.start()
+
+    def _dim(self, share: float) -> None:
+        self._dims.stop()
+        for item in self.figure.scene().items():
+            if item.parentItem() is None:
+                item.setOpacity(share)
 
     def copied(self) -> PlotCard[D]:
         """Return a new card with the same data, to be drawn elsewhere."""
@@ -194,6 +182,18 @@ class PlotCard(QFrame, Generic[D]):
 
     # Qt event handlers.
 
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer what the window can do with this picture: reset, table, copy, save."""
+        offered = [one for name in _OFFERED if (one := self.window().findChild(QAction, name)) is not None]
+        if not offered or not self.as_table.isEnabled():
+            return
+        self.figure.setFocus()  # the commands act on the picture with the focus
+        menu = QMenu(self)
+        menu.setObjectName("picture.menu")
+        menu.addActions(offered)
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(event.globalPos())
+
     def showEvent(self, event: QShowEvent) -> None:
         """Draw data set while hidden."""
         super().showEvent(event)
@@ -223,10 +223,16 @@ class PlotCard(QFrame, Generic[D]):
         self.reading.setText("" if data is None else self._sentence(data))
         self.reading.setVisible(bool(self.reading.text()))
         self._write_legend(data)
+        self._write_empty()
         self.figure.setAccessibleDescription(self.sentence)
         self.as_table.setEnabled(data is not None)
         self.tools.setVisible(data is not None and not self.tools.is_empty())
         self._redraw()
+
+    def _write_empty(self) -> None:
+        """Say that there is nothing to show; before the first data, that they come."""
+        waiting = self.tr("It is being worked out and appears here.")
+        self.empty.setText(self._empty_words if self._given else waiting)
 
     def _write_legend(self, data: D | None) -> None:
         self.legend.setText("" if data is None else _line(self._legend(data)))
@@ -296,7 +302,8 @@ class PlotCard(QFrame, Generic[D]):
         self.setAccessibleName(title)
         self.figure.setAccessibleName(self.tr("Figure: {title}").format(title=title))
         self.twin.setAccessibleName(self.tr("Table: {title}").format(title=title))
-        self.empty.setText(empty)
+        self._empty_words = empty
+        self._write_empty()
         set_tip(self.how, self.tr("How to read this"))
         self.how.setAccessibleName(self.tr("How to read this: {title}").format(title=title))
         self.how.setAccessibleDescription(explanation)

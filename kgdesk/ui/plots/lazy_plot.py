@@ -208,7 +208,8 @@ class LazyPlots(QObject):
         self._todo = []
         advice = self._controller.displayed_advice
         if advice is None:
-            return  # keep the old plot until a new one can be drawn
+            self._card.outdate()  # keep the old plot until a new one can be drawn
+            return
         self._answers = []
         self._todo = list(self._card.questions(advice, self._controller.selected))
         if self._todo:

@@ -11,7 +11,16 @@ from PySide6.QtCore import Signal
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.figure import small
 from kgdesk.ui.plots.row_plot import Row, RowsFigure
-from kgdesk.ui.text.locale_format import DASH, FAILURE, SUCCESS, fixed, odds, percent, shorten, signed
+from kgdesk.ui.text.locale_format import (
+    DASH,
+    FAILURE,
+    SUCCESS,
+    fixed,
+    odds,
+    percent,
+    shorten,
+    signed,
+)
 from kgdesk.ui.widgets.table import Column
 
 if TYPE_CHECKING:

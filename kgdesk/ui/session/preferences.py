@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from PySide6.QtCore import QByteArray, QRect, QSettings, QStandardPaths
+from PySide6.QtCore import QByteArray, QRect, QSettings, QSize, QStandardPaths
 from PySide6.QtGui import QGuiApplication
 
 from kgdesk.actions.opening import unsafe_folder_reason
@@ -251,6 +251,16 @@ class Preferences:
         except ValueError:
             return []
         return [e for e in stored if isinstance(e, dict)] if isinstance(stored, list) else []
+
+
+#: Width and height in pixels that the frame and the title bar of a window take.
+_FRAME = QSize(16, 40)
+
+
+def first_size(window: QWidget, usual: QSize) -> None:
+    """Give a window without a stored size its usual one, or what its screen has room for."""
+    room = window.screen().availableGeometry().size() - _FRAME
+    window.resize(usual.boundedTo(room))
 
 
 def clamped(window: QRect, screens: list[QRect]) -> QRect:

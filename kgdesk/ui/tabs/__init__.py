@@ -1,4 +1,4 @@
-"""The tabs of the main window, in order, and their pages: created lazily, refreshed while visible, scrollable."""
+"""The tabs of the main window, in order, and their pages: created lazily, refreshed while visible; card of a check."""
 
 from __future__ import annotations
 
@@ -6,15 +6,122 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kgdesk.ui.widgets.basic import Label, button, plain
+from kgdesk.ui.widgets.stylesheet import set_role
+from kgdesk.ui.widgets.theme import icon, palette_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from kgdesk.model.advice.advice import Advice
     from kgdesk.ui.plots.card import PlotCard
     from kgdesk.ui.session.study_controller import StudyController
+    from kgdesk.ui.tabs.check_findings import CheckFinding, State
+
+
+_SIGNS: dict[State, str] = {"good": "success", "caution": "warning", "note": "info", "open": "help"}
+
+
+class CheckRow(QFrame):
+    """Card that displays a finding.
+
+    Parameters
+    ----------
+    name
+        Qt object name, as ``"checks.gain"``; the parts are ``.sentence``, ``.advice`` and ``.act``.
+    title
+        Name of the check.
+    act
+        Optional button beside “What to do”: its text and its callback.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        act: tuple[str, Callable[[], object]] | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName(name)
+        set_role(self, role="card")
+        self.finding: CheckFinding | None = None  #: The finding on display.
+        self._sign = Label()
+        self._title = plain(title, "title")
+        self._word = plain()
+        self.sentence = plain()  #: Its sentence.
+        self.sentence.setObjectName(f"{name}.sentence")
+        self.sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.advice = button(self.tr("What to do"), f"{name}.advice", self._explain)  #: Explains what to do.
+        self.advice.setAccessibleName(self.tr("What to do: {title}").format(title=title))
+        self.act: QPushButton | None = None
+        foot = QHBoxLayout()
+        foot.addWidget(self.advice)
+        if act is not None:
+            self.act = button(act[0], f"{name}.act", act[1])
+            foot.addWidget(self.act)
+        foot.addStretch(1)
+        head = QHBoxLayout()
+        head.setSpacing(6)
+        head.addWidget(self._sign)
+        head.addWidget(self._title, 1)
+        head.addWidget(self._word)
+        self._word.setWordWrap(False)
+        self._word.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Preferred)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 6, 10, 8)
+        column.setSpacing(4)
+        column.addLayout(head)
+        column.addWidget(self.sentence)
+        column.addStretch(1)  # beside a higher one
+        column.addLayout(foot)
+
+    def show_finding(self, finding: CheckFinding) -> None:
+        """Show a finding."""
+        self.finding = finding
+        word = {
+            "good": self.tr("fine"),
+            "caution": self.tr("look at this"),
+            "note": self.tr("good to know"),
+            "open": self.tr("not known yet"),
+        }[finding.state]
+        self._word.setText(word)
+        set_role(self._word, role="caution" if finding.state == "caution" else "muted")
+        self.sentence.setText(finding.sentence)
+        self.setAccessibleName(f"{self._title.text()}: {word}. {finding.sentence}")
+        self._tint()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Redraw the icon in the colours of a new theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "act"):
+            self._tint()
+
+    def _tint(self) -> None:
+        if self.finding is None:
+            return
+        look = palette_of(self)
+        colours = {"good": look.success, "caution": look.caution, "note": look.accent, "open": look.muted}
+        state = self.finding.state
+        self._sign.setPixmap(icon(_SIGNS[state], look, colours[state]).pixmap(QSize(20, 20)))
+
+    def _explain(self) -> None:
+        if self.finding is not None:
+            from kgdesk.ui.plots.figure import Explanation  # noqa: PLC0415 - plots are slow to import
+
+            Explanation(self).show_below(self.advice, self.finding.advice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +233,7 @@ class LivePage(QWidget):
     def __init__(self, controller: StudyController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._controller = controller
+        self._cards: tuple[PlotCard[Any], ...] = ()
         self._view = controller.refresher.watch(self, {"advice", "shown"}, self._renew, alone=True)
 
     def _show(self, advice: Advice) -> None:
@@ -141,13 +249,17 @@ class LivePage(QWidget):
 
     def _follow(self, cards: Iterable[PlotCard[Any]]) -> None:
         """Let the cards be drawn one per turn of the event loop."""
-        for card in cards:
+        self._cards = tuple(cards)
+        for card in self._cards:
             card.take_turns(self._controller.refresher)
 
     def _renew(self) -> None:
         advice = self._controller.displayed_advice
-        if advice is not None:  # keep the old content until the new can be drawn
+        if advice is not None:
             self._show(advice)
+        else:  # keep the old content, dimmed, until the new can be drawn
+            for card in self._cards:
+                card.outdate()
 
 
 #: Milliseconds that page creation waits for the first suggestion: both need the GIL.

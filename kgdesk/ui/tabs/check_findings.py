@@ -1,30 +1,27 @@
-"""Findings of the checks as sentences, and CheckRow to display one."""
+"""Findings of the checks as sentences."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QSize, Qt, QTime
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication, QLocale, QTime
 
 from kgdesk.actions import Check
 from kgdesk.errors import KgdeskError
 from kgdesk.model.beliefs.arrays import LEVEL
-from kgdesk.model.insight import prequential
+from kgdesk.model.insight import decision, prequential
 from kgdesk.model.study.rule_syntax import not_counted_in
 from kgdesk.ui.plots.calibration import share
-from kgdesk.ui.plots.card import Explanation
+from kgdesk.ui.plots.row_plot import group_words
 from kgdesk.ui.text.locale_format import fixed, misfit_words, number, points, shorten
 from kgdesk.ui.text.translate import policy_title, translate
-from kgdesk.ui.widgets.basic import Label, button, plain
-from kgdesk.ui.widgets.stylesheet import set_role
-from kgdesk.ui.widgets.theme import icon, palette_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from kgdesk.model.insight.certificate import ChanceCertificate, Summary
+    from kgdesk.model.insight.decision import Departure
     from kgdesk.model.insight.prequential import Misfit
     from kgdesk.model.study.stopping_rules import Verdict
     from kgdesk.model.study.trust import Trust
@@ -32,9 +29,8 @@ if TYPE_CHECKING:
     from kgdesk.ui.plots.gain import GainData
     from kgdesk.ui.plots.row_cards import OutliersData
 
-State = Literal["good", "caution", "note", "open"]
 
-_SIGNS: dict[State, str] = {"good": "success", "caution": "warning", "note": "info", "open": "help"}
+State = Literal["good", "caution", "note", "open"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,94 +50,6 @@ class CheckFinding:
     state: State
     sentence: str
     advice: str
-
-
-class CheckRow(QFrame):
-    """Card that displays a finding.
-
-    Parameters
-    ----------
-    name
-        Qt object name, as ``"checks.gain"``; the parts are ``.sentence``, ``.advice`` and ``.act``.
-    title
-        Name of the check.
-    act
-        Optional button beside “What to do”: its text and its callback.
-    """
-
-    def __init__(
-        self,
-        name: str,
-        title: str,
-        act: tuple[str, Callable[[], object]] | None = None,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
-        self.setObjectName(name)
-        set_role(self, role="card")
-        self.finding: CheckFinding | None = None  #: The finding on display.
-        self._sign = Label()
-        self._title = plain(title, "title")
-        self._word = plain()
-        self.sentence = plain()  #: Its sentence.
-        self.sentence.setObjectName(f"{name}.sentence")
-        self.sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.advice = button(self.tr("What to do"), f"{name}.advice", self._explain)  #: Explains what to do.
-        self.advice.setAccessibleName(self.tr("What to do: {title}").format(title=title))
-        self.act: QPushButton | None = None
-        foot = QHBoxLayout()
-        foot.addWidget(self.advice)
-        if act is not None:
-            self.act = button(act[0], f"{name}.act", act[1])
-            foot.addWidget(self.act)
-        foot.addStretch(1)
-        head = QHBoxLayout()
-        head.setSpacing(6)
-        head.addWidget(self._sign)
-        head.addWidget(self._title, 1)
-        head.addWidget(self._word)
-        self._word.setWordWrap(False)
-        self._word.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Preferred)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 6, 10, 8)
-        column.setSpacing(4)
-        column.addLayout(head)
-        column.addWidget(self.sentence)
-        column.addStretch(1)  # beside a higher one
-        column.addLayout(foot)
-
-    def show_finding(self, finding: CheckFinding) -> None:
-        """Show a finding."""
-        self.finding = finding
-        word = {
-            "good": self.tr("fine"),
-            "caution": self.tr("look at this"),
-            "note": self.tr("good to know"),
-            "open": self.tr("not known yet"),
-        }[finding.state]
-        self._word.setText(word)
-        set_role(self._word, role="caution" if finding.state == "caution" else "muted")
-        self.sentence.setText(finding.sentence)
-        self.setAccessibleName(f"{self._title.text()}: {word}. {finding.sentence}")
-        self._tint()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Redraw the icon in the colours of a new theme."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "act"):
-            self._tint()
-
-    def _tint(self) -> None:
-        if self.finding is None:
-            return
-        look = palette_of(self)
-        colours = {"good": look.success, "caution": look.caution, "note": look.accent, "open": look.muted}
-        state = self.finding.state
-        self._sign.setPixmap(icon(_SIGNS[state], look, colours[state]).pixmap(QSize(20, 20)))
-
-    def _explain(self) -> None:
-        if self.finding is not None:
-            Explanation(self).show_below(self.advice, self.finding.advice)
 
 
 def tr(text: str) -> str:
@@ -223,6 +131,40 @@ def calibration_finding(data: CalibrationData, misfits: Sequence[Misfit]) -> Che
     text = tr("No sign in {count} runs that predictions are too sure or lean to one side.")
     few = tr("Nothing. With so few runs only gross faults would show: keep an eye on it.")
     return CheckFinding("good", text.format(count=data.count), few if data.count < 100 else tr("Nothing."))
+
+
+def departures_finding(found: Sequence[Departure]) -> CheckFinding:
+    """Judge whether the outcomes of a plate, day, operator or lot depart from the predictions."""
+    if not found:
+        text = tr(
+            "No plate, day, operator or lot can be compared yet: two groups, one with {count} runs, are needed."
+        )
+        return CheckFinding("open", text.format(count=decision.FEWEST_OF_A_GROUP), tr("Nothing yet: go on."))
+    clear = [one for one in found if one.clear]
+    if not clear:
+        text = tr(
+            "Rows compared: {count}. No plate, day, operator or lot departs clearly from the predictions."
+        )
+        return CheckFinding("good", text.format(count=len(found)), tr("Nothing."))
+    worst = max(clear, key=lambda one: abs(one.difference))
+    text = tr(
+        "{group}: {observed} of {count} runs succeeded, {predicted} were predicted. Rows compared: {rows}."
+    )
+    text = text.format(
+        group=group_words(worst),
+        observed=worst.observed,
+        count=worst.count,
+        predicted=fixed(worst.predicted, 1),
+        rows=len(found),
+    )
+    if len(clear) > 1:
+        text += " " + tr("And {count} more rows depart clearly.").format(count=len(clear) - 1)
+    advice = tr(
+        "Look for what was different there: a lot, a calibration, a mistake at entry. Nothing is corrected by itself,"
+        " and the model does not know of it. Where all predictions are right, that is so in at"
+        " most 1 of 20 studies looked at once."
+    )
+    return CheckFinding("caution", text, advice)
 
 
 def outliers_finding(data: OutliersData) -> CheckFinding:

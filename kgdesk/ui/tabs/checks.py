@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
 from kgdesk.model.insight import queries
+from kgdesk.model.insight.decision import departures
 from kgdesk.model.insight.prequential import (
     FEWEST,
     calibration_bins,
@@ -36,8 +37,9 @@ from kgdesk.ui.plots.calibration import CalibrationCard, CalibrationData, Covera
 from kgdesk.ui.plots.gain import GainCard, GainData
 from kgdesk.ui.plots.promising import MeasuredCard, measured_data
 from kgdesk.ui.plots.row_cards import OutliersCard, OutliersData
-from kgdesk.ui.tabs import LivePage, check_findings
-from kgdesk.ui.tabs.check_findings import CheckRow, tr
+from kgdesk.ui.plots.row_plot import DeparturesCard, DeparturesData
+from kgdesk.ui.tabs import CheckRow, LivePage, check_findings
+from kgdesk.ui.tabs.check_findings import CheckFinding, tr
 from kgdesk.ui.text.locale_format import misfit_words
 from kgdesk.ui.text.translate import belief_words, outcome_names, translate
 
@@ -59,13 +61,13 @@ if TYPE_CHECKING:
 
 #: Width in pixels below which the checks are placed above the plot instead of beside it.
 NARROW = 640
-#: Width in pixels from which all four plots are shown at once.
+#: Width in pixels from which all plots are shown at once.
 WIDE = 1240
 _LIST_HEIGHT = 210
 
 
 class ChecksTab(LivePage):
-    """Five checks of the displayed state, each with a sentence, and their plots.
+    """Six checks of the displayed state, each with a sentence, and their plots.
 
     Nothing is computed while the tab is hidden.
 
@@ -86,9 +88,16 @@ class ChecksTab(LivePage):
         self.setObjectName("checks")
         self.gain, self.trust = GainCard(), CalibrationCard()  #: Plots of value and calibration.
         self.surprises, self.ranges = OutliersCard(), CoverageCard()  #: Plots of surprises and coverage.
+        self.groups = DeparturesCard()  #: Plot of plates, days, operators and lots.
         self.measured = MeasuredCard(self)  #: Plot of the measured values.
         #: All plots; the last one only in a study that measures a value.
-        self.cards: tuple[PlotCard[Any], ...] = (self.gain, self.trust, self.surprises, self.ranges)
+        self.cards: tuple[PlotCard[Any], ...] = (
+            self.gain,
+            self.trust,
+            self.surprises,
+            self.groups,
+            self.ranges,
+        )
         if controller.study.settings.measured:
             self.cards = (*self.cards, self.measured)
         self.measured.setVisible(False)
@@ -97,6 +106,7 @@ class ChecksTab(LivePage):
             "gain": CheckRow("checks.gain", self.tr("Value still to be gained")),
             "trust": CheckRow("checks.trust", self.tr("Predictions")),
             "surprises": CheckRow("checks.surprises", self.tr("Surprises")),
+            "groups": CheckRow("checks.groups", self.tr("Plates, days, operators, lots")),
             "ranges": CheckRow("checks.ranges", self.tr("Ranges")),
             "file": CheckRow(
                 "checks.file", self.tr("Study file"), (self.tr("Check the &file"), self.check_file)
@@ -170,6 +180,9 @@ class ChecksTab(LivePage):
         self.measured.set_data(measured_data(study))
         self.surprises.set_data(odd)
         self.rows["trust"].show_finding(check_findings.calibration_finding(trust, misfits(seen)))
+        groups = departures(study)
+        self.groups.set_data(DeparturesData(groups))
+        self.rows["groups"].show_finding(check_findings.departures_finding(groups))
         self.rows["surprises"].show_finding(check_findings.outliers_finding(odd))
 
     def _show_ranges(self) -> None:
@@ -302,7 +315,7 @@ def calibration_data(seen: Sequence[Prediction]) -> CalibrationData:
     )
 
 
-def coverage(study: Study, level: float) -> tuple[Summary | None, check_findings.CheckFinding]:
+def coverage(study: Study, level: float) -> tuple[Summary | None, CheckFinding]:
     """Return the measured coverage of the ranges of a study's belief, None if unmeasured, and what to think of it.
 
     `level` is the probability, 0..1, of the ranges on screen.
@@ -316,16 +329,14 @@ def coverage(study: Study, level: float) -> tuple[Summary | None, check_findings
     return summary, check_findings.coverage_finding(summary, current=current, level=level, chances=chances)
 
 
-def record_finding(trust: Trust) -> check_findings.CheckFinding:
+def record_finding(trust: Trust) -> CheckFinding:
     """Judge whether the entries are whole as far as this computer knows, from the comparison made on opening."""
     if trust.doubtful:
         return check_findings.file_finding(None, trust.entries, trust=trust)
     advice = tr(
         "“Check the file” on the Checks tab follows every entry and works every suggestion out again."
     )
-    return check_findings.CheckFinding(
-        "good" if trust.unremarkable else "note", translate(trust.sentence), advice
-    )
+    return CheckFinding("good" if trust.unremarkable else "note", translate(trust.sentence), advice)
 
 
 def checked_file(path: Path) -> Check | KgdeskError:

@@ -16,7 +16,7 @@ from kgdesk.model.study.next_run import all_tried, earlier_runs, has_one_place, 
 from kgdesk.model.study.rule_syntax import not_counted_in
 from kgdesk.ui.dialogs.reason import CarefulDialog, ReasonField
 from kgdesk.ui.entry.attributes import facts_of
-from kgdesk.ui.tabs.check_findings import calibration_finding
+from kgdesk.ui.tabs.check_findings import calibration_finding, departures_finding
 from kgdesk.ui.tabs.checks import calibration_data, coverage, record_finding
 from kgdesk.ui.tabs.decide_cards import DecideCards
 from kgdesk.ui.text.locale_format import fixed, percent, percent_range, points
@@ -201,6 +201,7 @@ class DecideTab(DecideCards):
         seen = predictions(study)
         self.checks["fits"].show_finding(calibration_finding(calibration_data(seen), misfits(seen)))
         self.checks["ranges"].show_finding(coverage(study, self._controller.level)[1])
+        self.checks["groups"].show_finding(departures_finding(decision.departures(study)))
         self.checks["record"].show_finding(record_finding(self._controller.session.trust))
 
     def _show_decision(self, advice: Advice) -> None:

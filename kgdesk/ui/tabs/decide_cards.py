@@ -8,8 +8,7 @@ from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from kgdesk.ui.entry.attributes import CodeLabel
-from kgdesk.ui.tabs import LivePage, scrolled
-from kgdesk.ui.tabs.check_findings import CheckRow
+from kgdesk.ui.tabs import CheckRow, LivePage, scrolled
 from kgdesk.ui.widgets.basic import Label, button, card, plain, visible
 from kgdesk.ui.widgets.theme import icon, palette_of
 
@@ -133,6 +132,7 @@ class DecideCards(LivePage):
         self.checks = {
             "fits": CheckRow("decide.fits", self.tr("Does the model fit?")),
             "ranges": CheckRow("decide.ranges", self.tr("Do the ranges hold?")),
+            "groups": CheckRow("decide.groups", self.tr("Does a plate, day or lot depart?")),
             "record": CheckRow("decide.record", self.tr("Is the record whole?")),
         }
         self._lay_out()

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPushButton,
     QSizePolicy,
+    QStackedWidget,
     QTabWidget,
     QVBoxLayout,
     QWidget,
@@ -24,11 +25,13 @@ from kgdesk.ui.plots.row_cards import EffectsCard
 from kgdesk.ui.tabs import model_tables
 from kgdesk.ui.text.locale_format import local_time
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets.basic import Label
+from kgdesk.ui.widgets.basic import Label, QuietCombo
 from kgdesk.ui.widgets.stylesheet import set_role
 from kgdesk.ui.widgets.table import Table
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from kgdesk.model.advice.advice import Advice
     from kgdesk.ui.session.study_controller import StudyController
 
@@ -51,6 +54,34 @@ class _Page(QWidget):
         self.column = QVBoxLayout(self)
         self.column.addWidget(self.text)
         self.column.addWidget(self.table, 1)
+
+
+class Parts(QWidget):
+    """Several parts of one sub-tab, of which a picker shows one.
+
+    Parameters
+    ----------
+    name
+        Qt object name of the picker.
+    parts
+        Each with its title.
+    """
+
+    def __init__(self, name: str, parts: Sequence[tuple[QWidget, str]]) -> None:
+        super().__init__()
+        self.picker = QuietCombo()  #: Chooses the part.
+        self.picker.setObjectName(name)
+        self.picker.setAccessibleName(self.tr("Part"))
+        self.stack = QStackedWidget()  #: Shows it.
+        for part, title in parts:
+            self.stack.addWidget(part)
+            self.picker.addItem(title)
+        self.picker.currentIndexChanged.connect(self.stack.setCurrentIndex)
+        self.picker.setVisible(len(parts) > 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(6, 6, 6, 0)
+        column.addWidget(self.picker, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self.stack, 1)
 
 
 class ModelTab(QWidget):
@@ -91,24 +122,44 @@ class ModelTab(QWidget):
         self.path.setObjectName("model.path")
         self.path.setReadOnly(True)
         self._add_file_row()
-        self.pages = QTabWidget()  #: One tab per part.
+        self.pages = QTabWidget()  #: Four sub-tabs of one to three parts.
         self.pages.setObjectName("model.pages")
         self.pages.setAccessibleName(self.tr("Parts of the model"))
         self.pages.setDocumentMode(True)
-        for page, title in (
-            (self.effects, self.tr("Effects")),
-            *((card, card.page) for card in self.pictures),
-            (self.belief, self.tr("Belief")),
-            (self.values, self.tr("Raw values")),
-            (self.design, self.tr("Design matrix")),
-            (self.settings, self.tr("Settings and file")),
-        ):
-            self.pages.addTab(page, title)
+        self._add_pages()
         column = QVBoxLayout(self)
         column.addWidget(self.pages)
         self.pages.currentChanged.connect(lambda _place: self._fill())
         controller.refresher.watch(self, {"advice", "shown"}, self._clear, due=False)
         controller.refresher.watch(self, {"advice", "shown"}, self._refresh, alone=True)
+
+    def _add_pages(self) -> None:
+        slices, where, plate, policies = ((card, card.page) for card in self.pictures)
+        belief, design = (self.belief, self.tr("Weights")), (self.design, self.tr("Design matrix"))
+        groups: tuple[tuple[str, str, tuple[tuple[QWidget, str], ...]], ...] = (
+            ("attributes", self.tr("Attributes"), ((self.effects, self.tr("Effects")), slices, where)),
+            ("candidates", self.tr("Candidates"), (plate, policies, (self.values, self.tr("Raw values")))),
+            ("weights", self.tr("Belief"), (belief, design)),
+            ("study", self.tr("Settings and file"), ((self.settings, self.tr("Settings and file")),)),
+        )
+        for name, title, parts in groups:
+            page = Parts(f"model.part.{name}", parts)
+            page.stack.currentChanged.connect(lambda _place: self._fill())
+            self.pages.addTab(page, title)
+
+    def reveal(self, part: QWidget) -> None:
+        """Show a part in its sub-tab."""
+        for place in range(self.pages.count()):
+            page = self.pages.widget(place)
+            if isinstance(page, Parts) and (at := page.stack.indexOf(part)) >= 0:
+                page.picker.setCurrentIndex(at)
+                self.pages.setCurrentIndex(place)
+
+    @property
+    def part(self) -> QWidget | None:
+        """The part on display."""
+        page = self.pages.currentWidget()
+        return page.stack.currentWidget() if isinstance(page, Parts) else None
 
     def _add_file_row(self) -> None:
         label = Label(self.tr("&File:"))
@@ -142,15 +193,18 @@ class ModelTab(QWidget):
         self._fill()
 
     def _fill(self) -> None:
-        page, advice = self.pages.currentWidget(), self._controller.displayed_advice
-        if not self.isVisible() or page not in self._stale:
+        page, advice = self.part, self._controller.displayed_advice
+        if page is None or not self.isVisible() or page not in self._stale:
             return
         self._stale.discard(page)
         path = self._controller.path
         self.path.setText(path.name if self._controller.presented else str(path))
         self.path.setCursorPosition(0)
         if not isinstance(page, _Page):
-            self.effects.set_data(None if advice is None else effects_data(advice))
+            if advice is None:
+                self.effects.outdate()
+            else:
+                self.effects.set_data(effects_data(advice))
         elif advice is not None:
             self._writers[page](advice)
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -15,7 +16,7 @@ from kgdesk.ui.session.crash import log_file
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import open_once
 from kgdesk.ui.widgets.messages import show_saved
-from kgdesk.ui.window.command import CommandList
+from kgdesk.ui.window.command import CommandList, tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -272,6 +273,8 @@ class StudyWindow(QMainWindow):
     open_wanted = Signal(str)
     #: Create a new study.
     new_wanted = Signal()
+    #: The user wants a new study with the candidates and settings of this one.
+    duplicate_wanted = Signal()
     #: Go to the home window.
     home_wanted = Signal()
     #: Quit the program.
@@ -305,3 +308,26 @@ class StudyWindow(QMainWindow):
     def turn_full_screen(self) -> None:
         """Toggle full screen."""
         raise NotImplementedError
+
+
+def can_import(window: StudyWindow) -> bool:
+    """Return whether past outcomes can be recorded now."""
+    here = window.panel.control.entry.situation
+    return here.read_only is None and bool(here.operator) and not (here.finished or here.looking_back)
+
+
+def import_outcomes(window: StudyWindow) -> None:
+    """Ask for a table of past outcomes, which are no planned runs, and preview what it would record."""
+    folder, kinds = str(window.controller.path.parent), tr("Tables (*.csv *.xlsx *.tsv *.txt)")
+    path, _ = QFileDialog.getOpenFileName(window, tr("Import past outcomes"), folder, kinds)
+    if path:
+        preview_past(window, Path(path))
+
+
+def preview_past(window: StudyWindow, path: Path) -> None:
+    """Open the preview of a table; rows without a run in progress are past outcomes."""
+    from kgdesk.ui.dialogs.results_preview import ResultsDialog  # noqa: PLC0415 - only those who read results pay for it
+
+    dialog = ResultsDialog(window.panel.control, path, window)
+    dialog.past.setChecked(True)
+    open_once(dialog)

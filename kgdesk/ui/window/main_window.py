@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QTabWidget, QVBoxLayout, QWidget
 
 from kgdesk.ui.entry.controller import EntryControl
 from kgdesk.ui.entry.panel import EntryPanel
-from kgdesk.ui.session.preferences import Preferences
+from kgdesk.ui.session.preferences import Preferences, first_size
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.tabs import TABS, LazyTabs
 from kgdesk.ui.text.translate import translate
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from kgdesk.ui.widgets.theme import Scheme, Theme
 
 LEAST = (800, 560)
-USUAL = (1366, 728)
+USUAL = QSize(1366, 728)
 
 
 class MainWindow(StudyWindow):
@@ -97,7 +97,7 @@ class MainWindow(StudyWindow):
         if controller.read_only_reason is None:
             self._greet()
         if not self.preferences.restore_geometry(self, "main"):
-            self.resize(*USUAL)
+            first_size(self, USUAL)
         FirstPaint(self, self.book.begin)
 
     def _greet(self) -> None:

@@ -15,6 +15,7 @@ from kgdesk.ui.tabs import TABS
 from kgdesk.ui.text.translate import LANGUAGES, language_or_system
 from kgdesk.ui.window import study_files
 from kgdesk.ui.window.command import Command, Commands, tr
+from kgdesk.ui.window.dialog_launcher import can_import, import_outcomes
 from kgdesk.ui.window.run_menu import run_menu
 
 if TYPE_CHECKING:
@@ -158,8 +159,12 @@ def tools_menu(window: StudyWindow) -> list[Item]:
         ),
         None,
         Command("tools.rehearse", tr("&Rehearse this study…"), window.beside.rehearse),
+        Command(
+            "tools.importOutcomes", tr("&Import past outcomes…"), partial(import_outcomes, window),
+            when=partial(can_import, window),
+        ),
         study_files.verify_command(window),
-    ]
+    ]  # fmt: skip
 
 
 def _tr(text: str) -> str:
@@ -235,6 +240,7 @@ def study_menu(window: StudyWindow) -> list[Item]:
 
     return [
         Command("study.new", tr("&New from file…"), window.new_wanted.emit, ("Ctrl+N",)),
+        Command("study.duplicate", tr("&Duplicate setup…"), window.duplicate_wanted.emit),
         Command("study.open", tr("&Open…"), window.beside.ask_for_study, ("Ctrl+O",)),
         study_files.server_command(window),
         recent,

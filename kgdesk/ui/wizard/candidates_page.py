@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.actions import importing
+from kgdesk.actions.archives import sample_table
 from kgdesk.errors import AmbiguousTable, KgdeskError
 from kgdesk.ui.session.io_queue import IoQueue, expected_error
 from kgdesk.ui.text.translate import translate
@@ -144,6 +145,9 @@ class PathField(QLineEdit):
 class CandidatesPage(WizardPage):
     """Read a table from a file or the clipboard as soon as it is named."""
 
+    #: The user wants to combine the levels of factors.
+    levels_wanted = Signal()
+
     def __init__(self, draft: Draft, worker: IoQueue, parent: QWidget | None = None) -> None:
         super().__init__(draft, worker, parent)
         layout = QVBoxLayout(self)
@@ -159,10 +163,11 @@ class CandidatesPage(WizardPage):
             )
         )
         layout.addLayout(self._file_row())
+        layout.addLayout(self._other_ways())
         self.options = Options(self)
         self.options.chosen.connect(self._choose)
         layout.addWidget(self.options)
-        self.strip = MessageStrip("wizard.problem", self)
+        self.strip = MessageStrip("wizard.problem", self, below=True)
         layout.addWidget(self.strip)
         self._read_as = plain("", parent=self)
         self._read_as.setObjectName("wizard.readAs")
@@ -186,6 +191,24 @@ class CandidatesPage(WizardPage):
         row.addWidget(button(self.tr("B&rowse…"), "wizard.browse", self._browse, self))
         row.addWidget(button(self.tr("Pas&te table"), "wizard.paste", self.paste, self))
         return row
+
+    def _other_ways(self) -> QHBoxLayout:
+        """Return the buttons beside a file: levels, an example, and the same table again."""
+        row = QHBoxLayout()
+        self.again = button(self.tr("Re&ad again"), "wizard.readAgain", self.read_again, self)
+        self.again.setEnabled(False)
+        row.addWidget(plain(self.tr("No file yet?"), "muted", self))
+        row.addWidget(button(self.tr("From le&vels…"), "wizard.levels", self.levels_wanted.emit, self))
+        row.addWidget(
+            button(self.tr("Exa&mple table"), "wizard.example", lambda: self.open(str(sample_table())), self)
+        )
+        row.addStretch(1)
+        row.addWidget(self.again)
+        return row
+
+    def combine(self, table: str) -> None:
+        """Read the table of all combinations of levels."""
+        self._take_text(Source(pasted=table, name=self.tr("The combined levels")))
 
     @property
     def complete(self) -> bool:
@@ -216,13 +239,13 @@ class CandidatesPage(WizardPage):
             return
         self.path.setText(path)
         self.options.forget()
-        self.draft.source = Source(path=path)
+        self.draft.begin(Source(path=path))
         self.read()
 
     def read_again(self) -> None:
         """Read the draft's source again with its present options."""
         source = self.draft.source
-        self.path.setText(source.path or self.tr("(pasted table)"))
+        self.path.setText(source.path or f"({source.name})")
         self.path.setModified(False)
         self.read()
 
@@ -233,15 +256,19 @@ class CandidatesPage(WizardPage):
         if files:
             self.open(files[0])
             return
-        self.path.setText(self.tr("(pasted table)"))
+        self._take_text(Source(pasted=data.text() or " ", name=self.tr("The pasted table")))
+
+    def _take_text(self, source: Source) -> None:
+        self.path.setText(f"({source.name})")
         self.path.setModified(False)
         self.options.forget()
-        self.draft.source = Source(pasted=data.text() or " ", name=self.tr("The pasted table"))
+        self.draft.begin(source)
         self.read()
 
     def read(self) -> None:
         """Read the draft's source in the worker thread."""
         self.draft.drop()
+        self.again.setEnabled(True)
         self.strip.silence()
         self.worker.forget("check", "prior")
         self.worker.ask("table", self.draft.source.read, self._show, self._refuse)
@@ -290,9 +317,10 @@ class CandidatesPage(WizardPage):
             question = refused.question
             self.options.offer(question, refused.choices)
             self.options.show_reading(self.draft.source, None)
+            samples = [f": “{visible(each)}”" for each in refused.samples] or [""] * len(refused.choices)
             actions = [
-                (words_for(question, choice), lambda c=choice: self._choose(question, c))
-                for choice in refused.choices
+                (words_for(question, choice) + sample, lambda c=choice: self._choose(question, c))
+                for choice, sample in zip(refused.choices, samples, strict=True)
             ]
             refuse(self.strip, refused, actions, kind="caution")
             if self.path.hasFocus() and self.strip.buttons:

@@ -8,20 +8,21 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from kgdesk.errors import AmbiguousTable
+from kgdesk.actions.importing import repeats
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.wizard.column_roles import MOST_WORDS, Role
+from kgdesk.ui.wizard.column_roles import MOST_WORDS, Role, Why, blank_cells, untidy_cells, words_of
 
 if TYPE_CHECKING:
     from kgdesk.errors import KgdeskError
-    from kgdesk.ui.wizard.draft import Draft, DraftColumn, Missing
+    from kgdesk.ui.wizard.column_roles import DraftColumn
+    from kgdesk.ui.wizard.draft import Draft
 
 _LISTED_LINES = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """One-click repair: sets the role of a column, or the treatment of blank cells.
+    """One-click repair: sets the role of a column, or the treatment of cells and rows; or reads the table again.
 
     Parameters
     ----------
@@ -29,20 +30,25 @@ class Repair:
         Text of the button.
     column
         Heading of the column whose role changes.
-    role, missing
-        The new value.
+    role
+        The new role.
+    cells
+        New values of the draft by name: `missing`, `limits`, `words`, `repeated`.
     apart
         Codes that look alike are those of different candidates.
     blank_none
         Headings of columns in which a blank cell means "none".
+    again
+        Read the table again, after it was mended; the page does it.
     """
 
     label: str
     column: str = ""
     role: Role | None = None
-    missing: Missing | None = None
+    cells: tuple[tuple[str, str], ...] = ()
     apart: bool = False
     blank_none: tuple[str, ...] = ()
+    again: bool = False
 
     def apply(self, draft: Draft) -> None:
         """Apply the repair to the draft."""
@@ -52,8 +58,8 @@ class Repair:
         if self.blank_none:
             draft.blank_none += self.blank_none
             draft.checked = None
-        if self.missing is not None:
-            draft.missing = self.missing
+        for name, way in self.cells:
+            setattr(draft, name, way)
             draft.checked = None
         if self.role is not None:
             at = next(i for i, c in enumerate(draft.columns) if c.info.name == self.column)
@@ -77,8 +83,10 @@ def _tr(text: str) -> str:
 def findings(draft: Draft) -> tuple[TableFinding, ...]:
     """Return the findings known from columns and roles, before the candidates are built."""
     findings_so_far: list[TableFinding] = []
+    findings_so_far += _perhaps_outcomes(draft)
     for column in draft.of(Role.NUMBER):
-        findings_so_far += _not_numbers(draft, column)
+        findings_so_far += _no_number(column)
+    findings_so_far += _untidy(draft)
     findings_so_far += _blank_words(draft)
     findings_so_far += _blanks(draft)
     findings_so_far += _codes(draft)
@@ -90,31 +98,9 @@ def findings(draft: Draft) -> tuple[TableFinding, ...]:
     return tuple(findings_so_far)
 
 
-def later_findings(draft: Draft) -> tuple[TableFinding, ...]:
-    """Return the findings known after the candidates are built."""
-    checked = draft.checked
-    if checked is None:
-        return ()
-    findings_so_far = [TableFinding(translate(sentence)) for sentence in checked.findings]
-    budget = draft.settings.budget
-    if checked.columns > budget:
-        text = _tr(
-            "{columns} columns to learn from are many for {runs} planned runs: what each one does will stay"
-            " uncertain. Keep only those that may matter, or plan more runs on the next page."
-        )
-        findings_so_far.append(TableFinding(text.format(columns=checked.columns, runs=budget)))
-    return tuple(findings_so_far)
-
-
-def refusal(problem: KgdeskError) -> TableFinding:
-    """Return the error of building the candidates as a finding; codes that look alike can be taken as different."""
-    asked = isinstance(problem, AmbiguousTable) and problem.question == "look_alikes"
-    repairs = (Repair(_tr("They are different candidates"), apart=True),) if asked else ()
-    return TableFinding(translate(problem), stops=True, repairs=repairs, problem=problem)
-
-
 def _keep(column: DraftColumn) -> Repair:
-    return Repair(_tr("Keep “{name}” with the data").format(name=_short(column)), column.info.name, Role.KEEP)
+    label = _tr("Keep “{name}” with the data (costs no row)").format(name=_short(column))
+    return Repair(label, column.info.name, Role.KEEP)
 
 
 def _short(column: DraftColumn) -> str:
@@ -122,73 +108,151 @@ def _short(column: DraftColumn) -> str:
     return name if len(name) <= 24 else f"{name[:22]}…"
 
 
-def _not_numbers(draft: Draft, column: DraftColumn) -> list[TableFinding]:
+def _cost(label: str, count: int, draft: Draft) -> str:
+    """Return a label with the number of rows that a repair leaves out."""
+    if not count or draft.table is None:
+        return _tr("{repair} (costs no row)").format(repair=label)
+    return _tr("{repair} ({count} of {all} rows)").format(
+        repair=label, count=count, all=len(draft.table.rows)
+    )
+
+
+def _perhaps_outcomes(draft: Draft) -> list[TableFinding]:
+    """Return the question for each column that may hold past outcomes, before it is an attribute."""
+    found = []
+    for column in draft.of(Role.NUMBER, Role.CATEGORY):
+        if column.why is not Why.PERHAPS_OUTCOMES or draft.table is None:
+            continue
+        words = ", ".join(f"“{word}”" for word in words_of(draft.table, column.info.name)[:_LISTED_LINES])
+        text = _tr(
+            "Column “{name}” holds {words}, and {count} of {all} cells are blank. Is it the outcome of past runs?"
+        ).format(name=column.info.name, words=words, count=column.info.missing, all=len(draft.table.rows))
+        repairs = tuple(
+            Repair(_cost(label, 0, draft), column.info.name, role)
+            for label, role in (
+                (_tr("Past outcomes"), Role.OUTCOME),
+                (_tr("Keep with the data"), Role.KEEP),
+                (_tr("An attribute"), column.role),
+            )
+        )
+        found.append(TableFinding(text, stops=True, repairs=repairs))
+    return found
+
+
+def _no_number(column: DraftColumn) -> list[TableFinding]:
     info = column.info
-    category = Repair(
-        _tr("Take “{name}” as a category").format(name=_short(column)), info.name, Role.CATEGORY
-    )
-    if info.looks_like == "text":
-        text = _tr("Column “{name}” holds words, not numbers.").format(name=info.name)
-        return [TableFinding(text, stops=True, repairs=(category, _keep(column)))]
-    if not info.problem_count or draft.table is None:
+    if info.looks_like != "text":
         return []
-    word = _tr("line") if draft.table.line_word == "line" else _tr("row")
-    cells = "; ".join(
-        f"{word} {p.line}: “{p.text.strip()}” {translate(p.reason)}" for p in info.problems[:_LISTED_LINES]
-    )
-    more = info.problem_count - min(_LISTED_LINES, len(info.problems))
-    text = _tr("Column “{name}”: {cells}.").format(name=info.name, cells=cells)
-    if more > 0:
-        text += " " + _tr("And {count} more.").format(count=more)
-    text += " " + _tr("Mend the table and read it again, or choose another role.")
-    return [TableFinding(text, stops=True, repairs=(_keep(column),))]
+    label = _tr("Take “{name}” as a category").format(name=_short(column))
+    text = _tr("Column “{name}” holds words, not numbers.").format(name=info.name)
+    category = Repair(label, info.name, Role.CATEGORY)
+    return [TableFinding(text, stops=True, repairs=(category, _keep(column)))]
+
+
+def _untidy(draft: Draft) -> list[TableFinding]:
+    """Return what becomes, or the question what is to become, of limits and of words among numbers."""
+    if draft.table is None:
+        return []
+    limits, words = untidy_cells(draft.table, draft.columns)
+    found = []
+    for cells, key in ((limits, "limits"), (words, "words")):
+        if not cells:
+            continue
+        way, rows = getattr(draft, key), len({row for row, _ in cells})
+        ways = [(_tr("Leave these rows out"), "leave_out", rows), (_tr("Take as blank"), "blank", 0)]
+        if key == "limits":
+            ways.insert(0, (_tr("Use the number of the limit"), "use", 0))
+        repairs = [
+            Repair(_cost(label, count, draft), cells=((key, to),)) for label, to, count in ways if to != way
+        ]
+        if way != "refuse":
+            chosen = next(label for label, to, _ in ways if to == way)
+            text = _tr("{cells}. Chosen: {repair}.").format(
+                cells=_places(draft, cells), repair=_cost(chosen, rows if way == "leave_out" else 0, draft)
+            )
+            found.append(TableFinding(text, repairs=tuple(repairs)))
+            continue
+        text = _tr("{cells}. What is to become of such cells?").format(cells=_places(draft, cells))
+        headings = {name for _, name in cells}
+        keep = [_keep(c) for c in draft.columns if c.info.name in headings][:1]
+        repairs += [*keep, Repair(_tr("Read the table again"), again=True)]
+        found.append(TableFinding(text, stops=True, repairs=tuple(repairs)))
+    return found
+
+
+def _places(draft: Draft, cells: dict[tuple[int, str], str]) -> str:
+    table = draft.table
+    if table is None:
+        return ""
+    word = _tr("line") if table.line_word == "line" else _tr("row")
+    why = {(p.line, c.info.name): p.reason for c in draft.columns for p in c.info.problems}
+    place = _tr("“{text}” {reason} ({word} {line}, column “{name}”)")
+    listed = []
+    for (row, name), text in list(cells.items())[:_LISTED_LINES]:
+        line = table.lines[row]
+        reason = translate(why.get((line, name), "")).split(";")[0]
+        listed.append(place.format(text=text[:30], reason=reason, word=word, line=line, name=name))
+    more = len(cells) - len(listed)
+    return "; ".join(listed) + (" " + _tr("and {count} more").format(count=more) if more else "")
 
 
 def _blanks(draft: Draft) -> list[TableFinding]:
-    with_blanks = [c for c in _without_none(draft) if c.info.missing and c.info.distinct]
-    if not with_blanks or draft.table is None:
+    if draft.table is None:
         return []
-    where = ", ".join(f"“{c.info.name}” ({c.info.missing})" for c in with_blanks[:4])
+    blank = _blank_cells(draft)
+    with_blanks = [(c, len(blank[c.info.name])) for c in _without_none(draft) if blank[c.info.name]]
+    if not with_blanks:
+        return []
+    where = ", ".join(f"“{column.info.name}” ({count})" for column, count in with_blanks[:4])
     if len(with_blanks) > 4:
         where += ", …"
     leave, nones = _leave_out(draft), _mean_none(draft)
-    fill = Repair(_tr("Fill with the median"), missing="median")
-    fills = [fill] if any(c.role is Role.NUMBER for c in with_blanks) else []  # words have no median
-    refuse = Repair(_tr("Do neither"), missing="refuse")
+    fill = Repair(_cost(_tr("Fill with the median"), 0, draft), cells=(("missing", "median"),))
+    fills = [fill] if any(c.role is Role.NUMBER for c, _ in with_blanks) else []  # words have no median
+    refuse = Repair(_tr("Do neither"), cells=(("missing", "refuse"),))
     if draft.missing == "leave_out":
         text = _tr("Rows with blank cells in {columns} are left out: {count} of {all} rows.")
-        count = _rows_with_blanks(draft)
+        count = len(set().union(*blank.values()))
         text = text.format(columns=where, count=count, all=len(draft.table.rows))
         return [TableFinding(text, repairs=(fill, refuse))]
     if draft.missing == "median":
         text = _tr("Blank cells in {columns} are filled with the median of their column.")
         return [TableFinding(text.format(columns=where), repairs=(leave, refuse))]
     text = _tr("Blank cells in {columns}. An attribute needs a value for every candidate.")
-    return [TableFinding(text.format(columns=where), stops=True, repairs=(leave, *fills, *nones))]
+    most = max(with_blanks, key=lambda each: each[1])[0]
+    repairs = (*fills, *nones, _keep(most), leave)
+    return [TableFinding(text.format(columns=where), stops=True, repairs=repairs)]
 
 
-def _without_none(draft: Draft) -> tuple[DraftColumn, ...]:
+def _blank_cells(draft: Draft) -> dict[str, set[int]]:
+    table, ways = draft.table, (draft.limits, draft.words)
+    return {} if table is None else blank_cells(table, draft.columns, _without_none(draft), ways)
+
+
+def _without_none(draft: Draft) -> list[DraftColumn]:
     """Return the attributes in which a blank cell is missing a value, and does not mean "none"."""
-    return tuple(
+    return [
         c
         for c in draft.of(Role.NUMBER, Role.CATEGORY)
-        if c.role is Role.NUMBER or c.info.name not in draft.blank_none
-    )
+        if (c.role is Role.NUMBER or c.info.name not in draft.blank_none) and c.info.distinct
+        if c.why is not Why.PERHAPS_OUTCOMES
+    ]
 
 
 def _leave_out(draft: Draft) -> Repair:
-    all_rows = 0 if draft.table is None else len(draft.table.rows)
-    text = _tr("Leave out the rows with blanks ({count} of {all})")
-    return Repair(text.format(count=_rows_with_blanks(draft), all=all_rows), missing="leave_out")
+    count = len(set().union(*_blank_cells(draft).values()))
+    return Repair(
+        _cost(_tr("Leave out the rows with blanks"), count, draft), cells=(("missing", "leave_out"),)
+    )
 
 
 def _mean_none(draft: Draft) -> tuple[Repair, ...]:
     """Return the repairs by which a blank cell means "none": in the first category with blanks, and in all of them."""
     columns = [c for c in _without_none(draft) if c.role is Role.CATEGORY and c.info.missing]
     names = tuple(column.info.name for column in columns)
-    text = _tr("A blank “{name}” means “none”")
+    text = _tr("A blank “{name}” means “none” (costs no row)")
     first = [Repair(text.format(name=_short(c)), c.info.name, blank_none=names[:1]) for c in columns[:1]]
-    text = _tr("A blank means “none” in all {count} columns of words")
+    text = _tr("A blank means “none” in all {count} columns of words (costs no row)")
     every = [Repair(text.format(count=len(names)), blank_none=names)] if len(names) > 1 else []
     return (*first, *every)
 
@@ -209,13 +273,6 @@ def _blank_words(draft: Draft) -> list[TableFinding]:
     return findings_so_far
 
 
-def _rows_with_blanks(draft: Draft) -> int:
-    if draft.table is None:
-        return 0
-    columns = [draft.table.column(c.info.name) for c in _without_none(draft)]
-    return sum(any(not cell.strip() for cell in cells) for cells in zip(*columns, strict=True))
-
-
 def _codes(draft: Draft) -> list[TableFinding]:
     codes = draft.of(Role.CODE)
     if not codes:
@@ -223,22 +280,36 @@ def _codes(draft: Draft) -> list[TableFinding]:
     info = codes[0].info
     if info.unique or draft.table is None:
         return []
-    number = Repair(_tr("Number the rows instead"), info.name, Role.KEEP)
+    number = Repair(_tr("Number the rows instead (costs no row)"), info.name, Role.KEEP)
     if info.missing:
         text = _tr("Column “{name}” has {count} blank cells, but each candidate needs a code.")
         return [TableFinding(text.format(name=info.name, count=info.missing), stops=True, repairs=(number,))]
+    if not draft.of(Role.NUMBER, Role.CATEGORY):
+        return []
+    found = repeats(draft.table, draft.choice())
+    if not found.unsettled or draft.repeated != "merge":
+        return []  # what was merged is a finding of the candidates
     cells = [cell.strip() for cell in draft.table.column(info.name)]
-    counted = Counter(cells)
-    double = next((cell for cell, count in counted.items() if count > 1), "")
+    double = cells[found.unsettled[0]]
     lines = [line for line, cell in zip(draft.table.lines, cells, strict=True) if cell == double]
     places = _tr("lines {lines}") if draft.table.line_word == "line" else _tr("rows {lines}")
-    places = places.format(lines=", ".join(map(str, lines[:_LISTED_LINES])))
-    text = _tr("Column “{name}”: the code “{code}” stands in {places}, but each candidate needs its own.")
-    text = text.format(name=info.name, code=double, places=places)
-    others = sum(count > 1 for count in counted.values()) - 1
-    if others:
-        text += " " + _tr("{count} more codes occur more than once.").format(count=others)
-    return [TableFinding(text, stops=True, repairs=(number,))]
+    text = _tr(
+        "Column “{name}”: the code “{code}” stands in {places} with different values. {count} rows repeat a code so."
+    ).format(
+        name=info.name,
+        code=double,
+        places=places.format(lines=", ".join(map(str, lines[:_LISTED_LINES]))),
+        count=len(found.unsettled),
+    )
+    first = Repair(
+        _cost(_tr("Keep the first row of each code"), found.lost_by_first, draft),
+        cells=(("repeated", "first"),),
+    )
+    last = Repair(
+        _cost(_tr("Keep the last row of each code"), found.lost_by_last, draft), cells=(("repeated", "last"),)
+    )
+    again = Repair(_tr("Read the table again"), again=True)
+    return [TableFinding(text, stops=True, repairs=(number, first, last, again))]
 
 
 def _barcodes(draft: Draft) -> list[TableFinding]:

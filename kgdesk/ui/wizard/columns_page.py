@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
-from kgdesk.errors import KgdeskError
+from kgdesk.errors import AmbiguousTable, KgdeskError
 from kgdesk.ui.session.io_queue import IoQueue, expected_error
+from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import Label, MessageStrip, QuietCombo, plain
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.wizard import draft as drafts
-from kgdesk.ui.wizard.column_findings import Repair, findings, later_findings, refusal
+from kgdesk.ui.wizard.column_findings import Repair, TableFinding, findings
 from kgdesk.ui.wizard.column_roles import MOST_WORDS, Role
 from kgdesk.ui.wizard.columns_table import RolesTable
 from kgdesk.ui.wizard.page import WizardPage
@@ -23,6 +24,33 @@ if TYPE_CHECKING:
 _PER_ROW = 3
 #: Maximum number of findings shown, and of characters in each.
 _MOST, _LONGEST = 12, 600
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Findings", text)
+
+
+def later_findings(draft: Draft) -> tuple[TableFinding, ...]:
+    """Return the findings known after the candidates are built."""
+    checked = draft.checked
+    if checked is None:
+        return ()
+    findings_so_far = [TableFinding(translate(sentence)) for sentence in checked.findings]
+    budget = draft.settings.budget
+    if checked.columns > budget:
+        text = _tr(
+            "{columns} columns to learn from are many for {runs} planned runs: what each one does will stay"
+            " uncertain. Keep only those that may matter, or plan more runs on the next page."
+        )
+        findings_so_far.append(TableFinding(text.format(columns=checked.columns, runs=budget)))
+    return tuple(findings_so_far)
+
+
+def refusal(problem: KgdeskError) -> TableFinding:
+    """Return the error of building the candidates as a finding; codes that look alike can be taken as different."""
+    asked = isinstance(problem, AmbiguousTable) and problem.question == "look_alikes"
+    repairs = (Repair(_tr("They are different candidates"), apart=True),) if asked else ()
+    return TableFinding(translate(problem), stops=True, repairs=repairs, problem=problem)
 
 
 class Meanings(QWidget):
@@ -69,6 +97,9 @@ class Meanings(QWidget):
 class ColumnsPage(WizardPage):
     """Table of all columns with their roles; nothing is decided without display."""
 
+    #: The table was mended and is to be read again.
+    read_again = Signal()
+
     def __init__(self, draft: Draft, worker: IoQueue, parent: QWidget | None = None) -> None:
         super().__init__(draft, worker, parent)
         self._table_seen: object = None
@@ -83,6 +114,7 @@ class ColumnsPage(WizardPage):
         self.roles.columns.edited.connect(self._edited)
         self._meanings = Meanings(self)
         self._list = QWidget(self)
+        self._list.setMinimumWidth(1)  # the strips fold their buttons
         self._strips = QVBoxLayout(self._list)
         self._strips.setContentsMargins(0, 0, 4, 0)
         self._strips.setSpacing(6)
@@ -93,6 +125,7 @@ class ColumnsPage(WizardPage):
         area.setObjectName("wizard.findings")
         area.setAccessibleName(self.tr("What was noticed"))
         area.setMinimumHeight(70)
+        self._area = area
         upper = QWidget(self)
         above = QVBoxLayout(upper)
         above.setContentsMargins(3, 3, 3, 3)
@@ -101,10 +134,14 @@ class ColumnsPage(WizardPage):
         split = QSplitter(Qt.Orientation.Vertical, self)
         split.setChildrenCollapsible(False)
         split.addWidget(upper)
-        split.addWidget(area)
+        lower = QWidget(self)
+        below = QVBoxLayout(lower)
+        below.setContentsMargins(3, 3, 3, 3)  # room for the focus ring
+        below.addWidget(area)
+        split.addWidget(lower)
         split.setStretchFactor(0, 3)
         split.setStretchFactor(1, 1)
-        split.setSizes([330, 130])
+        self._split = split
         layout.addWidget(split, 1)
 
     @property
@@ -122,17 +159,16 @@ class ColumnsPage(WizardPage):
         if self._table_seen is not self.draft.table:
             self._table_seen = self.draft.table
             self.roles.reload()
+        asked = any(finding.stops for finding in findings(self.draft))
+        self._split.setSizes([210, 290] if asked else [330, 130])
         self.recheck()
 
     def attend(self) -> None:
-        """Focus the first repair of a blocking finding, else Next."""
-        for at in range(self._strips.count()):
-            item = self._strips.itemAt(at)
-            strip = item.widget() if item is not None else None
-            if self.stopped and isinstance(strip, MessageStrip) and strip.buttons:
-                strip.buttons[0].setFocus()
-                return
-        self.done.emit()
+        """Focus the findings if one blocks, else Next: Tab leads to the repairs, none of which Enter may choose."""
+        if self.stopped:
+            self._area.setFocus()
+        else:
+            self.done.emit()
 
     @property
     def stopped(self) -> bool:
@@ -162,6 +198,9 @@ class ColumnsPage(WizardPage):
         self.recheck()
 
     def _repair(self, repair: Repair) -> None:
+        if repair.again:
+            self.read_again.emit()
+            return
         repair.apply(self.draft)
         self.roles.columns.refresh()
         self.recheck()
@@ -187,7 +226,7 @@ class ColumnsPage(WizardPage):
                 old.deleteLater()
         listed.sort(key=lambda finding: not finding.stops)
         for at, finding in enumerate(listed[:_MOST]):
-            strip = MessageStrip(f"wizard.finding.{at}", self._list)
+            strip = MessageStrip(f"wizard.finding.{at}", self._list, below=len(finding.repairs) > 2)
             actions = [(r.label, lambda r=r: self._repair(r)) for r in finding.repairs]
             kind, text = "caution" if finding.stops else "neutral", finding.text[:_LONGEST]
             if finding.problem is not None:

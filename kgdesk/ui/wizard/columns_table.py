@@ -28,7 +28,8 @@ from kgdesk.ui.widgets.theme import palette_of
 from kgdesk.ui.wizard.column_roles import Role, Why
 
 if TYPE_CHECKING:
-    from kgdesk.ui.wizard.draft import Draft, DraftColumn
+    from kgdesk.ui.wizard.column_roles import DraftColumn
+    from kgdesk.ui.wizard.draft import Draft
 
 NAME, ROLE, UNIT, LOG, HOLDS, WHY = range(6)
 #: Number of columns above which role editors open on click instead of being permanent.
@@ -178,11 +179,13 @@ class ColumnsModel(QAbstractTableModel):
         return {
             Why.FIRST_UNIQUE: self.tr("Proposed: the first column with a word of its own in each row"),
             Why.NAMED_CODE: self.tr("Proposed: different in each row, and the heading fits"),
+            Why.NEARLY_UNIQUE: self.tr("Proposed: different in nearly each row"),
             Why.NUMBERS: self.tr("Proposed: holds numbers"),
             Why.FEW_WORDS: self.tr("Proposed: a few words that come again"),
             Why.MANY_WORDS: self.tr("Proposed: too many different words to learn from"),
             Why.HEADING: self.tr("Proposed: by its heading"),
             Why.OUTCOMES: self.tr("Proposed: heading and words fit outcomes"),
+            Why.PERHAPS_OUTCOMES: self.tr("Asked below: it may hold past outcomes"),
             Why.CONSTANT: self.tr("Proposed: the same in every row, nothing to learn"),
             Why.COUNTER: self.tr("Proposed: numbers that only name the row"),
             Why.EMPTY: self.tr("Proposed: the column is empty"),
@@ -276,7 +279,7 @@ class RolesTable(QTableView):
         self.setColumnWidth(NAME, min(max(self.columnWidth(NAME) + 12, wide * 12), wide * 34))
         self.setColumnWidth(ROLE, wide * 27)
         self.setColumnWidth(UNIT, wide * 11)
-        self.setColumnWidth(LOG, wide * 12)
+        self.setColumnWidth(LOG, wide * 16)
         self.setColumnWidth(HOLDS, wide * 46)
         self.setColumnWidth(WHY, wide * 48)
         self.horizontalHeader().setStretchLastSection(True)

@@ -16,6 +16,8 @@ from kgdesk.model.study.settings import Settings
 from kgdesk.ui.wizard.column_roles import (
     MOST_WORDS,
     SINGLE,
+    WAYS,
+    DraftColumn,
     Proposal,
     Role,
     Why,
@@ -30,8 +32,7 @@ if TYPE_CHECKING:
 
     from kgdesk.actions.importing import ColumnChoice, PoolReading, RawTable
     from kgdesk.model.study.settings import PriorInWords
-
-    Missing = Literal["refuse", "leave_out", "median"]
+    from kgdesk.ui.wizard.column_roles import Limits, Missing, Repeated, Words
 
     Decimal = Literal["point", "comma"]
 
@@ -79,17 +80,6 @@ class Source:
         )
 
 
-@dataclass(slots=True)
-class DraftColumn:
-    """A column with the user's decisions."""
-
-    info: ColumnInfo
-    role: Role
-    why: Why
-    unit: str = ""
-    log: bool = False
-
-
 @dataclass(frozen=True, slots=True)
 class Checked:
     """Candidates built from a table and its roles.
@@ -121,11 +111,6 @@ class Checked:
         return many_terms(self.columns + higher, higher, budget)
 
 
-def _undecided() -> Settings:
-    """Return the initial settings: a model average, as long as the user has not answered the question about terms."""
-    return Settings(terms="average")
-
-
 @dataclass
 class Draft:
     """All decisions so far.
@@ -142,6 +127,8 @@ class Draft:
         Headings of categories in which a blank cell means "none".
     look_alikes
         Whether codes that look alike are asked about, or are those of different candidates.
+    limits, words, repeated
+        As in `kgdesk.files.ColumnChoice`: limits and words among numbers, rows that repeat a candidate.
     """
 
     folder: Path
@@ -154,7 +141,12 @@ class Draft:
     missing: Missing = "refuse"
     blank_none: tuple[str, ...] = ()
     look_alikes: Literal["ask", "apart"] = "ask"
-    settings: Settings = field(default_factory=_undecided)
+    limits: Limits = "refuse"
+    words: Words = "refuse"
+    repeated: Repeated = "merge"
+    settings: Settings = field(
+        default_factory=lambda: Settings(terms="average")
+    )  # until the bend is asked about
     rate: int | None = None
     matter: str = "some"
     checked: Checked | None = None
@@ -193,6 +185,12 @@ class Draft:
         if known is not None and known.info.looks_like == info.looks_like:
             return DraftColumn(info, known.role, Why.CHOSEN, known.unit, known.log)
         return DraftColumn(info, proposal.role, proposal.why, unit_in(info.name))
+
+    def begin(self, source: Source) -> None:
+        """Start with another table: what was said of the cells of the last one does not hold for it."""
+        self.source = source
+        self.limits, self.words, self.repeated, self.missing = "refuse", "refuse", "merge", "refuse"
+        self.blank_none = ()
 
     def drop(self) -> None:
         """Discard the table, because another one is read."""
@@ -263,6 +261,9 @@ class Draft:
             missing=self.missing,
             blank_none=tuple(c.info.name for c in self.of(Role.CATEGORY) if c.info.name in self.blank_none),
             look_alikes=self.look_alikes,
+            limits=self.limits,
+            words=self.words,
+            repeated=self.repeated,
         )
 
 
@@ -308,7 +309,7 @@ def store_setup(draft: Draft) -> None:
                     for c in draft.columns
                     if c.why is Why.CHOSEN
                 ],
-                "missing": draft.missing,
+                "cells": {key: getattr(draft, key) for key in WAYS},
                 "blank_none": list(draft.blank_none),
                 "settings": draft.settings.as_json(),
                 "matter": draft.matter,
@@ -322,22 +323,23 @@ def delete_setup() -> None:
     save_setup(None)
 
 
-def restore_setup(draft: Draft) -> bool:
-    """Fill a new draft from the stored one; return whether there was a usable one."""
-    left = load_setup()
+def restore_setup(draft: Draft, setup: dict[str, Any] | None = None) -> bool:
+    """Fill a new draft from a setup, or from the stored one; return whether there was a usable one."""
+    left = load_setup() if setup is None else setup
     try:
         source = Source(**{key: value for key, value in left["source"].items() if key in _TEXTS})
         columns = [_column(*stored) for stored in left["columns"]]
         settings = Settings.from_json(left["settings"])
-        name, matter, missing = str(left["name"]), str(left["matter"]), left["missing"]
+        name, matter, cells = str(left["name"]), str(left["matter"]), dict(left["cells"])
         blank_none = tuple(map(str, left.get("blank_none", ())))
     except (KeyError, TypeError, ValueError, AttributeError, BadInput):
         return False  # nothing stored, or stored by another version
-    if missing not in {"refuse", "leave_out", "median"}:
+    if any(cells.get(key) not in ways for key, ways in WAYS.items()):
         return False
     draft.source, draft.columns, draft.settings = source, columns, settings
-    draft.name, draft.matter, draft.missing = name, matter, missing
-    draft.blank_none = blank_none
+    draft.name, draft.matter, draft.blank_none = name, matter, blank_none
+    for key in WAYS:
+        setattr(draft, key, cells[key])
     return True
 
 

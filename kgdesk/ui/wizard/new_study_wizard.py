@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
+    QPlainTextEdit,
     QProgressBar,
     QPushButton,
     QStackedWidget,
@@ -17,10 +18,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kgdesk.actions import create_study, workspace
+from kgdesk.actions import create_study, importing, workspace
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.session.io_queue import IoQueue, expected_error
-from kgdesk.ui.widgets.basic import Label, button, plain
+from kgdesk.ui.text.translate import translate
+from kgdesk.ui.widgets.basic import Label, button, open_once, plain
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.stylesheet import set_role
 from kgdesk.ui.wizard import draft
@@ -40,6 +42,60 @@ if TYPE_CHECKING:
 _PATIENCE = 200
 
 
+class LevelsDialog(QDialog):
+    """Ask for the levels of some factors, whose combinations are the candidates."""
+
+    #: The table of all combinations, as text.
+    combined = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("levels")
+        self.setWindowTitle(self.tr("Candidates from levels"))
+        layout = QVBoxLayout(self)
+        layout.addWidget(
+            plain(self.tr("One factor a line: its name, an equals sign and its levels."), parent=self)
+        )
+        self.text = QPlainTextEdit(self)
+        self.text.setObjectName("levels.text")
+        self.text.setAccessibleName(self.tr("Factors and their levels"))
+        self.text.setPlaceholderText(
+            self.tr("Temperature (°C) = 20, 40, 60\nSolvent = DMF, THF, toluene, water")
+        )
+        self.text.setTabChangesFocus(True)
+        self.text.textChanged.connect(self._count)
+        layout.addWidget(self.text)
+        self.said = plain("", parent=self)
+        self.said.setObjectName("levels.said")
+        layout.addWidget(self.said)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(button(self.tr("Cancel"), "levels.cancel", self.reject, self))
+        self.use = button(self.tr("&Use these candidates"), "levels.use", self._use, self)
+        self.use.setDefault(True)
+        row.addWidget(self.use)
+        layout.addLayout(row)
+        self.resize(560, 320)
+        self._table = ""
+        self._count()
+
+    def _count(self) -> None:
+        self._table = ""
+        if not self.text.toPlainText().strip():
+            self.said.clear()
+        else:
+            try:
+                self._table, count = importing.crossed_levels(self.text.toPlainText())
+                self.said.setText(self.tr("{count} candidates.").format(count=self.locale().toString(count)))
+            except KgdeskError as refused:
+                self.said.setText(translate(refused))
+        self.use.setEnabled(bool(self._table))
+
+    def _use(self) -> None:
+        self.combined.emit(self._table)
+        self.accept()
+
+
 class NewStudyWizard(QDialog):
     """Set up a new study; when accepted, `session` is the open study.
 
@@ -51,12 +107,20 @@ class NewStudyWizard(QDialog):
         Folder of the study; it need not exist.
     source_path
         Table to start with.
+    setup
+        Setup of another study to start with, from `kgdesk.actions.exporting.setup_of`.
     parent
         Qt parent.
     """
 
     def __init__(
-        self, who: Operator, folder: str | Path, source_path: str = "", parent: QWidget | None = None
+        self,
+        who: Operator,
+        folder: str | Path,
+        source_path: str = "",
+        parent: QWidget | None = None,
+        *,
+        setup: dict[str, Any] | None = None,
     ) -> None:
         super().__init__(parent)
         self.setObjectName("wizard")
@@ -66,7 +130,7 @@ class NewStudyWizard(QDialog):
         self._session: Session | None = None
         self._goes_on = False
         self.draft = Draft(Path(folder), operator=who.operator.strip())  #: All decisions so far.
-        restored = not source_path and draft.restore_setup(self.draft)
+        restored = not source_path and draft.restore_setup(self.draft, setup)
         self.worker = IoQueue(self)  #: Worker queue of all pages.
         self.candidates = CandidatesPage(self.draft, self.worker, self)  #: Page 1.
         self.columns = ColumnsPage(self.draft, self.worker, self)  #: Page 2.
@@ -78,6 +142,8 @@ class NewStudyWizard(QDialog):
             page.setObjectName(f"wizard.page{number}")
             page.changed.connect(self._refresh)
             page.done.connect(self._focus_forward)
+        self.candidates.levels_wanted.connect(self._ask_levels)
+        self.columns.read_again.connect(self._read_again)
         self.worker.changed.connect(self._refresh)
         self._show_page(0)
         if source_path:
@@ -159,6 +225,17 @@ class NewStudyWizard(QDialog):
         elif self.page.complete and at + 1 < len(self._pages):
             self._show_page(at + 1)
             self.page.attend()
+
+    def _read_again(self) -> None:
+        """Read the table again and come back to the columns."""
+        self._show_page(0)
+        self.candidates.read_again()
+        self._goes_on = True
+
+    def _ask_levels(self) -> None:
+        dialog = LevelsDialog(self)
+        dialog.combined.connect(self.candidates.combine)
+        open_once(dialog)
 
     def _go_back(self) -> None:
         at = self.stack.currentIndex()

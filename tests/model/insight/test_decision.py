@@ -11,6 +11,7 @@ import pytest
 from kgdesk import actions
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.insight import decision
+from kgdesk.model.insight.decision import departures
 from kgdesk.model.insight.what_if_outcomes import at_stake
 from kgdesk.model.policies import value_of_information
 from kgdesk.model.study import rule_syntax
@@ -19,6 +20,7 @@ from kgdesk.model.study.stopping_rules import WithinOfBest
 from tests.ui.desks import fill, make_session
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from kgdesk.model.study.study import Study
@@ -146,3 +148,86 @@ def test_each_offered_rule_parses_and_is_recognised_however_it_is_typed(study: S
     assert decision.chosen_rule("AT-STAKE 1.0") == "at-stake 1"
     assert decision.chosen_rule("at-stake 2") is None
     assert decision.rule_sentence("at-stake 2") == "Typed at the command line: at-stake 2"
+
+
+def told(tmp_path: Path, outcomes: Sequence[tuple[str, str, str]], chance: float = 0.5) -> Study:
+    """Return a study with one run per (day, operator, outcome), each predicted with the same chance, on two lots."""
+    study = make_session(tmp_path, settings=Settings(title="Lots", budget=40)).study
+    ids = study.pool.ids
+    pool = replace(study.pool, extras={"Lot": tuple("AB"[row % 2] for row in range(len(ids)))})
+    first = actions.record(make_session(tmp_path / "one"), ids[0], "success").study.runs[0]
+    runs = tuple(
+        replace(
+            first,
+            number=at + 1,
+            candidate=ids[at % len(ids)],
+            outcome=outcome,
+            operator=operator,
+            recorded_at=f"{day}T23:30:00.000000Z",
+            utc_offset="+01:00",
+            probability_before=chance,
+            seq=first.seq + at,
+        )
+        for at, (day, operator, outcome) in enumerate(outcomes)
+    )
+    return replace(study, pool=pool, runs=runs)
+
+
+def test_groups_of_runs_are_compared_with_their_predictions_and_a_clear_departure_stands_out(
+    tmp_path: Path,
+) -> None:
+    runs = [("2026-10-07", "MK", "success")] * 14 + [("2026-10-08", "JD", "failure")] * 14
+    found = departures(told(tmp_path, runs))
+    assert [(one.kind, one.column, one.group) for one in found] == [
+        ("day", "", "2026-10-08"),  # half past eleven in UTC is the next day where it was entered
+        ("day", "", "2026-10-09"),
+        ("operator", "", "JD"),
+        ("operator", "", "MK"),
+        ("column", "Lot", "A"),
+        ("column", "Lot", "B"),
+    ]
+    by_group = {one.group: one for one in found}
+    first = by_group["MK"]
+    assert (first.count, first.observed, first.predicted, first.difference) == (14, 14, 7.0, 0.5)
+    assert [one.group for one in found if one.clear] == ["2026-10-08", "2026-10-09", "JD", "MK"]
+    assert by_group["JD"].high < 0.0 < first.low
+    assert by_group["A"].low < 0.0 < by_group["A"].high
+
+
+def test_a_kind_with_one_group_and_groups_of_few_runs_are_passed_over(tmp_path: Path) -> None:
+    runs = [("2026-10-07", "MK", "success")] * 8 + [("2026-10-08", "MK", "success")] * 4
+    found = departures(told(tmp_path, runs))
+    assert [(one.kind, one.group) for one in found] == [
+        ("day", "2026-10-08"),
+        ("column", "A"),
+        ("column", "B"),
+    ]
+    assert not departures(told(tmp_path / "few", runs[:3]))
+
+
+def test_the_range_of_a_sum_holds_its_share_by_brute_force_and_widens_with_the_rows() -> None:
+    rng = np.random.default_rng(4)
+    chances = rng.random(9)
+    sums = np.zeros(10)
+    for bits in range(512):
+        wins = np.array([bits >> at & 1 for at in range(9)])
+        sums[wins.sum()] += np.prod(np.where(wins, chances, 1.0 - chances))
+    for rate in (0.2, 0.05, 0.05 / 12):
+        least, most = decision._range_of_sum(chances, rate)
+        assert sums[:least].sum() <= rate / 2 < sums[: least + 1].sum()
+        assert sums[most + 1 :].sum() <= rate / 2 < sums[most:].sum()
+    many = np.full(2001, 0.3)
+    exact = decision._range_of_sum(many[:2000], 0.01)
+    assert decision._range_of_sum(many, 0.01) == pytest.approx(exact, abs=2.0)
+
+
+def test_right_predictions_show_a_clear_departure_in_at_most_one_of_twenty_studies() -> None:
+    rng = np.random.default_rng(20261125)
+    false = 0
+    for _ in range(2000):
+        chances = rng.random((6, 8))
+        seen = (rng.random((6, 8)) < chances).sum(axis=1)
+        ends = [decision._range_of_sum(row, decision.ERROR_RATE / 6) for row in chances]
+        false += any(not low <= total <= high for total, (low, high) in zip(seen, ends, strict=True))
+    print(f"a clear departure in {false} of 2000 studies whose predictions were right")
+    assert false <= 100

@@ -337,6 +337,7 @@ def test_details_for_a_card_that_has_changed_are_dropped(bench: Bench) -> None:
     bench.window.commands.action("run.details").trigger()
     dialog = opened(bench, DetailsDialog)
     bench.controller.do(actions.correct, 1, "success", "Result read again")
+    press(dialog, "details.success")
     press(dialog, "details.ok")
     assert bench.control.entry.armed is None
 

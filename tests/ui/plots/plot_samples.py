@@ -8,6 +8,7 @@ from kgdesk.model.beliefs.gaussian import MomentBelief
 from kgdesk.model.design.design_matrix import fix_scaling
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.insight.certificate import Coverage, Summary
+from kgdesk.model.insight.decision import Departure
 from kgdesk.model.insight.prequential import Outlier, Prediction, calibration_bins, scores
 from kgdesk.model.insight.slices import slices, surface
 from kgdesk.model.insight.what_if_outcomes import OutcomeEffect, WhatIf
@@ -22,6 +23,7 @@ from kgdesk.ui.plots.gain import GainData
 from kgdesk.ui.plots.map_data import MapData, PlateData, WellData
 from kgdesk.ui.plots.promising import MeasuredData, Promising, PromisingData
 from kgdesk.ui.plots.row_cards import Effect, EffectsData, OutliersData
+from kgdesk.ui.plots.row_plot import DeparturesData
 from kgdesk.ui.plots.value import Across, ValueData
 from kgdesk.ui.tabs.rehearsal_results import RehearsalData, RehearsalLine
 
@@ -166,6 +168,19 @@ def surprises_data(count: int, *, long: bool = False) -> OutliersData:
     ]
     found[-1] = Outlier(70, names[59], success=True, chance=None, successes=1, failures=2)
     return OutliersData(tuple(found), 2.4, 61, ("Kristalle", "Keine Kristalle") if long else ("", ""))
+
+
+def departures_data(count: int, *, long: bool = False) -> DeparturesData:
+    def one(k: int) -> Departure:
+        kind = ("day", "operator", "plate", "column")[k % 4]
+        group = f"2026-10-{k % 28 + 1:02}" if kind == "day" else f"{'A very long name of a lot ' * long}{k}"
+        diff = 0.05 * (k % 5 - 2)
+        low, high = (0.04, 0.5) if k == 1 else (diff - 0.3, diff + 0.25)
+        return Departure(
+            kind, "Lot" if kind == "column" else "", group, 8 + k, 4, 4 - diff * (8 + k), low, high
+        )
+
+    return DeparturesData(tuple(map(one, range(count))))
 
 
 def ranges_data(belief: str = "moments", coverage: float = 0.9) -> CoverageData:

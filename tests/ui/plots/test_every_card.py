@@ -12,6 +12,7 @@ import pytest
 from plot_samples import (
     agreement_data,
     best_data,
+    departures_data,
     effects_data,
     futures_data,
     gain_data,
@@ -36,7 +37,7 @@ from kgdesk.ui.plots.agreement import AgreementCard, AgreementData
 from kgdesk.ui.plots.attribute_slices import SlicesCard, SlicesData, SlicesIfCard
 from kgdesk.ui.plots.best import BestCard, BestData
 from kgdesk.ui.plots.calibration import CalibrationCard, CalibrationData, CoverageCard, CoverageData
-from kgdesk.ui.plots.card import Explanation, PlotCard
+from kgdesk.ui.plots.figure import Explanation
 from kgdesk.ui.plots.futures import FuturesCard, FuturesData
 from kgdesk.ui.plots.gain import GainCard, GainData
 from kgdesk.ui.plots.map import MapCard
@@ -44,6 +45,7 @@ from kgdesk.ui.plots.map_data import PlateData
 from kgdesk.ui.plots.plate import PlateCard
 from kgdesk.ui.plots.promising import MeasuredCard, MeasuredData, PromisingCard, PromisingData
 from kgdesk.ui.plots.row_cards import EffectsCard, EffectsData, OutliersCard, OutliersData
+from kgdesk.ui.plots.row_plot import DeparturesCard, DeparturesData
 from kgdesk.ui.plots.value import ValueCard, ValueData
 from kgdesk.ui.tabs.rehearsal_results import RehearsalCard, RehearsalData
 from kgdesk.ui.widgets.stylesheet import DARK, LIGHT, Palette
@@ -53,6 +55,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from pytestqt.qtbot import QtBot
+
+    from kgdesk.ui.plots.card import PlotCard
 
     Make = Callable[..., PlotCard[Any]]
 
@@ -86,6 +90,13 @@ KINDS = {
     "measured": Kind(MeasuredCard, measured_data, lambda: measured_data(90), 40, MeasuredData()),
     "surprises": Kind(
         OutliersCard, lambda: surprises_data(4), lambda: surprises_data(12, long=True), 4, OutliersData(())
+    ),
+    "groups": Kind(
+        DeparturesCard,
+        lambda: departures_data(4),
+        lambda: departures_data(12, long=True),
+        4,
+        DeparturesData(()),
     ),
     "ranges": Kind(CoverageCard, ranges_data, lambda: ranges_data("diagonal", 0.7), 18, CoverageData(None)),
 }

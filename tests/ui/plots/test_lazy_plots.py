@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 from PySide6.QtCore import QPointF
-from PySide6.QtWidgets import QTabWidget
+from PySide6.QtWidgets import QComboBox
 
 from kgdesk import actions
 from kgdesk.model.advice.advice import advise
@@ -39,7 +39,7 @@ def tab(controller: StudyController, qtbot: QtBot) -> ModelTab:
 
 def look_at(tab: ModelTab, kind: type, qtbot: QtBot) -> object:
     card = next(card for card in tab.pictures if isinstance(card, kind))
-    tab.pages.setCurrentWidget(card)
+    tab.reveal(card)
     settle(tab, qtbot)
     return card
 
@@ -49,8 +49,8 @@ def settle(tab: ModelTab, qtbot: QtBot) -> None:
 
 
 def test_every_picture_of_the_registry_has_a_page(tab: ModelTab) -> None:
-    pages = tab.findChild(QTabWidget)
-    titles = [pages.tabText(place) for place in range(pages.count())]
+    pickers = [tab.findChild(QComboBox, f"model.part.{name}") for name in ("attributes", "candidates")]
+    titles = [picker.itemText(place) for picker in pickers for place in range(picker.count())]
     for kind, card in zip(MODEL, tab.pictures, strict=True):
         assert type(card) is kind
         assert card.page in titles
@@ -171,7 +171,7 @@ def test_agreement_names_the_choice_of_every_policy(
 def test_an_outcome_interrupts_the_policies_that_are_still_to_be_asked(
     tab: ModelTab, controller: StudyController, qtbot: QtBot
 ) -> None:
-    tab.pages.setCurrentWidget(next(c for c in tab.pictures if isinstance(c, AgreementCard)))
+    tab.reveal(next(c for c in tab.pictures if isinstance(c, AgreementCard)))
     asker = next(a for a in tab.askers if isinstance(a._card, AgreementCard))
     qtbot.waitUntil(lambda: len(asker._answers) >= 2, timeout=60_000)
     controller.do(actions.record, "C-0001", "success", advice=None, token="next")

@@ -68,8 +68,9 @@ def draw(controller: StudyController, folder: Path, name: str, size: tuple[int, 
             save(asked, "reason")
             asked.close()
         else:
-            for page in range(tab.pages.count()):
-                tab.pages.setCurrentIndex(page)
+            parts = (tab.effects, *tab.pictures, tab.belief, tab.values, tab.design, tab.settings)
+            for page, part in enumerate(parts):
+                tab.reveal(part)
                 save(tab, f"model{page}")
         tab.close()
         tab.deleteLater()

@@ -1,8 +1,9 @@
-"""The Checks tab: five checks with a sentence each, and their plots."""
+"""The Checks tab: six checks with a sentence each, and their plots."""
 
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,17 +18,18 @@ from kgdesk.model.insight.prequential import FEWEST, Misfit
 from kgdesk.model.study.settings import Settings
 from kgdesk.model.study.stopping_rules import Verdict
 from kgdesk.ui.plots.calibration import CalibrationData
-from kgdesk.ui.plots.card import Explanation
+from kgdesk.ui.plots.figure import Explanation
 from kgdesk.ui.plots.gain import GainData
 from kgdesk.ui.plots.plot_data import promising_data
 from kgdesk.ui.plots.row_cards import OutliersData
 from kgdesk.ui.session.study_controller import StudyController
 from kgdesk.ui.tabs import check_findings
 from kgdesk.ui.tabs.checks import NARROW, WIDE, ChecksTab
+from kgdesk.ui.tabs.decide import DecideTab
 from kgdesk.ui.widgets.theme import Theme
 from kgdesk.ui.window.main_window import MainWindow
-from tests.ui.desks import make_session, settle
-from tests.ui.plots.plot_samples import gain_data, ranges_data, surprises_data, trust_data
+from tests.ui.desks import make_desk, make_session, settle
+from tests.ui.plots.plot_samples import departures_data, gain_data, ranges_data, surprises_data, trust_data
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -80,7 +82,7 @@ def test_every_check_has_a_sign_a_word_one_sentence_and_what_to_do(
     controller: StudyController, shown: Callable[..., ChecksTab], qtbot: QtBot
 ) -> None:
     tab = shown(controller)
-    assert list(tab.rows) == ["gain", "trust", "surprises", "ranges", "file"]
+    assert list(tab.rows) == ["gain", "trust", "surprises", "groups", "ranges", "file"]
     for row in tab.rows.values():
         assert row.finding is not None
         signs = [label for label in row.findChildren(QLabel) if not label.pixmap().isNull()]
@@ -162,7 +164,7 @@ def test_all_four_pictures_stand_side_by_side_where_there_is_room_and_one_with_a
 ) -> None:
     tab = shown(controller, size)
     wide = size[0] >= WIDE
-    assert sum(card.isVisible() for card in tab.cards) == (4 if wide else 1)
+    assert sum(card.isVisible() for card in tab.cards) == (5 if wide else 1)
     assert tab.picker.isVisible() is not wide
     for place, card in enumerate(tab.cards):
         tab.picker.setCurrentIndex(place)
@@ -346,3 +348,34 @@ def test_predictions_without_a_warning_are_in_order_only_once_there_are_enough()
     assert found.state == "caution"
     assert found.sentence.startswith("Successes came less often than predicted so far. ")
     assert "90 times likelier" in found.sentence
+
+
+def test_an_operator_who_departs_is_named_on_checks_and_on_decide(
+    tmp_path: Path, compute_queue: ComputeQueue, shown: Callable[..., ChecksTab], qtbot: QtBot
+) -> None:
+    session = make_session(tmp_path, settings=SURE)
+    ids = session.study.pool.ids
+    for at in range(16):
+        session.who = replace(session.who, operator="MK" if at < 8 else "JD")
+        outcome = "success" if at < 8 else "failure"
+        actions.record(session, ids[at], outcome, advice=advise(session.study))
+    controller = make_desk(session, compute_queue, qtbot)
+    tab = shown(controller)
+    row = tab.rows["groups"]
+    assert row.finding is not None
+    assert row.finding.state == "caution"
+    assert "Operator JD: 0 of 8 runs succeeded, " in row.sentence.text()
+    assert "Rows compared: " in row.sentence.text()
+    assert "Operator JD" in tab.groups.sentence
+    decide = DecideTab(controller)
+    qtbot.addWidget(decide)
+    decide.show()
+    qtbot.waitUntil(lambda: decide.checks["groups"].finding is not None)
+    assert decide.checks["groups"].sentence.text() == row.sentence.text()
+    controller.close()
+
+
+def test_without_a_departure_the_check_is_fine_and_with_nothing_to_compare_it_is_open() -> None:
+    few = tuple(one for one in departures_data(6).groups if not one.clear)
+    assert check_findings.departures_finding(few).state == "good"
+    assert check_findings.departures_finding(()).state == "open"

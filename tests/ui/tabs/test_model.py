@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QPushButton
 from kgdesk import actions
 from kgdesk.model.study.settings import Settings
 from kgdesk.ui.plots.plot_data import effects_data
-from kgdesk.ui.tabs.model import ModelTab
+from kgdesk.ui.tabs.model import ModelTab, Parts
 from kgdesk.ui.widgets.table import Table
 from tests.ui.desks import fill, make_desk, make_session
 
@@ -49,7 +49,7 @@ def test_the_belief_is_that_of_the_state_that_is_shown(
 ) -> None:
     assert controller.advice is not None
     belief = controller.advice.study.belief
-    tab.pages.setCurrentWidget(tab.belief)
+    tab.reveal(tab.belief)
     assert values(tab.belief.table, "Posterior mean") == list(belief.mean)
     assert values(tab.belief.table, "Posterior SD") == list(belief.deviation)
     assert belief.digest[:16] in tab.belief.text.text()
@@ -61,13 +61,13 @@ def test_the_belief_is_that_of_the_state_that_is_shown(
     controller.refresher.flush()  # remove outdated content
     qtbot.waitUntil(lambda: tab.belief.table.rows.total > 0, timeout=60_000)
     assert values(tab.belief.table, "Posterior mean") == [0.0] * len(scales)
-    tab.pages.setCurrentWidget(tab.effects)
+    tab.reveal(tab.effects)
     assert tab.effects.sentence.startswith("No outcomes yet")
 
 
 def test_raw_values_are_not_clipped(tab: ModelTab, controller: StudyController) -> None:
     assert controller.advice is not None
-    tab.pages.setCurrentWidget(tab.values)
+    tab.reveal(tab.values)
     assert np.array_equal(values(tab.values.table, "KG (0..1)"), controller.advice.kg)
     row = int(np.argmin(controller.advice.kg))
     text = words(tab.values.table, "KG (0..1)")[row]
@@ -110,7 +110,7 @@ def test_dropped_and_collinear_columns_are_named(
     tab = ModelTab(controller)
     qtbot.addWidget(tab)
     tab.show()
-    tab.pages.setCurrentWidget(tab.design)
+    tab.reveal(tab.design)
     told = tab.design.text.text()
     assert "“same” is the same for every candidate" in told
     assert "“twice” follows from the other columns" in told
@@ -138,7 +138,7 @@ def test_settings_stand_in_plain_words(tmp_path: Path, compute_queue: ComputeQue
     tab = ModelTab(controller)
     qtbot.addWidget(tab)
     tab.show()
-    tab.pages.setCurrentWidget(tab.settings)
+    tab.reveal(tab.settings)
     table = tab.settings.table
     said = dict(zip(words(table, "Setting"), words(table, "Value"), strict=True))
     assert said["Title"] == "Crystals"
@@ -158,7 +158,7 @@ def test_settings_stand_in_plain_words(tmp_path: Path, compute_queue: ComputeQue
 def test_file_name_and_head_of_the_log_are_copied(
     tab: ModelTab, controller: StudyController, qtbot: QtBot
 ) -> None:
-    tab.pages.setCurrentWidget(tab.settings)
+    tab.reveal(tab.settings)
     assert tab.path.text() == str(controller.path)
     for name, copied in (
         ("model.copyPath", str(controller.path)),
@@ -172,26 +172,58 @@ def test_nothing_old_is_shown_while_the_model_is_worked_out(
     tab: ModelTab, controller: StudyController, qtbot: QtBot
 ) -> None:
     for page in (tab.values, tab.belief):
-        tab.pages.setCurrentWidget(page)
+        tab.reveal(page)
         assert page.table.rows.total > 0
     controller.do(actions.record, "C-0001", "success", advice=None, token="next")
     controller.settle()
     assert controller.displayed_advice is None
     assert tab.belief.table.rows.total == 0
     assert "being worked out" in tab.belief.text.text()
-    tab.pages.setCurrentWidget(tab.values)
+    tab.reveal(tab.values)
     assert tab.values.table.rows.total == 0
-    tab.pages.setCurrentWidget(tab.belief)
+    tab.reveal(tab.belief)
     qtbot.waitUntil(lambda: tab.belief.table.rows.total > 0, timeout=60_000)
     assert "after 8 outcomes" in tab.belief.text.text()
 
 
 def test_every_table_has_a_name_and_can_be_copied(tab: ModelTab, qtbot: QtBot) -> None:
-    for place in range(tab.pages.count()):
-        tab.pages.setCurrentIndex(place)
-        for table in tab.pages.currentWidget().findChildren(Table):
+    for part in (tab.effects, *tab.pictures, tab.belief, tab.values, tab.design, tab.settings):
+        tab.reveal(part)
+        assert part.isVisible()
+        for table in part.findChildren(Table):
             assert table.accessibleName()
             if table.rows.total:
                 qtbot.keyClick(table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
                 lines = QGuiApplication.clipboard().text().splitlines()
                 assert len(lines) == table.rows.total + 1
+
+
+def test_four_pages_hold_all_parts_and_a_picker_shows_each(tab: ModelTab, qtbot: QtBot) -> None:
+    assert [tab.pages.tabText(place) for place in range(tab.pages.count())] == [
+        "Attributes",
+        "Candidates",
+        "Belief",
+        "Settings and file",
+    ]
+    parts = (tab.effects, *tab.pictures, tab.belief, tab.values, tab.design, tab.settings)
+    seen = []
+    for place in range(tab.pages.count()):
+        tab.pages.setCurrentIndex(place)
+        page = tab.pages.currentWidget()
+        assert isinstance(page, Parts)
+        assert page.picker.isVisible() == (page.picker.count() > 1)
+        for at in range(page.picker.count()):
+            page.picker.setCurrentIndex(at)
+            assert tab.part is not None
+            assert tab.part.isVisible()
+            seen.append(tab.part)
+    assert set(seen) == set(parts)
+    assert len(seen) == len(parts) == 9
+    assert tab.findChild(Table, "model.belief.table") is tab.belief.table
+    tab.reveal(tab.design)
+    page = tab.pages.currentWidget()
+    assert isinstance(page, Parts)
+    page.picker.setFocus()
+    qtbot.keyClick(page.picker, Qt.Key.Key_Up)
+    assert tab.part is tab.belief
+    assert tab.belief.table.rows.total > 0

@@ -38,7 +38,7 @@ def test_models_weights_and_the_sentence_about_a_bend_are_shown(
     belief = study.belief
     assert isinstance(belief, AverageBelief)
     for page in (tab.belief, tab.design, tab.settings):
-        tab.pages.setCurrentWidget(page)
+        tab.reveal(page)
     columns = tab.belief.table.rows.columns
     shown = columns[-3:]
     assert [c.heading.split(":")[0].split(",")[0] for c in shown] == ["Straight", "Bent", "Bent"]

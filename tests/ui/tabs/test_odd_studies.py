@@ -50,7 +50,7 @@ def test_every_picture_shows_something_or_says_why_not(
         tab.resize(900, 600)
         tab.show()
     for card in tabs[0].pictures:
-        tabs[0].pages.setCurrentWidget(card)
+        tabs[0].reveal(card)
         for tab in tabs:
             qtbot.waitUntil(
                 lambda t=tab: all(a.done or not a.card.isVisible() for a in t.askers), timeout=60_000

@@ -194,7 +194,7 @@ def test_a_measured_value_is_entered_with_its_outcome_and_shown_in_checks(lab: B
     tab = lab.window.tabs.findChild(ChecksTab)
     assert tab is not None
     assert tab.measured in tab.cards
-    assert tab.picker.findText(tab.measured.title.text()) == 4
+    assert tab.picker.findText(tab.measured.title.text()) == 5
 
 
 def worklist_dialog(bench: Bench, qtbot: QtBot) -> WorklistDialog:

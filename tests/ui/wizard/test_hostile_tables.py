@@ -58,7 +58,7 @@ def test_a_folder_or_a_missing_file_is_refused_and_another_can_be_named(
     ("text", "said"),
     [
         ("id,a\nA,1\nB,1\n", "No column is left to learn from"),
-        ("id,a\nA,1\nB,2\nC,3\nD,oops\n", "line 5: “oops” is text"),
+        ("id,a\nA,1\nB,2\nC,3\nD,oops\n", "“oops” is text, not a number (line 5"),
         ("id\nA\nB\n", "No column is left to learn from"),
     ],
 )

@@ -13,8 +13,8 @@ import pytest
 from PySide6.QtGui import QImage
 
 from kgdesk.ui.style.theme import apply
-from tests.ui.plots.test_every_card import KINDS
-from tests.ui.style.test_colours import BLINDNESS, lab
+from tests.ui.plots.plot_kinds import KINDS
+from tests.ui.style.colour_vision import BLINDNESS, lab
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -81,7 +81,7 @@ def read_pool(
     ignore, extras, decimal, delimiter, sheet, encoding, headings
         Columns that are not read; columns that are kept for people; and as in `read_table`, found when not given.
     units, logs, missing, blank_none, vocabulary, repairs
-        Units, logarithms, blank cells, a study's words; `look_alikes`, `limits`, `words`, `repeated`: see `ColumnChoice`.
+        Units, logarithms, blank cells, words; `look_alikes`, `limits`, `words`, `repeated`: see `ColumnChoice`.
 
     Raises
     ------

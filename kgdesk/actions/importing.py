@@ -337,22 +337,7 @@ def _facts(row: OutcomeRow) -> dict[str, Any]:
 
 
 __all__ = [
-    "ColumnChoice",
-    "ColumnInfo",
-    "LeftOut",
-    "PoolReading",
-    "RawTable",
-    "Reading",
-    "build_pool",
-    "column_findings",
-    "crossed_levels",
-    "describe",
-    "from_bytes",
-    "is_number",
-    "limit_in",
-    "prior_in_words",
-    "read_pasted",
-    "read_pool",
-    "read_table",
-    "repeats",
-]
+    "ColumnChoice", "ColumnInfo", "LeftOut", "PoolReading", "RawTable", "Reading", "build_pool", "column_findings",
+    "crossed_levels", "describe", "from_bytes", "is_number", "limit_in", "prior_in_words", "read_pasted", "read_pool",
+    "read_table", "repeats",
+]  # fmt: skip

@@ -70,8 +70,7 @@ def create_study(
         "size": table.size,
         "reading": asdict(table.reading),
         "left_out": [asdict(row) for row in table.left_out],
-        **({"changed": list(table.changed)} if table.changed else {}),
-    }
+    } | ({"changed": list(table.changed)} if table.changed else {})
     columns = with_roles(table.columns, settings)
     facts = list(recording.create(name_of(path), settings, table.pool, source, columns))
     if table.past:

@@ -196,6 +196,32 @@ def add_blanks(group: argparse._ArgumentGroup) -> None:
     )
 
 
+def add_repairs(parser: argparse.ArgumentParser) -> None:
+    """Add the options for limits and words among numbers, and for codes that repeat."""
+    group = parser.add_argument_group("untidy tables")
+    group.add_argument(
+        "--limits",
+        choices=("refuse", "leave-out", "use", "blank"),
+        default="refuse",
+        help="limits among numbers, as <0.1: refuse the table, leave out their rows, use the number of the limit, or "
+        "take them as blank cells (default: refuse)",
+    )
+    group.add_argument(
+        "--words",
+        choices=("refuse", "leave-out", "blank"),
+        default="refuse",
+        help="other cells without a number in columns of numbers, as n.d.: refuse the table, leave out their rows, or "
+        "take them as blank cells (default: refuse)",
+    )
+    group.add_argument(
+        "--repeated-codes",
+        choices=("refuse", "merge", "first", "last"),
+        default="refuse",
+        help="rows that repeat a candidate: refuse the table, merge those that are equal but for their past outcome, "
+        "or keep the first or the last row of each (default: refuse)",
+    )
+
+
 def add_add(command: Command) -> None:
     """Add the command `add`."""
     parser = on_study(command, "add", "add candidates to an open study from a table", writing(add))

@@ -10,7 +10,7 @@ from kgdesk.actions.importing import column_findings, read_pool, read_settings, 
 from kgdesk.cli import console
 from kgdesk.cli.command_base import add_json, input_of, names, on_study
 from kgdesk.cli.dispatch import add_by, add_reading, who
-from kgdesk.cli.imports import add_blanks
+from kgdesk.cli.imports import add_blanks, add_repairs
 from kgdesk.cli.lab import policy_name
 from kgdesk.errors import BadInput, phrase
 from kgdesk.model.beliefs.gaussian import BELIEFS
@@ -52,35 +52,9 @@ def add_table(parser: argparse.ArgumentParser) -> None:
         "name them, or take them for different candidates (default: ask)",
     )
     add_blanks(group)
-    _add_repairs(parser)
+    add_repairs(parser)
     add_reading(parser)
     _add_settings(parser)
-
-
-def _add_repairs(parser: argparse.ArgumentParser) -> None:
-    """Add the options for limits and words among numbers, and for codes that repeat."""
-    group = parser.add_argument_group("untidy tables")
-    group.add_argument(
-        "--limits",
-        choices=("refuse", "leave-out", "use", "blank"),
-        default="refuse",
-        help="limits among numbers, as <0.1: refuse the table, leave out their rows, use the number of the limit, or "
-        "take them as blank cells (default: refuse)",
-    )
-    group.add_argument(
-        "--words",
-        choices=("refuse", "leave-out", "blank"),
-        default="refuse",
-        help="other cells without a number in columns of numbers, as n.d.: refuse the table, leave out their rows, or "
-        "take them as blank cells (default: refuse)",
-    )
-    group.add_argument(
-        "--repeated-codes",
-        choices=("refuse", "merge", "first", "last"),
-        default="refuse",
-        help="rows that repeat a candidate: refuse the table, merge those that are equal but for their past outcome, "
-        "or keep the first or the last row of each (default: refuse)",
-    )
 
 
 def _add_settings(parser: argparse.ArgumentParser) -> None:

@@ -9,11 +9,7 @@ from typing import TYPE_CHECKING, Any
 from kgdesk.files.columns import (
     ColumnChoice,
     ColumnInfo,
-    Limits,
-    LookAlikes,
     Missing,
-    Repeated,
-    Words,
     describe,
 )
 from kgdesk.files.file_io import InputFile
@@ -68,11 +64,8 @@ def read_pool(
     logs: Iterable[str] = (),
     missing: Missing = "refuse",
     blank_none: Iterable[str] = (),
-    look_alikes: LookAlikes = "ask",
-    limits: Limits = "refuse",
-    words: Words = "refuse",
-    repeated: Repeated = "refuse",
     vocabulary: Settings | None = None,
+    **repairs: Any,
 ) -> PoolReading:
     """Read the candidates of a study from a CSV or Excel file, or from a data frame.
 
@@ -87,16 +80,14 @@ def read_pool(
         The column of past outcomes: success/failure, yes/no, true/false, pass/fail, 1/0, 1/-1, blank, or these words.
     ignore, extras, decimal, delimiter, sheet, encoding, headings
         Columns that are not read; columns that are kept for people; and as in `read_table`, found when not given.
-    units, logs, missing, blank_none, look_alikes, limits, words, repeated, vocabulary
-        Units, attributes that enter as logarithms, blank cells, look-alike names, cells such as ``<0.1`` and words
-        among numbers, repeated codes, a study's words: see `ColumnChoice`.
+    units, logs, missing, blank_none, vocabulary, repairs
+        Units, logarithms, blank cells, words; `look_alikes`, `limits`, `words`, `repeated`: see `ColumnChoice`.
 
     Raises
     ------
     AmbiguousTable, BadTable
-        The file can be read in several ways or names look alike; or it is invalid: the message has place and remedy.
+        It can be read in several ways, or names look alike; or it is invalid: the message has place and remedy.
     """
-    reading = {"delimiter": delimiter, "decimal": decimal, "sheet": sheet, "encoding": encoding}
     choice = ColumnChoice(
         id=id,
         attributes=None if attributes is None else _names(attributes),
@@ -109,13 +100,11 @@ def read_pool(
         logs=frozenset(_names(logs)),
         missing=missing,
         blank_none=_names(blank_none),
-        look_alikes=look_alikes,
-        limits=limits,
-        words=words,
-        repeated=repeated,
         vocabulary=vocabulary,
+        **repairs,
     )
-    return build_pool(_table_of(path, **reading, headings=headings), choice)
+    dialect = {"delimiter": delimiter, "decimal": decimal, "sheet": sheet, "encoding": encoding}
+    return build_pool(_table_of(path, **dialect, headings=headings), choice)
 
 
 def _table_of(path: Any, **reading: Any) -> RawTable:

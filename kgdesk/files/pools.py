@@ -90,23 +90,19 @@ def build_pool(table: RawTable, choice: ColumnChoice) -> PoolReading:
     Raises
     ------
     BadTable
-        Only one candidate, a column that is missing or has two roles, a blank or duplicate code, a cell that
-        is not a number, a code with a hidden character or of more than 200, a text column that is not
-        declared as category, a blank attribute with
-        ``missing="refuse"``, the logarithm of a number that is not positive, an invalid outcome. The message
-        names file, line and column.
+        Only one candidate, a column that is missing or has two roles, a blank or duplicate code, a cell that is not a
+        number, a code with a hidden character or of more than 200, a text column that is not declared as category, a
+        blank attribute with ``missing="refuse"``, the logarithm of a number that is not positive, an invalid outcome.
+        The message names file, line and column.
         All refusals of the table are in one message, with the number of rows that leaving out blank cells costs.
     AmbiguousTable
         Two codes look alike, and `choice` asks about them.
     """
     names = attribute_names(table, choice)
     refusals = Refusals()
-    if choice.missing not in {"refuse", "leave_out", "median"}:
-        raise BadTable("Blank cells can be refused, left out with their row, or filled with the median.")
     tidied = merge_codes(tidy(table, choice, names), choice, names)
     table = tidied.table
-    no_candidates = {*tidied.left_out, *tidied.twins}
-    passed = no_candidates if choice.repeated != "refuse" else ()
+    passed = tidied.passed if choice.repeated != "refuse" else ()
     numbered = tuple(map(str, range(1, len(table.rows) + 1)))
     ids = (
         numbered if choice.id is None else refusals.attempt(lambda: _ids(table, choice.id, passed), numbered)
@@ -114,7 +110,7 @@ def build_pool(table: RawTable, choice: ColumnChoice) -> PoolReading:
     refusals.attempt(lambda: check_headings(table, choice.ignore), None)
     if choice.id is not None and ids is not numbered:
         refusals.attempt(lambda: check_ids(table, str(choice.id), ids, ask=choice.look_alikes == "ask"), None)
-    kept = [row for row in range(len(table.rows)) if row not in no_candidates]
+    kept = sorted({*range(len(table.rows))} - tidied.passed)
     left_out = tuple(LeftOut(table.lines[at], ids[at], why) for at, why in sorted(tidied.left_out.items()))
     findings = [*table.notes, *tidied.changed]
     attributes, values = _attributes(table, choice, names, kept, findings, refusals)

@@ -88,17 +88,16 @@ def crossed_levels(text: str) -> tuple[str, int]:
     Raises
     ------
     BadTable
-        A line without levels, a name or a level that stands twice, a single combination, or more than `MOST_COMBINED`;
-        the message names the line.
+        No levels, a name or level twice, one combination or more than `MOST_COMBINED`; the message names the line.
     """
     factors: dict[str, list[str]] = {}
     for number, line in enumerate(text.splitlines(), 1):
+        name, _, listed_levels = (part.strip() for part in line.partition("="))
         if not line.strip():
             continue
-        name, _, listed_levels = line.partition("=")
         mark = ";" if ";" in listed_levels else ","
         levels = [level.strip() for level in listed_levels.split(mark) if level.strip()]
-        if not name.strip() or not levels:
+        if not name or not levels:
             raise BadTable(
                 phrase(
                     "Line {line}: write a name, an equals sign and the levels, as Temperature = 20, 40, 60.",
@@ -106,11 +105,11 @@ def crossed_levels(text: str) -> tuple[str, int]:
                 )
             )
         twice = next((level for level in levels if levels.count(level) > 1), "")
-        if twice or name.strip() in factors:
+        if twice or name in factors:
             raise BadTable(
-                phrase("Line {line}: {text} stands twice.", line=number, text=quoted(twice or name.strip()))
+                phrase("Line {line}: {text} stands twice.", line=number, text=quoted(twice or name))
             )
-        factors[name.strip()] = levels
+        factors[name] = levels
     count = prod(map(len, factors.values()))
     if count < 2 or count > MOST_COMBINED:
         raise BadTable(

@@ -130,6 +130,11 @@ class Tidied:
     twins: tuple[int, ...] = ()
     changed: tuple[str, ...] = ()
 
+    @property
+    def passed(self) -> frozenset[int]:
+        """The rows that are no candidates."""
+        return frozenset({*self.left_out, *self.twins})
+
 
 def tidy(table: RawTable, choice: ColumnChoice, names: Sequence[str]) -> Tidied:
     """Repair the cells of the numeric attributes `names` as `choice` says: limits and words; leave out blank rows.
@@ -139,6 +144,8 @@ def tidy(table: RawTable, choice: ColumnChoice, names: Sequence[str]) -> Tidied:
     BadTable
         No row is left.
     """
+    if choice.missing not in {"refuse", "leave_out", "median"}:
+        raise BadTable("Blank cells can be refused, left out with their row, or filled with the median.")
     left: dict[int, str] = {}
     changed: list[str] = []
     new: dict[int, list[str]] = {}

@@ -876,7 +876,7 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
   <message>
    <source>Look for what was different there: a lot, a calibration, a mistake at entry. Nothing is corrected by itself, and the model does not know of it. Where all predictions are right, that is so in at most 1 of 20 studies looked at once.</source>
-   <translation>Suchen Sie, was dort anders war: eine Charge, eine Kalibrierung, ein Fehler bei der Eingabe. Nichts wird von selbst korrigiert, und das Modell weiß nichts davon. Sind alle Vorhersagen richtig, kommt das in höchstens 1 von 20 Studien vor, die man einmal ansieht.</translation>
+   <translation>Suchen Sie, was dort anders war: eine Charge, eine Kalibrierung, ein falscher Eintrag. Nichts wird von selbst korrigiert, und das Modell weiß nichts davon. Sind alle Vorhersagen richtig, kommt das in höchstens 1 von 20 Studien vor, die man einmal ansieht.</translation>
   </message>
   <message>
    <source>Make one: kgdesk calibrate --out FOLDER. It takes about an hour.</source>

@@ -237,15 +237,16 @@ class KeyGuard(QObject):
         self._on = False
         self._window: QWindow | None = None
 
-    def stand_by(self) -> None:
-        """Redirect what is typed anywhere in the window; the filter of the window costs nothing for other events."""
+    def _stand_by(self) -> None:
+        """Filter the window itself, which costs nothing for events other than keys and mouse."""
         window = self._area.window().windowHandle()
         if window is not None and window is not self._window:
             self._window = window
             window.installEventFilter(self)
 
     def watch(self, on: bool) -> None:
-        """Start or stop watching."""
+        """Start or stop watching; what is typed anywhere in the window is redirected from the first call on."""
+        self._stand_by()
         app = QApplication.instance()
         if app is None or on == self._on:
             return

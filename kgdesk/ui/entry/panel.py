@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent, QShowEvent
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from kgdesk.ui.entry.card import FinishedCard, NextCard
@@ -141,11 +141,6 @@ class EntryPanel(QWidget):
         """Stop the key guard and the timer: the window closes."""
         self.guard.watch(False)
         self._wait.stop()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Take what a scanner types in any part of the window."""
-        super().showEvent(event)
-        self.guard.stand_by()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Redirect text typed on a button to the scan field."""

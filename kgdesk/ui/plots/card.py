@@ -36,6 +36,9 @@ D = TypeVar("D")
 TARGET = 32
 #: Milliseconds after which an outdated figure is dimmed, and its opacity then.
 _MOMENT, _DIMMED = 200, 0.35
+_RESTYLING = {
+    QEvent.Type.LanguageChange, QEvent.Type.PaletteChange, QEvent.Type.FontChange, QEvent.Type.LocaleChange
+}  # fmt: skip
 _OFFERED = ("plots.reset", "plots.table", "plots.copy", "plots.save")
 
 
@@ -67,7 +70,7 @@ class PlotCard(QFrame, Generic[D]):
         self._looks: Palette | None = None
         self._refresher: Refresher | None = None
         self._dims = QTimer(self, singleShot=True, interval=_MOMENT)
-        self._dims.timeout.connect(lambda: self._dim(_DIMMED))
+        self._dims.timeout.connect(lambda: self.figure.fade(_DIMMED))
         #: Remaining drawing steps.
         self._strokes: deque[Callable[[], None]] = deque()
         self.setObjectName(name)
@@ -133,7 +136,9 @@ class PlotCard(QFrame, Generic[D]):
     def set_data(self, data: D | None) -> None:
         """Show other data; None for no data. A hidden card draws when shown."""
         self._data, self._given = data, True
-        self._dim(1.0)
+        self.empty.setText(self._empty_words)
+        self._dims.stop()
+        self.figure.fade(1.0)
         self._strokes.clear()
         self._restale()
 
@@ -141,12 +146,6 @@ class PlotCard(QFrame, Generic[D]):
         """Dim the figure, if no other data come within a moment: those on display are of an earlier state."""
         if self._nonempty_data() is not None:
             self._dims.start()
-
-    def _dim(self, share: float) -> None:
-        self._dims.stop()
-        for item in self.figure.scene().items():
-            if item.parentItem() is None:
-                item.setOpacity(share)
 
     def copied(self) -> PlotCard[D]:
         """Return a new card with the same data, to be drawn elsewhere."""
@@ -184,15 +183,7 @@ class PlotCard(QFrame, Generic[D]):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Offer what the window can do with this picture: reset, table, copy, save."""
-        offered = [one for name in _OFFERED if (one := self.window().findChild(QAction, name)) is not None]
-        if not offered or not self.as_table.isEnabled():
-            return
-        self.figure.setFocus()  # the commands act on the picture with the focus
-        menu = QMenu(self)
-        menu.setObjectName("picture.menu")
-        menu.addActions(offered)
-        menu.aboutToHide.connect(menu.deleteLater)
-        menu.popup(event.globalPos())
+        _offer(self, event)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Draw data set while hidden."""
@@ -206,12 +197,7 @@ class PlotCard(QFrame, Generic[D]):
             return
         if event.type() == QEvent.Type.LanguageChange:
             self._retitle()
-        if event.type() in {
-            QEvent.Type.LanguageChange,
-            QEvent.Type.PaletteChange,
-            QEvent.Type.FontChange,
-            QEvent.Type.LocaleChange,
-        }:
+        if event.type() in _RESTYLING:
             self._restale()
 
     def _nonempty_data(self) -> D | None:
@@ -223,16 +209,10 @@ class PlotCard(QFrame, Generic[D]):
         self.reading.setText("" if data is None else self._sentence(data))
         self.reading.setVisible(bool(self.reading.text()))
         self._write_legend(data)
-        self._write_empty()
         self.figure.setAccessibleDescription(self.sentence)
         self.as_table.setEnabled(data is not None)
         self.tools.setVisible(data is not None and not self.tools.is_empty())
         self._redraw()
-
-    def _write_empty(self) -> None:
-        """Say that there is nothing to show; before the first data, that they come."""
-        waiting = self.tr("It is being worked out and appears here.")
-        self.empty.setText(self._empty_words if self._given else waiting)
 
     def _write_legend(self, data: D | None) -> None:
         self.legend.setText("" if data is None else _line(self._legend(data)))
@@ -303,12 +283,25 @@ class PlotCard(QFrame, Generic[D]):
         self.figure.setAccessibleName(self.tr("Figure: {title}").format(title=title))
         self.twin.setAccessibleName(self.tr("Table: {title}").format(title=title))
         self._empty_words = empty
-        self._write_empty()
+        self.empty.setText(empty if self._given else self.tr("It is being worked out and appears here."))
         set_tip(self.how, self.tr("How to read this"))
         self.how.setAccessibleName(self.tr("How to read this: {title}").format(title=title))
         self.how.setAccessibleDescription(explanation)
         set_tip(self.as_table, self.tr("Show as table"))
         self.as_table.setAccessibleName(self.tr("Show as table: {title}").format(title=title))
+
+
+def _offer(card: PlotCard[Any], event: QContextMenuEvent) -> None:
+    """Open the menu of a card with those commands of its window that act on the picture with the focus."""
+    offered = [one for name in _OFFERED if (one := card.window().findChild(QAction, name)) is not None]
+    if not offered or not card.as_table.isEnabled():
+        return
+    card.figure.setFocus()
+    menu = QMenu(card)
+    menu.setObjectName("picture.menu")
+    menu.addActions(offered)
+    menu.aboutToHide.connect(menu.deleteLater)
+    menu.popup(event.globalPos())
 
 
 def _tool_button(name: str, *, checkable: bool = False) -> QToolButton:

@@ -184,6 +184,12 @@ class Figure(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
         self.getAxis("bottom").setGrid(255)
         self.getAxis("left").setGrid(255)
 
+    def fade(self, share: float) -> None:
+        """Set the opacity of all that is drawn, in 0..1."""
+        for item in self.scene().items():
+            if item.parentItem() is None:
+                item.setOpacity(share)
+
     def pixels_per_unit(self) -> tuple[float, float]:
         """Return pixels per data unit in x and y, always positive."""
         width, height = self.view.viewPixelSize()

@@ -278,7 +278,7 @@ def _mend_break(document: QTextDocument) -> bool:
         table, block = iterator.currentFrame(), iterator.currentBlock()
         if isinstance(table, QTextTable):
             start = heading if heading is not None else _cell(table, 0)
-            last = _cell(table, min(table.rows(), _KEPT_ROWS) - 1)
+            last = _lowest(document, table, min(table.rows(), _KEPT_ROWS) - 1)
             if _is_apart(document, start, last) and _begin_sheet(table, heading):
                 return True
             heading = None
@@ -311,6 +311,13 @@ def _begin_sheet(table: QTextTable | None, heading: QTextBlock | None) -> bool:
 def _cell(table: QTextTable, row: int) -> QTextBlock:
     """Return the last block of the first cell of a row."""
     return table.cellAt(row, 0).lastCursorPosition().block()
+
+
+def _lowest(document: QTextDocument, table: QTextTable, row: int) -> QTextBlock:
+    """Return the last block of the cell of a row that reaches lowest: its other cells may have fewer lines."""
+    layout = document.documentLayout()
+    blocks = [table.cellAt(row, at).lastCursorPosition().block() for at in range(table.columns())]
+    return max(blocks, key=lambda block: layout.blockBoundingRect(block).bottom())
 
 
 def _is_apart(document: QTextDocument, start: QTextBlock, end: QTextBlock) -> bool:

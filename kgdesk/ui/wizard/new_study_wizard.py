@@ -101,10 +101,8 @@ class NewStudyWizard(QDialog):
 
     Parameters
     ----------
-    who
-        The operator; without a name the last page asks for one.
-    folder
-        Folder of the study; it need not exist.
+    who, folder
+        The operator, for whose name the last page asks if it is empty; folder of the study, which need not exist.
     source_path
         Table to start with.
     setup

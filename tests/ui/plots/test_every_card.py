@@ -4,50 +4,16 @@ from __future__ import annotations
 
 import gc
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 import pytest
-from plot_samples import (
-    agreement_data,
-    best_data,
-    departures_data,
-    effects_data,
-    futures_data,
-    gain_data,
-    map_data,
-    measured_data,
-    plate_data,
-    promising_data,
-    ranges_data,
-    rehearsed_data,
-    slices_data,
-    surprises_data,
-    trust_data,
-    value_data,
-)
+from plot_kinds import KINDS, OVERVIEW, Kind
 from PySide6.QtCore import QEvent, QPoint, Qt, QTranslator
 from PySide6.QtGui import QHelpEvent, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 
-from kgdesk.model.policies import POLICIES
-from kgdesk.ui.plots.agreement import AgreementCard, AgreementData
-from kgdesk.ui.plots.attribute_slices import SlicesCard, SlicesData, SlicesIfCard
-from kgdesk.ui.plots.best import BestCard, BestData
-from kgdesk.ui.plots.calibration import CalibrationCard, CalibrationData, CoverageCard, CoverageData
 from kgdesk.ui.plots.figure import Explanation
-from kgdesk.ui.plots.futures import FuturesCard, FuturesData
-from kgdesk.ui.plots.gain import GainCard, GainData
-from kgdesk.ui.plots.map import MapCard
-from kgdesk.ui.plots.map_data import PlateData
-from kgdesk.ui.plots.plate import PlateCard
-from kgdesk.ui.plots.promising import MeasuredCard, MeasuredData, PromisingCard, PromisingData
-from kgdesk.ui.plots.row_cards import EffectsCard, EffectsData, OutliersCard, OutliersData
-from kgdesk.ui.plots.row_plot import DeparturesCard, DeparturesData
-from kgdesk.ui.plots.value import ValueCard, ValueData
-from kgdesk.ui.tabs.rehearsal_results import RehearsalCard, RehearsalData
 from kgdesk.ui.widgets.stylesheet import DARK, LIGHT, Palette
 from kgdesk.ui.widgets.theme import apply
 
@@ -59,82 +25,6 @@ if TYPE_CHECKING:
     from kgdesk.ui.plots.card import PlotCard
 
     Make = Callable[..., PlotCard[Any]]
-
-
-@dataclass(frozen=True)
-class Kind:
-    card: type[PlotCard[Any]]
-    data: Callable[[], Any]
-    other: Callable[[], Any]
-    rows: int
-    empty: Any
-
-
-KINDS = {
-    "value": Kind(
-        ValueCard,
-        lambda: value_data(120),
-        lambda: value_data(120, seed=8),
-        120,
-        ValueData([], np.zeros(0), ()),
-    ),
-    "promising": Kind(
-        PromisingCard, promising_data, lambda: promising_data(long=True), 10, PromisingData(())
-    ),
-    "best": Kind(BestCard, lambda: best_data(11), lambda: best_data(12), 11, BestData(())),
-    "effects": Kind(EffectsCard, lambda: effects_data(4), lambda: effects_data(5), 4, EffectsData(())),
-    "gain": Kind(
-        GainCard, lambda: gain_data(11), lambda: gain_data(14, done=True), 12, GainData((), (), 1e-4)
-    ),
-    "trust": Kind(CalibrationCard, trust_data, lambda: trust_data(200), 10, CalibrationData(19, 20)),
-    "measured": Kind(MeasuredCard, measured_data, lambda: measured_data(90), 40, MeasuredData()),
-    "surprises": Kind(
-        OutliersCard, lambda: surprises_data(4), lambda: surprises_data(12, long=True), 4, OutliersData(())
-    ),
-    "groups": Kind(
-        DeparturesCard,
-        lambda: departures_data(4),
-        lambda: departures_data(12, long=True),
-        4,
-        DeparturesData(()),
-    ),
-    "ranges": Kind(CoverageCard, ranges_data, lambda: ranges_data("diagonal", 0.7), 18, CoverageData(None)),
-}
-#: These two by two on one page; the others have a page of their own.
-OVERVIEW = tuple(KINDS)
-KINDS |= {
-    "slices": Kind(
-        SlicesCard,
-        slices_data,
-        lambda: slices_data(long=True),
-        3 * 13 + 3,
-        SlicesData("", (), (), ()),
-    ),
-    "slicesIf": Kind(
-        SlicesIfCard,
-        lambda: slices_data(futures=True),
-        lambda: slices_data(futures=True, long=True),
-        3 * 13 + 3,
-        SlicesData("", (), (), ()),
-    ),
-    "plate": Kind(PlateCard, plate_data, lambda: plate_data(16, 24, long=True), 96, PlateData(())),
-    "map": Kind(MapCard, map_data, lambda: map_data(long=True), 11 * 11, None),
-    "agreement": Kind(
-        AgreementCard,
-        agreement_data,
-        lambda: agreement_data(5, long=True),
-        len(POLICIES),
-        AgreementData((), "", "kg", len(POLICIES)),
-    ),
-    "futures": Kind(FuturesCard, futures_data, lambda: futures_data(3, long=True), 4, FuturesData(())),
-    "rehearsed": Kind(
-        RehearsalCard,
-        rehearsed_data,
-        lambda: rehearsed_data(5, long=True),
-        3 * 31,
-        RehearsalData((), 0, 1, 0, ""),
-    ),
-}
 
 
 @pytest.fixture(params=KINDS.values(), ids=KINDS.keys())

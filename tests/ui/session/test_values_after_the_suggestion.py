@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from kgdesk import actions
+from kgdesk.kernels.bounded_sweep import leading
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.policies import scenarios
 from kgdesk.model.study.settings import Settings
@@ -25,7 +27,10 @@ def test_the_card_has_its_suggestion_before_the_values_of_all_candidates(
     tmp_path: Path, compute_queue: ComputeQueue, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(scenarios, "LARGE", 100)
-    session = make_session(tmp_path, count=400, settings=Settings(terms="average", budget=40))
+    monkeypatch.setattr(leading, "_SHARE", 1.0)  # also where the bounds do not pay
+    session = make_session(tmp_path, count=1000, settings=Settings(terms="average", budget=40))
+    for i, name in enumerate(session.study.pool.ids[::37]):
+        actions.record(session, name, "failure" if i % 3 else "success")
     controller = StudyController(session, compute_queue)
     seen: list[tuple[bool, str | None, bool, bool]] = []
 

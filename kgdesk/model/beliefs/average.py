@@ -247,17 +247,8 @@ class AverageBelief(BeliefBase):
     ) -> AverageSweep | None:
         """Compute the `count` largest knowledge gradients of some rows of X (M, d), and of all that tie with the last.
 
-        Parameters
-        ----------
-        measured
-            Indices of the rows that can be measured, ascending; the best is chosen among all rows.
-        progress
-            As in `sweep`.
-
-        Returns
-        -------
-        AverageSweep or None
-            The values are those of `sweep`, or NaN: what is NaN is smaller. None where `sweep` is quicker.
+        `measured` are the indices of these rows, ascending; the best is chosen among all. The values are those of
+        `sweep`, or NaN: what is NaN is smaller. None where `sweep`, which also explains `progress`, is quicker.
         """
         array, exact = self._checked(X), self.kind == "moments"
         parts = [

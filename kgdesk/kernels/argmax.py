@@ -11,7 +11,6 @@ import math
 import numpy as np
 from numba import njit
 
-from kgdesk.kernels.jit import njit_internal, njit_no_refcount
 from kgdesk.kernels.logistic import exact_probability, kappa_score, sigmoid
 from kgdesk.kernels.pool_blocks import (
     BLOCK,
@@ -21,7 +20,16 @@ from kgdesk.kernels.pool_blocks import (
     scores_independent,
     single_errors,
 )
-from kgdesk.kernels.simd import broadcast, greater_equal_mask, load, maximum, reduce_max, width
+from kgdesk.kernels.simd import (
+    broadcast,
+    greater_equal_mask,
+    load,
+    maximum,
+    njit_internal,
+    njit_no_refcount,
+    reduce_max,
+    width,
+)
 
 # Kappa scores within this share of the largest are ties, broken by the exact integral.
 _TIE = 1e-9

@@ -11,15 +11,22 @@ import math
 import numpy as np
 from numba import njit, prange
 
-from kgdesk.kernels.jit import njit_internal
 from kgdesk.kernels.logistic import log_sigmoid, sigmoid
-from kgdesk.kernels.simd import WIDTH, exponential, load, maximum, multiply_add, splat, splat_at, store
+from kgdesk.kernels.simd import (
+    WIDTH,
+    exponential,
+    load,
+    maximum,
+    multiply_add,
+    njit_internal,
+    splat,
+    splat_at,
+    store,
+)
 from kgdesk.kernels.update import full_moments_one, laplace_step, moment_step
 
 # Candidates per parallel task, which share one set of buffers.
 _TASK = 16
-# Pivots below this share of their diagonal entry, times d, are rounding errors.
-_FLAT = 1e-15
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -216,25 +223,6 @@ def discriminative(mean, covariance, exact, X, successes, failures):
                 best = max(best, total)
             out[i] = best
     return out
-
-
-@njit(cache=True, nogil=True, error_model="numpy")
-def covariance_root(covariance):
-    """Compute the lower Cholesky factor L (d, d) of a positive semidefinite matrix; null pivots give zero columns."""
-    d = covariance.shape[0]
-    L = np.zeros((d, d))
-    for j in range(d):
-        pivot = covariance[j, j]
-        for k in range(j):
-            pivot -= L[j, k] * L[j, k]
-        if pivot > _FLAT * d * covariance[j, j]:
-            L[j, j] = math.sqrt(pivot)
-            for i in range(j + 1, d):
-                total = covariance[i, j]
-                for k in range(j):
-                    total -= L[i, k] * L[j, k]
-                L[i, j] = total / L[j, j]
-    return L
 
 
 @njit(cache=True, nogil=True, error_model="numpy")

@@ -11,8 +11,8 @@ import math
 import numpy as np
 from numba import njit, prange
 
-from kgdesk.kernels.jit import njit_no_refcount
 from kgdesk.kernels.logistic import tilted_site
+from kgdesk.kernels.simd import njit_no_refcount
 from kgdesk.kernels.update import full_moments_one, rank_one
 
 

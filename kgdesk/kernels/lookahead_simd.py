@@ -14,7 +14,6 @@ from llvmlite import ir
 from numba import njit, prange, types
 from numba.core import cgutils
 
-from kgdesk.kernels.jit import njit_inline, njit_internal
 from kgdesk.kernels.logistic import exact_probability, kappa_score, sigmoid
 from kgdesk.kernels.simd import (
     _INDEX,
@@ -27,6 +26,8 @@ from kgdesk.kernels.simd import (
     load,
     maximum,
     multiply_add,
+    njit_inline,
+    njit_internal,
     reduce_max,
     select_greater,
     splat,

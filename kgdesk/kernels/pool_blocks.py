@@ -13,13 +13,13 @@ import math
 import numpy as np
 from numba import njit, prange
 
-from kgdesk.kernels.jit import njit_internal
 from kgdesk.kernels.simd import (
     absolute,
     broadcast,
     load,
     maximum,
     multiply_add,
+    njit_internal,
     select_greater,
     splat,
     splat_at,

@@ -1,4 +1,4 @@
-"""SIMD vectors for Numba: 512-bit values of eight float64 or sixteen float32 lanes.
+"""SIMD vectors for Numba, 512-bit values of eight float64 or sixteen float32 lanes; decorators for inner functions.
 
 LLVM does not vectorise a plain loop with several running maxima. A value of type `lanes` is one LLVM vector of eight
 float64: one register where the machine's registers have 512 bits; LLVM splits it where they are narrower, so that one
@@ -23,6 +23,19 @@ from numba.extending import intrinsic, models, overload, register_model
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+#: njit without reference counts, for functions that allocate nothing. `_nrt` is an undocumented option of Numba.
+njit_no_refcount: Any = njit(cache=True, nogil=True, error_model="numpy", _nrt=False)  # type: ignore[call-overload]
+
+# Without the entry points for Python and C that Numba compiles by default: only kernels call inner functions.
+_HOW: Any = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False,
+             "no_cpython_wrapper": True, "no_cfunc_wrapper": True}  # fmt: skip
+
+#: njit for functions that only other kernels call: shorter to compile.
+njit_internal: Any = njit(**_HOW)
+
+#: The same, always inlined: without it LLVM may pass SIMD vectors through memory.
+njit_inline: Any = njit(**_HOW, forceinline=True)
 
 #: float64 lanes of a vector.
 WIDTH = 8

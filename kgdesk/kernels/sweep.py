@@ -23,7 +23,6 @@ import numpy as np
 from numba import njit, prange
 
 from kgdesk.kernels.argmax import best_now, least_of, pick_correlated, pick_independent
-from kgdesk.kernels.jit import njit_internal
 from kgdesk.kernels.logistic import exact_probability, kappa_score, sigmoid
 from kgdesk.kernels.lookahead_simd import (
     CORRELATED,
@@ -42,7 +41,7 @@ from kgdesk.kernels.pool_blocks import (
     four_independent,
     in_blocks,
 )
-from kgdesk.kernels.simd import WIDTH, broadcast, width
+from kgdesk.kernels.simd import WIDTH, broadcast, njit_internal, width
 from kgdesk.kernels.update import (
     full_moments_one,
     pool_moments_diagonal,
@@ -56,7 +55,7 @@ _TASK = 16
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def _reach(mu, s2, X):
+def extremes(mu, s2, X):
     """Return (largest |mu|, largest 1 + pi s2/8, largest |x_j| of each column (d,)) over the pool."""
     most = spread = 0.0
     widest = np.zeros(X.shape[1])
@@ -105,7 +104,7 @@ def sweep_diagonal(mean, precision, X):
     mu, s2 = pool_moments_diagonal(mean, precision, X)
     blocked, (flat, means, _) = in_blocks(X, mu, s2)
     blocks, stride = means.size // BLOCK, width(means) * (means.size // BLOCK)
-    middle, spread, widest = _reach(mu, s2, X)
+    middle, spread, widest = extremes(mu, s2, X)
     kg, prob = np.empty(M), np.empty(M)
     index = np.empty((2, M), np.int64)
     value = np.empty((2, M))
@@ -168,7 +167,7 @@ def _values(mu, s2, exact, to):
             to[i] = sigmoid(kappa_score(mu[i], s2[i]))
 
 
-@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy")
 def sweep_covariance(mean, covariance, X, exact):
     """Compute the knowledge gradient of every candidate under a full belief.
 
@@ -189,26 +188,59 @@ def sweep_covariance(mean, covariance, X, exact):
     tuple
         The seven arrays of the module's docstring.
     """
-    M, d = X.shape
     mu, s2 = pool_moments_full(mean, covariance, X)
-    blocked, (flat, means, scale) = in_blocks(X, mu, s2)
-    blocks, stride = means.size // BLOCK, width(means) * (means.size // BLOCK)
-    middle, spread, widest = _reach(mu, s2, X)
-    kg, prob = np.empty(M), np.empty(M)
-    index = np.empty((2, M), np.int64)
-    value = np.empty((2, M))
     best = best_now(mu, s2, exact)
-    for task in prange((M + _TASK - 1) // _TASK):
+    reach = extremes(mu, s2, X)
+    prob, index, value, _ = futures(
+        mean, covariance, (X, mu, s2), (X, mu, s2), in_blocks(X, mu, s2), reach, exact
+    )
+    kg = np.empty(len(X))
+    for i in range(len(X)):
+        kg[i] = prob[i] * value[0, i] + (1.0 - prob[i]) * value[1, i]
+    for i in range(len(X)):
+        kg[i] -= prob[best]
+    return kg, prob, best, index[0], value[0], index[1], value[1]
+
+
+@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
+def futures(mean, covariance, measured, pool, layout, reach, exact):
+    """Find the best candidate of a pool after either outcome of some measured candidates, under a full belief.
+
+    Parameters
+    ----------
+    mean, covariance, exact
+        As in `sweep_covariance`.
+    measured
+        (rows, mu, s2): (A, d), (A,) and (A,), the measured candidates with mean and variance of w.x.
+    pool
+        (X, mu, s2): (K, d), (K,) and (K,), the candidates among which the best is chosen.
+    layout, reach
+        `kgdesk.kernels.pool_blocks.in_blocks` and `extremes` of the pool.
+
+    Returns
+    -------
+    (prob, index, value, score)
+        prob (A,) is Pr(+1 | x) now; index, value, score (2, A): the best after a success and after a failure, its
+        predictive probability, and its kappa score. The same bits for a candidate whatever others are measured.
+    """
+    (given, m, s), (X, mu, s2) = measured, pool
+    A, d = given.shape
+    blocked, (flat, means, scale) = layout
+    middle, spread, widest = reach
+    blocks, stride = means.size // BLOCK, width(means) * (means.size // BLOCK)
+    prob, index = np.empty(A), np.empty((2, A), np.int64)
+    value, score = np.empty((2, A)), np.empty((2, A))
+    for task in prange((A + _TASK - 1) // _TASK):
         rows, steps = np.empty((_TASK // 4, 4 * d)), np.empty((_TASK // 4, 16))
         found, scores = np.empty(2 * _TASK * stride, np.float32), np.empty(BLOCK)
         Sx = np.zeros((_TASK, d))
-        m, v, p, move, shrink = _buffers()
+        a, v, p, move, shrink = _buffers()
         u, w, best_then = np.zeros(2 * _TASK), np.zeros(2 * _TASK), np.empty(2 * _TASK)
-        _taken(mu, s2, task * _TASK, m, v)
-        both_steps(m, v, MOMENTS if exact else CORRELATED, p, move, shrink)
+        _taken(m, s, task * _TASK, a, v)
+        both_steps(a, v, MOMENTS if exact else CORRELATED, p, move, shrink)
         for n in range(_TASK):
-            if task * _TASK + n < M:
-                full_moments_one(mean, covariance, X[task * _TASK + n], Sx[n])
+            if task * _TASK + n < A:
+                full_moments_one(mean, covariance, given[task * _TASK + n], Sx[n])
             for side in range(2):
                 steps[n // 4, n % 4 * 4 + 2 * side] = move[side * _TASK + n]
                 steps[n // 4, n % 4 * 4 + 2 * side + 1] = -EIGHTH_PI * shrink[side * _TASK + n]
@@ -219,7 +251,7 @@ def sweep_covariance(mean, covariance, X, exact):
             for n in range(_TASK // 4):
                 at = 8 * n * stride + block * width(found)
                 four_correlated(flat, means, scale, block, d, few_rows[n], few_steps[n], found, at, stride)
-        for n in range(min(_TASK, M - task * _TASK)):
+        for n in range(min(_TASK, A - task * _TASK)):
             i = task * _TASK + n
             far = _farthest(Sx[n], widest)
             for side in range(2):
@@ -231,13 +263,12 @@ def sweep_covariance(mean, covariance, X, exact):
                     blocked, mu, s2, X, Sx[n], g, f, exact, found, at, least, scores
                 )
         _values(u, w, exact, best_then)
-        for n in range(min(_TASK, M - task * _TASK)):
+        for n in range(min(_TASK, A - task * _TASK)):
             i, prob[task * _TASK + n] = task * _TASK + n, p[n]
-            value[0, i], value[1, i] = best_then[n], best_then[_TASK + n]
-            kg[i] = p[n] * value[0, i] + (1.0 - p[n]) * value[1, i]
-    for i in range(M):
-        kg[i] -= prob[best]
-    return kg, prob, best, index[0], value[0], index[1], value[1]
+            for side in range(2):
+                of = side * _TASK + n
+                value[side, i], score[side, i] = best_then[of], kappa_score(u[of], w[of])
+    return prob, index, value, score
 
 
 @njit(cache=True, nogil=True, error_model="numpy")

@@ -10,8 +10,8 @@ import math
 import numpy as np
 from numba import njit, prange
 
-from kgdesk.kernels.jit import njit_no_refcount
 from kgdesk.kernels.logistic import sigmoid, tilted
+from kgdesk.kernels.simd import njit_no_refcount
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -193,3 +193,26 @@ def pool_moments_full(mean, covariance, X):
         Sx = np.empty(X.shape[1])
         mu[i], s2[i] = full_moments_one(mean, covariance, X[i], Sx)
     return mu, s2
+
+
+# Pivots below this share of their diagonal entry, times d, are rounding errors.
+_FLAT = 1e-15
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def covariance_root(covariance):
+    """Compute the lower Cholesky factor L (d, d) of a positive semidefinite matrix; null pivots give zero columns."""
+    d = covariance.shape[0]
+    L = np.zeros((d, d))
+    for j in range(d):
+        pivot = covariance[j, j]
+        for k in range(j):
+            pivot -= L[j, k] * L[j, k]
+        if pivot > _FLAT * d * covariance[j, j]:
+            L[j, j] = math.sqrt(pivot)
+            for i in range(j + 1, d):
+                total = covariance[i, j]
+                for k in range(j):
+                    total -= L[i, k] * L[j, k]
+                L[i, j] = total / L[j, j]
+    return L

@@ -8,7 +8,7 @@ import numba
 import numpy as np
 
 from kgdesk.kernels import argmax, baselines, expectation_propagation, logistic, predictions, sweep, update
-from kgdesk.kernels.bounded_sweep import branch_and_bound
+from kgdesk.kernels.bounded_sweep import branch_and_bound, leading
 from kgdesk.kernels.pool_blocks import BLOCK
 from kgdesk.kernels.simd import WIDTH
 
@@ -82,11 +82,12 @@ def warm_up(progress: Callable[[int, int], None] | None = None) -> int:
         lambda: baselines.fisher_fast(X, q),
         lambda: baselines.trace_after(q, X, count, q, q),
         lambda: baselines.discriminative(m, S, True, X, count, count),
-        lambda: baselines.covariance_root(S),
+        lambda: update.covariance_root(S),
         lambda: baselines.drawn_scores(m, S, y, X),
         lambda: baselines.drawn_leaders(m, S, X, X),
         lambda: baselines.best_information(X, np.array([1, 2]), X),
         lambda: argmax.drawn_maxima(X, X),
+        lambda: leading.largest_gains([(1.0, m, S, X, True)], np.arange(2), 1),
         lambda: branch_and_bound.sweep_by_groups(m, branch_and_bound.NO_MATRIX, q, X, False, None),
         lambda: branch_and_bound.sweep_by_groups(m, S, branch_and_bound.NOTHING, X, True, None),
     ]

@@ -114,6 +114,7 @@ def test_the_bench_times_every_part_and_prints_one_json_object(capsys: pytest.Ca
     for part in (
         "every pair: moments",
         "suggestion: diagonal",
+        "suggestion: averaged, M = 2,000, d = 7 and a category, 0 outcomes",
         "updates: full",
         "order-free fit",
         "rehearsed",

@@ -12,10 +12,19 @@ import numpy as np
 from numba import njit
 
 from kgdesk.kernels.bounded_sweep.partition import GROUP_SIZE, SLACK
-from kgdesk.kernels.jit import njit_inline, njit_no_refcount
 from kgdesk.kernels.lookahead_simd import prefetch
 from kgdesk.kernels.pool_blocks import EIGHTH_PI, near_enough, single_errors
-from kgdesk.kernels.simd import absolute, broadcast, greater_equal_mask, load, maximum, multiply_add, splat_at
+from kgdesk.kernels.simd import (
+    absolute,
+    broadcast,
+    greater_equal_mask,
+    load,
+    maximum,
+    multiply_add,
+    njit_inline,
+    njit_no_refcount,
+    splat_at,
+)
 from kgdesk.kernels.update import full_moments_one
 
 _KNOWN = 64

@@ -17,7 +17,7 @@ import numpy as np
 from numba import njit, prange
 
 from kgdesk.kernels.argmax import best_now
-from kgdesk.kernels.baselines import covariance_root, row_times
+from kgdesk.kernels.baselines import row_times
 from kgdesk.kernels.bounded_sweep.batch_scan import empty_batch, load_outcomes, notes_of
 from kgdesk.kernels.bounded_sweep.group_bounds import marked, raise_lower_bounds, search_family, sieve
 from kgdesk.kernels.bounded_sweep.partition import (
@@ -33,6 +33,7 @@ from kgdesk.kernels.lookahead_simd import CORRELATED, INDEPENDENT, MOMENTS, all_
 from kgdesk.kernels.pool_blocks import EIGHTH_PI
 from kgdesk.kernels.sweep import FEW, by_pairs, sweep_diagonal
 from kgdesk.kernels.update import (
+    covariance_root,
     pool_moments_diagonal,
     pool_moments_full,
 )

@@ -20,7 +20,6 @@ from kgdesk.kernels.bounded_sweep.batch_scan import (
     notes_of,
 )
 from kgdesk.kernels.bounded_sweep.partition import GROUP_SIZE, boxes, empty_box
-from kgdesk.kernels.jit import njit_inline, njit_no_refcount
 from kgdesk.kernels.logistic import exact_probability, kappa_score, sigmoid
 from kgdesk.kernels.lookahead_simd import eight_probabilities
 from kgdesk.kernels.pool_blocks import EIGHTH_PI, near_enough
@@ -32,6 +31,8 @@ from kgdesk.kernels.simd import (
     load,
     maximum,
     multiply_add,
+    njit_inline,
+    njit_no_refcount,
     reduce_max,
     select_greater,
     splat,

@@ -12,8 +12,8 @@ import math
 import numpy as np
 from numba import njit, prange
 
-from kgdesk.kernels.jit import njit_no_refcount
 from kgdesk.kernels.pool_blocks import EIGHTH_PI
+from kgdesk.kernels.simd import njit_no_refcount
 
 _MOST_ROUNDS = 30
 

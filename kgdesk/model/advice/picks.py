@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     Array = NDArray[np.float64]
 
 
+# Candidates whose values the log keeps with a suggestion.
+_LEADING = 5
+
+
 @dataclass(frozen=True)
 class PickRequest:
     """Input of the computation of a batch; a single pick is a batch of one."""
@@ -34,6 +38,8 @@ class PickRequest:
     repeats: bool = False
     count: int = 1
     check: LimitCheck | None = None
+    #: Whether the values of the leading candidates are enough: those of all may take far longer.
+    first: bool = False
     progress: Callable[[int, int], None] | None = None
 
     def stock(self, picked: Sequence[str]) -> Availability:
@@ -71,7 +77,8 @@ def pick(request: PickRequest, before: Sequence[Advice], candidate: str | None =
     design, pool = study.design, study.pool
     picked = [str(advice.next) for advice in before]
     stock = request.stock(picked)
-    choosing = own = policy_context(study, policy=policy, pick=len(picked), progress=request.progress)
+    context = policy_context(study, policy=policy, pick=len(picked), progress=request.progress)
+    choosing = own = replace(context, leading=_LEADING if _may_lead(request, stock) and not before else 0)
     if choosing.belief is not study.belief:
         own = policy_context(study, policy="kg", pick=len(picked), progress=request.progress)
     sweep = before[0].sweep if before else own.sweep
@@ -83,7 +90,11 @@ def pick(request: PickRequest, before: Sequence[Advice], candidate: str | None =
         ranked = _in_futures(choosing, rows, scenarios(choosing.belief, design.X, rows, _fresh(choosing)))
     rule = policies.policy(policy)
     score = _score(rule, ranked, choosing.rng)
-    row = None if stock.exhausted else policies.choose(np.where(stock.open, score, -np.inf), choosing.rng)
+    row = (
+        None
+        if stock.exhausted
+        else policies.choose(np.where(stock.open & ~np.isnan(score), score, -np.inf), choosing.rng)
+    )
     chosen = None if row is None else int(stock.next[row])
     if candidate is not None:
         chosen = pool.row(candidate)
@@ -111,6 +122,13 @@ def pick(request: PickRequest, before: Sequence[Advice], candidate: str | None =
     if row is not None:
         _ = advice.suggestion
     return advice
+
+
+def _may_lead(request: PickRequest, stock: Availability) -> bool:
+    """Return whether a few of the largest knowledge gradients decide: no run is in progress, nothing is set aside."""
+    study = request.study
+    own_gradient = request.policy in ("kg", f"kg/{study.settings.belief}")
+    return request.first and own_gradient and not study.pending and bool((stock.open == stock.runnable).all())
 
 
 def _fresh(here: policies.PolicyContext) -> np.random.Generator:

@@ -68,7 +68,8 @@ class Advice:
         Row of the pool (0..M-1) that the policy chose; None if every candidate is tried.
     kg, probability, low, high
         (M,) per candidate, in the order of the pool; probabilities in 0..1 under the present belief. KG values are
-        averaged over the outcomes of the open runs, and 0 for candidates that cannot be run any more.
+        averaged over the outcomes of the open runs, and 0 for candidates that cannot be run any more. Unless the
+        advice is `complete`, NaN for those that have not been computed, all of which are smaller.
     score
         (M,) scores of the policy by the chooser's belief, if any; also of candidates that cannot be suggested now.
     sweep
@@ -125,6 +126,11 @@ class Advice:
         return self.study.belief.kind
 
     @property
+    def complete(self) -> bool:
+        """Whether all KG values are computed."""
+        return not np.isnan(self.kg).any()
+
+    @property
     def next(self) -> str | None:
         """Name of the suggested candidate; None if every candidate is tried."""
         return None if self.chosen is None else self.study.pool.ids[self.chosen]
@@ -170,7 +176,7 @@ class Advice:
 
     @property
     def picked(self) -> int:
-        """Number of earlier picks of a batch, whose outcomes the values of testing are averaged over as well."""
+        """Number of earlier picks of a batch, over whose outcomes values of testing are averaged as well."""
         return len(self.open_runs) - self.in_progress
 
     @property
@@ -187,7 +193,7 @@ class Advice:
             return self.recommended.candidate, ValueOfTesting(0.0, self.in_progress, self.picked)
         kg = np.full(len(stock.open), -np.inf)
         kg[rows] = self.kg
-        row = int(np.argmax(np.where(stock.open, kg, -np.inf)))
+        row = int(np.argmax(np.where(stock.open & ~np.isnan(kg), kg, -np.inf)))
         candidate = self.study.pool.ids[stock.next[row]]
         return candidate, self.value_of(candidate)
 
@@ -229,15 +235,11 @@ class Advice:
         return ValueOfTesting(gain, self.in_progress, self.picked)
 
     def at_hand(self, candidate: str) -> Suggestion | None:
-        """Return `about(candidate)` if it needs no kernel, for the GUI thread; None if it cannot be run any more."""
-        row = int(self.study.design.row_of[self.study.pool.row(candidate)])
-        return self.about(candidate) if self.study.stock.runnable[row] else None
+        """Return `about(candidate)` if it needs no kernel, for the GUI thread; None if its value is not computed."""
+        return self.about(candidate) if _at_hand(self, self.study.pool.row(candidate)) else None
 
     def about(self, candidate: str) -> Suggestion:
-        """Explain a candidate chosen by the user, with the loss in value of testing against the suggested one.
-
-        The candidate may be out of stock or tried. There is no loss if every candidate is tried.
-        """
+        """Explain a candidate chosen by the user, in stock or not, with its loss against the suggested one, if any."""
         explained = self.explain(self.study.pool.row(candidate), "chosen")
         if self.chosen is None or candidate == self.next:
             return explained
@@ -245,12 +247,9 @@ class Advice:
         return replace(explained, loss=suggested.kg - explained.kg, instead_of=suggested.candidate)
 
     def explain(self, candidate: int, rule: Reason) -> Suggestion:
-        """Return the Suggestion for one candidate (row of the pool), explained by the sentences of `rule`.
-
-        The reasons of the knowledge gradient are refined here: whether any value is left, and whether the best changes.
-        """
+        """Return the Suggestion for one candidate (row of the pool); the reason `sharpens` is refined here."""
         kg, if_success, if_failure = _one_run(self, candidate)
-        largest = float(self.kg.max())
+        largest = float(np.nanmax(self.kg))
         if rule == "sharpens":
             if largest <= RESOLUTION:
                 rule = "nothing_left"
@@ -283,10 +282,9 @@ class Advice:
     def best_repeats(self, goes_on: Callable[[], bool] = lambda: True) -> RepeatSuggestion | None:
         """Find the candidate to run several times at once by KG(*); None if the gain is too small.
 
-        The value per run of several runs must exceed that of the best single run by a quarter, and be large enough to
-        round to a tenth of a point. Where the study's knowledge gradient chooses, every candidate that can be run is
-        considered, within the limits of `kgdesk.model.advice.kg_star`; else only the suggested one. None for batches,
-        whose picks account for each other, and while runs are open.
+        Its value per run must exceed that of the best single run by a quarter, and be visible in tenths of a point.
+        Where the study's knowledge gradient chooses, every candidate that can be run is considered (see
+        `kgdesk.model.advice.kg_star`); else only the suggested one. None for batches and while runs are open.
         """
         if self.open_runs or self.chosen is None:
             return None
@@ -330,11 +328,16 @@ def _suggestion_facts(advice: Advice) -> dict[str, Any]:
     }
 
 
+def _at_hand(advice: Advice, candidate: int) -> bool:
+    runnable = advice.study.stock.runnable[advice.study.design.row_of[candidate]]
+    return bool(runnable) and not np.isnan(advice.kg[candidate])
+
+
 def _one_run(advice: Advice, candidate: int) -> tuple[float, Future, Future]:
     """Return the KG value of a run of one candidate, a row of the pool, and the futures after either outcome."""
     study, sweep = advice.study, advice.sweep
     row, kg = int(study.design.row_of[candidate]), float(advice.kg[candidate])
-    if study.stock.runnable[row]:
+    if _at_hand(advice, candidate):
         success, failure = sweep.after(row)
     else:
         run = lookahead(row, study.belief, advice.outlook, study.design.X, study.stock.in_stock)

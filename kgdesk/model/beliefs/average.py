@@ -16,7 +16,7 @@ import numpy as np
 
 from kgdesk import kernels
 from kgdesk.errors import BadInput, phrase
-from kgdesk.model.beliefs.arrays import LEVEL, expit, frozen, usable
+from kgdesk.model.beliefs.arrays import LEVEL, expit, frozen, usable, writable
 from kgdesk.model.beliefs.gaussian import BELIEFS, FullBelief, MomentBelief, prior_belief
 from kgdesk.model.beliefs.protocol import (
     AverageSweep,
@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 MODELS: tuple[tuple[str, float], ...] = (("linear", 1.0), ("quadratic", 1.0), ("quadratic", 0.25))
 _TAIL = 0.05
 _LARGEST_ODDS = 64.0
+#: Pools below this size are swept at once: bounds of a few values take as long.
+LARGE = 30_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -235,6 +237,31 @@ class AverageBelief(BeliefBase):
         return AverageSweep(
             kg, probability, best, float(probability[best]), self.components, np.asarray(X, np.float64)
         )
+
+    def leading(
+        self,
+        X: ArrayLike,
+        measured: NDArray[np.int64],
+        count: int,
+        progress: Callable[[int, int], None] | None = None,
+    ) -> AverageSweep | None:
+        """Compute the `count` largest knowledge gradients of some rows of X (M, d), and of all that tie with the last.
+
+        `measured` are the indices of these rows, ascending; the best is chosen among all. The values are those of
+        `sweep`, or NaN: what is NaN is smaller. None where `sweep`, which also explains `progress`, is quicker.
+        """
+        array, exact = self._checked(X), self.kind == "moments"
+        parts = [
+            (c.weight, writable(c.belief.mean), writable(c.belief.covariance), c.of(array), exact)
+            for c in self.components
+        ]
+        found = kernels.largest_gains(parts, measured, count, progress)
+        if found is None:
+            return None
+        probability = self._averaged(found[1])
+        best = int(np.argmax(probability))
+        value = float(probability[best])
+        return AverageSweep(found[0], probability, best, value, self.components, np.asarray(X, np.float64))
 
     def as_json(self) -> dict[str, Any]:
         """Return the components with their weights as JSON values."""

@@ -54,10 +54,16 @@ def suggestion(
     """
     if study.stock.exhausted:
         count = 1
-        picks: tuple[Advice, ...] = (advise(study, policy=policy),)
+        picks: tuple[Advice, ...] = (advise(study, policy=policy, first=True),)
     else:
         picks = advise_batch(
-            study, count, policy=policy, repeats=repeats, limits=limits or BatchLimits(), progress=progress
+            study,
+            count,
+            policy=policy,
+            repeats=repeats,
+            limits=limits or BatchLimits(),
+            progress=progress,
+            first=True,
         )
     stake = _stake_of_rule(study)
     if stake is not None:
@@ -124,7 +130,9 @@ def answers_for(
         )
     if not needed or study.stock.exhausted:
         return (None,) * len(candidates)
-    picks = advise_batch(study, count, policy=policy, repeats=repeats, limits=limits or BatchLimits())
+    picks = advise_batch(
+        study, count, policy=policy, repeats=repeats, limits=limits or BatchLimits(), first=True
+    )
     other = picks[0] if len(candidates) == 1 else None
     left, found = list(picks), []
     for candidate in candidates:  # a candidate may be in a batch more than once
@@ -174,7 +182,7 @@ def stopping(study: Study, advice: Advice | None = None, stake: PerfectInformati
             seed=(study.settings.seed, study.revision),
         )
     else:
-        progress = (advise(study) if advice is None else advice).progress
+        progress = (advise(study, first=True) if advice is None else advice).progress
     return rule.check(replace(progress, stake=stake))
 
 

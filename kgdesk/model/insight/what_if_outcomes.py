@@ -149,7 +149,7 @@ def runner_up(advice: Advice) -> Suggestion | None:
         return None
     score = np.full(len(design.X), -np.inf)
     score[design.row_of] = advice.score
-    row = int(np.argmax(np.where(others, score, -np.inf)))
+    row = int(np.argmax(np.where(others & ~np.isnan(score), score, -np.inf)))
     return advice.about(study.pool.ids[stock.next[row]])
 
 

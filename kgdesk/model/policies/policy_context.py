@@ -133,10 +133,9 @@ _DIGITS_SEED = 20161113
 def halton(count: int, bases: list[int], permutations: np.random.Generator | None = None) -> Array:
     """Return the first points of the Halton sequence (count, len(bases)), strictly inside the unit cube.
 
-    Coordinate j of point i is the radical inverse of i in base b_j with the digits that `count` points need, plus half
-    of the last digit's step. Without permutations the points are those of Halton (Numerische Mathematik 2, 1960), moved
-    by that half step. With a generator each digit is replaced by a random permutation of it (Owen, arXiv 1706.02808),
-    without which coordinates of large bases are correlated.
+    Coordinate j of point i is the radical inverse of i in base b_j with the digits that `count` points need (Halton,
+    Numerische Mathematik 2, 1960), plus half of the last digit's step. With a generator each digit is replaced by a
+    random permutation of it (Owen, arXiv 1706.02808), without which coordinates of large bases are correlated.
     """
     points = np.empty((count, len(bases)))
     for j, base in enumerate(bases):
@@ -193,6 +192,8 @@ class PolicyContext:
         (U,) int64, the number of runs that each row can still have; None: any number of each row in stock.
     progress
         Called with (done, total) between the parts of a long sweep; an exception it raises cancels the sweep.
+    leading
+        Number of the largest knowledge gradients that are needed; 0 for all. The others may be NaN.
     """
 
     belief: Belief
@@ -206,6 +207,7 @@ class PolicyContext:
     in_stock: NDArray[np.bool_] | None = None
     runs_left: NDArray[np.int64] | None = None
     progress: Callable[[int, int], None] | None = field(default=None, repr=False, compare=False)
+    leading: int = 0
 
     @cached_property
     def moments(self) -> tuple[Array, Array]:
@@ -225,9 +227,8 @@ class PolicyContext:
     @cached_property
     def sweep(self) -> Sweep:
         """Knowledge gradient sweep: rows in stock can be the best, rows with runs left can be measured."""
-        if self.in_stock is None and self.runs_left is None:
-            return self.belief.sweep(self.X, self.progress)
-        return sweep_within(self.belief, self.X, self.can_be_best, self.progress, runnable=self.runnable)
+        rows, runnable = self.can_be_best, self.runnable
+        return sweep_within(self.belief, self.X, rows, self.progress, runnable=runnable, leading=self.leading)
 
     @property
     def can_be_best(self) -> NDArray[np.bool_]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kgdesk.model.beliefs.arrays import Sweep
+from kgdesk.model.beliefs.average import LARGE, AverageBelief
 from kgdesk.model.policies.repeated_measurements import repeated_runs_gain
 
 if TYPE_CHECKING:
@@ -99,6 +100,7 @@ def sweep_within(
     progress: Callable[[int, int], None] | None = None,
     *,
     runnable: NDArray[np.bool_] | None = None,
+    leading: int = 0,
 ) -> Sweep:
     """Compute the knowledge gradient sweep of some of the rows, with the best row among those in stock.
 
@@ -114,6 +116,8 @@ def sweep_within(
         As in `kgdesk.model.beliefs.protocol.Belief.sweep`.
     runnable
         (U,) bool, a subset of `in_stock`: the rows that can be run; None for all of them.
+    leading
+        Number of the largest values that are needed; 0 for all. The others may be NaN, if that is quicker.
 
     Returns
     -------
@@ -123,15 +127,30 @@ def sweep_within(
     """
     measured = in_stock if runnable is None else runnable
     if measured.all():
-        return belief.sweep(X, progress)
+        return _swept(belief, X, measured, progress, leading)
     at = np.flatnonzero(in_stock)
-    part = belief.sweep(X[at], progress)
+    part = _swept(belief, X[at], measured[at], progress, leading)
     probability = belief.predict(X)
     probability[at] = part.probability
     kg = np.zeros(len(X))
     kg[at] = part.kg
     kg[~measured] = 0.0
     return _SweepWithin(kg, probability, int(at[part.best_now]), part.value_now, at, part, measured)
+
+
+def _swept(
+    belief: Belief,
+    X: Array,
+    measured: NDArray[np.bool_],
+    progress: Callable[[int, int], None] | None,
+    leading: int,
+) -> Sweep:
+    """Sweep all rows, or find the `leading` largest values of those that are measured where that is quicker."""
+    if leading and isinstance(belief, AverageBelief) and len(X) >= LARGE:
+        found = belief.leading(X, np.flatnonzero(measured), leading, progress)
+        if found is not None:
+            return found
+    return belief.sweep(X, progress)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 from PySide6.QtCore import QObject, Signal
 
 from kgdesk.errors import KgdeskError
-from kgdesk.model.advice.advice import Advice, BestAfter, advise, advise_batch
+from kgdesk.model.advice.advice import Advice, BestAfter, advise
 from kgdesk.model.beliefs.arrays import LEVEL
 from kgdesk.model.insight import queries
 from kgdesk.model.insight.what_if_outcomes import at_stake
@@ -19,7 +19,6 @@ from kgdesk.ui.session.refresher import Refresher
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kgdesk.model.advice.batches import BatchLimits
     from kgdesk.model.advice.kg_star import RepeatSuggestion
     from kgdesk.model.policies.value_of_information import PerfectInformation
     from kgdesk.model.study.stopping_rules import Verdict
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 #: Keys of the tasks of one study in the compute queue, besides those of `AdviceTasks.compute_advice`.
-_KEYS = ("advice", "counsel", "stake", "batch", "trajectory", "then", "correction", "backup")
+_KEYS = ("advice", "counsel", "stake", "batch", "trajectory", "values", "then", "correction", "backup")
 
 
 class AdviceState(QObject):
@@ -83,6 +82,11 @@ class AdviceState(QObject):
     def advice(self) -> Advice | None:
         """The advice for the present revision; None while it is computed."""
         return self._advice
+
+    @property
+    def valued_advice(self) -> Advice | None:
+        """The advice with the values of all candidates; None while these are computed, after the suggestion."""
+        return self._advice if self._advice is not None and self._advice.complete else None
 
     @property
     def level(self) -> float:
@@ -172,12 +176,12 @@ class AdviceTasks(AdviceState):
         course, level = TaskProgress(), self._level
         self._course.end()
         self._course = course
-        for key in ("counsel", "stake", "trajectory"):
+        for key in ("counsel", "stake", "trajectory", "values"):
             self._compute_queue.defer(key)  # the suggestion goes first
         self._compute_queue.ask(
             "advice",
             study.revision,
-            lambda: advise(study, progress=course.note).at(level),
+            lambda: advise(study, progress=course.note, first=True).at(level),
             self._take_advice,
             self._fail,
         )
@@ -217,28 +221,6 @@ class AdviceTasks(AdviceState):
         self._given_up = True
         self._advised()
 
-    def ask_batch(
-        self,
-        count: int,
-        limits: BatchLimits,
-        deliver: Callable[[tuple[Advice, ...]], None],
-        failed: Callable[[BaseException], None],
-        *,
-        repeats: bool = False,
-    ) -> TaskProgress:
-        """Compute `count` candidates to run in parallel; `deliver` gets one advice for each. Return the progress."""
-        study, course = self.study, TaskProgress()
-
-        def work() -> tuple[Advice, ...]:
-            return advise_batch(study, count, repeats=repeats, limits=limits, progress=course.note)
-
-        self._compute_queue.ask("batch", study.revision, work, deliver, failed)
-        return course
-
-    def forget_batch(self) -> None:
-        """Discard the result of the last `ask_batch`."""
-        self._compute_queue.forget("batch")
-
     def _forget_advice(self) -> None:
         """Clear the advice: the study has changed."""
         # Keep the verdict until the next one is known, so that it does not flicker with every entry.
@@ -271,6 +253,29 @@ class AdviceTasks(AdviceState):
             self._take_trajectory,
             self._fail,
         )
+        if not advice.complete:
+            self._compute_queue.ask(
+                "values",
+                study.revision,
+                lambda: advise(study, progress=self._give_way).at(level),
+                self._take_values,
+                self._drop_values,
+            )
+
+    def _give_way(self, done: int, total: int) -> None:
+        """End the computation of all values (compute thread) when a suggestion is asked for: they follow the next."""
+        del done, total
+        if not self.at_leisure():
+            raise KgdeskError("Nobody waits for this any more.")
+
+    def _take_values(self, advice: Advice) -> None:
+        if self._advice is not None and advice.revision == self.study.revision:
+            self._advice = advice
+            self._advised()
+
+    def _drop_values(self, problem: BaseException) -> None:
+        if not isinstance(problem, KgdeskError):
+            raise problem
 
     def _take_trajectory(self, points: tuple[BestAfter, ...]) -> None:
         self._known = max(points, self._known, key=len)

@@ -7,11 +7,15 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal
 
-from kgdesk.model.advice.advice import Advice, advise
+from kgdesk.model.advice.advice import Advice, advise, advise_batch
 from kgdesk.ui.session.advice_tasks import AdviceTasks
+from kgdesk.ui.session.compute_queue import TaskProgress
 from kgdesk.ui.session.io_queue import IoQueue
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kgdesk.model.advice.batches import BatchLimits
     from kgdesk.model.study.study import Study
     from kgdesk.ui.session.compute_queue import ComputeQueue
 
@@ -100,8 +104,8 @@ class ViewState(AdviceTasks):
 
     @property
     def displayed_advice(self) -> Advice | None:
-        """The advice on display: the present one, or that after run `as_of`. None while computed."""
-        return self._advice if self._as_of is None else self._then
+        """The advice with all values on display: the present one, or that after run `as_of`. None while computed."""
+        return self.valued_advice if self._as_of is None else self._then
 
     @property
     def selected(self) -> str | None:
@@ -114,6 +118,28 @@ class ViewState(AdviceTasks):
             self._selected = candidate
             self.selection_changed.emit()
             self.refresher.note("selection")
+
+    def ask_batch(
+        self,
+        count: int,
+        limits: BatchLimits,
+        deliver: Callable[[tuple[Advice, ...]], None],
+        failed: Callable[[BaseException], None],
+        *,
+        repeats: bool = False,
+    ) -> TaskProgress:
+        """Compute `count` candidates to run in parallel; `deliver` gets one advice for each. Return the progress."""
+        study, course = self.study, TaskProgress()
+
+        def work() -> tuple[Advice, ...]:
+            return advise_batch(study, count, repeats=repeats, limits=limits, progress=course.note)
+
+        self._compute_queue.ask("batch", study.revision, work, deliver, failed)
+        return course
+
+    def forget_batch(self) -> None:
+        """Discard the result of the last `ask_batch`."""
+        self._compute_queue.forget("batch")
 
     def show_ranges(self, level: float) -> None:
         """Set the probability content (0..1) of the ranges, also for an earlier state."""

@@ -44,7 +44,7 @@ def report_command(window: StudyWindow) -> Command:
     """Return the command that writes the report."""
     return Command(
         "study.report", _tr("Repor&t…"), partial(save_report, window), ("Ctrl+P",),
-        lambda: window.controller.advice is not None,
+        lambda: window.controller.valued_advice is not None,
     )  # fmt: skip
 
 
@@ -92,7 +92,7 @@ def write_report(window: StudyWindow, dest: Path) -> None:
             ReportPdf(),
             speech=WindowTextFormat(),
             overwrite=True,
-            advice=controller.advice,
+            advice=controller.valued_advice,
         ),
     )
 

@@ -8,13 +8,17 @@ import subprocess
 import time
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
 from kgdesk import kernels
 from kgdesk.model.beliefs.arrays import expit
 from kgdesk.model.beliefs.gaussian import BELIEFS, MomentBelief, posterior, prior_belief
+from kgdesk.model.design.design_matrix import design, fix_scaling
+from kgdesk.model.design.pool import Attribute, Pool
+from kgdesk.model.policies.scenarios import sweep_within
+from kgdesk.model.study.settings import Settings
 from kgdesk_bench import yardstick
 from kgdesk_bench.timer import TURNS, Timer
 from kgdesk_bench.waits import large_sweep
@@ -24,6 +28,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from kgdesk.model.beliefs.average import AverageBelief
     from kgdesk.model.beliefs.protocol import Belief
 
     Array = NDArray[np.float64]
@@ -31,6 +36,8 @@ if TYPE_CHECKING:
 SEED = 20261121
 # Number of candidates from which a suggestion takes seconds, so that three turns must suffice.
 _LARGE, _FEW_TURNS = 300_000, 3
+# The same for averaged terms.
+_MANY = 100_000
 
 
 def pool_of(M: int, d: int) -> Array:
@@ -93,6 +100,53 @@ def suggestions(timer: Timer, c: dict[str, yardstick.Sweep], sizes: tuple[int, .
             if len(sizes) > 1:
                 slope = math.log(times[-1] / times[0]) / math.log(sizes[-1] / sizes[0])
                 growth[f"suggestion: {kind}, {outcomes} outcomes"] = slope
+    return growth
+
+
+#: Studies with averaged terms: numbers, and levels of a category beside them.
+AVERAGED = (3, 0), (7, 3), (10, 0)
+
+
+def averaged(M: int, numbers: int, levels: int, outcomes: int) -> tuple[AverageBelief, Array]:
+    """Return the average of straight and bent models after simulated outcomes, and the pool (M, columns).
+
+    The truth peaks inside the pool: log-odds 2 - (12/d) |x - c|^2, x uniform on [-1, 1]^d, c on [-0.5, 0.5]^d; the rows
+    that are run are drawn at random.
+    """
+    rng = np.random.default_rng(SEED)
+    x = rng.uniform(-1.0, 1.0, (M, numbers))
+    attributes, values = [Attribute(f"x{j}") for j in range(numbers)], [tuple(c.tolist()) for c in x.T]
+    if levels:
+        names = tuple(f"level {k}" for k in range(levels))
+        attributes.append(Attribute("kind", "category"))
+        values.append(tuple(names[k] for k in rng.integers(levels, size=M).tolist()))
+    pool = Pool(tuple(f"C{i}" for i in range(M)), tuple(attributes), tuple(values))
+    scaling = fix_scaling(pool, terms="average")
+    X = np.array(design(pool, scaling).X)
+    belief = Settings(terms="average").prior(scaling.higher.size, scaling.higher)
+    centre, rows = rng.uniform(-0.5, 0.5, numbers), rng.choice(M, outcomes, replace=False)
+    chance = expit(2.0 - 12.0 / numbers * ((x[rows] - centre) ** 2).sum(axis=1))
+    after = posterior(belief, X[rows], np.where(rng.random(outcomes) < chance, 1.0, -1.0))
+    return cast("AverageBelief", after), X
+
+
+def averaged_suggestions(timer: Timer, sizes: tuple[int, ...]) -> dict[str, float]:
+    """Time the largest values of averaged terms, as a suggestion needs them; return the exponents of growth."""
+    growth = {}
+    for numbers, levels in AVERAGED:
+        for outcomes in (0, 10, 30):
+            times = []
+            for M in sizes:
+                belief, X = averaged(M, numbers, levels, outcomes)
+                every = np.ones(len(X), dtype=np.bool_)
+                words = f"d = {numbers}{' and a category' * bool(levels)}, {outcomes} outcomes"
+                what = f"suggestion: averaged, M = {M:,}, {words}"
+                turns = TURNS if M < _MANY else _FEW_TURNS
+                act = partial(sweep_within, belief, X, every, leading=5)
+                times.append(timer.take(what, act, None, turns))
+            if len(sizes) > 1:
+                slope = math.log(times[-1] / times[0]) / math.log(sizes[-1] / sizes[0])
+                growth[f"suggestion: averaged, {words}"] = slope
     return growth
 
 

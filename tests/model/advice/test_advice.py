@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
 from lives import begin, begun, grown, stored, stuck
 
 from kgdesk.errors import BadInput
+from kgdesk.kernels.bounded_sweep import leading as leading_module
 from kgdesk.model import policies
 from kgdesk.model.advice import picks as picks_module
 from kgdesk.model.advice.advice import advise, best_after, effects
 from kgdesk.model.commands import recording
+from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.insight import queries
 from kgdesk.model.policies import POLICIES
+from kgdesk.model.policies import scenarios as scenarios_module
 from kgdesk.model.policies.value_of_information import PerfectInformation
 from kgdesk.model.study.settings import Settings
 from kgdesk.model.study.stated_settings import prior_from_words
-
-if TYPE_CHECKING:
-    from kgdesk.model.design.pool import Pool
 
 RUNS = (("C-01", "success"), ("C-05", "failure"), ("C-09", "failure"), ("C-12", "success"))
 
@@ -272,3 +272,34 @@ def test_the_sentence_names_the_rule_that_chooses_with_the_larger_probability() 
     ranked: Any = [(0.3, "one"), (0.3, "two"), (0.4, "three")]
     rule: Any = Joined()
     assert picks_module._rule_sentence(rule, ranked) == "for change"
+
+
+def test_a_suggestion_before_the_other_values_is_that_of_the_full_sweep(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(scenarios_module, "LARGE", 1000)
+    monkeypatch.setattr(leading_module, "_SHARE", 1.0)  # also where the bounds do not pay
+    x = np.random.default_rng(5).uniform(-1.0, 1.0, (4, 1500))
+    names = tuple(f"C-{i:04d}" for i in range(1500))
+    attributes = tuple(Attribute(f"x{j}") for j in range(4))
+    runs = [(names[47 * i], "failure" if i % 3 else "success") for i in range(30)]
+    study = grown(begun(Pool(names, attributes, tuple(map(tuple, x.tolist()))), terms="average"), *runs)
+    whole, first = advise(study), advise(study, first=True)
+    known = ~np.isnan(first.kg)
+    assert whole.complete
+    assert not first.complete
+    assert 5 <= known.sum() < 1500
+    assert np.array_equal(first.kg[known], whole.kg[known])
+    assert whole.kg[~known].max() < np.sort(whole.kg[known])[-5]
+    assert first.suggestion == whole.suggestion
+    assert first.as_facts() == whole.as_facts()
+    assert first.most_informative == whole.most_informative
+    assert queries.suggestion(study)["suggestions"][0]["candidate"] == whole.next
+    # A candidate whose value is not computed is looked ahead by itself.
+    other = names[int(np.flatnonzero(~known)[0])]
+    assert first.at_hand(other) is None
+    assert first.about(other).kg == pytest.approx(whole.about(other).kg, abs=1e-9)
+    # What is set aside or in progress counts in the full sweep, and so do other policies.
+    set_aside = study.applied(stored(recording.skip(study, names[3], "later"), study.head))
+    for state, policy in ((set_aside, None), (begin(study, names[5]), None), (study, "online-kg")):
+        assert advise(state, policy=policy, first=True).complete

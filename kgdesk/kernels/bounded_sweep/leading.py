@@ -1,0 +1,278 @@
+"""The largest knowledge gradients of a pool, by bounds: the arg max of the exhaustive sweep without all its values.
+
+The pool is scanned in parts, first the candidates that could become the best most easily. What remains is bounded by
+Cauchy-Schwarz: after an outcome at x no candidate k has a mean above mu_k + |g| sqrt(s2_x s2_k), nor a variance below
+s2_k - f s2_x s2_k. Candidates whose bounds fall below the largest exact values are dropped; a bound is never returned
+as a value. The values of those that remain are those of the exhaustive sweep, bit by bit.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numba import njit, prange
+
+from kgdesk.kernels.argmax import best_now
+from kgdesk.kernels.cache_layers import serialized
+from kgdesk.kernels.lookahead_simd import CORRELATED, MOMENTS, all_steps
+from kgdesk.kernels.pool_blocks import BLOCK, EIGHTH_PI, in_blocks
+from kgdesk.kernels.sweep import extremes, futures
+from kgdesk.kernels.update import pool_moments_full
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    #: (weight, mean (d,), covariance (d, d), X (M, d), exact) of one component of a mixture.
+    Component = tuple[float, Any, Any, Any, bool]
+
+# The first part has 1/_FIRST of the pool, and each further one as many as all before it.
+_FIRST = 128
+# One in _TRIED candidates is evaluated exactly after each part; _SAMPLED show whether the bounds pay: at most _SHARE of
+# them may be left once a quarter of the pool is scanned.
+_TRIED, _SAMPLED, _SHARE = 1000, 128, 0.5
+# Candidates that are evaluated exactly together at the end.
+_CHUNK = 128
+# Groups of hypothetical outcomes with like reach and shrink, which share the bound of what is not scanned yet.
+_BY_REACH, _BY_SHRINK, _LEAST = 24, 6, 64
+# Slack of scores and values: beyond rounding, and beyond the ties of the kappa score (1e-9).
+_NEAR, _ROUNDING = 1e-8, 1e-9
+
+# sup over v of E[s(a)], a ~ N(score sqrt(1 + pi v/8), v), less s(score), for scores of either sign in cells of length
+# 1/4. From a grid in score and v, rounded outward by Lipschitz constants: in the score the integral increases; in
+# log(1 + v) its slope is at most (1 + v) times min(0.0963, 0.242/v)/2 + score pi/16 min(1/4, 0.399/sqrt(v))/sqrt(1 + pi
+# v/8);
+# for v > 10^4 it is within 1e-4 (0.4 + 0.32 score) of its limit, the normal distribution function.
+_CELL = 0.25
+_ABOVE = np.array(
+    [
+        0.0013, 0.0018, 0.0028, 0.0047, 0.0071, 0.0098, 0.0126, 0.0151, 0.0170, 0.0181, 0.0185,
+        0.0185, 0.0182, 0.0173, 0.0160, 0.0144, 0.0127, 0.0111, 0.0095, 0.0080, 0.0068, 0.0057,
+        0.0048, 0.0040, 0.0034, 0.0030, 0.0026, 0.0023, 0.0021, 0.0019, 0.0018, 0.0017,
+    ]
+)  # fmt: skip
+_BELOW = np.array(
+    [
+        0.0030, 0.0044, 0.0050, 0.0050, 0.0048, 0.0038, 0.0024, 0.0012, 0.0010, 0.0009, 0.0009,
+        0.0009, 0.0009, 0.0008, 0.0008, 0.0009, 0.0009, 0.0009, 0.0009, 0.0009, 0.0010, 0.0010,
+        0.0010, 0.0010, 0.0011, 0.0011, 0.0011, 0.0012, 0.0012, 0.0012, 0.0012, 0.0018,
+    ]
+)  # fmt: skip
+
+
+def ceiling(score: Any, exact: bool) -> Any:
+    """Return an upper bound of the predictive probability of any candidate whose kappa score is at most `score`.
+
+    The probability s(score) for the paper's beliefs; for `exact` integrals their largest over all variances.
+    """
+    kappa = 1.0 / (1.0 + np.exp(-np.clip(score, -700.0, 700.0)))
+    if not exact:
+        return kappa
+    cell = np.minimum(np.abs(score) / _CELL, _ABOVE.size - 1.0).astype(np.int64)
+    above = np.where(score >= _CELL * _ABOVE.size, 1.0, kappa + _ABOVE[cell])
+    return np.where(score < 0.0, kappa + _BELOW[cell], above)
+
+
+@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
+def rest_scores(mu, s2, wide, begin, farthest, shrink):
+    """Bound the kappa scores of the candidates from `begin` on after any outcome of a group, (G,).
+
+    Parameters
+    ----------
+    mu, s2, wide
+        (M,) mean and variance of w.x, and an upper bound of the variance without rounding.
+    begin
+        Index of the first candidate.
+    farthest, shrink
+        (G,) the largest |g| sqrt(s2_x) and f s2_x of each group.
+    """
+    out = np.empty(farthest.size)
+    for group in prange(farthest.size):
+        top, r, share = -math.inf, farthest[group], shrink[group]
+        for k in range(begin, mu.size):
+            u = mu[k] + r * math.sqrt(wide[k])
+            v = max(s2[k] - share * wide[k], 0.0) if u >= 0.0 else s2[k]
+            top = max(top, u * abs(u) / (1.0 + EIGHTH_PI * v))
+        out[group] = math.copysign(math.sqrt(abs(top)), top)
+    return out
+
+
+_moments, _steps, _best, _blocks, _extremes, _futures, _rest_scores = (
+    serialized(each)
+    for each in (pool_moments_full, all_steps, best_now, in_blocks, extremes, futures, rest_scores)
+)
+
+
+class _Part:
+    """One component: its pool in the order of the scan, and what is known of each measured candidate's futures."""
+
+    def __init__(self, component: Component) -> None:
+        self.weight, self.mean, self.covariance, self.X, self.exact = component
+        self.mu, self.s2 = _moments(self.mean, self.covariance, self.X)
+        self.prob, move, shrink = _steps(self.mu, self.s2, MOMENTS if self.exact else CORRELATED)
+        self.best = int(_best(self.mu, self.s2, self.exact))
+        M, d = self.X.shape
+        # x'S x_k is a sum of d^2 terms of at most |x|'D |x_k|'D, D the deviations: so is its rounding error bounded.
+        size = np.einsum("kj,j->k", np.abs(self.X), np.sqrt(np.diagonal(self.covariance)))
+        self.wide = self.s2 + 8.0 * (d + 2) * np.finfo(np.float64).eps * size * size
+        beyond = self.wide[:, None] * (1.0 + 1e-12)
+        self.reach = np.abs(move).reshape(-1, 2) * np.sqrt(beyond)
+        self.shrink = shrink.reshape(-1, 2) * beyond
+        u = self.mu + np.median(self.reach) * np.sqrt(self.wide)
+        v = np.where(u < 0.0, self.s2, np.maximum(self.s2 - np.median(self.shrink) * self.wide, 0.0))
+        self.order = np.argsort(-u * np.abs(u) / (1.0 + EIGHTH_PI * v), kind="stable")
+        self.ordered = self.mu[self.order], self.s2[self.order], self.wide[self.order]
+        # The best of the candidates that are scanned, after either outcome: kappa score and probability.
+        self.score, self.value = np.full((2, M), -np.inf), np.zeros((2, M))
+        self._layout: Any = None
+
+    def scan(self, begin: int, end: int, rows: Any) -> None:
+        """Scan order[begin:end] after the outcomes at some rows."""
+        at = self.order[begin:end]
+        pool = self.X[at], self.mu[at], self.s2[at]
+        _, _, value, score = self._after(rows, pool, (_blocks(*pool), _extremes(pool[1], pool[2], pool[0])))
+        old, known = self.score[:, rows], self.value[:, rows]
+        near = np.abs(score - old) <= _NEAR * np.abs(score)
+        best = np.where(near, np.maximum(known, value), np.where(score > old, value, known))
+        self.value[:, rows], self.score[:, rows] = best, np.maximum(old, score)
+
+    def most(self, begin: int, rows: Any) -> Any:
+        """Bound the knowledge gradient of some rows from above, times the weight; order[:begin] are scanned."""
+        score, value, rest = self.score[:, rows], self.value[:, rows], self._rest(begin, rows)
+        top = np.maximum(rest, score)
+        slack = _NEAR * np.abs(top) + 1e-12
+        bound = np.where(rest >= score - slack, np.maximum(value, ceiling(top + slack, self.exact)), value)
+        p = self.prob[rows]
+        return self.weight * (p * bound[0] + (1.0 - p) * bound[1] - self.prob[self.best])
+
+    def gains(self, rows: Any) -> Any:
+        """Compute the knowledge gradient of some rows: the bits of the exhaustive sweep."""
+        pool = self.X, self.mu, self.s2
+        if self._layout is None:
+            self._layout = _blocks(*pool), _extremes(self.mu, self.s2, self.X)
+        p, _, value, _ = self._after(rows, pool, self._layout)
+        gains = p * value[0] + (1.0 - p) * value[1]
+        return gains - self.prob[self.best]
+
+    def _after(self, rows: Any, pool: Any, layout: Any) -> Any:
+        measured = np.ascontiguousarray(self.X[rows]), self.mu[rows], self.s2[rows]
+        return _futures(self.mean, self.covariance, measured, pool, *layout, self.exact)
+
+    def _rest(self, begin: int, rows: Any) -> Any:
+        """Bound the kappa scores of order[begin:] after either outcome at some rows, (2, R)."""
+        reach, shrink = self.reach[rows].T.ravel(), self.shrink[rows].T.ravel()
+        groups = []
+        parts = np.array_split(np.argsort(reach, kind="stable"), min(_BY_REACH, reach.size // _LEAST + 1))
+        for part in parts:
+            by_shrink = part[np.argsort(shrink[part], kind="stable")]
+            groups += [group for group in np.array_split(by_shrink, _BY_SHRINK) if group.size]
+        farthest = np.array([reach[group].max() for group in groups])
+        bound = np.empty(reach.size)
+        most = np.array([shrink[group].max() for group in groups])
+        for group, score in zip(groups, _rest_scores(*self.ordered, begin, farthest, most), strict=True):
+            bound[group] = score
+        return bound.reshape(2, -1)
+
+
+class _Search:
+    """Search for the rows with the largest knowledge gradients of a mixture.
+
+    Parameters
+    ----------
+    components
+        See `largest_gains`.
+    rows, count
+        Rows that are measured; number of values to be known.
+    """
+
+    def __init__(self, components: Sequence[Component], rows: Any, count: int) -> None:
+        self.parts = [_Part(each) for each in components]
+        self.rows, self.count = rows, count
+        self.gains = np.full(len(self.parts[0].X), np.nan)
+        self.least = -math.inf
+        self.most = np.full(rows.size, np.inf)
+
+    def evaluate(self, rows: Any) -> None:
+        """Compute the values of some rows, and from them the least that one of the largest can have."""
+        total = np.zeros(rows.size)
+        for part in self.parts:
+            total += part.weight * part.gains(rows)
+        self.gains[rows] = total
+        known = self.gains[~np.isnan(self.gains)]
+        self.least = float(np.sort(known)[-min(self.count, known.size)])
+
+    def bound(self, begin: int, rows: Any) -> Any:
+        """Bound the values of some rows from above."""
+        return np.sum([part.most(begin, rows) for part in self.parts], axis=0) + _ROUNDING
+
+    def advance(self, begin: int, end: int) -> None:
+        """Scan one more part of the pool, and drop the rows whose bounds fall below the largest values."""
+        for part in self.parts:
+            part.scan(begin, end, self.rows)
+        most = self.bound(end, self.rows)
+        first = np.argsort(-most, kind="stable")[: max(8, self.gains.size // _TRIED)]
+        self.evaluate(self.rows[first])
+        left = (most >= self.least) & np.isnan(self.gains[self.rows])
+        self.rows, self.most = self.rows[left], most[left]
+
+    def pays(self, begin: int) -> bool:
+        """Return whether few of a sample of the rows will be left when a quarter of the pool is scanned."""
+        quarter = self.gains.size // 4
+        if self.rows.size <= _SAMPLED or begin >= quarter:
+            return True
+        some = self.rows[:: self.rows.size // _SAMPLED]
+        before = [(part.score.copy(), part.value.copy()) for part in self.parts]
+        for part in self.parts:
+            part.scan(begin, quarter, some)
+        share = float((self.bound(quarter, some) >= self.least).mean())
+        for part, (score, value) in zip(self.parts, before, strict=True):
+            part.score, part.value = score, value
+        return share <= _SHARE
+
+    def finish(self) -> None:
+        """Evaluate the rows that are left, the largest bounds first, until these fall below the largest values."""
+        order = np.argsort(-self.most, kind="stable")
+        for begin in range(0, order.size, _CHUNK):
+            chunk = order[begin : begin + _CHUNK]
+            chunk = chunk[self.most[chunk] >= self.least]
+            if not chunk.size:
+                return
+            self.evaluate(self.rows[chunk])
+
+
+def largest_gains(
+    components: Sequence[Component], rows: Any, count: int, progress: Callable[[int, int], None] | None = None
+) -> Any:
+    """Find the rows of a pool with the `count` largest knowledge gradients, averaged over the components of a mixture.
+
+    Parameters
+    ----------
+    components
+        (weight, mean (d,), covariance (d, d), X (M, d), exact) of each, the same M candidates in columns of its own.
+    rows
+        (R,) int64, ascending: the candidates that can be measured; the best is chosen among all M.
+    count
+        Number of the largest values to be known; all that tie with the last of them are known too.
+    progress
+        Called with (done, total) between the parts of the pool; an exception it raises cancels the search.
+
+    Returns
+    -------
+    (gains, prob, best) or None
+        gains (M,), NaN for the rows that have not been evaluated, all of which are smaller; prob, a list of (M,)
+        Pr(+1 | x) of each component; best, a list of the index of the best candidate now in each. None where an
+        exhaustive sweep is quicker.
+    """
+    search = _Search(components, rows, count)
+    M = search.gains.size
+    begin, end = 0, BLOCK * max(2, M // (_FIRST * BLOCK))
+    while begin < M // 2 and search.rows.size > min(begin, _CHUNK):
+        if progress is not None:
+            progress(begin, M)
+        search.advance(begin, end)
+        if not begin and not search.pays(end):
+            return None
+        begin, end = end, min(2 * end, M)
+    search.finish()
+    return search.gains, [part.prob for part in search.parts], [part.best for part in search.parts]

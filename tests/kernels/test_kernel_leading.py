@@ -1,0 +1,131 @@
+"""The largest knowledge gradients by bounds: those of the exhaustive sweep, ties included; bounds that hold."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from mixtures import made, prior
+
+from kgdesk import kernels
+from kgdesk.kernels.bounded_sweep import leading
+from kgdesk.kernels.predictions import predict_exact
+from kgdesk.model.beliefs import average as averages
+from kgdesk.model.beliefs.gaussian import FullBelief, MomentBelief, posterior
+
+Parts = list[tuple[float, np.ndarray, np.ndarray, np.ndarray, bool]]
+
+
+def state(rng: np.random.Generator) -> Parts:
+    """Return a random mixture of one to three components over a pool of 130 to 900 rows, with 0 to 40 outcomes."""
+    M, d, count = int(rng.integers(130, 900)), int(rng.integers(1, 12)), int(rng.integers(1, 4))
+    exact, n = bool(rng.integers(2)), int(rng.choice([0, 0, 1, 3, 10, 40]))
+    scale = float(rng.choice([0.1, 1.0, 1.0, 3.0, 30.0]))
+    weights = rng.dirichlet(np.ones(count)) if count > 1 else np.ones(1)
+    grid = bool(rng.integers(3) == 0)  # many exact ties: opposite rows, equal lengths
+    parts: Parts = []
+    for weight in weights.tolist():
+        own = rng.integers(-1, 2, (M, d)).astype(float) if grid else rng.normal(size=(M, d))
+        X = np.ascontiguousarray(np.column_stack([np.ones(M), own * scale]))
+        mean = np.zeros(d + 1)
+        mean[0] = rng.choice([0.0, 0.0, -3.0])
+        belief = (MomentBelief if exact else FullBelief)(mean, np.diag(rng.choice([0.1, 1.0, 1.0], d + 1)))
+        rows = X[rng.integers(M, size=n)]
+        after = posterior(belief, rows, np.where(rng.random(n) < 0.4, 1.0, -1.0)) if n else belief
+        assert isinstance(after, MomentBelief | FullBelief)
+        parts.append((weight, np.array(after.mean), np.array(after.covariance), X, exact))
+    return parts
+
+
+def exhaustive(parts: Parts) -> np.ndarray:
+    """Return the average of the exhaustive sweeps (M,), as `AverageBelief.sweep` adds it up."""
+    total = np.zeros(len(parts[0][3]))
+    for weight, mean, covariance, X, exact in parts:
+        total += weight * (kernels.sweep_moments if exact else kernels.sweep_full)(mean, covariance, X)[0]
+    return total
+
+
+def check(parts: Parts, rng: np.random.Generator) -> bool:
+    """Compare the largest values with the exhaustive sweep; return whether fewer than all rows were evaluated."""
+    full = exhaustive(parts)
+    rows = np.flatnonzero(rng.random(full.size) < rng.choice([0.3, 1.0]))
+    rows = rows if rows.size else np.arange(full.size)
+    count = int(rng.integers(1, 6))
+    found = kernels.largest_gains(parts, rows, count)
+    if found is None:
+        return False
+    gains, known = found[0], ~np.isnan(found[0])
+    assert np.array_equal(gains[known], full[known]) or full.size <= 256
+    np.testing.assert_allclose(gains[known], full[known], rtol=0, atol=1e-10)
+    values = full if full.size > 256 else np.where(known, gains, full - 1e-9)
+    least = np.sort(values[rows])[-min(count, rows.size)]
+    assert known[rows[values[rows] >= least]].all()  # the largest, and all that tie with the last of them
+    assert not known[np.setdiff1d(np.arange(full.size), rows)].any()
+    return bool(known.sum() < rows.size)
+
+
+def states(count: int, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        leading, "_SHARE", 1.0
+    )  # never give up: the bounds must hold where they do not pay, too
+    rng = np.random.default_rng(seed)
+    pruned = sum(check(state(rng), rng) for _ in range(count))
+    assert pruned > count // 4
+
+
+def test_the_largest_values_of_200_random_states_are_those_of_the_exhaustive_sweep(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    states(200, 20262501, monkeypatch)
+
+
+@pytest.mark.nightly
+def test_the_largest_values_of_ten_thousand_random_states_are_those_of_the_exhaustive_sweep(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    states(10_000, 20262502, monkeypatch)
+
+
+def test_no_probability_exceeds_the_ceiling_of_its_score() -> None:
+    score = np.concatenate([np.linspace(-12.0, 12.0, 961), [-300.0, 40.0, 900.0]])
+    for v in (0.0, *np.geomspace(1e-3, 1e12, 121).tolist()):
+        mu = score * math.sqrt(1.0 + math.pi / 8.0 * v)
+        admitted = np.abs(mu) <= 1e6
+        found = predict_exact(mu[admitted], np.full(int(admitted.sum()), v))
+        assert (found <= leading.ceiling(score[admitted], True)).all(), v
+    assert (1.0 / (1.0 + np.exp(-np.clip(score, -700, 700))) <= leading.ceiling(score, False)).all()
+    # The kappa form alone is no ceiling.
+    assert float(predict_exact(np.array([-0.1]), np.array([0.1]))[0]) > 1.0 / (
+        1.0 + math.exp(0.1 / math.sqrt(1.0 + math.pi / 80.0))
+    )
+
+
+@pytest.mark.parametrize("kind", ["moments", "full"])
+def test_an_average_knows_its_largest_values_and_says_that_the_others_are_not_computed(kind: str) -> None:
+    X, higher = made(4, 2000)
+    belief = prior(kind, higher)
+    rng = np.random.default_rng(4)
+    rows = rng.integers(len(X), size=30)
+    after = posterior(belief, X[rows], np.where(rng.random(30) < 0.4, 1.0, -1.0))
+    assert isinstance(after, averages.AverageBelief)
+    full, some = after.sweep(X), after.leading(X, np.arange(len(X)), 5)
+    assert some is not None
+    known = ~np.isnan(some.kg)
+    assert 5 <= known.sum() < len(X)
+    assert np.array_equal(some.kg[known], full.kg[known])
+    assert np.array_equal(some.probability, full.probability)
+    assert (some.best_now, some.value_now) == (full.best_now, full.value_now)
+    assert full.kg[~known].max() < np.sort(full.kg[known])[-5]
+    row = int(np.nanargmax(some.kg))
+    assert row == int(np.argmax(full.kg))
+    assert some.after(row) == full.after(row)
+
+
+def test_an_exception_of_the_progress_ends_the_search() -> None:
+    def stop(done: int, total: int) -> None:
+        raise InterruptedError(f"{done} of {total}")
+
+    X = np.column_stack([np.ones(300), np.random.default_rng(1).normal(size=300)])
+    with pytest.raises(InterruptedError, match="0 of 300"):
+        kernels.largest_gains([(1.0, np.zeros(2), np.eye(2), X, True)], np.arange(300), 1, stop)

@@ -20,14 +20,14 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QFrame, QVBoxLayout, QWidget
 
-from kgdesk.ui.style.stylesheet import set_role
-from kgdesk.ui.text.as_data import Label, show_tip
 from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, fixed, number, percent
+from kgdesk.ui.widgets.basic import Label, show_tip
+from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kgdesk.ui.style.stylesheet import Palette
+    from kgdesk.ui.widgets.stylesheet import Palette
 
 
 #: Number of points above which antialiasing is off.

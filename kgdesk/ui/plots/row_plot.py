@@ -14,13 +14,13 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QScrollBar, QWidget
 from kgdesk.plain_text import escaped
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.figure import Axis, Figure, OutcomeAxis, axis_width, small
-from kgdesk.ui.text.as_data import set_axis_label, set_ticks
 from kgdesk.ui.text.locale_format import day_pattern, fixed, shorten, signed
+from kgdesk.ui.widgets.basic import set_axis_label, set_ticks
 from kgdesk.ui.widgets.table import Column
 
 if TYPE_CHECKING:
     from kgdesk.model.insight.decision import Departure
-    from kgdesk.ui.style.stylesheet import Palette
+    from kgdesk.ui.widgets.stylesheet import Palette
 
 _LEAST_ROWS = 3
 _BEAM = 5.0

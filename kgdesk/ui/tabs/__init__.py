@@ -18,10 +18,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kgdesk.ui.style.stylesheet import set_role
-from kgdesk.ui.style.theme import icon, palette_of
-from kgdesk.ui.text.as_data import Label
-from kgdesk.ui.widgets.basic import button, plain
+from kgdesk.ui.widgets.basic import Label, button, plain
+from kgdesk.ui.widgets.stylesheet import set_role
+from kgdesk.ui.widgets.theme import icon, palette_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -11,7 +11,7 @@ from kgdesk.actions import Check
 from kgdesk.errors import KgdeskError
 from kgdesk.model.beliefs.arrays import LEVEL
 from kgdesk.model.insight import decision, prequential
-from kgdesk.model.stopping.rule_syntax import not_counted_in
+from kgdesk.model.study.rule_syntax import not_counted_in
 from kgdesk.ui.plots.calibration import share
 from kgdesk.ui.plots.row_plot import group_words
 from kgdesk.ui.text.locale_format import fixed, misfit_words, number, points, shorten
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from kgdesk.model.insight.certificate import ChanceCertificate, Summary
     from kgdesk.model.insight.decision import Departure
     from kgdesk.model.insight.prequential import Misfit
-    from kgdesk.model.stopping.rules import Verdict
+    from kgdesk.model.study.stopping_rules import Verdict
     from kgdesk.model.study.trust import Trust
     from kgdesk.ui.plots.calibration import CalibrationData
     from kgdesk.ui.plots.gain import GainData

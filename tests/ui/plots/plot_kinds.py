@@ -39,7 +39,7 @@ from kgdesk.ui.plots.promising import MeasuredCard, MeasuredData, PromisingCard,
 from kgdesk.ui.plots.row_cards import EffectsCard, EffectsData, OutliersCard, OutliersData
 from kgdesk.ui.plots.row_plot import DeparturesCard, DeparturesData
 from kgdesk.ui.plots.value import ValueCard, ValueData
-from kgdesk.ui.rehearsal.results import RehearsalCard, RehearsalData
+from kgdesk.ui.tabs.rehearsal_results import RehearsalCard, RehearsalData
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QImage
 
-from kgdesk.ui.style.theme import apply
+from kgdesk.ui.widgets.theme import apply
 from tests.ui.plots.plot_kinds import KINDS
-from tests.ui.style.colour_vision import BLINDNESS, lab
+from tests.ui.widgets.colour_vision import BLINDNESS, lab
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -14,8 +14,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 
 from kgdesk.ui.plots.figure import Explanation
-from kgdesk.ui.style.stylesheet import DARK, LIGHT, Palette
-from kgdesk.ui.style.theme import apply
+from kgdesk.ui.widgets.stylesheet import DARK, LIGHT, Palette
+from kgdesk.ui.widgets.theme import apply
 
 if TYPE_CHECKING:
     from collections.abc import Callable

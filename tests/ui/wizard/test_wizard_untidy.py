@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from kgdesk.actions import importing
 from kgdesk.errors import BadTable
+from kgdesk.ui.app.home_window import HomeWindow
 from kgdesk.ui.app.program import Program
-from kgdesk.ui.home.home_window import HomeWindow
 from kgdesk.ui.session.preferences import Preferences
 from kgdesk.ui.window.main_window import MainWindow
 from kgdesk.ui.wizard.column_findings import findings

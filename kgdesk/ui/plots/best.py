@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
 Outcome = Literal["success", "failure", "void"]
 _BARS_UP_TO = 40
 _CHANGE_AT = 1.06
-#: Longest name at a change, and how many of them fit beside each other.
-_NAME, _ROOM = 10, 6
+#: Longest name at a change, how many fit beside each other, and above which range they stand at the foot.
+_NAME, _ROOM, _HALF = 14, 24, 0.45
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,24 +206,21 @@ class BestCard(PlotCard[BestData]):
         self.figure.view.setXRange(run[0] - 0.5, max(run[-1], run[0] + 4) + 0.5, padding=0.0)
 
     def _name_changes(self, data: BestData, look: Palette) -> None:
-        """Write the new best beside the triangle of each change that has room before the next one."""
+        """Write the new best upright below each change, away from the line; of crowded changes the later ones."""
         for name in self._names:
             self.figure.removeItem(name)
         self._names = []
-        steps = [step for step, changed in zip(data.steps, _changed(data), strict=True) if changed]
         span = max(data.steps[-1].run - data.steps[0].run + 1, 5)
-        for place, step in enumerate(steps):
-            is_last = place + 1 == len(steps)
-            after = data.steps[-1].run + 1 if is_last else steps[place + 1].run
-            is_narrow = _ROOM * (after - step.run) < span
-            if is_narrow and not is_last:
+        free = math.inf
+        for step, changed in zip(reversed(data.steps), reversed(_changed(data)), strict=True):
+            if not changed or _ROOM * (free - step.run) < span:
                 continue
-            if is_narrow and self._names and _ROOM * (step.run - self._names[-1].pos().x()) < 2 * span:
-                self.figure.removeItem(self._names.pop())  # the last change has its name at the left
-            name = pg.TextItem(shorten(step.code, _NAME), color=look.text)
+            free = step.run
+            name = pg.TextItem(shorten(step.code, _NAME), color=look.muted, angle=90)
             name.setFont(small(self))
-            name.setAnchor((1.1, 0.5) if is_narrow else (-0.1, 0.5))
-            name.setPos(step.run, _CHANGE_AT)
+            below = step.low > _HALF
+            name.setAnchor((0.0, 0.5) if below else (1.0, 0.5))
+            name.setPos(step.run, 0.01 if below else 0.99)
             self.figure.addItem(name)
             self._names.append(name)
 

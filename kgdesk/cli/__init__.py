@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 #: Seconds after which an interrupt during an import is tried again.
 _IMPORT_POLL = 0.02
 
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; without a command, open the window.
 

@@ -16,7 +16,7 @@ from kgdesk.cli.tables import add_table, table_of
 from kgdesk.errors import BadInput, phrase
 from kgdesk.model.design.design_matrix import TERMS
 from kgdesk.model.policies import POLICIES
-from kgdesk.model.stopping.rule_syntax import EXAMPLE
+from kgdesk.model.study.rule_syntax import EXAMPLE
 from kgdesk.model.study.settings import Settings
 
 if TYPE_CHECKING:
@@ -207,7 +207,9 @@ def paper(options: argparse.Namespace) -> int:
 
 def calibrate(options: argparse.Namespace) -> int:
     """Measure the coverage of the beliefs' intervals by simulation."""
-    target = rehearsing.Target(options.out, overwrite=options.overwrite, speech=console.text_format(options.language))
+    target = rehearsing.Target(
+        options.out, overwrite=options.overwrite, speech=console.text_format(options.language)
+    )
     with _ProgressLine(target.speech) as progress_line:
         progress = progress_line if console.shows_progress() else None
         effort = rehearsing.Effort(options.replicates, options.seed, options.workers, progress)

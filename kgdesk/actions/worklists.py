@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -84,10 +85,8 @@ class Layout:
         Number of wells of the plate.
     order, seed, snake, edge
         As in `kgdesk.model.design.samples.filling_order`.
-    controls
-        Wells for controls.
-    empty
-        Wells that stay empty.
+    controls, empty
+        Wells for controls, and wells that stay empty.
     """
 
     plate: int = 96
@@ -152,7 +151,7 @@ def plan_worklist(
         Number of suggestions, which are computed here (slow) as by `kgdesk.model.advice.advice.advise_batch`; 0 if
         `candidates` or `picks` are given.
     candidates
-        Candidates that a person chose, in order.
+        Candidates that a person chose, in order; none of them twice, unless with `repeats`.
     picks
         Suggestions that are computed already.
     layout
@@ -166,7 +165,22 @@ def plan_worklist(
         A candidate is unknown, there are more runs than wells, or a well does not exist or has two uses.
     """
     layout = layout or Layout()
+    if candidates and limits is not None and limits.any:
+        raise BadInput(
+            phrase(
+                "Limits are for suggestions (--count), not for candidates that a person chooses: leave them out."
+            )
+        )
     names = [study.pool.ids[study.pool.row(each)] for each in candidates]
+    twice = next((name for name, number in Counter(names).items() if number > 1), None)
+    if twice is not None and not repeats:
+        raise BadInput(
+            phrase(
+                "{candidate} stands more than once among the candidates: name each once, or allow repeats "
+                "(--with-repeats).",
+                candidate=twice,
+            )
+        )
     runs = len(names) or len(picks) or count
     controls, free = _free_wells(layout)
     if not 1 <= runs <= len(free):

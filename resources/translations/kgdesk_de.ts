@@ -5750,6 +5750,10 @@ enthalten {share}</translation>
    <translation>Die Zeilen mit leeren Zellen wegzulassen kostet {count} von {all} Zeilen; sie auszufüllen kostet keine.</translation>
   </message>
   <message>
+   <source>Limits are for suggestions, not for candidates that a person chooses: leave them out.</source>
+   <translation>Grenzen gelten für Vorschläge, nicht für Kandidaten, die ein Mensch wählt: Lassen Sie sie weg.</translation>
+  </message>
+  <message>
    <source>Line {line}: a cell goes on in the next line.</source>
    <translation>Zeile {line}: Eine Zelle geht in der nächsten Zeile weiter.</translation>
   </message>
@@ -8644,6 +8648,10 @@ enthalten {share}</translation>
   <message>
    <source>{candidate} is tried: it is not suggested again anyway.</source>
    <translation>{candidate} ist ausprobiert und wird ohnehin nicht wieder vorgeschlagen.</translation>
+  </message>
+  <message>
+   <source>{candidate} stands more than once among the candidates: name each once, or allow repeats.</source>
+   <translation>{candidate} steht mehr als einmal unter den Kandidaten: Nennen Sie jeden einmal, oder erlauben Sie Wiederholungen.</translation>
   </message>
   <message>
    <source>{changes}, if its outcome comes before those of the other runs.</source>

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -19,7 +18,7 @@ from kgdesk.actions.worklist_files import (
 )
 from kgdesk.errors import BadInput, phrase
 from kgdesk.model.advice.advice import advise_batch
-from kgdesk.model.advice.batches import BatchLimits
+from kgdesk.model.advice.batches import BatchLimits, refuse_twice
 from kgdesk.model.commands import plates
 from kgdesk.model.commands.plates import PlateRun
 from kgdesk.model.design.samples import filling_order, plate_format, well_name
@@ -165,22 +164,7 @@ def plan_worklist(
         A candidate is unknown, there are more runs than wells, or a well does not exist or has two uses.
     """
     layout = layout or Layout()
-    if candidates and limits is not None and limits.any:
-        raise BadInput(
-            phrase(
-                "Limits are for suggestions (--count), not for candidates that a person chooses: leave them out."
-            )
-        )
-    names = [study.pool.ids[study.pool.row(each)] for each in candidates]
-    twice = next((name for name, number in Counter(names).items() if number > 1), None)
-    if twice is not None and not repeats:
-        raise BadInput(
-            phrase(
-                "{candidate} stands more than once among the candidates: name each once, or allow repeats "
-                "(--with-repeats).",
-                candidate=twice,
-            )
-        )
+    names = _chosen(study, candidates, limits, repeats=repeats)
     runs = len(names) or len(picks) or count
     controls, free = _free_wells(layout)
     if not 1 <= runs <= len(free):
@@ -206,6 +190,22 @@ def plan_worklist(
         study, plan.wells, {}, plan.template, ("", plan.name)
     )  # refuses a template that does not fit
     return plan
+
+
+def _chosen(
+    study: Study, candidates: Sequence[str], limits: BatchLimits | None, *, repeats: bool
+) -> list[str]:
+    """Return the names of candidates that a person chose; raise BadInput if they are no batch."""
+    if candidates and limits is not None and limits.any:
+        raise BadInput(
+            phrase(
+                "Limits are for suggestions (--count), not for candidates that a person chooses: leave them out."
+            )
+        )
+    names = [study.pool.ids[study.pool.row(each)] for each in candidates]
+    if not repeats:
+        refuse_twice(names)
+    return names
 
 
 def parse_controls(text: str, settings: Settings) -> tuple[Controls, ...]:

@@ -4998,6 +4998,10 @@ enthalten {share}</translation>
    <translation>; Notiz: {text}</translation>
   </message>
   <message>
+   <source>; or leave out the column</source>
+   <translation>; oder lassen Sie die Spalte weg</translation>
+  </message>
+  <message>
    <source>; that is memory or a cache, not a disk: what is kept there may not survive a power cut</source>
    <translation>; das ist Arbeitsspeicher oder ein Zwischenspeicher, kein Datenträger: Was dort liegt, übersteht vielleicht keinen Stromausfall</translation>
   </message>
@@ -9338,8 +9342,8 @@ enthalten {share}</translation>
    <translation>{place}: Kein Versuch dieser Studie hat das Kennzeichen {token}. Die Zeile gehört zu einer anderen Studie, oder es wurde verändert: Korrigieren Sie es, oder nehmen Sie die Zeile heraus.</translation>
   </message>
   <message>
-   <source>{place}: no run of {candidate} is in progress, nor of {more} further rows. Say whether these are runs of this study or outcomes from before it.</source>
-   <translation>{place}: Von {candidate} läuft kein Versuch, auch nicht in {more} weiteren Zeilen. Sagen Sie, ob es Versuche dieser Studie oder Ergebnisse von früher sind.</translation>
+   <source>{place}: no run of {candidate} is in progress. Rows like this: {count}. Say whether these are runs of this study or outcomes from before it.</source>
+   <translation>{place}: Von {candidate} läuft kein Versuch. Solche Zeilen: {count}. Sagen Sie, ob es Versuche dieser Studie oder Ergebnisse von früher sind.</translation>
   </message>
   <message>
    <source>{place}: no sample of this study has the code {text}.</source>
@@ -9370,12 +9374,12 @@ enthalten {share}</translation>
    <translation>{place}: Der Versuch mit {candidate} steht schon in {line_word} {line}. Behalten Sie eine davon.</translation>
   </message>
   <message>
-   <source>{place}: this cell is blank{more}. Fill it, leave out the rows with blank cells, let the median stand in, or leave out the column.</source>
-   <translation>{place}: Diese Zelle ist leer{more}. Füllen Sie sie aus, lassen Sie die Zeilen mit leeren Zellen weg, setzen Sie den Median ein, oder lassen Sie die Spalte weg.</translation>
+   <source>{place}: this cell is blank{more}. Fill it, leave out the rows with blank cells, or let the median stand in{last}.</source>
+   <translation>{place}: Diese Zelle ist leer{more}. Füllen Sie sie aus, lassen Sie die Zeilen mit leeren Zellen weg, oder setzen Sie den Median ein{last}.</translation>
   </message>
   <message>
-   <source>{place}: this cell is blank{more}. Fill it, say that a blank cell means “none”, leave out the rows with blank cells, or leave out the column.</source>
-   <translation>{place}: Diese Zelle ist leer{more}. Füllen Sie sie aus, sagen Sie, dass eine leere Zelle „keines“ heißt, lassen Sie die Zeilen mit leeren Zellen weg, oder lassen Sie die Spalte weg.</translation>
+   <source>{place}: this cell is blank{more}. Fill it, say that a blank cell means “none”, or leave out the rows with blank cells{column}.</source>
+   <translation>{place}: Diese Zelle ist leer{more}. Füllen Sie sie aus, sagen Sie, dass eine leere Zelle „keines“ heißt, oder lassen Sie die Zeilen mit leeren Zellen weg{column}.</translation>
   </message>
   <message>
    <source>{place}: this row names no run and no candidate, and the file does not say on which worklist the well is: add a column “worklist”.</source>
@@ -10151,11 +10155,11 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>&amp;Filled</source>
-   <translation>&amp;Gefüllt</translation>
+   <translation>Ge&amp;füllt</translation>
   </message>
   <message>
    <source>&amp;Wells of the plate</source>
-   <translation>&amp;Wells der Platte</translation>
+   <translation>Wells der Pl&amp;atte</translation>
   </message>
   <message>
    <source>C&amp;olumns of the file</source>
@@ -11377,7 +11381,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>&amp;Repeats allowed</source>
-   <translation>&amp;Wiederholungen erlaubt</translation>
+   <translation>Wieder&amp;holungen erlaubt</translation>
   </message>
   <message>
    <source>&amp;Start all {count} runs</source>

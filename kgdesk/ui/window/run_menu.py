@@ -107,10 +107,7 @@ def _lab_commands(window: StudyWindow) -> list[Command | None]:
         ),
         Command("run.several", _tr("Su&ggest several…"), lambda: window.ask("several"), when=here),
         Command("run.worklist", _tr("&Worklist…"), lambda: window.ask("worklist"), ("Ctrl+Shift+W",), here),
-        Command(
-            "run.worklistAgain", _tr("Write a worklist once &more…"), lambda: window.ask("worklistAgain"),
-            when=lambda: bool(window.controller.study.worklists),
-        ),
+        _again(window),
         Command(
             "run.results", _tr("Record a &file of results…"), lambda: window.ask("results"), ("Ctrl+Shift+R",), here
         ),
@@ -142,6 +139,14 @@ def _lab_commands(window: StudyWindow) -> list[Command | None]:
         ),
         Command("run.labels", _tr("Print &labels…"), lambda: window.ask("labels")),
     ]  # fmt: skip
+
+
+def _again(window: StudyWindow) -> Command:
+    def has_any() -> bool:
+        return bool(window.controller.study.worklists)
+
+    title, ask = _tr("Write a worklist once &more…"), partial(window.ask, "worklistAgain")
+    return Command("run.worklistAgain", title, ask, when=has_any)
 
 
 def join(window: StudyWindow) -> None:

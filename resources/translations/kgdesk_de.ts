@@ -10187,7 +10187,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Leave the o&amp;uter wells out</source>
-   <translation>Ä&amp;ußere Wells auslassen</translation>
+   <translation>Äuße&amp;re Wells auslassen</translation>
   </message>
   <message>
    <source>Na&amp;me of the plate</source>

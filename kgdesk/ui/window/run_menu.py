@@ -142,11 +142,10 @@ def _lab_commands(window: StudyWindow) -> list[Command | None]:
 
 
 def _again(window: StudyWindow) -> Command:
-    def has_any() -> bool:
-        return bool(window.controller.study.worklists)
-
-    title, ask = _tr("Write a worklist once &more…"), partial(window.ask, "worklistAgain")
-    return Command("run.worklistAgain", title, ask, when=has_any)
+    return Command(
+        "run.worklistAgain", _tr("Write a worklist once &more…"), partial(window.ask, "worklistAgain"),
+        when=lambda: bool(window.controller.study.worklists),
+    )  # fmt: skip
 
 
 def join(window: StudyWindow) -> None:
@@ -306,8 +305,7 @@ def _attributes(window: StudyWindow) -> None:
     """Show all attributes of the candidate on the card."""
     from kgdesk.ui.entry.entry_dialogs import AttributesDialog  # noqa: PLC0415 - only those who ask pay for it
 
-    candidate = window.panel.control.entry.candidate
-    if candidate is not None:
+    if (candidate := window.panel.control.entry.candidate) is not None:
         open_once(AttributesDialog(window.controller.study, candidate, window))
 
 

@@ -45,7 +45,7 @@ ROOMS = [((1093, 582), 1.0), ((1366, 768), 1.0), ((1366, 768), 2.0)]
 NAMES = ["low", "plain", "large"]
 #: User data, names of keys, and names that are not translated.
 DATA = {"MK", "C-", "Plate", "well", "Attribute", "Location", "small", "kgdesk", "kgstudy", "Success", "Failure",
-        "csv", "CSV", "Excel", "KG", "SHA-256", "Code", *HEADINGS,
+        "csv", "CSV", "Excel", "KG", "SHA-256", "Code", "DMSO", "failure", *HEADINGS,
         *(heading.split(" ")[0] for heading in HEADINGS)}  # fmt: skip
 
 

@@ -25,9 +25,8 @@ from kgdesk.actions.worklists import read_template
 from kgdesk.errors import FileExists, KgdeskError
 from kgdesk.ui.session.io_queue import expected_error
 from kgdesk.ui.session.preferences import Preferences
-from kgdesk.ui.text.as_data import Label, visible
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets.basic import MessageStrip, QuietCombo, button, card, plain
+from kgdesk.ui.widgets.basic import Label, MessageStrip, QuietCombo, button, card, plain, visible
 from kgdesk.ui.widgets.messages import refuse
 
 if TYPE_CHECKING:

@@ -166,15 +166,21 @@ def _like_study(
     return replace(found, pool=replace(found.pool, attributes=attributes, values=values))
 
 
-def _refused_too(study: Study, table: RawTable, reason: str, *named: Any, **blanks: Any) -> str:
-    """Return what stops the rows without blank cells from joining a study; empty if nothing is known."""
+def _joining(study: Study, table: RawTable, reason: str, named: str, blanks: dict[str, Any]) -> PoolReading:
+    """Read the candidates of a table that are to join; what the study refuses of it is told with what stops it."""
+    extras = tuple(study.pool.extras)
     try:
-        study_state.add_candidates(study, _like_study(study, table, *named, **blanks).pool, {}, reason)
+        return _like_study(study, table, named, extras, **blanks)
+    except BadTable as refused:
+        said = refused.sentence
+    try:
+        rest = _like_study(study, table, named, extras, **blanks | {"missing": "leave_out"})
+        study_state.add_candidates(study, rest.pool, {}, reason)
+    except BadInput as others:
+        said = phrase("{said} {next}", said=said, next=others.sentence)
     except BadTable:
-        return ""
-    except BadInput as refused:
-        return refused.sentence
-    return ""
+        pass
+    raise BadTable(said)
 
 
 def add_candidates(
@@ -211,19 +217,12 @@ def add_candidates(
         Nothing was added.
     """
     study, table = session.study, read_table(path, **reading)
-    pool, own = study.pool, next((one.name for one in study.columns if one.role == "id"), None)
-    named = names or own
+    named = names or next((one.name for one in study.columns if one.role == "id"), None)
     if named is None:
         raise BadInput(
             phrase("Say which column names the candidates (--id COL): the study was made without one.")
         )
-    blanks: dict[str, Any] = {"missing": missing, "blank_none": tuple(blank_none)}
-    try:
-        found = _like_study(study, table, named, tuple(pool.extras), **blanks)
-    except BadTable as refused:
-        blanks["missing"] = "leave_out"
-        others = _refused_too(study, table, reason, named, tuple(pool.extras), **blanks)
-        raise BadTable(in_sequence([refused.sentence, others])) from None
+    found = _joining(study, table, reason, named, {"missing": missing, "blank_none": tuple(blank_none)})
     more = found.pool
     source = {
         "file": path.name if isinstance(path, InputFile) else Path(path).name,

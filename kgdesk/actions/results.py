@@ -254,11 +254,11 @@ def _refuse_unclear(study: Study, plan: ResultsPlan, unstarted: Unstarted, *, ag
     if plan.unstarted and not unstarted:
         raise BadInput(
             phrase(
-                "{place}: no run of {candidate} is in progress, nor of {more} further rows. Say whether these are "
-                "runs of this study (--unstarted) or outcomes from before it (--past).",
+                "{place}: no run of {candidate} is in progress. Rows like this: {count}. Say whether these are runs of "
+                "this study (--unstarted) or outcomes from before it (--past).",
                 place=plan.unstarted[0].place,
                 candidate=plan.unstarted[0].candidate,
-                more=len(plan.unstarted) - 1,
+                count=len(plan.unstarted),
             )
         )
 

@@ -18,7 +18,7 @@ from kgdesk.actions.worklist_files import (
 )
 from kgdesk.errors import BadInput, phrase
 from kgdesk.model.advice.advice import advise_batch
-from kgdesk.model.advice.batches import BatchLimits
+from kgdesk.model.advice.batches import BatchLimits, refuse_twice
 from kgdesk.model.commands import plates
 from kgdesk.model.commands.plates import PlateRun
 from kgdesk.model.design.samples import filling_order, plate_format, well_name
@@ -84,10 +84,8 @@ class Layout:
         Number of wells of the plate.
     order, seed, snake, edge
         As in `kgdesk.model.design.samples.filling_order`.
-    controls
-        Wells for controls.
-    empty
-        Wells that stay empty.
+    controls, empty
+        Wells for controls, and wells that stay empty.
     """
 
     plate: int = 96
@@ -152,7 +150,7 @@ def plan_worklist(
         Number of suggestions, which are computed here (slow) as by `kgdesk.model.advice.advice.advise_batch`; 0 if
         `candidates` or `picks` are given.
     candidates
-        Candidates that a person chose, in order.
+        Candidates that a person chose, in order; none of them twice, unless with `repeats`.
     picks
         Suggestions that are computed already.
     layout
@@ -166,7 +164,7 @@ def plan_worklist(
         A candidate is unknown, there are more runs than wells, or a well does not exist or has two uses.
     """
     layout = layout or Layout()
-    names = [study.pool.ids[study.pool.row(each)] for each in candidates]
+    names = _chosen(study, candidates, limits, repeats=repeats)
     runs = len(names) or len(picks) or count
     controls, free = _free_wells(layout)
     if not 1 <= runs <= len(free):
@@ -192,6 +190,22 @@ def plan_worklist(
         study, plan.wells, {}, plan.template, ("", plan.name)
     )  # refuses a template that does not fit
     return plan
+
+
+def _chosen(
+    study: Study, candidates: Sequence[str], limits: BatchLimits | None, *, repeats: bool
+) -> list[str]:
+    """Return the names of candidates that a person chose; raise BadInput if they are no batch."""
+    if candidates and limits is not None and limits.any:
+        raise BadInput(
+            phrase(
+                "Limits are for suggestions (--count), not for candidates that a person chooses: leave them out."
+            )
+        )
+    names = [study.pool.ids[study.pool.row(each)] for each in candidates]
+    if not repeats:
+        refuse_twice(names)
+    return names
 
 
 def parse_controls(text: str, settings: Settings) -> tuple[Controls, ...]:

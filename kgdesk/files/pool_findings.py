@@ -183,8 +183,13 @@ def rows_left_out(count: int) -> list[str]:
     return [phrase("{count} rows with blank cells are left out.", count=count)] if count else []
 
 
-def refuse_blanks(table: RawTable, name: str, gaps: Sequence[int]) -> NoReturn:
-    """Refuse blank cells of a column of numbers.
+def or_ignore(name: str) -> str:
+    """Return the way out of leaving out a column, which only a new study has."""
+    return phrase("; or leave out the column (--ignore {name})", name=argument(name))
+
+
+def refuse_blanks(table: RawTable, name: str, gaps: Sequence[int], last: str) -> NoReturn:
+    """Refuse blank cells of a column of numbers; `last` is the last way out.
 
     Raises
     ------
@@ -193,11 +198,11 @@ def refuse_blanks(table: RawTable, name: str, gaps: Sequence[int]) -> NoReturn:
     """
     raise BadTable(
         phrase(
-            "{place}: this cell is blank{more}. Fill it, leave out the rows with blank cells (--blanks leave-out), "
-            "let the median stand in (--blanks median), or leave out the column (--ignore {name}).",
+            "{place}: this cell is blank{more}. Fill it, leave out the rows with blank cells (--blanks leave-out), or "
+            "let the median stand in (--blanks median){last}.",
             place=table.place(gaps[0], name),
             more=blank_cells(len(gaps)),
-            name=argument(name),
+            last=last,
         )
     )
 

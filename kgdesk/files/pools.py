@@ -23,6 +23,7 @@ from kgdesk.files.pool_findings import (
     constant_column,
     equal_candidates,
     filled_blanks,
+    or_ignore,
     refuse_blanks,
     refuse_cells,
     rounded_codes,
@@ -226,10 +227,11 @@ def _words(
         raise BadTable(
             phrase(
                 "{place}: this cell is blank{more}. Fill it, say that a blank cell means “none” (--blank-none {name}), "
-                "leave out the rows with blank cells (--blanks leave-out), or leave out the column (--ignore {name}).",
+                "or leave out the rows with blank cells (--blanks leave-out){column}.",
                 place=table.place(row, name),
                 more=blank_cells(texts.count("")),
                 name=argument(name),
+                column="" if choice.joins else or_ignore(name),
             )
         )
     spelled: dict[str, str] = {}
@@ -270,7 +272,7 @@ def _numbers(
         middle = _middle(numbers)
         gaps = [row for row in kept if not column[row].strip()]
         if choice.missing != "median" or middle is None:
-            refuse_blanks(table, name, gaps)
+            refuse_blanks(table, name, gaps, "" if choice.joins else or_ignore(name))
         findings.append(filled_blanks(table, name, gaps, middle))
         present = dict(zip(filled, numbers, strict=True))
         numbers = tuple([present.get(row, middle) for row in kept])

@@ -126,6 +126,7 @@ def test_blank_cells_and_what_the_study_refuses_are_in_one_answer(study: Session
     for part in ("2 things to mend", "line 2, column “heat”", "line 4, column “solvent”", "costs 2 of 3 rows",
                  "“solvent” has no “toluene” in this study"):  # fmt: skip
         assert part in text
+    assert "--ignore" not in text  # the columns of a study stay
 
 
 def test_the_commands_change_a_study_and_say_what_holds_from_now_on(

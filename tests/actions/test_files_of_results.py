@@ -40,7 +40,7 @@ def plate(session: Session) -> Session:
         plate=24, controls=(Controls("DMSO", ("A1",), "failure"), Controls("pos", ("D6",), "success"))
     )
     plan = actions.plan_worklist(
-        session.study, candidates=FOUR, layout=replace(layout, empty=("A2",)), name="p7"
+        session.study, candidates=FOUR, repeats=True, layout=replace(layout, empty=("A2",)), name="p7"
     )
     actions.make_worklist(session, plan)
     return session

@@ -19,6 +19,7 @@ from kgdesk.actions.worklists import (
     write_worklist,
 )
 from kgdesk.errors import BadInput, BadTable, FileExists, KgdeskError, NotWritten
+from kgdesk.model.advice.batches import BatchLimits
 from kgdesk.model.design.samples import filling_order, plate_format, well_name
 
 if TYPE_CHECKING:
@@ -232,6 +233,23 @@ def test_candidates_that_never_run_together_are_not_put_on_one_plate(
     with pytest.raises(BadInput, match="solvent"):
         actions.make_worklist(apart, plan_worklist(apart.study, candidates=["C-01", "C-03"]))
     assert apart.study.worklists == ()
+
+
+def test_a_candidate_stands_once_on_a_plate_unless_repeats_are_wanted_and_the_study_has_them(
+    session: actions.Session, make_study: Callable[..., actions.Session]
+) -> None:
+    twice = ["C-01", "C-02", "C-01"]
+    with pytest.raises(BadInput, match=r"C-01 stands more than once .*--with-repeats"):
+        plan_worklist(session.study, candidates=twice)
+    actions.make_worklist(session, plan_worklist(session.study, candidates=twice, repeats=True))
+    assert [start.candidate for start in session.study.pending] == twice
+    once = make_study("once", repeats="no")
+    before = once.study.head
+    with pytest.raises(BadInput, match="C-01 is tried as often as this study allows"):
+        actions.make_worklist(once, plan_worklist(once.study, candidates=twice, repeats=True))
+    assert once.study.head == before
+    with pytest.raises(BadInput, match="Limits are for suggestions"):
+        plan_worklist(session.study, candidates=["C-05"], limits=BatchLimits({"solvent": 1}))
 
 
 def test_a_missing_template_is_named(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from verbs import MORE, OTHERS, WRITES
 
 from kgdesk import actions
 from kgdesk.actions.importing import read_pool
+from kgdesk.actions.worklists import Layout, parse_controls, worklist_text
 from kgdesk.cli.parser import build
 from kgdesk.errors import StoreError
 from kgdesk.model.study.settings import Settings
@@ -92,6 +93,7 @@ VERBS: dict[str, Verb] = {
 #: Further forms of some commands, under other names: their output depends on the arguments.
 VERBS["import an archive"] = Verb(("a.zip",), (), path="made.kgstudy", study="made.kgstudy", once=False)
 VERBS["record a file"] = Verb(("--from", "past.csv", "--past"), ("results_read", "outcome_recorded"))
+VERBS["record a plate"] = Verb(("--from", "plate.csv"), ("results_read", *4 * ("outcome_recorded",)))
 VERBS["restore"] = Verb(("--from", "copy.kgstudy"), (), path="lost.kgstudy", study="lost.kgstudy", once=False)
 #: Commands that write no study, need a screen, a server or hours, or write files by the same function as `export` and
 #: `audit`.
@@ -170,7 +172,7 @@ def runner(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Runner]:
 def templates(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """Return a folder for each state of a study that a command needs."""
     made: dict[str, Path] = {}
-    for state in ("open", "plate", "finished", "locked"):
+    for state in ("open", "plate", "started", "finished", "locked"):
         folder = tmp_path_factory.mktemp(state)
         rows = [
             f"C-{n:02d},{20 + n * 7 % 11},{n * 5 % 7 / 7:.3f},{'wa' if n % 2 else 'et'},A{n}"
@@ -188,6 +190,13 @@ def templates(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
                 (folder / "taken.csv").write_text("candidate,outcome\nC-06,failure\n", encoding="utf-8")
                 actions.import_outcomes(session, folder / "taken.csv")
                 actions.make_worklist(session, actions.plan_worklist(session.study, candidates=["C-07"]))
+            elif state == "started":
+                layout = Layout(controls=parse_controls("DMSO:failure=H12", Settings()))
+                names = ["C-07", "C-08", "C-09", "C-10"]
+                plan = actions.plan_worklist(session.study, candidates=names, layout=layout)
+                change = actions.make_worklist(session, plan)
+                filled = worklist_text(change.study, "W1").replace(",,\r\n", ",no,\r\n")
+                (folder / "plate.csv").write_text(filled, encoding="utf-8")
             elif state != "open":
                 actions.finish(session, "enough")
             if state == "locked":
@@ -203,6 +212,7 @@ class Case:
 
     def __init__(self, name: str, runner: Runner, templates: dict[str, Path]) -> None:
         state = {"void-rest": "plate", "take-back": "plate", "unlock": "locked"}
+        state["record a plate"] = "started"
         state |= dict.fromkeys(("reopen", "sign", "lock"), "finished")
         self.verb, self._runner = VERBS[name], runner
         self._folder = runner.case(templates[state.get(name, "open")])

@@ -23,6 +23,7 @@ from kgdesk.model.advice.posterior_summary import (
     recommended,
 )
 from kgdesk.model.advice.state_advice import Advice, Chooser
+from kgdesk.model.policies.knowledge_gradient import is_by_gradient
 from kgdesk.model.policies.scenarios import EXACT, best_row, scenarios
 from kgdesk.model.policies.suggestion import VISIBLE, Estimate, Future, Suggestion
 from kgdesk.model.policies.value_of_information import ValueOfTesting
@@ -199,8 +200,12 @@ def _batch(request: PickRequest) -> tuple[float, tuple[Advice, ...]]:
 
 
 def _is_plain(request: PickRequest) -> bool:
-    """Return whether the policy is the knowledge gradient of the study's own belief."""
-    return request.policy in ("kg", f"kg/{request.study.settings.belief}")
+    """Return whether each pick is chosen by the knowledge gradient of the study's own belief."""
+    study, rule = request.study, policies.policy(request.policy)
+    first = study.done + len(study.pending) + 1
+    coming = range(first, first + request.count)
+    own = rule.belief in {"", study.settings.belief}
+    return own and all(is_by_gradient(rule, nth, study.settings.budget) for nth in coming)
 
 
 def _gain(picks: Sequence[Advice]) -> float:

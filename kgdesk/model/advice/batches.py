@@ -112,6 +112,19 @@ def joined_limits(limits: Iterable[tuple[LimitKind, str, int]]) -> BatchLimits:
     return BatchLimits(per_level, one_level, shared)
 
 
+def refuse_twice(names: Iterable[str]) -> None:
+    """Raise BadInput if a candidate stands more than once among those that a person chose."""
+    for name, number in Counter(names).items():
+        if number > 1:
+            raise BadInput(
+                phrase(
+                    "{candidate} stands more than once among the candidates: name each once, or allow repeats "
+                    "(--with-repeats).",
+                    candidate=name,
+                )
+            )
+
+
 class LimitCheck:
     """The candidates that the limits of a batch exclude as it grows.
 

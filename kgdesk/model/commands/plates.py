@@ -12,6 +12,7 @@ from kgdesk.model.commands.runs import (
     checked_text,
     must_be_open,
     predicted,
+    refuse_tried,
     start,
     suggestion_acted_on,
 )
@@ -78,6 +79,7 @@ def start_worklist(
         clash = study.groups.clash(run.use.name, running)
         if clash:
             raise BadInput(clash)
+        refuse_tried(study, run.use.name, running[len(study.pending) :])
         *suggestion, (kind, begun) = start(study, run.use.name, advice=run.advice, seen_on=seen_on)
         place = {"run_token": run.token, "worklist": worklist["id"], "well": run.use.well}
         facts += [*suggestion, (kind, {**begun, **place})]

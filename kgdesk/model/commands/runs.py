@@ -151,7 +151,7 @@ def start(
                 candidate=candidate,
             )
         )
-    _refuse_tried(study, candidate, ())
+    refuse_tried(study, candidate, ())
     clash = study.groups.clash(candidate, [each.candidate for each in study.pending])
     if clash:
         raise BadInput(clash)
@@ -162,7 +162,7 @@ def start(
     return (*suggestion, ("experiment_started", facts))
 
 
-def _refuse_tried(study: Study, candidate: str, further: Sequence[str]) -> None:
+def refuse_tried(study: Study, candidate: str, further: Sequence[str]) -> None:
     """Raise BadInput if a candidate has had the runs that the study allows, with `further` runs that are to start."""
     limit = study.tried.after(further)
     if limit.left(candidate):
@@ -203,7 +203,7 @@ def start_together(
         clash = study.groups.clash(candidate, running)
         if clash:
             raise BadInput(clash)
-        _refuse_tried(study, candidate, running[len(study.pending) :])
+        refuse_tried(study, candidate, running[len(study.pending) :])
         facts += start(study, candidate, reason=reason, advice=advice, seen_on=seen_on)
         running.append(candidate)
     return tuple(facts)

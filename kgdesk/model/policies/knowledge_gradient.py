@@ -17,7 +17,7 @@ from kgdesk.model.policies.scenarios import best_row
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from kgdesk.model.policies.policy_context import PolicyContext
+    from kgdesk.model.policies.policy_context import Policy, PolicyContext
 
     Array = NDArray[np.float64]
 
@@ -330,13 +330,21 @@ class KnowledgeGradientThenTurns(BasePolicy):
 
     def scores(self, situation: PolicyContext) -> Array:
         """Return the scores (U,) of the rule that chooses."""
-        return situation.kg if _has_turn(situation) else Information().scores(situation)
+        return (
+            situation.kg if _has_turn(situation.coming, situation.budget) else Information().scores(situation)
+        )
 
     def sentence(self, situation: PolicyContext) -> str:
         """Return which of the two rules chooses."""
-        return FOR_CHANGE if _has_turn(situation) else _FOR_KNOWLEDGE
+        return FOR_CHANGE if _has_turn(situation.coming, situation.budget) else _FOR_KNOWLEDGE
 
 
-def _has_turn(seen: PolicyContext) -> bool:
-    """Return whether the coming run is in the first third of the planned ones, or the second, fourth, ... after it."""
-    return _early(seen) or (seen.coming - seen.budget // 3) % 2 == 0
+def _has_turn(coming: int, budget: int) -> bool:
+    return 3 * coming <= budget or (coming - budget // 3) % 2 == 0
+
+
+def is_by_gradient(rule: Policy, coming: int, budget: int) -> bool:
+    """Return whether a policy surely chooses run `coming` of `budget` planned ones by the knowledge gradient alone."""
+    if isinstance(rule, KnowledgeGradientThenTurns):
+        return _has_turn(coming, budget)
+    return isinstance(rule, KnowledgeGradient)

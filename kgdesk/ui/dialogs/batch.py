@@ -244,11 +244,16 @@ class SeveralDialog(CarefulDialog):
             self._refused(refused)
             return None
 
+    @property
+    def can_repeat(self) -> bool:
+        """Whether the study allows more than one run of a candidate."""
+        return self._controller.study.settings.run_limit != 1
+
     def _enable_choices(self, *, on: bool) -> None:
         self.count.setEnabled(on)
         self.limits.setEnabled(on)
         self.limits.add.setEnabled(on)
-        self.repeats.setEnabled(on and self._controller.study.settings.run_limit != 1)
+        self.repeats.setEnabled(on and self.can_repeat)
 
     def _can_start(self) -> bool:
         """Return whether there is something to start, and entries are taken."""

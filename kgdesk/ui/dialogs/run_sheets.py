@@ -286,8 +286,9 @@ class WorklistAgainDialog(QDialog):
         column.addWidget(plain(told, "muted", self))
         column.addWidget(self.strip)
         column.addLayout(ends)
-        self.resize(520, 200)
         self._list()
+        self.resize(520, 200)
+        fit_height(self)
         controller.refresher.watch(self, STUDY_FACTS, self._list, due=False)
         self.save.setFocus()
 

@@ -261,6 +261,7 @@ class WorklistDialog(SeveralDialog):
                 study,
                 candidates=names,
                 picks=() if names else self.picks,
+                repeats=self.repeats.isChecked(),
                 layout=choices.layout_of(study.settings),
                 name=choices.name.text().strip() or choices.path.stem,
                 template=choices.columns.template,
@@ -274,7 +275,9 @@ class WorklistDialog(SeveralDialog):
         return self.plan is not None and not reading and self._control.entry.situation.takes_entries
 
     def _enable_choices(self, *, on: bool) -> None:
-        super()._enable_choices(on=on and not self.choices.candidates.text().strip())
+        chosen = bool(self.choices.candidates.text().strip())
+        super()._enable_choices(on=on and not chosen)
+        self.repeats.setEnabled(on and self.can_repeat)
         self.choices.enable(on=on)
 
     def _waiting(self) -> None:

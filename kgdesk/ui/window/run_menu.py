@@ -103,10 +103,7 @@ def _lab_commands(window: StudyWindow) -> list[Command | None]:
         ),
         Command("run.several", _tr("Su&ggest several…"), lambda: window.ask("several"), when=here),
         Command("run.worklist", _tr("&Worklist…"), lambda: window.ask("worklist"), ("Ctrl+Shift+W",), here),
-        Command(
-            "run.worklistAgain", _tr("Write a worklist once &more…"), lambda: window.ask("worklistAgain"),
-            when=lambda: bool(window.controller.study.worklists),
-        ),
+        _again(window),
         Command(
             "run.results", _tr("Record a &file of results…"), lambda: window.ask("results"), ("Ctrl+Shift+R",), here
         ),
@@ -138,6 +135,13 @@ def _lab_commands(window: StudyWindow) -> list[Command | None]:
         ),
         Command("run.labels", _tr("Print &labels…"), lambda: window.ask("labels")),
     ]  # fmt: skip
+
+
+def _again(window: StudyWindow) -> Command:
+    return Command(
+        "run.worklistAgain", _tr("Write a worklist once &more…"), partial(window.ask, "worklistAgain"),
+        when=lambda: bool(window.controller.study.worklists),
+    )  # fmt: skip
 
 
 def join(window: StudyWindow) -> None:
@@ -297,8 +301,7 @@ def _attributes(window: StudyWindow) -> None:
     """Show all attributes of the candidate on the card."""
     from kgdesk.ui.entry.entry_dialogs import AttributesDialog  # noqa: PLC0415 - only those who ask pay for it
 
-    candidate = window.panel.control.entry.candidate
-    if candidate is not None:
+    if (candidate := window.panel.control.entry.candidate) is not None:
         open_once(AttributesDialog(window.controller.study, candidate, window))
 
 

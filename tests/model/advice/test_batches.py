@@ -19,6 +19,8 @@ from kgdesk.model.commands import recording
 from kgdesk.model.design.pool import Attribute, Pool
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from kgdesk.model.study.study import Study
 
 
@@ -81,7 +83,11 @@ def gain_of(study: Study, batch: tuple[str, ...]) -> float:
     return sum(w * float(b.predict(X).max()) for w, b in states) - float(study.belief.predict(X).max())
 
 
-def shares(seeds: range) -> list[tuple[float, float]]:
+#: Studies whose batch was worst while the default policy did not compare batches; then others.
+DAILY = (23, 45, *range(4))
+
+
+def shares(seeds: Iterable[int]) -> list[tuple[float, float]]:
     """Return (share of the best gain, share of a random batch) of each study whose best gain is at least 0.01."""
     found = []
     for seed in seeds:
@@ -109,7 +115,7 @@ def test_a_batch_of_three_is_nearly_the_best_of_a_small_pool(
     monkeypatch: pytest.MonkeyPatch, compared: int
 ) -> None:
     monkeypatch.setattr(advice_module, "_ALL", compared)
-    judge(shares(range(4)))
+    judge(shares(DAILY))
 
 
 @pytest.mark.nightly

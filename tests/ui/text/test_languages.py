@@ -28,7 +28,8 @@ from kgdesk.ui.dialogs.export import ExportDialog
 from kgdesk.ui.dialogs.kept_columns import CodesDialog
 from kgdesk.ui.dialogs.reason import SkipDialog
 from kgdesk.ui.dialogs.run_details import DetailsDialog, NoteDialog
-from kgdesk.ui.dialogs.run_sheets import LabelsDialog, SheetDialog
+from kgdesk.ui.dialogs.run_sheets import LabelsDialog, SheetDialog, WorklistAgainDialog
+from kgdesk.ui.dialogs.worklist import WorklistDialog
 from kgdesk.ui.entry.entry_dialogs import ChooseDialog
 from kgdesk.ui.tabs.rehearsal_page import RehearsalDialog
 from kgdesk.ui.widgets.theme import Theme, apply
@@ -44,7 +45,7 @@ ROOMS = [((1093, 582), 1.0), ((1366, 768), 1.0), ((1366, 768), 2.0)]
 NAMES = ["low", "plain", "large"]
 #: User data, names of keys, and names that are not translated.
 DATA = {"MK", "C-", "Plate", "well", "Attribute", "Location", "small", "kgdesk", "kgstudy", "Success", "Failure",
-        "csv", "CSV", "Excel", "KG", "SHA-256", "Code", *HEADINGS,
+        "csv", "CSV", "Excel", "KG", "SHA-256", "Code", "DMSO", "failure", *HEADINGS,
         *(heading.split(" ")[0] for heading in HEADINGS)}  # fmt: skip
 
 
@@ -167,6 +168,8 @@ DIALOGS = {
     "sheet": lambda b: SheetDialog(b.controller, b.window),
     "labels": lambda b: LabelsDialog(b.controller, b.window),
     "several": lambda b: SeveralDialog(b.control, b.window),
+    "worklist": lambda b: WorklistDialog(b.control, b.window, count=4),
+    "worklist again": lambda b: WorklistAgainDialog(b.controller, b.window),
     "skip": lambda b: SkipDialog(b.control.entry.candidate, b.window),
     "correct": lambda b: CorrectDialog(b.controller, 2, b.window),
     "export": lambda b: ExportDialog(b.controller, b.window),

@@ -244,6 +244,12 @@ def test_a_person_can_choose_the_candidates_of_a_plate(bench: Bench, qtbot: QtBo
     typed(dialog, "candidates", "C-0009, nobody")
     assert "nobody" in dialog.strip.text
     assert not dialog.start.isEnabled()
+    typed(dialog, "candidates", "C-0009, C-0002, C-0009")
+    assert "more than once" in dialog.strip.text
+    assert not dialog.start.isEnabled()
+    dialog.repeats.click()
+    qtbot.waitUntil(lambda: dialog.start.isEnabled() and "3 runs" in dialog.start.text())
+    dialog.repeats.click()
     typed(dialog, "candidates", "C-0009, C-0002")
     assert dialog.strip.isHidden()
     assert not dialog.count.isEnabled()

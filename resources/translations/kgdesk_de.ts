@@ -5334,6 +5334,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>; Notiz: {text}</translation>
   </message>
   <message>
+   <source>; or leave out the column</source>
+   <translation>; oder lassen Sie die Spalte weg</translation>
+  </message>
+  <message>
    <source>; that is memory or a cache, not a disk: what is kept there may not survive a power cut</source>
    <translation>; das ist Arbeitsspeicher oder ein Zwischenspeicher, kein Datenträger: Was dort liegt, übersteht vielleicht keinen Stromausfall</translation>
   </message>
@@ -6164,6 +6168,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Leaving out the rows with blank cells costs {count} of {all} rows; to fill them costs none.</source>
    <translation>Die Zeilen mit leeren Zellen wegzulassen kostet {count} von {all} Zeilen; sie auszufüllen kostet keine.</translation>
+  </message>
+  <message>
+   <source>Limits are for suggestions, not for candidates that a person chooses: leave them out.</source>
+   <translation>Grenzen gelten für Vorschläge, nicht für Kandidaten, die ein Mensch wählt: Lassen Sie sie weg.</translation>
   </message>
   <message>
    <source>Line {line}: a cell goes on in the next line.</source>
@@ -9350,6 +9358,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{candidate} ist ausprobiert und wird ohnehin nicht wieder vorgeschlagen.</translation>
   </message>
   <message>
+   <source>{candidate} stands more than once among the candidates: name each once, or allow repeats.</source>
+   <translation>{candidate} steht mehr als einmal unter den Kandidaten: Nennen Sie jeden einmal, oder erlauben Sie Wiederholungen.</translation>
+  </message>
+  <message>
    <source>{candidate}: {estimate}, {successes} of {runs} succeeded{stock}.</source>
    <translation>{candidate}: {estimate}, Erfolge: {successes} ({runs}){stock}.</translation>
   </message>
@@ -10102,8 +10114,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{place}: Kein Versuch dieser Studie hat das Kennzeichen {token}. Die Zeile gehört zu einer anderen Studie, oder es wurde verändert: Korrigieren Sie es, oder nehmen Sie die Zeile heraus.</translation>
   </message>
   <message>
-   <source>{place}: no run of {candidate} is in progress, nor of {more} further rows. Say whether these are runs of this study or outcomes from before it.</source>
-   <translation>{place}: Von {candidate} läuft kein Versuch, auch nicht in {more} weiteren Zeilen. Sagen Sie, ob es Versuche dieser Studie oder Ergebnisse von früher sind.</translation>
+   <source>{place}: no run of {candidate} is in progress. Rows like this: {count}. Say whether these are runs of this study or outcomes from before it.</source>
+   <translation>{place}: Von {candidate} läuft kein Versuch. Solche Zeilen: {count}. Sagen Sie, ob es Versuche dieser Studie oder Ergebnisse von früher sind.</translation>
   </message>
   <message>
    <source>{place}: no sample of this study has the code {text}.</source>
@@ -10134,12 +10146,12 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{place}: Der Versuch mit {candidate} steht schon in {line_word} {line}. Behalten Sie eine davon.</translation>
   </message>
   <message>
-   <source>{place}: this cell is blank{more}. Fill it, leave out the rows with blank cells, let the median stand in, or leave out the column.</source>
-   <translation>{place}: Diese Zelle ist leer{more}. Füllen Sie sie aus, lassen Sie die Zeilen mit leeren Zellen weg, setzen Sie den Median ein, oder lassen Sie die Spalte weg.</translation>
+   <source>{place}: this cell is blank{more}. Fill it, leave out the rows with blank cells, or let the median stand in{last}.</source>
+   <translation>{place}: Diese Zelle ist leer{more}. Füllen Sie sie aus, lassen Sie die Zeilen mit leeren Zellen weg, oder setzen Sie den Median ein{last}.</translation>
   </message>
   <message>
-   <source>{place}: this cell is blank{more}. Fill it, say that a blank cell means “none”, leave out the rows with blank cells, or leave out the column.</source>
-   <translation>{place}: Diese Zelle ist leer{more}. Füllen Sie sie aus, sagen Sie, dass eine leere Zelle „keines“ heißt, lassen Sie die Zeilen mit leeren Zellen weg, oder lassen Sie die Spalte weg.</translation>
+   <source>{place}: this cell is blank{more}. Fill it, say that a blank cell means “none”, or leave out the rows with blank cells{column}.</source>
+   <translation>{place}: Diese Zelle ist leer{more}. Füllen Sie sie aus, sagen Sie, dass eine leere Zelle „keines“ heißt, oder lassen Sie die Zeilen mit leeren Zellen weg{column}.</translation>
   </message>
   <message>
    <source>{place}: this row names no run and no candidate, and the file does not say on which worklist the well is: add a column “worklist”.</source>

@@ -118,9 +118,8 @@ def advise_batch(
 
     The first pick is that of `advise`, unless limits exclude it or another batch is better. While at most 7 runs are
     open, the policy's scores are averaged over the scenarios of the earlier ones; for the knowledge gradient these are
-    the gains by the whole batch, and small batches from small pools are the best of several. In larger batches
-    the knowledge gradient is that of linearised outcomes (`kgdesk.model.advice.batches.JointGain`), and other policies
-    look at one drawn outcome of each earlier pick.
+    the gains by the whole batch, and small batches from small pools are the best of several. In larger batches it is
+    that of linearised outcomes (`batches.JointGain`), and other policies look at one drawn outcome of each pick.
 
     Parameters
     ----------

@@ -280,7 +280,7 @@ def test_tables_and_page_give_both_rules_and_every_claim_its_verdict(played: Boa
     lead = played.plugin[0][:, 1, 6] - played.plugin[0][:, 0, 6]
     (own,) = [r for r in pairs if (r["pool"], r["n"]) == ("synthetic-2", "6")]
     assert float(own["plugin_mean"]) == pytest.approx(lead.mean())
-    rows = list(csv.DictReader(io.StringIO(made["paper_claims.csv"].decode("utf-8-sig"))))
+    rows = list(csv.DictReader(io.StringIO(made["claims.csv"].decode("utf-8-sig"))))
     assert [r["claim"] for r in rows] == [
         one.claim for one in claims_report.in_order(paper_claims.evaluate_claims(played, played))
     ]

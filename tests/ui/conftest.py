@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import QEvent, QLocale, QSettings
 from PySide6.QtWidgets import QApplication
-from pytestqt.qtbot import QtBot
 
 from kgdesk.ui.app.program import Program
 from kgdesk.ui.session import refresher
@@ -27,15 +26,11 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import Any
 
+    from pytestqt.qtbot import QtBot
+
     from kgdesk.model.study.settings import Settings
     from kgdesk.ui.session.study_controller import StudyController
     from kgdesk.ui.widgets.stylesheet import Palette
-
-
-#: No test fails by time: timeouts are a minute, for busy machines.
-for _patient in (QtBot.waitUntil, QtBot.waitSignal):
-    assert _patient.__kwdefaults__["timeout"] == 5000
-    _patient.__kwdefaults__["timeout"] = 60_000
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -7,22 +7,20 @@ from typing import TYPE_CHECKING, Any
 
 import pyqtgraph as pg
 import shiboken6
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
     QFont,
     QFontMetrics,
     QHelpEvent,
-    QKeyEvent,
     QPainter,
     QPen,
 )
-from PySide6.QtWidgets import QApplication, QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, fixed, number, percent
-from kgdesk.ui.widgets.basic import Label, show_tip
-from kgdesk.ui.widgets.stylesheet import set_role
+from kgdesk.ui.widgets.basic import show_tip
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -227,38 +225,6 @@ class Figure(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
         within = self.view.sceneBoundingRect().contains(event.scenePos())
         if event.button() == Qt.MouseButton.LeftButton and within and not self.outdated:
             self.clicked.emit(QPointF(self.view.mapSceneToView(event.scenePos())))
-
-
-class Explanation(QFrame):
-    """Popup that explains how to read a plot; closed by Esc or a click outside."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent, Qt.WindowType.Popup)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        set_role(self, strip="neutral")
-        self.label = Label(parent=self)
-        self.label.setWordWrap(True)
-        self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        QVBoxLayout(self).addWidget(self.label)
-
-    def show_below(self, button: QWidget, text: str) -> None:
-        """Open below a button, within its screen."""
-        self.label.setText(text)
-        self.label.setFixedWidth(QFontMetrics(self.font()).averageCharWidth() * 52)
-        self.adjustSize()
-        corner = button.mapToGlobal(QPoint(button.width() - self.width(), button.height() + 2))
-        area = button.screen().availableGeometry()
-        corner.setX(max(area.left(), min(corner.x(), area.right() - self.width())))
-        corner.setY(max(area.top(), min(corner.y(), area.bottom() - self.height())))
-        self.move(corner)
-        self.show()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Close on Esc, Enter or Space."""
-        if event.key() in {Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space}:
-            self.close()
-            return
-        super().keyPressEvent(event)
 
 
 def small(widget: QWidget) -> QFont:

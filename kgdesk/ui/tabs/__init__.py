@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.ui.widgets.basic import Label, button, plain
+from kgdesk.ui.widgets.messages import Explanation
 from kgdesk.ui.widgets.stylesheet import set_role
 from kgdesk.ui.widgets.theme import icon, palette_of
 
@@ -119,8 +120,6 @@ class CheckRow(QFrame):
 
     def _explain(self) -> None:
         if self.finding is not None:
-            from kgdesk.ui.plots.figure import Explanation  # noqa: PLC0415 - plots are slow to import
-
             Explanation(self).show_below(self.advice, self.finding.advice)
 
 

@@ -1,22 +1,23 @@
-"""Error messages in four parts (event, effect on the runs, next step, details), and notices of saved files."""
+"""Error messages in four parts (event, effect on the runs, next step, details); saved files; explanations."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Qt, QUrl
-from PySide6.QtGui import QDesktopServices, QGuiApplication
-from PySide6.QtWidgets import QDialogButtonBox, QMessageBox
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QPoint, Qt, QUrl
+from PySide6.QtGui import QDesktopServices, QFontMetrics, QGuiApplication
+from PySide6.QtWidgets import QDialogButtonBox, QFrame, QMessageBox, QVBoxLayout, QWidget
 
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets.basic import ABOUT, MessageStrip
+from kgdesk.ui.widgets.basic import ABOUT, Label, MessageStrip
+from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from PySide6.QtWidgets import QWidget
+    from PySide6.QtGui import QKeyEvent
 
 
 def tr(text: str) -> str:
@@ -213,3 +214,35 @@ def message_box(problem: KgdeskError, parent: QWidget | None) -> QMessageBox:
     if buttons is not None:
         buttons.setContentsMargins(2, 2, 2, 2)  # space for the focus ring of a button
     return box
+
+
+class Explanation(QFrame):
+    """Popup that explains a plot or a check; closed by Esc or a click outside."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.Popup)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        set_role(self, strip="neutral")
+        self.label = Label(parent=self)
+        self.label.setWordWrap(True)
+        self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        QVBoxLayout(self).addWidget(self.label)
+
+    def show_below(self, button: QWidget, text: str) -> None:
+        """Open below a button, within its screen."""
+        self.label.setText(text)
+        self.label.setFixedWidth(QFontMetrics(self.font()).averageCharWidth() * 52)
+        self.adjustSize()
+        corner = button.mapToGlobal(QPoint(button.width() - self.width(), button.height() + 2))
+        area = button.screen().availableGeometry()
+        corner.setX(max(area.left(), min(corner.x(), area.right() - self.width())))
+        corner.setY(max(area.top(), min(corner.y(), area.bottom() - self.height())))
+        self.move(corner)
+        self.show()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Close on Esc, Enter or Space."""
+        if event.key() in {Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space}:
+            self.close()
+            return
+        super().keyPressEvent(event)

@@ -13,7 +13,7 @@ from PySide6.QtGui import QHelpEvent, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 
-from kgdesk.ui.plots.figure import Explanation
+from kgdesk.ui.widgets.messages import Explanation
 from kgdesk.ui.widgets.stylesheet import DARK, LIGHT, Palette
 from kgdesk.ui.widgets.theme import apply
 

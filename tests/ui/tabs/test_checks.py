@@ -18,7 +18,6 @@ from kgdesk.model.insight.prequential import FEWEST, Misfit
 from kgdesk.model.study.settings import Settings
 from kgdesk.model.study.stopping_rules import Verdict
 from kgdesk.ui.plots.calibration import CalibrationData
-from kgdesk.ui.plots.figure import Explanation
 from kgdesk.ui.plots.gain import GainData
 from kgdesk.ui.plots.plot_data import promising_data
 from kgdesk.ui.plots.row_cards import OutliersData
@@ -26,6 +25,7 @@ from kgdesk.ui.session.study_controller import StudyController
 from kgdesk.ui.tabs import check_findings
 from kgdesk.ui.tabs.checks import NARROW, WIDE, ChecksTab
 from kgdesk.ui.tabs.decide import DecideTab
+from kgdesk.ui.widgets.messages import Explanation
 from kgdesk.ui.widgets.theme import Theme
 from kgdesk.ui.window.main_window import MainWindow
 from tests.ui.desks import make_desk, make_session, settle

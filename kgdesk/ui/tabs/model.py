@@ -77,11 +77,11 @@ class Parts(QWidget):
             self.stack.addWidget(part)
             self.picker.addItem(title)
         self.picker.currentIndexChanged.connect(self.stack.setCurrentIndex)
-        self.picker.setVisible(len(parts) > 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(6, 6, 6, 0)
         column.addWidget(self.picker, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.stack, 1)
+        self.picker.setVisible(len(parts) > 1)  # once it has a parent: without one it would open a window of its own
 
 
 class ModelTab(QWidget):

@@ -144,12 +144,13 @@ def confirm(*lines: str) -> None:
 
 def deliver(*lines: str) -> None:
     """Print the answer of a completed action, one text per line; fall back to standard error, then to nothing."""
-    for line in lines:
+    for nth, line in enumerate(lines):
         try:
             _write(sys.stdout, safe(spoken(line)), "\n")
         except (OSError, ValueError):
-            _give_up(sys.stdout)
-            remark(line)
+            _give_up(sys.stdout)  # what follows would go to the null device
+            remark(*lines[nth:])
+            return
 
 
 def remark(*lines: str, end: str = "\n") -> None:

@@ -69,8 +69,7 @@ class Session:
         self.who: Operator = who
         self.place: str | Path = place
         self.path: Path = replica_path(str(place)) if is_address(place) else Path(place)
-        self._alone = RLock()
-        self._process = os.getpid()
+        self._alone, self._process = RLock(), os.getpid()
         self._unsure: dict[str, tuple[NewEvent, ...]] = {}
         self._gestures = Gestures()
         self._patience = store.patience if isinstance(store, OfflineReplica) else Patience()

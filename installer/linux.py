@@ -87,7 +87,7 @@ def manual(version: str) -> str:
         "description": "find the best of many candidate experiments in few runs",
     }
     page = str(Manpage(_parser(), _data=facts, format="single-commands-section"))
-    from kgdesk.cli.console import ENVIRONMENT, EXAMPLES, SECTIONS, STATUSES  # noqa: PLC0415 - likewise
+    from kgdesk.cli.parser import ENVIRONMENT, EXAMPLES, SECTIONS, STATUSES  # noqa: PLC0415 - likewise
 
     lines = [page.rstrip("\n")]
     for title, table in (("ENVIRONMENT", ENVIRONMENT), ("EXIT STATUS", STATUSES)):

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from kgdesk.model.advice.advice import Advice
     from kgdesk.model.policies.suggestion import Estimate
     from kgdesk.model.policies.value_of_information import PerfectInformation
-    from kgdesk.model.stopping.rules import Verdict
+    from kgdesk.model.study.stopping_rules import Verdict
     from kgdesk.model.study.study import Study
 
 __all__ = ["CampaignView", "as_names", "name_of"]

@@ -9,18 +9,17 @@ from kgdesk import __version__, kernels
 from kgdesk.actions.rehearsing import PAPER_SEED, Effort, Target
 from kgdesk.errors import phrase
 from kgdesk.files.html_report import EnglishFormat
-from kgdesk.rehearsal import scores
-from kgdesk.rehearsal.calibration import calibration_report, coverage, stated_chances
-from kgdesk.rehearsal.calibration.importance_sampling import require_witness
+from kgdesk.rehearsal import calibration_report, coverage, scores, stated_chances
 from kgdesk.rehearsal.engine import Progress, rehearsed
+from kgdesk.rehearsal.importance_sampling import require_witness
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from kgdesk.files.html_report import TextFormat
     from kgdesk.model.insight.certificate import Certificate
-    from kgdesk.rehearsal.calibration.stated_chances import ChanceSetting
     from kgdesk.rehearsal.engine import Result
+    from kgdesk.rehearsal.stated_chances import ChanceSetting
 
 __all__ = [
     "REPLICATES",

@@ -9,13 +9,20 @@ from typing import TYPE_CHECKING, Any
 from kgdesk import __version__
 from kgdesk.errors import phrase
 from kgdesk.files.html_report import EnglishFormat
-from kgdesk.model.stopping import rule_syntax
-from kgdesk.rehearsal import claims_report, report, scores, stopping_evaluation, study_rehearsal
-from kgdesk.rehearsal.calibration.importance_sampling import require_witness
+from kgdesk.model.study import rule_syntax
+from kgdesk.rehearsal import (
+    claims_report,
+    paper_experiment,
+    report,
+    scores,
+    stopping_evaluation,
+    study_rehearsal,
+    theorem,
+)
 from kgdesk.rehearsal.claims_report import PaperParts
 from kgdesk.rehearsal.engine import Progress, rehearsed
-from kgdesk.rehearsal.paper import experiment, theorem
-from kgdesk.rehearsal.paper.experiment import Form
+from kgdesk.rehearsal.importance_sampling import require_witness
+from kgdesk.rehearsal.paper_experiment import Form
 from kgdesk.rehearsal.study_rehearsal import RehearsalBasis, basis_of_study
 
 if TYPE_CHECKING:
@@ -45,9 +52,9 @@ __all__ = [
     "run_paper",
 ]
 
-PAPER_POLICIES = experiment.POLICIES
+PAPER_POLICIES = paper_experiment.POLICIES
 PAPER_SEED = 20261121
-LONG_BUDGET = experiment.LONG_BUDGET
+LONG_BUDGET = paper_experiment.LONG_BUDGET
 TRUTHS = study_rehearsal.TRUTHS
 _REMARKS = (
     phrase("Every policy meets the same outcomes: differences between policies are paired."),
@@ -222,12 +229,12 @@ def run_paper(
     """
     require_witness()
     form = form or Form()
-    short = experiment.contests(data, policies=policies, budget=budget, form=form)
-    long = experiment.long_contests(short, long_budget) if form.as_printed and long_budget else ()
+    short = paper_experiment.contests(data, policies=policies, budget=budget, form=form)
+    long = paper_experiment.long_contests(short, long_budget) if form.as_printed and long_budget else ()
     title = phrase(
         "The knowledge gradient with logistic belief models: the experiment of Wang, Wang and Powell (ICML 2016)"
     )
-    choices = experiment.choices(form)
+    choices = paper_experiment.choices(form)
     facts = {
         "as_printed": form.as_printed,
         "synthetic_pools": "fixed" if form.fixed_pools else "anew",

@@ -16,7 +16,7 @@ from kgdesk.cli.tables import add_table, table_of
 from kgdesk.errors import BadInput, phrase
 from kgdesk.model.design.design_matrix import TERMS
 from kgdesk.model.policies import POLICIES
-from kgdesk.model.stopping.rule_syntax import EXAMPLE
+from kgdesk.model.study.rule_syntax import EXAMPLE
 from kgdesk.model.study.settings import Settings
 
 if TYPE_CHECKING:

@@ -23,10 +23,10 @@ from kgdesk.cli.command_base import (
 )
 from kgdesk.errors import BadInput, listed, phrase
 from kgdesk.model.commands.plates import unfinished
-from kgdesk.model.stopping import rule_syntax
-from kgdesk.model.stopping.rule_syntax import joined
+from kgdesk.model.study import rule_syntax
 from kgdesk.model.study.outcome_words import read_outcome
 from kgdesk.model.study.records import not_done
+from kgdesk.model.study.rule_syntax import joined
 
 if TYPE_CHECKING:
     import argparse

@@ -15,8 +15,8 @@ from kgdesk.errors import BadInput, phrase
 from kgdesk.model.beliefs.gaussian import BELIEFS
 from kgdesk.model.design.design_matrix import TERMS
 from kgdesk.model.policies import POLICIES, default_policy
-from kgdesk.model.stopping.rule_syntax import EXAMPLE, joined
 from kgdesk.model.study.outcome_words import measured_setting
+from kgdesk.model.study.rule_syntax import EXAMPLE, joined
 from kgdesk.model.study.settings import Settings
 from kgdesk.model.study.stated_settings import StatedSettings
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from kgdesk.errors import phrase
 from kgdesk.files.html_report import element, table
-from kgdesk.rehearsal.paper import paper_figures, theorem
-from kgdesk.rehearsal.paper.claims import FAILS, HOLDS, OPEN, evaluate_claims
+from kgdesk.rehearsal import paper_figures, theorem
+from kgdesk.rehearsal.paper_claims import FAILS, HOLDS, OPEN, evaluate_claims
 from kgdesk.rehearsal.report import PLUGIN_FIGURE, Extra, stages
 from kgdesk.rehearsal.scores import Board, mean_and_error
 from kgdesk.rehearsal.scores import table as scores_table
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from kgdesk.files.html_report import Markup, TextFormat
     from kgdesk.rehearsal.contest import Contest
     from kgdesk.rehearsal.engine import Result
-    from kgdesk.rehearsal.paper.claims import Measured
-    from kgdesk.rehearsal.paper.experiment import Form
+    from kgdesk.rehearsal.paper_claims import Measured
+    from kgdesk.rehearsal.paper_experiment import Form
     from kgdesk.rehearsal.scores import Cell
 
     Array = NDArray[np.float64]

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kgdesk.model.beliefs.protocol import Belief
-    from kgdesk.model.stopping.rules import Rule
+    from kgdesk.model.study.stopping_rules import Rule
     from kgdesk.rehearsal.truths import Truth
 
     Array = NDArray[np.float64]

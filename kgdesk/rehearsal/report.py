@@ -9,9 +9,8 @@ import numpy as np
 
 from kgdesk.errors import phrase
 from kgdesk.files.html_report import EnglishFormat, document, element, figure, table
-from kgdesk.model.stopping import rule_syntax
-from kgdesk.rehearsal import scores, stopping_evaluation
-from kgdesk.rehearsal.paper import theorem
+from kgdesk.model.study import rule_syntax
+from kgdesk.rehearsal import scores, stopping_evaluation, theorem
 from kgdesk.rehearsal.svg_charts import Curve, Panel, svg_chart
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from kgdesk.model import policies
 from kgdesk.model.beliefs.arrays import kappa_score
 from kgdesk.model.beliefs.average import AverageBelief
 from kgdesk.model.beliefs.gaussian import MomentBelief, posterior
-from kgdesk.model.stopping.rules import Progress
+from kgdesk.model.study.stopping_rules import Progress
 from kgdesk.rehearsal.contest import Contest, draw_world
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from kgdesk.model.beliefs.protocol import Belief
     from kgdesk.model.policies.policy_context import PolicyContext
-    from kgdesk.model.stopping.rules import Rule
+    from kgdesk.model.study.stopping_rules import Rule
     from kgdesk.rehearsal.contest import Player, World
 
     Array = NDArray[np.float64]

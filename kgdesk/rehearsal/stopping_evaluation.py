@@ -10,16 +10,16 @@ import numpy as np
 
 from kgdesk.errors import joined, phrase
 from kgdesk.files.html_report import EnglishFormat
-from kgdesk.model.stopping import rule_syntax
-from kgdesk.model.stopping.rule_syntax import AtStake
-from kgdesk.model.stopping.rules import AllOf, AnyOf, WithinOfBest
+from kgdesk.model.study import rule_syntax
+from kgdesk.model.study.rule_syntax import AtStake
+from kgdesk.model.study.stopping_rules import AllOf, AnyOf, WithinOfBest
 from kgdesk.rehearsal.scores import NEAR, mean_and_error
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kgdesk.files.html_report import TextFormat
-    from kgdesk.model.stopping.rules import Rule
+    from kgdesk.model.study.stopping_rules import Rule
     from kgdesk.rehearsal.contest import Player
     from kgdesk.rehearsal.scores import Board, Cell
 

@@ -12,7 +12,7 @@ from kgdesk.errors import AllTried, BadInput, phrase
 from kgdesk.model.beliefs.gaussian import posterior
 from kgdesk.model.design import design_matrix
 from kgdesk.model.design.availability import RunLimit, find_availability
-from kgdesk.model.stopping import rule_syntax
+from kgdesk.model.study import rule_syntax
 from kgdesk.model.study.settings import Settings, checked_prior
 from kgdesk.model.study.study import Study
 from kgdesk.rehearsal.contest import Contest, players
@@ -150,7 +150,7 @@ def contests(
     terms
         Terms to combine with every player; empty for those of the study.
     rules
-        Stopping rules to evaluate, in the syntax of `kgdesk.model.stopping.rule_syntax`.
+        Stopping rules to evaluate, in the syntax of `kgdesk.model.study.rule_syntax`.
 
     Raises
     ------

@@ -18,7 +18,7 @@ from kgdesk.actions import qualification
 from kgdesk.actions.qualification import Finding, Report, certificate, machine_checks
 from kgdesk.cli import main
 from kgdesk.errors import RehearsalFailed
-from kgdesk.rehearsal.calibration import importance_sampling
+from kgdesk.rehearsal import importance_sampling
 
 ROOT = Path(__file__).parents[2]
 _PATH = re.compile(r"(?:[A-Z]:|~)?[/\\\\]\S+")

@@ -101,7 +101,7 @@ def _serve(profile: bool) -> None:
     from kgdesk.ui.app.main import application
     from kgdesk.ui.session.compute_queue import ComputeQueue
     from kgdesk.ui.session.study_controller import StudyController
-    from kgdesk.ui.style.theme import Theme
+    from kgdesk.ui.widgets.theme import Theme
     from kgdesk.ui.window.main_window import MainWindow
 
     with tempfile.TemporaryDirectory() as name:

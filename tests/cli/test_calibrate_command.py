@@ -13,8 +13,8 @@ from kgdesk.actions import calibrating
 from kgdesk.actions.calibrating import Effort, Progress, Target
 from kgdesk.cli import main
 from kgdesk.errors import RehearsalStopped
-from kgdesk.rehearsal.calibration import coverage
-from kgdesk.rehearsal.calibration.calibration_report import NAMES
+from kgdesk.rehearsal import coverage
+from kgdesk.rehearsal.calibration_report import NAMES
 
 if TYPE_CHECKING:
     from pathlib import Path

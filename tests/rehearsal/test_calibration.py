@@ -17,8 +17,8 @@ from kgdesk.errors import BadInput
 from kgdesk.model.beliefs.arrays import expit
 from kgdesk.model.beliefs.gaussian import BELIEFS, DiagonalBelief, FullBelief, MomentBelief
 from kgdesk.model.insight.certificate import Certificate, Coverage
-from kgdesk.rehearsal.calibration import calibration_report, coverage
-from kgdesk.rehearsal.calibration.coverage import Replicate, Setting
+from kgdesk.rehearsal import calibration_report, coverage
+from kgdesk.rehearsal.coverage import Replicate, Setting
 from kgdesk.rehearsal.engine import Result, rehearsed
 from kgdesk.rehearsal.simulation import play
 

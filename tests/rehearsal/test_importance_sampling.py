@@ -7,7 +7,7 @@ import pytest
 
 from kgdesk.errors import RehearsalFailed
 from kgdesk.model.beliefs.gaussian import MomentBelief
-from kgdesk.rehearsal.calibration.importance_sampling import exact_posterior
+from kgdesk.rehearsal.importance_sampling import exact_posterior
 
 LINE = np.linspace(-9.0, 9.0, 721)
 GRID = np.stack(np.meshgrid(LINE, LINE, indexing="ij"), axis=-1).reshape(-1, 2)

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from elsewhere import Elsewhere
 
+from kgdesk.rehearsal import paper_figures
 from kgdesk.rehearsal.contest import draw_world
-from kgdesk.rehearsal.paper import paper_figures
 from kgdesk.rehearsal.simulation import Agent, play
 
 SPACE = "{http://www.w3.org/2000/svg}"

@@ -14,7 +14,7 @@ from kgdesk.cli import main
 from kgdesk.model.beliefs.arrays import expit
 from kgdesk.model.insight.certificate import ChanceCertificate
 from kgdesk.model.study.settings import Settings
-from kgdesk.rehearsal.calibration import stated_chances as chances
+from kgdesk.rehearsal import stated_chances as chances
 from kgdesk.rehearsal.contest import draw_world, true_weights
 from kgdesk.rehearsal.simulation import play
 

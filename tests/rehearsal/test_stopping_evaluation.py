@@ -13,7 +13,7 @@ from small import contest, pool_of
 
 from kgdesk.cli import main
 from kgdesk.model.beliefs.gaussian import posterior
-from kgdesk.model.stopping import rule_syntax
+from kgdesk.model.study import rule_syntax
 from kgdesk.rehearsal import stopping_evaluation
 from kgdesk.rehearsal.contest import draw_world
 from kgdesk.rehearsal.engine import Result

@@ -12,11 +12,10 @@ from scipy.stats import chi2
 from small import contest, pool_of
 
 from kgdesk.errors import BadInput
-from kgdesk.rehearsal import report
+from kgdesk.rehearsal import report, theorem
 from kgdesk.rehearsal.contest import draw_world, true_weights
 from kgdesk.rehearsal.engine import Result
-from kgdesk.rehearsal.paper import theorem
-from kgdesk.rehearsal.paper.experiment import synthetic
+from kgdesk.rehearsal.paper_experiment import synthetic
 from kgdesk.rehearsal.scores import Board
 from kgdesk.rehearsal.simulation import play
 from kgdesk.rehearsal.truths import Interaction

@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kgdesk.ui.style.stylesheet import contrast
-from kgdesk.ui.style.theme import Ring
+from kgdesk.ui.widgets.stylesheet import contrast
+from kgdesk.ui.widgets.theme import Ring
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

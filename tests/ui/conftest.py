@@ -19,7 +19,7 @@ from kgdesk.ui.app.program import Program
 from kgdesk.ui.session import refresher
 from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.session.io_queue import WriteQueue
-from kgdesk.ui.style.theme import apply
+from kgdesk.ui.widgets.theme import apply
 from tests.ui.desks import fill, make_desk, make_session
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from kgdesk.model.study.settings import Settings
     from kgdesk.ui.session.study_controller import StudyController
-    from kgdesk.ui.style.stylesheet import Palette
+    from kgdesk.ui.widgets.stylesheet import Palette
 
 
 #: No test fails by time: timeouts are a minute, for busy machines.

@@ -21,9 +21,9 @@ from kgdesk.actions.importing import read_pool
 from kgdesk.model.study.settings import Settings
 from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.session.study_controller import StudyController
-from kgdesk.ui.style.theme import Theme, apply
 from kgdesk.ui.tabs import LivePage
 from kgdesk.ui.widgets.splash import FirstPaint
+from kgdesk.ui.widgets.theme import Theme, apply
 from kgdesk.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from tabled import CLOCK, rows, write
 from kgdesk import actions
 from kgdesk.actions import Operator, importing
 from kgdesk.model.study.settings import Settings
-from kgdesk.ui.home.home_window import HomeWindow
+from kgdesk.ui.app.home_window import HomeWindow
 from kgdesk.ui.session.preferences import Preferences
-from kgdesk.ui.style.theme import Theme, apply
+from kgdesk.ui.widgets.theme import Theme, apply
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -16,15 +16,14 @@ from kgdesk.model.commands import recording
 from kgdesk.model.insight import what_if_outcomes
 from kgdesk.model.policies import suggestion, value_of_information
 from kgdesk.model.policies.value_of_information import PerfectInformation
-from kgdesk.model.stopping import rule_syntax, rules
-from kgdesk.model.study import next_run
+from kgdesk.model.study import next_run, rule_syntax, stopping_rules
 from kgdesk.model.study.setup import settings_as_founded
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kgdesk.model.policies.suggestion import Suggestion
-    from kgdesk.model.stopping.rules import Progress, Verdict
+    from kgdesk.model.study.stopping_rules import Progress, Verdict
     from kgdesk.model.study.study import Study
 
     Patch = Callable[[pytest.MonkeyPatch], None]
@@ -106,7 +105,7 @@ def value_as_if_nothing_were_in_progress(patch: pytest.MonkeyPatch) -> None:
 
 def verdict_without_the_runs_in_progress(patch: pytest.MonkeyPatch) -> None:
     """Omit that a rule uses a value averaged over the runs in progress."""
-    patch.setattr(rules, "allowing", lambda _progress: "")
+    patch.setattr(stopping_rules, "allowing", lambda _progress: "")
 
 
 def table_closes_nothing(patch: pytest.MonkeyPatch) -> None:

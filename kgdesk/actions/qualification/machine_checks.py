@@ -26,7 +26,7 @@ from kgdesk.errors import KgdeskError, joined, phrase
 from kgdesk.files import read_pool
 from kgdesk.model.beliefs.gaussian import DiagonalBelief, FullBelief, MomentBelief
 from kgdesk.model.study.settings import Settings
-from kgdesk.rehearsal.calibration.importance_sampling import scipy_differences
+from kgdesk.rehearsal.importance_sampling import scipy_differences
 from kgdesk.store import HeadJournal
 from kgdesk.user_dirs import resource_path
 

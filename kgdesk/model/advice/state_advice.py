@@ -17,8 +17,8 @@ from kgdesk.model.policies.knowledge_gradient import FOR_CHANGE
 from kgdesk.model.policies.scenarios import Scenario, lookahead
 from kgdesk.model.policies.suggestion import RESOLUTION, Estimate, Future, Reason, Suggestion
 from kgdesk.model.policies.value_of_information import ValueOfTesting
-from kgdesk.model.stopping.rules import Progress
 from kgdesk.model.study.next_run import all_tried
+from kgdesk.model.study.stopping_rules import Progress
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -19,8 +19,8 @@ from kgdesk.model.policies.knowledge_gradient import row_information
 from kgdesk.model.policies.scenarios import best_row
 from kgdesk.model.policies.suggestion import RESOLUTION, Estimate
 from kgdesk.model.policies.value_of_information import rehearse_more
-from kgdesk.model.stopping import rule_syntax
-from kgdesk.model.stopping.rules import WithinOfBest
+from kgdesk.model.study import rule_syntax
+from kgdesk.model.study.stopping_rules import WithinOfBest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from kgdesk.model.advice.advice import Advice
     from kgdesk.model.policies.policy_context import PolicyContext
     from kgdesk.model.policies.value_of_information import MoreRuns, PerfectInformation
-    from kgdesk.model.stopping.rules import Verdict
+    from kgdesk.model.study.stopping_rules import Verdict
     from kgdesk.model.study.study import Study
 
 #: Distance from the best, in 0..1, and the chance of being within it that the third of `STOPPING_RULES` asks for.

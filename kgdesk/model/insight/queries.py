@@ -21,10 +21,10 @@ from kgdesk.model.insight.what_if_outcomes import (
     gains_on_record,
     stake_after,
 )
-from kgdesk.model.stopping import rule_syntax
-from kgdesk.model.stopping.rule_syntax import rests_on_stake, rests_on_sweep
-from kgdesk.model.stopping.rules import Progress, Verdict
+from kgdesk.model.study import rule_syntax
 from kgdesk.model.study.next_run import all_tried, earlier_runs, next_run, places, start_number
+from kgdesk.model.study.rule_syntax import rests_on_stake, rests_on_sweep
+from kgdesk.model.study.stopping_rules import Progress, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

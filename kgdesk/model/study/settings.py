@@ -14,16 +14,16 @@ from kgdesk.model.beliefs.arrays import check_range
 from kgdesk.model.beliefs.average import average_or_linear
 from kgdesk.model.beliefs.gaussian import BELIEFS, prior_belief
 from kgdesk.model.design.design_matrix import AVERAGED, TERMS
-from kgdesk.model.stopping import rule_syntax
-from kgdesk.model.stopping.rules import Budget
+from kgdesk.model.study import rule_syntax
 from kgdesk.model.study.records import check_measured_setting, check_repeat_setting
+from kgdesk.model.study.stopping_rules import Budget
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kgdesk.model.beliefs.gaussian import Belief
     from kgdesk.model.design.encoding import Scaling
-    from kgdesk.model.stopping.rules import Rule
+    from kgdesk.model.study.stopping_rules import Rule
 
     Array = NDArray[np.float64]
 
@@ -89,7 +89,7 @@ class Settings:
     success_means, failure_means
         Definition of each outcome, free text.
     stop
-        Stopping rule, in the syntax of `kgdesk.model.stopping.rule_syntax`; empty: when all planned runs are done.
+        Stopping rule, in the syntax of `kgdesk.model.study.rule_syntax`; empty: when all planned runs are done.
     never_together
         Attributes or kept columns: of the candidates with the same value in one of these, at most one is run at a time.
     barcode

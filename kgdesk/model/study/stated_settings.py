@@ -15,8 +15,8 @@ from kgdesk.errors import BadInput, phrase
 from kgdesk.model.beliefs.average import MODELS
 from kgdesk.model.beliefs.gaussian import interval
 from kgdesk.model.design.design_matrix import AVERAGED
-from kgdesk.model.stopping.rule_syntax import joined
 from kgdesk.model.study.outcome_words import measured_setting
+from kgdesk.model.study.rule_syntax import joined
 from kgdesk.model.study.settings import MATTER, PriorInWords, Settings
 
 if TYPE_CHECKING:

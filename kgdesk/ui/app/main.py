@@ -18,9 +18,9 @@ from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.session.crash import CrashMarker, ExceptionHandler, keep_log, log_file
 from kgdesk.ui.session.preferences import Preferences
 from kgdesk.ui.session.study_controller import StudyController
-from kgdesk.ui.style.theme import Theme, app_icon
 from kgdesk.ui.text.translate import install_language
 from kgdesk.ui.widgets import splash
+from kgdesk.ui.widgets.theme import Theme, app_icon
 from kgdesk.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from kgdesk.actions import Session
-    from kgdesk.ui.style.theme import Scheme
+    from kgdesk.ui.widgets.theme import Scheme
 
 #: Seconds for which a thread that runs Python code may keep the window's thread waiting for the interpreter lock; with
 #: Python's 5 ms, each of several handovers between an entry and the next suggestion could cost that much.

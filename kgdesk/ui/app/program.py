@@ -20,14 +20,14 @@ from kgdesk.ui.app.study_opening import (
     say_opening,
     strip_of,
 )
-from kgdesk.ui.help.help_window import HelpKey
+from kgdesk.ui.dialogs.help_window import HelpKey
 from kgdesk.ui.session.compute_queue import ComputeQueue, KernelWarmup
 from kgdesk.ui.session.preferences import Preferences
 from kgdesk.ui.session.study_controller import StudyController
-from kgdesk.ui.style.theme import Theme
 from kgdesk.ui.text.translate import update_language
 from kgdesk.ui.widgets import splash
 from kgdesk.ui.widgets.messages import message_box
+from kgdesk.ui.widgets.theme import Theme
 from kgdesk.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ class Program(QObject):
 
     def show_home(self) -> None:
         """Replace the window by the list of studies."""
-        from kgdesk.ui.home.home_window import HomeWindow  # noqa: PLC0415 - not on the way to a study
+        from kgdesk.ui.app.home_window import HomeWindow  # noqa: PLC0415 - not on the way to a study
 
         update_language(self._app, self.preferences.language)
         home = HomeWindow(self.theme, preferences=self.preferences, operator=self._operator)

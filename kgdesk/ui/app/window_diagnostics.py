@@ -61,7 +61,7 @@ def _parts() -> str:
     try:
         for name in (
             "kgdesk.ui.app.main",
-            "kgdesk.ui.home.home_window",
+            "kgdesk.ui.app.home_window",
             "kgdesk.ui.wizard.new_study_wizard",
             "kgdesk.ui.dialogs.export",
         ):

@@ -28,9 +28,8 @@ from kgdesk.actions.qualification import Finding, Report, certificate, finding_l
 from kgdesk.actions.reports import enclosures, licences, save_problem_report, study_enclosure
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.dialogs.reason import CarefulDialog
-from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.text.translate import WindowTextFormat
-from kgdesk.ui.widgets.basic import MessageStrip, fit_height, open_once, plain
+from kgdesk.ui.widgets.basic import Label, MessageStrip, fit_height, open_once, plain
 from kgdesk.ui.widgets.messages import refuse
 
 if TYPE_CHECKING:

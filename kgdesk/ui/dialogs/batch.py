@@ -21,9 +21,8 @@ from kgdesk.model.study.next_run import place_columns
 from kgdesk.ui.dialogs.reason import CarefulDialog
 from kgdesk.ui.session.io_queue import expected_error
 from kgdesk.ui.session.refresher import STUDY_FACTS
-from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.text.locale_format import percent, points
-from kgdesk.ui.widgets.basic import MessageStrip, QuietCombo, button, plain
+from kgdesk.ui.widgets.basic import Label, MessageStrip, QuietCombo, button, plain
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.table import Column, Table
 

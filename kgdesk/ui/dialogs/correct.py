@@ -26,8 +26,6 @@ from kgdesk import actions
 from kgdesk.errors import UnknownCandidate
 from kgdesk.ui.dialogs.reason import CarefulDialog, ReasonField
 from kgdesk.ui.session.refresher import STUDY_FACTS
-from kgdesk.ui.style.stylesheet import set_role
-from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.text.locale_format import (
     SIGNS,
     earlier_values,
@@ -38,8 +36,9 @@ from kgdesk.ui.text.locale_format import (
     signed_outcome,
 )
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets.basic import MessageStrip
+from kgdesk.ui.widgets.basic import Label, MessageStrip
 from kgdesk.ui.widgets.messages import refuse
+from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -23,9 +23,8 @@ from PySide6.QtWidgets import (
 from kgdesk import actions
 from kgdesk.errors import FileExists, KgdeskError
 from kgdesk.ui.session.preferences import Preferences
-from kgdesk.ui.text.as_data import Label, visible
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets.basic import MessageStrip, button, card, plain
+from kgdesk.ui.widgets.basic import Label, MessageStrip, button, card, plain, visible
 from kgdesk.ui.widgets.messages import refuse
 
 if TYPE_CHECKING:

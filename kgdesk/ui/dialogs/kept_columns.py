@@ -12,9 +12,8 @@ from kgdesk.errors import BadInput
 from kgdesk.model.design.samples import Barcodes
 from kgdesk.ui.dialogs.reason import CarefulDialog, ReasonField
 from kgdesk.ui.session.refresher import STUDY_FACTS
-from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.text.locale_format import shorten
-from kgdesk.ui.widgets.basic import MessageStrip, QuietCombo, fit_height, plain
+from kgdesk.ui.widgets.basic import Label, MessageStrip, QuietCombo, fit_height, plain
 from kgdesk.ui.widgets.messages import refuse
 
 if TYPE_CHECKING:

@@ -25,9 +25,8 @@ from kgdesk import actions
 from kgdesk.ui.dialogs.reason import CarefulDialog
 from kgdesk.ui.dialogs.storage import SecondPlaceDialog
 from kgdesk.ui.session.preferences import RANGES, SCALES
-from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.text.translate import LANGUAGES
-from kgdesk.ui.widgets.basic import MessageStrip, QuietCombo, button, card, open_once, plain
+from kgdesk.ui.widgets.basic import Label, MessageStrip, QuietCombo, button, card, open_once, plain
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,8 +34,8 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QShowEvent
 
     from kgdesk.ui.session.preferences import Preferences
-    from kgdesk.ui.style.theme import Scheme, Theme
     from kgdesk.ui.text.translate import Language
+    from kgdesk.ui.widgets.theme import Scheme, Theme
 
 _LONGEST_PREFIX = 20
 _TITLE_BAR = 40

@@ -21,10 +21,9 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.model.study.records import NOT_DONE, WRONG_SAMPLE
-from kgdesk.ui.style.stylesheet import set_role
-from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.text.locale_format import shorten
-from kgdesk.ui.widgets.basic import plain
+from kgdesk.ui.widgets.basic import Label, plain
+from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

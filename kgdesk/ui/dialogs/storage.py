@@ -21,8 +21,7 @@ from PySide6.QtWidgets import (
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.session.io_queue import IoQueue, expected_error
-from kgdesk.ui.text.as_data import Label
-from kgdesk.ui.widgets.basic import MessageStrip, button, fit_height, plain
+from kgdesk.ui.widgets.basic import Label, MessageStrip, button, fit_height, plain
 from kgdesk.ui.widgets.messages import refuse
 
 if TYPE_CHECKING:

@@ -23,8 +23,7 @@ from kgdesk.errors import KgdeskError
 from kgdesk.model.design.samples import FORMATS, parse_names
 from kgdesk.model.study.next_run import place_columns
 from kgdesk.ui.dialogs.batch import SeveralDialog
-from kgdesk.ui.text.as_data import Label
-from kgdesk.ui.widgets.basic import QuietCombo, button
+from kgdesk.ui.widgets.basic import Label, QuietCombo, button
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.table import Column
 

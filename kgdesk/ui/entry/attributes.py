@@ -20,10 +20,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from kgdesk.model.study.next_run import conditions, has_one_place, places
-from kgdesk.ui.style.stylesheet import set_role
-from kgdesk.ui.style.theme import palette_of
-from kgdesk.ui.text.as_data import Label, set_tip, visible
 from kgdesk.ui.text.locale_format import number
+from kgdesk.ui.widgets.basic import Label, set_tip, visible
+from kgdesk.ui.widgets.stylesheet import set_role
+from kgdesk.ui.widgets.theme import palette_of
 
 if TYPE_CHECKING:
     from kgdesk.model.study.study import Study

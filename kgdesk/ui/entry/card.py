@@ -14,8 +14,6 @@ from kgdesk.ui.entry.attributes import AttributeGrid, CodeLabel, facts_of
 from kgdesk.ui.entry.card_frame import CardFrame
 from kgdesk.ui.entry.inputs import plain, push
 from kgdesk.ui.entry.suggestion_reason import Offer, Reason, Sentence, started
-from kgdesk.ui.style.stylesheet import set_role
-from kgdesk.ui.text.as_data import visible
 from kgdesk.ui.text.locale_format import (
     fixed,
     local_day,
@@ -26,6 +24,8 @@ from kgdesk.ui.text.locale_format import (
     shorten,
 )
 from kgdesk.ui.text.translate import translate
+from kgdesk.ui.widgets.basic import visible
+from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.ui.entry.attributes import LEAST_ROWS, MOST_SHOWN, CodeLabel
-from kgdesk.ui.style.theme import text_scale
+from kgdesk.ui.widgets.theme import text_scale
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent

@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
 
 from kgdesk.model.study.next_run import all_tried
 from kgdesk.ui.entry.attributes import facts_of
-from kgdesk.ui.text.as_data import Label, visible
 from kgdesk.ui.text.locale_format import DASH, percent, points
 from kgdesk.ui.text.translate import condition_words, translate
+from kgdesk.ui.widgets.basic import Label, visible
 from kgdesk.ui.widgets.table import Column, Table
 
 if TYPE_CHECKING:

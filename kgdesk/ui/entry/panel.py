@@ -17,11 +17,11 @@ from kgdesk.ui.entry.run_lists import MOST_ROWS, EntryLists, row_height
 from kgdesk.ui.entry.state_machine import Idle, NotSaved
 from kgdesk.ui.entry.suggestion_reason import Sentence
 from kgdesk.ui.session.refresher import STUDY_FACTS
-from kgdesk.ui.style.stylesheet import set_role
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets import basic
 from kgdesk.ui.widgets.basic import fold
 from kgdesk.ui.widgets.messages import refuse
+from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
     from kgdesk.errors import KgdeskError

@@ -24,10 +24,9 @@ from PySide6.QtWidgets import (
 
 from kgdesk.model.study.next_run import BETWEEN, places, start_number
 from kgdesk.ui.entry.controller import newest_entry
-from kgdesk.ui.style.stylesheet import set_role
-from kgdesk.ui.text.as_data import Label, set_tip, visible
 from kgdesk.ui.text.locale_format import SIGNS, clock_time, placed
-from kgdesk.ui.widgets.basic import fold
+from kgdesk.ui.widgets.basic import Label, fold, set_tip, visible
+from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
     from kgdesk.model.study.study import Run, Study

@@ -10,10 +10,10 @@ from PySide6.QtGui import QPainter, QPaintEvent, QTextLayout
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from kgdesk.model.policies import suggestion
-from kgdesk.ui.style.stylesheet import set_role
-from kgdesk.ui.text.as_data import Label, set_tip
 from kgdesk.ui.text.locale_format import clock_time, points, shorten
 from kgdesk.ui.text.translate import translate
+from kgdesk.ui.widgets.basic import Label, set_tip
+from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from kgdesk.model.advice.advice import Advice, Suggestion
-    from kgdesk.ui.style.stylesheet import Palette
+    from kgdesk.ui.widgets.stylesheet import Palette
 
 #: Number of distinct candidates above which policies of quadratic cost are skipped: they would block the compute queue.
 _MANY = 5_000

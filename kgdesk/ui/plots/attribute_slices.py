@@ -13,9 +13,9 @@ from kgdesk.model.insight.what_if_outcomes import slices_if
 from kgdesk.ui.plots.figure import small
 from kgdesk.ui.plots.lazy_plot import HeldBox, LazyPlotCard
 from kgdesk.ui.plots.small_multiples import PanelGrid, Style
-from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, number, percent, percent_range, points, shorten
 from kgdesk.ui.text.translate import belief_words, outcome_names, with_unit
+from kgdesk.ui.widgets.basic import Label
 from kgdesk.ui.widgets.table import Column
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from kgdesk.model.advice.advice import Advice
     from kgdesk.model.insight.slices import Slice
     from kgdesk.model.study.study import Study
-    from kgdesk.ui.style.stylesheet import Palette
+    from kgdesk.ui.widgets.stylesheet import Palette
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,14 +12,14 @@ from PySide6.QtGui import QColor, QPainterPath
 
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.figure import SMOOTH_UP_TO, Axis, Figure, small
-from kgdesk.ui.text.as_data import set_axis_label
 from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, VOID, percent, percent_range, shorten
+from kgdesk.ui.widgets.basic import set_axis_label
 from kgdesk.ui.widgets.table import Column
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
-    from kgdesk.ui.style.stylesheet import Palette
+    from kgdesk.ui.widgets.stylesheet import Palette
 
 Outcome = Literal["success", "failure", "void"]
 _BARS_UP_TO = 40

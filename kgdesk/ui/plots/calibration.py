@@ -12,8 +12,8 @@ from PySide6.QtCore import QLocale, QPointF, Qt
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.figure import Axis, Figure, small
 from kgdesk.ui.plots.row_plot import Row, RowsFigure
-from kgdesk.ui.text.as_data import set_axis_label
 from kgdesk.ui.text.locale_format import NARROW, fixed, percent, percent_range
+from kgdesk.ui.widgets.basic import set_axis_label
 from kgdesk.ui.widgets.table import Column
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from kgdesk.model.insight.certificate import Coverage, Summary
     from kgdesk.model.insight.prequential import CalibrationBin, Scores
-    from kgdesk.ui.style.stylesheet import Palette
+    from kgdesk.ui.widgets.stylesheet import Palette
 
 
 _FEW = 100

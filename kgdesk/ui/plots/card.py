@@ -18,18 +18,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kgdesk.ui.style.stylesheet import set_role
-from kgdesk.ui.style.theme import icon, palette_of
-from kgdesk.ui.text.as_data import Label, set_tip
-from kgdesk.ui.widgets.basic import Tools, plain
+from kgdesk.ui.widgets.basic import Label, Tools, plain, set_tip
+from kgdesk.ui.widgets.stylesheet import set_role
 from kgdesk.ui.widgets.table import Column, Twin
+from kgdesk.ui.widgets.theme import icon, palette_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from kgdesk.ui.plots.figure import Figure
     from kgdesk.ui.session.refresher import Refresher
-    from kgdesk.ui.style.stylesheet import Palette
+    from kgdesk.ui.widgets.stylesheet import Palette
 
 D = TypeVar("D")
 TARGET = 32

@@ -11,13 +11,13 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QHelpEvent, QPainter, QPen
 from PySide6.QtWidgets import QApplication, QWidget
 
-from kgdesk.ui.text.as_data import show_tip
 from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, fixed, number, percent
+from kgdesk.ui.widgets.basic import show_tip
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kgdesk.ui.style.stylesheet import Palette
+    from kgdesk.ui.widgets.stylesheet import Palette
 
 
 #: Number of points above which antialiasing is off.

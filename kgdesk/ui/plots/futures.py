@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from kgdesk.model.advice.advice import Advice
     from kgdesk.model.insight.what_if_outcomes import OutcomeEffect, WhatIf
-    from kgdesk.ui.style.stylesheet import Palette
+    from kgdesk.ui.widgets.stylesheet import Palette
 
 _NAME = 18
 

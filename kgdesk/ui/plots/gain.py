@@ -13,15 +13,15 @@ from PySide6.QtCore import QPointF, Qt
 from kgdesk.model.policies.value_of_information import ValueOfTesting, given, without
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.figure import SMOOTH_UP_TO, Axis, Figure, small
-from kgdesk.ui.text.as_data import set_axis_label
 from kgdesk.ui.text.locale_format import number, points
 from kgdesk.ui.text.translate import translate
+from kgdesk.ui.widgets.basic import set_axis_label
 from kgdesk.ui.widgets.table import Column
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
-    from kgdesk.ui.style.stylesheet import Palette
+    from kgdesk.ui.widgets.stylesheet import Palette
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,16 +16,16 @@ from kgdesk.ui.plots.figure import Axis, Figure, small
 from kgdesk.ui.plots.lazy_plot import HeldBox, LazyPlotCard, choice
 from kgdesk.ui.plots.map_data import MapData, contour, map_data
 from kgdesk.ui.plots.scatter import ColourBar, colour_table, levels_of
-from kgdesk.ui.text.as_data import Label, set_axis_label, set_ticks
 from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, number, percent, percent_range, shorten
 from kgdesk.ui.text.translate import with_unit
+from kgdesk.ui.widgets.basic import Label, set_axis_label, set_ticks
 from kgdesk.ui.widgets.table import Column
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from kgdesk.model.advice.advice import Advice
-    from kgdesk.ui.style.stylesheet import Palette
+    from kgdesk.ui.widgets.stylesheet import Palette
 
 _MARKS_UP_TO = 5_000
 _NAMED = 3

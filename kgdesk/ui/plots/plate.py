@@ -13,8 +13,8 @@ from kgdesk.model.design.samples import plates, row_letters
 from kgdesk.ui.plots.figure import Axis, Figure, small
 from kgdesk.ui.plots.lazy_plot import LazyPlotCard, choice
 from kgdesk.ui.plots.map_data import PlateData, WellData, plate_data
-from kgdesk.ui.text.as_data import Label, set_ticks
 from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, VOID, percent, percent_range, shorten
+from kgdesk.ui.widgets.basic import Label, set_ticks
 from kgdesk.ui.widgets.table import Column
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from kgdesk.model.advice.advice import Advice
     from kgdesk.model.design.pool import Pool
     from kgdesk.model.design.samples import Plate
-    from kgdesk.ui.style.stylesheet import Palette
+    from kgdesk.ui.widgets.stylesheet import Palette
 
 RUNNING = "▸"
 #: Minimum and maximum size of a mark in pixels, and its share of a well.

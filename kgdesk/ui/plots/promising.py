@@ -12,16 +12,16 @@ from PySide6.QtCore import QPointF, Qt, Signal
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.figure import Axis, Figure, small
 from kgdesk.ui.plots.row_plot import Row, RowsFigure
-from kgdesk.ui.style.theme import palette_of
-from kgdesk.ui.text.as_data import set_axis_label
 from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, number, percent, percent_range, shorten
+from kgdesk.ui.widgets.basic import set_axis_label
 from kgdesk.ui.widgets.table import Column
+from kgdesk.ui.widgets.theme import palette_of
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from kgdesk.model.study.study import Study
-    from kgdesk.ui.style.stylesheet import Palette
+    from kgdesk.ui.widgets.stylesheet import Palette
 
 
 @dataclass(frozen=True, slots=True)

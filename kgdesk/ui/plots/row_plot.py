@@ -13,10 +13,10 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QScrollBar, QWidget
 
 from kgdesk.plain_text import escaped
 from kgdesk.ui.plots.figure import Axis, Figure, OutcomeAxis, axis_width
-from kgdesk.ui.text.as_data import set_axis_label, set_ticks
+from kgdesk.ui.widgets.basic import set_axis_label, set_ticks
 
 if TYPE_CHECKING:
-    from kgdesk.ui.style.stylesheet import Palette
+    from kgdesk.ui.widgets.stylesheet import Palette
 
 _LEAST_ROWS = 3
 _BEAM = 5.0

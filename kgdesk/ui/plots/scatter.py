@@ -12,13 +12,13 @@ from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QLinearGradient, 
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from kgdesk.ui.plots.figure import Axis, Figure, axis_width
-from kgdesk.ui.text.as_data import set_ticks
 from kgdesk.ui.text.locale_format import fixed
+from kgdesk.ui.widgets.basic import set_ticks
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
-    from kgdesk.ui.style.stylesheet import Palette
+    from kgdesk.ui.widgets.stylesheet import Palette
 
 
 LEVELS = 64

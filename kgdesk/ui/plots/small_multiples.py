@@ -20,14 +20,14 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.ui.plots.figure import Axis, Figure
-from kgdesk.ui.text.as_data import set_axis_label, set_ticks
 from kgdesk.ui.text.locale_format import number, percent, percent_range
+from kgdesk.ui.widgets.basic import set_axis_label, set_ticks
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
     from kgdesk.model.insight.slices import Curve, Slice
-    from kgdesk.ui.style.stylesheet import Palette
+    from kgdesk.ui.widgets.stylesheet import Palette
 
 _BEAM = 0.16
 

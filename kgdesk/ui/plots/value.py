@@ -15,16 +15,16 @@ from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.figure import small
 from kgdesk.ui.plots.lazy_plot import choice
 from kgdesk.ui.plots.scatter import MARKS_UP_TO, ColourBar, ScatterPlot
-from kgdesk.ui.style.theme import palette_of
-from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.text.locale_format import number, points, shorten
 from kgdesk.ui.text.translate import translate
+from kgdesk.ui.widgets.basic import Label
 from kgdesk.ui.widgets.table import Column
+from kgdesk.ui.widgets.theme import palette_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kgdesk.ui.style.stylesheet import Palette
+    from kgdesk.ui.widgets.stylesheet import Palette
 
 
 @dataclass(frozen=True, eq=False)

@@ -38,10 +38,10 @@ from PySide6.QtWidgets import QApplication
 
 from kgdesk.actions.reports import Page, Picture, ReportTable, html
 from kgdesk.errors import NotWritten
-from kgdesk.ui.style.stylesheet import LIGHT
-from kgdesk.ui.style.theme import apply, palette
-from kgdesk.ui.text.as_data import visible
 from kgdesk.ui.text.translate import install_language
+from kgdesk.ui.widgets.basic import visible
+from kgdesk.ui.widgets.stylesheet import LIGHT
+from kgdesk.ui.widgets.theme import apply, palette
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Sequence

@@ -46,8 +46,8 @@ from kgdesk.ui.plots.row_cards import EffectsCard
 from kgdesk.ui.plots.row_plot import RowsFigure
 from kgdesk.ui.plots.value import ValueCard
 from kgdesk.ui.printing.pdf import Plates, application_for_files, document, draw_text, font, pdf, print_sheet
-from kgdesk.ui.style.stylesheet import LIGHT
-from kgdesk.ui.style.theme import apply_palette
+from kgdesk.ui.widgets.stylesheet import LIGHT
+from kgdesk.ui.widgets.theme import apply_palette
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -21,10 +21,10 @@ from kgdesk.actions.sheets import QUIET, Markup, element
 from kgdesk.model.study.next_run import has_one_place, places
 from kgdesk.ui.entry.attributes import facts_of
 from kgdesk.ui.printing.pdf import A4, LETTER, application_for_files, draw_text, font, foot, mm, pdf
-from kgdesk.ui.style.stylesheet import LIGHT
-from kgdesk.ui.style.theme import palette
-from kgdesk.ui.text.as_data import visible
 from kgdesk.ui.text.locale_format import local_time, placed, shorten, signed_outcome
+from kgdesk.ui.widgets.basic import visible
+from kgdesk.ui.widgets.stylesheet import LIGHT
+from kgdesk.ui.widgets.theme import palette
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

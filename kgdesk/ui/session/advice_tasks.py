@@ -12,7 +12,7 @@ from kgdesk.model.advice.advice import Advice, BestAfter, advise, advise_batch
 from kgdesk.model.beliefs.arrays import LEVEL
 from kgdesk.model.insight import queries
 from kgdesk.model.insight.what_if_outcomes import at_stake
-from kgdesk.model.stopping.rule_syntax import rests_on_stake
+from kgdesk.model.study.rule_syntax import rests_on_stake
 from kgdesk.ui.session.compute_queue import TaskProgress
 from kgdesk.ui.session.refresher import Refresher
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from kgdesk.model.advice.batches import BatchLimits
     from kgdesk.model.advice.kg_star import RepeatSuggestion
     from kgdesk.model.policies.value_of_information import PerfectInformation
-    from kgdesk.model.stopping.rules import Verdict
+    from kgdesk.model.study.stopping_rules import Verdict
     from kgdesk.model.study.study import Study
     from kgdesk.ui.session.compute_queue import ComputeQueue
 

@@ -17,8 +17,8 @@ from kgdesk.ui.text.translate import language_or_system
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
-    from kgdesk.ui.style.theme import Scheme
     from kgdesk.ui.text.translate import Language
+    from kgdesk.ui.widgets.theme import Scheme
 
 #: Number of recent studies in the list.
 MOST_RECENT = 12

@@ -20,10 +20,10 @@ from PySide6.QtWidgets import (
 
 from kgdesk.model.beliefs.arrays import LEVEL
 from kgdesk.model.policies.suggestion import futures_sentence
-from kgdesk.ui.style.stylesheet import set_role
-from kgdesk.ui.text.as_data import Label, set_tip, visible
 from kgdesk.ui.text.locale_format import NARROW, fixed, number, percent, percent_range, points, shorten
 from kgdesk.ui.text.translate import condition_words, translate
+from kgdesk.ui.widgets.basic import Label, set_tip, visible
+from kgdesk.ui.widgets.stylesheet import set_role
 from kgdesk.ui.widgets.table import RANGE, Column, RangeBar, Table
 
 if TYPE_CHECKING:

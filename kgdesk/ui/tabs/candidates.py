@@ -16,10 +16,9 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.ui.session.refresher import STUDY_FACTS
-from kgdesk.ui.style.stylesheet import set_role
 from kgdesk.ui.tabs.candidate_table import CODE, CandidateDetails, CandidateTable
-from kgdesk.ui.text.as_data import Label
-from kgdesk.ui.widgets.basic import button
+from kgdesk.ui.widgets.basic import Label, button
+from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent

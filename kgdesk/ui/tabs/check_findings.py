@@ -12,22 +12,21 @@ from kgdesk.actions import Check
 from kgdesk.errors import KgdeskError
 from kgdesk.model.beliefs.arrays import LEVEL
 from kgdesk.model.insight import prequential
-from kgdesk.model.stopping.rule_syntax import not_counted_in
+from kgdesk.model.study.rule_syntax import not_counted_in
 from kgdesk.ui.plots.calibration import share
 from kgdesk.ui.plots.card import Explanation
-from kgdesk.ui.style.stylesheet import set_role
-from kgdesk.ui.style.theme import icon, palette_of
-from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.text.locale_format import fixed, misfit_words, number, points, shorten
 from kgdesk.ui.text.translate import policy_title, translate
-from kgdesk.ui.widgets.basic import button, plain
+from kgdesk.ui.widgets.basic import Label, button, plain
+from kgdesk.ui.widgets.stylesheet import set_role
+from kgdesk.ui.widgets.theme import icon, palette_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from kgdesk.model.insight.certificate import ChanceCertificate, Summary
     from kgdesk.model.insight.prequential import Misfit
-    from kgdesk.model.stopping.rules import Verdict
+    from kgdesk.model.study.stopping_rules import Verdict
     from kgdesk.model.study.trust import Trust
     from kgdesk.ui.plots.calibration import CalibrationData
     from kgdesk.ui.plots.gain import GainData

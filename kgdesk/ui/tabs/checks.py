@@ -31,7 +31,7 @@ from kgdesk.model.insight.prequential import (
     scores,
 )
 from kgdesk.model.policies.suggestion import RESOLUTION
-from kgdesk.model.stopping.rule_syntax import largest_stake
+from kgdesk.model.study.rule_syntax import largest_stake
 from kgdesk.ui.plots.calibration import CalibrationCard, CalibrationData, CoverageCard, CoverageData
 from kgdesk.ui.plots.gain import GainCard, GainData
 from kgdesk.ui.plots.promising import MeasuredCard, measured_data

@@ -12,17 +12,17 @@ from kgdesk.model.insight import decision
 from kgdesk.model.insight.decision import STOPPING_RULES, chosen_rule, rule_sentence
 from kgdesk.model.insight.prequential import misfits, predictions
 from kgdesk.model.insight.queries import stopping
-from kgdesk.model.stopping.rule_syntax import not_counted_in
 from kgdesk.model.study.next_run import all_tried, earlier_runs, has_one_place, places
+from kgdesk.model.study.rule_syntax import not_counted_in
 from kgdesk.ui.dialogs.reason import CarefulDialog, ReasonField
 from kgdesk.ui.entry.attributes import facts_of
-from kgdesk.ui.style.stylesheet import set_role
 from kgdesk.ui.tabs.check_findings import calibration_finding
 from kgdesk.ui.tabs.checks import calibration_data, coverage, record_finding
 from kgdesk.ui.tabs.decide_cards import DecideCards
 from kgdesk.ui.text.locale_format import fixed, percent, percent_range, points
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import open_once, plain
+from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
     from kgdesk.errors import KgdeskError

@@ -8,11 +8,10 @@ from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from kgdesk.ui.entry.attributes import CodeLabel
-from kgdesk.ui.style.theme import icon, palette_of
 from kgdesk.ui.tabs import LivePage, scrolled
 from kgdesk.ui.tabs.check_findings import CheckRow
-from kgdesk.ui.text.as_data import Label, visible
-from kgdesk.ui.widgets.basic import button, card, plain
+from kgdesk.ui.widgets.basic import Label, button, card, plain, visible
+from kgdesk.ui.widgets.theme import icon, palette_of
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent

@@ -12,10 +12,9 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 from kgdesk import actions
 from kgdesk.model.study.events import candidates_named
 from kgdesk.ui.session.view_state import NOBODY
-from kgdesk.ui.text.as_data import Label, visible
 from kgdesk.ui.text.locale_format import local_day
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets.basic import QuietCombo, Tools, button, plain
+from kgdesk.ui.widgets.basic import Label, QuietCombo, Tools, button, plain, visible
 from kgdesk.ui.widgets.table import Column, Table
 
 if TYPE_CHECKING:

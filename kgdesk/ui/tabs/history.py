@@ -20,11 +20,11 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.ui.dialogs.correct import CorrectDialog
-from kgdesk.ui.style.theme import palette_of
 from kgdesk.ui.tabs.entries import EntriesPage
-from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.text.locale_format import amendment_words, earlier_values, local_time, percent, signed_outcome
+from kgdesk.ui.widgets.basic import Label
 from kgdesk.ui.widgets.table import Column, Table
+from kgdesk.ui.widgets.theme import palette_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

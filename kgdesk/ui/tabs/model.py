@@ -21,11 +21,11 @@ from kgdesk.model.design.design_matrix import findings
 from kgdesk.ui.plots.lazy_plot import LazyPlots
 from kgdesk.ui.plots.plot_data import MODEL, effects_data
 from kgdesk.ui.plots.row_cards import EffectsCard
-from kgdesk.ui.style.stylesheet import set_role
 from kgdesk.ui.tabs import model_tables
-from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.text.locale_format import local_time
 from kgdesk.ui.text.translate import translate
+from kgdesk.ui.widgets.basic import Label
+from kgdesk.ui.widgets.stylesheet import set_role
 from kgdesk.ui.widgets.table import Table
 
 if TYPE_CHECKING:

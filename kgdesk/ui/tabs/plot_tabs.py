@@ -28,10 +28,9 @@ from kgdesk.ui.plots.promising import PromisingCard
 from kgdesk.ui.plots.row_cards import EffectsCard
 from kgdesk.ui.plots.value import ValueCard
 from kgdesk.ui.tabs import LivePage, Stack, scrolled
-from kgdesk.ui.text.as_data import Label, set_tip
 from kgdesk.ui.text.locale_format import shorten
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets.basic import fold, plain
+from kgdesk.ui.widgets.basic import Label, fold, plain, set_tip
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent, QResizeEvent

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
 
 from kgdesk import __version__
 from kgdesk.errors import KgdeskError, phrase
-from kgdesk.ui.text.as_data import visible
+from kgdesk.ui.widgets.basic import visible
 from kgdesk.user_dirs import resource_path
 
 if TYPE_CHECKING:

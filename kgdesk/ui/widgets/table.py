@@ -38,7 +38,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kgdesk.ui.style.stylesheet import palette_on
+from kgdesk.ui.widgets.stylesheet import palette_on
 from kgdesk.ui.widgets.table_model import ROOM, Column, TableModel
 
 _MOST_KEPT = 1000

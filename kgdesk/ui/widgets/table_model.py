@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from kgdesk.ui.text.as_data import tip_text, visible
+from kgdesk.ui.widgets.basic import tip_text, visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

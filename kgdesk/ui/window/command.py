@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QDialog, QLineEdit, QListWidget, QListWidgetItem, QMenu, QVBoxLayout, QWidget
 
 from kgdesk.errors import KgdeskError
-from kgdesk.ui.text.as_data import set_tip, visible
+from kgdesk.ui.widgets.basic import set_tip, visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QFileDialog, QMainWindow
 
 from kgdesk import actions
 from kgdesk.model.commands.study_state import in_progress
+from kgdesk.ui.dialogs.help_window import tip_of
 from kgdesk.ui.entry.entry_dialogs import ChooseDialog, OperatorDialog
-from kgdesk.ui.help.help_window import tip_of
 from kgdesk.ui.session.crash import log_file
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import open_once
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from kgdesk.ui.entry.panel import EntryPanel
     from kgdesk.ui.session.preferences import Preferences
     from kgdesk.ui.session.study_controller import StudyController
-    from kgdesk.ui.style.theme import Scheme, Theme
     from kgdesk.ui.tabs import LazyTabs
     from kgdesk.ui.widgets.basic import MessageStrip
+    from kgdesk.ui.widgets.theme import Scheme, Theme
     from kgdesk.ui.window.command import Commands
     from kgdesk.ui.window.layout import FocusCycle
 
@@ -200,7 +200,7 @@ class DialogLauncher(QObject):
 
     def rehearse(self) -> None:
         """Open the rehearsal dialog, or raise it if it is open."""
-        from kgdesk.ui.rehearsal.page import RehearsalDialog  # noqa: PLC0415 - only those who rehearse pay for it
+        from kgdesk.ui.tabs.rehearsal_page import RehearsalDialog  # noqa: PLC0415 - only those who rehearse pay for it
 
         dialog = self._window.findChild(RehearsalDialog)
         if dialog is None or not dialog.isVisible():

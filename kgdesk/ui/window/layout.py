@@ -8,9 +8,8 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QWidget
 
-from kgdesk.ui.style.stylesheet import set_role
-from kgdesk.ui.text.as_data import Label, set_tip
-from kgdesk.ui.widgets.basic import button
+from kgdesk.ui.widgets.basic import Label, button, set_tip
+from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,9 +20,9 @@ if TYPE_CHECKING:
     from kgdesk.ui.entry.panel import EntryPanel
     from kgdesk.ui.session.preferences import Preferences
     from kgdesk.ui.session.study_controller import StudyController
-    from kgdesk.ui.style.theme import Theme
     from kgdesk.ui.tabs import LazyTabs
     from kgdesk.ui.widgets.basic import MessageStrip
+    from kgdesk.ui.widgets.theme import Theme
     from kgdesk.ui.window.command import Commands
     from kgdesk.ui.window.status import Status
 

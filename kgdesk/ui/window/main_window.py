@@ -12,13 +12,12 @@ from kgdesk.ui.entry.controller import EntryControl
 from kgdesk.ui.entry.panel import EntryPanel
 from kgdesk.ui.session.preferences import Preferences
 from kgdesk.ui.session.refresher import STUDY_FACTS
-from kgdesk.ui.style.theme import app_icon
 from kgdesk.ui.tabs import TABS, LazyTabs
-from kgdesk.ui.text.as_data import visible
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets.basic import MessageStrip, plain
+from kgdesk.ui.widgets.basic import MessageStrip, plain, visible
 from kgdesk.ui.widgets.messages import show_notice
 from kgdesk.ui.widgets.splash import FirstPaint
+from kgdesk.ui.widgets.theme import app_icon
 from kgdesk.ui.window import menus, run_menu
 from kgdesk.ui.window.command import Commands
 from kgdesk.ui.window.dialog_launcher import DialogLauncher, EntryQuestions, StudyWindow
@@ -30,8 +29,8 @@ if TYPE_CHECKING:
 
     from kgdesk.ui.session.compute_queue import KernelWarmup
     from kgdesk.ui.session.study_controller import StudyController
-    from kgdesk.ui.style.theme import Scheme, Theme
     from kgdesk.ui.tabs.plot_tabs import OverviewTab
+    from kgdesk.ui.widgets.theme import Scheme, Theme
 
 LEAST = (800, 560)
 USUAL = (1366, 728)

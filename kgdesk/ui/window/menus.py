@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QMenu
 
-from kgdesk.ui.help.help_window import KEY, show_help
+from kgdesk.ui.dialogs.help_window import KEY, show_help
 from kgdesk.ui.plots import lazy_plot
 from kgdesk.ui.session.preferences import SCALES
 from kgdesk.ui.tabs import TABS
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from kgdesk.ui.dialogs.kept_columns import KeptColumnDialog
-    from kgdesk.ui.style.theme import Scheme
     from kgdesk.ui.text.translate import Language
+    from kgdesk.ui.widgets.theme import Scheme
     from kgdesk.ui.window.command import Item
     from kgdesk.ui.window.dialog_launcher import StudyWindow
 

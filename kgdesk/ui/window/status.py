@@ -14,9 +14,9 @@ from kgdesk.actions import Draft
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.entry.state_machine import Armed, NotSaved, Saving
 from kgdesk.ui.session.io_queue import expected_error
-from kgdesk.ui.text.as_data import Label, set_tip
 from kgdesk.ui.text.locale_format import shorten
 from kgdesk.ui.text.translate import translate
+from kgdesk.ui.widgets.basic import Label, set_tip
 
 if TYPE_CHECKING:
     from collections.abc import Callable

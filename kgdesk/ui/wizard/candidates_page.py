@@ -21,9 +21,8 @@ from PySide6.QtWidgets import (
 from kgdesk.actions import importing
 from kgdesk.errors import AmbiguousTable, KgdeskError
 from kgdesk.ui.session.io_queue import IoQueue, expected_error
-from kgdesk.ui.text.as_data import Label, tip_text, visible
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets.basic import MessageStrip, button, plain
+from kgdesk.ui.widgets.basic import Label, MessageStrip, button, plain, tip_text, visible
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.wizard.draft import Source
 from kgdesk.ui.wizard.page import Options, WizardPage, with_choice, words_for

@@ -15,9 +15,8 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.actions import workspace
-from kgdesk.ui.text.as_data import Label
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets.basic import button, card, plain
+from kgdesk.ui.widgets.basic import Label, button, card, plain
 from kgdesk.ui.wizard.column_roles import Role
 from kgdesk.ui.wizard.page import WizardPage
 

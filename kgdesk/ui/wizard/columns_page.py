@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QSplitter, QVBox
 
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.session.io_queue import IoQueue, expected_error
-from kgdesk.ui.text.as_data import Label
-from kgdesk.ui.widgets.basic import MessageStrip, QuietCombo, plain
+from kgdesk.ui.widgets.basic import Label, MessageStrip, QuietCombo, plain
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.wizard import draft as drafts
 from kgdesk.ui.wizard.column_findings import Repair, findings, later_findings, refusal

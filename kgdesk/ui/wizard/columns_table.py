@@ -23,9 +23,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kgdesk.ui.style.theme import palette_of
-from kgdesk.ui.text.as_data import tip_text, visible
-from kgdesk.ui.widgets.basic import QuietCombo
+from kgdesk.ui.widgets.basic import QuietCombo, tip_text, visible
+from kgdesk.ui.widgets.theme import palette_of
 from kgdesk.ui.wizard.column_roles import Role, Why
 
 if TYPE_CHECKING:

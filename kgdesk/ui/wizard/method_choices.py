@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from kgdesk.errors import BadInput
 from kgdesk.model.policies import POLICIES, default_policy
-from kgdesk.model.stopping.rule_syntax import (
+from kgdesk.model.study.rule_syntax import (
     EXAMPLE,
     PROPOSAL,
     AtStake,
@@ -30,18 +30,17 @@ from kgdesk.model.stopping.rule_syntax import (
     parse,
     rests_on_sweep,
 )
-from kgdesk.model.stopping.rules import ONE_RUN_AHEAD
-from kgdesk.ui.style.stylesheet import set_role
-from kgdesk.ui.text.as_data import Label
+from kgdesk.model.study.stopping_rules import ONE_RUN_AHEAD
 from kgdesk.ui.text.locale_format import number, shorten
 from kgdesk.ui.text.translate import policy_title, translate
-from kgdesk.ui.widgets.basic import QuietCombo, button, plain
+from kgdesk.ui.widgets.basic import Label, QuietCombo, button, plain
+from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kgdesk.model.stopping.rules import Rule
     from kgdesk.model.study.settings import Settings
+    from kgdesk.model.study.stopping_rules import Rule
 
 
 class RepeatsQuestion(QFrame):

@@ -20,10 +20,9 @@ from PySide6.QtWidgets import (
 from kgdesk.actions import create_study, workspace
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.session.io_queue import IoQueue, expected_error
-from kgdesk.ui.style.stylesheet import set_role
-from kgdesk.ui.text.as_data import Label
-from kgdesk.ui.widgets.basic import button, plain
+from kgdesk.ui.widgets.basic import Label, button, plain
 from kgdesk.ui.widgets.messages import refuse
+from kgdesk.ui.widgets.stylesheet import set_role
 from kgdesk.ui.wizard import draft
 from kgdesk.ui.wizard.candidates_page import CandidatesPage
 from kgdesk.ui.wizard.check_page import CheckPage

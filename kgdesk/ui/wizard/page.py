@@ -10,14 +10,13 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLay
 
 from kgdesk.actions import live_rehearsal, rehearsing
 from kgdesk.errors import KgdeskError
-from kgdesk.ui.rehearsal.form import RehearsalRunner
-from kgdesk.ui.rehearsal.results import nine_of_ten, time_words
 from kgdesk.ui.session.io_queue import expected_error
-from kgdesk.ui.style.stylesheet import set_role
-from kgdesk.ui.text.as_data import Label
+from kgdesk.ui.tabs.rehearsal_form import RehearsalRunner
+from kgdesk.ui.tabs.rehearsal_results import nine_of_ten, time_words
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets.basic import MessageStrip, QuietCombo, button, plain
+from kgdesk.ui.widgets.basic import Label, MessageStrip, QuietCombo, button, plain
 from kgdesk.ui.widgets.messages import refuse
+from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -18,11 +18,10 @@ from kgdesk.errors import KgdeskError
 from kgdesk.model.study.outcome_words import measured_setting, rule_text
 from kgdesk.model.study.settings import MATTER, PriorInWords
 from kgdesk.ui.session.io_queue import IoQueue, expected_error
-from kgdesk.ui.style.stylesheet import set_role
 from kgdesk.ui.text import locale_format
-from kgdesk.ui.text.as_data import Label
-from kgdesk.ui.widgets.basic import QuietCombo, card, plain
+from kgdesk.ui.widgets.basic import Label, QuietCombo, card, plain
 from kgdesk.ui.widgets.messages import refuse
+from kgdesk.ui.widgets.stylesheet import set_role
 from kgdesk.ui.wizard import draft as drafts
 from kgdesk.ui.wizard.column_roles import Role
 from kgdesk.ui.wizard.method_choices import MoreChoices, RepeatsQuestion

@@ -17,8 +17,8 @@ from kgdesk.model.beliefs.average import AverageBelief, evidence_weights
 from kgdesk.model.beliefs.gaussian import MomentBelief, posterior
 from kgdesk.model.policies import POLICIES, PolicyContext
 from kgdesk.model.policies.scenarios import best_row, scenarios
-from kgdesk.model.stopping.rules import Progress, WithinOfBest
 from kgdesk.model.study.settings import Settings
+from kgdesk.model.study.stopping_rules import Progress, WithinOfBest
 
 KINDS = ("moments", "full")
 

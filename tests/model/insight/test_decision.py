@@ -13,9 +13,9 @@ from kgdesk.model.advice.advice import advise
 from kgdesk.model.insight import decision
 from kgdesk.model.insight.what_if_outcomes import at_stake
 from kgdesk.model.policies import value_of_information
-from kgdesk.model.stopping import rule_syntax
-from kgdesk.model.stopping.rules import WithinOfBest
+from kgdesk.model.study import rule_syntax
 from kgdesk.model.study.settings import Settings
+from kgdesk.model.study.stopping_rules import WithinOfBest
 from tests.ui.desks import fill, make_session
 
 if TYPE_CHECKING:

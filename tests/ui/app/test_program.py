@@ -20,11 +20,11 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 from kgdesk import actions
 from kgdesk.actions import Operator
 from kgdesk.errors import KgdeskError
+from kgdesk.ui.app.home_window import HomeWindow
 from kgdesk.ui.app.main import snapshot
-from kgdesk.ui.home.home_window import HomeWindow
 from kgdesk.ui.session.crash import ExceptionHandler, keep_log
 from kgdesk.ui.session.preferences import Preferences
-from kgdesk.ui.style.theme import apply
+from kgdesk.ui.widgets.theme import apply
 from kgdesk.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:

@@ -15,9 +15,9 @@ sys.path.insert(0, str(Path(__file__).parent / "entry"))
 from entry_bench import make_study
 from PySide6.QtNetwork import QLocalSocket
 
+from kgdesk.ui.app.home_window import HomeWindow
 from kgdesk.ui.app.single_instance import SingleInstance
 from kgdesk.ui.dialogs.run_details import NoteDialog
-from kgdesk.ui.home.home_window import HomeWindow
 from kgdesk.ui.widgets.basic import MessageStrip
 from kgdesk.ui.window.main_window import MainWindow
 

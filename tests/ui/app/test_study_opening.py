@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QMessageBox
 
 from kgdesk import actions
 from kgdesk.actions import Operator
-from kgdesk.ui.home.home_window import HomeWindow
+from kgdesk.ui.app.home_window import HomeWindow
 from kgdesk.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:

@@ -15,13 +15,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
 from kgdesk import actions
+from kgdesk.ui.app.home_window import HomeWindow
 from kgdesk.ui.dialogs.preferences_dialog import SettingsDialog
 from kgdesk.ui.dialogs.storage import SecondPlaceDialog
-from kgdesk.ui.home.home_window import HomeWindow
 from kgdesk.ui.session.preferences import SCALES, Preferences
-from kgdesk.ui.style.stylesheet import DARK, HIGH, LIGHT
-from kgdesk.ui.style.theme import palette_of
 from kgdesk.ui.text.translate import LANGUAGES
+from kgdesk.ui.widgets.stylesheet import DARK, HIGH, LIGHT
+from kgdesk.ui.widgets.theme import palette_of
 from kgdesk.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from kgdesk.ui.dialogs.reason import ReasonDialog, SkipDialog
 from kgdesk.ui.dialogs.run_details import NoteDialog
 from kgdesk.ui.entry.entry_dialogs import OperatorDialog
 from kgdesk.ui.plots.card import PlotCard
-from kgdesk.ui.style.theme import Ring
+from kgdesk.ui.widgets.theme import Ring
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from entry_bench import Bench
     from pytestqt.qtbot import QtBot
 
-    from kgdesk.ui.style.theme import Scheme
+    from kgdesk.ui.widgets.theme import Scheme
 
 pytestmark = pytest.mark.with_tabs
 

@@ -23,8 +23,8 @@ from kgdesk.ui.plots.best import BestCard
 from kgdesk.ui.plots.promising import PromisingCard
 from kgdesk.ui.plots.row_cards import EffectsCard
 from kgdesk.ui.plots.value import ValueCard
-from kgdesk.ui.style.stylesheet import STRIPS, set_role
-from kgdesk.ui.style.theme import app_icon, apply, icon, palette_of
+from kgdesk.ui.widgets.stylesheet import STRIPS, set_role
+from kgdesk.ui.widgets.theme import app_icon, apply, icon, palette_of
 from kgdesk.user_dirs import resource_path
 
 CASES = {

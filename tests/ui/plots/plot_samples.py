@@ -23,7 +23,7 @@ from kgdesk.ui.plots.map_data import MapData, PlateData, WellData
 from kgdesk.ui.plots.promising import MeasuredData, Promising, PromisingData
 from kgdesk.ui.plots.row_cards import Effect, EffectsData, OutliersData
 from kgdesk.ui.plots.value import Across, ValueData
-from kgdesk.ui.rehearsal.results import RehearsalData, RehearsalLine
+from kgdesk.ui.tabs.rehearsal_results import RehearsalData, RehearsalLine
 
 LONG = "Pd(OAc)2 / XPhos / Cs2CO3 in 2-methyltetrahydrofuran, batch"
 

@@ -45,9 +45,9 @@ from kgdesk.ui.plots.plate import PlateCard
 from kgdesk.ui.plots.promising import MeasuredCard, MeasuredData, PromisingCard, PromisingData
 from kgdesk.ui.plots.row_cards import EffectsCard, EffectsData, OutliersCard, OutliersData
 from kgdesk.ui.plots.value import ValueCard, ValueData
-from kgdesk.ui.rehearsal.results import RehearsalCard, RehearsalData
-from kgdesk.ui.style.stylesheet import DARK, LIGHT, Palette
-from kgdesk.ui.style.theme import apply
+from kgdesk.ui.tabs.rehearsal_results import RehearsalCard, RehearsalData
+from kgdesk.ui.widgets.stylesheet import DARK, LIGHT, Palette
+from kgdesk.ui.widgets.theme import apply
 
 if TYPE_CHECKING:
     from collections.abc import Callable

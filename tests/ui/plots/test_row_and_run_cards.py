@@ -19,7 +19,7 @@ from kgdesk.ui.plots.row_cards import Effect, EffectsCard, EffectsData
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
-    from kgdesk.ui.style.stylesheet import Palette
+    from kgdesk.ui.widgets.stylesheet import Palette
 
 pytestmark = pytest.mark.usefixtures("light")
 C = TypeVar("C", bound=PlotCard[Any])

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 
 from kgdesk.ui.plots.scatter import LEVELS, MARKS_UP_TO, SIZES, ColourBar, levels_of, sizes_of, steps
 from kgdesk.ui.plots.value import Across, ValueCard, ValueData
-from kgdesk.ui.style.stylesheet import LIGHT
+from kgdesk.ui.widgets.stylesheet import LIGHT
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

@@ -26,7 +26,7 @@ from kgdesk.ui.plots.promising import PromisingCard
 from kgdesk.ui.plots.row_cards import EffectsCard
 from kgdesk.ui.plots.value import ValueCard
 from kgdesk.ui.printing.report_pdf import SIZE, ReportPdf, image, plot_file
-from kgdesk.ui.style.stylesheet import DARK, LIGHT
+from kgdesk.ui.widgets.stylesheet import DARK, LIGHT
 from kgdesk.ui.window import study_files
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from kgdesk.ui.plots.card import PlotCard
-    from kgdesk.ui.style.stylesheet import Palette
+    from kgdesk.ui.widgets.stylesheet import Palette
 
 CARDS: dict[str, Callable[[], tuple[PlotCard[Any], Any]]] = {
     "value": lambda: (ValueCard(), value_data(60)),

@@ -23,7 +23,7 @@ from kgdesk.actions.sheets import STOCKS, next_runs, run_sheet, samples
 from kgdesk.ui.dialogs.run_sheets import LabelsDialog, SheetDialog
 from kgdesk.ui.printing.pdf import A4, LETTER, image
 from kgdesk.ui.printing.run_sheet_pdf import RunSheetPdf, label_pages, run_sheet_pages
-from kgdesk.ui.style.theme import apply
+from kgdesk.ui.widgets.theme import apply
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,9 +12,9 @@ import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from kgdesk.ui.style.theme import apply
 from kgdesk.ui.text.locale_format import number, percent
 from kgdesk.ui.widgets.table import Column, Table
+from kgdesk.ui.widgets.theme import apply
 
 if TYPE_CHECKING:
     from collections.abc import Callable

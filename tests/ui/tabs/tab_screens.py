@@ -17,10 +17,10 @@ from kgdesk.ui.dialogs.correct import CorrectDialog
 from kgdesk.ui.dialogs.reason import ReasonDialog
 from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.session.study_controller import StudyController
-from kgdesk.ui.style.theme import apply
 from kgdesk.ui.tabs.candidates import CandidatesTab
 from kgdesk.ui.tabs.history import HistoryTab
 from kgdesk.ui.tabs.model import ModelTab
+from kgdesk.ui.widgets.theme import apply
 from tests.ui.desks import fill, make_session
 
 

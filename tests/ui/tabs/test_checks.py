@@ -14,17 +14,17 @@ from kgdesk.errors import DamagedStudy
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.insight.certificate import ChanceBin, ChanceCertificate
 from kgdesk.model.insight.prequential import FEWEST, Misfit
-from kgdesk.model.stopping.rules import Verdict
 from kgdesk.model.study.settings import Settings
+from kgdesk.model.study.stopping_rules import Verdict
 from kgdesk.ui.plots.calibration import CalibrationData
 from kgdesk.ui.plots.card import Explanation
 from kgdesk.ui.plots.gain import GainData
 from kgdesk.ui.plots.plot_data import promising_data
 from kgdesk.ui.plots.row_cards import OutliersData
 from kgdesk.ui.session.study_controller import StudyController
-from kgdesk.ui.style.theme import Theme
 from kgdesk.ui.tabs import check_findings
 from kgdesk.ui.tabs.checks import NARROW, WIDE, ChecksTab
+from kgdesk.ui.widgets.theme import Theme
 from kgdesk.ui.window.main_window import MainWindow
 from tests.ui.desks import make_session, settle
 from tests.ui.plots.plot_samples import gain_data, ranges_data, surprises_data, trust_data

@@ -11,8 +11,8 @@ from PySide6.QtTest import QTest
 
 from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.session.study_controller import StudyController
-from kgdesk.ui.style.theme import Theme
 from kgdesk.ui.tabs import TABS, LazyTabs
+from kgdesk.ui.widgets.theme import Theme
 from kgdesk.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:

@@ -20,6 +20,7 @@ from tabled import CLOCK, HEADINGS, answer_repeats, rows, write
 
 from kgdesk import actions
 from kgdesk.actions import Operator
+from kgdesk.ui.app.home_window import HomeWindow
 from kgdesk.ui.dialogs.about import AboutDialog
 from kgdesk.ui.dialogs.batch import SeveralDialog
 from kgdesk.ui.dialogs.correct import CorrectDialog
@@ -29,9 +30,8 @@ from kgdesk.ui.dialogs.reason import SkipDialog
 from kgdesk.ui.dialogs.run_details import DetailsDialog, NoteDialog
 from kgdesk.ui.dialogs.run_sheets import LabelsDialog, SheetDialog
 from kgdesk.ui.entry.entry_dialogs import ChooseDialog
-from kgdesk.ui.home.home_window import HomeWindow
-from kgdesk.ui.rehearsal.page import RehearsalDialog
-from kgdesk.ui.style.theme import Theme, apply
+from kgdesk.ui.tabs.rehearsal_page import RehearsalDialog
+from kgdesk.ui.widgets.theme import Theme, apply
 from kgdesk.ui.wizard import NewStudyWizard
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ from kgdesk.errors import in_sequence, phrase
 from kgdesk.files.numbers import why_not as why_no_number
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.policies import POLICIES, policy
-from kgdesk.model.stopping import rule_syntax
-from kgdesk.ui.rehearsal.form import RehearsalForm
+from kgdesk.model.study import rule_syntax
 from kgdesk.ui.tabs.model_tables import policy_words
+from kgdesk.ui.tabs.rehearsal_form import RehearsalForm
 from kgdesk.ui.text.translate import policy_title, translate
 
 if TYPE_CHECKING:

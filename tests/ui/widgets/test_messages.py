@@ -10,8 +10,8 @@ import pytest
 
 import kgdesk
 from kgdesk.errors import KgdeskError, NotSaved
-from kgdesk.ui.help.help_window import page_of
-from kgdesk.ui.help.manual import manual
+from kgdesk.ui.dialogs.help_window import page_of
+from kgdesk.ui.dialogs.manual import manual
 from kgdesk.ui.widgets.messages import PARTS, message_box, parts_of
 
 if TYPE_CHECKING:

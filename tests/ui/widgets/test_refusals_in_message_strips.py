@@ -20,7 +20,7 @@ from kgdesk.actions import Operator
 from kgdesk.errors import BadInput, BadTable, KgdeskError, NotWritten, UnknownCandidate
 from kgdesk.ui.dialogs.batch import SeveralDialog
 from kgdesk.ui.dialogs.correct import CorrectDialog
-from kgdesk.ui.help.help_window import page_of
+from kgdesk.ui.dialogs.help_window import page_of
 from kgdesk.ui.widgets.basic import MessageStrip
 from kgdesk.ui.widgets.messages import parts_of, refuse
 from kgdesk.ui.wizard import NewStudyWizard

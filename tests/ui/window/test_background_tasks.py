@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel, QPushButton
 from kgdesk import Campaign, actions
 from kgdesk.ui.app.program import Program
 from kgdesk.ui.session.compute_queue import ComputeQueue
-from kgdesk.ui.style.theme import Theme
+from kgdesk.ui.widgets.theme import Theme
 from kgdesk.ui.window.main_window import MainWindow
 from kgdesk.ui.window.status import BackgroundTasks
 

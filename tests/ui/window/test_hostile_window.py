@@ -30,6 +30,7 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.actions import Operator
+from kgdesk.ui.app.home_window import HomeWindow
 from kgdesk.ui.dialogs.about import ProblemDialog
 from kgdesk.ui.dialogs.batch import SeveralDialog
 from kgdesk.ui.dialogs.correct import CorrectDialog
@@ -39,10 +40,9 @@ from kgdesk.ui.dialogs.reason import SkipDialog
 from kgdesk.ui.dialogs.run_details import DetailsDialog, NoteDialog
 from kgdesk.ui.dialogs.run_sheets import LabelsDialog, SheetDialog
 from kgdesk.ui.entry.entry_dialogs import ChooseDialog, OperatorDialog
-from kgdesk.ui.home.home_window import HomeWindow
 from kgdesk.ui.plots.card import PlotCard
-from kgdesk.ui.rehearsal.page import RehearsalDialog
-from kgdesk.ui.text.as_data import tip_text
+from kgdesk.ui.tabs.rehearsal_page import RehearsalDialog
+from kgdesk.ui.widgets.basic import tip_text
 from kgdesk.ui.window.command import CommandList
 from kgdesk.ui.wizard import NewStudyWizard
 

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 
 from kgdesk import actions
 from kgdesk.actions import Operator
-from kgdesk.ui.style.theme import Theme
+from kgdesk.ui.widgets.theme import Theme
 from kgdesk.ui.window.command import Command, CommandList
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ from kgdesk.ui.app import main
 from kgdesk.actions import Operator
 from kgdesk.ui.session.study_controller import StudyController
 from kgdesk.ui.session.compute_queue import ComputeQueue
-from kgdesk.ui.style.theme import Theme
+from kgdesk.ui.widgets.theme import Theme
 from kgdesk.ui.window.main_window import MainWindow
 path = Path(sys.argv[1])
 QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, str(path.parent / "own"))

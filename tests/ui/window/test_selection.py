@@ -8,9 +8,9 @@ import pytest
 
 from kgdesk.model.insight.what_if_outcomes import comparison
 from kgdesk.ui.session.compute_queue import ComputeQueue
-from kgdesk.ui.style.theme import Theme
 from kgdesk.ui.tabs.candidates import CandidatesTab
 from kgdesk.ui.text.translate import translate
+from kgdesk.ui.widgets.theme import Theme
 from kgdesk.ui.window.main_window import MainWindow
 from tests.ui.desks import fill, make_desk, make_session
 

@@ -11,8 +11,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QScrollArea, QToolButton, QWidget
 from tabled import HEADINGS, rows, write
 
-from kgdesk.ui.home.home_window import HomeWindow
-from kgdesk.ui.style.theme import Theme, apply
+from kgdesk.ui.app.home_window import HomeWindow
+from kgdesk.ui.widgets.theme import Theme, apply
 from kgdesk.ui.wizard.column_roles import Role
 
 if TYPE_CHECKING:

@@ -1,1 +1,0 @@
-"""Stopping rules: when a study has learned enough."""

@@ -1,0 +1,345 @@
+"""Stopping rules on cost and on the value of perfect information, and the parser of the rules' text form.
+
+Example: `runs 30 or (value 0.1 and within 5 at 90)`.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from kgdesk.errors import BadInput, in_sequence, phrase
+from kgdesk.model.policies.suggestion import plain_sentence
+from kgdesk.model.study.stopping_rules import (
+    ONE_RUN_AHEAD,
+    AllOf,
+    AnyOf,
+    Budget,
+    Rule,
+    ValueBelow,
+    Verdict,
+    WithinOfBest,
+    allowing,
+    check_share,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from kgdesk.errors import Numeral
+    from kgdesk.model.study.stopping_rules import Progress
+
+
+@dataclass(frozen=True)
+class CostAgainstValue(Rule):
+    """Stop when the cost of the next run exceeds the worth of its knowledge gradient; one-step look-ahead only.
+
+    Parameters
+    ----------
+    cost
+        Cost of one run, in any unit; not negative.
+    worth
+        Worth of one percentage point of success probability of the final choice, in the same unit; greater than 0.
+    """
+
+    cost: float
+    worth: float
+
+    def __post_init__(self) -> None:
+        if not (math.isfinite(self.cost) and self.cost >= 0):
+            raise BadInput(phrase("The cost of a run must be 0 or more, not {cost}.", cost=self.cost))
+        if not (math.isfinite(self.worth) and self.worth > 0):
+            raise BadInput(
+                phrase("The worth of a point must be greater than 0, not {worth}.", worth=self.worth)
+            )
+
+    @property
+    def name(self) -> str:
+        """As ``a run costs more than it is worth (20 a run, 5 a point)``."""
+        return f"a run costs more than it is worth ({self.cost:g} a run, {self.worth:g} a point)"
+
+    def check(self, progress: Progress) -> Verdict:
+        """Compare the worth of the largest value of testing with the cost."""
+        worth = 100.0 * max(progress.best_gain, 0.0) * self.worth
+        if worth < self.cost:
+            why = phrase(
+                "The best next run is worth {worth:.3g} and costs {cost:g}: it does not pay.",
+                worth=worth,
+                cost=self.cost,
+            )
+            return Verdict(stop=True, why=in_sequence((why, allowing(progress), ONE_RUN_AHEAD)))
+        why = phrase(
+            "The best next run is worth {worth:.3g} and costs {cost:g}: it pays.", worth=worth, cost=self.cost
+        )
+        return Verdict(stop=False, why=in_sequence((why, allowing(progress))))
+
+
+@dataclass(frozen=True)
+class AtStake(Rule):
+    """Stop when the value of perfect information is at most a threshold: the expected loss of choosing the best now.
+
+    See `kgdesk.model.policies.value_of_information`. The Monte Carlo estimate is compared, and equality stops; the
+    sentence gives its standard error, so that a close call can be recognised.
+
+    Parameters
+    ----------
+    value
+        Threshold in 0..1, greater than 0: 0.01 is one percentage point.
+    """
+
+    value: float
+
+    def __post_init__(self) -> None:
+        check_share(self.value, phrase("What may be left at stake"))
+
+    @property
+    def name(self) -> str:
+        """Name with the threshold: ``at most 2 points still at stake``."""
+        points = 100 * self.value
+        return f"at most {points:g} point{'s' * (points != 1)} still at stake"
+
+    def check(self, progress: Progress) -> Verdict:
+        """Compare the value of perfect information with the threshold; runs in progress are mentioned but ignored."""
+        stake, limit = progress.at_stake, 100 * self.value
+        stop = stake.value <= self.value
+        why = phrase(
+            "Still at stake: {points} points (standard error {error}); the rule asks for at most {limit:g}.",
+            points=_distinguishable(100 * stake.value, limit),
+            error=plain_sentence(100 * stake.error),
+            limit=limit,
+        )
+        return Verdict(stop, in_sequence((why, not_counted_in(progress.open_runs))))
+
+
+def not_counted_in(open_runs: int) -> str:
+    """Return the phrase that the value at stake ignores the runs in progress; empty if there are none."""
+    if open_runs == 1:
+        return phrase("The outcome of the run in progress is not counted in.")
+    if open_runs:
+        return phrase("The outcomes of the {count} runs in progress are not counted in.", count=open_runs)
+    return ""
+
+
+def rests_on_stake(rule: Rule) -> bool:
+    """Return whether a rule needs the value of perfect information, which takes posterior draws."""
+    return any(isinstance(part, AtStake) for part in _parts(rule))
+
+
+def rests_on_sweep(rule: Rule) -> bool:
+    """Return whether a rule needs the largest value of testing, which takes a sweep of the pool."""
+    return any(isinstance(part, ValueBelow | CostAgainstValue) for part in _parts(rule))
+
+
+def _parts(rule: Rule) -> Iterator[Rule]:
+    """Yield the elementary rules that a rule is composed of; an elementary rule yields itself."""
+    if isinstance(rule, AnyOf | AllOf):
+        for part in rule.rules:
+            yield from _parts(part)
+    else:
+        yield rule
+
+
+def largest_stake(rule: Rule) -> float | None:
+    """Return the threshold of a rule on the value at stake, in 0..1; None if the rule has none.
+
+    Of several, the one that can stop first: the largest of a disjunction, the smallest of a conjunction.
+    """
+    if isinstance(rule, AtStake):
+        return rule.value
+    if isinstance(rule, AnyOf | AllOf):
+        inner = [value for part in rule.rules if (value := largest_stake(part)) is not None]
+        if inner:
+            return max(inner) if isinstance(rule, AnyOf) else min(inner)
+    return None
+
+
+def _distinguishable(number: float, limit: float) -> Numeral:
+    """Format a number with enough digits, at least two, to show on which side of the limit it is."""
+    texts = [plain_sentence(number, digits) for digits in range(2, 18)]
+    return next((t for t in texts if (float(t) <= limit) == (number <= limit)), texts[-1])
+
+
+#: Example of the syntax in error messages and help.
+EXAMPLE = "at-stake 1 or (within 5 at 90 and runs 20)"
+
+#: Rule proposed for a study without one: stop when perfect information would gain at most one point on average.
+PROPOSAL = "at-stake 1"
+
+_LONGEST, _DEEPEST = 1000, 20
+
+_PIECE = re.compile(r"\s*(\(|\)|[A-Za-z]+(?:-[A-Za-z]+)*|[0-9]+(?:[.,][0-9]+)?|\S)", re.ASCII)
+
+
+def parse(text: str, *, seed: int = 0) -> Rule:
+    """Parse the text form of a stopping rule.
+
+    Parameters
+    ----------
+    text
+        In the grammar above; case-insensitive.
+    seed
+        Seed of the posterior draws of ``within``.
+
+    Raises
+    ------
+    BadInput
+        Syntax error, or a number out of range; the message names the position.
+    """
+    if len(text) > _LONGEST:
+        raise BadInput(
+            phrase("The stopping rule is longer than {longest} characters: shorten it.", longest=_LONGEST)
+        )
+    reader = _Reader(text)
+    rule = reader.any_of(0)
+    if reader.piece:
+        raise reader.refusal(phrase("{words}, or the end", words="and, or"))
+    return seeded(rule, seed)
+
+
+def joined(texts: Sequence[str]) -> str:
+    """Join the text forms of several rules by ``or``, normalised as by `written`; empty for none."""
+    return written(parse(" or ".join(f"({text})" for text in texts))) if texts else ""
+
+
+def written(rule: Rule) -> str:
+    """Return the text form of a rule, the inverse of `parse`; seed and number of draws are not part of it.
+
+    Raises
+    ------
+    BadInput
+        The grammar cannot express it.
+    """
+    match rule:
+        case Budget(runs):
+            return f"runs {runs}"
+        case AtStake(share) | ValueBelow(share):
+            return f"{'at-stake' if isinstance(rule, AtStake) else 'value'} {_hundredfold(share)}"
+        case WithinOfBest(points, level):
+            return f"within {_hundredfold(points)} at {_hundredfold(level)}"
+        case CostAgainstValue(cost, worth):
+            return f"cost {_plain(cost)} worth {_plain(worth)}"
+        case AnyOf(rules):
+            return " or ".join(written(each) for each in rules)
+        case AllOf(rules):
+            return " and ".join(
+                f"({written(each)})" if isinstance(each, AnyOf) else written(each) for each in rules
+            )
+    raise BadInput(phrase("A stopping rule “{name}” cannot be written down.", name=rule.name))
+
+
+def seeded(rule: Rule, seed: int) -> Rule:
+    """Return the rule with another seed for its posterior draws."""
+    match rule:
+        case WithinOfBest():
+            return replace(rule, seed=seed)
+        case AnyOf(rules):
+            return AnyOf(tuple(seeded(each, seed) for each in rules))
+        case AllOf(rules):
+            return AllOf(tuple(seeded(each, seed) for each in rules))
+    return rule
+
+
+class _Reader:
+    """Recursive-descent parser of the text form; `piece` is the next token, empty at the end."""
+
+    def __init__(self, text: str) -> None:
+        self._pieces = [piece.casefold() for piece in _PIECE.findall(text)]
+        self._at = 0
+
+    @property
+    def piece(self) -> str:
+        return self._pieces[self._at] if self._at < len(self._pieces) else ""
+
+    def any_of(self, depth: int) -> Rule:
+        if depth > _DEEPEST:
+            raise BadInput(
+                phrase(
+                    "The stopping rule has more than {deepest} brackets inside each other.", deepest=_DEEPEST
+                )
+            )
+        rules = [self.all_of(depth)]
+        while self._takes("or"):
+            rules.append(self.all_of(depth))
+        return rules[0] if len(rules) == 1 else AnyOf(_flat(rules, AnyOf))
+
+    def all_of(self, depth: int) -> Rule:
+        rules = [self.one(depth)]
+        while self._takes("and"):
+            rules.append(self.one(depth))
+        return rules[0] if len(rules) == 1 else AllOf(_flat(rules, AllOf))
+
+    def one(self, depth: int) -> Rule:
+        if self._takes("("):
+            rule = self.any_of(depth + 1)
+            self._need(")")
+            return rule
+        if self._takes("runs"):
+            return Budget(self._whole())
+        if self._takes("at-stake"):
+            return AtStake(self._share())
+        if self._takes("value"):
+            return ValueBelow(self._share())
+        if self._takes("within"):
+            points = self._share()
+            self._need("at")
+            return WithinOfBest(points, self._share())
+        if self._takes("cost"):
+            cost = float(self._number())
+            self._need("worth")
+            return CostAgainstValue(cost, float(self._number()))
+        raise self.refusal(phrase("{words} or a bracket", words="runs, at-stake, value, within, cost"))
+
+    def refusal(self, wanted: str) -> BadInput:
+        place = phrase("at “{piece}”", piece=self.piece) if self.piece else phrase("at the end")
+        return BadInput(
+            phrase(
+                "The stopping rule cannot be read {place}: {wanted} should stand there, as in “{example}”.",
+                place=place,
+                wanted=wanted,
+                example=EXAMPLE,
+            )
+        )
+
+    def _takes(self, piece: str) -> bool:
+        if self.piece != piece:
+            return False
+        self._at += 1
+        return True
+
+    def _need(self, piece: str) -> None:
+        if not self._takes(piece):
+            raise self.refusal(f"“{piece}”")
+
+    def _number(self) -> Decimal:
+        if not self.piece[:1].isdigit() or "," in self.piece:
+            raise self.refusal(phrase("a number, with a point before its decimals,"))
+        self._at += 1
+        return Decimal(self._pieces[self._at - 1])
+
+    def _whole(self) -> int:
+        if set(".,") & set(self.piece) or len(self.piece) > 9:
+            raise self.refusal(phrase("a whole number below a thousand million"))
+        return int(self._number())
+
+    def _share(self) -> float:
+        """Return a number of points or per cent divided by 100, in decimal arithmetic so that 0.1 is written as 0.1."""
+        return float(self._number() / 100)
+
+
+def _flat(rules: Sequence[Rule], kind: type[AnyOf | AllOf]) -> tuple[Rule, ...]:
+    """Return the rules with nested joins of the same kind flattened."""
+    parts: list[Rule] = []
+    for rule in rules:
+        parts += rule.rules if isinstance(rule, kind) else (rule,)
+    return tuple(parts)
+
+
+def _hundredfold(share: float) -> str:
+    return _plain(float(Decimal(repr(share)) * 100))
+
+
+def _plain(number: float) -> str:
+    return f"{Decimal(repr(number)).normalize():f}"

@@ -1,0 +1,335 @@
+"""Stopping rules, composable with ``|`` (any) and ``&`` (all): budget, value of testing, distance to the best.
+
+A rule evaluates one state of a study and returns whether to stop, with the reason. It never ends a study; only the user
+does.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+
+from kgdesk.errors import BadInput, in_sequence, phrase
+from kgdesk.model.beliefs.arrays import expit
+from kgdesk.model.policies.scenarios import best_row
+from kgdesk.model.policies.value_of_information import PerfectInformation, open_runs, perfect_information
+
+if TYPE_CHECKING:
+    from kgdesk.model.policies import PolicyContext
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Input of a stopping rule: one state of a study.
+
+    Parameters
+    ----------
+    situation
+        Policy context of the state: belief, rows of the pool, number of the coming run.
+    open_runs
+        Number of runs in progress.
+    gain
+        Largest value of testing, in 0..1, if known; None: computed by the sweep of `situation`.
+    seed
+        Seed of the posterior draws for the value of perfect information: seed of the study, number of events.
+    stake
+        Value of perfect information, if known; None: computed when a rule needs it.
+    """
+
+    situation: PolicyContext
+    open_runs: int = 0
+    gain: float | None = None
+    seed: tuple[int, int] = (0, 0)
+    stake: PerfectInformation | None = None
+
+    @property
+    def done(self) -> int:
+        """Number of planned runs recorded."""
+        return self.situation.coming - 1
+
+    @property
+    def best_gain(self) -> float:
+        """Largest expected gain in the best predicted probability by one run, in 0..1."""
+        if self.gain is not None:
+            return self.gain
+        kg = self.situation.sweep.kg[self.situation.runnable]
+        return float(kg.max()) if kg.size else 0.0
+
+    @cached_property
+    def at_stake(self) -> PerfectInformation:
+        """Value of perfect information in this state; runs in progress are ignored."""
+        stake_value = self.stake or perfect_information(self.situation, self.seed)
+        return cast("PerfectInformation", stake_value)  # None only if cancelled, and nothing cancels here
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Result of a stopping rule: whether to stop, and the reason in a sentence or two for the user."""
+
+    stop: bool
+    why: str
+
+
+#: Caveat of the rules on the value of testing.
+ONE_RUN_AHEAD = phrase("This looks one run ahead only.")
+
+
+class Rule:
+    """Base class of stopping rules."""
+
+    @property
+    def name(self) -> str:
+        """Short name of the rule with its numbers, a phrase."""
+        raise NotImplementedError
+
+    def check(self, progress: Progress) -> Verdict:
+        """Evaluate the rule in one state."""
+        raise NotImplementedError
+
+    def __or__(self, other: Rule) -> AnyOf:
+        return AnyOf((self, other))
+
+    def __and__(self, other: Rule) -> AllOf:
+        return AllOf((self, other))
+
+
+@dataclass(frozen=True)
+class Budget(Rule):
+    """Stop when the given number of planned runs is recorded or in progress.
+
+    Parameters
+    ----------
+    runs
+        Number of runs, at least 1; voids and imported outcomes do not count.
+    """
+
+    runs: int
+
+    def __post_init__(self) -> None:
+        if self.runs < 1:
+            raise BadInput(phrase("A budget is at least 1 run, not {runs}.", runs=self.runs))
+
+    @property
+    def name(self) -> str:
+        """As ``30 runs``."""
+        return f"{self.runs} runs"
+
+    def check(self, progress: Progress) -> Verdict:
+        """Compare the number of runs."""
+        spent = progress.done + progress.open_runs
+        if self.runs != progress.situation.budget:
+            return self._beside_the_plan(progress)
+        if spent >= self.runs:
+            if not progress.open_runs:
+                return Verdict(stop=True, why=phrase("All {count} planned runs are spent.", count=self.runs))
+            why = phrase(
+                "All {count} planned runs are spent, {open} of them still in progress.",
+                count=self.runs,
+                open=progress.open_runs,
+            )
+            return Verdict(stop=True, why=why)
+        left = self.runs - spent
+        return Verdict(
+            stop=False,
+            why=phrase("{left} of {count} planned runs are left.", left=left, count=self.runs),
+        )
+
+    def _beside_the_plan(self, progress: Progress) -> Verdict:
+        """Compare the number of runs if the rule's number is not the planned number of runs."""
+        done, running = progress.done, progress.open_runs
+        if done + running < self.runs:
+            left = self.runs - done - running
+            why = phrase(
+                "The stopping rule asks for {count} runs: {left} are left.", count=self.runs, left=left
+            )
+            return Verdict(stop=False, why=why)
+        if running:
+            why = phrase(
+                "The stopping rule asks for {count} runs: {done} are recorded, {open} in progress.",
+                count=self.runs,
+                done=done,
+                open=running,
+            )
+            return Verdict(stop=True, why=why)
+        why = phrase(
+            "The stopping rule asks for {count} runs, and {done} are recorded.", count=self.runs, done=done
+        )
+        return Verdict(stop=True, why=why)
+
+
+@dataclass(frozen=True)
+class ValueBelow(Rule):
+    """Stop when the largest knowledge gradient is below a threshold.
+
+    One-step look-ahead only: one run may have almost no value where several have much. For the gain of all further
+    runs see `kgdesk.model.study.rule_syntax.AtStake`.
+
+    Parameters
+    ----------
+    gain
+        Threshold in 0..1, greater than 0: 0.001 is a tenth of a percentage point.
+    """
+
+    gain: float
+
+    def __post_init__(self) -> None:
+        check_share(self.gain, phrase("The value of testing at which to stop"))
+
+    @property
+    def name(self) -> str:
+        """As ``value of testing below 0.1 points``."""
+        return f"value of testing below {100 * self.gain:g} points"
+
+    def check(self, progress: Progress) -> Verdict:
+        """Compare the largest value of testing."""
+        best = 100.0 * max(progress.best_gain, 0.0)
+        if progress.best_gain < self.gain:
+            why = phrase(
+                "No run is expected to improve the choice by {points:g} points any more.",
+                points=100 * self.gain,
+            )
+            return Verdict(stop=True, why=in_sequence((why, allowing(progress), ONE_RUN_AHEAD)))
+        why = phrase(
+            "The best next run is expected to improve the choice by {points:.2g} points.", points=best
+        )
+        return Verdict(stop=False, why=in_sequence((why, allowing(progress))))
+
+
+@dataclass(frozen=True)
+class WithinOfBest(Rule):
+    """Stop when the recommended candidate is within a margin of the best with a given posterior probability.
+
+    The probability that the true success probability of the recommended candidate is at most `points` below the largest
+    in stock is estimated from `draws` posterior draws of the weights; its standard error is at most 1/sqrt(4 draws).
+    The draws depend on the seed and the number of the coming run, so that the result is reproducible.
+
+    Parameters
+    ----------
+    points
+        Margin in 0..1: 0.05 is five percentage points.
+    level
+        Posterior probability in 0..1.
+    draws
+        Number of draws, at least 100.
+    seed
+        Seed of the draws.
+    """
+
+    points: float
+    level: float
+    draws: int = 2000
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        check_share(self.points, phrase("The distance from the best"))
+        check_share(self.level, phrase("The chance at which to stop"))
+        if self.draws < 100:
+            raise BadInput(phrase("At least 100 draws tell a chance, not {draws}.", draws=self.draws))
+        if self.seed < 0:
+            raise BadInput(
+                phrase("The seed must be 0 or a positive whole number, not {seed}.", seed=self.seed)
+            )
+
+    @property
+    def name(self) -> str:
+        """As ``within 5 points of the best at 90 %``."""
+        return f"within {100 * self.points:g} points of the best at {100 * self.level:g} %"
+
+    def chance(self, progress: Progress) -> float:
+        """Estimate the posterior probability that the recommended candidate is within `points` of the best."""
+        seen = progress.situation
+        chosen, _ = best_row(seen.belief, seen.X, seen.can_be_best)
+        rng = np.random.default_rng((self.seed, seen.coming))
+        Z = rng.standard_normal((self.draws, seen.draws.size))
+        leaders = seen.leaders_of(Z)
+        W = seen.draws.weights(Z)
+        top = np.einsum("nj,nj->n", W, seen.X[leaders])
+        here = np.einsum("nj,j->n", W, seen.X[chosen])
+        return float(np.mean(expit(top) - expit(here) <= self.points))
+
+    def check(self, progress: Progress) -> Verdict:
+        """Compare the estimated probability with the level."""
+        chance = self.chance(progress)
+        points, percent = 100 * self.points, 100 * chance
+        if chance >= self.level:
+            why = phrase(
+                "The chance that the recommended candidate is within {points:g} points of the best is "
+                "{chance:.0f} %.",
+                points=points,
+                chance=percent,
+            )
+            return Verdict(stop=True, why=why)
+        why = phrase(
+            "The chance that the recommended candidate is within {points:g} points of the best is {chance:.0f} %; "
+            "{level:g} % is asked for.",
+            points=points,
+            chance=percent,
+            level=100 * self.level,
+        )
+        return Verdict(stop=False, why=why)
+
+
+@dataclass(frozen=True)
+class AnyOf(Rule):
+    """Disjunction: stop when at least one rule stops; all rules are evaluated, for their reasons."""
+
+    rules: tuple[Rule, ...]
+
+    def __post_init__(self) -> None:
+        _check_rules(self.rules)
+
+    @property
+    def name(self) -> str:
+        """The names, joined by ``or``."""
+        return " or ".join(_nested(rule, AllOf) for rule in self.rules)
+
+    def check(self, progress: Progress) -> Verdict:
+        """Evaluate every rule."""
+        verdicts = [rule.check(progress) for rule in self.rules]
+        stop = any(verdict.stop for verdict in verdicts)
+        return Verdict(stop, in_sequence(verdict.why for verdict in verdicts if verdict.stop == stop))
+
+
+@dataclass(frozen=True)
+class AllOf(Rule):
+    """Conjunction: stop when every rule stops."""
+
+    rules: tuple[Rule, ...]
+
+    def __post_init__(self) -> None:
+        _check_rules(self.rules)
+
+    @property
+    def name(self) -> str:
+        """The names, joined by ``and``."""
+        return " and ".join(_nested(rule, AnyOf) for rule in self.rules)
+
+    def check(self, progress: Progress) -> Verdict:
+        """Evaluate every rule; if they disagree, the reason is that of those that do not stop."""
+        verdicts = [rule.check(progress) for rule in self.rules]
+        stop = all(verdict.stop for verdict in verdicts)
+        return Verdict(stop, in_sequence(verdict.why for verdict in verdicts if verdict.stop == stop))
+
+
+def allowing(progress: Progress) -> str:
+    """Return the condition of a value of testing that is averaged over the outcomes of runs in progress."""
+    what = open_runs(progress.open_runs)
+    return phrase("This allows for {what}.", what=what) if what else ""
+
+
+def _nested(rule: Rule, kind: type[Rule]) -> str:
+    return f"({rule.name})" if isinstance(rule, kind) else rule.name
+
+
+def _check_rules(rules: tuple[Rule, ...]) -> None:
+    if not rules:
+        raise BadInput("Name at least one stopping rule to join.")
+
+
+def check_share(value: float, what: str) -> None:
+    """Raise BadInput unless 0 < value < 1."""
+    if not 0.0 < value < 1.0:
+        raise BadInput(phrase("{what} must lie between 0 and 1, not be {value}.", what=what, value=value))

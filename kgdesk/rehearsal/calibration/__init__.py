@@ -1,1 +1,0 @@
-"""Simulation-based calibration: coverage of the credible intervals of the beliefs."""

@@ -1,1 +1,0 @@
-"""The paper's experiment: pools, figures and Theorem 1."""

@@ -1,1 +1,0 @@
-"""The manual and its window."""

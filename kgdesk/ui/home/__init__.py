@@ -1,1 +1,0 @@
-"""The home window: new study, open study, recent studies, projects."""

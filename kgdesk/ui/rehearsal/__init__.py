@@ -1,1 +1,0 @@
-"""Rehearsal of the open study: form, run, results."""

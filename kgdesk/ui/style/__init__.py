@@ -1,1 +1,0 @@
-"""Appearance of the program: colours, style sheet, focus ring, icons."""

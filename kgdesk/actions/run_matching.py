@@ -276,7 +276,7 @@ class SampleNames:
 
     def __init__(self, study: Study, table: ResultsTable, remarks: list[str]) -> None:
         self._study, self._table, self._remarks = study, table, remarks
-        self.names = CoercedNames(study.pool.ids)
+        self.names: CoercedNames = CoercedNames(study.pool.ids)
         codes = {study.barcodes.code_of(name): name for name in study.barcodes.coded}
         self._coded, self._codes = codes, CoercedNames(codes)
 

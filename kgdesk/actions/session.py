@@ -66,10 +66,10 @@ class Session:
     ) -> None:
         self._store, self._trust = store, trust
         self._confirmed = self._study = study
-        self.who, self.place = who, place
-        self.path = replica_path(str(place)) if is_address(place) else Path(place)
-        self._alone = RLock()
-        self._process = os.getpid()
+        self.who: Operator = who
+        self.place: str | Path = place
+        self.path: Path = replica_path(str(place)) if is_address(place) else Path(place)
+        self._alone, self._process = RLock(), os.getpid()
         self._unsure: dict[str, tuple[NewEvent, ...]] = {}
         self._gestures = Gestures()
         self._patience = store.patience if isinstance(store, OfflineReplica) else Patience()

@@ -144,12 +144,12 @@ def confirm(*lines: str) -> None:
 
 def deliver(*lines: str) -> None:
     """Print the answer of a completed action, one text per line; fall back to standard error, then to nothing."""
-    for at, line in enumerate(lines):
+    for nth, line in enumerate(lines):
         try:
             _write(sys.stdout, safe(spoken(line)), "\n")
         except (OSError, ValueError):
-            _give_up(sys.stdout)
-            remark(*lines[at:])
+            _give_up(sys.stdout)  # what follows would go to the null device
+            remark(*lines[nth:])
             return
 
 

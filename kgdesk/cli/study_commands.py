@@ -278,7 +278,7 @@ def void_rest(session: Session, options: argparse.Namespace) -> str:
         name = present[0].id if present else ""
     change = actions.void_rest(session, name, options.reason, token=options.token)
     voided = sum(event.kind == "outcome_recorded" for event in change.events)
-    return phrase("Recorded as void: {runs}.", runs=console.count(voided, "run"))
+    return phrase("Recorded {runs} as void.", runs=console.count(voided, "run"))
 
 
 def take_back(session: Session, options: argparse.Namespace) -> str:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kgdesk.model.beliefs.protocol import Belief
+    from kgdesk.model.policies.policy_context import PolicyContext
     from kgdesk.model.study.stopping_rules import Rule
     from kgdesk.rehearsal.contest import Player, World
 
@@ -63,7 +64,7 @@ class Agent:
         self._up = np.bincount(rows[y > 0], minlength=len(contest.X)).astype(np.float64)
         self._down = np.bincount(rows[y < 0], minlength=len(contest.X)).astype(np.float64)
         self._runs_left = None if contest.runs_left is None else contest.runs_left.copy()
-        self.situation = self._look(1)
+        self.situation: PolicyContext = self._look(1)
 
     def _look(self, coming: int) -> policies.PolicyContext:
         return policies.PolicyContext(

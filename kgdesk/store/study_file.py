@@ -152,10 +152,10 @@ class StudyFile:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.db = database.connect(path)
+        self.db: apsw.Connection = database.connect(path)
         self._write = self._lost = self._closed = False
         self._node = self._node_now()
-        self.version = 0
+        self.version: int = 0
 
     def check(self) -> int:
         """Check the file header and return the file's version.

@@ -6586,12 +6586,12 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Zeit (UTC)</translation>
   </message>
   <message>
-   <source>Recorded as void: {runs}.</source>
-   <translation>Als ungültig eingetragen: {runs}.</translation>
-  </message>
-  <message>
    <source>Recorded {result}</source>
    <translation>Eingetragen: {result}</translation>
+  </message>
+  <message>
+   <source>Recorded {runs} as void.</source>
+   <translation>Als ungültig eingetragen: {runs}.</translation>
   </message>
   <message>
    <source>Rehearsal of {study}</source>

@@ -71,11 +71,11 @@ def for_the_window(template: str) -> str:
     return FOR_THE_COMMAND_LINE.sub("", template)
 
 
-def refusals_of(package: Path = PACKAGE) -> tuple[list[str], list[str]]:
+def refusals_of(package: Path = PACKAGE, rooms: tuple[str, ...] = ROOMS) -> tuple[list[str], list[str]]:
     """Return every template, sorted, and the refusals whose text cannot be read, each as ``file: expression``."""
     kinds = _kinds(package / "errors.py")
     found = [Refusals(package / "errors.py", kinds)]
-    for room in ROOMS:
+    for room in rooms:
         place = package / room
         paths = sorted(place.rglob("*.py")) if place.is_dir() else [place]
         found += [Refusals(path, kinds) for path in paths]

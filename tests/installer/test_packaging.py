@@ -491,7 +491,10 @@ def test_two_packings_of_one_program_are_the_same_to_the_last_bit(
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="menu entries of Linux")
-def test_the_menu_entry_and_what_software_centres_read_are_valid(tmp_path: Path, icons: Path) -> None:
+def test_the_menu_entry_and_what_software_centres_read_are_valid(
+    tmp_path: Path, icons: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")  # the sdist has no commit to ask
     linux.share(tmp_path, icons, "9.8.7")
     page = tmp_path / "metainfo" / linux.METAINFO
     told = ET.parse(page).getroot()  # noqa: S314 - our own file

@@ -83,7 +83,7 @@ class MixtureDraws:
             for c, root in zip(belief.components, roots, strict=True)
         ]
         self._ends = np.cumsum(belief.weights)
-        self.size = belief.size + 1
+        self.size: int = belief.size + 1
 
     def _components(self, z: Array) -> NDArray[np.int64]:
         """Return the components (K,) selected by standard normals z (K,): inverse CDF of the weights at Phi(z)."""

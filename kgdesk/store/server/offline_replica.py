@@ -41,7 +41,7 @@ class OfflineReplica(ClosingStore):
         self._far, self._near = far, near
         self._reason = reason
         self._tried = time.monotonic()
-        self.patience = far.patience if far is not None else Patience()
+        self.patience: Patience = far.patience if far is not None else Patience()
 
     @classmethod
     def create(cls, place: str | Path, events: Sequence[NewEvent], *, writer: Writer | None = None) -> Self:

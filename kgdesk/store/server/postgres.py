@@ -70,7 +70,7 @@ class PostgresStore(ClosingStore):
         self._link: psycopg.Connection[Any] | None = None
         self._id = 0
         self._stirred = True
-        self.patience = patience or Patience()
+        self.patience: Patience = patience or Patience()
 
     @classmethod
     def create(cls, place: str | Path, events: Sequence[NewEvent], *, writer: Writer | None = None) -> Self:

@@ -10975,11 +10975,11 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>&amp;Filled</source>
-   <translation>&amp;Gefüllt</translation>
+   <translation>Ge&amp;füllt</translation>
   </message>
   <message>
    <source>&amp;Wells of the plate</source>
-   <translation>&amp;Wells der Platte</translation>
+   <translation>Wells der Pl&amp;atte</translation>
   </message>
   <message>
    <source>C&amp;olumns of the file</source>
@@ -11007,7 +11007,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>Leave the o&amp;uter wells out</source>
-   <translation>Ä&amp;ußere Wells auslassen</translation>
+   <translation>Äuße&amp;re Wells auslassen</translation>
   </message>
   <message>
    <source>Na&amp;me of the plate</source>

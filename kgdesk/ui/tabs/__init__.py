@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QScrollArea,
     QSizePolicy,
     QTabWidget,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -293,6 +294,10 @@ class LazyTabs(QTabWidget):
         self._empty = [QWidget() for _ in kinds]
         for page, kind in zip(self._empty, kinds, strict=True):
             self.addTab(page, kind.title)
+        for arrow in self.tabBar().findChildren(
+            QToolButton
+        ):  # in a narrow window; the arrow keys do the same
+            arrow.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def begin(self) -> None:
         """Start creating pages at the first suggestion, after 1.5 s, or when the user selects a tab."""

@@ -81,7 +81,8 @@ class Parts(QWidget):
         column.setContentsMargins(6, 6, 6, 0)
         column.addWidget(self.picker, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.stack, 1)
-        self.picker.setVisible(len(parts) > 1)  # once it has a parent: without one it would open a window of its own
+        # Once it has a parent: without one it would open a window of its own.
+        self.picker.setVisible(len(parts) > 1)
 
 
 class ModelTab(QWidget):

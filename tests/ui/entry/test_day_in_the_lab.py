@@ -204,7 +204,7 @@ def test_a_day_without_a_mouse_shows_where_the_keyboard_is_at_every_step(
         qtbot.waitUntil(lambda c=cards: all(is_filled(card) for card in c if is_table(card)), timeout=60_000)
         tables += sum(map(is_table, cards))
         stands_out()
-    assert tables >= (6 if dress[1] == 1.0 else 5)  # with large text one plot is visible at a time
+    assert tables >= 5  # where several pictures share a place, one is visible at a time
     bench.press(K.Key_3, modifier=ALT)
     bench.press(K.Key_Home, modifier=CONTROL)
     bench.press(K.Key_Return)

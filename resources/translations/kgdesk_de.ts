@@ -5148,7 +5148,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <name>Parts</name>
   <message>
    <source>Part</source>
-   <translation>Bestandteil</translation>
+   <translation>Teil</translation>
   </message>
  </context>
  <context>
@@ -12205,7 +12205,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>&amp;Repeats allowed</source>
-   <translation>&amp;Wiederholungen erlaubt</translation>
+   <translation>Wieder&amp;holungen erlaubt</translation>
   </message>
   <message>
    <source>&amp;Start all {count} runs</source>

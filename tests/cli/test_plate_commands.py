@@ -141,7 +141,7 @@ def test_a_file_is_previewed_recorded_and_backed_up_once(
     assert "1 run of P1 stays in progress." in done.out
     entries = [made["entries"] for made in kgdesk("backup", lab, "--list", "--json").json["backups"]]
     assert entries[-1] == kgdesk("status", lab, "--json").json["head"]["seq"]
-    assert kgdesk("void-rest", lab, "--reason", "dropped").out == "Recorded as void: 1 run.\n"
+    assert kgdesk("void-rest", lab, "--reason", "dropped").out == "Recorded 1 run as void.\n"
     refused(kgdesk("void-rest", lab, "--reason", "dropped"), "none")
     taken = kgdesk("take-back", lab, "standard input", "--reason", "wrong plate")
     assert taken.out == "Took back 2 outcomes of standard input; 2 in progress.\n"

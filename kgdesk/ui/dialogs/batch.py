@@ -329,7 +329,7 @@ class SeveralDialog(CarefulDialog):
         self.limits.changed.connect(self._other_limits)
         self.repeats = QCheckBox(self.tr("&Repeats allowed"))  #: Repeats within the batch.
         self.repeats.setObjectName("several.repeats")
-        self.repeats.setMinimumHeight(24)  # the least size of a target
+        self.repeats.setMinimumHeight(32)
         self.repeats.toggled.connect(self._other_limits)
         line.addWidget(self.repeats)
         line.addWidget(self.limits.add)

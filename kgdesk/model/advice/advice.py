@@ -23,7 +23,6 @@ from kgdesk.model.advice.posterior_summary import (
     recommended,
 )
 from kgdesk.model.advice.state_advice import Advice, Chooser
-from kgdesk.model.policies.knowledge_gradient import is_by_gradient
 from kgdesk.model.policies.scenarios import EXACT, best_row, scenarios
 from kgdesk.model.policies.suggestion import VISIBLE, Estimate, Future, Suggestion
 from kgdesk.model.policies.value_of_information import ValueOfTesting
@@ -61,6 +60,8 @@ _COMPARISONS = 20_000_000
 _STARTS, _ALL = 8, 100
 #: Smallest increase of the gain by another batch; less is rounding.
 _LEAST = 1e-9
+#: Share of the best gain that the batch of a policy must reach which looks for information in turns with the gain.
+_KEPT = 0.95
 _NO_LIMITS = BatchLimits()
 
 
@@ -193,18 +194,12 @@ def _batch(request: PickRequest) -> tuple[float, tuple[Advice, ...]]:
             progress(done, count)
         picks.append(pick(quiet, picks))
     work = len(study.design.X) ** 2 * 2 ** (len(study.pending) + count - 1) * count
-    if _is_plain(request) and count > 1 and work <= _COMPARISONS:
-        picks = _improved(quiet, picks)
+    if count > 1 and work <= _COMPARISONS:
+        if request.by_gradient:
+            picks = _improved(quiet, picks)
+        elif request.by_gradient_in_turns:
+            picks = _improved(quiet, picks, _KEPT)
     return _gain(picks), tuple(picks)
-
-
-def _is_plain(request: PickRequest) -> bool:
-    """Return whether each pick is chosen by the knowledge gradient of the study's own belief."""
-    study, rule = request.study, policies.policy(request.policy)
-    first = study.done + len(study.pending) + 1
-    coming = range(first, first + request.count)
-    own = rule.belief in {"", study.settings.belief}
-    return own and all(is_by_gradient(rule, nth, study.settings.budget) for nth in coming)
 
 
 def _gain(picks: Sequence[Advice]) -> float:
@@ -212,13 +207,14 @@ def _gain(picks: Sequence[Advice]) -> float:
     return sum(map(_value, picks))
 
 
-def _improved(request: PickRequest, greedy: Sequence[Advice]) -> list[Advice]:
+def _improved(request: PickRequest, greedy: Sequence[Advice], kept: float = 1.0) -> list[Advice]:
     """Return the batch with the largest gain of several ones, or of all where there are few.
 
     Greedy picks stall where no single outcome changes the best and two together would. So the picks by the linearised
-    gain are compared with them, and greedy ones after each of several first picks.
+    gain are compared with them, and greedy ones after each of several first picks. The greedy batch is returned if it
+    reaches the share `kept` of the largest gain.
     """
-    study = request.study
+    study, seeker = request.study, replace(request, policy="kg")
     stock, own = request.stock(()), _names(greedy)
     free = len(study.design.X) == len(study.pool) and not (
         request.check or request.repeats or study.settings.never_together
@@ -229,14 +225,15 @@ def _improved(request: PickRequest, greedy: Sequence[Advice]) -> list[Advice]:
     else:
         joint = JointGain(policy_context(study, policy="kg"), policy_context(study).rng)
         rows = rows[np.argsort(-joint.gains(rows), kind="stable")[:_STARTS]]
-        batches = [_names(_joint(request, greedy[0])[1])]
+        batches = [_names(_joint(seeker, greedy[0])[1])]
         for at in stock.next[rows].tolist():
-            picks = [pick(request, (), study.pool.ids[at])]
+            picks = [pick(seeker, (), study.pool.ids[at])]
             while len(picks) < request.count:
-                picks.append(pick(request, picks))
+                picks.append(pick(seeker, picks))
             batches.append(_names(picks))
     best = max(batches, key=lambda names: _worth(study, names))
-    if _worth(study, best) <= _worth(study, own) + _LEAST:
+    now = _worth(study, ())
+    if kept * (_worth(study, best) - now) <= _worth(study, own) - now + _LEAST:
         return list(greedy)
     picks = []
     for name in best:
@@ -267,7 +264,7 @@ def _joint(request: PickRequest, first: Advice) -> tuple[float, tuple[Advice, ..
     study, pool = request.study, request.study.pool
     row_of, rule = study.design.row_of, policies.policy(request.policy)
     joint = JointGain(policy_context(study, policy="kg"), policy_context(study, pick=MOST_AT_ONCE).rng)
-    screen, drawn = Screen(joint), None if _is_plain(request) else _Drawn(request, rule)
+    screen, drawn = Screen(joint), None if request.by_gradient else _Drawn(request, rule)
     open_rows = [int(row_of[pool.row(name)]) for name in (*first.open_runs, str(first.next))]
     picks = [first]
     while True:

@@ -11,6 +11,7 @@ from kgdesk.errors import BadInput, either, phrase
 from kgdesk.model import policies
 from kgdesk.model.advice.posterior_summary import policy_context
 from kgdesk.model.advice.state_advice import Advice, Chooser
+from kgdesk.model.policies.knowledge_gradient import KnowledgeGradientThenTurns, is_by_gradient
 from kgdesk.model.policies.scenarios import Scenario, scenarios
 
 if TYPE_CHECKING:
@@ -41,6 +42,28 @@ class PickRequest:
     #: Whether the values of the leading candidates are enough: those of all may take far longer.
     first: bool = False
     progress: Callable[[int, int], None] | None = None
+
+    @property
+    def by_gradient(self) -> bool:
+        """Whether the knowledge gradient of the study's own belief chooses every pick."""
+        rule, first = self._rule, self.study.done + len(self.study.pending) + 1
+        coming = range(first, first + self.count)
+        return self._own_belief and all(
+            is_by_gradient(rule, nth, self.study.settings.budget) for nth in coming
+        )
+
+    @property
+    def by_gradient_in_turns(self) -> bool:
+        """Whether the policy takes turns with the knowledge gradient of the study's own belief."""
+        return self._own_belief and isinstance(self._rule, KnowledgeGradientThenTurns)
+
+    @property
+    def _rule(self) -> policies.Policy:
+        return policies.policy(self.policy)
+
+    @property
+    def _own_belief(self) -> bool:
+        return self._rule.belief in {"", self.study.settings.belief}
 
     def stock(self, picked: Sequence[str]) -> Availability:
         """Return the availability beside the picks; raise BadInput if nothing more can join them."""

@@ -50,7 +50,7 @@ def names(study: Study, count: int, **options: object) -> list[str]:
 # Quality.
 
 
-def small_study(seed: int) -> Study:
+def small_study(seed: int, budget: int = 60) -> Study:
     rng = np.random.default_rng((5, seed))
     count, numbers = int(rng.integers(4, 9)), int(rng.integers(1, 4))
     values = tuple(tuple(rng.normal(size=count).tolist()) for _ in range(numbers))
@@ -60,6 +60,7 @@ def small_study(seed: int) -> Study:
         prior_precision=float(rng.choice([0.2, 0.5, 1.0, 2.0])),
         prior_intercept=float(rng.choice([-2.0, 0.0, 0.0, 1.0])),
         terms=str(rng.choice(["linear", "linear", "average"])),
+        budget=budget,
     )
     weights = rng.normal(size=numbers) * 1.5
     for _ in range(int(rng.integers(0, 8))):
@@ -87,11 +88,11 @@ def gain_of(study: Study, batch: tuple[str, ...]) -> float:
 DAILY = (23, 45, *range(4))
 
 
-def shares(seeds: Iterable[int]) -> list[tuple[float, float]]:
+def shares(seeds: Iterable[int], budget: int = 60) -> list[tuple[float, float]]:
     """Return (share of the best gain, share of a random batch) of each study whose best gain is at least 0.01."""
     found = []
     for seed in seeds:
-        study = small_study(seed)
+        study = small_study(seed, budget)
         gains = {batch: gain_of(study, batch) for batch in combinations(study.pool.ids, 3)}
         best = max(gains.values())
         if best >= 0.01:
@@ -116,6 +117,33 @@ def test_a_batch_of_three_is_nearly_the_best_of_a_small_pool(
 ) -> None:
     monkeypatch.setattr(advice_module, "_ALL", compared)
     judge(shares(DAILY))
+
+
+#: Planned runs of which a third is 3: the default policy then looks for information in turns; the worst studies, others.
+FEW, DAILY_IN_TURNS = 9, (45, 112, 108, 23, 84)
+
+
+@pytest.mark.parametrize("compared", [100, 0], ids=["all are compared", "several starts"])
+def test_a_batch_after_a_third_of_the_runs_is_nearly_the_best(
+    monkeypatch: pytest.MonkeyPatch, compared: int
+) -> None:
+    monkeypatch.setattr(advice_module, "_ALL", compared)
+    judge(shares(DAILY_IN_TURNS, FEW))
+
+
+def test_a_batch_of_turns_that_gains_nearly_as_much_as_the_best_is_kept() -> None:
+    study = small_study(84, FEW)
+    picks = advise_batch(study, 3)
+    assert study.settings.policy == "kg-then-turns"
+    assert study.done >= 3
+    assert not any(pick.together for pick in picks)
+    best = max(gain_of(study, batch) for batch in combinations(study.pool.ids, 3))
+    assert gain_of(study, tuple(str(pick.next) for pick in picks)) < 0.99 * best
+
+
+@pytest.mark.nightly
+def test_batches_after_a_third_of_the_runs_are_nearly_the_best_of_two_hundred_small_pools() -> None:
+    judge(shares(range(200), FEW))
 
 
 @pytest.mark.nightly

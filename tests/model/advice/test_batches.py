@@ -119,7 +119,7 @@ def test_a_batch_of_three_is_nearly_the_best_of_a_small_pool(
     judge(shares(DAILY))
 
 
-#: Planned runs of which a third is 3: the default policy then looks for information in turns; the worst studies, others.
+#: Planned runs of which a third is 3: the default policy then looks for information in turns; seeds, the worst first.
 FEW, DAILY_IN_TURNS = 9, (45, 112, 108, 23, 84)
 
 

@@ -196,3 +196,22 @@ def test_readme_repeats_the_measured_tables() -> None:
         for cell, name in zip(line[1:], heading[1:], strict=True):
             _, n10, _, n30 = found.get((line[0], name), ["", "–", "", ""])
             assert cell == (f"{n10}; {n30}" if n30 else n10), (line[0], name)
+
+
+def test_the_short_table_of_readme_holds_the_means_over_four_tables() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+
+    def table_after(mark: str) -> list[list[str]]:
+        lines = readme.partition(mark)[2].strip().partition("\n\n")[0].splitlines()
+        heading, _, *rows = (re.split(r"\s*\|\s*", line.strip("| ")) for line in lines)
+        return [heading, *rows]
+
+    heading, *rows = table_after("<!-- peers -->")
+    rows = [row for row in rows if row[0] in {"haberman", "transfusion", "fertility", "glass"}]
+    assert len(rows) == 4
+    methods, means = table_after("<!-- peers in short -->")
+    for method, cell in zip(methods, means, strict=True):
+        at = heading.index(method)
+        cells = [[float(part.partition(" ±")[0]) for part in row[at].split("; ")] for row in rows]
+        stated = [float(part) for part in cell.split("; ")]
+        assert stated == pytest.approx(np.mean(cells, axis=0).tolist(), abs=0.0501), method

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
+import tempfile
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer
+from PySide6.QtCore import QEventLoop, QObject, QSettings, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from kgdesk import actions
@@ -25,7 +27,6 @@ from kgdesk.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
     from types import TracebackType
 
     from kgdesk.actions import Session
@@ -187,6 +188,8 @@ def snapshot(
 ) -> None:
     """Save a PNG picture of a study's main window, drawn offscreen.
 
+    The user's preferences, among them size of the window and recent studies, are neither used nor changed.
+
     Parameters
     ----------
     dest
@@ -209,26 +212,38 @@ def snapshot(
     app = application()
     theme = app.findChild(Theme) or Theme(app)
     theme.apply(scheme)
-    compute_queue = ComputeQueue(app)
-    window = MainWindow(StudyController(session, compute_queue), theme)
+    with tempfile.TemporaryDirectory(prefix="kgdesk-", ignore_cleanup_errors=True) as folder:
+        preferences = QSettings(str(Path(folder) / "preferences.ini"), QSettings.Format.IniFormat)
+        compute_queue = ComputeQueue(app)
+        window = MainWindow(
+            StudyController(session, compute_queue), theme, preferences=Preferences(preferences)
+        )
+        try:
+            saved = _save_picture(window, compute_queue, dest, size)
+        finally:
+            window.close()
+            compute_queue.stop()
+            window.deleteLater()
+            compute_queue.deleteLater()
+            preferences.sync()  # what is not written yet would be written later, into a folder made anew
+    if not saved:
+        raise KgdeskError(f"The picture “{dest}” could not be saved: check the folder.")
+
+
+def _save_picture(
+    window: MainWindow, compute_queue: ComputeQueue, dest: str | Path, size: tuple[int, int]
+) -> bool:
+    """Draw a window with its suggestion and plots into a PNG file; return whether it could be written."""
     refused: list[KgdeskError] = []
     window.controller.refused.connect(refused.append)
     window.resize(*size)
     window.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
     window.show()
     window.controller.ask()
-    try:
-        _wait_until_painted(window, compute_queue, refused)
-        window.grab()  # axes measure their labels when they are painted, and are laid out anew afterwards
-        app.processEvents()
-        saved = window.grab().save(str(dest), "PNG")
-    finally:
-        window.close()
-        compute_queue.stop()
-        window.deleteLater()
-        compute_queue.deleteLater()
-    if not saved:
-        raise KgdeskError(f"The picture “{dest}” could not be saved: check the folder.")
+    _wait_until_painted(window, compute_queue, refused)
+    window.grab()  # axes measure their labels when they are painted, and are laid out anew afterwards
+    QApplication.processEvents()
+    return window.grab().save(str(dest), "PNG")
 
 
 def _wait_until_painted(window: MainWindow, compute_queue: ComputeQueue, refused: list[KgdeskError]) -> None:

@@ -14,6 +14,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent / "entry"))
 
 from entry_bench import Clock, make_study
+from PySide6.QtCore import QByteArray, QSettings
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 
@@ -199,6 +200,23 @@ def test_a_picture_is_saved_without_a_screen(
     assert len(colours) > 30
     with actions.open_study(small, Operator("JB", "other", Clock())) as free:
         assert free.read_only_reason is None
+    apply(qapp, "light")
+
+
+def test_a_picture_neither_takes_nor_changes_the_preferences(
+    small: Path, tmp_path: Path, qapp: QApplication
+) -> None:
+    preferences = Preferences()
+    preferences.add_recent(small, "Small", 3, 30, "last entry")
+    preferences.text_scale = 2.0
+    store = QSettings("kgdesk", "kgdesk")
+    store.setValue("window/main", QByteArray(b"kept"))
+    store.sync()
+    kept = {key: store.value(key) for key in store.allKeys()}
+    snapshot(tmp_path / "window.png", actions.open_study(small, Operator("MK", "bench", Clock())))
+    store.sync()
+    assert {key: store.value(key) for key in store.allKeys()} == kept
+    assert qapp.font().pointSizeF() < 15
     apply(qapp, "light")
 
 

@@ -193,9 +193,9 @@ def _add_lab(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="RULE",
-        help=f"when you can stop, as “{EXAMPLE}”: points and per cent; at-stake P: taking the present best loses at "
-        "most P points on average; value P and cost C worth W look one run ahead only; several rules: any of them "
-        "(default: when the planned runs are spent)",
+        help=f"when you can stop, as “{EXAMPLE}”: percentage points and per cent; at-stake P: taking the present best "
+        "loses at most P points on average; value P and cost C worth W look one run ahead only; several rules: any of "
+        "them (default: when the planned runs are spent)",
     )
     group.add_argument(
         "--never-together",

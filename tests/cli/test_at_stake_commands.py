@@ -36,7 +36,7 @@ def test_status_says_what_is_at_stake_where_a_person_asks(
     assert right is not None
     told = kgdesk("status", path, "--at-stake", "--json").json["at_stake"]
     assert told == {"points": 100 * right.value, "standard_error": 100 * right.error}
-    assert f"Still at stake: {100 * right.value:.2g} points (standard error " in (
+    assert f"Still at stake: {100 * right.value:.2g} percentage points (standard error " in (
         kgdesk("status", path, "--at-stake").out
     )
     kgdesk("start", path, "B")

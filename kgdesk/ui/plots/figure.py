@@ -139,7 +139,8 @@ class Figure(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
 
     def __init__(self, axes: dict[str, pg.AxisItem], *, zoom: bool = False) -> None:
         before = {shiboken6.getCppPointer(widget)[0] for widget in QApplication.topLevelWidgets()}
-        super().__init__(axisItems=axes, enableMenu=False)
+        # pyqtgraph's own ground is black, and would be seen until the first drawing gives the colours of the theme.
+        super().__init__(axisItems=axes, enableMenu=False, background=None)
         self._adopt(before)
         #: Returns the tooltip at a point, in plot coordinates.
         self.tip: Callable[[QPointF], str] | None = None

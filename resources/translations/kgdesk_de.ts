@@ -5621,6 +5621,18 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Ein Erfolg von {candidate}</translation>
   </message>
   <message>
+   <source>A suggestion takes about {seconds} s on this computer.</source>
+   <translation>Ein Vorschlag dauert auf diesem Rechner etwa {seconds} s.</translation>
+  </message>
+  <message>
+   <source>A suggestion takes about {time} on this computer. Linear terms, fewer attributes or fewer candidates make it faster.</source>
+   <translation>Ein Vorschlag dauert auf diesem Rechner etwa {time}. Lineare Terme, weniger Merkmale oder weniger Kandidaten machen ihn schneller.</translation>
+  </message>
+  <message>
+   <source>A suggestion takes less than a second on this computer.</source>
+   <translation>Ein Vorschlag dauert auf diesem Rechner weniger als eine Sekunde.</translation>
+  </message>
+  <message>
    <source>A table is a file, a pandas, polars or pyarrow frame, or a mapping of headings to columns, not a {kind}.</source>
    <translation>Eine Tabelle ist eine Datei, eine Tabelle von pandas, polars oder pyarrow oder eine Zuordnung von Überschriften zu Spalten, kein {kind}.</translation>
   </message>
@@ -9769,6 +9781,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{low} bis {high}</translation>
   </message>
   <message>
+   <source>{minutes} min</source>
+   <translation>{minutes} min</translation>
+  </message>
+  <message>
    <source>{more} more cells differ from the study in the same way.</source>
    <translation>{more} weitere Zellen weichen ebenso von der Studie ab.</translation>
   </message>
@@ -10487,6 +10503,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{said} The same column has {count} more cells to repair.</source>
    <translation>{said} In derselben Spalte sind noch {count} weitere Zellen zu reparieren.</translation>
+  </message>
+  <message>
+   <source>{seconds} s</source>
+   <translation>{seconds} s</translation>
   </message>
   <message>
    <source>{seq:&gt;5}  {time}  {operator} on {workstation}: {what}{was}.{why}</source>

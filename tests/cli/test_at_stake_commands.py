@@ -54,9 +54,9 @@ def test_the_rule_of_a_study_says_whether_one_can_stop(
         assert told["stop"]["stop"] is stops
         assert (told["at_stake"]["points"] <= float(limit)) is stops
         points = f"{told['at_stake']['points']:.2g}"
-        assert told["stop"]["why"].startswith(f"Still at stake: {points} points (standard error ")
+        assert told["stop"]["why"].startswith(f"Still at stake: {points} percentage points (standard error ")
         assert ("You can stop: Still at stake" in kgdesk(verb, path).out) is stops
-    assert f"choice; still at stake: {points} points." in kgdesk("suggest", path).out
+    assert f"choice; still at stake: {points} percentage points." in kgdesk("suggest", path).out
 
 
 def test_nothing_is_drawn_where_nobody_asks(

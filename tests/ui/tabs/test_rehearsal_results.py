@@ -32,7 +32,7 @@ def test_nine_of_ten_rehearsals_come_as_near_as_is_said() -> None:
     )
     assert sum(end <= 0.08 for end in ends) == 9
     assert "is the true best" in nine_of_ten(tally(*[0.0] * 10), 0)
-    assert "within 1 point of" in nine_of_ten(tally(*[0.004] * 10), 0)
+    assert "within 1 percentage point of" in nine_of_ten(tally(*[0.004] * 10), 0)
 
 
 def test_runs_needed_are_a_number_or_more_than_planned() -> None:

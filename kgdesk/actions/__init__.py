@@ -26,8 +26,8 @@ if TYPE_CHECKING:
         warm_up,
     )
     from kgdesk.actions.exporting import export, export_preview, run_columns
-    from kgdesk.actions.importing import add_candidates, import_outcomes
-    from kgdesk.actions.native_compile import compile_in_background, start_again
+    from kgdesk.actions.importing import add_candidates, import_outcomes, read_candidates
+    from kgdesk.actions.native_compile import compile_in_background, start_again, suggestion_time
     from kgdesk.actions.opening import name_of, place_of
     from kgdesk.actions.operator import Operator, user_name
     from kgdesk.actions.qualification import qualify

@@ -185,8 +185,8 @@ def _chance_sentences(
         worst = max(compared, key=lambda one: abs(one.observed - one.stated))
         words = phrase(
             "{terms} terms, truths “{truth}”: in {count} bins of {states} states the share of recommended candidates "
-            "within the stated distance of the best differs from the stated chance by at most {points} points "
-            "(± {error}); there {stated} % was stated and {observed} % observed.",
+            "within the stated distance of the best differs from the stated chance by at most {points} percentage "
+            "points (± {error}); there {stated} % was stated and {observed} % observed.",
             terms=terms,
             truth=truth,
             count=len(compared),

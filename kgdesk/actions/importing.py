@@ -183,18 +183,17 @@ def _joining(study: Study, table: RawTable, reason: str, named: str, blanks: dic
     raise BadTable(said)
 
 
-def add_candidates(
-    session: Session,
+def read_candidates(
+    study: Study,
     path: str | Path | InputFile,
     reason: str,
     *,
-    token: str = "",
     names: str | None = None,
     missing: Missing = "refuse",
     blank_none: Sequence[str] = (),
     **reading: Any,
-) -> Change:
-    """Add the candidates of a table to an open study; its columns are found by the study's own headings.
+) -> PoolReading:
+    """Read the candidates of a table that are to join a study; its columns are found by the study's own headings.
 
     Parameters
     ----------
@@ -202,27 +201,35 @@ def add_candidates(
         CSV or Excel file with the attributes and the kept columns of the study, or its content.
     reason
         Why they join; required.
-    token
-        Idempotency key, as in `kgdesk.actions.record`.
     names
         Column with the names; by default that of the study's own table.
     missing, blank_none
-        What blank cells of attributes mean, as in `kgdesk.files.ColumnChoice`; the notice of the change says it.
+        What blank cells of attributes mean, as in `kgdesk.files.ColumnChoice`.
     reading
         As in `kgdesk.files.read_table`.
+    """
+    table = read_table(path, **reading)
+    named = names or next((one.name for one in study.columns if one.role == "id"), None)
+    if named is None:
+        raise BadInput(
+            phrase("Say which column names the candidates (--id COL): the study was made without one.")
+        )
+    return _joining(study, table, reason, named, {"missing": missing, "blank_none": tuple(blank_none)})
+
+
+def add_candidates(
+    session: Session, path: str | Path | InputFile, reason: str, *, token: str = "", **how: Any
+) -> Change:
+    """Add the candidates of a table to an open study, as `read_candidates` reads it; the notice says what was filled.
+
+    `token` is an idempotency key, as in `kgdesk.actions.record`.
 
     Raises
     ------
     BadTable, BadInput, StudyClosed
         Nothing was added.
     """
-    study, table = session.study, read_table(path, **reading)
-    named = names or next((one.name for one in study.columns if one.role == "id"), None)
-    if named is None:
-        raise BadInput(
-            phrase("Say which column names the candidates (--id COL): the study was made without one.")
-        )
-    found = _joining(study, table, reason, named, {"missing": missing, "blank_none": tuple(blank_none)})
+    found = read_candidates(session.study, path, reason, **how)
     more = found.pool
     source = {
         "file": path.name if isinstance(path, InputFile) else Path(path).name,
@@ -232,7 +239,7 @@ def add_candidates(
     }
     asked = ("candidates_added", {"ids": list(more.ids), "reason": reason.strip()})
     done = session.repeated(token, [asked]) if token else None
-    done = done or session.append(study_state.add_candidates(study, more, source, reason), token)
+    done = done or session.append(study_state.add_candidates(session.study, more, source, reason), token)
     return replace(done, notice=in_sequence(found.findings) if found.findings else "")
 
 

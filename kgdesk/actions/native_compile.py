@@ -8,12 +8,16 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from kgdesk import kernels
 from kgdesk.errors import KgdeskError, phrase
 from kgdesk.kernels import cache_layers
+from kgdesk.model.advice.posterior_summary import suggestion_seconds
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,6 +28,31 @@ if sys.platform == "win32":
     NO_WINDOW = subprocess.CREATE_NO_WINDOW
 #: An unfinished compilation older than this is taken as interrupted (power cut) and started again; seconds.
 _STALE_SECONDS = 1800.0
+
+
+#: Seconds that the calculation of `slowness` takes on the reference computer, which has this number of processors.
+_REFERENCE_SECONDS, _REFERENCE_PROCESSORS = 0.0031, 2
+
+
+@lru_cache
+def slowness() -> float:
+    """Return how many times longer than the reference computer this one needs for a suggestion; takes about 20 ms.
+
+    Measured by exponentials, which the sweeps mostly compute, on one processor; the sweeps use all of them.
+    """
+    values = np.linspace(-8.0, 0.0, 100_000)
+    times = []
+    for _ in range(5):
+        begun = time.perf_counter()
+        for _ in range(4):
+            np.exp(-np.abs(values))
+        times.append(time.perf_counter() - begun)
+    return min(times) / _REFERENCE_SECONDS * _REFERENCE_PROCESSORS / max(1, os.cpu_count() or 1)
+
+
+def suggestion_time(candidates: int, columns: int, terms: str) -> float:
+    """Estimate the time of a suggestion on this computer, in seconds; see `suggestion_seconds`."""
+    return slowness() * suggestion_seconds(candidates, columns, terms)
 
 
 def own_command(*arguments: str) -> list[str]:

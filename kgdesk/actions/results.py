@@ -304,10 +304,10 @@ def void_rest(session: Session, worklist: str, reason: str, *, token: str = "") 
     return session.append(plates.void_rest(session.study, worklist, reason), token)
 
 
-def take_back_results(session: Session, file: str, reason: str, *, token: str = "") -> Change:
+def take_back_results(session: Session, file: str, reason: str, *, entry: int = 0, token: str = "") -> Change:
     """Take back all outcomes of the newest file of results of a name, in one gesture with one reason.
 
-    Runs that it closed are in progress again.
+    Runs that it closed are in progress again. `entry` is the number of the entry of another file of that name.
 
     Raises
     ------
@@ -319,7 +319,7 @@ def take_back_results(session: Session, file: str, reason: str, *, token: str = 
         if repeated := session.repeated(token, asked):
             return repeated
     study = session.study
-    return session.append(plates.take_back_results(study, find_results(study, file), reason), token)
+    return session.append(plates.take_back_results(study, find_results(study, file, entry), reason), token)
 
 
 def take_back_run(session: Session, number: int, *, token: str = "") -> Change:

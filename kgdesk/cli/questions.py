@@ -140,9 +140,10 @@ def gains(session: Session, options: argparse.Namespace) -> str:
         ]
         return console.as_json({"study": study.name, "revision": study.revision, "gains": listed})
     lines = [
-        phrase("After run {run}: {points} points.", run=each.run, points=each.value.points) for each in points
+        phrase("After run {run}: {points} percentage points.", run=each.run, points=each.value.points)
+        for each in points
     ]
-    means = phrase("Points are percentage points of success that the best run was expected to gain.")
+    means = phrase("This is the success that the best run was expected to gain.")
     return console.lines([*lines, means])
 
 
@@ -240,8 +241,8 @@ def _at_stake(data: dict[str, Any]) -> str:
         else ""
     )
     return phrase(
-        "Still at stake: {points} points (standard error {error}): so much does taking the present best now lose on "
-        "average{given}.",
+        "Still at stake: {points} percentage points (standard error {error}): so much does taking the present best now "
+        "lose on average{given}.",
         points=plain_sentence(left["points"]),
         error=plain_sentence(left["standard_error"]),
         given=given,

@@ -13,6 +13,7 @@ from kgdesk.cli.dispatch import add_by, add_reading, who
 from kgdesk.cli.imports import add_blanks, add_repairs
 from kgdesk.cli.lab import policy_name
 from kgdesk.errors import BadInput, phrase
+from kgdesk.model.advice.posterior_summary import price
 from kgdesk.model.beliefs.gaussian import BELIEFS
 from kgdesk.model.design.design_matrix import TERMS
 from kgdesk.model.policies import POLICIES, default_policy
@@ -193,9 +194,9 @@ def _add_lab(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="RULE",
-        help=f"when you can stop, as “{EXAMPLE}”: points and per cent; at-stake P: taking the present best loses at "
-        "most P points on average; value P and cost C worth W look one run ahead only; several rules: any of them "
-        "(default: when the planned runs are spent)",
+        help=f"when you can stop, as “{EXAMPLE}”: percentage points and per cent; at-stake P: taking the present best "
+        "loses at most P points on average; value P and cost C worth W look one run ahead only; several rules: any of "
+        "them (default: when the planned runs are spent)",
     )
     group.add_argument(
         "--never-together",
@@ -278,19 +279,22 @@ def new(options: argparse.Namespace) -> int:
         ) as session,
     ):
         study = session.study
-        columns = console.count(len(study.scaling.columns) - 1, "column")
+        time = actions.suggestion_time(len(study.design.X), len(study.scaling.columns) - 1, settings.terms)
         if options.json:
             counts = {"candidates": len(study.pool), "columns": len(study.scaling.columns) - 1}
             made_json = {"study": study.name, "made": str(options.study), **counts}
-            console.deliver(console.as_json({**made_json, "findings": [str(each) for each in findings]}))
+            told = [str(each) for each in findings]
+            console.deliver(
+                console.as_json({**made_json, "suggestion_seconds": round(time, 3), "findings": told})
+            )
             return 0
         made = phrase(
             "Made {study}: {candidates}, {columns} to learn from.",
             study=options.study,
             candidates=console.count(len(study.pool), "candidate"),
-            columns=columns,
+            columns=console.count(len(study.scaling.columns) - 1, "column"),
         )
-        console.confirm(made, *([] if settings.repeats else [_NOT_ASKED]), *findings)
+        console.confirm(made, price(time), *([] if settings.repeats else [_NOT_ASKED]), *findings)
     return 0
 
 

@@ -279,7 +279,7 @@ class _Writer:
         return self._tabled(
             phrase(
                 "How often each rule stopped, when, and how often the recommended candidate was then more than so many "
-                "points below the best; the mean loss is by how many points it was below the best on average"
+                "percentage points below the best; the mean loss is by how many points it was below the best on average"
             ),
             head,
             rows,

@@ -224,25 +224,29 @@ def _sentence(who: str, enough: RunsNeeded, budget: int) -> str:
     share = f"{100 * enough.share:.0f}"
     if enough.runs is None and budget == 1:
         return phrase(
-            "{who} needs more than the 1 planned run for a 90 % chance of being within 5 points of the best "
+            "{who} needs more than the 1 planned run for a 90 % chance of being within 5 percentage points of the best "
             "(now {share} %).",
             who=who,
             share=share,
         )
     if enough.runs is None:
         return phrase(
-            "{who} needs more than the {count} planned runs for a 90 % chance of being within 5 points of the best "
-            "(now {share} %).",
+            "{who} needs more than the {count} planned runs for a 90 % chance of being within 5 percentage points of "
+            "the best (now {share} %).",
             who=who,
             count=budget,
             share=share,
         )
     if enough.runs == 0:
-        return phrase("{who} needs no run for a 90 % chance of being within 5 points of the best.", who=who)
+        return phrase(
+            "{who} needs no run for a 90 % chance of being within 5 percentage points of the best.", who=who
+        )
     if enough.runs == 1:
-        return phrase("{who} needs 1 run for a 90 % chance of being within 5 points of the best.", who=who)
+        return phrase(
+            "{who} needs 1 run for a 90 % chance of being within 5 percentage points of the best.", who=who
+        )
     return phrase(
-        "{who} needs {count} runs for a 90 % chance of being within 5 points of the best.",
+        "{who} needs {count} runs for a 90 % chance of being within 5 percentage points of the best.",
         who=who,
         count=enough.runs,
     )

@@ -107,7 +107,8 @@ class StoppingResult:
             )
         words = phrase(
             "{player}, “{rule}” stopped in {stopped} of {runs} simulated runs, after {mean} measurements on average; "
-            "then {rate} % (± {error}) had a recommended candidate more than {points} points below the best.",
+            "then {rate} % (± {error}) had a recommended candidate more than {points} percentage points below the "
+            "best.",
             player=player,
             rule=rule,
             stopped=speech.number(self.stopped),

@@ -68,6 +68,61 @@
   </message>
  </context>
  <context>
+  <name>AddCandidatesDialog</name>
+  <message>
+   <source>&amp;Blank cells of attributes:</source>
+   <translation>&amp;Leere Zellen von Merkmalen:</translation>
+  </message>
+  <message>
+   <source>&amp;Reason:</source>
+   <translation>&amp;Grund:</translation>
+  </message>
+  <message>
+   <source>A&amp;dd candidates</source>
+   <translation>Kandidaten &amp;hinzufügen</translation>
+  </message>
+  <message>
+   <source>Add candidates from {file}</source>
+   <translation>Kandidaten aus {file} hinzufügen</translation>
+  </message>
+  <message>
+   <source>As it is, no candidate of this table joins.</source>
+   <translation>So kommt kein Kandidat dieser Tabelle hinzu.</translation>
+  </message>
+  <message>
+   <source>Candidates that join: {count}. There are {total} then.</source>
+   <translation>Neue Kandidaten: {count}. Danach sind es {total}.</translation>
+  </message>
+  <message>
+   <source>List incomplete</source>
+   <translation>Liste war unvollständig</translation>
+  </message>
+  <message>
+   <source>More were made</source>
+   <translation>Weitere wurden hergestellt</translation>
+  </message>
+  <message>
+   <source>Reading {file}…</source>
+   <translation>{file} wird gelesen …</translation>
+  </message>
+  <message>
+   <source>among words “none”</source>
+   <translation>unter Wörtern „keines“</translation>
+  </message>
+  <message>
+   <source>leave out their rows</source>
+   <translation>ihre Zeilen auslassen</translation>
+  </message>
+  <message>
+   <source>median of the column</source>
+   <translation>Median der Spalte</translation>
+  </message>
+  <message>
+   <source>refuse the table</source>
+   <translation>die Tabelle ablehnen</translation>
+  </message>
+ </context>
+ <context>
   <name>AgreementCard</name>
   <message>
    <source>A policy is a rule by which the next candidate is chosen. Each row is one policy with the candidate that it would take at this moment; a check mark says that it is the one that this study suggests. The dot is the success that we expect of that candidate, the bar its range, by the belief of this study. Policies that draw (marked with ~) could take another one at another time. That policies agree is no proof that they are right: rehearse the study to compare them.</source>
@@ -118,8 +173,8 @@
    <translation>Die Auswahlregeln werden befragt.</translation>
   </message>
   <message>
-   <source>Value of testing (points)</source>
-   <translation>Wert eines Versuchs (Punkte)</translation>
+   <source>Value of testing (percentage points)</source>
+   <translation>Wert eines Versuchs (Prozentpunkte)</translation>
   </message>
   <message>
    <source>Which candidate would each policy take now?</source>
@@ -473,8 +528,8 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Geprüft</translation>
   </message>
   <message>
-   <source>Value of testing (points)</source>
-   <translation>Wert eines Versuchs (Punkte)</translation>
+   <source>Value of testing (percentage points)</source>
+   <translation>Wert eines Versuchs (Prozentpunkte)</translation>
   </message>
   <message>
    <source>Width {width}</source>
@@ -493,8 +548,8 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>{level}-Bereich</translation>
   </message>
   <message>
-   <source>{raw} points before rounding: the calculation is an approximation, and below zero it means that nothing is to be learnt from this run.</source>
-   <translation>{raw} Punkte vor dem Runden: Die Rechnung ist eine Näherung, und unter null bedeutet, dass dieser Versuch nichts Neues zeigt.</translation>
+   <source>{raw} percentage points before rounding: the calculation is an approximation, and below zero it means that nothing is to be learnt from this run.</source>
+   <translation>{raw} Prozentpunkte vor dem Runden: Die Rechnung ist eine Näherung, und unter null bedeutet, dass dieser Versuch nichts Neues zeigt.</translation>
   </message>
   <message>
    <source>□ is the next experiment, ○ the current best. Out of stock: neither suggested nor chosen. Skipped: suggested again after the next run.</source>
@@ -528,8 +583,8 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Verlust (Punkte)</translation>
   </message>
   <message>
-   <source>Value of testing</source>
-   <translation>Wert eines Versuchs</translation>
+   <source>Value of testing (percentage points)</source>
+   <translation>Wert eines Versuchs (Prozentpunkte)</translation>
   </message>
   <message>
    <source>in progress</source>
@@ -622,7 +677,7 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
  <context>
   <name>CandidatesTab</name>
   <message>
-   <source>Bac&amp;k in stock…</source>
+   <source>&amp;Back in stock…</source>
    <translation>Wieder verfügba&amp;r…</translation>
   </message>
   <message>
@@ -955,6 +1010,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Versuche mit Vorhersage: {count}. Ab {fewest} werden Vorhersagen und Ergebnisse verglichen.</translation>
   </message>
   <message>
+   <source>Still at stake: {points} percentage points (standard error {error}).</source>
+   <translation>Noch auf dem Spiel: {points} Prozentpunkte (Standardfehler {error}).</translation>
+  </message>
+  <message>
    <source>Still at stake: {points} points (standard error {error}).</source>
    <translation>Noch auf dem Spiel: {points} Punkte (Standardfehler {error}).</translation>
   </message>
@@ -975,8 +1034,8 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Die für diese Studie vereinbarte Regel ist erfüllt: Sie können die Studie abschließen (Menü Studie). Was noch auf dem Spiel steht, verliert dann im Mittel, wer den aktuell besten Kandidaten nimmt.</translation>
   </message>
   <message>
-   <source>The stated chance that the recommended candidate is near the best was off by at most {points} points in {count} simulated states, with runs chosen by “{policy}”.</source>
-   <translation>Die angegebene Wahrscheinlichkeit, dass der empfohlene Kandidat nahe am besten liegt, war in {count} simulierten Zuständen um höchstens {points} Punkte falsch; die Versuche wählte „{policy}“.</translation>
+   <source>The stated chance that the recommended candidate is near the best was off by at most {points} percentage points in {count} simulated states, with runs chosen by “{policy}”.</source>
+   <translation>Die angegebene Wahrscheinlichkeit, dass der empfohlene Kandidat nahe am besten liegt, war in {count} simulierten Zuständen um höchstens {points} Prozentpunkte falsch; die Versuche wählte „{policy}“.</translation>
   </message>
   <message>
    <source>The value of testing is being worked out.</source>
@@ -1713,6 +1772,14 @@ enthalten {share}</translation>
    <translation>Eine Studiendatei &amp;prüfen…</translation>
   </message>
   <message>
+   <source>Add cand&amp;idates…</source>
+   <translation>Kandidaten h&amp;inzufügen…</translation>
+  </message>
+  <message>
+   <source>Add candidates</source>
+   <translation>Kandidaten hinzufügen</translation>
+  </message>
+  <message>
    <source>An entry has to be put right</source>
    <translation>Ein Eintrag muss berichtigt werden</translation>
   </message>
@@ -1997,8 +2064,8 @@ enthalten {share}</translation>
    <translation>Weicht deutlich ab: {names}.</translation>
   </message>
   <message>
-   <source>Difference (points)</source>
-   <translation>Unterschied (Punkte)</translation>
+   <source>Difference (percentage points)</source>
+   <translation>Unterschied (Prozentpunkte)</translation>
   </message>
   <message>
    <source>Does a plate, day, operator or lot depart?</source>
@@ -2021,8 +2088,8 @@ enthalten {share}</translation>
    <translation>Noch nichts zu vergleichen: Nötig sind zwei Platten, Tage, Personen oder Chargen mit einigen Versuchen.</translation>
   </message>
   <message>
-   <source>Observed less predicted (points)</source>
-   <translation>Beobachtet minus vorhergesagt (Punkte)</translation>
+   <source>Observed less predicted (percentage points)</source>
+   <translation>Beobachtet minus vorhergesagt (Prozentpunkte)</translation>
   </message>
   <message>
    <source>Predicted</source>
@@ -2152,8 +2219,16 @@ enthalten {share}</translation>
    <translation>Merkmal</translation>
   </message>
   <message>
+   <source>Change of success (percentage points)</source>
+   <translation>Änderung der Erfolgsaussicht (Prozentpunkte)</translation>
+  </message>
+  <message>
    <source>Clear so far: {names}</source>
    <translation>Bisher eindeutig: {names}</translation>
+  </message>
+  <message>
+   <source>Each row changes one attribute over its range, while every candidate keeps its others. The dot is by how many percentage points the expected success changes on average between the settings with the lowest and the highest, which the table names; one of them may lie within the range. The bar is the range in which the change probably lies; where it crosses the dashed line, it is open whether the attribute matters. They are what the model believes, and no proof of cause. “Single terms” shows the weights of the model, with products and squares.</source>
+   <translation>Jede Zeile ändert ein Merkmal über seinen Bereich, während jeder Kandidat seine übrigen behält. Der Punkt ist, um wie viele Prozentpunkte sich die Erfolgsaussicht im Mittel zwischen den Einstellungen mit der kleinsten und der größten ändert, die die Tabelle nennt; eine davon kann innerhalb des Bereichs liegen. Der Balken ist der Bereich, in dem die Änderung vermutlich liegt; wo er die gestrichelte Linie kreuzt, ist offen, ob es auf das Merkmal ankommt. Die Zeilen sind, was das Modell annimmt, und kein Beweis einer Ursache. „Einzelne Terme“ zeigt die Gewichte des Modells, mit Produkten und Quadraten.</translation>
   </message>
   <message>
    <source>Effect (log-odds)</source>
@@ -2162,6 +2237,10 @@ enthalten {share}</translation>
   <message>
    <source>Effect on success (log-odds)</source>
    <translation>Wirkung auf den Erfolg (Log-Chance)</translation>
+  </message>
+  <message>
+   <source>Effects</source>
+   <translation>Wirkungen</translation>
   </message>
   <message>
    <source>No attribute is clear yet: every range includes “no effect”.</source>
@@ -2178,6 +2257,14 @@ enthalten {share}</translation>
   <message>
    <source>Per unit (log-odds)</source>
    <translation>Je Einheit (Log-Chance)</translation>
+  </message>
+  <message>
+   <source>Ro&amp;ws</source>
+   <translation>&amp;Zeilen</translation>
+  </message>
+  <message>
+   <source>Rows</source>
+   <translation>Zeilen</translation>
   </message>
   <message>
    <source>What does each attribute do?</source>
@@ -2200,6 +2287,14 @@ enthalten {share}</translation>
    <translation>für</translation>
   </message>
   <message>
+   <source>one per attribute, in success</source>
+   <translation>eine je Merkmal, als Erfolgsaussicht</translation>
+  </message>
+  <message>
+   <source>single terms, in log-odds</source>
+   <translation>einzelne Terme, als Log-Chance</translation>
+  </message>
+  <message>
    <source>to</source>
    <translation>bis</translation>
   </message>
@@ -2216,12 +2311,28 @@ enthalten {share}</translation>
 {per}</translation>
   </message>
   <message>
+   <source>{name}
+{estimate} percentage points ({level} range {low} to {high})
+{per}</source>
+   <translation>{name}
+{estimate} Prozentpunkte ({level}-Bereich {low} bis {high})
+{per}</translation>
+  </message>
+  <message>
    <source>{name} (lowers success)</source>
    <translation>{name} (senkt den Erfolg)</translation>
   </message>
   <message>
    <source>{name} (raises success)</source>
    <translation>{name} (erhöht den Erfolg)</translation>
+  </message>
+  <message>
+   <source>{name} ({change} percentage points, {settings})</source>
+   <translation>{name} ({change} Prozentpunkte, {settings})</translation>
+  </message>
+  <message>
+   <source>{name} ({change} points, {settings})</source>
+   <translation>{name} ({change} Punkte, {settings})</translation>
   </message>
  </context>
  <context>
@@ -2838,8 +2949,8 @@ enthalten {share}</translation>
    <translation>Wahrscheinlichkeit dafür</translation>
   </message>
   <message>
-   <source>Change (points)</source>
-   <translation>Änderung (Punkte)</translation>
+   <source>Change (percentage points)</source>
+   <translation>Änderung (Prozentpunkte)</translation>
   </message>
   <message>
    <source>Choice</source>
@@ -2949,8 +3060,8 @@ enthalten {share}</translation>
    <translation>Nach Versuch</translation>
   </message>
   <message>
-   <source>After run {run}: {points} points</source>
-   <translation>Nach Versuch {run}: {points} Punkte</translation>
+   <source>After run {run}: {points} percentage points</source>
+   <translation>Nach Versuch {run}: {points} Prozentpunkte</translation>
   </message>
   <message>
    <source>At stake (points)</source>
@@ -2981,12 +3092,20 @@ enthalten {share}</translation>
    <translation>Standardfehler</translation>
   </message>
   <message>
+   <source>Still at stake: {points} percentage points (standard error {error}).</source>
+   <translation>Noch auf dem Spiel: {points} Prozentpunkte (Standardfehler {error}).</translation>
+  </message>
+  <message>
    <source>Still at stake: {points} points (standard error {error}).</source>
    <translation>Noch auf dem Spiel: {points} Punkte (Standardfehler {error}).</translation>
   </message>
   <message>
-   <source>Still to be gained (points)</source>
-   <translation>Noch zu gewinnen (Punkte)</translation>
+   <source>Still to be gained (percentage points)</source>
+   <translation>Noch zu gewinnen (Prozentpunkte)</translation>
+  </message>
+  <message>
+   <source>That is below the {points} percentage points at which this study may stop.</source>
+   <translation>Das liegt unter den {points} Prozentpunkten, bei denen diese Studie aufhören darf.</translation>
   </message>
   <message>
    <source>That is below the {points} points at which this study may stop.</source>
@@ -3228,7 +3347,7 @@ enthalten {share}</translation>
    <translation>Wählen Sie einen Versuch, um alles darüber zu sehen.</translation>
   </message>
   <message>
-   <source>State af&amp;ter run:</source>
+   <source>State &amp;after run:</source>
    <translation>Stand &amp;nach Versuch:</translation>
   </message>
   <message>
@@ -3392,6 +3511,14 @@ enthalten {share}</translation>
    <translation>W&amp;ieder verfügbar…</translation>
   </message>
   <message>
+   <source>&amp;File:</source>
+   <translation>&amp;Datei:</translation>
+  </message>
+  <message>
+   <source>&amp;Plate:</source>
+   <translation>&amp;Platte:</translation>
+  </message>
+  <message>
    <source>&amp;Print run sheet…</source>
    <translation>Versuchsblatt d&amp;rucken…</translation>
   </message>
@@ -3480,16 +3607,16 @@ enthalten {share}</translation>
    <translation>Tabellen (*.csv *.xlsx *.tsv *.txt)</translation>
   </message>
   <message>
+   <source>Take back a f&amp;ile…</source>
+   <translation>Eine Datei zurü&amp;cknehmen…</translation>
+  </message>
+  <message>
+   <source>Take back a file</source>
+   <translation>Eine Datei zurücknehmen</translation>
+  </message>
+  <message>
    <source>Take back all</source>
    <translation>Alle zurücknehmen</translation>
-  </message>
-  <message>
-   <source>Take back this f&amp;ile…</source>
-   <translation>Diese Datei zurü&amp;cknehmen…</translation>
-  </message>
-  <message>
-   <source>Take back this file</source>
-   <translation>Diese Datei zurücknehmen</translation>
   </message>
   <message>
    <source>Take o&amp;ut of stock…</source>
@@ -3512,12 +3639,12 @@ enthalten {share}</translation>
    <translation>Aufgebraucht</translation>
   </message>
   <message>
-   <source>Void t&amp;he rest of this plate…</source>
-   <translation>Rest dieser Platte f&amp;ür ungültig erklären…</translation>
+   <source>Void t&amp;he rest of a plate…</source>
+   <translation>Rest einer Platte f&amp;ür ungültig erklären…</translation>
   </message>
   <message>
-   <source>Void the rest of this plate</source>
-   <translation>Rest dieser Platte für ungültig erklären</translation>
+   <source>Void the rest of a plate</source>
+   <translation>Rest einer Platte für ungültig erklären</translation>
   </message>
   <message>
    <source>Whole study (*.zip)</source>
@@ -3554,6 +3681,14 @@ enthalten {share}</translation>
   <message>
    <source>{count} candidates</source>
    <translation>{count} Kandidaten</translation>
+  </message>
+  <message>
+   <source>{file}, {time}: outcomes: {count}</source>
+   <translation>{file}, {time}: Ergebnisse: {count}</translation>
+  </message>
+  <message>
+   <source>{name}: {count} in progress</source>
+   <translation>{name}: {count} laufen noch</translation>
   </message>
  </context>
  <context>
@@ -3747,7 +3882,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Eine Karte braucht zwei Merkmale, die Zahlen sind und sich zwischen den Kandidaten unterscheiden.</translation>
   </message>
   <message>
-   <source>Ac&amp;ross</source>
+   <source>A&amp;cross</source>
    <translation>Nach &amp;rechts</translation>
   </message>
   <message>
@@ -3783,7 +3918,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Karte</translation>
   </message>
   <message>
-   <source>S&amp;hows</source>
+   <source>Sho&amp;ws</source>
    <translation>&amp;Zeigt</translation>
   </message>
   <message>
@@ -4362,20 +4497,16 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Spalten der Designmatrix</translation>
   </message>
   <message>
-   <source>Copy &amp;head of the log</source>
-   <translation>&amp;Kopf des Protokolls kopieren</translation>
-  </message>
-  <message>
    <source>Copy file &amp;name</source>
    <translation>Datei&amp;namen kopieren</translation>
   </message>
   <message>
-   <source>Design matrix</source>
-   <translation>Designmatrix</translation>
+   <source>Copy hea&amp;d of the log</source>
+   <translation>&amp;Kopf des Protokolls kopieren</translation>
   </message>
   <message>
-   <source>Effects</source>
-   <translation>Wirkungen</translation>
+   <source>Design matrix</source>
+   <translation>Designmatrix</translation>
   </message>
   <message>
    <source>Entries in the log</source>
@@ -4681,8 +4812,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Korreliert</translation>
   </message>
   <message>
-   <source>For instance: {example} (points and per cent).</source>
-   <translation>Zum Beispiel: {example} (Punkte und Prozent).</translation>
+   <source>For instance: {example} (percentage points and per cent).</source>
+   <translation>Zum Beispiel: {example} (Prozentpunkte und Prozent).</translation>
   </message>
   <message>
    <source>More choices</source>
@@ -4717,12 +4848,12 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>„{rule}“ nehmen</translation>
   </message>
   <message>
-   <source>Taking the present best then loses at most 1 point on average.</source>
-   <translation>Den aktuell besten Kandidaten zu nehmen kostet dann im Mittel höchstens 1 Punkt.</translation>
+   <source>Taking the present best then loses at most 1 percentage point on average.</source>
+   <translation>Den aktuell besten Kandidaten zu nehmen kostet dann im Mittel höchstens 1 Prozentpunkt.</translation>
   </message>
   <message>
-   <source>Taking the present best then loses at most {points} points on average.</source>
-   <translation>Den aktuell besten Kandidaten zu nehmen kostet dann im Mittel höchstens {points} Punkte.</translation>
+   <source>Taking the present best then loses at most {points} percentage points on average.</source>
+   <translation>Den aktuell besten Kandidaten zu nehmen kostet dann im Mittel höchstens {points} Prozentpunkte.</translation>
   </message>
   <message>
    <source>The paper's update with correlations between the effects.</source>
@@ -5490,6 +5621,18 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Ein Erfolg von {candidate}</translation>
   </message>
   <message>
+   <source>A suggestion takes about {seconds} s on this computer.</source>
+   <translation>Ein Vorschlag dauert auf diesem Rechner etwa {seconds} s.</translation>
+  </message>
+  <message>
+   <source>A suggestion takes about {time} on this computer. Linear terms, fewer attributes or fewer candidates make it faster.</source>
+   <translation>Ein Vorschlag dauert auf diesem Rechner etwa {time}. Lineare Terme, weniger Merkmale oder weniger Kandidaten machen ihn schneller.</translation>
+  </message>
+  <message>
+   <source>A suggestion takes less than a second on this computer.</source>
+   <translation>Ein Vorschlag dauert auf diesem Rechner weniger als eine Sekunde.</translation>
+  </message>
+  <message>
    <source>A table is a file, a pandas, polars or pyarrow frame, or a mapping of headings to columns, not a {kind}.</source>
    <translation>Eine Tabelle ist eine Datei, eine Tabelle von pandas, polars oder pyarrow oder eine Zuordnung von Überschriften zu Spalten, kein {kind}.</translation>
   </message>
@@ -5530,8 +5673,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Das Hinzufügen von Kandidaten</translation>
   </message>
   <message>
-   <source>After run {run}: {points} points.</source>
-   <translation>Nach Versuch {run}: {points} Punkte.</translation>
+   <source>After run {run}: {points} percentage points.</source>
+   <translation>Nach Versuch {run}: {points} Prozentpunkte.</translation>
   </message>
   <message>
    <source>After the correction: {candidate}, {estimate}.</source>
@@ -6106,8 +6249,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Wie das gefunden wurde</translation>
   </message>
   <message>
-   <source>How often each rule stopped, when, and how often the recommended candidate was then more than so many points below the best; the mean loss is by how many points it was below the best on average</source>
-   <translation>Wie oft jede Regel aufgehört hat, wann, und wie oft der empfohlene Kandidat dann mehr als so viele Punkte unter dem besten lag; der mittlere Verlust sagt, um wie viele Punkte er im Mittel unter dem besten lag</translation>
+   <source>How often each rule stopped, when, and how often the recommended candidate was then more than so many percentage points below the best; the mean loss is by how many points it was below the best on average</source>
+   <translation>Wie oft jede Regel aufgehört hat, wann, und wie oft der empfohlene Kandidat dann mehr als so viele Prozentpunkte unter dem besten lag; der mittlere Verlust sagt, um wie viele Punkte er im Mittel unter dem besten lag</translation>
   </message>
   <message>
    <source>Imported {count} candidates from {file}</source>
@@ -6366,8 +6509,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Kein eingetragenes Ergebnis kam aus einer Datei: Es gibt keine zurückzunehmen.</translation>
   </message>
   <message>
-   <source>No run is expected to improve the choice by {points:g} points any more.</source>
-   <translation>Kein Versuch wird die Wahl voraussichtlich noch um {points:g} Punkte verbessern.</translation>
+   <source>No run is expected to improve the choice by {points:g} percentage points any more.</source>
+   <translation>Kein Versuch wird die Wahl voraussichtlich noch um {points:g} Prozentpunkte verbessern.</translation>
   </message>
   <message>
    <source>No run is in progress: ask for at least one of the next experiments.</source>
@@ -6528,10 +6671,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Plug-in, {sentence}</source>
    <translation>Nach Punktschätzung, {sentence}</translation>
-  </message>
-  <message>
-   <source>Points are percentage points of success that the best run was expected to gain.</source>
-   <translation>Punkte sind die Prozentpunkte Erfolgsaussicht, die der beste Versuch erwarten ließ.</translation>
   </message>
   <message>
    <source>Pool by pool</source>
@@ -6826,12 +6965,12 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Versuch mit {candidate} begonnen</translation>
   </message>
   <message>
-   <source>Still at stake: {points} points (standard error {error}): so much does taking the present best now lose on average{given}.</source>
-   <translation>Noch auf dem Spiel: {points} Punkte (Standardfehler {error}). So viel geht im Mittel verloren, wenn Sie jetzt den aktuell besten Kandidaten nehmen{given}.</translation>
+   <source>Still at stake: {points} percentage points (standard error {error}): so much does taking the present best now lose on average{given}.</source>
+   <translation>Noch auf dem Spiel: {points} Prozentpunkte (Standardfehler {error}). So viel geht im Mittel verloren, wenn Sie jetzt den aktuell besten Kandidaten nehmen{given}.</translation>
   </message>
   <message>
-   <source>Still at stake: {points} points (standard error {error}); the rule asks for at most {limit:g}.</source>
-   <translation>Noch auf dem Spiel: {points} Punkte (Standardfehler {error}); die Regel verlangt höchstens {limit:g}.</translation>
+   <source>Still at stake: {points} percentage points (standard error {error}); the rule asks for at most {limit:g}.</source>
+   <translation>Noch auf dem Spiel: {points} Prozentpunkte (Standardfehler {error}); die Regel verlangt höchstens {limit:g}.</translation>
   </message>
   <message>
    <source>Stood before</source>
@@ -6950,8 +7089,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Der beste Kandidat nach einem Bild der Wirkungen, gelost aus allen, die zum Bekannten passen.</translation>
   </message>
   <message>
-   <source>The best next run is expected to improve the choice by {points:.2g} points.</source>
-   <translation>Der beste nächste Versuch wird die Wahl voraussichtlich um {points:.2g} Punkte verbessern.</translation>
+   <source>The best next run is expected to improve the choice by {points:.2g} percentage points.</source>
+   <translation>Der beste nächste Versuch wird die Wahl voraussichtlich um {points:.2g} Prozentpunkte verbessern.</translation>
   </message>
   <message>
    <source>The best next run is worth {worth:.3g} and costs {cost:g}: it does not pay.</source>
@@ -6998,12 +7137,12 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Die Wahrscheinlichkeit, bei der aufgehört wird,</translation>
   </message>
   <message>
-   <source>The chance that the recommended candidate is within {points:g} points of the best is {chance:.0f} %.</source>
-   <translation>Die Wahrscheinlichkeit, dass der empfohlene Kandidat höchstens {points:g} Punkte unter dem besten liegt, ist {chance:.0f} %.</translation>
+   <source>The chance that the recommended candidate is within {points:g} percentage points of the best is {chance:.0f} %.</source>
+   <translation>Die Wahrscheinlichkeit, dass der empfohlene Kandidat höchstens {points:g} Prozentpunkte unter dem besten liegt, ist {chance:.0f} %.</translation>
   </message>
   <message>
-   <source>The chance that the recommended candidate is within {points:g} points of the best is {chance:.0f} %; {level:g} % is asked for.</source>
-   <translation>Die Wahrscheinlichkeit, dass der empfohlene Kandidat höchstens {points:g} Punkte unter dem besten liegt, ist {chance:.0f} %; verlangt sind {level:g} %.</translation>
+   <source>The chance that the recommended candidate is within {points:g} percentage points of the best is {chance:.0f} %; {level:g} % is asked for.</source>
+   <translation>Die Wahrscheinlichkeit, dass der empfohlene Kandidat höchstens {points:g} Prozentpunkte unter dem besten liegt, ist {chance:.0f} %; verlangt sind {level:g} %.</translation>
   </message>
   <message>
    <source>The choice cannot be kept in {folder}. Check the right to write there.</source>
@@ -7874,6 +8013,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Dies ist eine Tabelle von Versuchen mit Nummern: Was die Studie schon hat, wird übergangen, die anderen werden wiederhergestellt.</translation>
   </message>
   <message>
+   <source>This is the success that the best run was expected to gain.</source>
+   <translation>So viel Erfolg sollte der beste Versuch voraussichtlich bringen.</translation>
+  </message>
+  <message>
    <source>This kgdesk was installed without the part for servers. Install it: pip install 'kgdesk[postgres]'.</source>
    <translation>Dieses kgdesk ist ohne den Teil für Server installiert. Installieren Sie ihn: pip install 'kgdesk[postgres]'.</translation>
   </message>
@@ -8070,12 +8213,12 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Hier können Sie sie lesen; schließen Sie sie dort, um hier zu schreiben.</translation>
   </message>
   <message>
-   <source>You can stop when choosing the best now loses at most 1 point on average.</source>
-   <translation>Sie können aufhören, wenn die Wahl des aktuell besten Kandidaten im Mittel höchstens 1 Punkt verliert.</translation>
+   <source>You can stop when choosing the best now loses at most 1 percentage point on average.</source>
+   <translation>Sie können aufhören, wenn die Wahl des aktuell besten Kandidaten im Mittel höchstens 1 Prozentpunkt verliert.</translation>
   </message>
   <message>
-   <source>You can stop when the best now is within 5 points of the true best with a chance of 90 %.</source>
-   <translation>Sie können aufhören, wenn der aktuell beste Kandidat mit 90 % Wahrscheinlichkeit höchstens 5 Punkte vom wahren Besten entfernt ist.</translation>
+   <source>You can stop when the best now is within 5 percentage points of the true best with a chance of 90 %.</source>
+   <translation>Sie können aufhören, wenn der aktuell beste Kandidat mit 90 % Wahrscheinlichkeit höchstens 5 Prozentpunkte vom wahren Besten entfernt ist.</translation>
   </message>
   <message>
    <source>You can stop when the planned runs are spent.</source>
@@ -9586,12 +9729,12 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{first} oder {other}</translation>
   </message>
   <message>
-   <source>{first}. Still at stake, without the outcomes of these: {points} points.</source>
-   <translation>{first}. Noch auf dem Spiel, ohne deren Ergebnisse: {points} Punkte.</translation>
+   <source>{first}. Still at stake, without the outcomes of these: {points} percentage points.</source>
+   <translation>{first}. Noch auf dem Spiel, ohne deren Ergebnisse: {points} Prozentpunkte.</translation>
   </message>
   <message>
-   <source>{first}; still at stake: {points} points.</source>
-   <translation>{first}; noch auf dem Spiel: {points} Punkte.</translation>
+   <source>{first}; still at stake: {points} percentage points.</source>
+   <translation>{first}; noch auf dem Spiel: {points} Prozentpunkte.</translation>
   </message>
   <message>
    <source>{folder} cannot be written: check the folder.</source>
@@ -9636,6 +9779,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{low} to {high}</source>
    <translation>{low} bis {high}</translation>
+  </message>
+  <message>
+   <source>{minutes} min</source>
+   <translation>{minutes} min</translation>
   </message>
   <message>
    <source>{more} more cells differ from the study in the same way.</source>
@@ -10226,8 +10373,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{player}, „{rule}“ hat in keinem von {runs} durchgespielten Verläufen angehalten.</translation>
   </message>
   <message>
-   <source>{player}, “{rule}” stopped in {stopped} of {runs} simulated runs, after {mean} measurements on average; then {rate} % (± {error}) had a recommended candidate more than {points} points below the best.</source>
-   <translation>{player}, „{rule}“ hat in {stopped} von {runs} durchgespielten Verläufen angehalten, im Mittel nach {mean} Versuchen; dann hatten {rate} % (± {error}) einen empfohlenen Kandidaten mehr als {points} Punkte unter dem besten.</translation>
+   <source>{player}, “{rule}” stopped in {stopped} of {runs} simulated runs, after {mean} measurements on average; then {rate} % (± {error}) had a recommended candidate more than {points} percentage points below the best.</source>
+   <translation>{player}, „{rule}“ hat in {stopped} von {runs} durchgespielten Verläufen angehalten, im Mittel nach {mean} Versuchen; dann hatten {rate} % (± {error}) einen empfohlenen Kandidaten mehr als {points} Prozentpunkte unter dem besten.</translation>
   </message>
   <message>
    <source>{player}: mean cost after {early} measurements minus after {late}</source>
@@ -10358,6 +10505,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{said} In derselben Spalte sind noch {count} weitere Zellen zu reparieren.</translation>
   </message>
   <message>
+   <source>{seconds} s</source>
+   <translation>{seconds} s</translation>
+  </message>
+  <message>
    <source>{seq:&gt;5}  {time}  {operator} on {workstation}: {what}{was}.{why}</source>
    <translation>{seq:&gt;5}  {time}  {operator} an {workstation}: {what}{was}.{why}</translation>
   </message>
@@ -10394,8 +10545,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{taken} übernommen, {compiled} übersetzt; {kind}: {folder}</translation>
   </message>
   <message>
-   <source>{terms} terms, truths “{truth}”: in {count} bins of {states} states the share of recommended candidates within the stated distance of the best differs from the stated chance by at most {points} points (± {error}); there {stated} % was stated and {observed} % observed.</source>
-   <translation>Ansätze {terms}, Wahrheiten „{truth}“: In {count} Klassen zu {states} Zuständen weicht der Anteil der empfohlenen Kandidaten, die innerhalb des angegebenen Abstands vom besten liegen, um höchstens {points} Punkte (± {error}) von der angegebenen Wahrscheinlichkeit ab; dort waren {stated} % angegeben und {observed} % beobachtet.</translation>
+   <source>{terms} terms, truths “{truth}”: in {count} bins of {states} states the share of recommended candidates within the stated distance of the best differs from the stated chance by at most {points} percentage points (± {error}); there {stated} % was stated and {observed} % observed.</source>
+   <translation>Ansätze {terms}, Wahrheiten „{truth}“: In {count} Klassen zu {states} Zuständen weicht der Anteil der empfohlenen Kandidaten, die innerhalb des angegebenen Abstands vom besten liegen, um höchstens {points} Prozentpunkte (± {error}) von der angegebenen Wahrscheinlichkeit ab; dort waren {stated} % angegeben und {observed} % beobachtet.</translation>
   </message>
   <message>
    <source>{text} is not an outcome</source>
@@ -10466,24 +10617,24 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{what}: Sagen Sie es in wenigen Worten.</translation>
   </message>
   <message>
-   <source>{who} needs 1 run for a 90 % chance of being within 5 points of the best.</source>
-   <translation>{who} braucht 1 Versuch, um mit 90 % Sicherheit höchstens 5 Punkte unter dem besten zu liegen.</translation>
+   <source>{who} needs 1 run for a 90 % chance of being within 5 percentage points of the best.</source>
+   <translation>{who} braucht 1 Versuch, um mit 90 % Sicherheit höchstens 5 Prozentpunkte unter dem besten zu liegen.</translation>
   </message>
   <message>
-   <source>{who} needs more than the 1 planned run for a 90 % chance of being within 5 points of the best (now {share} %).</source>
-   <translation>{who} braucht mehr als den 1 geplanten Versuch, um mit 90 % Sicherheit höchstens 5 Punkte unter dem besten zu liegen (jetzt {share} %).</translation>
+   <source>{who} needs more than the 1 planned run for a 90 % chance of being within 5 percentage points of the best (now {share} %).</source>
+   <translation>{who} braucht mehr als den 1 geplanten Versuch, um mit 90 % Sicherheit höchstens 5 Prozentpunkte unter dem besten zu liegen (jetzt {share} %).</translation>
   </message>
   <message>
-   <source>{who} needs more than the {count} planned runs for a 90 % chance of being within 5 points of the best (now {share} %).</source>
-   <translation>{who} braucht mehr als die {count} geplanten Versuche, um mit 90 % Sicherheit höchstens 5 Punkte unter dem besten zu liegen (jetzt {share} %).</translation>
+   <source>{who} needs more than the {count} planned runs for a 90 % chance of being within 5 percentage points of the best (now {share} %).</source>
+   <translation>{who} braucht mehr als die {count} geplanten Versuche, um mit 90 % Sicherheit höchstens 5 Prozentpunkte unter dem besten zu liegen (jetzt {share} %).</translation>
   </message>
   <message>
-   <source>{who} needs no run for a 90 % chance of being within 5 points of the best.</source>
-   <translation>{who} braucht keinen Versuch, um mit 90 % Sicherheit höchstens 5 Punkte unter dem besten zu liegen.</translation>
+   <source>{who} needs no run for a 90 % chance of being within 5 percentage points of the best.</source>
+   <translation>{who} braucht keinen Versuch, um mit 90 % Sicherheit höchstens 5 Prozentpunkte unter dem besten zu liegen.</translation>
   </message>
   <message>
-   <source>{who} needs {count} runs for a 90 % chance of being within 5 points of the best.</source>
-   <translation>{who} braucht {count} Versuche, um mit 90 % Sicherheit höchstens 5 Punkte unter dem besten zu liegen.</translation>
+   <source>{who} needs {count} runs for a 90 % chance of being within 5 percentage points of the best.</source>
+   <translation>{who} braucht {count} Versuche, um mit 90 % Sicherheit höchstens 5 Prozentpunkte unter dem besten zu liegen.</translation>
   </message>
   <message>
    <source>{words} Command line: {options}.</source>
@@ -11524,12 +11675,12 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Mit diesen Einstellungen ist der nach {runs} gefundene beste Kandidat in 9 von 10 Probeläufen der wahre beste.</translation>
   </message>
   <message>
-   <source>With these settings the best found after {runs} is within 1 point of the true best in 9 of 10 rehearsals.</source>
-   <translation>Mit diesen Einstellungen liegt der nach {runs} gefundene beste Kandidat in 9 von 10 Probeläufen höchstens 1 Punkt unter dem wahren besten.</translation>
+   <source>With these settings the best found after {runs} is within 1 percentage point of the true best in 9 of 10 rehearsals.</source>
+   <translation>Mit diesen Einstellungen liegt der nach {runs} gefundene beste Kandidat in 9 von 10 Probeläufen höchstens 1 Prozentpunkt unter dem wahren besten.</translation>
   </message>
   <message>
-   <source>With these settings the best found after {runs} is within {points} points of the true best in 9 of 10 rehearsals.</source>
-   <translation>Mit diesen Einstellungen liegt der nach {runs} gefundene beste Kandidat in 9 von 10 Probeläufen höchstens {points} Punkte unter dem wahren besten.</translation>
+   <source>With these settings the best found after {runs} is within {points} percentage points of the true best in 9 of 10 rehearsals.</source>
+   <translation>Mit diesen Einstellungen liegt der nach {runs} gefundene beste Kandidat in 9 von 10 Probeläufen höchstens {points} Prozentpunkte unter dem wahren besten.</translation>
   </message>
   <message>
    <source>a step in one attribute</source>
@@ -11596,15 +11747,15 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{policy}: Die Stoppregel beendete keinen von {rehearsals} Probeläufen.</translation>
   </message>
   <message>
-   <source>{policy}: the stopping rule ended {stopped} of {rehearsals} rehearsals, after {runs} runs on average. In {missed} of these {stopped} the best found was more than {points} points from the true best.</source>
-   <translation>{policy}: Die Stoppregel beendete {stopped} von {rehearsals} Probeläufen, im Mittel nach {runs} Versuchen. In {missed} dieser {stopped} lag der gefundene beste Kandidat mehr als {points} Punkte unter dem wahren besten.</translation>
+   <source>{policy}: the stopping rule ended {stopped} of {rehearsals} rehearsals, after {runs} runs on average. In {missed} of these {stopped} the best found was more than {points} percentage points from the true best.</source>
+   <translation>{policy}: Die Stoppregel beendete {stopped} von {rehearsals} Probeläufen, im Mittel nach {runs} Versuchen. In {missed} dieser {stopped} lag der gefundene beste Kandidat mehr als {points} Prozentpunkte unter dem wahren besten.</translation>
   </message>
  </context>
  <context>
   <name>RehearsalCard</name>
   <message>
-   <source>After run {run}, points short of the best</source>
-   <translation>Nach Versuch {run}, Punkte unter dem besten</translation>
+   <source>After run {run}, percentage points short of the best</source>
+   <translation>Nach Versuch {run}, Prozentpunkte unter dem besten</translation>
   </message>
   <message>
    <source>Band from</source>
@@ -11619,16 +11770,16 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Wie nahe käme diese Studie dem wahren Besten?</translation>
   </message>
   <message>
-   <source>Many studies like this one are simulated, each with a truth that is drawn and then known. A line says how many points of success the candidate that would be recommended falls short of the true best, after each run: lower is better, 0 is the best itself. All policies meet the same truths and the same outcomes. The band says how sure the mean is, or, for the median, where the middle half of the studies lies. A rehearsal is as true as its truths: compare several kinds of them.</source>
-   <translation>Viele Studien wie diese werden simuliert, jede mit einer Wahrheit, die gelost wird und dann bekannt ist. Eine Linie gibt nach jedem Versuch an, um wie viele Punkte der Erfolg des empfohlenen Kandidaten unter dem des wahren besten liegt: Niedriger ist besser, 0 ist der beste selbst. Alle Auswahlregeln treffen auf dieselben Wahrheiten und dieselben Ergebnisse. Das Band gibt an, wie sicher der Mittelwert ist, oder beim Median, wo die mittlere Hälfte der Studien liegt. Ein Probelauf ist nur so gut wie seine Wahrheiten: Vergleichen Sie mehrere Arten davon.</translation>
+   <source>Many studies like this one are simulated, each with a truth that is drawn and then known. A line says how many percentage points of success the candidate that would be recommended falls short of the true best, after each run: lower is better, 0 is the best itself. All policies meet the same truths and the same outcomes. The band says how sure the mean is, or, for the median, where the middle half of the studies lies. A rehearsal is as true as its truths: compare several kinds of them.</source>
+   <translation>Viele Studien wie diese werden simuliert, jede mit einer Wahrheit, die gelost wird und dann bekannt ist. Eine Linie gibt nach jedem Versuch an, um wie viele Prozentpunkte der Erfolg des empfohlenen Kandidaten unter dem des wahren besten liegt: Niedriger ist besser, 0 ist der beste selbst. Alle Auswahlregeln treffen auf dieselben Wahrheiten und dieselben Ergebnisse. Das Band gibt an, wie sicher der Mittelwert ist, oder beim Median, wo die mittlere Hälfte der Studien liegt. Ein Probelauf ist nur so gut wie seine Wahrheiten: Vergleichen Sie mehrere Arten davon.</translation>
   </message>
   <message>
-   <source>Mean (points)</source>
-   <translation>Mittelwert (Punkte)</translation>
+   <source>Mean (percentage points)</source>
+   <translation>Mittelwert (Prozentpunkte)</translation>
   </message>
   <message>
-   <source>Median (points)</source>
-   <translation>Median (Punkte)</translation>
+   <source>Median (percentage points)</source>
+   <translation>Median (Prozentpunkte)</translation>
   </message>
   <message>
    <source>Policy</source>
@@ -11643,8 +11794,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Versuche für 90 % Aussicht, höchstens 5 Punkte entfernt zu sein</translation>
   </message>
   <message>
-   <source>Short of the true best (points)</source>
-   <translation>Abstand zum wahren Besten (Punkte)</translation>
+   <source>Short of the true best (percentage points)</source>
+   <translation>Abstand zum wahren Besten (Prozentpunkte)</translation>
   </message>
   <message>
    <source>band: 90 % range of the mean</source>
@@ -11826,6 +11977,13 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Yes, a&amp;t most this often:</source>
    <translation>Ja, &amp;höchstens so oft:</translation>
+  </message>
+ </context>
+ <context>
+  <name>Report</name>
+  <message>
+   <source>What does each term of the model do?</source>
+   <translation>Was bewirkt jeder Term des Modells?</translation>
   </message>
  </context>
  <context>
@@ -12240,8 +12398,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Mehrere vorschlagen</translation>
   </message>
   <message>
-   <source>Value (points)</source>
-   <translation>Wert (Punkte)</translation>
+   <source>Value (percentage points)</source>
+   <translation>Wert (Prozentpunkte)</translation>
   </message>
   <message>
    <source>Working out which {count} belong together…</source>
@@ -12383,8 +12541,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Übrige g&amp;ehalten bei</translation>
   </message>
   <message>
-   <source>Around {code} no single attribute changes the expected success by a point.</source>
-   <translation>Um {code} ändert kein einzelnes Merkmal die Erfolgsaussicht um einen Punkt.</translation>
+   <source>Around {code} no single attribute changes the expected success by a percentage point.</source>
+   <translation>Um {code} ändert kein einzelnes Merkmal die Erfolgsaussicht um einen Prozentpunkt.</translation>
   </message>
   <message>
    <source>Around {code}, {attribute} changes most: from {low} at {at_low} to {high} at {at_high}.</source>
@@ -12462,8 +12620,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
  <context>
   <name>SlicesIfCard</name>
   <message>
-   <source>Along {attribute} one run of {code} would move the expected success by up to {points} points.</source>
-   <translation>Entlang {attribute} würde ein Versuch mit {code} die Erfolgsaussicht um bis zu {points} Punkte verschieben.</translation>
+   <source>Along {attribute} one run of {code} would move the expected success by up to {points} percentage points.</source>
+   <translation>Entlang {attribute} würde ein Versuch mit {code} die Erfolgsaussicht um bis zu {points} Prozentpunkte verschieben.</translation>
   </message>
   <message>
    <source>Choose a candidate to see what its outcomes would change.</source>
@@ -12780,7 +12938,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Nach &amp;oben</translation>
   </message>
   <message>
-   <source>Ac&amp;ross</source>
+   <source>A&amp;cross</source>
    <translation>Nach &amp;rechts</translation>
   </message>
   <message>
@@ -12796,12 +12954,12 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Kennzeichen</translation>
   </message>
   <message>
-   <source>No candidate can be tested now.</source>
-   <translation>Kein Kandidat kann jetzt geprüft werden.</translation>
+   <source>No attribute differs between the candidates: there is nothing to place them by.</source>
+   <translation>Kein Merkmal unterscheidet die Kandidaten: Es gibt nichts, wonach sie angeordnet werden könnten.</translation>
   </message>
   <message>
-   <source>No candidates yet. With candidates this shows which experiment is most informative.</source>
-   <translation>Noch keine Kandidaten. Mit Kandidaten zeigt dieses Bild, welcher Versuch am aufschlussreichsten ist.</translation>
+   <source>No candidate can be tested now.</source>
+   <translation>Kein Kandidat kann jetzt geprüft werden.</translation>
   </message>
   <message>
    <source>No single run is expected to improve the choice.</source>
@@ -12812,8 +12970,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Punkte</translation>
   </message>
   <message>
-   <source>Value of testing (points)</source>
-   <translation>Wert eines Versuchs (Punkte)</translation>
+   <source>Value of testing (percentage points)</source>
+   <translation>Wert eines Versuchs (Prozentpunkte)</translation>
   </message>
   <message>
    <source>Where is most to learn?</source>

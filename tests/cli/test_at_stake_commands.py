@@ -36,7 +36,7 @@ def test_status_says_what_is_at_stake_where_a_person_asks(
     assert right is not None
     told = kgdesk("status", path, "--at-stake", "--json").json["at_stake"]
     assert told == {"points": 100 * right.value, "standard_error": 100 * right.error}
-    assert f"Still at stake: {100 * right.value:.2g} points (standard error " in (
+    assert f"Still at stake: {100 * right.value:.2g} percentage points (standard error " in (
         kgdesk("status", path, "--at-stake").out
     )
     kgdesk("start", path, "B")
@@ -54,9 +54,9 @@ def test_the_rule_of_a_study_says_whether_one_can_stop(
         assert told["stop"]["stop"] is stops
         assert (told["at_stake"]["points"] <= float(limit)) is stops
         points = f"{told['at_stake']['points']:.2g}"
-        assert told["stop"]["why"].startswith(f"Still at stake: {points} points (standard error ")
+        assert told["stop"]["why"].startswith(f"Still at stake: {points} percentage points (standard error ")
         assert ("You can stop: Still at stake" in kgdesk(verb, path).out) is stops
-    assert f"choice; still at stake: {points} points." in kgdesk("suggest", path).out
+    assert f"choice; still at stake: {points} percentage points." in kgdesk("suggest", path).out
 
 
 def test_nothing_is_drawn_where_nobody_asks(

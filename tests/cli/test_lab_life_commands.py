@@ -30,7 +30,8 @@ def test_a_study_stops_by_its_planned_runs_unless_it_says_otherwise(
     assert told["rule"] == "runs 1 and value 90 or within 99.9 at 1"
     assert told["stop"]
     assert (
-        told["why"] == "The chance that the recommended candidate is within 99.9 points of the best is 100 %."
+        told["why"]
+        == "The chance that the recommended candidate is within 99.9 percentage points of the best is 100 %."
     )
     assert f"You can stop: {told['why']}\n" in kgdesk("suggest", own).out
     assert f"You can stop: {told['why']}\n" in kgdesk("status", own).out

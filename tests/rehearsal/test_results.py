@@ -93,7 +93,7 @@ def test_runs_needed_is_when_nine_of_ten_are_near_and_stay_so() -> None:
 
 def test_runs_needed_are_said_in_one_sentence_each() -> None:
     found = board([[0.2, 0.0], [0.2, 0.2], [0.0, 0.0]]).enough()
-    aim = "for a 90 % chance of being within 5 points of the best"
+    aim = "for a 90 % chance of being within 5 percentage points of the best"
     assert sentences(found, 1, pools=False) == [
         f"kg/moments needs 1 run {aim}.",
         f"kg/diagonal needs more than the 1 planned run {aim} (now 0 %).",

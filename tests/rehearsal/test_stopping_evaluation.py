@@ -134,7 +134,7 @@ def test_no_miss_in_a_few_runs_is_not_certainty() -> None:
     assert one.rate == 0.0
     assert one.error == pytest.approx(math.sqrt(0.5 / 11 * 10.5 / 11 / 10))
     assert one.sentence.endswith(
-        "then 0 % (± 6.6) had a recommended candidate more than 5 points below the best."
+        "then 0 % (± 6.6) had a recommended candidate more than 5 percentage points below the best."
     )
 
 

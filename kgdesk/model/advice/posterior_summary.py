@@ -220,6 +220,47 @@ def many_terms(columns: int, higher: int, budget: int) -> str:
     )
 
 
+#: Seconds from which on the time of a suggestion is a warning.
+LONG = 10.0
+
+
+def suggestion_seconds(candidates: int, columns: int, terms: str) -> float:
+    """Estimate the time of a suggestion in the first third of a study on the reference computer, in seconds.
+
+    ``0.01 + 0.017 m (candidates / 10,000)^1.5 (columns / 10)^0.9``, m = 4.7 for averaged terms and 1 for others, fitted
+    to the times of tests/bench/bench_price.py on a machine with two processors of an Intel Xeon with AVX-512. The sweep
+    leaves out what cannot be the best; how much that is depends on the outcomes, so that the time of a state differs
+    from this by a factor of three either way.
+
+    Parameters
+    ----------
+    candidates
+        Number of candidates with different attributes.
+    columns
+        Columns of the design matrix with products and squares, without the intercept.
+    terms
+        Of the model, as in `kgdesk.model.design.design_matrix.TERMS`.
+    """
+    models = 4.7 if terms.startswith("average") else 1.0
+    return float(0.01 + 0.017 * models * (candidates / 1e4) ** 1.5 * (columns / 10.0) ** 0.9)
+
+
+def price(seconds: float) -> str:
+    """Return the sentence about the time of a suggestion; from `LONG` on it says what makes it shorter."""
+    if seconds < 1.0:
+        return phrase("A suggestion takes less than a second on this computer.")
+    if seconds < LONG:
+        return phrase("A suggestion takes about {seconds} s on this computer.", seconds=round(seconds))
+    time = phrase("{seconds} s", seconds=int(round(seconds, -1 if seconds >= 30.0 else 0)))
+    if seconds >= 120.0:
+        time = phrase("{minutes} min", minutes=round(seconds / 60.0))
+    return phrase(
+        "A suggestion takes about {time} on this computer. Linear terms, fewer attributes or fewer candidates make it "
+        "faster.",
+        time=time,
+    )
+
+
 def terms_for(columns: int, numbers: int, budget: int) -> str:
     """Return the averaged terms for a planned number of runs: ``average``, without products if these are too many.
 

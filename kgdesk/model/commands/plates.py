@@ -280,28 +280,30 @@ def newest_results(study: Study) -> ResultsRead | None:
     return next((read for read in reversed(study.results) if _to_take_back(study, read)), None)
 
 
-def find_results(study: Study, name: str) -> ResultsRead:
-    """Return the newest file of results of a name that still has outcomes on record.
+def results_left(study: Study) -> tuple[ResultsRead, ...]:
+    """Return the files of results with outcomes on record, the newest last."""
+    return tuple(read for read in study.results if _to_take_back(study, read))
+
+
+def find_results(study: Study, name: str, entry: int = 0) -> ResultsRead:
+    """Return the newest file of results of a name that still has outcomes on record, or that of an entry (`seq`).
 
     Raises
     ------
     BadInput
         There is none; the message lists those that there are.
     """
-    present = [read for read in study.results if _to_take_back(study, read)]
-    fits = [read for read in present if read.file == name]
+    present = results_left(study)
+    fits = [read for read in present if read.file == name and entry in {0, read.seq}]
     if fits:
         return fits[-1]
     if not present:
         raise BadInput("No outcome on record came from a file of results: there is none to take back.")
     known = ", ".join(dict.fromkeys(read.file for read in present[-12:]))
-    raise BadInput(
-        phrase(
-            "No file “{name}” with outcomes on record was read: choose one of {known}.",
-            name=name,
-            known=known,
-        )
+    words = phrase(
+        "No file “{name}” with outcomes on record was read: choose one of {known}.", name=name, known=known
     )
+    raise BadInput(words)
 
 
 def take_back_results(study: Study, results: ResultsRead, reason: str) -> tuple[Fact, ...]:

@@ -45,9 +45,11 @@ NEAR, SURE = 0.05, 0.9
 #: Stopping rules to choose from, in the syntax of the command line, each with its sentence.
 STOPPING_RULES: dict[str, Phrase] = {
     "": phrase("You can stop when the planned runs are spent."),
-    "at-stake 1": phrase("You can stop when choosing the best now loses at most 1 point on average."),
+    "at-stake 1": phrase(
+        "You can stop when choosing the best now loses at most 1 percentage point on average."
+    ),
     "within 5 at 90": phrase(
-        "You can stop when the best now is within 5 points of the true best with a chance of 90 %."
+        "You can stop when the best now is within 5 percentage points of the true best with a chance of 90 %."
     ),
 }
 
@@ -316,15 +318,14 @@ def departures(study: Study) -> tuple[Departure, ...]:
         for text, one in zip(texts, seen, strict=True):
             members.setdefault(text, []).append(one)
         large = [(text, runs) for text, runs in sorted(members.items()) if len(runs) >= FEWEST_OF_A_GROUP]
-        if len(members) > 1:
-            groups += [(kind, heading, text, runs) for text, runs in large if text]
+        groups += [(kind, heading, text, runs) for text, runs in large if text and len(members) > 1]
     found = []
     for kind, heading, text, runs in groups:
         chances = np.array([one.probability for one in runs])
         observed, count = sum(one.success for one in runs), len(runs)
         least, most = _range_of_sum(chances, ERROR_RATE / len(groups))
-        low, high = (observed - most) / count, (observed - least) / count
-        found.append(Departure(kind, heading, text, count, observed, float(chances.sum()), low, high))
+        ends = (observed - most) / count, (observed - least) / count
+        found.append(Departure(kind, heading, text, count, observed, float(chances.sum()), *ends))
     return tuple(found)
 
 

@@ -226,11 +226,11 @@ def nothing_left_sentence(suggestion: Suggestion) -> Phrase:
     points = Figure(suggestion.stake.value, "points")
     if suggestion.in_progress + suggestion.picked:
         return phrase(
-            "{first}. Still at stake, without the outcomes of these: {points} points.",
+            "{first}. Still at stake, without the outcomes of these: {points} percentage points.",
             first=first,
             points=points,
         )
-    return phrase("{first}; still at stake: {points} points.", first=first, points=points)
+    return phrase("{first}; still at stake: {points} percentage points.", first=first, points=points)
 
 
 def plain_sentence(number: float, digits: int = 2) -> Numeral:

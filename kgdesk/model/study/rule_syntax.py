@@ -106,7 +106,7 @@ class AtStake(Rule):
         stake, limit = progress.at_stake, 100 * self.value
         stop = stake.value <= self.value
         why = phrase(
-            "Still at stake: {points} points (standard error {error}); the rule asks for at most {limit:g}.",
+            "Still at stake: {points} percentage points (standard error {error}); the rule asks for at most {limit:g}.",
             points=_distinguishable(100 * stake.value, limit),
             error=plain_sentence(100 * stake.error),
             limit=limit,

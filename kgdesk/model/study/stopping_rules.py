@@ -188,12 +188,13 @@ class ValueBelow(Rule):
         best = 100.0 * max(progress.best_gain, 0.0)
         if progress.best_gain < self.gain:
             why = phrase(
-                "No run is expected to improve the choice by {points:g} points any more.",
+                "No run is expected to improve the choice by {points:g} percentage points any more.",
                 points=100 * self.gain,
             )
             return Verdict(stop=True, why=in_sequence((why, allowing(progress), ONE_RUN_AHEAD)))
         why = phrase(
-            "The best next run is expected to improve the choice by {points:.2g} points.", points=best
+            "The best next run is expected to improve the choice by {points:.2g} percentage points.",
+            points=best,
         )
         return Verdict(stop=False, why=in_sequence((why, allowing(progress))))
 
@@ -256,15 +257,15 @@ class WithinOfBest(Rule):
         points, percent = 100 * self.points, 100 * chance
         if chance >= self.level:
             why = phrase(
-                "The chance that the recommended candidate is within {points:g} points of the best is "
+                "The chance that the recommended candidate is within {points:g} percentage points of the best is "
                 "{chance:.0f} %.",
                 points=points,
                 chance=percent,
             )
             return Verdict(stop=True, why=why)
         why = phrase(
-            "The chance that the recommended candidate is within {points:g} points of the best is {chance:.0f} %; "
-            "{level:g} % is asked for.",
+            "The chance that the recommended candidate is within {points:g} percentage points of the best is "
+            "{chance:.0f} %; {level:g} % is asked for.",
             points=points,
             chance=percent,
             level=100 * self.level,

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from kgdesk.model.study.records import NOT_DONE, WRONG_SAMPLE
 from kgdesk.ui.text.locale_format import shorten
-from kgdesk.ui.widgets.basic import Label, plain
+from kgdesk.ui.widgets.basic import Label, QuietCombo, plain
 from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
@@ -175,9 +175,9 @@ class ReasonDialog(QDialog):
         super().__init__(parent)
         self.setObjectName("reason")
         self.setWindowTitle(title)
-        question_label = Label(question)
-        question_label.setWordWrap(True)
-        question_label.setMinimumWidth(question_label.fontMetrics().averageCharWidth() * 56)
+        self.question = Label(question)  #: The question.
+        self.question.setWordWrap(True)
+        self.question.setMinimumWidth(self.question.fontMetrics().averageCharWidth() * 56)
         self.field = ReasonField(choices)
         label = Label(self.tr("&Reason:"))
         label.setBuddy(self.field.list)
@@ -194,7 +194,7 @@ class ReasonDialog(QDialog):
         self._buttons.accepted.connect(self.accept)
         self._buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
-        for widget in (question_label, label, self.field, self.missing, self._buttons):
+        for widget in (self.question, label, self.field, self.missing, self._buttons):
             column.addWidget(widget, 1 if widget is self.field else 0)
         self.field.changed.connect(self._check)
         self._check()
@@ -230,6 +230,49 @@ class ReasonDialog(QDialog):
     def _check(self) -> None:
         self.missing.setText(self.field.missing or " ")
         self.ok.setEnabled(not self.field.missing)
+
+
+class WhichDialog(ReasonDialog):
+    """Ask which of several is meant, and for a reason.
+
+    Parameters
+    ----------
+    title, label
+        Window title, and label of the choice with a mnemonic.
+    which
+        Name and question of each, at least one; the first is chosen at first. A single one is not asked for.
+    choices, accept
+        As in `ReasonDialog`.
+    """
+
+    def __init__(
+        self,
+        parent: QWidget | None,
+        title: str,
+        label: str,
+        which: Sequence[tuple[str, str]],
+        choices: Sequence[str],
+        accept: str,
+    ) -> None:
+        super().__init__(parent, title, which[0][1], choices, accept)
+        self.which = QuietCombo(self)  #: The choice.
+        self.which.setObjectName("reason.which")
+        self.which.setAccessibleName(label.replace("&", ""))
+        self.which.addItems([name for name, _ in which])
+        self.which.currentIndexChanged.connect(lambda at: self.question.setText(which[at][1]))
+        named = Label(label)
+        named.setBuddy(self.which)
+        column = self.layout()
+        if isinstance(column, QVBoxLayout) and len(which) > 1:
+            column.insertWidget(0, named)
+            column.insertWidget(1, self.which)
+        self.which.setVisible(len(which) > 1)
+
+    def chosen(self) -> tuple[int, str] | None:
+        """Run the dialog; return the index of the choice and the reason, or None if cancelled."""
+        accepted = self.exec() == QDialog.DialogCode.Accepted and bool(self.reason)
+        self.deleteLater()
+        return (self.which.currentIndex(), self.reason) if accepted else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Dialog that previews a file of results before it is recorded."""
+"""Results of many runs at once: preview of a file, the rest of a plate as void, a file taken back."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QSize, Qt, QTimer
 from PySide6.QtWidgets import QCheckBox, QDialogButtonBox, QRadioButton, QVBoxLayout, QWidget
 
 from kgdesk import actions
 from kgdesk.actions import Change
 from kgdesk.errors import AmbiguousTable, KgdeskError
-from kgdesk.model.commands.plates import results_on_record
-from kgdesk.ui.dialogs.reason import CarefulDialog
+from kgdesk.model.commands.plates import in_progress_on, results_left, results_on_record, runs_of, unfinished
+from kgdesk.ui.dialogs.reason import CarefulDialog, WhichDialog
 from kgdesk.ui.session.io_queue import expected_error
 from kgdesk.ui.session.refresher import STUDY_FACTS
+from kgdesk.ui.text.locale_format import local_time
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import MessageStrip, fit_height, plain
 from kgdesk.ui.widgets.messages import refuse
@@ -280,3 +281,53 @@ def _record(session: Session, plan: ResultsPlan, **how: Any) -> Change:
 def _restore(session: Session, path: Path, reading: dict[str, Any], *, token: str) -> Change:
     done = actions.import_outcomes(session, path, token=token, **reading)
     return done.change or Change(session.study, frozenset(), ())
+
+
+def tr(text: str) -> str:
+    """Translate a text of the dialogs for a whole plate or file (context "Lab")."""
+    return QCoreApplication.translate("Lab", text)
+
+
+def void_rest(control: EntryControl, parent: QWidget) -> None:
+    """Ask of which plate, the newest first, the runs in progress are void, and why; record all of them."""
+    study = control.controller.study
+    present = unfinished(study)[::-1]
+    if not present:
+        return
+    counts = [len(in_progress_on(study, plate.id)) for plate in present]
+    listed = tr("{name}: {count} in progress")
+    asked = tr(
+        "Why are the {count} runs of {name} that are still in progress of no use? All are recorded as void."
+    )
+    which = [
+        (listed.format(name=plate.name, count=count), asked.format(name=plate.name, count=count))
+        for plate, count in zip(present, counts, strict=True)
+    ]
+    reasons = tr("Plate lost or spoilt"), tr("Instrument fault")
+    title, accept = tr("Void the rest of a plate"), tr("Record all as void")
+    answer = WhichDialog(parent, title, tr("&Plate:"), which, reasons, accept).chosen()
+    if answer is not None:
+        control.do(actions.void_rest, present[answer[0]].id, answer[1])
+
+
+def take_back_file(control: EntryControl, parent: QWidget) -> None:
+    """Ask which file of results is taken back, the newest first, and why; take back all of its outcomes."""
+    study = control.controller.study
+    present = results_left(study)[::-1]
+    if not present:
+        return
+    listed = tr("{file}, {time}: outcomes: {count}")
+    asked = tr(
+        "Why are the {count} outcomes of {file} taken back? Runs that it closed are in progress again."
+    )
+    which = []
+    for read in present:
+        words = {"file": read.file, "time": local_time(read.recorded_at)}
+        words["count"] = str(sum(not run.taken_back for run in runs_of(study, read)))
+        which.append((listed.format(**words), asked.format(**words)))
+    reasons = tr("Wrong file"), tr("Wrong plate"), tr("Read again")
+    title, accept = tr("Take back a file"), tr("Take back all")
+    answer = WhichDialog(parent, title, tr("&File:"), which, reasons, accept).chosen()
+    if answer is not None:
+        read = present[answer[0]]
+        control.do(actions.take_back_results, read.file, answer[1], entry=read.seq)

@@ -147,7 +147,7 @@ class SlicesCard(LazyPlotCard[SlicesData]):
         most = int(np.argmax([np.ptp(p) for p in ranges]))
         if np.ptp(ranges[most]) < 0.01:
             return self.tr(
-                "Around {code} no single attribute changes the expected success by a point."
+                "Around {code} no single attribute changes the expected success by a percentage point."
             ).format(code=shorten(data.code))
         part = data.parts[most]
         places, p = part.places[part.inside], ranges[most]
@@ -303,7 +303,7 @@ class SlicesIfCard(SlicesCard):
         ]
         most = int(np.argmax(moved))
         return self.tr(
-            "Along {attribute} one run of {code} would move the expected success by up to {points} points."
+            "Along {attribute} one run of {code} would move the expected success by up to {points} percentage points."
         ).format(
             attribute=shorten(data.labels[most]), code=shorten(data.code), points=points(100.0 * moved[most])
         )

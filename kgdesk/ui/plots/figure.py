@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, fixed, number, percent
 from kgdesk.ui.widgets.basic import show_tip
+from kgdesk.ui.widgets.theme import palette_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -140,6 +141,8 @@ class Figure(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
     def __init__(self, axes: dict[str, pg.AxisItem], *, zoom: bool = False) -> None:
         before = {shiboken6.getCppPointer(widget)[0] for widget in QApplication.topLevelWidgets()}
         super().__init__(axisItems=axes, enableMenu=False)
+        # pyqtgraph's own ground is black, and would be seen until the first drawing gives the colours of the theme.
+        self.setBackground(palette_of(self).card)
         self._adopt(before)
         #: Returns the tooltip at a point, in plot coordinates.
         self.tip: Callable[[QPointF], str] | None = None

@@ -193,7 +193,7 @@ class FuturesCard(LazyPlotCard[FuturesData]):
             Column(self.tr("Choice"), changes),
             Column(self.tr("Its expected success"), [b.probability for b in bests], percent, is_number=True),
             Column(level, [percent_range(b.low, b.high) for b in bests]),
-            Column(self.tr("Change (points)"), moved, _tenths, is_number=True),
+            Column(self.tr("Change (percentage points)"), moved, _tenths, is_number=True),
             Column(self.tr("Candidate itself then"), [o.probability for o in owns], percent, is_number=True),
             Column(
                 self.tr("{level}, itself").format(level=level), [percent_range(o.low, o.high) for o in owns]

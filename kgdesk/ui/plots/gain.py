@@ -160,13 +160,15 @@ class GainCard(PlotCard[GainData]):
                 value=translate(data.now.words)
             )
         if data.threshold is not None and last < data.threshold:
-            text += " " + self.tr("That is below the {points} points at which this study may stop.").format(
-                points=points(data.threshold)
-            )
+            words = self.tr("That is below the {points} points at which this study may stop.")
+            if last <= data.resolution:  # the unit is written out where it is mentioned first
+                words = self.tr("That is below the {points} percentage points at which this study may stop.")
+            text += " " + words.format(points=points(data.threshold))
         if data.stake is not None:
-            text += " " + self.tr("Still at stake: {points} points (standard error {error}).").format(
-                points=points(data.stake[0]), error=points(data.stake[1])
-            )
+            words = self.tr("Still at stake: {points} points (standard error {error}).")
+            if last <= data.resolution and data.threshold is None:
+                words = self.tr("Still at stake: {points} percentage points (standard error {error}).")
+            text += " " + words.format(points=points(data.stake[0]), error=points(data.stake[1]))
         return text
 
     def _legend(self, data: GainData) -> list[str]:
@@ -188,7 +190,9 @@ class GainCard(PlotCard[GainData]):
         ]
         return (
             Column(self.tr("After run"), list(data.runs), is_number=True),
-            Column(self.tr("Still to be gained (points)"), list(data.gains), points, is_number=True),
+            Column(
+                self.tr("Still to be gained (percentage points)"), list(data.gains), points, is_number=True
+            ),
             *self._stake_columns(data),
             Column(self.tr("Note"), notes),
             Column(
@@ -247,15 +251,15 @@ class GainCard(PlotCard[GainData]):
         place = int(np.argmin([abs(run - point.x()) for run in data.runs]))
         if abs(data.runs[place] - point.x()) > 0.5:
             return ""
-        text = self.tr("After run {run}: {points} points").format(
+        text = self.tr("After run {run}: {points} percentage points").format(
             run=data.runs[place], points=points(data.gains[place])
         )
         beside = translate(data.beside(place))
         text = f"{text}\n{beside}" if beside else text
         if data.stakes and not math.isnan(data.stakes[place]):
-            text += "\n" + self.tr("Still at stake: {points} points (standard error {error}).").format(
-                points=points(data.stakes[place]), error=points(data.errors[place])
-            )
+            text += "\n" + self.tr(
+                "Still at stake: {points} percentage points (standard error {error})."
+            ).format(points=points(data.stakes[place]), error=points(data.errors[place]))
         return text
 
 

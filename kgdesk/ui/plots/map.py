@@ -98,7 +98,7 @@ class MapCard(LazyPlotCard[MapData]):
             self.set_data(replace(self._data, kind=str(self.kind.currentData())))
 
     def _words(self) -> tuple[str, str, str]:
-        titles = (self.tr("&Up"), self.tr("Ac&ross"), self.tr("Hel&d at"), self.tr("S&hows"))
+        titles = (self.tr("&Up"), self.tr("A&cross"), self.tr("Hel&d at"), self.tr("Sho&ws"))
         for label, box, text in zip(
             self._titles, (self.up, self.across, self.held, self.kind), titles, strict=True
         ):

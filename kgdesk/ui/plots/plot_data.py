@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 
-from kgdesk.model.advice.advice import effects
 from kgdesk.model.beliefs.arrays import LEVEL
 from kgdesk.ui.plots.agreement import AgreementCard
 from kgdesk.ui.plots.attribute_slices import SlicesCard, SlicesIfCard
@@ -17,9 +15,9 @@ from kgdesk.ui.plots.futures import FuturesCard
 from kgdesk.ui.plots.map import MapCard
 from kgdesk.ui.plots.plate import PlateCard
 from kgdesk.ui.plots.promising import Promising, PromisingData
-from kgdesk.ui.plots.row_cards import Effect, EffectsData
+from kgdesk.ui.plots.row_cards import EffectsCard
 from kgdesk.ui.plots.value import Across, ValueData
-from kgdesk.ui.text.locale_format import caution_words, number, percent
+from kgdesk.ui.text.locale_format import caution_words, percent
 from kgdesk.ui.text.translate import belief_words, outcome_names, with_unit
 
 if TYPE_CHECKING:
@@ -172,41 +170,14 @@ def best_data(
     return BestData(tuple(steps), level, belief=belief_words(study), outcomes=outcome_names(study))
 
 
-def effects_data(advice: Advice) -> EffectsData:
-    """Return the effect of each design matrix column on the log-odds of success."""
-    study = advice.study
-    if not study.valid:
-        return EffectsData((), advice.level)
-    columns = {c.name: c for c in study.scaling.columns}
-    units = {a.name: a for a in study.pool.attributes}
-    result = []
-    for effect in effects(study, advice.level):
-        column = columns[effect.column]
-        if column.factors:
-            per = QCoreApplication.translate("Adaptors", "bend, per deviation over the candidates")
-            result.append(Effect(column.name, effect.mean, effect.low, effect.high, per, math.nan))
-            continue
-        attribute = units[column.attribute]
-        if column.level is not None:
-            name, per, each = (
-                f"{attribute.name} = {column.level}",
-                QCoreApplication.translate("Adaptors", "where it is so"),
-                math.nan,
-            )
-        elif attribute.log:
-            name, each = attribute.name, math.nan
-            per = QCoreApplication.translate("Adaptors", "times {factor}").format(
-                factor=number(math.exp(column.scale), 3)
-            )
-        else:
-            name, each = attribute.name, effect.per_unit
-            per = f"+{number(column.scale, 3)} {attribute.unit}".strip()
-        result.append(Effect(name, effect.mean, effect.low, effect.high, per, each))
-    return EffectsData(tuple(result), advice.level, belief=belief_words(study))
-
-
 #: One page each in the Model tab.
-MODEL: tuple[Callable[[], LazyPlotCard[Any]], ...] = (SlicesCard, MapCard, PlateCard, AgreementCard)
+MODEL: tuple[Callable[[], LazyPlotCard[Any]], ...] = (
+    EffectsCard,
+    SlicesCard,
+    MapCard,
+    PlateCard,
+    AgreementCard,
+)
 
 #: Plots of the What if tab; they receive the compared candidates.
 WHAT_IF: tuple[Callable[[], FuturesCard | SlicesIfCard], ...] = (FuturesCard, SlicesIfCard)

@@ -1,50 +1,49 @@
-"""Plots of named rows: effects of the attributes on the log-odds, and surprising runs."""
+"""Plot of named rows: effects of the attributes on the success, and of the terms of the model on the log-odds."""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QCoreApplication
 
-from kgdesk.ui.plots.card import PlotCard
+from kgdesk.model.advice.advice import effects
+from kgdesk.model.insight.slices import attribute_effects
 from kgdesk.ui.plots.figure import small
+from kgdesk.ui.plots.lazy_plot import LazyPlotCard, choice
 from kgdesk.ui.plots.row_plot import Row, RowsFigure
-from kgdesk.ui.text.locale_format import (
-    DASH,
-    FAILURE,
-    SUCCESS,
-    fixed,
-    odds,
-    percent,
-    shorten,
-    signed,
-)
+from kgdesk.ui.text.locale_format import DASH, number, odds, percent, shorten, signed
+from kgdesk.ui.text.translate import belief_words
+from kgdesk.ui.widgets.basic import Label
 from kgdesk.ui.widgets.table import Column
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QWidget
+    from collections.abc import Callable, Sequence
 
-    from kgdesk.model.insight.prequential import Outlier
+    from PySide6.QtWidgets import QComboBox, QWidget
+
+    from kgdesk.model.advice.advice import Advice
+    from kgdesk.model.insight.slices import AttributeEffect
     from kgdesk.ui.widgets.stylesheet import Palette
 
 
-_NAMED = 2
+#: Attributes named in the sentence; characters of the settings beside a row.
+_NAMED, _SETTINGS = 2, 22
 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """Effect of an attribute or of a level of a category.
+    """Effect of an attribute, of a level of a category, or of a product or square.
 
     Parameters
     ----------
     name
         Display name.
     estimate, low, high
-        Change of the log-odds of success for the change `per`, with its range.
+        Change of the log-odds of success, or of the success in percentage points, for the change `per`, with its range.
     per
-        The change, as ``"+12.5 °C"`` or ``"instead of water"``.
+        The change, as ``"+12.5 °C"``, ``"instead of water"`` or ``"20 → 60 °C"``.
     per_unit
         Change of the log-odds per unit of the attribute; NaN where undefined.
     """
@@ -64,28 +63,91 @@ class EffectsData:
     Parameters
     ----------
     effects
-        Not sorted by size: a rank should not look like evidence.
+        Of the columns of the design matrix, in log-odds. Not sorted by size: a rank should not look like evidence.
     level
         Probability content of the ranges, as 0.9.
     belief
         Display name of the belief behind the ranges.
+    attributes
+        Of the attributes, one each, in percentage points; empty if every column is an attribute or a level of one.
     """
 
     effects: tuple[Effect, ...]
     level: float = 0.9
     belief: str = ""
+    attributes: tuple[Effect, ...] = ()
 
 
-class EffectsCard(PlotCard[EffectsData]):
-    """Dot and range per attribute; right of the dashed line, more of it increases success."""
+class EffectsCard(LazyPlotCard[EffectsData]):
+    """Dot and range per attribute; right of the dashed line, more of it increases success.
+
+    With products and squares the rows are attributes, in percentage points; a choice shows the single terms instead.
+    """
+
+    follows_selection = False
 
     def __init__(self, parent: QWidget | None = None) -> None:
         self._body = RowsFigure("number", zero=True)
+        self._advice: Advice | None = None
         super().__init__("picture.effects", self._body.figure, self._body, parent)
+        self.rows: QComboBox = choice("picture.effects.rows")  #: Chooses attributes or single terms.
+        for _ in range(2):
+            self.rows.addItem("")
+        self._rows_label = Label()
+        self.tools.add(self._rows_label, self.rows)
+        self.rows.currentIndexChanged.connect(lambda _place: self._rename())
+        self._retitle()
+
+    @property
+    def page(self) -> str:
+        """Short title of the page."""
+        return self.tr("Effects")
+
+    def questions(self, advice: Advice, selected: str | None) -> Sequence[Callable[[], Any]]:
+        """Compute the effects of the attributes; nothing before the first outcome."""
+        del selected
+        self._advice = advice
+        return [lambda: changes(advice)] if advice.study.valid else []
+
+    def combined(self, answers: Sequence[Any]) -> EffectsData:
+        """Return all effects."""
+        assert self._advice is not None  # noqa: S101 - there is an answer to its question
+        return effects_data(self._advice, answers[-1])
+
+    def take_choices(self, other: Any) -> None:
+        """Show the same rows as another card."""
+        self.rows.setCurrentIndex(other.rows.currentIndex())
+
+    def _by_attribute(self, data: EffectsData | None) -> bool:
+        return self.rows.currentIndex() == 0 and data is not None and bool(data.attributes)
+
+    def _shown(self, data: EffectsData) -> tuple[Effect, ...]:
+        return data.attributes if self._by_attribute(data) else data.effects
+
+    def _rename(self) -> None:
+        self._retitle()
+        self._restale()
+
+    def _restale(self) -> None:
+        super()._restale()
+        self.tools.setVisible(self._data is not None and bool(self._data.attributes))
+        self.how.setAccessibleDescription(self._words()[1])
+
+    def _retitle(self) -> None:
+        super()._retitle()
+        if hasattr(self, "_rows_label"):
+            self._rows_label.setText(self.tr("Ro&ws"))
+            self.rows.setAccessibleName(self.tr("Rows"))
+            self.rows.setItemText(0, self.tr("one per attribute, in success"))
+            self.rows.setItemText(1, self.tr("single terms, in log-odds"))
 
     def _words(self) -> tuple[str, str, str]:
+        title = self.tr("What does each attribute do?")
+        empty = self.tr("No outcomes yet. After the first runs this shows which attributes matter.")
+        if hasattr(self, "_rows_label") and self._by_attribute(self._data):
+            return title, self._words_of_attributes(), empty
         return (
-            self.tr("What does each attribute do?"),
+            title,
             self.tr(
                 "A dot right of the dashed line says that more of this attribute raises the success that we"
                 " expect, left of it that more lowers it. The bar is the range in which the effect probably"
@@ -94,26 +156,42 @@ class EffectsCard(PlotCard[EffectsData]):
                 " They are what the model believes, and no proof of cause. The table also says by how much"
                 " the odds are multiplied."
             ),
-            self.tr("No outcomes yet. After the first runs this shows which attributes matter."),
+            empty,
+        )
+
+    def _words_of_attributes(self) -> str:
+        return self.tr(
+            "Each row changes one attribute over its range, while every candidate keeps its others. The dot is"
+            " by how many percentage points the expected success changes on average between the settings with the"
+            " lowest and the highest, which the table names; one of them may lie within the range. The bar is the"
+            " range in which the change probably lies; where it crosses the dashed line, it is open whether the"
+            " attribute matters. They are what the model believes, and no proof of cause. “Single terms” shows the"
+            " weights of the model, with products and squares."
         )
 
     def _is_empty(self, data: EffectsData) -> bool:
         return not data.effects
 
     def _sentence(self, data: EffectsData) -> str:
-        clear = [effect for effect in data.effects if effect.low > 0.0 or effect.high < 0.0]
+        rows, by_attribute = self._shown(data), self._by_attribute(data)
+        clear = [effect for effect in rows if effect.low > 0.0 or effect.high < 0.0]
         if not clear:
             return self.tr("No attribute is clear yet: every range includes “no effect”.")
-        named = [
-            (
-                self.tr("{name} (raises success)") if e.low > 0.0 else self.tr("{name} (lowers success)")
-            ).format(name=shorten(e.name))
-            for e in clear[:_NAMED]
-        ]
+        named = []
+        for place, e in enumerate(clear[:_NAMED]):
+            if by_attribute:
+                words = self.tr("{name} ({change} percentage points, {settings})")
+                if place:
+                    words = self.tr("{name} ({change} points, {settings})")
+            else:
+                words = (
+                    self.tr("{name} (raises success)") if e.low > 0.0 else self.tr("{name} (lowers success)")
+                )
+            named.append(words.format(name=shorten(e.name), change=signed(e.estimate, 0), settings=e.per))
         text = self.tr("Clear so far: {names}").format(names=", ".join(named))
         if len(clear) > _NAMED:
             text += self.tr(" and {count} more").format(count=len(clear) - _NAMED)
-        rest = len(data.effects) - len(clear)
+        rest = len(rows) - len(clear)
         return f"{text}." + (self.tr(" Still open: {count}.").format(count=rest) if rest else "")
 
     def _legend(self, data: EffectsData) -> list[str]:
@@ -122,19 +200,27 @@ class EffectsCard(PlotCard[EffectsData]):
         return [self.tr("dot: estimate"), bar + belief_suffix, self.tr("dashed: no effect")]
 
     def _columns(self, data: EffectsData) -> tuple[Column, ...]:
-        effects = data.effects
+        by_attribute = self._by_attribute(data)
+        effects, form = self._shown(data), _points if by_attribute else signed
+        what = self.tr("Change of success (percentage points)")
         columns = [
             Column(self.tr("Attribute"), [e.name for e in effects]),
-            Column(self.tr("Effect (log-odds)"), [e.estimate for e in effects], signed, is_number=True),
+            Column(
+                what if by_attribute else self.tr("Effect (log-odds)"),
+                [e.estimate for e in effects],
+                form,
+                is_number=True,
+            ),
             Column(
                 self.tr("{level} range from").format(level=percent(data.level)),
                 [e.low for e in effects],
-                signed,
+                form,
                 is_number=True,
             ),
-            Column(self.tr("to"), [e.high for e in effects], signed, is_number=True),
-            Column(self.tr("Odds"), [e.estimate for e in effects], odds, is_number=True),
+            Column(self.tr("to"), [e.high for e in effects], form, is_number=True),
         ]
+        if not by_attribute:
+            columns.append(Column(self.tr("Odds"), [e.estimate for e in effects], odds, is_number=True))
         if any(e.per for e in effects):
             columns.append(Column(self.tr("for"), [e.per for e in effects]))
         if any(math.isfinite(e.per_unit) for e in effects):
@@ -144,138 +230,93 @@ class EffectsCard(PlotCard[EffectsData]):
         return tuple(columns)
 
     def _draw(self, data: EffectsData, look: Palette) -> None:
-        rows = tuple(Row(e.name, e.estimate, e.low, e.high, self._tip(e, data)) for e in data.effects)
+        by_attribute = self._by_attribute(data)
+        rows = tuple(
+            Row(
+                e.name,
+                e.estimate,
+                e.low,
+                e.high,
+                self._tip(e, data),
+                shorten(e.per, _SETTINGS) if by_attribute else "",
+            )
+            for e in self._shown(data)
+        )
         span = (min(0.0, *(r.low for r in rows)), max(0.0, *(r.high for r in rows)))
         if span[0] == span[1]:
             span = (-1.0, 1.0)
-        self._body.draw(rows, span, self.tr("Effect on success (log-odds)"), look, small(self))
+        label = self.tr("Effect on success (log-odds)")
+        if by_attribute:
+            label = self.tr("Change of success (percentage points)")
+        self._body.draw(rows, span, label, look, small(self))
 
     def _fit(self, _data: EffectsData) -> None:
         self._body.fit()
 
     def _tip(self, effect: Effect, data: EffectsData) -> str:
-        return self.tr(
-            "{name}\n{estimate} log-odds ({level} range {low} to {high}), odds {odds}\n{per}"
-        ).format(
+        by_attribute = self._by_attribute(data)
+        if by_attribute:
+            words = self.tr("{name}\n{estimate} percentage points ({level} range {low} to {high})\n{per}")
+        else:
+            words = self.tr("{name}\n{estimate} log-odds ({level} range {low} to {high}), odds {odds}\n{per}")
+        form = _points if by_attribute else signed
+        return words.format(
             name=effect.name,
-            estimate=signed(effect.estimate),
+            estimate=form(effect.estimate),
             level=percent(data.level),
-            low=signed(effect.low),
-            high=signed(effect.high),
+            low=form(effect.low),
+            high=form(effect.high),
             odds=odds(effect.estimate),
             per=effect.per or DASH,
         )
 
 
-@dataclass(frozen=True, slots=True)
-class OutliersData:
-    """Surprising outcomes so far.
-
-    Parameters
-    ----------
-    surprises
-        In the order of the runs.
-    expected
-        Expected number of unlikely outcomes if the predictions are right.
-    count
-        Number of runs with a prediction.
-    outcomes
-        The study's names for success and failure.
-    """
-
-    surprises: tuple[Outlier, ...]
-    expected: float = 0.0
-    count: int = 0
-    outcomes: tuple[str, str] = ("", "")
+def _points(value: float) -> str:
+    return signed(value, 1)
 
 
-class OutliersCard(PlotCard[OutliersData]):
-    """Predicted success and outcome of each surprising run; a click opens the run."""
+def changes(advice: Advice) -> tuple[AttributeEffect, ...]:
+    """Compute the effects of the attributes, if the model has products or squares; free of Qt."""
+    study = advice.study
+    return attribute_effects(study, advice.level) if study.valid and study.scaling.higher.any() else ()
 
-    #: Number of the run clicked or activated.
-    runChosen = Signal(int)  # noqa: N815 - Qt names signals so
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        self._body = RowsFigure("percent")
-        super().__init__("picture.surprises", self._body.figure, self._body, parent)
-        self._body.chosen.connect(self._row_activated)
-
-    def _words(self) -> tuple[str, str, str]:
-        return (
-            self.tr("Which outcomes were a surprise?"),
-            self.tr(
-                "A run is listed when its outcome had been predicted with less than 10 %, or when other runs"
-                " of the same candidate came out otherwise. The dot is the success that was predicted. Look"
-                " at the entry: was the right button pressed, was it the right sample? If the entry is right,"
-                " leave it: some surprises are to be expected, and they teach most. A click, or Enter in the"
-                " table, opens the run in History, where a wrong entry can be corrected."
-            ),
-            self.tr("No surprise so far: no outcome was unlikely, and no repeated runs disagree."),
-        )
-
-    def _is_empty(self, data: OutliersData) -> bool:
-        return not data.surprises
-
-    def _sentence(self, data: OutliersData) -> str:
-        unlikely = sum(s.unlikely for s in data.surprises)
-        text = self.tr("To look at again: {count}.").format(count=len(data.surprises))
-        return f"{text} " + self.tr(
-            "Unlikely outcomes: {seen}; {expected} were to be expected in {runs} predicted runs."
-        ).format(seen=unlikely, expected=fixed(data.expected, 1), runs=data.count)
-
-    def _legend(self, data: OutliersData) -> list[str]:
-        success, failure = self._outcomes(data)
-        return [self.tr("dot: predicted success"), f"{SUCCESS} {success}", f"{FAILURE} {failure}"]
-
-    def _columns(self, data: OutliersData) -> tuple[Column, ...]:
-        outlier = data.surprises
-        chance = [DASH if s.chance is None else percent(s.chance) for s in outlier]
-        return (
-            Column(self.tr("Run"), [s.run for s in outlier], is_number=True),
-            Column(self.tr("Candidate"), [s.candidate for s in outlier]),
-            Column(self.tr("Outcome"), [self._outcome(s, data) for s in outlier]),
-            Column(self.tr("Predicted chance of it"), chance),
-            Column(self.tr("Why it is listed"), [self._why(s) for s in outlier]),
-        )
-
-    def _draw(self, data: OutliersData, look: Palette) -> None:
-        rows = []
-        for s in data.surprises:
-            name = self.tr("Run {run}: {code}").format(run=s.run, code=shorten(s.candidate))
-            dot = _predicted(s)
-            tip = f"{name}, {self._outcome(s, data)}\n{self._why(s)}"
-            rows.append(Row(name, dot, dot, dot, tip, self._outcome(s, data)))
-        self._body.draw(tuple(rows), (0.0, 1.0), self.tr("Predicted success"), look, small(self))
-
-    def _fit(self, _data: OutliersData) -> None:
-        self._body.fit()
-
-    def _row_activated(self, row: int) -> None:
-        if self._data is not None:
-            self.runChosen.emit(self._data.surprises[row].run)
-
-    def _outcomes(self, data: OutliersData) -> tuple[str, str]:
-        return data.outcomes[0] or self.tr("success"), data.outcomes[1] or self.tr("failure")
-
-    def _outcome(self, outlier: Outlier, data: OutliersData) -> str:
-        success, failure = self._outcomes(data)
-        return f"{SUCCESS} {success}" if outlier.success else f"{FAILURE} {failure}"
-
-    def _why(self, outlier: Outlier) -> str:
-        reasons = []
-        if outlier.unlikely and outlier.chance is not None:
-            reasons.append(self.tr("predicted with {chance}").format(chance=percent(outlier.chance)))
-        if outlier.disagrees:
-            reasons.append(
-                self.tr("runs of this candidate disagree ({successes} to {failures})").format(
-                    successes=outlier.successes, failures=outlier.failures
-                )
+def effects_data(advice: Advice, changed: Sequence[AttributeEffect] | None = None) -> EffectsData:
+    """Return the effects of the attributes and of each column of the design matrix; `changed` is computed if None."""
+    study = advice.study
+    if not study.valid:
+        return EffectsData((), advice.level)
+    columns = {c.name: c for c in study.scaling.columns}
+    units = {a.name: a for a in study.pool.attributes}
+    result = []
+    for effect in effects(study, advice.level):
+        column = columns[effect.column]
+        if column.factors:
+            per = QCoreApplication.translate("Adaptors", "bend, per deviation over the candidates")
+            result.append(Effect(column.name, effect.mean, effect.low, effect.high, per, math.nan))
+            continue
+        attribute = units[column.attribute]
+        if column.level is not None:
+            name, per, each = (
+                f"{attribute.name} = {column.level}",
+                QCoreApplication.translate("Adaptors", "where it is so"),
+                math.nan,
             )
-        return ", ".join(reasons)
+        elif attribute.log:
+            name, each = attribute.name, math.nan
+            per = QCoreApplication.translate("Adaptors", "times {factor}").format(
+                factor=number(math.exp(column.scale), 3)
+            )
+        else:
+            name, each = attribute.name, effect.per_unit
+            per = f"+{number(column.scale, 3)} {attribute.unit}".strip()
+        result.append(Effect(name, effect.mean, effect.low, effect.high, per, each))
+    data = EffectsData(tuple(result), advice.level, belief=belief_words(study))
+    return replace(data, attributes=tuple(map(_row, changes(advice) if changed is None else changed)))
 
 
-def _predicted(outlier: Outlier) -> float:
-    """Return the predicted success; without a prediction, the candidate's success rate."""
-    if outlier.chance is None:
-        return outlier.successes / (outlier.successes + outlier.failures)
-    return outlier.chance if outlier.success else 1.0 - outlier.chance
+def _row(change: AttributeEffect) -> Effect:
+    ends = (one if isinstance(one, str) else number(one, 3) for one in (change.start, change.end))
+    per = f"{' → '.join(ends)} {change.attribute.unit}".strip()
+    figures = (100.0 * one for one in (change.change, change.low, change.high))
+    return Effect(change.attribute.name, *figures, per)

@@ -260,7 +260,7 @@ class DeparturesCard(PlotCard[DeparturesData]):
             Column(self.tr("Succeeded"), [one.observed for one in rows], is_number=True),
             Column(self.tr("Predicted"), [one.predicted for one in rows], _tenths, is_number=True),
             Column(
-                self.tr("Difference (points)"),
+                self.tr("Difference (percentage points)"),
                 [100.0 * one.difference for one in rows],
                 signed,
                 is_number=True,
@@ -282,7 +282,7 @@ class DeparturesCard(PlotCard[DeparturesData]):
             ends = 100.0 * one.difference, 100.0 * one.low, 100.0 * one.high
             rows.append(Row(group_words(one), *ends, tip, self.tr("⚠ departs") if one.clear else ""))
         span = min(0.0, *(row.low for row in rows)), max(0.0, *(row.high for row in rows))
-        label = self.tr("Observed less predicted (points)")
+        label = self.tr("Observed less predicted (percentage points)")
         self._body.draw(tuple(rows), span, label, look, small(self))
 
     def _fit(self, _data: DeparturesData) -> None:

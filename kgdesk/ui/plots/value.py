@@ -169,7 +169,7 @@ class ValueCard(PlotCard[ValueData]):
 
     def _words(self) -> tuple[str, str, str]:
         for label, box, text in zip(
-            self._labels, (self.up, self.across), (self.tr("&Up"), self.tr("Ac&ross")), strict=True
+            self._labels, (self.up, self.across), (self.tr("&Up"), self.tr("A&cross")), strict=True
         ):
             label.setText(text)
             box.setAccessibleName(text.replace("&", ""))
@@ -183,7 +183,7 @@ class ValueCard(PlotCard[ValueData]):
                 " shown as 0. While runs are in progress, the values are averaged over their outcomes. The wheel"
                 " zooms."
             ),
-            self.tr("No candidates yet. With candidates this shows which experiment is most informative."),
+            self.tr("No attribute differs between the candidates: there is nothing to place them by."),
         )
 
     def _is_empty(self, data: ValueData) -> bool:
@@ -233,7 +233,12 @@ class ValueCard(PlotCard[ValueData]):
             role[data.next] = self.tr("next and current best")
         return (
             Column(self.tr("Candidate"), [data.codes[row] for row in order]),
-            Column(self.tr("Value of testing (points)"), data.values[order], points_or_dash, is_number=True),
+            Column(
+                self.tr("Value of testing (percentage points)"),
+                data.values[order],
+                points_or_dash,
+                is_number=True,
+            ),
             Column(self.tr("Mark"), order, lambda row: role.get(int(row), "")),
             *(
                 Column(axis.name, axis.values[order], axis.text, is_number=not axis.levels)
@@ -245,7 +250,9 @@ class ValueCard(PlotCard[ValueData]):
         across, up = self._chosen(data)
         font = small(self)
         top = float(np.max(np.nan_to_num(data.values, nan=0.0), initial=0.0))
-        self._bar.show_scale(top, (self.tr("Value of testing (points)"), self.tr("Points")), look, font)
+        self._bar.show_scale(
+            top, (self.tr("Value of testing (percentage points)"), self.tr("Points")), look, font
+        )
         self._cloud.draw(
             (across.values, up.values),
             (across.levels, up.levels),

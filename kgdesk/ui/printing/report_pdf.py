@@ -11,6 +11,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import (
     QBuffer,
     QByteArray,
+    QCoreApplication,
     QIODevice,
     QMargins,
     QMarginsF,
@@ -42,7 +43,7 @@ from kgdesk.model.insight.queries import trajectory
 from kgdesk.ui.plots import plot_data
 from kgdesk.ui.plots.best import BestCard
 from kgdesk.ui.plots.promising import PromisingCard
-from kgdesk.ui.plots.row_cards import EffectsCard
+from kgdesk.ui.plots.row_cards import EffectsCard, effects_data
 from kgdesk.ui.plots.row_plot import RowsFigure
 from kgdesk.ui.plots.value import ValueCard
 from kgdesk.ui.printing.pdf import Plates, application_for_files, document, draw_text, font, pdf, print_sheet
@@ -218,10 +219,7 @@ _SIZE = QSize(640, 350)
 
 #: Effects on one sheet, the height of one in units of 1/96 inch, and that of axis and legend.
 _MOST_EFFECTS, _ROW, _ROOM = 44, 17, 110
-
-
 _LINE = 18.0
-
 _NAME = "picture:"
 
 
@@ -244,7 +242,7 @@ class ReportPdf:
         return [
             *_pictures(PromisingCard(), plot_data.promising_data(advice)),
             *_pictures(BestCard(), best),
-            *_effects(plot_data.effects_data(advice)),
+            *_effects(effects_data(advice)),
             *_pictures(ValueCard(), plot_data.value_data(advice)),
         ]
 
@@ -268,22 +266,30 @@ def _pictures(card: PlotCard[Any], data: Any, size: QSize = _SIZE) -> list[Pictu
 
 
 def _effects(data: EffectsData) -> list[Picture]:
-    """Return the effects of all attributes, a row each; pages of them if there are many, as paper does not scroll."""
+    """Return the effects of the attributes, then those of the single terms if the model has products or squares."""
     if not data.effects:
         return []
-    parts = -(-len(data.effects) // _MOST_EFFECTS)
-    each = -(-len(data.effects) // parts)
+    if not data.attributes:
+        return _sheets(data)
+    title = QCoreApplication.translate("Report", "What does each term of the model do?")
+    return [*_sheets(data), *_sheets(replace(data, attributes=()), title)]
+
+
+def _sheets(data: EffectsData, title: str = "") -> list[Picture]:
+    """Return all rows of a card of effects; pages of them if there are many, as paper does not scroll."""
+    rows = data.attributes or data.effects
+    parts = -(-len(rows) // _MOST_EFFECTS)
+    each = -(-len(rows) // parts)
     whole, *_ = _pictures(EffectsCard(), data)
     drawn = []
     for part in range(parts):
-        effects = data.effects[part * each : (part + 1) * each]
-        height = max(_SIZE.height(), _ROOM + _ROW * len(effects))
-        size = QSize(_SIZE.width(), height)
-        picture, *_ = _pictures(EffectsCard(), replace(data, effects=effects), size)
+        own = rows[part * each : (part + 1) * each]
+        shown = replace(data, attributes=own) if data.attributes else replace(data, effects=own)
+        size = QSize(_SIZE.width(), max(_SIZE.height(), _ROOM + _ROW * len(own)))
+        picture, *_ = _pictures(EffectsCard(), shown, size)
         number = f" ({part + 1}/{parts})" if parts > 1 else ""
-        drawn.append(
-            Picture(f"{whole.title}{number}", picture.svg, whole.sentence if part == parts - 1 else "")
-        )
+        sentence = whole.sentence if part == parts - 1 else ""
+        drawn.append(Picture(f"{title or whole.title}{number}", picture.svg, sentence))
     return drawn
 
 

@@ -133,7 +133,7 @@ class CandidateTable(Table):
                 tip=lambda row: self.tr("Width {width}").format(width=written(float(high[row] - low[row]))),
             ),
             Column(
-                self.tr("Value of testing (points)"),
+                self.tr("Value of testing (percentage points)"),
                 kg,
                 _blank(_points),
                 is_number=True,
@@ -151,7 +151,7 @@ class CandidateTable(Table):
         if np.isnan(value) or value >= 0.0:
             return ""
         return self.tr(
-            "{raw} points before rounding: the calculation is an approximation, and below zero it means"
+            "{raw} percentage points before rounding: the calculation is an approximation, and below zero it means"
             " that nothing is to be learnt from this run."
         ).format(raw=number(value, 2))
 

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from kgdesk.model.insight.prequential import Misfit
     from kgdesk.model.study.stopping_rules import Verdict
     from kgdesk.model.study.trust import Trust
+    from kgdesk.ui.plots.agreement import OutliersData
     from kgdesk.ui.plots.calibration import CalibrationData
     from kgdesk.ui.plots.gain import GainData
-    from kgdesk.ui.plots.row_cards import OutliersData
 
 
 State = Literal["good", "caution", "note", "open"]
@@ -83,9 +83,10 @@ def gain_finding(data: GainData | None, verdict: Verdict | None = None, running:
     )
     stops = verdict is not None and verdict.stop
     if data.stake is not None and not (stops and data.limit is not None):  # else the rule says it
-        text += " " + tr("Still at stake: {points} points (standard error {error}).").format(
-            points=points(data.stake[0]), error=points(data.stake[1])
-        )
+        words = tr("Still at stake: {points} points (standard error {error}).")
+        if nothing:  # the unit is written out where it is mentioned first
+            words = tr("Still at stake: {points} percentage points (standard error {error}).")
+        text += " " + words.format(points=points(data.stake[0]), error=points(data.stake[1]))
         text = f"{text} {translate(not_counted_in(running))}".strip()
     if verdict is not None and stops:
         text += " " + tr("You can stop: {why}").format(why=translate(verdict.why))
@@ -241,8 +242,8 @@ def chances_words(certified: ChanceCertificate | None, terms: str, *, current: b
     if certified is None or worst is None or not current:
         return ""
     words = tr(
-        "The stated chance that the recommended candidate is near the best was off by at most {points} points in"
-        " {count} simulated states, with runs chosen by “{policy}”."
+        "The stated chance that the recommended candidate is near the best was off by at most {points} percentage"
+        " points in {count} simulated states, with runs chosen by “{policy}”."
     )
     return words.format(
         points=fixed(100.0 * abs(worst.observed - worst.stated), 1),

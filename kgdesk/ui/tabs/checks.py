@@ -33,10 +33,10 @@ from kgdesk.model.insight.prequential import (
 )
 from kgdesk.model.policies.suggestion import RESOLUTION
 from kgdesk.model.study.rule_syntax import largest_stake
+from kgdesk.ui.plots.agreement import OutliersCard, OutliersData
 from kgdesk.ui.plots.calibration import CalibrationCard, CalibrationData, CoverageCard, CoverageData
 from kgdesk.ui.plots.gain import GainCard, GainData
 from kgdesk.ui.plots.promising import MeasuredCard, measured_data
-from kgdesk.ui.plots.row_cards import OutliersCard, OutliersData
 from kgdesk.ui.plots.row_plot import DeparturesCard, DeparturesData
 from kgdesk.ui.tabs import CheckRow, LivePage, check_findings
 from kgdesk.ui.tabs.check_findings import CheckFinding, tr

@@ -260,5 +260,5 @@ def _weekday(day: str) -> str:
 
 
 def _moment(time: str) -> str:
-    """Return the time of an entry on the clock of its workstation."""
-    return f"{local_day(time[:10])} {time[11:19]}"
+    """Return the time of an entry on the clock of its workstation, with the weekday."""
+    return f"{_weekday(time[:10])} {time[11:19]}"

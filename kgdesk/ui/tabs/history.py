@@ -198,7 +198,7 @@ class HistoryTab(QWidget):
     def _lay_out(self) -> None:
         self.setFocusProxy(self.table)
         back = QHBoxLayout()
-        name = Label(self.tr("State af&ter run:"))
+        name = Label(self.tr("State &after run:"))
         name.setBuddy(self.slider)
         back.addWidget(name)
         back.addWidget(self.slider, 1)

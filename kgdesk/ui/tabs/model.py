@@ -20,8 +20,7 @@ from PySide6.QtWidgets import (
 from kgdesk.model.advice.posterior_summary import favoured_terms
 from kgdesk.model.design.design_matrix import findings
 from kgdesk.ui.plots.lazy_plot import LazyPlots
-from kgdesk.ui.plots.plot_data import MODEL, effects_data
-from kgdesk.ui.plots.row_cards import EffectsCard
+from kgdesk.ui.plots.plot_data import MODEL
 from kgdesk.ui.tabs import model_tables
 from kgdesk.ui.text.locale_format import local_time
 from kgdesk.ui.text.translate import translate
@@ -100,10 +99,10 @@ class ModelTab(QWidget):
         self._stale: set[QWidget] = set()
         self._findings: tuple[str, ...] | None = None
         self.setObjectName("model")
-        self.effects = EffectsCard()  #: Effects of the attributes.
         self.pictures = tuple(kind() for kind in MODEL)  #: Lazily computed plots.
+        self.effects = self.pictures[0]  #: Effects of the attributes.
         self.askers = tuple(LazyPlots(controller, card) for card in self.pictures)  #: Their computations.
-        for card in (self.effects, *self.pictures):
+        for card in self.pictures:
             card.take_turns(controller.refresher)
         #: Mean and standard deviation of the weights.
         self.belief = _Page("model.belief", self.tr("Belief about the weights"))
@@ -135,10 +134,10 @@ class ModelTab(QWidget):
         controller.refresher.watch(self, {"advice", "shown"}, self._refresh, alone=True)
 
     def _add_pages(self) -> None:
-        slices, where, plate, policies = ((card, card.page) for card in self.pictures)
+        effects, slices, where, plate, policies = ((card, card.page) for card in self.pictures)
         belief, design = (self.belief, self.tr("Weights")), (self.design, self.tr("Design matrix"))
         groups: tuple[tuple[str, str, tuple[tuple[QWidget, str], ...]], ...] = (
-            ("attributes", self.tr("Attributes"), ((self.effects, self.tr("Effects")), slices, where)),
+            ("attributes", self.tr("Attributes"), (effects, slices, where)),
             ("candidates", self.tr("Candidates"), (plate, policies, (self.values, self.tr("Raw values")))),
             ("weights", self.tr("Belief"), (belief, design)),
             ("study", self.tr("Settings and file"), ((self.settings, self.tr("Settings and file")),)),
@@ -169,7 +168,7 @@ class ModelTab(QWidget):
         copy = QPushButton(self.tr("Copy file &name"))
         copy.setObjectName("model.copyPath")
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(str(self._controller.path)))
-        head = QPushButton(self.tr("Copy &head of the log"))
+        head = QPushButton(self.tr("Copy hea&d of the log"))
         head.setObjectName("model.copyHead")
         head.clicked.connect(self._copy_head)
         row = QHBoxLayout()
@@ -190,7 +189,7 @@ class ModelTab(QWidget):
 
     def _refresh(self) -> None:
         """Refresh the visible page; mark the others to be refreshed when opened."""
-        self._stale = {self.effects, *self._writers}
+        self._stale = set(self._writers)
         self._fill()
 
     def _fill(self) -> None:
@@ -202,11 +201,8 @@ class ModelTab(QWidget):
         self.path.setText(path.name if self._controller.presented else str(path))
         self.path.setCursorPosition(0)
         if not isinstance(page, _Page):
-            if advice is None:
-                self.effects.outdate()
-            else:
-                self.effects.set_data(effects_data(advice))
-        elif advice is not None:
+            return
+        if advice is not None:
             self._writers[page](advice)
         else:
             page.text.setText(self.tr("The model is being worked out; it appears here by itself."))

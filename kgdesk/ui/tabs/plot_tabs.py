@@ -69,6 +69,7 @@ class OverviewTab(LivePage):
         self.picker.setMinimumHeight(_TARGET)
         self._lay_out()
         self.picker.currentIndexChanged.connect(self._arrange)
+        self._asker = LazyPlots(controller, self.effects)
         self.best.runChosen.connect(controller.show_as_of)
         for card in (self.value, self.promising):
             card.candidateChosen.connect(self._point)
@@ -99,7 +100,6 @@ class OverviewTab(LivePage):
     def _show(self, advice: Advice) -> None:
         self.value.set_data(plot_data.value_data(advice))
         self.promising.set_data(plot_data.promising_data(advice))
-        self.effects.set_data(plot_data.effects_data(advice))
         self._show_best()
 
     def _show_best(self) -> None:

@@ -67,12 +67,12 @@ def nine_of_ten(tally: Tally, player: int) -> str:
         text = tr("With these settings the best found after {runs} is the true best in 9 of 10 rehearsals.")
     elif words["points"] == 1:
         text = tr(
-            "With these settings the best found after {runs} is within 1 point of the true best in 9 of 10"
+            "With these settings the best found after {runs} is within 1 percentage point of the true best in 9 of 10"
             " rehearsals."
         )
     else:
         text = tr(
-            "With these settings the best found after {runs} is within {points} points of the true best in"
+            "With these settings the best found after {runs} is within {points} percentage points of the true best in"
             " 9 of 10 rehearsals."
         )
     return text.format(**words)
@@ -87,7 +87,7 @@ def stopped_words(one: StoppingResult, own: str) -> str:
         )
     text = tr(
         "{policy}: the stopping rule ended {stopped} of {rehearsals} rehearsals, after {runs} runs on average. In"
-        " {missed} of these {stopped} the best found was more than {points} points from the true best."
+        " {missed} of these {stopped} the best found was more than {points} percentage points from the true best."
     ).format(
         policy=who,
         stopped=one.stopped,
@@ -200,7 +200,7 @@ class RehearsalCard(PlotCard[RehearsalData]):
             self.tr("How near to the true best would this study end?"),
             self.tr(
                 "Many studies like this one are simulated, each with a truth that is drawn and then known. A line"
-                " says how many points of success the candidate that would be recommended falls short of the"
+                " says how many percentage points of success the candidate that would be recommended falls short of the"
                 " true best, after each run: lower is better, 0 is the best itself. All policies meet the same"
                 " truths and the same outcomes. The band says how sure the mean is, or, for the median, where"
                 " the middle half of the studies lies. A rehearsal is as true as its truths: compare several"
@@ -232,7 +232,11 @@ class RehearsalCard(PlotCard[RehearsalData]):
 
     def _columns(self, data: RehearsalData) -> tuple[Column, ...]:
         rows = [(line, n) for line in data.lines for n in range(line.middle.size)]
-        middle = self.tr("Mean (points)") if data.band == "mean" else self.tr("Median (points)")
+        middle = (
+            self.tr("Mean (percentage points)")
+            if data.band == "mean"
+            else self.tr("Median (percentage points)")
+        )
         return (
             Column(self.tr("Policy"), [line.name for line, _ in rows]),
             Column(self.tr("Run"), [n for _, n in rows], is_number=True),
@@ -250,7 +254,7 @@ class RehearsalCard(PlotCard[RehearsalData]):
             self.figure.removeItem(item)
         self._items = []
         set_axis_label(self.figure, "bottom", self.tr("Run"))
-        set_axis_label(self.figure, "left", self.tr("Short of the true best (points)"))
+        set_axis_label(self.figure, "left", self.tr("Short of the true best (percentage points)"))
         top = 0.0
         for k, line in enumerate(data.lines):
             self._add_line(k, line, look)
@@ -288,7 +292,9 @@ class RehearsalCard(PlotCard[RehearsalData]):
             f"{line.name}: {_points(line.middle[n])} ({_points(line.low[n])}–{_points(line.high[n])})"
             for line in data.lines
         ]
-        return "\n".join((self.tr("After run {run}, points short of the best").format(run=n), *lines_of_tip))
+        return "\n".join(
+            (self.tr("After run {run}, percentage points short of the best").format(run=n), *lines_of_tip)
+        )
 
 
 def _points(value: float) -> str:

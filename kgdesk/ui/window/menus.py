@@ -249,6 +249,7 @@ def study_menu(window: StudyWindow) -> list[Item]:
         Command("study.export", tr("&Export…"), window.beside.export, ("Ctrl+E",)),
         study_files.report_command(window),
         None,
+        study_files.candidates_command(window),
         *_column_commands(window),
         study_files.plan_command(window),
         Command("study.finish", tr("&Finish study…"), lambda: window.ask("finish"), when=can_finish),

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
-from kgdesk.model.commands.plates import in_progress_on, newest_results, results_of_run, runs_of, unfinished
+from kgdesk.model.commands.plates import newest_results, results_of_run, unfinished
 from kgdesk.ui.widgets.basic import open_once
 from kgdesk.ui.widgets.messages import refuse, show_saved
 from kgdesk.ui.window.command import Command, tr
@@ -108,11 +108,11 @@ def _lab_commands(window: StudyWindow) -> list[Command | None]:
             "run.results", _tr("Record a &file of results…"), lambda: window.ask("results"), ("Ctrl+Shift+R",), here
         ),
         Command(
-            "run.voidRest", _tr("Void t&he rest of this plate…"), lambda: window.ask("voidRest"),
+            "run.voidRest", _tr("Void t&he rest of a plate…"), lambda: window.ask("voidRest"),
             when=lambda: here() and bool(unfinished(window.controller.study)),
         ),
         Command(
-            "run.takeBackFile", _tr("Take back this f&ile…"), lambda: window.ask("takeBackFile"),
+            "run.takeBackFile", _tr("Take back a f&ile…"), lambda: window.ask("takeBackFile"),
             when=lambda: here() and newest_results(window.controller.study) is not None,
         ),
         Command("run.skip", _tr("S&kip…"), lambda: window.ask("skip"), when=lambda: control.entry.can_start),
@@ -201,37 +201,15 @@ def read_results(window: StudyWindow, path: Path) -> None:
 
 
 def _void_rest(window: StudyWindow) -> None:
-    study = window.controller.study
-    present = unfinished(study)
-    if not present:
-        return
-    plate = present[-1]
-    count = len(in_progress_on(study, plate.id))
-    asked = _tr(
-        "Why are the {count} runs of {name} that are still in progress of no use? All are recorded as void."
-    )
-    reason = ask_reason(
-        window, _tr("Void the rest of this plate"), asked.format(count=count, name=plate.name),
-        (_tr("Plate lost or spoilt"), _tr("Instrument fault")), _tr("Record all as void"),
-    )  # fmt: skip
-    if reason is not None:
-        window.panel.control.do(actions.void_rest, plate.id, reason)
+    from kgdesk.ui.dialogs.results_preview import void_rest  # noqa: PLC0415 - only those who void pay for it
+
+    void_rest(window.panel.control, window)
 
 
 def _take_back_file(window: StudyWindow) -> None:
-    results = newest_results(window.controller.study)
-    if results is None:
-        return
-    count = sum(not run.taken_back for run in runs_of(window.controller.study, results))
-    asked = _tr(
-        "Why are the {count} outcomes of {file} taken back? Runs that it closed are in progress again."
-    )
-    reason = ask_reason(
-        window, _tr("Take back this file"), asked.format(count=count, file=results.file),
-        (_tr("Wrong file"), _tr("Wrong plate"), _tr("Read again")), _tr("Take back all"),
-    )  # fmt: skip
-    if reason is not None:
-        window.panel.control.do(actions.take_back_results, results.file, reason)
+    from kgdesk.ui.dialogs.results_preview import take_back_file  # noqa: PLC0415 - only those who take back pay for it
+
+    take_back_file(window.panel.control, window)
 
 
 def _take_back(window: StudyWindow) -> None:

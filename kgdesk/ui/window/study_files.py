@@ -84,17 +84,9 @@ def write_report(window: StudyWindow, dest: Path) -> None:
     controller = window.controller
     if dest.suffix.lower() not in reports.KINDS:
         dest = dest.with_name(f"{dest.name}.pdf")
-    _write_and_report(
-        window,
-        lambda: reports.report(
-            controller.session,
-            dest,
-            ReportPdf(),
-            speech=WindowTextFormat(),
-            overwrite=True,
-            advice=controller.valued_advice,
-        ),
-    )
+    speech, paper = WindowTextFormat(), ReportPdf()
+    write = partial(reports.report, controller.session, dest, paper, speech=speech, overwrite=True)
+    _write_and_report(window, partial(write, advice=controller.valued_advice))
 
 
 def _with_card(window: StudyWindow, act: Callable[[StudyWindow, PlotCard[Any]], None]) -> None:
@@ -170,6 +162,22 @@ def _write_and_report(window: StudyWindow, write: Callable[[], Path]) -> None:
 def tr(text: str) -> str:
     """Translate a text of this module (context "Custody")."""
     return QCoreApplication.translate("Custody", text)
+
+
+def candidates_command(window: StudyWindow) -> Command:
+    """Return the command that adds candidates to the open study."""
+    return Command(
+        "study.addCandidates", tr("Add cand&idates…"), partial(_ask_for_candidates, window),
+        when=lambda: window.panel.control.entry.situation.takes_entries,
+    )  # fmt: skip
+
+
+def _ask_for_candidates(window: StudyWindow) -> None:
+    from kgdesk.ui.tabs.candidates import AddCandidatesDialog  # noqa: PLC0415 - only those who add pay for it
+
+    path, _ = QFileDialog.getOpenFileName(window, tr("Add candidates"), str(window.controller.path.parent))
+    if path:
+        open_once(AddCandidatesDialog(window.panel.control, Path(path), window))
 
 
 def server_command(window: StudyWindow) -> Command:

@@ -88,12 +88,10 @@ class Checked:
     ----------
     reading
         The candidates.
-    columns
-        Number of columns of the design matrix without intercept.
+    columns, numbers
+        Number of columns of the design matrix without intercept, and of numeric ones.
     findings
         Sentences about the candidates.
-    numbers
-        Number of numeric columns, from which products and squares are formed.
     """
 
     reading: PoolReading
@@ -101,13 +99,16 @@ class Checked:
     findings: tuple[str, ...]
     numbers: int = 0
 
+    def higher(self, terms: str) -> int:
+        """Return the number of products and squares."""
+        k, (products, squares) = self.numbers, TERMS[terms]
+        return k * (k - 1) // 2 * products + k * squares
+
     def many_terms(self, terms: str, budget: int) -> str:
         """Return a warning if there are many products and squares for the planned runs; else an empty string."""
-        k = self.numbers
-        products, squares = TERMS[terms]
-        higher = k * (k - 1) // 2 * products + k * squares
+        higher = self.higher(terms)
         if terms == "average-squares":
-            return left_out_products(self.columns + k * (k + 1) // 2, budget)
+            return left_out_products(self.columns + self.higher("average"), budget)
         return many_terms(self.columns + higher, higher, budget)
 
 

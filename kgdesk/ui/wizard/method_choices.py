@@ -285,7 +285,7 @@ class MoreChoices(QFrame):
 
     def _words_of_rule(self, text: str) -> str:
         """Return a stopping rule as a sentence; an example if it is empty or unparsable."""
-        example = self.tr("For instance: {example} (points and per cent).").format(example=EXAMPLE)
+        example = self.tr("For instance: {example} (percentage points and per cent).").format(example=EXAMPLE)
         if not text:
             proposal = self.tr("Proposed: {rule}. {meaning}")
             return proposal.format(rule=PROPOSAL, meaning=self._at_stake(parse(PROPOSAL))) + f" {example}"
@@ -301,8 +301,8 @@ class MoreChoices(QFrame):
         """State the meaning of a rule on the gain of perfect information that is met."""
         points = 100.0 * (largest_stake(rule) or 0.0)
         if points == 1.0:
-            return self.tr("Taking the present best then loses at most 1 point on average.")
-        words = self.tr("Taking the present best then loses at most {points} points on average.")
+            return self.tr("Taking the present best then loses at most 1 percentage point on average.")
+        words = self.tr("Taking the present best then loses at most {points} percentage points on average.")
         return words.format(points=number(points))
 
     def _policy_name(self, name: str) -> str:

@@ -14,11 +14,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kgdesk.actions import suggestion_time
 from kgdesk.errors import KgdeskError
+from kgdesk.model.advice.posterior_summary import LONG, price
 from kgdesk.model.study.outcome_words import measured_setting, rule_text
 from kgdesk.model.study.settings import MATTER, PriorInWords
 from kgdesk.ui.session.io_queue import IoQueue, expected_error
 from kgdesk.ui.text import locale_format
+from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import Label, QuietCombo, card, plain
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.stylesheet import set_role
@@ -133,6 +136,9 @@ class PlanPage(WizardPage):
         self._many = plain("", "muted", frame)
         self._many.setObjectName("wizard.manyTerms")
         layout.addWidget(self._many)
+        self._price = plain("", "muted", frame)
+        self._price.setObjectName("wizard.price")
+        layout.addWidget(self._price)
         return frame
 
     def _rate_row(self, frame: QWidget) -> QHBoxLayout:
@@ -276,8 +282,21 @@ class PlanPage(WizardPage):
             self._implied.setText(self.tr("Working out what this says…"))
         settings, checked = self.draft.settings, self.draft.checked
         self._many.setText(checked.many_terms(settings.terms, settings.budget) if checked else "")
+        self._show_price()
         if self._problem:
             refuse(self.strip, self._problem)
         else:
             self.strip.silence()
         self.changed.emit()
+
+    def _show_price(self) -> None:
+        """Say how long a suggestion takes on this computer; a long time is a warning."""
+        checked, terms = self.draft.checked, self.draft.settings.terms
+        if checked is None:
+            self._price.clear()
+            return
+        columns = checked.columns + checked.higher(terms)
+        seconds = suggestion_time(len(checked.reading.pool), columns, terms)
+        words, is_long = translate(price(seconds)), seconds >= LONG
+        self._price.setText(f"⚠ {words}" if is_long else words)
+        set_role(self._price, role="caution" if is_long else "muted")

@@ -163,7 +163,7 @@ def test_an_advice_says_what_is_at_stake_once_it_is_known() -> None:
     stake = PerfectInformation(0.0123, 0.0004)
     advice = advise(stuck())
     told = advice.with_stake(stake).suggestion
-    assert told.why == "No single run can change the choice; still at stake: 1.2 points."
+    assert told.why == "No single run can change the choice; still at stake: 1.2 percentage points."
     assert told.candidate == advice.suggestion.candidate
     early = advise(grown(begun(stuck().pool), ("A", "success")))
     assert early.with_stake(stake).suggestion is early.suggestion

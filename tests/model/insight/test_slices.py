@@ -9,10 +9,11 @@ import pytest
 from lives import begun, grown
 
 from kgdesk.errors import BadInput
+from kgdesk.model.advice.posterior_summary import policy_context
 from kgdesk.model.beliefs.gaussian import BELIEFS, MomentBelief
 from kgdesk.model.design.design_matrix import design, fix_scaling
 from kgdesk.model.design.pool import Attribute, Pool
-from kgdesk.model.insight.slices import POINTS, SIDE, slices, surface
+from kgdesk.model.insight.slices import POINTS, SIDE, attribute_effects, slices, surface
 
 if TYPE_CHECKING:
     from kgdesk.model.study.study import Study
@@ -119,3 +120,50 @@ def test_a_map_holds_what_hand_made_rows_give(study: Study) -> None:
 def test_a_map_over_one_attribute_or_a_category_is_refused(study: Study, across: int, up: int) -> None:
     with pytest.raises(BadInput, match="two different attributes that are numbers"):
         surface(study.belief, study.pool, study.scaling, 0, across, up)
+
+
+def everywhere(study: Study, j: int, setting: float | str) -> np.ndarray:
+    """Return the rows of the design matrix of all candidates, moved to one setting of attribute j."""
+    values = [
+        (setting,) * len(study.pool) if k == j else column for k, column in enumerate(study.pool.values)
+    ]
+    moved = Pool(study.pool.ids, study.pool.attributes, tuple(values))  # type: ignore[arg-type]
+    made = design(moved, study.scaling)
+    return np.array(made.X[made.row_of])
+
+
+@pytest.mark.parametrize("terms", ["linear", "average"])
+def test_an_effect_is_the_average_change_of_all_candidates_and_its_range_that_of_drawn_models(
+    pool: Pool, terms: str
+) -> None:
+    study = grown(begun(pool, terms=terms), *RUNS)
+    found = attribute_effects(study)
+    assert [one.attribute.name for one in found] == ["temperature", "ratio", "solvent"]
+    draws = policy_context(study, policy="kg").draws
+    weights = draws.weights(np.random.default_rng(8).standard_normal((40_000, draws.size)))
+    for j, one in enumerate(found):
+        ends = [everywhere(study, j, setting) for setting in (one.start, one.end)]
+        first, last = (study.belief.predict(X).mean() for X in ends)
+        assert one.change == pytest.approx(last - first, abs=1e-9)
+        drawn = [(1 / (1 + np.exp(-(X @ weights.T)))).mean(axis=0) for X in ends]
+        for end, share in ((one.low, 0.05), (one.high, 0.95)):
+            assert abs(float(np.mean(drawn[1] - drawn[0] <= end)) - share) < 0.03
+        assert one.low < one.change < one.high
+    assert found[0].start < found[0].end
+    wide, narrow = attribute_effects(study, 0.95)[0], attribute_effects(study, 0.5)[0]
+    assert wide.low < narrow.low < narrow.high < wide.high
+
+
+def test_an_effect_is_that_of_the_worst_and_the_best_setting_which_may_lie_inside_the_range() -> None:
+    numbers = tuple(float(v) for v in np.linspace(0.0, 40.0, 21))
+    names = tuple(f"C-{i}" for i in range(21))
+    pool = Pool(names, (Attribute("heat"),), (numbers,))
+    runs = [
+        (name, "success" if abs(v - 20.0) < 8.0 else "failure")
+        for name, v in zip(names, numbers, strict=True)
+    ]
+    (peak,) = attribute_effects(grown(begun(pool, terms="average", budget=60), *runs * 2))
+    assert 20.0 in {peak.start, peak.end}
+    assert {peak.start, peak.end} & {0.0, 40.0}
+    assert abs(peak.change) > 0.4
+    assert (peak.change > 0.0) == (peak.end == 20.0)

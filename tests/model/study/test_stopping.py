@@ -133,7 +133,7 @@ def test_a_study_stops_by_its_own_belief_whichever_chooses(pool: Pool) -> None:
 def test_a_study_that_learns_nothing_more_stops(pool: Pool) -> None:
     progress = advise(begun(pool, prior_precision=1e8)).progress
     assert ValueBelow(0.001).check(progress).why == (
-        "No run is expected to improve the choice by 0.1 points any more. This looks one run ahead only."
+        "No run is expected to improve the choice by 0.1 percentage points any more. This looks one run ahead only."
     )
 
 
@@ -187,7 +187,7 @@ def test_a_chance_stops_when_it_reaches_its_level_and_says_how_far_it_is(pool: P
     assert 0.02 < chance < 0.9
     why = WithinOfBest(0.05, 0.9).check(progress).why
     assert why == (
-        f"The chance that the recommended candidate is within 5 points of the best is {100 * chance:.0f} %; "
+        f"The chance that the recommended candidate is within 5 percentage points of the best is {100 * chance:.0f} %; "
         "90 % is asked for."
     )
     assert WithinOfBest(0.05, chance).check(progress).stop
@@ -212,7 +212,7 @@ def test_what_is_at_stake_stops_at_its_limit_and_says_its_error() -> None:
     verdict = AtStake(0.02).check(progress)
     assert verdict == Verdict(
         stop=True,
-        why=f"Still at stake: {points} points (standard error {error}); the rule asks for at most 2.",
+        why=f"Still at stake: {points} percentage points (standard error {error}); the rule asks for at most 2.",
     )
     assert not AtStake(0.01).check(progress).stop
     assert AtStake(stake.value).check(progress).stop
@@ -234,7 +234,7 @@ def test_a_close_call_is_written_with_as_many_digits_as_show_its_side(value: flo
     progress = replace(advise(stuck()).progress, stake=PerfectInformation(value, 0.0001))
     verdict = AtStake(0.01).check(progress)
     assert verdict.stop == (value <= 0.01)
-    assert verdict.why.startswith(f"Still at stake: {text} points (standard error 0.01)")
+    assert verdict.why.startswith(f"Still at stake: {text} percentage points (standard error 0.01)")
 
 
 def test_runs_in_progress_are_named_beside_what_is_at_stake() -> None:

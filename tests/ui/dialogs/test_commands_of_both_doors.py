@@ -23,6 +23,7 @@ COUNTERPARTS = {
     "study.openServer": "open postgresql://kim@db.lab/kgdesk#S",
     "study.export": "export S out.xlsx",
     "study.report": "report S out.pdf",
+    "study.addCandidates": "add S T --reason R",
     "study.codes": "set S --barcode COL --reason R",
     "study.location": "set S --location COL --reason R",
     "study.plan": "set S --budget 40 --reason R",

@@ -26,7 +26,7 @@ from plot_samples import (
 )
 
 from kgdesk.model.policies import POLICIES
-from kgdesk.ui.plots.agreement import AgreementCard, AgreementData
+from kgdesk.ui.plots.agreement import AgreementCard, AgreementData, OutliersCard, OutliersData
 from kgdesk.ui.plots.attribute_slices import SlicesCard, SlicesData, SlicesIfCard
 from kgdesk.ui.plots.best import BestCard, BestData
 from kgdesk.ui.plots.calibration import CalibrationCard, CalibrationData, CoverageCard, CoverageData
@@ -36,7 +36,7 @@ from kgdesk.ui.plots.map import MapCard
 from kgdesk.ui.plots.map_data import PlateData
 from kgdesk.ui.plots.plate import PlateCard
 from kgdesk.ui.plots.promising import MeasuredCard, MeasuredData, PromisingCard, PromisingData
-from kgdesk.ui.plots.row_cards import EffectsCard, EffectsData, OutliersCard, OutliersData
+from kgdesk.ui.plots.row_cards import EffectsCard, EffectsData
 from kgdesk.ui.plots.row_plot import DeparturesCard, DeparturesData
 from kgdesk.ui.plots.value import ValueCard, ValueData
 from kgdesk.ui.tabs.rehearsal_results import RehearsalCard, RehearsalData

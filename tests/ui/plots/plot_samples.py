@@ -14,7 +14,7 @@ from kgdesk.model.insight.slices import slices, surface
 from kgdesk.model.insight.what_if_outcomes import OutcomeEffect, WhatIf
 from kgdesk.model.policies import POLICIES
 from kgdesk.model.policies.suggestion import Estimate, Future, Suggestion
-from kgdesk.ui.plots.agreement import AgreementData, PolicyChoice
+from kgdesk.ui.plots.agreement import AgreementData, OutliersData, PolicyChoice
 from kgdesk.ui.plots.attribute_slices import SlicesData
 from kgdesk.ui.plots.best import BestData, BestStep
 from kgdesk.ui.plots.calibration import CalibrationData, CoverageData
@@ -22,7 +22,7 @@ from kgdesk.ui.plots.futures import FuturesData
 from kgdesk.ui.plots.gain import GainData
 from kgdesk.ui.plots.map_data import MapData, PlateData, WellData
 from kgdesk.ui.plots.promising import MeasuredData, Promising, PromisingData
-from kgdesk.ui.plots.row_cards import Effect, EffectsData, OutliersData
+from kgdesk.ui.plots.row_cards import Effect, EffectsData
 from kgdesk.ui.plots.row_plot import DeparturesData
 from kgdesk.ui.plots.value import Across, ValueData
 from kgdesk.ui.tabs.rehearsal_results import RehearsalData, RehearsalLine

@@ -59,6 +59,7 @@ def test_every_picture_of_the_registry_has_a_page(tab: ModelTab) -> None:
 def test_a_page_that_nobody_looks_at_calculates_nothing(
     tab: ModelTab, controller: StudyController, qtbot: QtBot
 ) -> None:
+    tab.reveal(tab.settings)
     asked: list[str] = []
     work_out = controller.compute_advice
     controller.compute_advice = lambda key, *rest: asked.append(key) or work_out(key, *rest)  # type: ignore[method-assign]

@@ -22,6 +22,7 @@ from kgdesk.model.advice.advice import Advice, advise
 from kgdesk.model.insight import queries
 from kgdesk.model.study.settings import Settings
 from kgdesk.ui.plots import plot_data
+from kgdesk.ui.plots.row_cards import effects_data
 from kgdesk.ui.session.compute_queue import ComputeQueue
 
 if TYPE_CHECKING:
@@ -110,7 +111,7 @@ def test_the_promising_are_sorted_and_count_what_was_recorded(advice: Advice) ->
 
 
 def test_effects_say_what_change_they_are_for(advice: Advice) -> None:
-    data = plot_data.effects_data(advice)
+    data = effects_data(advice)
     by_name = {effect.name: effect for effect in data.effects}
     assert list(by_name) == ["Heat", "Dose", "Solvent = A", "Solvent = B", "Solvent = C"]
     scale = advice.study.scaling.columns[1].scale
@@ -129,7 +130,7 @@ def test_without_outcomes_no_effect_is_shown(
     with actions.open_study(path, Operator("MK", "bench", Clock())) as read:
         found = in_lane(lambda: advise(read.study))
     assert isinstance(found, Advice)
-    assert plot_data.effects_data(found).effects == ()
+    assert effects_data(found).effects == ()
 
 
 def test_the_best_after_each_run_ends_where_the_person_looks(

@@ -182,6 +182,44 @@ def test_the_sentence_names_what_is_clear_and_counts_what_is_open(
     assert card.sentence == sentence
 
 
+BY_ATTRIBUTE = EffectsData(
+    (Effect("Heat", 0.6, 0.1, 1.1, "+12 °C"), Effect("Heat²", -0.2, -0.9, 0.4, "bend")),
+    attributes=(
+        Effect("Heat", 18.2, 6.04, 29.0, "20 → 60 °C"),
+        Effect("Load", -9.6, -15.0, -2.0, "1 → 5 mol %"),
+        Effect("Solvent", 3.0, -4.0, 11.0, "water → DMF"),
+    ),
+)
+
+
+def test_with_products_and_squares_one_row_is_one_attribute_and_the_terms_are_folded(qtbot: QtBot) -> None:
+    card = shown(EffectsCard(), qtbot)
+    card.set_data(BY_ATTRIBUTE)
+    assert card.tools.isVisible()
+    assert card.sentence == (
+        "Clear so far: Heat (+18 percentage points, 20 → 60 °C), Load (−10 points, 1 → 5 mol %). Still open: 1."
+    )
+    assert table(card) == [
+        ["Heat", "+18.2", "+6.0", "+29.0", "20 → 60 °C"],
+        ["Load", "−9.6", "−15.0", "−2.0", "1 → 5 mol %"],
+        ["Solvent", "+3.0", "−4.0", "+11.0", "water → DMF"],
+    ]
+    assert "percentage points" in card.twin.rows.columns[1].heading
+    assert "Each row changes one attribute" in card.how.accessibleDescription()
+    card.show_table(False)
+    assert [text for _, text in card.figure.getAxis("left")._tickLevels[0]] == ["Heat", "Load", "Solvent"]
+    assert next(text for _, text in card.figure.getAxis("right")._tickLevels[0]) == "20 → 60 °C"
+    card.rows.setFocus()
+    qtbot.keyClick(card.rows, Qt.Key.Key_Down)
+    assert card.sentence == "Clear so far: Heat (raises success). Still open: 1."
+    assert [text for _, text in card.figure.getAxis("left")._tickLevels[0]] == ["Heat", "Heat²"]
+    assert [row[0] for row in table(card)] == ["Heat", "Heat²"]
+    assert "typical change" in card.how.accessibleDescription()
+    assert card.copied().rows.currentIndex() == 1
+    card.set_data(EffectsData(BY_ATTRIBUTE.effects))
+    assert not card.tools.isVisible()
+
+
 def test_zero_is_always_in_the_picture_of_effects(qtbot: QtBot) -> None:
     card = shown(EffectsCard(), qtbot)
     card.set_data(EffectsData((Effect("a", 2.0, 1.5, 2.5),)))

@@ -14,7 +14,7 @@ from PySide6.QtGui import QAction, QColor, QGuiApplication, QImage
 from PySide6.QtWidgets import QMenu
 
 sys.path.insert(0, str(Path(__file__).parent / "entry"))
-sys.path.insert(0, str(Path(__file__).parent / "pictures"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "plots"))
 
 from entry_bench import Bench, make_study
 from plot_samples import best_data, effects_data, promising_data, value_data

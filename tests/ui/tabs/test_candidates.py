@@ -95,7 +95,7 @@ def test_a_value_below_zero_is_shown_as_zero_with_the_raw_number_in_the_tool_tip
     cells = [table.rows.index(row, VALUE) for row in range(3)]
     assert [str(c.data()).replace("\u00a0", " ") for c in cells] == ["0", "< 0.01", "2.3"]
     tip = str(cells[0].data(Qt.ItemDataRole.ToolTipRole))
-    assert "−0.0030 points" in tip or "−0.003 points" in tip
+    assert "−0.0030 percentage points" in tip or "−0.003 percentage points" in tip
     assert "approximation" in tip
     assert not cells[2].data(Qt.ItemDataRole.ToolTipRole)
 

@@ -17,10 +17,10 @@ from kgdesk.model.insight.certificate import ChanceBin, ChanceCertificate
 from kgdesk.model.insight.prequential import FEWEST, Misfit
 from kgdesk.model.study.settings import Settings
 from kgdesk.model.study.stopping_rules import Verdict
+from kgdesk.ui.plots.agreement import OutliersData
 from kgdesk.ui.plots.calibration import CalibrationData
 from kgdesk.ui.plots.gain import GainData
 from kgdesk.ui.plots.plot_data import promising_data
-from kgdesk.ui.plots.row_cards import OutliersData
 from kgdesk.ui.session.study_controller import StudyController
 from kgdesk.ui.tabs import check_findings
 from kgdesk.ui.tabs.checks import NARROW, WIDE, ChecksTab
@@ -283,7 +283,7 @@ def test_the_gain_is_judged_by_resolution_and_says_what_is_at_stake(
 
 
 def test_only_the_rule_of_the_study_says_that_one_can_stop() -> None:
-    why = "Still at stake: 0.7 points (standard error 0.03); the rule asks for at most 1."
+    why = "Still at stake: 0.7 percentage points (standard error 0.03); the rule asks for at most 1."
     found = check_findings.gain_finding(gain_data(5), Verdict(stop=True, why=why))
     assert found.state == "note"
     assert found.sentence.endswith(f"You can stop: {why}")
@@ -319,7 +319,7 @@ def test_the_sentence_on_stated_chances_names_the_largest_difference_of_the_mode
     certified = ChanceCertificate("0.1.0", 2, 1, 300, bins)
     words = check_findings.chances_words(certified, "linear", current=True)
     assert (
-        "at most 2.1 points in 4,100 simulated states, with runs chosen by “Gradient first, then in turns”."
+        "at most 2.1 percentage points in 4,100 simulated states, with runs chosen by “Gradient first, then in turns”."
         in words
     )
     assert check_findings.chances_words(certified, "average", current=True) == ""

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QPushButton
 
 from kgdesk import actions
 from kgdesk.model.study.settings import Settings
-from kgdesk.ui.plots.plot_data import effects_data
+from kgdesk.ui.plots.row_cards import effects_data
 from kgdesk.ui.tabs.model import ModelTab, Parts
 from kgdesk.ui.widgets.table import Table
 from tests.ui.desks import fill, make_desk, make_session
@@ -62,7 +62,7 @@ def test_the_belief_is_that_of_the_state_that_is_shown(
     qtbot.waitUntil(lambda: tab.belief.table.rows.total > 0, timeout=60_000)
     assert values(tab.belief.table, "Posterior mean") == [0.0] * len(scales)
     tab.reveal(tab.effects)
-    assert tab.effects.sentence.startswith("No outcomes yet")
+    qtbot.waitUntil(lambda: tab.effects.sentence.startswith("No outcomes yet"), timeout=60_000)
 
 
 def test_raw_values_are_not_clipped(tab: ModelTab, controller: StudyController) -> None:
@@ -75,7 +75,7 @@ def test_raw_values_are_not_clipped(tab: ModelTab, controller: StudyController) 
 
 
 def test_effects_have_a_name_a_step_and_the_interval_of_the_belief(
-    tab: ModelTab, controller: StudyController
+    tab: ModelTab, controller: StudyController, qtbot: QtBot
 ) -> None:
     assert controller.advice is not None
     data = effects_data(controller.advice)
@@ -89,7 +89,8 @@ def test_effects_have_a_name_a_step_and_the_interval_of_the_belief(
     assert data.effects[0].per.startswith("+")
     mean, deviation = controller.advice.study.belief.mean[1], controller.advice.study.belief.deviation[1]
     assert data.effects[0].low == pytest.approx(mean - 1.6448536269514722 * deviation)
-    assert tab.effects.as_table.isEnabled()
+    qtbot.waitUntil(tab.effects.as_table.isEnabled, timeout=60_000)
+    assert not tab.effects.tools.isVisible()
 
 
 def test_dropped_and_collinear_columns_are_named(
@@ -187,7 +188,7 @@ def test_nothing_old_is_shown_while_the_model_is_worked_out(
 
 
 def test_every_table_has_a_name_and_can_be_copied(tab: ModelTab, qtbot: QtBot) -> None:
-    for part in (tab.effects, *tab.pictures, tab.belief, tab.values, tab.design, tab.settings):
+    for part in (*tab.pictures, tab.belief, tab.values, tab.design, tab.settings):
         tab.reveal(part)
         assert part.isVisible()
         for table in part.findChildren(Table):
@@ -205,7 +206,7 @@ def test_four_pages_hold_all_parts_and_a_picker_shows_each(tab: ModelTab, qtbot:
         "Belief",
         "Settings and file",
     ]
-    parts = (tab.effects, *tab.pictures, tab.belief, tab.values, tab.design, tab.settings)
+    parts = (*tab.pictures, tab.belief, tab.values, tab.design, tab.settings)
     seen = []
     for place in range(tab.pages.count()):
         tab.pages.setCurrentIndex(place)

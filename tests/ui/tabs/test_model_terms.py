@@ -9,8 +9,9 @@ import pytest
 
 from kgdesk.model.advice.posterior_summary import favoured_terms
 from kgdesk.model.beliefs.average import AverageBelief
+from kgdesk.model.insight.slices import attribute_effects
 from kgdesk.model.study.settings import Settings
-from kgdesk.ui.plots.plot_data import effects_data
+from kgdesk.ui.plots.row_cards import effects_data
 from kgdesk.ui.tabs.model import ModelTab
 from tests.ui.desks import fill, make_desk, make_session
 
@@ -57,5 +58,13 @@ def test_models_weights_and_the_sentence_about_a_bend_are_shown(
     facts = dict(zip(said[0].words(), said[1].words(), strict=True))
     assert (facts["Prior strength of products"], facts["Prior strength of squares"]) == ("12", "3")
     assert "average: straight and bent models, weighted by the outcomes" in said[1].words()
-    assert len(effects_data(controller.advice).effects) == len(names) - 1
+    data = effects_data(controller.advice)
+    assert len(data.effects) == len(names) - 1
+    expected = attribute_effects(study)
+    assert [e.name for e in data.attributes] == [a.name for a in study.pool.attributes]
+    assert [e.estimate for e in data.attributes] == [100.0 * e.change for e in expected]
+    tab.reveal(tab.effects)
+    qtbot.waitUntil(tab.effects.as_table.isEnabled, timeout=60_000)
+    tab.effects.show_table(True)
+    assert tab.effects.twin.rows.columns[0].words() == [a.name for a in study.pool.attributes]
     controller.close()

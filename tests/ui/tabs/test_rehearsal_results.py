@@ -27,11 +27,12 @@ def test_nine_of_ten_rehearsals_come_as_near_as_is_said() -> None:
     ends = [k / 100 for k in range(10)]
     said = nine_of_ten(tally(*ends), 0)
     assert said == (
-        "With these settings the best found after 1 run is within 8 points of the true best in 9 of 10 rehearsals."
+        "With these settings the best found after 1 run is within 8 percentage points of the true best in 9 of 10"
+        " rehearsals."
     )
     assert sum(end <= 0.08 for end in ends) == 9
     assert "is the true best" in nine_of_ten(tally(*[0.0] * 10), 0)
-    assert "within 1 point of" in nine_of_ten(tally(*[0.004] * 10), 0)
+    assert "within 1 percentage point of" in nine_of_ten(tally(*[0.004] * 10), 0)
 
 
 def test_runs_needed_are_a_number_or_more_than_planned() -> None:

@@ -65,7 +65,10 @@ def test_every_reason_why_a_cell_is_no_number_is_said_in_german(cell: str) -> No
 def test_sentences_that_stand_together_are_each_said_and_numbers_take_the_decimal_comma() -> None:
     both = in_sequence(
         (
-            phrase("No run is expected to improve the choice by {points:g} points any more.", points=0.5),
+            phrase(
+                "No run is expected to improve the choice by {points:g} percentage points any more.",
+                points=0.5,
+            ),
             phrase("All {count} planned runs are spent, {open} of them still in progress.", count=20, open=2),
         )
     )

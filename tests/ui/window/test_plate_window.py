@@ -25,7 +25,7 @@ from kgdesk.errors import KgdeskError
 from kgdesk.model.study.outcome_words import measured_setting
 from kgdesk.ui.dialogs import export, results_preview
 from kgdesk.ui.dialogs.batch import SeveralDialog
-from kgdesk.ui.dialogs.reason import ReasonDialog
+from kgdesk.ui.dialogs.reason import WhichDialog
 from kgdesk.ui.dialogs.results_preview import ResultsDialog
 from kgdesk.ui.dialogs.run_details import DetailsDialog
 from kgdesk.ui.dialogs.run_sheets import WorklistAgainDialog
@@ -141,11 +141,28 @@ def test_what_is_not_certain_is_asked_before_anything_is_recorded(
     again.reject()
 
 
+def answered(monkeypatch: pytest.MonkeyPatch, which: int = 0) -> list[tuple[int, str]]:
+    """Let the dialogs choose one of a list and the second of their reasons; return length of the list and question."""
+    came: list[tuple[int, str]] = []
+
+    def answer(dialog: WhichDialog) -> int:
+        dialog.show()
+        assert dialog.which.isVisible() == (dialog.which.count() > 1)
+        assert clipped(dialog) == []
+        dialog.which.setCurrentIndex(which)
+        came.append((dialog.which.count(), dialog.question.text()))
+        dialog.field.list.setCurrentRow(1)
+        dialog.ok.click()
+        return dialog.result()
+
+    monkeypatch.setattr(WhichDialog, "exec", answer)
+    return came
+
+
 def test_the_rest_of_a_plate_is_void_and_the_file_taken_back_by_one_key(
     bench: Bench, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[str] = []
-    monkeypatch.setattr(ReasonDialog, "ask", lambda *words: asked.append(words[2]) or "Wrong plate")
+    asked = answered(monkeypatch)
     dialog, _ = dropped(bench, qtbot, filled(started(bench, qtbot), "yes", "no"))
     qtbot.waitUntil(dialog.record.isEnabled)
     dialog.accept()
@@ -154,14 +171,52 @@ def test_the_rest_of_a_plate_is_void_and_the_file_taken_back_by_one_key(
     qtbot.waitUntil(bench.window.isActiveWindow)
     bench.press(Qt.Key.Key_Z, modifier=Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: all(run.taken_back for run in bench.controller.study.runs))
-    assert "2 outcomes of results.csv" in asked[0]
+    assert "2 outcomes of results.csv" in asked[0][1]
     assert len(bench.controller.study.pending) == 5
     bench.window.commands.refresh()
     assert not bench.window.commands.action("run.takeBackFile").isEnabled()
     bench.window.commands.action("run.voidRest").trigger()
     qtbot.waitUntil(lambda: not bench.controller.study.pending)
-    assert "5 runs" in asked[1]
-    assert [run.reason for run in bench.controller.study.runs[2:]] == 5 * ["Wrong plate"]
+    assert "5 runs" in asked[1][1]
+    assert [run.reason for run in bench.controller.study.runs[2:]] == 5 * ["Instrument fault"]
+
+
+def two_plates(tmp_path: Path) -> Path:
+    """Return a study with two plates of three runs in progress each, and the same file name recorded on both."""
+    path = make_study(tmp_path / "two.kgstudy", runs=0, budget=12)
+    with actions.open_study(path, actions.Operator("MK")) as session:
+        for plate in range(2):
+            ids = session.study.pool.ids[3 * plate : 3 * plate + 3]
+            actions.make_worklist(session, plan_worklist(session.study, candidates=ids, layout=Layout(24)))
+            results = tmp_path / "results.csv"
+            results.write_text(f"candidate,outcome\n{ids[0]},yes\n", encoding="utf-8")
+            plan = actions.plan_results(session.study, results)
+            assert plan is not None
+            actions.record_results(session, plan)
+    return path
+
+
+@pytest.mark.parametrize("which", [0, 1])
+def test_an_older_plate_and_an_older_file_of_the_same_name_are_chosen_from_a_list(
+    tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, which: int
+) -> None:
+    bench = Bench(two_plates(tmp_path), qtbot, tabs=False)
+    try:
+        study = bench.controller.study
+        newest_first = study.worklists[::-1]
+        asked = answered(monkeypatch, which)
+        bench.window.ask("voidRest")
+        qtbot.waitUntil(lambda: len(bench.controller.study.pending) == 2)
+        assert asked[0][0] == 2
+        assert newest_first[which].name in asked[0][1]
+        assert {each.worklist for each in bench.controller.study.pending} == {newest_first[1 - which].id}
+        bench.window.ask("takeBackFile")
+        qtbot.waitUntil(lambda: any(run.taken_back for run in bench.controller.study.runs))
+        assert asked[1][0] == 2
+        taken = [run.number for run in bench.controller.study.runs if run.taken_back]
+        assert taken == [2 - which]
+    finally:
+        bench.close()
 
 
 @pytest.fixture

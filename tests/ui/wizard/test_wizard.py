@@ -493,7 +493,10 @@ def test_the_wizard_proposes_to_stop_by_what_is_at_stake(qtbot: QtBot, wizard: O
     assert more.propose.isHidden()
     assert more._stop_words.text() == "Taking the present best then loses at most 1 point on average."
     more.stop.setText("at-stake 0.5")
-    assert more._stop_words.text() == "Taking the present best then loses at most 0.5 points on average."
+    assert (
+        more._stop_words.text()
+        == "Taking the present best then loses at most 0.5 percentage points on average."
+    )
     more.stop.setText("value 0.1")
     assert more._stop_words.text().endswith("This looks one run ahead only.")
     more.stop.setText("at-stake 1")

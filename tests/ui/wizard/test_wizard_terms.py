@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from kgdesk.ui.wizard import plan_page
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
@@ -96,6 +98,36 @@ def test_terms_that_are_many_for_the_plan_are_told_at_once(qtbot: QtBot, wizard:
     assert "products and squares, are many for 3 planned runs" in one.plan._many.text()
     answer(one, "linear")
     assert one.plan._many.text() == ""
+
+
+def test_the_price_of_terms_is_said_in_seconds_and_is_a_warning_only_where_it_is_long(
+    qtbot: QtBot, wizard: Opener, clean: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = wizard(clean)
+    at_plan(qtbot, one)
+    shown = one.plan._price
+    assert shown.isVisibleTo(one.plan)
+    assert "on this computer" in shown.text()
+    assert shown.property("role") == "muted"
+    asked = []
+
+    def long(candidates: int, columns: int, terms: str) -> float:
+        asked.append((candidates, columns, terms))
+        return 47.0 if terms == "average" else 2.0
+
+    monkeypatch.setattr(plan_page, "suggestion_time", long)
+    checked = one.draft.checked
+    assert checked is not None
+    answer(one, "linear")
+    assert shown.text() == "A suggestion takes about 2 s on this computer."
+    answer(one, "average")
+    assert shown.text().startswith("⚠ A suggestion takes about 50 s on this computer. Linear terms")
+    assert shown.property("role") == "caution"
+    k = checked.numbers
+    assert asked == [
+        (len(checked.reading.pool), checked.columns, "linear"),
+        (len(checked.reading.pool), checked.columns + k * (k + 1) // 2, "average"),
+    ]
 
 
 def test_what_is_known_counts_products_and_squares_by_their_own_precision(

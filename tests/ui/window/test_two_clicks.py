@@ -1,0 +1,149 @@
+"""Nine questions of a laboratory, each answered on the screen within two clicks from where runs are recorded."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from entry_bench import Bench, make_study
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QTabBar, QTabWidget, QWidget
+
+from kgdesk import actions
+from kgdesk.model.policies import value_of_information
+from kgdesk.ui.plots.row_cards import EffectsCard
+from kgdesk.ui.tabs.checks import ChecksTab
+from kgdesk.ui.tabs.decide import DecideTab
+from kgdesk.ui.tabs.history import HistoryTab
+from kgdesk.ui.tabs.model import ModelTab
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
+
+
+@pytest.fixture(params=[(1093, 582), (1366, 768)], ids=str)
+def bench(
+    request: pytest.FixtureRequest, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Bench]:
+    monkeypatch.setattr(value_of_information, "REHEARSALS", 20)
+    path = make_study(tmp_path / "lab.kgstudy", rows=24, runs=22, terms="average", stop="at-stake 1")
+    with actions.open_study(path, actions.Operator("Ada", "bench")) as session:
+        actions.note(session, "New lamp", run=2)
+    made = Bench(path, qtbot)
+    made.window.resize(*request.param)
+    yield made
+    made.close()
+
+
+def click(bench: Bench, widget: QWidget, place: QPoint | None = None) -> None:
+    """Click with the left button on a widget, through the window."""
+    at = widget.mapTo(bench.window, widget.rect().center() if place is None else place)
+    handle = bench.window.windowHandle()
+    QTest.mouseClick(handle, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)
+
+
+def click_tab(bench: Bench, tabs: QTabWidget, page: QWidget) -> None:
+    bar = tabs.findChild(QTabBar)
+    assert isinstance(bar, QTabBar)
+    click(bench, bar, bar.tabRect(tabs.indexOf(page)).center())
+    assert tabs.currentWidget() is page
+
+
+def tab(bench: Bench, kind: type[QWidget]) -> QWidget:
+    """Click on the title of a tab, and return its page."""
+    page = bench.window.tabs.findChild(kind)
+    assert isinstance(page, kind)
+    click_tab(bench, bench.window.tabs, page)
+    return page
+
+
+def on_screen(label: QWidget) -> bool:
+    """Return whether a widget is seen whole, without scrolling."""
+    return label.isVisible() and label.visibleRegion().boundingRect().height() >= label.height() - 1 > 0
+
+
+def text(bench: Bench, name: str) -> str:
+    """Return the text of a label that is on the screen; empty before."""
+    label = bench.window.findChild(QLabel, name)
+    return label.text() if label is not None and on_screen(label) else ""
+
+
+def decide(name: str) -> Callable[[Bench], str]:
+    """Return the answer that the Decide tab gives in a label."""
+
+    def answer(bench: Bench) -> str:
+        tab(bench, DecideTab)
+        bench._bot.waitUntil(lambda: bool(text(bench, name)), timeout=120_000)
+        return text(bench, name)
+
+    return answer
+
+
+def more_runs(bench: Bench) -> str:
+    page = tab(bench, DecideTab)
+    assert isinstance(page, DecideTab)
+    bench._bot.waitUntil(lambda: page.rehearsed is not None and page.rehearsed.whole, timeout=120_000)
+    return text(bench, "decide.more.statement")
+
+
+def model_fits(bench: Bench) -> str:
+    page = tab(bench, ChecksTab)
+    assert isinstance(page, ChecksTab)
+    row = page.rows["trust"]
+    bench._bot.waitUntil(lambda: bool(row.sentence.text()) and on_screen(row.sentence), timeout=60_000)
+    return str(row.sentence.text())
+
+
+def attributes(bench: Bench) -> str:
+    page = tab(bench, ModelTab)
+    assert isinstance(page, ModelTab)
+    card = page.effects
+    assert isinstance(card, EffectsCard)
+    bench._bot.waitUntil(lambda: card.as_table.isEnabled() and card.drawn, timeout=60_000)
+    assert on_screen(card.figure.viewport())
+    names = [words for _, words in card.figure.getAxis("left")._tickLevels[0]]
+    assert names == [a.name for a in bench.controller.study.pool.attributes][: len(names)]
+    return card.sentence
+
+
+def entries(bench: Bench) -> list[list[str]]:
+    """Return the rows of the list of all entries as they are on the screen."""
+    history = tab(bench, HistoryTab)
+    assert isinstance(history, HistoryTab)
+    click_tab(bench, history.pages, history.entries)
+    bench._bot.waitUntil(lambda: bool(history.entries.shown), timeout=60_000)
+    table = history.entries.table
+    assert on_screen(table)
+    model, height = table.model(), table.viewport().height()
+    rows = [row for row in range(model.rowCount()) if table.rowViewportPosition(row) < height]
+    return [[str(model.index(row, place).data()) for place in range(4)] for row in rows]
+
+
+ANSWERS: dict[str, tuple[Callable[[Bench], str], Callable[[Bench], str]]] = {
+    "which is best": (decide("decide.best"), lambda b: b.controller.advice.recommended.candidate),  # type: ignore[union-attr]
+    "how sure": (decide("decide.near.statement"), lambda _: "Within 5 percentage points of the best: "),
+    "why this next": (lambda b: text(b, "entry.why"), lambda _: "points"),
+    "when to stop": (decide("decide.rule"), lambda _: "loses at most 1 percentage point on average"),
+    "does the model fit": (model_fits, lambda _: "redict"),
+    "what would ten more runs bring": (more_runs, lambda _: "Ten more runs would bring about"),
+    "what did each attribute do": (attributes, lambda _: "no effect"),
+    "what happened on Saturday": (
+        lambda b: "; ".join(" ".join(row) for row in entries(b)),
+        lambda _: "Sat 11/21/2026",
+    ),
+    "who did it": (lambda b: "; ".join(row[2] for row in entries(b)), lambda _: "MK"),
+}
+
+
+@pytest.mark.parametrize("question", list(ANSWERS))
+def test_the_answer_is_on_the_screen_within_two_clicks(bench: Bench, question: str) -> None:
+    answer, expected = ANSWERS[question]
+    assert bench.window.tabs.currentIndex() == 0
+    before = bench.did.clicks
+    found = answer(bench)
+    assert bench.did.clicks - before <= 2
+    assert expected(bench) in found

@@ -12,7 +12,7 @@ from kgdesk.files.html_report import Block, Heading, ReportTable, Words
 from kgdesk.files.writing import write_csv
 from kgdesk.model.commands.study_state import in_progress
 from kgdesk.model.study.records import OUTCOME_WORDS
-from kgdesk.model.study.settings_in_words import setting_text
+from kgdesk.model.study.setup import setting_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,13 +9,13 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from kgdesk.errors import NotSaved, ReadOnlyStudy, StoreError, phrase
+from kgdesk.file_system import make_folder, user_data_dir
 from kgdesk.model.study.events import Event, Head
 from kgdesk.store import database, disk, event_table
 from kgdesk.store.chain import Verification, read_rows
 from kgdesk.store.error_messages import read_errors
 from kgdesk.store.sqlite import SqliteStore
 from kgdesk.store.workspace import safe_name
-from kgdesk.user_dirs import make_folder, user_data_dir
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -14,8 +14,8 @@ import pytest
 from elsewhere import ENGLISH, Elsewhere
 
 from kgdesk import actions, cli
-from kgdesk.actions import qualification
-from kgdesk.actions.qualification import Finding, Report, certificate, machine_checks
+from kgdesk.actions import machine_checks, qualification
+from kgdesk.actions.qualification import Finding, Report, certificate
 from kgdesk.cli import main
 from kgdesk.errors import RehearsalFailed
 from kgdesk.rehearsal import importance_sampling
@@ -127,10 +127,10 @@ def test_a_wrong_number_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 def test_a_kernel_missing_in_a_sealed_folder_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     how = {"hits": 3, "misses": 1, "kept": "shipped", "folder": "/somewhere", "layer": "workqueue"}
-    monkeypatch.setattr(machine_checks.kernels, "kernel_diagnostics", lambda: how)
-    assert [bool(finding.problem) for finding in machine_checks.cached()] == [False, True]
+    monkeypatch.setattr(qualification.kernels, "kernel_diagnostics", lambda: how)
+    assert [bool(finding.problem) for finding in qualification.cached()] == [False, True]
     how["kept"], how["layer"] = "open", "tbb"
-    assert [bool(finding.problem) for finding in machine_checks.cached()] == [True, False]
+    assert [bool(finding.problem) for finding in qualification.cached()] == [True, False]
 
 
 def test_a_folder_that_cannot_be_written_is_found(tmp_path: Path) -> None:

@@ -172,7 +172,9 @@ class Refresher(QObject):
 
     def await_show(self, view: View) -> None:
         """Refresh an outdated view when its widget becomes visible."""
-        view.widget.installEventFilter(self)  # till then only: each event of a filtered widget calls into Python
+        view.widget.installEventFilter(
+            self
+        )  # till then only: each event of a filtered widget calls into Python
 
     def flush(self) -> None:
         """Refresh all outdated, visible views now, except slow ones."""
@@ -239,7 +241,11 @@ class Refresher(QObject):
     def event(self, event: QEvent) -> bool:
         """Handle the posted refresh event."""
         if event.type() == _DUE:
-            self._flush_first()
+            # First what other threads have sent: a state to compute the advice for, results to show in this refresh.
+            if self.parent() is not None:
+                QCoreApplication.sendPostedEvents(self.parent(), QEvent.Type.MetaCall.value)
+            if self._posted:
+                self._flush_first()
             return True
         if event.type() == _PAINTED:
             if self._later and not self._posted:  # else that refresh is painted first

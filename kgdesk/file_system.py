@@ -225,8 +225,8 @@ def sweep_parts(folder: Path) -> None:
 
     Those of other computers, of an earlier start of this one and of earlier versions are removed after a week.
     """
-    with suppress(OSError), os.scandir(folder) as found:
-        for entry in found:
+    with suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
             named = _PART.fullmatch(entry.name)
             if named is None:
                 continue

@@ -138,10 +138,10 @@ def _recorded(facts: Facts) -> str:
 def _suggested(facts: Facts) -> str:
     policy = facts.get("policy", phrase("policy not recorded"))
     what = phrase("{candidate} ({policy})", candidate=facts["candidate"], policy=policy)
-    shown = str(facts.get("shown", ""))
-    if shown == "card":
+    seen_on = str(facts.get("shown", ""))
+    if seen_on == "card":
         return phrase("Was shown the suggestion {what} on the card", what=what)
-    if shown == "answer":
+    if seen_on == "answer":
         return phrase(
             "Was shown the suggestion {what} as the answer for revision {revision}",
             what=what,

@@ -112,10 +112,10 @@ class Sentence(Label):
         painter.setPen(self.palette().windowText().color())
         metrics, width = self.fontMetrics(), self.width()
         lines = self._laid(width)
-        shown, right = lines[: self._lines], bool(self.alignment() & Qt.AlignmentFlag.AlignRight)
-        for row, line in enumerate(shown):
+        visible_lines, right = lines[: self._lines], bool(self.alignment() & Qt.AlignmentFlag.AlignRight)
+        for row, line in enumerate(visible_lines):
             text = line
-            if row == len(shown) - 1 and len(lines) > len(shown):
+            if row == len(visible_lines) - 1 and len(lines) > len(visible_lines):
                 text = metrics.elidedText(f"{line} {lines[row + 1]}", Qt.TextElideMode.ElideRight, width)
             elif metrics.horizontalAdvance(text) > width:  # one long word
                 text = metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, width)

@@ -56,6 +56,12 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     return WorkStealingScheduling(config, log) if config.getoption("dist") == "load" else None
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run the tests of the whole program first: they are the longest, and no worker should begin one as the last."""
+    items.sort(key=lambda item: not item.nodeid.startswith("tests/whole/"))
+
+
 class Clock:
     """Clock whose time is set by the test."""
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kgdesk import atomic_file
-from kgdesk.atomic_file import atomic_path
+from kgdesk import file_system
+from kgdesk.file_system import atomic_path
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -65,10 +65,10 @@ def test_a_durable_file_is_synced_before_it_is_named_and_its_folder_after(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     steps: list[str] = []
-    named = atomic_file._take_free_name
-    monkeypatch.setattr(atomic_file, "sync_file", lambda _: steps.append("file"))
-    monkeypatch.setattr(atomic_file, "sync_folder", lambda _: steps.append("folder"))
-    monkeypatch.setattr(atomic_file, "_take_free_name", lambda *both: (steps.append("name"), named(*both)))
+    named = file_system._take_free_name
+    monkeypatch.setattr(file_system, "sync_file", lambda _: steps.append("file"))
+    monkeypatch.setattr(file_system, "sync_folder", lambda _: steps.append("folder"))
+    monkeypatch.setattr(file_system, "_take_free_name", lambda *both: (steps.append("name"), named(*both)))
     with atomic_path(tmp_path / "a"):
         steps.append("written")
     assert steps == ["written", "file", "name", "folder"]
@@ -78,7 +78,7 @@ def test_a_durable_file_is_synced_before_it_is_named_and_its_folder_after(
 def test_a_folder_that_cannot_be_synced_is_a_failure_where_the_name_has_to_last(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, needed: bool
 ) -> None:
-    monkeypatch.setattr(atomic_file, "sync_folder", no_links)
+    monkeypatch.setattr(file_system, "sync_folder", no_links)
     if needed:
         with pytest.raises(OSError, match="no hard links here"), atomic_path(tmp_path / "a"):
             pass
@@ -102,8 +102,8 @@ def test_each_folder_that_is_made_is_synced_into_the_one_above(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     synced: list[Path] = []
-    monkeypatch.setattr(atomic_file, "sync_folder", synced.append)
-    atomic_file.make_folder(tmp_path / "a" / "b")
+    monkeypatch.setattr(file_system, "sync_folder", synced.append)
+    file_system.make_synced_folder(tmp_path / "a" / "b")
     assert synced == [tmp_path, tmp_path / "a"]
-    atomic_file.make_folder(tmp_path / "a" / "b")
+    file_system.make_synced_folder(tmp_path / "a" / "b")
     assert len(synced) == 2

@@ -10,17 +10,17 @@ from pathlib import Path
 
 import pytest
 
+from kgdesk.file_system import user_data_dir
 from kgdesk.model.study.events import Event, NewEvent
 from kgdesk.store import HeadJournal, Outbox
 from kgdesk.store.user_data import write_user_file
-from kgdesk.user_dirs import user_data_dir
 
 FOLDERS = """
 import json, sys
 from PySide6.QtCore import QCoreApplication, QStandardPaths
 from kgdesk.kernels.cache_layers import user_folder
 from kgdesk.ui.session.crash import log_file
-from kgdesk.user_dirs import user_data_dir
+from kgdesk.file_system import user_data_dir
 app = QCoreApplication([])
 app.setApplicationName("kgdesk")
 local = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.AppLocalDataLocation)

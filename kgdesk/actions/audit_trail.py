@@ -12,7 +12,7 @@ from kgdesk.files.html_report import Block, Heading, ReportTable, Words
 from kgdesk.files.writing import write_csv
 from kgdesk.model.commands.study_state import in_progress
 from kgdesk.model.study.records import OUTCOME_WORDS
-from kgdesk.model.study.settings_in_words import setting_text
+from kgdesk.model.study.setup import setting_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -138,10 +138,10 @@ def _recorded(facts: Facts) -> str:
 def _suggested(facts: Facts) -> str:
     policy = facts.get("policy", phrase("policy not recorded"))
     what = phrase("{candidate} ({policy})", candidate=facts["candidate"], policy=policy)
-    shown = str(facts.get("shown", ""))
-    if shown == "card":
+    seen_on = str(facts.get("shown", ""))
+    if seen_on == "card":
         return phrase("Was shown the suggestion {what} on the card", what=what)
-    if shown == "answer":
+    if seen_on == "answer":
         return phrase(
             "Was shown the suggestion {what} as the answer for revision {revision}",
             what=what,

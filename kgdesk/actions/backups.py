@@ -14,6 +14,7 @@ from kgdesk import kernels
 from kgdesk.actions.opening import journal_key
 from kgdesk.actions.studies import open_study
 from kgdesk.errors import BadInput, KgdeskError, NotSaved, StoreError, phrase
+from kgdesk.file_system import resource_path, user_data_dir
 from kgdesk.model.insight.certificate import Certificate, ChanceCertificate
 from kgdesk.model.study import study as studies
 from kgdesk.store import (
@@ -29,7 +30,6 @@ from kgdesk.store import (
     salvage,
     write_user_file,
 )
-from kgdesk.user_dirs import resource_path, user_data_dir
 
 if TYPE_CHECKING:
     from collections.abc import Callable

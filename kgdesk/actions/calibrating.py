@@ -10,7 +10,7 @@ from kgdesk.actions.rehearsing import PAPER_SEED, Effort, Target
 from kgdesk.errors import phrase
 from kgdesk.files.html_report import EnglishFormat
 from kgdesk.rehearsal import calibration_report, coverage, scores, stated_chances
-from kgdesk.rehearsal.engine import Progress, rehearsed
+from kgdesk.rehearsal.engine import Progress
 from kgdesk.rehearsal.importance_sampling import require_witness
 
 if TYPE_CHECKING:
@@ -79,14 +79,7 @@ def calibrate(
     """
     require_witness()
     settings = coverage.settings(attributes)
-    results = rehearsed(
-        settings,
-        runs=effort.runs,
-        seed=effort.seed,
-        workers=effort.workers,
-        progress=effort.progress,
-        stop=effort.stop,
-    )
+    results = effort.results_of(settings)
     place = scores.claim(target.out, calibration_report.NAMES, overwrite=target.overwrite)
     measured = tuple(results)
     certificate_value = calibration_report.certificate(settings, measured, effort.seed)
@@ -141,14 +134,7 @@ def calibrate_chances(target: Target, effort: Effort) -> ChanceCalibration:
     """
     require_witness()
     settings = stated_chances.settings()
-    results = rehearsed(
-        settings,
-        runs=effort.runs,
-        seed=effort.seed,
-        workers=effort.workers,
-        progress=effort.progress,
-        stop=effort.stop,
-    )
+    results = effort.results_of(settings)
     place = scores.claim(target.out, _CHANCE_FILES, overwrite=target.overwrite)
     measured = tuple(results)
     facts = {

@@ -70,9 +70,9 @@ def prior_in_words(
     See `kgdesk.model.study.stated_settings.prior_from_words`.
     """
     scaling = design_matrix.fix_scaling(table.pool, raw=raw, terms=terms)
-    made = design_matrix.design(table.pool, scaling)
+    matrix = design_matrix.design(table.pool, scaling)
     return prior_from_words(
-        made.X[made.row_of], rate, matter, terms=terms, higher=scaling.higher, squares=scaling.squares
+        matrix.X[matrix.row_of], rate, matter, terms=terms, higher=scaling.higher, squares=scaling.squares
     )
 
 
@@ -160,10 +160,10 @@ def _like_study(
         joins=True,
         **blanks,
     )
-    found = build_pool(table, choice)
-    at = [[a.name for a in found.pool.attributes].index(a.name) for a in attributes]
-    values: Any = tuple(found.pool.values[row] for row in at)
-    return replace(found, pool=replace(found.pool, attributes=attributes, values=values))
+    reading = build_pool(table, choice)
+    at = [[a.name for a in reading.pool.attributes].index(a.name) for a in attributes]
+    values: Any = tuple(reading.pool.values[row] for row in at)
+    return replace(reading, pool=replace(reading.pool, attributes=attributes, values=values))
 
 
 def _joining(study: Study, table: RawTable, reason: str, named: str, blanks: dict[str, Any]) -> PoolReading:
@@ -172,15 +172,15 @@ def _joining(study: Study, table: RawTable, reason: str, named: str, blanks: dic
     try:
         return _like_study(study, table, named, extras, **blanks)
     except BadTable as refused:
-        said = refused.sentence
+        sentence = refused.sentence
     try:
         rest = _like_study(study, table, named, extras, **blanks | {"missing": "leave_out"})
         study_state.add_candidates(study, rest.pool, {}, reason)
     except BadInput as others:
-        said = phrase("{said} {next}", said=said, next=others.sentence)
+        sentence = phrase("{said} {next}", said=sentence, next=others.sentence)
     except BadTable:
         pass
-    raise BadTable(said)
+    raise BadTable(sentence)
 
 
 def read_candidates(
@@ -229,18 +229,18 @@ def add_candidates(
     BadTable, BadInput, StudyClosed
         Nothing was added.
     """
-    found = read_candidates(session.study, path, reason, **how)
-    more = found.pool
+    joining = read_candidates(session.study, path, reason, **how)
+    more = joining.pool
     source = {
         "file": path.name if isinstance(path, InputFile) else Path(path).name,
-        "digest": found.digest,
-        "size": found.size,
-        "reading": asdict(found.reading),
+        "digest": joining.digest,
+        "size": joining.size,
+        "reading": asdict(joining.reading),
     }
     asked = ("candidates_added", {"ids": list(more.ids), "reason": reason.strip()})
     done = session.repeated(token, [asked]) if token else None
     done = done or session.append(study_state.add_candidates(session.study, more, source, reason), token)
-    return replace(done, notice=in_sequence(found.findings) if found.findings else "")
+    return replace(done, notice=in_sequence(joining.findings) if joining.findings else "")
 
 
 def import_outcomes(

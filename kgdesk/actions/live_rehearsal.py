@@ -12,7 +12,6 @@ import numpy as np
 from kgdesk.actions import rehearsing
 from kgdesk.actions.rehearsing import Effort, Progress, Rehearsal, Target
 from kgdesk.rehearsal import scores, stopping_evaluation, study_rehearsal
-from kgdesk.rehearsal.engine import rehearsed
 from kgdesk.rehearsal.stopping_evaluation import StoppingResult
 
 __all__ = [
@@ -205,15 +204,7 @@ def run_rehearsal(
         if effort.progress is not None:
             effort.progress(progress)
 
-    results = rehearsed(
-        wanted.contests,
-        runs=effort.runs,
-        seed=effort.seed,
-        workers=effort.workers,
-        scheduler=effort.scheduler,
-        progress=note,
-        stop=effort.stop,
-    )
+    results = replace(effort, progress=note).results_of(wanted.contests)
     taken = []
     with closing(cast("Generator[Result, None, None]", results)):
         for result in results:

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from kgdesk.files.html_report import TextFormat
     from kgdesk.model.study.settings import Settings
     from kgdesk.rehearsal.contest import Contest
+    from kgdesk.rehearsal.engine import Result
+    from kgdesk.rehearsal.simulation import Playable
 
 __all__ = [
     "LONG_BUDGET",
@@ -94,6 +96,18 @@ class Effort:
     progress: Callable[[Progress], None] | None = None
     stop: threading.Event | None = None
     scheduler: str = ""
+
+    def results_of(self, contests: Sequence[Playable]) -> Iterator[Result]:
+        """Run the contests; yields and raises as `kgdesk.rehearsal.engine.rehearsed`."""
+        return rehearsed(
+            contests,
+            runs=self.runs,
+            seed=self.seed,
+            workers=self.workers,
+            scheduler=self.scheduler,
+            progress=self.progress,
+            stop=self.stop,
+        )
 
 
 @dataclass(frozen=True)
@@ -255,15 +269,7 @@ def _carried_out(
     *,
     paper: PaperParts | None = None,
 ) -> Rehearsal:
-    results = rehearsed(
-        (*contests, *(paper.long if paper else ())),
-        runs=effort.runs,
-        seed=effort.seed,
-        workers=effort.workers,
-        scheduler=effort.scheduler,
-        progress=effort.progress,
-        stop=effort.stop,
-    )
+    results = effort.results_of((*contests, *(paper.long if paper else ())))
     with claimed(target, contests, paper=paper) as place:
         played = tuple(results)
     if paper is not None:

@@ -20,7 +20,7 @@ from kgdesk.files.html_report import (
 from kgdesk.model import policies
 from kgdesk.model.design.pool import kinds_in_words
 from kgdesk.model.study.next_run import all_tried, conditions, place_cell, place_columns, with_place
-from kgdesk.model.study.settings_in_words import SETTINGS, setting_text
+from kgdesk.model.study.setup import SETTINGS, setting_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

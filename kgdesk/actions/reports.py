@@ -140,12 +140,12 @@ def licences() -> tuple[Licence, ...]:
     carried = Path(kgdesk.__file__).parent / "licences"
     if carried.is_dir():
         folders = sorted({path.parent for path in carried.rglob("*") if path.is_file()})
-        found = [_carried(folder, folder.relative_to(carried).as_posix()) for folder in folders]
+        listed = [_carried(folder, folder.relative_to(carried).as_posix()) for folder in folders]
     else:
-        found = [_installed(part) for part in ("kgdesk", *PARTS)]
+        listed = [_installed(part) for part in ("kgdesk", *PARTS)]
     return tuple(
         sorted(
-            found, key=lambda one: (one.part != "kgdesk", one.part.startswith("system/"), one.part.lower())
+            listed, key=lambda one: (one.part != "kgdesk", one.part.startswith("system/"), one.part.lower())
         )
     )
 

@@ -177,7 +177,7 @@ def _sure(study: Study, names: CoercedNames, row: OutcomeRow) -> OutcomeRow:
 
 def another_value(place: str, title: str, cell: str, candidate: str, value: str | float) -> BadTable:
     """Return the refusal of a cell that has another value of an attribute than the candidate has in the study."""
-    said = quoted(cell) if cell else _BLANK
+    given = quoted(cell) if cell else _BLANK
     return BadTable(
         phrase(
             "{place}, column {title}: {said} is not the value of {candidate} in the study, which "
@@ -185,7 +185,7 @@ def another_value(place: str, title: str, cell: str, candidate: str, value: str 
             "correct the cell or take the row out.",
             place=place,
             title=quoted(title),
-            said=said,
+            said=given,
             candidate=candidate,
             column=value,
         )
@@ -295,10 +295,10 @@ class SampleNames:
         UnknownCandidate
             The code belongs to no sample, or may belong to several.
         """
-        found = self._study.barcodes.find(row.barcode)
+        candidate = self._study.barcodes.find(row.barcode)
         fits = self._codes.originals(row.barcode, row.decimal)
-        if found is not None or len(fits) == 1:
-            return found or self._coded[fits[0]]
+        if candidate is not None or len(fits) == 1:
+            return candidate or self._coded[fits[0]]
         if row.says_control or row.says_empty or (row.candidate and not fits):
             return None
         names = [self._coded[code] for code in fits]

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from kgdesk.errors import BadInput, BadTable, FileExists, NotWritten, phrase
+from kgdesk.file_system import resource_path
 from kgdesk.files.file_io import load, new_file, quoted
 from kgdesk.files.results_table import attribute_headings
 from kgdesk.files.writing import Sheet, csv_text, xlsx_bytes
 from kgdesk.model.commands.plates import find_worklist
 from kgdesk.model.study.worklists import HOLDS
-from kgdesk.user_dirs import resource_path
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -22,6 +22,7 @@ from kgdesk.errors import (
     StudyInUse,
     phrase,
 )
+from kgdesk.file_system import make_folder
 from kgdesk.model.study import study
 from kgdesk.model.study.events import Head, format_of
 from kgdesk.store import (
@@ -40,7 +41,6 @@ from kgdesk.store import (
     without_password,
 )
 from kgdesk.store.server.postgres import PostgresStore
-from kgdesk.user_dirs import make_folder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

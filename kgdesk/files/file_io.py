@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-from kgdesk.atomic_file import FULL, atomic_path
 from kgdesk.errors import AmbiguousTable, BadTable, FileExists, KgdeskError, NotWritten, phrase
+from kgdesk.file_system import FULL, atomic_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

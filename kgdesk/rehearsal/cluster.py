@@ -18,13 +18,13 @@ from distributed.client import FuturesCancelledError
 
 from kgdesk import __version__
 from kgdesk.errors import BadInput, RehearsalFailed, phrase
-from kgdesk.rehearsal.worker_protocol import answer_of, played_of
+from kgdesk.rehearsal.simulation import answer_of, played_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kgdesk.rehearsal.simulation import Playable
-    from kgdesk.rehearsal.worker_protocol import Answer, Job
+    from kgdesk.rehearsal.engine import Job
+    from kgdesk.rehearsal.simulation import Answer, Playable
 
 #: Time-out of the connection to the scheduler in seconds.
 _REACH = 5

@@ -70,7 +70,7 @@ class Form:
 
 def choices(form: Form) -> tuple[str, ...]:
     """Return one sentence for each point that the paper leaves open or misprints, with the choice made here."""
-    made = (
+    sentences = (
         phrase(
             "Outcomes are +1 and -1; the design matrix has an intercept column first, with the same prior "
             "precision as the others.",
@@ -90,7 +90,7 @@ def choices(form: Form) -> tuple[str, ...]:
         _synthetic_choice(form),
         *_COMMON_CHOICES,
     )
-    return made if form.as_printed else (*made, _MOMENTS_CHOICE)
+    return sentences if form.as_printed else (*sentences, _MOMENTS_CHOICE)
 
 
 def _attributes_choice(form: Form) -> str:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from dataclasses import dataclass
 from functools import singledispatch
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
+from kgdesk import kernels
+from kgdesk.errors import KgdeskError, RehearsalFailed
 from kgdesk.model import policies
 from kgdesk.model.beliefs.arrays import kappa_score
 from kgdesk.model.beliefs.average import AverageBelief
@@ -28,6 +32,9 @@ if TYPE_CHECKING:
     Array = NDArray[np.float64]
 
     Rows = NDArray[np.int64]
+
+    #: Reply of a worker: the result, a `KgdeskError` to raise, or the text of an unexpected exception.
+    Answer = Any
 
 
 # Relative tolerance: the exact probability decides among scores within it of the largest, as in the sweep.
@@ -217,3 +224,27 @@ def _ask(rules: Sequence[Rule], agent: Agent, n: int, stopped: Rows) -> None:
     for r, rule in enumerate(rules):
         if stopped[r] < 0 and rule.check(progress).stop:
             stopped[r] = n
+
+
+def answer_of(contest: Playable, seed: int) -> Answer:
+    """Execute one run in a worker process; exceptions become the answer."""
+    if "numba" not in sys.modules:  # Numba reads the variable at import only
+        os.environ["NUMBA_NUM_THREADS"] = "1"
+    kernels.set_threads(1)
+    try:
+        return play(contest, seed)
+    except KgdeskError as refused:
+        return refused
+    except Exception as fault:  # noqa: BLE001 - the outermost handler of that process
+        return f"{type(fault).__name__}: {fault}"
+
+
+def played_of(answer: Answer) -> Any:
+    """Return the result of an answer, or raise the error in it."""
+    if isinstance(answer, KgdeskError):
+        raise answer
+    if isinstance(answer, str):
+        raise RehearsalFailed(
+            "A simulated run met a fault of kgdesk; nothing was written.", details=str(answer)
+        )
+    return answer

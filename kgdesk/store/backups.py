@@ -9,13 +9,13 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from kgdesk.errors import NotSaved, ReadOnlyStudy, StoreError, phrase
+from kgdesk.file_system import make_folder, user_data_dir
 from kgdesk.model.study.events import Event, Head
 from kgdesk.store import database, disk, event_table
 from kgdesk.store.chain import Verification, read_rows
 from kgdesk.store.error_messages import read_errors
 from kgdesk.store.sqlite import SqliteStore
 from kgdesk.store.workspace import safe_name
-from kgdesk.user_dirs import make_folder, user_data_dir
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -103,8 +103,8 @@ def backups(folder: Path) -> tuple[Backup, ...]:
             if match is None or not path.is_file() or path.is_symlink():
                 continue
             with suppress(ValueError):
-                made = datetime.strptime(match[1], _FORM).replace(tzinfo=UTC)
-                present.append(Backup(path, made, int(match[2]), match[3]))
+                made_at = datetime.strptime(match[1], _FORM).replace(tzinfo=UTC)
+                present.append(Backup(path, made_at, int(match[2]), match[3]))
     return tuple(sorted(present, key=lambda one: (one.seq, one.made_at)))
 
 
@@ -137,13 +137,13 @@ def back_up(store: EventStore, folder: Path, now: datetime) -> Backup:
         if have.holds(head) and is_whole(have):
             return have
     _made(folder)
-    made = now.astimezone(UTC).replace(microsecond=0)
+    made_at = now.astimezone(UTC).replace(microsecond=0)
     name = f"{{at:{_FORM}}} entry {head.seq} {head.hash[:16]}.kgstudy"
-    if (folder / name.format(at=made)).exists():  # a damaged copy of the same second
-        made += timedelta(seconds=1)
-    path = folder / name.format(at=made)
+    if (folder / name.format(at=made_at)).exists():  # a damaged copy of the same second
+        made_at += timedelta(seconds=1)
+    path = folder / name.format(at=made_at)
     verification = store.backup(path)
-    new = Backup(path, made, verification.head.seq, verification.head.hash[:16])
+    new = Backup(path, made_at, verification.head.seq, verification.head.hash[:16])
     if not is_whole(new):
         raise NotSaved(
             phrase(

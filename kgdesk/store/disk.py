@@ -10,7 +10,6 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kgdesk.atomic_file import FULL, atomic_path, copy_rights, sync_file, sync_folder, temporary_path
 from kgdesk.errors import (
     BadInput,
     FileExists,
@@ -21,6 +20,7 @@ from kgdesk.errors import (
     StoreError,
     phrase,
 )
+from kgdesk.file_system import FULL, atomic_path, copy_rights, sync_file, sync_folder, temporary_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Protocol, Self
 
 import filelock
 
-from kgdesk.atomic_file import sweep_parts
 from kgdesk.errors import NotSaved, ReadOnlyStudy, StudyInUse, phrase
+from kgdesk.file_system import sweep_parts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 import filelock
 
-from kgdesk.atomic_file import atomic_path
 from kgdesk.errors import KgdeskError, NotSaved, phrase
+from kgdesk.file_system import atomic_path, make_folder, user_data_dir
 from kgdesk.model.study.events import Head, NewEvent
 from kgdesk.model.study.trust import Trust, Verdict, common_prefix
-from kgdesk.user_dirs import make_folder, user_data_dir
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -12,7 +12,7 @@ from pathlib import Path
 PACKAGE = Path(__file__).resolve().parents[2] / "kgdesk"
 #: What a window can show, and what commands print in the language asked for; their help and usage stay English.
 ROOMS = (
-    "user_dirs.py",
+    "file_system.py",
     "kernels",
     "model",
     "store",

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
 import os
 import re
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from elsewhere import ENGLISH, Elsewhere
 
 from kgdesk import actions, cli
-from kgdesk.actions import qualification
-from kgdesk.actions.qualification import Finding, Report, certificate, machine_checks
+from kgdesk.actions import machine_checks, qualification
+from kgdesk.actions.qualification import Finding, Report, certificate
 from kgdesk.cli import main
 from kgdesk.errors import RehearsalFailed
 from kgdesk.rehearsal import importance_sampling
@@ -24,14 +28,39 @@ ROOT = Path(__file__).parents[2]
 _PATH = re.compile(r"(?:[A-Z]:|~)?[/\\\\]\S+")
 
 
+@dataclass(frozen=True)
+class Checked:
+    """Report of `kgdesk selftest --language de --out FILE`, its output, and the file."""
+
+    report: Report
+    screen: str
+    page: str
+
+
 @pytest.fixture(scope="module")
-def report(tmp_path_factory: pytest.TempPathFactory) -> Report:
-    patch = pytest.MonkeyPatch()
-    patch.setenv("QT_QPA_PLATFORM", "offscreen")
-    patch.setenv("PYTHONPATH", str(ROOT))
-    found = actions.qualify(tmp_path_factory.mktemp("studies"))
-    patch.undo()
-    return found
+def checked(tmp_path_factory: pytest.TempPathFactory) -> Checked:
+    """Run all checks once, by the command in German."""
+    reports: list[Report] = []
+
+    def qualify(*given: Any) -> Report:
+        reports.append(actions.qualify(*given))
+        return reports[-1]
+
+    page, screen = tmp_path_factory.mktemp("page") / "page.txt", io.StringIO()
+    words = ["--folder", str(tmp_path_factory.mktemp("studies")), "--language", "de", "--out", str(page)]
+    with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stdout(screen):
+        patch.setenv("QT_QPA_PLATFORM", "offscreen")
+        patch.setenv("PYTHONPATH", str(ROOT))
+        patch.setattr("kgdesk.cli.program.qualify", qualify)
+        code = cli.main(["selftest", *words])
+    (report,) = reports
+    assert (code == 0) == (not report.problems)
+    return Checked(report, screen.getvalue(), page.read_text("utf-8"))
+
+
+@pytest.fixture(scope="module")
+def report(checked: Checked) -> Report:
+    return checked.report
 
 
 def test_the_program_is_found_whole_in_every_part(report: Report) -> None:
@@ -127,10 +156,10 @@ def test_a_wrong_number_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 def test_a_kernel_missing_in_a_sealed_folder_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     how = {"hits": 3, "misses": 1, "kept": "shipped", "folder": "/somewhere", "layer": "workqueue"}
-    monkeypatch.setattr(machine_checks.kernels, "kernel_diagnostics", lambda: how)
-    assert [bool(finding.problem) for finding in machine_checks.cached()] == [False, True]
+    monkeypatch.setattr(qualification.kernels, "kernel_diagnostics", lambda: how)
+    assert [bool(finding.problem) for finding in qualification.cached()] == [False, True]
     how["kept"], how["layer"] = "open", "tbb"
-    assert [bool(finding.problem) for finding in machine_checks.cached()] == [True, False]
+    assert [bool(finding.problem) for finding in qualification.cached()] == [True, False]
 
 
 def test_a_folder_that_cannot_be_written_is_found(tmp_path: Path) -> None:
@@ -272,18 +301,9 @@ def test_a_report_is_the_same_after_it_went_to_another_process(report: Report) -
     assert certificate(again, Elsewhere()) == certificate(report, Elsewhere())
 
 
-def test_the_certificate_is_in_the_language_that_is_asked_for(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "kgdesk", "selftest", "--language", "de", "--out", str(tmp_path / "page.txt")],
-        capture_output=True,
-        encoding="utf-8",
-        env=os.environ | {"PYTHONPATH": str(ROOT), "QT_QPA_PLATFORM": "offscreen"},
-        check=True,
-        timeout=300,
-    )
-    text = (tmp_path / "page.txt").read_text("utf-8")
-    assert "Das Programm ist einsatzbereit." in text
-    assert max(map(len, text.splitlines())) <= 100
-    for page in (text, done.stdout):
+def test_the_certificate_is_in_the_language_that_is_asked_for(checked: Checked) -> None:
+    assert "Das Programm ist einsatzbereit." in checked.page
+    assert max(map(len, checked.page.splitlines())) <= 100
+    for page in (checked.page, checked.screen):
         assert "in Ordnung  Schriften: " in page
         assert ENGLISH.findall(_PATH.sub("", re.sub(r"Saved .*", "", page))) == []

@@ -13,9 +13,8 @@ from pathlib import Path
 import pytest
 
 from kgdesk import actions
-from kgdesk.atomic_file import sweep_parts
+from kgdesk.file_system import make_folder, sweep_parts
 from kgdesk.store import WriterLock, backup_folder, backups, database, study_file
-from kgdesk.user_dirs import make_folder
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="modes and groups of POSIX")
 
@@ -133,7 +132,7 @@ def test_the_own_folder_of_an_earlier_version_is_closed(
 WRITING = """
 import sys, time
 from pathlib import Path
-from kgdesk.atomic_file import atomic_path
+from kgdesk.file_system import atomic_path
 with atomic_path(Path(sys.argv[1])) as part:
     part.with_name(part.name + "-journal").write_text("half")
     print(part.name, flush=True)

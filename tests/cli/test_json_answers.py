@@ -148,7 +148,7 @@ def test_simulations_answer_in_the_form_of_their_schema(
 def test_the_bench_and_the_self_test_have_the_keys_of_their_schema() -> None:
     from kgdesk_bench.whole import Bench
 
-    from kgdesk.actions.qualification.findings import Report
+    from kgdesk.actions.qualification import Report
 
     bench = {"machine": {}, "figures": [], "growth": {}, "memory": {}, "peak_memory": None}
     assert set(bench) == set(Bench.__dataclass_fields__)

@@ -30,8 +30,8 @@ import pytest
 import windows
 import yaml
 
+from kgdesk.actions.machine_checks import OWN_FILES
 from kgdesk.actions.qualification import Finding, Report
-from kgdesk.actions.qualification.machine_checks import OWN_FILES
 from kgdesk.kernels.cache_layers import LAYERS
 
 ROOT = Path(__file__).parents[2]

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kgdesk.user_dirs import resource_path
+from kgdesk.file_system import resource_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

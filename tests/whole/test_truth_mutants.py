@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 
     Patch = Callable[[pytest.MonkeyPatch], None]
 
-_STUDIES, _STATES = 50, 6
+_STUDIES, _STATES = 25, 6
+#: First study that meets a fault, by its mutant, where it is not among the first three; it is checked first.
+_MET = {"you_can_stop": 16_020}
 
 
 def success_for_either_outcome(patch: pytest.MonkeyPatch) -> None:
@@ -161,11 +163,13 @@ def test_a_fault_that_is_put_back_is_met_within_the_states_of_every_change(
     mutant: Patch, place: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     mutant(monkeypatch)
-    for nth, seed in enumerate(range(campaign.FIRST, campaign.FIRST + _STUDIES)):
+    seeds = range(campaign.FIRST, campaign.FIRST + _STUDIES)
+    assert _MET.get(mutant.__name__, campaign.FIRST) in seeds
+    for seed in sorted(seeds, key=lambda seed: seed != _MET.get(mutant.__name__)):
         faults = campaign.look_at(seed, _STATES, in_window=False).faults
         if any(place in fault for fault in faults):
             with capsys.disabled():
-                print(f"\n{mutant.__name__}: met by study {nth + 1}, seed {seed}")
+                print(f"\n{mutant.__name__}: met by seed {seed}")
             monkeypatch.undo()
             assert campaign.look_at(seed, _STATES, in_window=False).faults == []  # none without the mutant
             return

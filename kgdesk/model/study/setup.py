@@ -1,4 +1,4 @@
-"""Creation of a study from its first events, and later changes of settings and pool."""
+"""Creation of a study from its first events, later changes of settings and pool, and settings in words."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kgdesk.model.study.events import newer
 from kgdesk.model.study.settings import Settings, checked_prior
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from kgdesk.model.study.events import Event
     from kgdesk.model.study.records import Amendment
@@ -29,9 +29,7 @@ ROLES: Final = ("id", "number", "category", "location", "barcode", "kept", "outc
 FOUNDING: Final = ("study_created", "attributes_defined", "candidates_imported", "scaling_fixed")
 
 _ONCE = {"id", "location", "barcode", "outcome"}
-
 _KEPT = {"location", "barcode", "kept"}
-
 _LEARNT = {"number", "category"}
 
 
@@ -289,3 +287,64 @@ def founded(events: Mapping[str, Event]) -> dict[str, Any]:
         "source": table["source"],
         "columns": columns,
     }
+
+
+#: Setting -> label; the names and meanings of the outcomes have their own table.
+SETTINGS: Final[dict[str, str]] = {
+    "belief": phrase("model"),
+    "policy": phrase("way to choose"),
+    "prior_precision": phrase("prior strength"),
+    "prior_intercept": phrase("prior of a typical candidate (log-odds)"),
+    "budget": phrase("planned runs"),
+    "seed": phrase("seed"),
+    "raw": phrase("numbers are used as they are, not standardised"),
+    "terms": phrase("terms"),
+    "term_precision": phrase("prior strength of products"),
+    "square_precision": phrase("prior strength of squares"),
+    "stop": phrase("stopping rule"),
+    "never_together": phrase("columns whose equal cells never run together"),
+    "barcode": phrase("column with the codes of the samples"),
+    "location": phrase("column with the places of the samples"),
+    "repeats": phrase("runs of a candidate again"),
+    "measured": phrase("measured value"),
+    "measured_unit": phrase("unit of the measured value"),
+    "threshold": phrase("threshold"),
+    "direction": phrase("a success is"),
+    "title": phrase("title"),
+}
+
+#: Words for the keys that settings are stored as.
+_VALUES: Final[dict[str, dict[str, str]]] = {
+    "belief": {
+        "moments": phrase("recommended model"),
+        "full": phrase("correlated model"),
+        "diagonal": phrase("model of the paper"),
+    },
+    "terms": {
+        "linear": phrase("the best lies at an end of every range"),
+        "interactions": phrase("the effect of a number may depend on another one"),
+        "squares": phrase(
+            "the best may lie in the middle of a range; no number changes the effect of another"
+        ),
+        "quadratic": phrase("the best may lie in the middle of a range"),
+        "average": phrase("straight and bent models, weighted by the outcomes"),
+        "average-squares": phrase("straight models and bent ones without products, weighted by the outcomes"),
+    },
+    "repeats": {"yes": phrase("as often as it takes"), "no": phrase("only once")},
+    "direction": {
+        "at-least": phrase("a value at the threshold or above"),
+        "at-most": phrase("a value at the threshold or below"),
+    },
+}
+
+
+def setting_text(name: str, value: object, number: Callable[[float], str]) -> str:
+    """Return the value of a setting in the words of the window; numbers are formatted by `number`."""
+    if isinstance(value, bool):
+        return phrase("yes") if value else phrase("no")
+    if isinstance(value, int | float):
+        return str(value) if name == "seed" else number(value)
+    text = ", ".join(map(str, value)) if isinstance(value, list) else str(value or "")
+    if name == "repeats" and text.isdigit():
+        return phrase("{count} times at most", count=text)
+    return _VALUES.get(name, {}).get(text, text) or phrase("none")

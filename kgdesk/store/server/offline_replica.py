@@ -9,11 +9,11 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Self
 
 from kgdesk.errors import ReadOnlyStudy, ServerAway, StoreError, StudyInUse, phrase
+from kgdesk.file_system import make_folder, user_data_dir
 from kgdesk.store.protocol import ClosingStore, Writer
 from kgdesk.store.server import APPEND_S, Patience, without_password
 from kgdesk.store.server.postgres import PostgresStore
 from kgdesk.store.sqlite import SqliteStore
-from kgdesk.user_dirs import make_folder, user_data_dir
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

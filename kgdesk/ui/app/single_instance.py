@@ -15,7 +15,7 @@ from filelock import FileLock, Timeout
 from PySide6.QtCore import QDeadlineTimer, QEvent, QObject, QThread, Signal
 from PySide6.QtGui import QFileOpenEvent
 
-from kgdesk.user_dirs import make_folder, user_data_dir
+from kgdesk.file_system import make_folder, user_data_dir
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication

@@ -20,11 +20,11 @@ from PySide6.QtWidgets import QLineEdit, QTableView
 from kgdesk import actions
 from kgdesk.actions.qualification import Finding
 from kgdesk.errors import KgdeskError, joined, phrase
+from kgdesk.file_system import resource_path
 from kgdesk.ui.app.main import application, snapshot
 from kgdesk.ui.app.program import Program
 from kgdesk.ui.widgets import splash
 from kgdesk.ui.window.main_window import MainWindow
-from kgdesk.user_dirs import resource_path
 
 if TYPE_CHECKING:
     from collections.abc import Callable

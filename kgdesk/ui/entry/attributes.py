@@ -53,6 +53,9 @@ class CodeLabel(Label):
     """Label for a candidate's code in large type; long codes are set smaller and wrap anywhere."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
+        #: Text, font and width of the last layout, and that layout with its height.
+        self._layout_key: tuple[str, str, int] | None = None
+        self._layout = QTextLayout(), 0.0
         super().__init__(parent=parent)
         set_role(self, role="code")
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
@@ -69,8 +72,7 @@ class CodeLabel(Label):
 
     def heightForWidth(self, width: int) -> int:
         """Return the height of the wrapped text at a width, in pixels."""
-        font = self._fitting(width)
-        return int(self._laid(font, width)[1]) + 2
+        return int(self._fitting(width)[1]) + 2
 
     def sizeHint(self) -> QSize:
         """Return the preferred size, at least 140 pixels wide."""
@@ -84,18 +86,22 @@ class CodeLabel(Label):
         """Paint the code."""
         painter = QPainter(self)
         painter.setPen(self.palette().windowText().color())
-        layout, _ = self._laid(self._fitting(self.width()), self.width())
-        layout.draw(painter, QPointF(0.0, 0.0))
+        self._fitting(self.width())[0].draw(painter, QPointF(0.0, 0.0))
         painter.end()
 
-    def _fitting(self, width: int) -> QFont:
-        font = QFont(self.font())
-        size = font.pointSizeF()
-        for factor in _SMALLER:
-            font.setPointSizeF(size * factor)
-            if self._laid(font, width)[0].lineCount() <= (1 if factor > _SMALLER[-2] else _LINES):
-                break
-        return font
+    def _fitting(self, width: int) -> tuple[QTextLayout, float]:
+        """Return the layout in the largest size that fits a width, and its height; kept until one of these changes."""
+        key = self.text(), self.font().key(), width
+        if key != self._layout_key:
+            font = QFont(self.font())
+            size = font.pointSizeF()
+            for factor in _SMALLER:
+                font.setPointSizeF(size * factor)
+                self._layout = self._laid(font, width)
+                if self._layout[0].lineCount() <= (1 if factor > _SMALLER[-2] else _LINES):
+                    break
+            self._layout_key = key
+        return self._layout
 
     def _laid(self, font: QFont, width: int) -> tuple[QTextLayout, float]:
         layout = QTextLayout(self.text(), font)

@@ -121,7 +121,7 @@ class NextCard(CardFrame):
         self._show_set_up(controller.study, candidate)
         self._show_warning()
         self._show_expected(candidate)
-        self.show_counsel()
+        self._show_reason(candidate)
         self.back.setVisible(entry.choice is not None)
         suggested = here.suggested
         self.back.setText(
@@ -189,10 +189,14 @@ class NextCard(CardFrame):
 
     def show_counsel(self) -> None:
         """Update the reason and the offer, which become available after the suggestion."""
+        candidate = self._control.entry.candidate
+        if candidate is not None:
+            self._show_reason(candidate)
+            self.arrange()
+
+    def _show_reason(self, candidate: str) -> None:
         entry, controller = self._control.entry, self._control.controller
-        candidate, advice = entry.candidate, controller.advice
-        if candidate is None:
-            return
+        advice = controller.advice
         suggestion: Suggestion | None = None
         if advice is not None and advice.revision == controller.study.revision:
             suggestion = advice.suggestion if entry.choice is None else advice.at_hand(candidate)
@@ -200,7 +204,6 @@ class NextCard(CardFrame):
             suggestion, known=advice is not None and advice.estimate(candidate) is not None
         )
         self.offer.show_entry()
-        self.arrange()
 
     def _adopt(self) -> None:
         """Take the widgets in, in reading order, which is the order of the Tab key."""

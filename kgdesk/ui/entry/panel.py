@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
@@ -92,6 +92,7 @@ class EntryPanel(QWidget):
         """Update all parts."""
         self._show_study()
         self._show_card()
+        self.adapt(self._height)
         self.strip.show_entry()
         self._show_gesture()
         self._show_banner()
@@ -106,7 +107,7 @@ class EntryPanel(QWidget):
             widget.setVisible(not over)
         self.finished.setVisible(over)
         self.card.show_entry() if not over else self.finished.show_entry()
-        self.adapt(self._height)
+        self.card_area.fit()
         waits = entry.candidate is None and not entry.all_tried and not self.control.controller.given_up
         self._wait.set_waiting(waits and not over and len(study.pool) > 0)
 
@@ -142,6 +143,12 @@ class EntryPanel(QWidget):
         self.guard.watch(False)
         self._wait.stop()
 
+    def changeEvent(self, event: QEvent) -> None:
+        """Adapt to another font once all parts have it."""
+        super().changeEvent(event)
+        if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}:
+            self.control.controller.refresher.note("font")
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Redirect text typed on a button to the scan field."""
         if is_printable(event) and self.scan.isVisible():
@@ -171,6 +178,9 @@ class EntryPanel(QWidget):
         self.lists.adapt(min(max(1 + spare // row_height(self.lists), 1), MOST_ROWS))
         self.card_area.fit()
 
+    def _adapt_to_font(self) -> None:
+        self.adapt(self._height)
+
     def _show_study(self) -> None:
         study = self.control.controller.study
         name = study.settings.title or study.name
@@ -183,6 +193,7 @@ class EntryPanel(QWidget):
         self.progress.setUpdatesEnabled(True)
         text = self.tr("{done} of {budget} runs recorded")
         self.done.setText(text.format(done=study.done, budget=budget))
+        fold(self._so_far, self.width() - _EDGES)
 
     def _show_verdict(self) -> None:
         controller, here = self.control.controller, self.control.entry.situation
@@ -250,6 +261,7 @@ class EntryPanel(QWidget):
             ({"entry", "gesture"}, self._show_gesture),
             ({"entry", "gesture", "shown", "refusal", "advice"}, self._show_banner),
             ({"entry", "runs", "counsel"}, self._show_verdict),
+            ({"font"}, self._adapt_to_font),
         ):
             control.controller.refresher.watch(self, facts, refresh)
         self.scan.field.scanned.connect(control.scan)

@@ -58,7 +58,7 @@ class LastEntries(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.table, 1)
-        control.controller.refresher.watch(self, {"runs"}, self._refresh)
+        control.controller.refresher.watch(self, {"runs"}, self._refresh, after_painting=True)
         self._refresh()
 
     def adapt(self, rows: int) -> None:
@@ -298,7 +298,7 @@ class EntryLists(QWidget):
         column.addLayout(self._head)
         column.addWidget(self._frame)
         self.tabs.currentChanged.connect(self._stack.setCurrentIndex)
-        control.controller.refresher.watch(self, {"runs", "entry"}, self.show_entry)
+        control.controller.refresher.watch(self, {"runs", "entry"}, self.show_entry, after_painting=True)
         self.show_entry()
 
     def show_entry(self) -> None:

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 _TARGET = 32
 _SHORT_NAME = 16
+#: Number of layouts of one text that are kept, as for the widths of a window that is being resized.
+_LAYOUTS = 8
 #: Losses below this (0..1; 0.05 points) are not mentioned.
 _LEAST_LOSS = 5e-4
 
@@ -54,6 +56,8 @@ class Sentence(Label):
 
     def __init__(self, name: str, role: str = "", lines: int = 1, parent: QWidget | None = None) -> None:
         self._lines, self._more = lines, ""
+        #: Lines of the present text, by width and font: placing the card asks for them several times.
+        self._layouts: dict[tuple[int, str], list[str]] = {}
         super().__init__(parent=parent)
         self.setObjectName(name)
         self.setWordWrap(True)
@@ -99,6 +103,7 @@ class Sentence(Label):
         if text == self.text():
             return
         super().setText(text)
+        self._layouts.clear()
         self._tell_rest()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -107,10 +112,10 @@ class Sentence(Label):
         painter.setPen(self.palette().windowText().color())
         metrics, width = self.fontMetrics(), self.width()
         lines = self._laid(width)
-        shown, right = lines[: self._lines], bool(self.alignment() & Qt.AlignmentFlag.AlignRight)
-        for row, line in enumerate(shown):
+        visible_lines, right = lines[: self._lines], bool(self.alignment() & Qt.AlignmentFlag.AlignRight)
+        for row, line in enumerate(visible_lines):
             text = line
-            if row == len(shown) - 1 and len(lines) > len(shown):
+            if row == len(visible_lines) - 1 and len(lines) > len(visible_lines):
                 text = metrics.elidedText(f"{line} {lines[row + 1]}", Qt.TextElideMode.ElideRight, width)
             elif metrics.horizontalAdvance(text) > width:  # one long word
                 text = metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, width)
@@ -129,6 +134,15 @@ class Sentence(Label):
 
     def _laid(self, width: int) -> list[str]:
         """Return the lines of the text at a width; line ends in it are kept."""
+        key = width, self.font().key()
+        lines = self._layouts.get(key)
+        if lines is None:
+            if len(self._layouts) >= _LAYOUTS:
+                self._layouts.clear()
+            lines = self._layouts[key] = self._split(width)
+        return lines
+
+    def _split(self, width: int) -> list[str]:
         text = self.text().replace("\n", "\u2028")
         layout = QTextLayout(text, self.font())
         layout.beginLayout()

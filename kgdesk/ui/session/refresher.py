@@ -73,11 +73,15 @@ class View:
         self._refresher.schedule(self)
 
     def refresh(self) -> None:
-        """Refresh now, if visible and outdated."""
+        """Refresh now, if outdated; a hidden widget is refreshed when it becomes visible."""
         act = self._refresh() if self.due else None
-        if act is not None and shiboken6.isValid(self.widget) and self.widget.isVisible():
+        if act is None or not shiboken6.isValid(self.widget):
+            return
+        if self.widget.isVisible():
             self.due = False
             act()  # type: ignore[call-arg]  # `weak_receiver` is typed for receivers of one value
+        else:
+            self._refresher.await_show(self)
 
     def renew(self) -> None:
         """Refresh now, or when it becomes visible; used when the user has chosen something else to show."""
@@ -138,7 +142,8 @@ class Refresher(QObject):
         view = View(self, widget, frozenset(facts), refresh, alone=alone, after_painting=after_painting)
         view.due = due
         self._views.append(view)
-        widget.installEventFilter(self)
+        if due:
+            self.await_show(view)
         widget.destroyed.connect(lambda: self._views.remove(view) if view in self._views else None)
         return view
 
@@ -149,8 +154,9 @@ class Refresher(QObject):
                 view.invalidate()
 
     def schedule(self, view: View) -> None:
-        """Schedule an outdated, visible view for the next turn of the event loop."""
+        """Schedule an outdated view for the next turn of the event loop, or for when it becomes visible."""
         if not view.widget.isVisible():
+            self.await_show(view)
             return
         if view.alone:
             self.draw(view.refresh)
@@ -163,6 +169,12 @@ class Refresher(QObject):
         elif not view.after_painting and not self._posted:
             self._posted = True
             QCoreApplication.postEvent(self, QEvent(_DUE))
+
+    def await_show(self, view: View) -> None:
+        """Refresh an outdated view when its widget becomes visible."""
+        view.widget.installEventFilter(
+            self
+        )  # till then only: each event of a filtered widget calls into Python
 
     def flush(self) -> None:
         """Refresh all outdated, visible views now, except slow ones."""
@@ -229,7 +241,11 @@ class Refresher(QObject):
     def event(self, event: QEvent) -> bool:
         """Handle the posted refresh event."""
         if event.type() == _DUE:
-            self._flush_first()
+            # First what other threads have sent: a state to compute the advice for, results to show in this refresh.
+            if self.parent() is not None:
+                QCoreApplication.sendPostedEvents(self.parent(), QEvent.Type.MetaCall.value)
+            if self._posted:
+                self._flush_first()
             return True
         if event.type() == _PAINTED:
             if self._later and not self._posted:  # else that refresh is painted first
@@ -243,6 +259,7 @@ class Refresher(QObject):
         """Refresh a view that becomes visible; flush before user input is handled."""
         kind = event.type()
         if kind == QEvent.Type.Show:
+            watched.removeEventFilter(self)
             for view in [view for view in self._views if view.widget is watched]:
                 view.refresh()
         elif kind in _INPUT:

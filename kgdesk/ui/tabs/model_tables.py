@@ -12,6 +12,7 @@ from PySide6.QtCore import QCoreApplication
 from kgdesk.model.beliefs.average import AverageBelief
 from kgdesk.model.commands.study_state import in_progress
 from kgdesk.model.policies import policy
+from kgdesk.model.study.setup import setting_text
 from kgdesk.ui.text.locale_format import NARROW, amendment_words, local_time, number, percent
 from kgdesk.ui.text.translate import belief_words, condition_words, policy_title, translate
 from kgdesk.ui.widgets.table import Column
@@ -219,15 +220,8 @@ def _higher_facts(study: Study) -> list[tuple[str, str]]:
 
 def terms_words(terms: str) -> str:
     """Describe the terms of the model."""
-    words = {
-        "linear": tr("the best lies at an end of every range"),
-        "interactions": tr("the effect of a number may depend on another one"),
-        "quadratic": tr("the best may lie in the middle of a range"),
-        "squares": tr("the best may lie in the middle of a range; no number changes the effect of another"),
-        "average": tr("straight and bent models, weighted by the outcomes"),
-        "average-squares": tr("straight models and bent ones without products, weighted by the outcomes"),
-    }
-    return f"{terms}: {words[terms]}" if terms in words else terms
+    words = translate(setting_text("terms", terms, str))
+    return f"{terms}: {words}" if words != terms else terms
 
 
 def fact_columns(facts: list[Fact]) -> tuple[Column, ...]:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final, Literal
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
 from kgdesk.errors import Figure, KgdeskError, Numeral, Phrase
+from kgdesk.file_system import resource_path
 from kgdesk.model.policies.value_of_information import given
 from kgdesk.plain_text import escaped
 from kgdesk.ui.text import locale_format
 from kgdesk.ui.text.locale_format import utc_time
-from kgdesk.user_dirs import resource_path
 
 if TYPE_CHECKING:
     from kgdesk.model.design.pool import Attribute

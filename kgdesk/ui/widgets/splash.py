@@ -21,8 +21,8 @@ from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
 
 from kgdesk import __version__
 from kgdesk.errors import KgdeskError, phrase
+from kgdesk.file_system import resource_path
 from kgdesk.ui.widgets.basic import visible
-from kgdesk.user_dirs import resource_path
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -10,9 +10,9 @@ from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPalette, QPixma
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication, QFocusFrame, QWidget
 
+from kgdesk.file_system import resource_path
 from kgdesk.startup import collector_paused
 from kgdesk.ui.widgets.stylesheet import DARK, HIGH, LIGHT, Palette, palette_on, style_sheet
-from kgdesk.user_dirs import resource_path
 
 _WIDE = 2
 

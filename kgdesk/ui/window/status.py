@@ -115,9 +115,13 @@ class BackgroundTasks(QObject):
         self._controller.refresher.note("safety")
 
     def _on_change(self) -> None:
+        # After the next suggestion, which the user waits for.
+        self._controller.refresher.draw(self._count_behind)
+        self._quiet.start()
+
+    def _count_behind(self) -> None:
         self.safety = actions.backup_status(self._controller.session)
         self._say()
-        self._quiet.start()  # after the next suggestion, which the user waits for
 
     def _back_up(self) -> None:
         self._controller.back_up(self._backed_up)

@@ -19,13 +19,13 @@ sys.path.insert(0, str(Path(__file__).parents[3]))
 
 from plot_samples import best_data, effects_data, promising_data, value_data
 
+from kgdesk.file_system import resource_path
 from kgdesk.ui.plots.best import BestCard
 from kgdesk.ui.plots.promising import PromisingCard
 from kgdesk.ui.plots.row_cards import EffectsCard
 from kgdesk.ui.plots.value import ValueCard
 from kgdesk.ui.widgets.stylesheet import STRIPS, set_role
 from kgdesk.ui.widgets.theme import app_icon, apply, icon, palette_of
-from kgdesk.user_dirs import resource_path
 
 CASES = {
     "plain": (lambda: value_data(300), promising_data, lambda: best_data(11), lambda: effects_data(4)),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import threading
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Signal
+from PySide6.QtWidgets import QWidget
 
 from kgdesk.ui.session.refresher import Refresher
 
@@ -78,3 +80,60 @@ def test_nothing_is_done_for_a_page_that_has_gone(qtbot: QtBot) -> None:
     QTimer.singleShot(0, lambda: done.append("after it"))
     qtbot.waitUntil(lambda: bool(done))
     assert done == ["after it"]
+
+
+class Owner(QObject):
+    """Parent of a refresher; receives what another thread sends."""
+
+    sent = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.done: list[str] = []
+        self.sent.connect(self._receive)
+
+    def _receive(self, what: str) -> None:
+        self.done.append(what)
+
+
+def test_what_another_thread_has_sent_is_received_before_the_refresh(qtbot: QtBot) -> None:
+    owner, widget = Owner(), QWidget()
+    qtbot.addWidget(widget)
+    widget.show()
+    refresher = Refresher(owner)
+    refresher.watch(widget, {"runs"}, lambda: owner.done.append("refreshed"), due=False)
+    refresher.note("runs")
+    thread = threading.Thread(target=owner.sent.emit, args=("advice",))
+    thread.start()
+    thread.join()
+    assert owner.done == []
+    qtbot.waitUntil(lambda: refresher.idle)
+    assert owner.done == ["advice", "refreshed"]
+
+
+def test_a_hidden_view_is_refreshed_each_time_it_is_shown_outdated(qtbot: QtBot) -> None:
+    owner, widget, done = QObject(), QWidget(), []
+    qtbot.addWidget(widget)
+    refresher = Refresher(owner)
+    view = refresher.watch(widget, {"runs"}, lambda: done.append(1))
+    widget.show()
+    assert len(done) == 1
+    widget.hide()
+    widget.show()
+    assert len(done) == 1  # up to date
+    widget.hide()
+    refresher.note("runs")
+    assert refresher.idle
+    widget.show()
+    assert len(done) == 2
+    refresher.note("runs")
+    widget.hide()  # after the request, before its turn
+    qtbot.waitUntil(lambda: refresher.idle)
+    assert len(done) == 2
+    widget.show()
+    assert len(done) == 3
+    widget.hide()
+    view.renew()
+    assert len(done) == 3
+    widget.show()
+    assert len(done) == 4

@@ -19,7 +19,7 @@ from gestures import Hands
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
 
-from kgdesk import actions, atomic_file
+from kgdesk import actions, file_system
 from kgdesk.actions.worklists import Layout, parse_controls, plan_worklist
 from kgdesk.errors import KgdeskError
 from kgdesk.model.study.outcome_words import measured_setting
@@ -431,7 +431,7 @@ def test_where_only_the_file_failed_the_window_says_so_and_not_that_it_is_saved(
     def refuse(*_: Any) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(atomic_file, "_take_free_name", refuse)
+    monkeypatch.setattr(file_system, "_take_free_name", refuse)
     dialog.accept()
     qtbot.waitUntil(lambda: len(bench.controller.study.pending) == 5)
     qtbot.waitUntil(dialog.isHidden)

@@ -1,6 +1,6 @@
 """Check thousands of random studies: every statement of the program about any of their states must be true.
 
-``python tests/whole/truth/campaign.py`` checks 300 states; ``--studies 1000 --states 20`` is the full campaign. Each
+``python tests/whole/truth/campaign.py`` checks 150 states; ``--studies 1000 --states 20`` is the full campaign. Each
 study is generated from a seed; for a seed with a false statement, all its false statements and the acts that led to
 them are printed, and the exit status is 1. ``--log FILE`` saves the results and resumes from them.
 """
@@ -154,7 +154,7 @@ def _alone() -> None:
 def main(words: list[str] | None = None) -> int:
     """Run the campaign from the command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--studies", type=int, default=50)
+    parser.add_argument("--studies", type=int, default=25)
     parser.add_argument("--states", type=int, default=6, help="of each study")
     parser.add_argument("--first", type=int, default=FIRST, help="the first seed")
     parser.add_argument("--workers", type=int, default=2)

@@ -1,7 +1,7 @@
-"""Write a file atomically: temporary name in the same folder, fsync, rename.
+"""The file system: the user's folders, the program's own files, and files written atomically.
 
-Raises the system's own errors: `FileExistsError` where the name is taken, `OSError` otherwise. Callers turn them
-into messages.
+A file is written under a temporary name in the same folder, synced, and renamed. Errors are the system's own:
+`FileExistsError` where the name is taken, `OSError` otherwise; callers turn them into messages.
 """
 
 from __future__ import annotations
@@ -20,6 +20,10 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import platformdirs
+
+from kgdesk.errors import KgdeskError, phrase
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -31,6 +35,69 @@ _PART = re.compile(r"\.kgdesk-(?:([0-9a-f]{8})-([0-9]{1,10})-)?[0-9a-f]{16}\.par
 #: Age from which a temporary file is swept although its process cannot be asked: one of another computer.
 _ABANDONED_S = 7 * 24 * 3600.0
 _SWEPT: set[Path] = set()
+
+
+def user_data_dir(*parts: str) -> Path:
+    """Return the user's data folder (heads, backups, drafts, outbox, log) or a path below it; creates nothing.
+
+    The environment variable KGDESK_DATA overrides it, for several installations side by side and for tests.
+    """
+    named = os.environ.get("KGDESK_DATA", "")
+    base = Path(named) if named else Path(platformdirs.user_data_dir("kgdesk", appauthor=False))
+    return base.joinpath(*parts)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder and its parents where they are missing, each synced; the user's data folder has mode 0700.
+
+    An existing data folder at its usual place is closed to others, as earlier versions left it open to them; one that
+    KGDESK_DATA names keeps its mode.
+
+    Raises
+    ------
+    OSError
+        The folder cannot be made.
+    """
+    own = user_data_dir()
+    if folder == own or own in folder.parents:
+        own.parent.mkdir(parents=True, exist_ok=True)
+        own.mkdir(mode=0o700, exist_ok=True)
+        with suppress(OSError):
+            if not os.environ.get("KGDESK_DATA") and own.stat().st_mode & 0o077:
+                own.chmod(0o700)
+    make_synced_folder(folder)
+
+
+def user_cache_dir(*parts: str) -> Path | None:
+    """Return the user's cache folder or a path below it; None if the user has no home folder."""
+    base = Path(platformdirs.user_cache_dir("kgdesk", appauthor=False, opinion=False))
+    return base.joinpath(*parts) if base.is_absolute() else None
+
+
+def resource_path(*parts: str) -> Path:
+    """Return the path of a bundled file or folder, for an installed program and for a source checkout.
+
+    Parameters
+    ----------
+    parts
+        Path components below ``resources``, as in ``resource_path("icons", "app.svg")``.
+
+    Raises
+    ------
+    KgdeskError
+        The file is missing: the installation is incomplete.
+    """
+    package = Path(__file__).parent
+    for root in (package / "resources", package.parent / "resources"):
+        path = root.joinpath(*parts)
+        if path.exists():
+            return path
+    name = "/".join(parts)
+    raise KgdeskError(
+        phrase(
+            "The program's own file “{name}” is missing. Install kgdesk again; your studies stay.", name=name
+        )
+    )
 
 
 @contextmanager
@@ -114,7 +181,7 @@ def temporary_path(path: Path, *, like: Path | None = None) -> Iterator[Path]:
                 left.unlink()
 
 
-def make_folder(folder: Path) -> None:
+def make_synced_folder(folder: Path) -> None:
     """Create a folder and those above it that are missing, each synced into the folder that holds it.
 
     Without these syncs a power cut may take a new folder away with all that was synced in it.
@@ -126,7 +193,7 @@ def make_folder(folder: Path) -> None:
     """
     if not folder.is_dir():
         if folder.parent != folder:  # else it is a drive that is missing
-            make_folder(folder.parent)
+            make_synced_folder(folder.parent)
         folder.mkdir(exist_ok=True)
         sync_folder(folder.parent)
 
@@ -158,8 +225,8 @@ def sweep_parts(folder: Path) -> None:
 
     Those of other computers, of an earlier start of this one and of earlier versions are removed after a week.
     """
-    with suppress(OSError), os.scandir(folder) as found:
-        for entry in found:
+    with suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
             named = _PART.fullmatch(entry.name)
             if named is None:
                 continue

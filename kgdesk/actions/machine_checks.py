@@ -1,4 +1,4 @@
-"""Checks of this computer: correct values from the kernels, and a disk that keeps acknowledged writes."""
+"""Checks of this computer: correct values from the kernels, a disk that keeps acknowledged writes; their findings."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ import tempfile
 import threading
 import time
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
@@ -20,32 +21,26 @@ from kgdesk import kernels
 from kgdesk.actions.archives import verify
 from kgdesk.actions.native_compile import NO_WINDOW, own_command
 from kgdesk.actions.operator import Operator
-from kgdesk.actions.qualification.findings import Finding, last_words
 from kgdesk.actions.studies import create_study, open_study, record
-from kgdesk.errors import KgdeskError, joined, phrase
+from kgdesk.errors import KgdeskError, Phrase, joined, phrase
+from kgdesk.file_system import resource_path
 from kgdesk.files import read_pool
 from kgdesk.model.beliefs.gaussian import DiagonalBelief, FullBelief, MomentBelief
 from kgdesk.model.study.settings import Settings
 from kgdesk.rehearsal.importance_sampling import scipy_differences
 from kgdesk.store import HeadJournal
-from kgdesk.user_dirs import resource_path
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
 
-_AGAIN = phrase("Install kgdesk again; if it stays so, this computer computes wrongly.")
+#: What to do where a number is wrong.
+AGAIN = phrase("Install kgdesk again; if it stays so, this computer computes wrongly.")
 
 #: Relative tolerance: exp and log differ between machines in the last digits.
 _TOLERANCE = 1e-9
 
 _ROUNDS = 30
-
-_KEPT = {
-    "native": phrase("folder for this processor"),
-    "shipped": phrase("folder that came with the program"),
-    "open": phrase("open folder"),
-}
 
 _BELIEFS: dict[str, Callable[[int], DiagonalBelief | FullBelief | MomentBelief]] = {
     "diagonal": DiagonalBelief.prior,
@@ -60,46 +55,53 @@ OWN_FILES = (
 )  # fmt: skip
 
 
-def compiled() -> list[Finding]:
-    """Check that all kernels compile or load."""
-    count = int(kernels.warm_up(None))
-    how = kernels.kernel_diagnostics()
-    wide = [name for name in ("sse2", "avx2", "fma", "avx512f", "neon") if name in how["features"]]
-    result = phrase(
-        "{processor} ({vectors}), {threads} threads",
-        processor=how["processor"],
-        vectors=", ".join(wide) or phrase("no wide vectors"),
-        threads=how["threads"],
-    )
-    ready = phrase(
-        "{count} ready, compiled for {processor}, sources {digest}",
-        count=count,
-        processor=how["compiled_for"],
-        digest=how["kernels"],
-    )
-    return [Finding(phrase("processor"), result), Finding(phrase("kernels"), ready)]
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Result of one check; each text may be a phrase, for a certificate in another language.
+
+    Parameters
+    ----------
+    what
+        What was checked.
+    result
+        The result in a few words.
+    problem
+        One sentence with a remedy; empty if the check passed.
+    """
+
+    what: str
+    result: str = ""
+    problem: str = ""
+
+    def as_wire(self) -> dict[str, Any]:
+        """Serialise to JSON values, including phrases, for another process; see `of_wire`."""
+        return {"what": as_wire(self.what), "result": as_wire(self.result), "problem": as_wire(self.problem)}
+
+    @classmethod
+    def of_wire(cls, fields: Mapping[str, Any]) -> Self:
+        """Deserialise the result of `as_wire`."""
+        return cls(*(of_wire(fields[name]) for name in ("what", "result", "problem")))
 
 
-def cached() -> list[Finding]:
-    """Report the kernel cache layer in use and Numba's threading layer."""
-    how = kernels.kernel_diagnostics()
-    layer = how["layer"]
-    wrong_layer = phrase(
-        "the threads run on the layer {layer}, which kgdesk does not use. {again}", layer=layer, again=_AGAIN
-    )
-    result = phrase(
-        "{taken} taken, {compiled} compiled; {kind}: {folder}",
-        taken=how["hits"],
-        compiled=how["misses"],
-        kind=_KEPT.get(how["kept"], how["kept"]),
-        folder=how["folder"],
-    )
-    missed = how["misses"] and how["kept"] in {"native", "shipped"}
-    problem = phrase("{told}: kernels are missing in the folder. Install kgdesk again.", told=result)
-    return [
-        Finding(phrase("threads"), layer, "" if layer in kernels.LAYERS else wrong_layer),
-        Finding(phrase("kept kernels"), result, problem if missed else ""),
-    ]
+def last_words(text: str) -> str:
+    """Return the last line of a process's output, truncated."""
+    lines = text.strip().splitlines()
+    return " ".join(lines[-1].split())[:200] if lines else phrase("no words")
+
+
+def as_wire(text: str | float) -> object:
+    """Serialise a text, or a phrase with its values, to JSON values; see `of_wire`."""
+    if not isinstance(text, Phrase):
+        return text
+    return [text.template, {name: as_wire(value) for name, value in text.values.items()}]
+
+
+def of_wire(value: Any) -> Any:
+    """Deserialise the result of `as_wire`."""
+    if not isinstance(value, list | tuple):
+        return value
+    template, values = value
+    return Phrase(template, {name: of_wire(each) for name, each in values.items()})
 
 
 def own_files() -> list[Finding]:
@@ -171,7 +173,7 @@ def _compared(what: str, worst: float, at: str) -> Finding:
     if worst <= _TOLERANCE:
         exact = phrase("as known, to the last digit")
         return Finding(what, phrase("as known, to {worst}", worst=f"{worst:.0e}") if worst else exact)
-    problem = phrase("off by {worst} ({at}). {again}", worst=f"{worst:.1e}", at=at, again=_AGAIN)
+    problem = phrase("off by {worst} ({at}). {again}", worst=f"{worst:.1e}", at=at, again=AGAIN)
     return Finding(what, problem=problem)
 
 
@@ -204,7 +206,7 @@ def two_at_once() -> list[Finding]:
         thread.join()
     result = phrase("{count} sweeps, the same bits", count=2 * _ROUNDS)
     problem = phrase(
-        "{wrong} of {count} sweeps differ. {again}", wrong=len(wrong), count=2 * _ROUNDS, again=_AGAIN
+        "{wrong} of {count} sweeps differ. {again}", wrong=len(wrong), count=2 * _ROUNDS, again=AGAIN
     )
     return [Finding(phrase("two threads at once"), result, problem if wrong else "")]
 

@@ -1,0 +1,78 @@
+"""Texts of the card: their layouts are remembered, and follow text, width and font."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kgdesk.ui.entry import suggestion_reason
+from kgdesk.ui.entry.attributes import CodeLabel
+from kgdesk.ui.entry.suggestion_reason import Sentence
+
+if TYPE_CHECKING:
+    import pytest
+    from entry_bench import Bench
+    from pytestqt.qtbot import QtBot
+
+
+LONG = "The value of a run of this candidate is larger than that of every other one. " * 3
+
+
+def test_the_lines_of_a_sentence_follow_its_text_width_and_font(qtbot: QtBot) -> None:
+    sentence = Sentence("sentence", lines=2)
+    qtbot.addWidget(sentence)
+    sentence.setText(LONG)
+    wide, narrow = sentence.lines_at(900), sentence.lines_at(200)
+    assert 1 <= wide < narrow
+    assert sentence.lines_at(900) == wide
+    font = sentence.font()
+    font.setPointSizeF(2 * font.pointSizeF())
+    sentence.setFont(font)
+    assert sentence.lines_at(900) > wide
+    sentence.setText("Short.")
+    assert sentence.lines_at(900) == 1
+    assert sentence.lines_at(200) == 1
+
+
+def test_a_sentence_is_laid_out_once_for_a_width(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    layouts: list[str] = []
+    layout_of = suggestion_reason.QTextLayout
+
+    def counted(text: str, *more: object) -> object:
+        layouts.append(text)
+        return layout_of(text, *more)
+
+    monkeypatch.setattr(suggestion_reason, "QTextLayout", counted)
+    sentence = Sentence("sentence", lines=2)
+    qtbot.addWidget(sentence)
+    sentence.setText(LONG)
+    layouts.clear()
+    for width in (300, 301, 300, 301):
+        sentence.lines_at(width)
+    assert layouts == [LONG, LONG]
+
+
+def test_the_height_of_a_code_follows_its_text_width_and_font(qtbot: QtBot) -> None:
+    code = CodeLabel()
+    qtbot.addWidget(code)
+    font = code.font()
+    font.setPointSizeF(20.0)
+    code.setFont(font)
+    code.setText("C-0001")
+    one_line = code.heightForWidth(400)
+    assert code.heightForWidth(60) < one_line  # in smaller letters
+    assert code.heightForWidth(400) == one_line
+    code.setText("C-0001" * 12)
+    assert code.heightForWidth(400) != one_line
+    code.setText("C-0001")
+    assert code.heightForWidth(400) == one_line
+    font.setPointSizeF(30.0)
+    code.setFont(font)
+    assert code.heightForWidth(400) > one_line
+
+
+def test_larger_text_makes_the_small_buttons_higher_without_an_entry(bench: Bench, qtbot: QtBot) -> None:
+    window = bench.window
+    void = window.panel.void
+    before = void.minimumHeight()
+    window.theme.apply("light", 2.0)
+    qtbot.waitUntil(lambda: void.minimumHeight() == void.sizeHint().height() > before)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from entry_bench import Bench, make_study
+from kgdesk.user_dirs import resource_path
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QMenu, QTabWidget, QToolButton, QWidget
@@ -20,7 +21,6 @@ from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.tabs.rehearsal_page import RehearsalDialog
 from kgdesk.ui.widgets.table import Table
 from kgdesk.ui.wizard import NewStudyWizard
-from kgdesk.user_dirs import resource_path
 from tests.ui.tabled import answer_repeats
 
 if TYPE_CHECKING:

@@ -298,9 +298,9 @@ def new(options: argparse.Namespace) -> int:
     return 0
 
 
-#: Said of a new study for which nobody answered the question, so that the answer is no silent default.
+#: Printed for a new study without --repeats, so that its default is not silent.
 _NOT_ASKED = phrase(
-    "Can a candidate be run again? Nobody said, so candidates are suggested again where that is worth most. If a run "
-    "uses the sample up: {command}.",
+    "Can a candidate be run again? The study does not state it: candidates are suggested again where that is worth "
+    "most. If a run uses the sample up: {command}.",
     command="kgdesk set STUDY --repeats no --reason TEXT",
 )

@@ -5797,8 +5797,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Abwechselnd nach dem, was der Versuch ändern kann, und um herauszufinden, welcher Kandidat der beste ist.</translation>
   </message>
   <message>
-   <source>Can a candidate be run again? Nobody said, so candidates are suggested again where that is worth most. If a run uses the sample up: {command}.</source>
-   <translation>Kann ein Kandidat noch einmal drankommen? Das hat niemand gesagt; also werden Kandidaten wieder vorgeschlagen, wo das am meisten wert ist. Wenn ein Versuch die Probe verbraucht: {command}.</translation>
+   <source>Can a candidate be run again? The study does not state it: candidates are suggested again where that is worth most. If a run uses the sample up: {command}.</source>
+   <translation>Kann ein Kandidat noch einmal drankommen? Die Studie legt es nicht fest: Kandidaten werden wieder vorgeschlagen, wo das am meisten wert ist. Wenn ein Versuch die Probe verbraucht: {command}.</translation>
   </message>
   <message>
    <source>Candidate</source>

@@ -170,9 +170,9 @@ def test_the_command_line_says_that_nobody_was_asked_about_repeats(
     table = written(tmp_path / "t.csv", HEAD + ROWS)
     made = ["--candidates", str(table), "--id", "code", "--category", "solvent", "--ignore", "well"]
     assert main(["new", str(tmp_path / "one.kgstudy"), *made]) == 0
-    assert "Can a candidate be run again? Nobody said" in capsys.readouterr().out
+    assert "Can a candidate be run again? The study does not state it" in capsys.readouterr().out
     assert main(["new", str(tmp_path / "two.kgstudy"), *made, "--repeats", "no"]) == 0
-    assert "Nobody said" not in capsys.readouterr().out
+    assert "does not state it" not in capsys.readouterr().out
     for name in "ABCD":
         assert main(["record", str(tmp_path / "two.kgstudy"), name, "failure"]) == 0
     capsys.readouterr()

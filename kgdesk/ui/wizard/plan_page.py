@@ -282,6 +282,7 @@ class PlanPage(WizardPage):
             self._implied.setText(self.tr("Working out what this says…"))
         settings, checked = self.draft.settings, self.draft.checked
         self._many.setText(checked.many_terms(settings.terms, settings.budget) if checked else "")
+        self._many.setVisible(bool(self._many.text()))
         self._show_price()
         if self._problem:
             refuse(self.strip, self._problem)

@@ -299,7 +299,7 @@ class SeveralDialog(CarefulDialog):
             *(Column(name, [pool.extras[name][at] for at in rows]) for name in place_columns(study)),
             Column(self.tr("Expected success"), [each.probability for each in suggestions], percent, is_number=True),
             Column(
-                self.tr("Value\n(percentage points)"), [100.0 * each.kg for each in suggestions], points, is_number=True,
+                self.tr("Value\n(percentage points)"), [100 * each.kg for each in suggestions], points, is_number=True,
                 note=self.tr("How much this run is expected to improve the final choice, beside those above it."),
             ),
         ]  # fmt: skip

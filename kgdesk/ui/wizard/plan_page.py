@@ -31,7 +31,9 @@ from kgdesk.ui.wizard.method_choices import MoreChoices, RepeatsQuestion
 from kgdesk.ui.wizard.page import PlanRehearsal, WizardPage
 
 if TYPE_CHECKING:
-    from kgdesk.ui.wizard.draft import Draft
+    from PySide6.QtWidgets import QLabel
+
+    from kgdesk.ui.wizard.draft import Checked, Draft
 
 _MOST_RUNS = 1_000_000
 
@@ -283,21 +285,21 @@ class PlanPage(WizardPage):
         settings, checked = self.draft.settings, self.draft.checked
         self._many.setText(checked.many_terms(settings.terms, settings.budget) if checked else "")
         self._many.setVisible(bool(self._many.text()))
-        self._show_price()
+        _show_price(self._price, checked, settings.terms)
         if self._problem:
             refuse(self.strip, self._problem)
         else:
             self.strip.silence()
         self.changed.emit()
 
-    def _show_price(self) -> None:
-        """Say how long a suggestion takes on this computer; a long time is a warning."""
-        checked, terms = self.draft.checked, self.draft.settings.terms
-        if checked is None:
-            self._price.clear()
-            return
-        columns = checked.columns + checked.higher(terms)
-        seconds = suggestion_time(len(checked.reading.pool), columns, terms)
-        words, is_long = translate(price(seconds)), seconds >= LONG
-        self._price.setText(f"⚠ {words}" if is_long else words)
-        set_role(self._price, role="caution" if is_long else "muted")
+
+def _show_price(label: QLabel, checked: Checked | None, terms: str) -> None:
+    """Say in a label how long a suggestion takes on this computer; a long time is a warning."""
+    if checked is None:
+        label.clear()
+        return
+    columns = checked.columns + checked.higher(terms)
+    seconds = suggestion_time(len(checked.reading.pool), columns, terms)
+    words, is_long = translate(price(seconds)), seconds >= LONG
+    label.setText(f"⚠ {words}" if is_long else words)
+    set_role(label, role="caution" if is_long else "muted")

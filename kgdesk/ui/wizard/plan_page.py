@@ -33,7 +33,7 @@ from kgdesk.ui.wizard.page import PlanRehearsal, WizardPage
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QLabel
 
-    from kgdesk.ui.wizard.draft import Checked, Draft
+    from kgdesk.ui.wizard.draft import Draft
 
 _MOST_RUNS = 1_000_000
 
@@ -135,12 +135,10 @@ class PlanPage(WizardPage):
         self._implied.setObjectName("wizard.implied")
         layout.addWidget(self._implied)
         layout.addLayout(self._bend_row(frame))
-        self._many = plain("", "muted", frame)
-        self._many.setObjectName("wizard.manyTerms")
-        layout.addWidget(self._many)
-        self._price = plain("", "muted", frame)
-        self._price.setObjectName("wizard.price")
-        layout.addWidget(self._price)
+        self._many, self._price = plain("", "muted", frame), plain("", "muted", frame)
+        for label, name in ((self._many, "wizard.manyTerms"), (self._price, "wizard.price")):
+            label.setObjectName(name)
+            layout.addWidget(label)
         return frame
 
     def _rate_row(self, frame: QWidget) -> QHBoxLayout:
@@ -282,10 +280,7 @@ class PlanPage(WizardPage):
             )
         elif self.busy:
             self._implied.setText(self.tr("Working out what this says…"))
-        settings, checked = self.draft.settings, self.draft.checked
-        self._many.setText(checked.many_terms(settings.terms, settings.budget) if checked else "")
-        self._many.setVisible(bool(self._many.text()))
-        _show_price(self._price, checked, settings.terms)
+        _show_terms(self._many, self._price, self.draft)
         if self._problem:
             refuse(self.strip, self._problem)
         else:
@@ -293,13 +288,16 @@ class PlanPage(WizardPage):
         self.changed.emit()
 
 
-def _show_price(label: QLabel, checked: Checked | None, terms: str) -> None:
-    """Say in a label how long a suggestion takes on this computer; a long time is a warning."""
+def _show_terms(many: QLabel, time: QLabel, draft: Draft) -> None:
+    """Say whether the terms are many for the plan, and how long a suggestion takes; a long time is a warning."""
+    settings, checked = draft.settings, draft.checked
+    many.setText(checked.many_terms(settings.terms, settings.budget) if checked else "")
+    many.setVisible(bool(many.text()))
     if checked is None:
-        label.clear()
+        time.clear()
         return
-    columns = checked.columns + checked.higher(terms)
-    seconds = suggestion_time(len(checked.reading.pool), columns, terms)
+    columns = checked.columns + checked.higher(settings.terms)
+    seconds = suggestion_time(len(checked.reading.pool), columns, settings.terms)
     words, is_long = translate(price(seconds)), seconds >= LONG
-    label.setText(f"⚠ {words}" if is_long else words)
-    set_role(label, role="caution" if is_long else "muted")
+    time.setText(f"⚠ {words}" if is_long else words)
+    set_role(time, role="caution" if is_long else "muted")

@@ -528,8 +528,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Geprüft</translation>
   </message>
   <message>
-   <source>Value of testing (percentage points)</source>
-   <translation>Wert eines Versuchs (Prozentpunkte)</translation>
+   <source>Value of testing
+(percentage points)</source>
+   <translation>Wert eines Versuchs
+(Prozentpunkte)</translation>
   </message>
   <message>
    <source>Width {width}</source>
@@ -583,8 +585,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Verlust (Punkte)</translation>
   </message>
   <message>
-   <source>Value of testing (percentage points)</source>
-   <translation>Wert eines Versuchs (Prozentpunkte)</translation>
+   <source>Value of testing
+(percentage points)</source>
+   <translation>Wert eines Versuchs
+(Prozentpunkte)</translation>
   </message>
   <message>
    <source>in progress</source>
@@ -3080,8 +3084,8 @@ enthalten {share}</translation>
    <translation>Anmerkung</translation>
   </message>
   <message>
-   <source>Points</source>
-   <translation>Punkte</translation>
+   <source>Percentage points</source>
+   <translation>Prozentpunkte</translation>
   </message>
   <message>
    <source>Runs in progress</source>
@@ -12374,8 +12378,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Mehrere vorschlagen</translation>
   </message>
   <message>
-   <source>Value (percentage points)</source>
-   <translation>Wert (Prozentpunkte)</translation>
+   <source>Value
+(percentage points)</source>
+   <translation>Wert
+(Prozentpunkte)</translation>
   </message>
   <message>
    <source>Working out which {count} belong together…</source>
@@ -12942,8 +12948,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Kein einzelner Versuch verbessert die Wahl voraussichtlich.</translation>
   </message>
   <message>
-   <source>Points</source>
-   <translation>Punkte</translation>
+   <source>Percentage points</source>
+   <translation>Prozentpunkte</translation>
   </message>
   <message>
    <source>Value of testing (percentage points)</source>

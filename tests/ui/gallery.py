@@ -1,5 +1,8 @@
 """Render every page for visual inspection: ``python tests/ui/gallery.py FOLDER [--quick] [--only PART ...]``.
 
+``--text 150`` enlarges the text, ``--language de`` draws the window in German, ``--size 1093x582`` another size.
+A screen at 150 % is its size divided by 1.5, with ``QT_SCALE_FACTOR=1.5`` for its dots.
+
 Home, the four wizard pages, the manual, the rehearsal window, and the main window without outcomes, after eleven,
 finished, during a day in the lab, and with awkward data (long names, 18 attributes, German numbers), each at 1366x768
 and 1920x1080, in light and dark colours.
@@ -32,6 +35,7 @@ from kgdesk.ui.app.main import application
 from kgdesk.ui.dialogs.help_window import HelpWindow
 from kgdesk.ui.dialogs.reason import ReasonDialog
 from kgdesk.ui.dialogs.storage import SecondPlaceDialog, ServerDialog
+from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.session.preferences import Preferences
 from kgdesk.ui.session.study_controller import StudyController
@@ -39,6 +43,7 @@ from kgdesk.ui.tabs.decide import DecideTab
 from kgdesk.ui.tabs.history import HistoryTab
 from kgdesk.ui.tabs.model import ModelTab
 from kgdesk.ui.tabs.rehearsal_page import RehearsalDialog
+from kgdesk.ui.text.translate import load_translators
 from kgdesk.ui.widgets.theme import Theme
 from kgdesk.ui.window import study_files
 from kgdesk.ui.window.main_window import MainWindow
@@ -51,6 +56,8 @@ if TYPE_CHECKING:
 
 SIZES = ((1366, 768), (1920, 1080))
 LOOKS = ("light", "dark")
+#: Parts of which every tab is drawn.
+WHOLE = ("eleven", "averaged")
 GERMAN = QLocale(QLocale.Language.German, QLocale.Country.Germany)
 ENGLISH = QLocale(QLocale.Language.English, QLocale.Country.UnitedStates)
 SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
@@ -76,13 +83,15 @@ class Gallery:
         Folder of the images.
     size, look
         Size and colour theme of the windows.
+    scale
+        Size of the text, 1.0 to 2.0.
     """
 
-    def __init__(self, folder: Path, size: tuple[int, int], look: str) -> None:
+    def __init__(self, folder: Path, size: tuple[int, int], look: str, scale: float = 1.0) -> None:
         self.folder, self.size, self.look = folder, size, look
         app = application()
         self.theme = app.findChild(Theme) or Theme(app)
-        self.theme.apply(look)
+        self.theme.apply(look, scale)
 
     def save(self, widget: QWidget, name: str) -> None:
         widget.grab()  # axes measure their labels when they are painted, and are laid out anew afterwards
@@ -131,14 +140,14 @@ class Gallery:
                 and not compute_queue.pending("trajectory")
             )
         )
-        for tab in range(window.tabs.count() if name == "eleven" else 1):
+        for tab in range(window.tabs.count() if name in WHOLE else 1):
             window.tabs.setCurrentIndex(tab)
             until(lambda: not compute_queue.pending("trajectory") and not compute_queue.pending("gains"))
             word = window.tabs.tabText(tab).replace("&", "").replace(" ", "-").lower()
             page = window.tabs.currentWidget()
             self.settle(page)
             self.save(window, f"window-{name}{f'-{word}' if tab else ''}")
-            if name == "eleven" and tab == 0:
+            if name in WHOLE and tab == 0:
                 window.controller.show_as_of(7)
                 until(lambda: window.controller.displayed_advice is not None)
                 self.save(window, "window-eleven-then")
@@ -170,6 +179,8 @@ class Gallery:
         """Wait until every visible plot is computed."""
         askers = getattr(page, "askers", ())
         until(lambda: all(asker.done or not asker.card.isVisible() for asker in askers))
+        cards = [card for card in page.findChildren(PlotCard) if card.isVisible()]
+        until(lambda: all(card.drawn for card in cards))
         if isinstance(page, DecideTab):
             until(lambda: page.rehearsed is not None and page.rehearsed.whole)
 
@@ -273,10 +284,23 @@ def empty(folder: Path) -> Session:
     )
 
 
+def averaged(folder: Path) -> Session:
+    """Return a study of straight and bent models with twelve outcomes of a peaked truth."""
+    table = read_pool(SAMPLES / "growth-conditions.csv", id="Code")
+    settings = Settings(title="Growth conditions", terms="average", budget=40)
+    session = actions.create_study(folder / "averaged.kgstudy", table, settings, Operator("MK"))
+    for turn in range(12):
+        advice = advise(session.study)
+        outcome = "success" if turn % 3 == 1 else "failure"
+        actions.record(session, advice.suggestion.candidate, outcome, advice=advice)
+    return session
+
+
 def draw_hard(gallery: Gallery, place: Path) -> None:
+    before = QLocale()
     QLocale.setDefault(GERMAN)
     gallery.window(hard(place), "hard")
-    QLocale.setDefault(ENGLISH)
+    QLocale.setDefault(before)
 
 
 def draw_finished(gallery: Gallery, place: Path) -> None:
@@ -294,15 +318,16 @@ PARTS: dict[str, Callable[[Gallery, Path], None]] = {
     "eleven": lambda gallery, place: gallery.window(
         actions.open_sample(place, Operator("MK")), "eleven", arm
     ),
+    "averaged": lambda gallery, place: gallery.window(averaged(place), "averaged"),
     "finished": draw_finished,
     "lab": lambda gallery, place: LabPages(gallery, until).draw(lived(place, SAMPLES)),
     "hard": draw_hard,
 }
 
 
-def draw(folder: Path, size: tuple[int, int], look: str, parts: Sequence[str]) -> None:
+def draw(folder: Path, size: tuple[int, int], look: str, parts: Sequence[str], scale: float) -> None:
     """Render some parts at one size in one theme."""
-    gallery = Gallery(folder, size, look)
+    gallery = Gallery(folder, size, look, scale)
     with tempfile.TemporaryDirectory() as work:
         place = Path(work)
         os.environ["KGDESK_DATA"] = str(place / "data")  # not the user's own data folder
@@ -325,19 +350,34 @@ def asked() -> argparse.Namespace:
     parser.add_argument(
         "--only", nargs="+", choices=tuple(PARTS), default=tuple(PARTS), help="draw these alone"
     )
+    parser.add_argument(
+        "--text", type=int, choices=(100, 125, 150, 200), default=100, help="per cent of its size"
+    )
+    parser.add_argument("--language", choices=("en", "de"), default="en", help="of the window (default: en)")
+    parser.add_argument("--look", choices=LOOKS, help="this look alone")
+    parser.add_argument("--size", type=_size, metavar="WxH", help="this size alone, as 1093x582")
     return parser.parse_args()
 
 
-def main(folder: Path, parts: Sequence[str], *, quick: bool) -> None:
+def _size(text: str) -> tuple[int, int]:
+    width, _, height = text.partition("x")
+    return int(width), int(height)
+
+
+def main(wanted: argparse.Namespace) -> None:
     """Render some parts at every size in every theme."""
+    folder: Path = wanted.folder
     folder.mkdir(parents=True, exist_ok=True)
-    QLocale.setDefault(ENGLISH)
-    for size in SIZES[:1] if quick else SIZES:
-        for look in LOOKS[:1] if quick else LOOKS:
-            draw(folder, size, look, parts)
+    locale = GERMAN if wanted.language == "de" else ENGLISH
+    QLocale.setDefault(locale)
+    load_translators(application(), locale)
+    parts = [part for part in PARTS if part in wanted.only]
+    sizes = [wanted.size] if wanted.size else SIZES[:1] if wanted.quick else SIZES
+    for size in sizes:
+        for look in [wanted.look] if wanted.look else LOOKS[:1] if wanted.quick else LOOKS:
+            draw(folder, size, look, parts, wanted.text / 100)
     print(f"{len(list(folder.glob('*.png')))} pictures in {folder}")
 
 
 if __name__ == "__main__":
-    wanted = asked()
-    main(wanted.folder, [part for part in PARTS if part in wanted.only], quick=wanted.quick)
+    main(asked())

@@ -7,7 +7,7 @@ products).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -256,10 +256,11 @@ def _settings(pool: Pool, j: int) -> list[float] | list[str]:
 
 def _each_with(pool: Pool, scaling: Scaling, rows: NDArray[np.int64], j: int, settings: Values) -> Array:
     """Encode the candidates `rows` with each setting of attribute j in turn, (settings * rows, d)."""
-    values: list[Values] = []
-    for k, column in enumerate(pool.values):
-        own = [column[row] for row in rows]
-        values.append([one for one in settings for _ in rows] if k == j else own * len(settings))  # type: ignore[misc]
+    moved: Any = [one for one in settings for _ in rows]
+    values = [
+        moved if k == j else [column[row] for row in rows] * len(settings)
+        for k, column in enumerate(pool.values)
+    ]
     return encode(scaling, pool.attributes, values)
 
 

@@ -172,8 +172,8 @@ class SeveralDialog(CarefulDialog):
         self.ask()
 
     def sizeHint(self) -> QSize:
-        """Return a size for about twelve candidates."""
-        return QSize(620, 460)
+        """Return a size for about twelve candidates, wide enough for the headings in larger text."""
+        return QSize(max(620, 58 * self.fontMetrics().horizontalAdvance("0")), 460)
 
     def ask(self) -> None:
         """Compute the list."""
@@ -299,7 +299,7 @@ class SeveralDialog(CarefulDialog):
             *(Column(name, [pool.extras[name][at] for at in rows]) for name in place_columns(study)),
             Column(self.tr("Expected success"), [each.probability for each in suggestions], percent, is_number=True),
             Column(
-                self.tr("Value (percentage points)"), [100.0 * each.kg for each in suggestions], points, is_number=True,
+                self.tr("Value\n(percentage points)"), [100 * each.kg for each in suggestions], points, is_number=True,
                 note=self.tr("How much this run is expected to improve the final choice, beside those above it."),
             ),
         ]  # fmt: skip

@@ -64,7 +64,7 @@ class Candidates(QAbstractTableModel):
         self._shown = self._order
         self._titles = (
             self.tr("Candidate"),
-            self.tr("Value of testing (percentage points)"),
+            self.tr("Value of testing\n(percentage points)"),
             self.tr("Loss (points)"),
             self.tr("Expected success"),
         )

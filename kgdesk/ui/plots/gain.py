@@ -215,7 +215,7 @@ class GainCard(PlotCard[GainData]):
         height = np.log10(np.maximum(gain, data.resolution))
         self.figure.dress(look, small(self))
         set_axis_label(self.figure, "bottom", self.tr("After run"))
-        set_axis_label(self.figure, "left", self.tr("Points"))
+        set_axis_label(self.figure, "left", self.tr("Percentage points"))
         smooth = run.size <= SMOOTH_UP_TO
         self._line.setData(run, height, pen=pg.mkPen(look.accent, width=1.5), antialias=smooth)
         full, hollow = pg.mkBrush(look.accent), pg.mkBrush(look.card)

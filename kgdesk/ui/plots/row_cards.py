@@ -318,5 +318,5 @@ def effects_data(advice: Advice, changed: Sequence[AttributeEffect] | None = Non
 def _row(change: AttributeEffect) -> Effect:
     ends = (one if isinstance(one, str) else number(one, 3) for one in (change.start, change.end))
     per = f"{' → '.join(ends)} {change.attribute.unit}".strip()
-    figures = (100.0 * one for one in (change.change, change.low, change.high))
-    return Effect(change.attribute.name, *figures, per)
+    estimate, low, high = (100.0 * one for one in (change.change, change.low, change.high))
+    return Effect(change.attribute.name, estimate, low, high, per)

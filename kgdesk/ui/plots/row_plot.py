@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pyqtgraph as pg
+import shiboken6
 from PySide6.QtCore import QCoreApplication, QDate, QLocale, QPointF, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QScrollBar, QWidget
@@ -165,7 +166,9 @@ class RowsFigure(QWidget):
 
     def _refit(self) -> None:
         """Fit again once the first painting has given the lower axis its height."""
-        if self._rows and abs(self.figure.getAxis("bottom").height() - self._bottom_height) > 0.5:
+        axis = self.figure.getAxis("bottom")
+        # While the figure is deleted, its parts still send signals.
+        if self._rows and shiboken6.isValid(axis) and abs(axis.height() - self._bottom_height) > 0.5:
             self.fit()
 
     def wheelEvent(self, event: QWheelEvent) -> None:

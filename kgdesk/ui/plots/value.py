@@ -251,7 +251,7 @@ class ValueCard(PlotCard[ValueData]):
         font = small(self)
         top = float(np.max(np.nan_to_num(data.values, nan=0.0), initial=0.0))
         self._bar.show_scale(
-            top, (self.tr("Value of testing (percentage points)"), self.tr("Points")), look, font
+            top, (self.tr("Value of testing (percentage points)"), self.tr("Percentage points")), look, font
         )
         self._cloud.draw(
             (across.values, up.values),

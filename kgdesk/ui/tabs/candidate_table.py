@@ -133,7 +133,7 @@ class CandidateTable(Table):
                 tip=lambda row: self.tr("Width {width}").format(width=written(float(high[row] - low[row]))),
             ),
             Column(
-                self.tr("Value of testing (percentage points)"),
+                self.tr("Value of testing\n(percentage points)"),
                 kg,
                 _blank(_points),
                 is_number=True,

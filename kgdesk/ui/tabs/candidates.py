@@ -245,7 +245,7 @@ class CandidatesTab(QWidget):
         for place, column in enumerate(self.table.rows.columns):
             if place == CODE:
                 continue
-            action = self._menu.addAction(column.heading.replace("&", "&&"))
+            action = self._menu.addAction(column.heading.replace("&", "&&").replace("\n", " "))
             action.setCheckable(True)
             action.setChecked(not self.table.isColumnHidden(place))
             action.toggled.connect(lambda on, place=place: self.table.setColumnHidden(place, not on))

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 #: Width in pixels, and in digits of the font, below which the cards stand in one column.
 NARROW, _DIGITS = 720, 84
+#: Width of a check in digits of the font: room for its title beside its word.
+_CHECK = 34
 
 
 class Conditions(QWidget):
@@ -135,6 +137,7 @@ class DecideCards(LivePage):
             "groups": CheckRow("decide.groups", self.tr("Does a plate, day or lot depart?")),
             "record": CheckRow("decide.record", self.tr("Is the record whole?")),
         }
+        self._beside, self._list = 0, QGridLayout()
         self._lay_out()
 
     def choose_rule(self) -> None:
@@ -165,12 +168,24 @@ class DecideCards(LivePage):
     def _arrange(self) -> None:
         wide = self.width() >= max(NARROW, _DIGITS * self.fontMetrics().horizontalAdvance("0"))
         ways = QBoxLayout.Direction
-        for line in (self._columns, self._list):
-            line.setDirection(ways.LeftToRight if wide else ways.TopToBottom)
+        self._columns.setDirection(ways.LeftToRight if wide else ways.TopToBottom)
+        self._arrange_checks()
         home, away = (self._left, self._right) if wide else (self._right, self._left)
         if away.indexOf(self._rival) >= 0:  # the last card in one column
             away.removeWidget(self._rival)
             home.insertWidget(home.count() - 1, self._rival)
+
+    def _arrange_checks(self) -> None:
+        """Put four, two or one check side by side: as many as have room for a title in one or two lines."""
+        each = _CHECK * self.fontMetrics().horizontalAdvance("0")
+        beside = next((n for n in (4, 2) if self.width() >= n * each), 1)
+        if beside == self._beside:
+            return
+        self._beside = beside
+        for place, row in enumerate(self.checks.values()):
+            self._list.addWidget(row, place // beside, place % beside)
+        for column in range(4):
+            self._list.setColumnStretch(column, int(column < beside))
 
     def _lay_out(self) -> None:
         for label in (self.expected, self.why, self.compared, self.telling):
@@ -194,13 +209,12 @@ class DecideCards(LivePage):
                 column.addWidget(part)
             column.addStretch(1)
         ways = QBoxLayout.Direction
-        self._columns, self._list = QBoxLayout(ways.LeftToRight), QBoxLayout(ways.LeftToRight)
+        self._columns = QBoxLayout(ways.LeftToRight)
         for line in (self._columns, self._list):
             line.setSpacing(8)
         self._columns.addLayout(self._left, 1)
         self._columns.addLayout(self._right, 1)
-        for row in self.checks.values():
-            self._list.addWidget(row, 1)
+        self._arrange_checks()
         inside = QWidget()
         rows = QVBoxLayout(inside)
         rows.setContentsMargins(0, 0, 4, 0)

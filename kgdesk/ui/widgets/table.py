@@ -46,6 +46,9 @@ _MOST_KEPT = 1000
 #: Number of rows that column widths are fitted to.
 _FITTED_TO = 60
 
+#: Width that a heading may have, in per cent of that of the widest cell: a unit that is written out is not cut.
+_HEADING = 130
+
 
 class PaddedDelegate(QStyledItemDelegate):
     """Delegate that pads numbers on the right, so that the next column is not read as part of them."""
@@ -137,8 +140,8 @@ class Table(QTableView):
         self.verticalHeader().setDefaultSectionSize(self._letters + 8)
         most = metrics.averageCharWidth() * self.widest
         for place in range(len(columns)):
-            wanted = max(self._widest_cell(place, metrics), header.sectionSizeHint(place))
-            self.setColumnWidth(place, min(wanted, most))
+            heading = min(header.sectionSizeHint(place), most * _HEADING // 100)
+            self.setColumnWidth(place, max(heading, min(self._widest_cell(place, metrics), most)))
         header.setStretchLastSection(bool(columns) and not columns[-1].is_number)
 
     def _widest_cell(self, place: int, metrics: QFontMetrics) -> int:
@@ -179,7 +182,7 @@ class Table(QTableView):
         menu.addAction(self.tr("&Copy with headings"), self.copy)
         index = self.currentIndex()
         if self.isSortingEnabled() and index.isValid():
-            name = self.rows.columns[index.column()].heading.replace("&", "&&")
+            name = self.rows.columns[index.column()].heading.replace("&", "&&").replace("\n", " ")
             order = Qt.SortOrder
             for text, column, way in (
                 (self.tr("Sort &rising by “{name}”"), index.column(), order.AscendingOrder),

@@ -42,7 +42,7 @@ class Column:
     Parameters
     ----------
     heading
-        Heading with the unit, so that cells hold numbers alone.
+        Heading with the unit, so that cells hold numbers alone; a long one in two lines.
     values
         One value per row, shape (n,); an array is not copied.
     text

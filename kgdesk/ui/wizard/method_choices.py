@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QButtonGroup,
     QFrame,
     QGridLayout,
@@ -33,11 +34,13 @@ from kgdesk.model.study.rule_syntax import (
 from kgdesk.model.study.stopping_rules import ONE_RUN_AHEAD
 from kgdesk.ui.text.locale_format import number, shorten
 from kgdesk.ui.text.translate import policy_title, translate
-from kgdesk.ui.widgets.basic import Label, QuietCombo, button, plain
+from kgdesk.ui.widgets.basic import Label, QuietCombo, button, fold, plain
 from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from PySide6.QtGui import QResizeEvent
 
     from kgdesk.model.study.settings import Settings
     from kgdesk.model.study.stopping_rules import Rule
@@ -60,7 +63,7 @@ class RepeatsQuestion(QFrame):
     def __init__(self, repeats: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         set_role(self, role="card")
-        layout = QVBoxLayout(self)
+        self._column = layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 14, 16, 14)
         layout.addWidget(plain(self.tr("Can a candidate be run again?"), "title", self))
         self.choices = QButtonGroup(self)
@@ -69,7 +72,7 @@ class RepeatsQuestion(QFrame):
             "yes": self.tr("&Yes, as often as it helps"),
             "most": self.tr("Yes, a&t most this often:"),
         }
-        row = QHBoxLayout()
+        self._row, pair = QBoxLayout(QBoxLayout.Direction.LeftToRight), QHBoxLayout()
         for name, text in texts.items():
             choice = QRadioButton(text, self)
             choice.setObjectName(f"wizard.repeats.{name}")
@@ -77,7 +80,7 @@ class RepeatsQuestion(QFrame):
             choice.setProperty("value", name)
             choice.toggled.connect(self._chosen)
             self.choices.addButton(choice)
-            row.addWidget(choice)
+            (pair if name == "most" else self._row).addWidget(choice)
         self.most = QSpinBox(self)  #: Largest number of runs of one candidate.
         self.most.setObjectName("wizard.repeats.count")
         self.most.setAccessibleName(self.tr("Runs of one candidate at most"))
@@ -85,13 +88,27 @@ class RepeatsQuestion(QFrame):
         self.most.setMinimumHeight(32)
         self.most.setEnabled(False)
         self.most.valueChanged.connect(self._chosen)
-        row.addWidget(self.most)
-        row.addStretch(1)
-        layout.addLayout(row)
+        pair.addWidget(self.most)
+        pair.addStretch(1)
+        self._row.addLayout(pair, 1)
+        layout.addLayout(self._row)
         self.missing = plain(self.tr("Choose an answer: it decides what is suggested."), "muted", self)
         self.missing.setObjectName("wizard.repeats.missing")
         layout.addWidget(self.missing)
         self._show(repeats)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size with the answers one below the other, which they are where they do not fit in a line."""
+        hint, edges = super().minimumSizeHint(), self._column.contentsMargins()
+        items = (self._row.itemAt(place) for place in range(self._row.count()))
+        widest = max(item.minimumSize().width() for item in items if item is not None)
+        return QSize(min(hint.width(), widest + edges.left() + edges.right()), hint.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the answers side by side where they fit."""
+        super().resizeEvent(event)
+        edges = self._column.contentsMargins()
+        fold(self._row, self.width() - edges.left() - edges.right())
 
     def _show(self, repeats: str) -> None:
         name = repeats if repeats in {"", "yes", "no"} else "most"

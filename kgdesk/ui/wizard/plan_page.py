@@ -31,6 +31,8 @@ from kgdesk.ui.wizard.method_choices import MoreChoices, RepeatsQuestion
 from kgdesk.ui.wizard.page import PlanRehearsal, WizardPage
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QLabel
+
     from kgdesk.ui.wizard.draft import Draft
 
 _MOST_RUNS = 1_000_000
@@ -133,12 +135,10 @@ class PlanPage(WizardPage):
         self._implied.setObjectName("wizard.implied")
         layout.addWidget(self._implied)
         layout.addLayout(self._bend_row(frame))
-        self._many = plain("", "muted", frame)
-        self._many.setObjectName("wizard.manyTerms")
-        layout.addWidget(self._many)
-        self._price = plain("", "muted", frame)
-        self._price.setObjectName("wizard.price")
-        layout.addWidget(self._price)
+        self._many, self._price = plain("", "muted", frame), plain("", "muted", frame)
+        for label, name in ((self._many, "wizard.manyTerms"), (self._price, "wizard.price")):
+            label.setObjectName(name)
+            layout.addWidget(label)
         return frame
 
     def _rate_row(self, frame: QWidget) -> QHBoxLayout:
@@ -280,23 +280,24 @@ class PlanPage(WizardPage):
             )
         elif self.busy:
             self._implied.setText(self.tr("Working out what this says…"))
-        settings, checked = self.draft.settings, self.draft.checked
-        self._many.setText(checked.many_terms(settings.terms, settings.budget) if checked else "")
-        self._show_price()
+        _show_terms(self._many, self._price, self.draft)
         if self._problem:
             refuse(self.strip, self._problem)
         else:
             self.strip.silence()
         self.changed.emit()
 
-    def _show_price(self) -> None:
-        """Say how long a suggestion takes on this computer; a long time is a warning."""
-        checked, terms = self.draft.checked, self.draft.settings.terms
-        if checked is None:
-            self._price.clear()
-            return
-        columns = checked.columns + checked.higher(terms)
-        seconds = suggestion_time(len(checked.reading.pool), columns, terms)
-        words, is_long = translate(price(seconds)), seconds >= LONG
-        self._price.setText(f"⚠ {words}" if is_long else words)
-        set_role(self._price, role="caution" if is_long else "muted")
+
+def _show_terms(many: QLabel, time: QLabel, draft: Draft) -> None:
+    """Say whether the terms are many for the plan, and how long a suggestion takes; a long time is a warning."""
+    settings, checked = draft.settings, draft.checked
+    many.setText(checked.many_terms(settings.terms, settings.budget) if checked else "")
+    many.setVisible(bool(many.text()))
+    if checked is None:
+        time.clear()
+        return
+    columns = checked.columns + checked.higher(settings.terms)
+    seconds = suggestion_time(len(checked.reading.pool), columns, settings.terms)
+    words, is_long = translate(price(seconds)), seconds >= LONG
+    time.setText(f"⚠ {words}" if is_long else words)
+    set_role(time, role="caution" if is_long else "muted")

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 import pytest
+import shiboken6
 from plot_samples import best_data, effects_data, promising_data
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication
 
@@ -337,3 +338,20 @@ def test_every_visible_row_has_its_name_written(
         low, high = card.figure.view.viewRange()[1]
         visible = [name for row, name in axis._tickLevels[0] if low <= row <= high]
         assert [name for _, _, name in paintings[-1]] == visible
+
+
+@pytest.mark.usefixtures("qapp")
+def test_a_card_of_rows_whose_axis_is_deleted_already_is_not_fitted_again() -> None:
+    """While a card is deleted, its axes still say that they were resized."""
+    for _ in range(3):
+        card = EffectsCard()
+        card.resize(480, 330)
+        card.show()
+        card.set_data(effects_data(4))
+        card.grab()
+        body = card._body
+        card.hide()
+        shiboken6.delete(body.figure.getAxis("bottom"))
+        body._refit()
+        card.deleteLater()
+        QApplication.sendPostedEvents(card, QEvent.Type.DeferredDelete)

@@ -6,7 +6,8 @@ import threading
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtWidgets import QLineEdit, QListWidget, QRadioButton
+from PySide6.QtWidgets import QLineEdit, QListWidget, QRadioButton, QScrollArea
+from spoken import Spoken
 
 from kgdesk import actions
 from kgdesk.model.insight import decision
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
+    from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
 
     from kgdesk.model.study.study import Study
@@ -253,3 +255,23 @@ def test_before_the_first_outcome_no_candidate_is_the_best_or_the_runner_up(
     assert tab.rival.text() == "No candidate stands out yet."
     assert not tab.telling.isVisible()
     controller.close()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("width", [560, 830, 920, 1480])
+def test_no_card_is_wider_than_the_tab_and_checks_have_room_for_their_titles(
+    controller: StudyController,
+    shown: Callable[..., DecideTab],
+    qapp: QApplication,
+    language: str,
+    width: int,
+) -> None:
+    with Spoken(language, qapp):
+        tab = shown(controller, (width, 640))
+        area = tab.findChild(QScrollArea, "decide.scroller")
+        assert isinstance(area, QScrollArea)
+        assert area.widget().width() <= area.viewport().width()
+        letters = tab.fontMetrics().horizontalAdvance("0")
+        assert min(row.width() for row in tab.checks.values()) >= min(30 * letters, width - 40)
+        tops = {row.y() for row in tab.checks.values()}
+        assert len(tops) == {560: 2, 830: 2, 920: 2, 1480: 1}[width]

@@ -70,7 +70,8 @@ def wide(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("scale", "size"), [(1.0, (800, 560)), (1.25, (1093, 582)), (2.0, (1366, 740)), (1.0, (1920, 1040))]
+    ("scale", "size"),
+    [(1.0, (800, 560)), (1.25, (1093, 582)), (2.0, (1366, 740)), (1.0, (1920, 1040))],
 )
 def test_no_words_of_the_wizard_are_cut(
     qtbot: QtBot, qapp: QApplication, wizard: Opener, wide: Path, scale: float, size: tuple[int, int]
@@ -93,6 +94,26 @@ def test_no_words_of_the_wizard_are_cut(
             assert one.height() <= size[1]
             if page is not one.check:
                 one.next.click()
+    finally:
+        apply(qapp, "light", 1.0)
+
+
+def test_answers_that_do_not_fit_in_a_line_stand_one_below_the_other(
+    qtbot: QtBot, qapp: QApplication, wizard: Opener, clean: Path
+) -> None:
+    apply(qapp, "light", 2.0)
+    try:
+        one = wizard(clean)
+        one.resize(1180, 700)
+        for page in (one.candidates, one.columns):
+            qtbot.waitUntil(lambda p=page: one.page is p and p.complete)
+            one.next.click()
+        qtbot.waitUntil(lambda: one.page is one.plan)
+        qtbot.waitUntil(lambda: clipped(one) == [])
+        choices = one.plan.again.choices.buttons()
+        assert len({choice.y() for choice in choices}) == 3
+        one.resize(1500, 700)
+        qtbot.waitUntil(lambda: len({choice.y() for choice in choices}) == 1)
     finally:
         apply(qapp, "light", 1.0)
 

@@ -222,7 +222,10 @@ def slope_spans(X, s2, directions):
     out, slope = np.empty(len(X)), np.empty(directions.shape[1])
     for i in range(len(X)):
         _slopes(X[i], directions, s2[i], slope)
-        out[i] = slope.max() - slope.min()
+        low = high = slope[0]
+        for k in range(1, slope.size):
+            low, high = min(low, slope[k]), max(high, slope[k])
+        out[i] = high - low
     return out
 
 

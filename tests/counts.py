@@ -1,4 +1,4 @@
-"""The futures of several runs of one row, belief by belief: what the values of several runs are compared with."""
+"""Several runs of one row: their futures, belief by belief, and their values by every pair of a row and a candidate."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 
 from kgdesk import kernels
 from kgdesk.model.beliefs.average import AverageBelief
-from kgdesk.model.beliefs.gaussian import MomentBelief
+from kgdesk.model.beliefs.gaussian import DiagonalBelief, FullBelief, MomentBelief
 from kgdesk.model.policies.scenarios import Scenario
 
 if TYPE_CHECKING:
@@ -76,3 +76,50 @@ def _at_once(belief: MomentBelief, x: Array, n: int) -> list[Scenario]:
         after = MomentBelief(belief.mean + g * Sx, covariance)
         futures.append(Scenario(math.comb(n, k) * math.exp(log_z), after))
     return futures
+
+
+def exhaustive_gains(belief: Belief, X: Array, run: Array, counts: Sequence[int]) -> Array:
+    """Compute the gain by n runs at once (len(counts), R) from every pair: one integral per count, no bound."""
+    if isinstance(belief, AverageBelief):
+        parts = [(c.weight, c.belief, c.of(X), c.of(run)) for c in belief.components]
+        return sum(weight * exhaustive_gains(own, *rows, counts) for weight, own, *rows in parts)
+    assert isinstance(belief, DiagonalBelief | FullBelief | MomentBelief)
+    now = _best(*belief.moments(X), isinstance(belief, MomentBelief))
+    gains = np.empty((len(counts), len(run)))
+    for r, x in enumerate(run):
+        futures = _matched if isinstance(belief, MomentBelief) else _in_order
+        for n, level in enumerate(futures(belief, X, x, counts)):
+            gains[n, r] = sum(weight * best for weight, best in level) - now
+    return gains
+
+
+def _matched(
+    belief: MomentBelief, X: Array, x: Array, counts: Sequence[int]
+) -> list[list[tuple[float, float]]]:
+    (mu, s2), t = belief.moments(X), X @ (belief.covariance @ x)
+    (own,), (spread,) = belief.moments(x[None, :])
+    levels = []
+    for n in counts:
+        level = []
+        for k in range(n + 1):
+            log_z, g, f = kernels.tilted(own, spread, float(k), float(n - k))
+            best = _best(mu + g * t, np.maximum(s2 - f * t * t, 0.0), True)
+            level.append((math.comb(n, k) * math.exp(log_z), best))
+        levels.append(level)
+    return levels
+
+
+def _in_order(
+    belief: DiagonalBelief | FullBelief, X: Array, x: Array, counts: Sequence[int]
+) -> list[list[tuple[float, float]]]:
+    levels = counted(belief, x, max(counts))
+    return [[(each.weight, _best(*each.belief.moments(X), False)) for each in levels[n - 1]] for n in counts]
+
+
+def _best(mu: Array, s2: Array, exact: bool) -> float:
+    """Return the largest probability; for exact integrals that of the candidates whose kappa scores tie."""
+    score = mu * np.abs(mu) / (1.0 + np.pi / 8.0 * s2)
+    near = score >= score.max() - 2e-9 * abs(score.max())
+    if exact:
+        return max(kernels.exact_probability(*pair) for pair in zip(mu[near], s2[near], strict=True))
+    return float(1.0 / (1.0 + np.exp(-mu[near] / np.sqrt(1.0 + np.pi / 8.0 * s2[near]))).max())

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
         warm_up,
     )
     from kgdesk.actions.exporting import export, export_preview, run_columns
-    from kgdesk.actions.importing import add_candidates, import_outcomes, read_candidates
+    from kgdesk.actions.importing import add_candidates, import_outcomes, read_candidates, rows_of_table
     from kgdesk.actions.native_compile import compile_in_background, start_again, suggestion_time
     from kgdesk.actions.opening import name_of, place_of
     from kgdesk.actions.operator import Operator, user_name
@@ -42,7 +42,15 @@ if TYPE_CHECKING:
         save_setup,
         take_as_it_is,
     )
-    from kgdesk.actions.results import Imported, plan_results, record_results, take_back_results, void_rest
+    from kgdesk.actions.results import (
+        Imported,
+        from_bytes,
+        plan_results,
+        record_results,
+        take_back_results,
+        take_back_run,
+        void_rest,
+    )
     from kgdesk.actions.session import Change, Session
     from kgdesk.actions.studies import (
         change_setting,

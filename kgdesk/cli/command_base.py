@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kgdesk import actions
-from kgdesk.actions.results import from_bytes
 from kgdesk.cli import console
 from kgdesk.cli.dispatch import STUDY, add_by, who
 from kgdesk.errors import BadInput, ReadOnlyStudy, phrase
@@ -114,7 +113,7 @@ def add_dest(parser: argparse.ArgumentParser, *endings: str, optional: bool = Fa
 
 def input_of(source: str) -> Any:
     """Return a path as it is, or the content of standard input for ``-``."""
-    return from_bytes("standard input", sys.stdin.buffer.read()) if source == "-" else source
+    return actions.from_bytes("standard input", sys.stdin.buffer.read()) if source == "-" else source
 
 
 def add_overwrite(parser: argparse.ArgumentParser) -> None:

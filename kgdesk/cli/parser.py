@@ -203,7 +203,7 @@ GROUPS: tuple[tuple[str, str, dict[str, str]], ...] = (
         },
     ),
     (
-        "questions",
+        "plates",
         "add_sheets",
         {
             "sheet": "print the runs in progress and the next experiments, with room to write",

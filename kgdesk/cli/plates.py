@@ -1,15 +1,17 @@
-"""The command `worklist`."""
+"""Commands for plates and paper: `worklist`, and printed `sheet` and `labels`."""
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from kgdesk.actions import worklists
+from kgdesk.actions import sheets, worklists
 from kgdesk.actions.worklists import Layout
 from kgdesk.cli import console
 from kgdesk.cli.command_base import (
     add_by_and_token,
+    add_dest,
     add_json,
     add_limits,
     add_overwrite,
@@ -19,6 +21,7 @@ from kgdesk.cli.command_base import (
     names,
     on_study,
     opened,
+    saving,
 )
 from kgdesk.errors import BadInput, in_sequence, phrase
 from kgdesk.model.commands.plates import in_progress_on
@@ -225,3 +228,77 @@ def _planned(session: Session, options: argparse.Namespace) -> worklists.Worklis
 def _as_lines(table: Any) -> str:
     rows = [table.header, *table.rows]
     return "\n".join("  ".join("" if cell is None else str(cell) for cell in row).rstrip() for row in rows)
+
+
+def add_sheets(command: Command) -> None:
+    """Add the commands `sheet` and `labels`."""
+    runs = on_study(
+        command,
+        "sheet",
+        "print the runs in progress and the next experiments, with room to write",
+        saving(sheet),
+    )
+    glued = on_study(
+        command, "labels", "print labels with the names of candidates and their QR codes", saving(labels)
+    )
+    which = glued.add_mutually_exclusive_group()
+    for parser, group in ((runs, runs), (glued, which)):
+        add_dest(parser, "pdf")
+        group.add_argument(
+            "--count",
+            type=int,
+            default=sheets.COUNT,
+            metavar="K",
+            help=f"next experiments beside the runs in progress (default: {sheets.COUNT})",
+        )
+    which.add_argument("--candidates", type=_names, metavar="A,B,C", help="labels for these candidates")
+    which.add_argument("--all", action="store_true", help="labels for every candidate")
+    glued.add_argument(
+        "--stock",
+        choices=tuple(sheets.STOCKS),
+        default=sheets.USUAL,
+        help="size of a label in millimetres; 66.7x25.4 is on US letter, the others on A4 "
+        f"(default: {sheets.USUAL})",
+    )
+    glued.add_argument(
+        "--used",
+        type=int,
+        default=0,
+        metavar="N",
+        help="labels that are gone from the first sheet (default: 0)",
+    )
+    for parser in (runs, glued):
+        add_overwrite(parser)
+        parser.set_defaults(draws=True)
+
+
+def sheet(session: Session, options: argparse.Namespace) -> str:
+    """Print a run sheet; return the message."""
+    press = _press(options.language)
+    dest = sheets.run_sheet(session, options.dest, press, count=options.count, overwrite=options.overwrite)
+    return phrase("Saved {file}.", file=dest)
+
+
+def labels(session: Session, options: argparse.Namespace) -> str:
+    """Print labels; return the message."""
+    dest = sheets.labels(
+        session,
+        options.dest,
+        _press(options.language),
+        candidates=session.study.pool.ids if options.all else options.candidates,
+        count=options.count,
+        stock=options.stock,
+        used=options.used,
+        overwrite=options.overwrite,
+    )
+    return phrase("Saved {file}.", file=dest)
+
+
+def _names(text: str) -> list[str]:
+    return [name for part in text.split(",") if (name := part.strip())]
+
+
+def _press(language: str | None = None) -> sheets.Printer:
+    # Imported by name: the command line must not import Qt.
+    printer: sheets.Printer = import_module("kgdesk.ui.printing.run_sheet_pdf").RunSheetPdf(language)
+    return printer

@@ -1,21 +1,16 @@
-"""Commands that leave the study as it is: `status`, `predict`, `candidates`, `gains`, and printed `sheet`, `labels`."""
+"""Commands that leave the study as it is: `status`, `predict`, `candidates`, `gains`."""
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from kgdesk.actions import sheets
-from kgdesk.actions.importing import rows_of_table
+from kgdesk import actions
 from kgdesk.cli import administration, console, lab
 from kgdesk.cli.command_base import (
-    add_dest,
     add_json,
-    add_overwrite,
     input_of,
     on_study,
     reading,
-    saving,
     with_trust,
 )
 from kgdesk.cli.dispatch import add_reading
@@ -78,7 +73,7 @@ def predict(session: Session, options: argparse.Namespace) -> str:
         how = {
             key: getattr(options, key) for key in ("decimal", "delimiter", "sheet", "encoding", "headings")
         }
-        ids, values = rows_of_table(study, input_of(options.source), **how)
+        ids, values = actions.rows_of_table(study, input_of(options.source), **how)
         names, X = list(ids), encode(study.scaling, study.pool.attributes, values, ids=ids)
     rows = _rows({"candidate": names, **predictions(study, X)})
     if options.json:
@@ -247,77 +242,3 @@ def _at_stake(data: dict[str, Any]) -> str:
         error=plain_sentence(left["standard_error"]),
         given=given,
     )
-
-
-def add_sheets(command: Command) -> None:
-    """Add the commands `sheet` and `labels`."""
-    runs = on_study(
-        command,
-        "sheet",
-        "print the runs in progress and the next experiments, with room to write",
-        saving(sheet),
-    )
-    glued = on_study(
-        command, "labels", "print labels with the names of candidates and their QR codes", saving(labels)
-    )
-    which = glued.add_mutually_exclusive_group()
-    for parser, group in ((runs, runs), (glued, which)):
-        add_dest(parser, "pdf")
-        group.add_argument(
-            "--count",
-            type=int,
-            default=sheets.COUNT,
-            metavar="K",
-            help=f"next experiments beside the runs in progress (default: {sheets.COUNT})",
-        )
-    which.add_argument("--candidates", type=_names, metavar="A,B,C", help="labels for these candidates")
-    which.add_argument("--all", action="store_true", help="labels for every candidate")
-    glued.add_argument(
-        "--stock",
-        choices=tuple(sheets.STOCKS),
-        default=sheets.USUAL,
-        help="size of a label in millimetres; 66.7x25.4 is on US letter, the others on A4 "
-        f"(default: {sheets.USUAL})",
-    )
-    glued.add_argument(
-        "--used",
-        type=int,
-        default=0,
-        metavar="N",
-        help="labels that are gone from the first sheet (default: 0)",
-    )
-    for parser in (runs, glued):
-        add_overwrite(parser)
-        parser.set_defaults(draws=True)
-
-
-def sheet(session: Session, options: argparse.Namespace) -> str:
-    """Print a run sheet; return the message."""
-    press = _press(options.language)
-    dest = sheets.run_sheet(session, options.dest, press, count=options.count, overwrite=options.overwrite)
-    return phrase("Saved {file}.", file=dest)
-
-
-def labels(session: Session, options: argparse.Namespace) -> str:
-    """Print labels; return the message."""
-    dest = sheets.labels(
-        session,
-        options.dest,
-        _press(options.language),
-        candidates=session.study.pool.ids if options.all else options.candidates,
-        count=options.count,
-        stock=options.stock,
-        used=options.used,
-        overwrite=options.overwrite,
-    )
-    return phrase("Saved {file}.", file=dest)
-
-
-def _names(text: str) -> list[str]:
-    return [name for part in text.split(",") if (name := part.strip())]
-
-
-def _press(language: str | None = None) -> sheets.Printer:
-    # Imported by name: the command line must not import Qt.
-    printer: sheets.Printer = import_module("kgdesk.ui.printing.run_sheet_pdf").RunSheetPdf(language)
-    return printer

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kgdesk import actions
-from kgdesk.actions.results import take_back_run
 from kgdesk.cli import console, lab
 from kgdesk.cli.command_base import (
     add_by_and_token,
@@ -284,7 +283,7 @@ def void_rest(session: Session, options: argparse.Namespace) -> str:
 def take_back(session: Session, options: argparse.Namespace) -> str:
     """Take the newest run or a file of results back; return the message."""
     if options.what.isdecimal():
-        change, of = take_back_run(session, int(options.what), token=options.token), ""
+        change, of = actions.take_back_run(session, int(options.what), token=options.token), ""
     else:
         name = Path(options.what).name
         change = actions.take_back_results(session, name, options.reason, token=options.token)

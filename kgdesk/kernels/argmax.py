@@ -1,4 +1,4 @@
-"""Arg max over the pool: under the present belief, after one hypothetical outcome, and for draws of the weights.
+"""Arg max over the pool: under the present belief and after hypothetical outcomes.
 
 Ties of the kappa score are broken by the exact integral (METHOD, "The knowledge gradient"), then by the smaller index,
 so that rounding cannot change the answer.
@@ -12,15 +12,21 @@ import numpy as np
 from numba import njit
 
 from kgdesk.kernels.logistic import exact_probability, kappa_score, sigmoid
+from kgdesk.kernels.lookahead_simd import eight_probabilities, eight_steps
 from kgdesk.kernels.pool_blocks import (
     BLOCK,
     EIGHTH_PI,
+    fill_one,
     near_enough,
+    products,
+    scores_along,
     scores_correlated,
     scores_independent,
     single_errors,
+    top_along,
 )
 from kgdesk.kernels.simd import (
+    WIDTH,
     broadcast,
     greater_equal_mask,
     load,
@@ -176,60 +182,126 @@ def pick_independent(blocked, mu, X, row, spreads, g, found, at, least, scores):
     return best, sigmoid(kappa_score(u, v))
 
 
-# Rows per tile: its columns stay in the L1 cache while all draws are scored.
-_TILE = 128
+@njit(cache=True, nogil=True, error_model="numpy")
+def laplace_steps_of(mu, s2, y):
+    """Compute the Laplace steps (g, c), (R,) each, of outcome y = +-1 for means and variances (R,) of w.x."""
+    count = (mu.size + WIDTH - 1) // WIDTH * WIDTH
+    m, v = np.zeros(count), np.zeros(count)
+    g, c = np.empty(count), np.empty(count)
+    m[: mu.size], v[: mu.size] = mu, s2
+    for at in range(0, count, WIDTH):
+        eight_steps(m, v, at, y, g, c, at)
+    return g[: mu.size], c[: mu.size]
+
+
+@njit_internal
+def _top_of(scores):
+    top = load(scores, 0)
+    for k in range(width(scores), BLOCK, width(scores)):
+        top = maximum(top, load(scores, k))
+    return reduce_max(top)
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def _turned(X, begin, columns):
-    """Transpose the rows of X (M, d) from `begin` on into columns (d, _TILE), padded with the last row."""
-    for k in range(_TILE):
-        row = min(begin + k, X.shape[0] - 1)
-        for j in range(X.shape[1]):
-            columns[j, k] = X[row, j]
-
-
-@njit(cache=True, nogil=True, error_model="numpy")
-def _scores(w, columns, out):
-    """Compute w.x of one tile: out (_TILE,) = sum_j w_j columns_jk, summed in the order of the columns."""
-    d = w.size
-    for k in range(_TILE):
-        out[k] = w[0] * columns[0, k]
-    for j in range(1, d - 3, 4):  # four at a time: one load and one store of the sum for four products
-        a, b, c, e = w[j], w[j + 1], w[j + 2], w[j + 3]
-        for k in range(_TILE):
-            total = out[k] + a * columns[j, k]
-            total += b * columns[j + 1, k]
-            total += c * columns[j + 2, k]
-            out[k] = total + e * columns[j + 3, k]
-    for j in range(1 + 4 * ((d - 1) // 4), d):
-        a = w[j]
-        for k in range(_TILE):
-            out[k] += a * columns[j, k]
-
-
-@njit(cache=True, nogil=True, error_model="numpy")
-def drawn_maxima(W, X):
-    """Compute max over the pool of w.x (K,) for each draw of the weights.
-
-    O(K M d) time; K + 128 (d + 1) numbers of memory, independent of M.
+def best_after_counts(X, mu, s2, rows, move, shrink, exact):
+    """Compute the largest predictive probability of a pool after each of some outcomes of each measured candidate.
 
     Parameters
     ----------
-    W
-        (K, d) draws, d >= 1.
     X
-        (M, d) pool, M >= 1.
+        (M, d) pool.
+    mu, s2
+        (M,) mean and variance of w.x of the pool.
+    rows
+        (R, d) S x of the measured candidates.
+    move, shrink
+        (F, R) mean step g and variance shrink f of each of F sets of outcomes at each candidate.
+    exact
+        Whether probabilities are exact integrals, the largest of those whose kappa scores tie within 1e-9.
+
+    Returns
+    -------
+    numpy.ndarray
+        (F, R). In one thread, so that the window can call it while other kernels run.
     """
-    K, d = W.shape
-    out = np.full(K, -np.inf)
-    columns, scores = np.empty((d, _TILE)), np.empty(_TILE)
-    for begin in range(0, X.shape[0], _TILE):
-        _turned(X, begin, columns)
-        for draw in range(K):
-            _scores(W[draw], columns, scores)
-            top = out[draw]
-            for k in range(_TILE):
-                top = max(top, scores[k])
-            out[draw] = top
-    return out
+    (M, d), (F, R) = X.shape, move.shape
+    blocks, stride = (M + BLOCK - 1) // BLOCK, (F * R + WIDTH - 1) // WIDTH * WIDTH
+    flat, mean, scale = np.empty(d * BLOCK), np.empty(BLOCK), np.empty(BLOCK)
+    t, scores, found = np.empty(BLOCK), np.empty(BLOCK), np.empty((blocks, F, R))
+    top = np.full((F, R), -np.inf)
+    for block in range(blocks):
+        fill_one(block, X, mu, s2, flat, mean, scale)
+        for i in range(R):
+            products(flat, rows[i], t)
+            for n in range(F):
+                found[block, n, i] = top_along(t, mean, scale, move[n, i], -EIGHTH_PI * shrink[n, i])
+                top[n, i] = max(top[n, i], found[block, n, i])
+    if not exact:
+        for n in range(F):
+            for i in range(R):
+                top[n, i] = sigmoid(math.copysign(math.sqrt(abs(top[n, i])), top[n, i]))
+        return top
+    u, v, p = np.zeros(stride), np.zeros(stride), np.empty(stride)
+    tied = np.full((F, R), -1.0)  # -1: none found yet
+    for block in range(blocks):
+        filled = False
+        for i in range(R):
+            along = False
+            for n in range(F):
+                near = top[n, i] - 2.0 * _TIE * abs(top[n, i])
+                if found[block, n, i] < near:
+                    continue
+                if not filled:
+                    fill_one(block, X, mu, s2, flat, mean, scale)
+                    filled = True
+                if not along:
+                    products(flat, rows[i], t)
+                    along = True
+                g, f, at = move[n, i], shrink[n, i], n * R + i
+                scores_along(t, mean, scale, g, -EIGHTH_PI * f, scores)
+                for k in range(min(BLOCK, M - block * BLOCK)):
+                    if scores[k] >= near:
+                        j = block * BLOCK + k
+                        w, z = mu[j] + g * t[k], max(s2[j] - f * t[k] * t[k], 0.0)
+                        if tied[n, i] < 0.0:
+                            u[at], v[at], tied[n, i] = w, z, 0.0
+                        elif w != u[at] or z != v[at]:
+                            tied[n, i] = max(tied[n, i], exact_probability(w, z))
+    for at in range(0, stride, WIDTH):
+        eight_probabilities(u, v, at, p)
+    for n in range(F):
+        for i in range(R):
+            top[n, i] = max(p[n * R + i], tied[n, i])
+    return top
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def best_after_steps(X, mu, rows, spreads):
+    """Compute `best_after_counts` for the diagonal belief, by the kappa form.
+
+    Parameters
+    ----------
+    X, mu
+        (M, d) and (M,), as there.
+    rows, spreads
+        (F, R, d) each: by how much the mean has moved, and pi/8 times the variance of each weight.
+
+    Returns
+    -------
+    numpy.ndarray
+        (F, R).
+    """
+    M, d = X.shape
+    F, R, _ = rows.shape
+    flat, mean, scale = np.empty(d * BLOCK), np.empty(BLOCK), np.empty(BLOCK)
+    scores, top = np.empty(BLOCK), np.full((F, R), -np.inf)
+    for block in range((M + BLOCK - 1) // BLOCK):
+        fill_one(block, X, mu, mu, flat, mean, scale)
+        for n in range(F):
+            for i in range(R):
+                scores_independent(flat, mean, 0, d, rows[n, i], spreads[n, i], 1.0, scores)
+                top[n, i] = max(top[n, i], _top_of(scores))
+    for n in range(F):
+        for i in range(R):
+            top[n, i] = sigmoid(math.copysign(math.sqrt(abs(top[n, i])), top[n, i]))
+    return top

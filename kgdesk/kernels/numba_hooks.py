@@ -1,21 +1,27 @@
-"""Hooks into Numba: cache locator, tolerance of damaged cache files, garbage collector pause, and diagnostics."""
+"""Hooks into Numba: a quick start, cache locator, damaged cache files, pause of the garbage collector, diagnostics."""
 
 from __future__ import annotations
 
 import pickle
-from contextlib import suppress
+import sys
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import llvmlite
 import numba
 from numba.core import event
 from numba.core.caching import FunctionCache, _CacheLocator
+from numba.core.runtime import rtsys
 
 from kgdesk.kernels import cache_layers
 from kgdesk.kernels.cache_layers import active_layer, source_digest
 from kgdesk.startup import disable_collector, enable_collector
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 #: The package of the kernels.
 _KERNELS = Path(__file__).parent
@@ -61,14 +67,42 @@ class KernelLocator(_CacheLocator):
         return str(self._lineno)
 
 
+@contextmanager
+def _without_linear_algebra() -> Iterator[None]:
+    """Keep Numba's array functions from importing SciPy's linear algebra just to see whether it is there.
+
+    No kernel uses it, and it takes a quarter of a second. Other code that does still loads it when it is compiled.
+    """
+    if "numba.np.arraymath" in sys.modules:
+        yield
+        return
+    from numba.np import linalg  # noqa: PLC0415 - not before a kernel is used
+
+    load = linalg.ensure_blas
+    linalg.ensure_blas = lambda: None
+    try:
+        yield
+    finally:
+        linalg.ensure_blas = load
+        arraymath = sys.modules.get("numba.np.arraymath")
+        if arraymath is not None:  # it has called and bound the function above
+            there = find_spec("scipy") is not None
+            for name, value in (("ensure_blas", load), ("_HAVE_BLAS", there)):
+                setattr(arraymath, name, value)
+
+
 def _forgiving() -> None:
     load, save = FunctionCache.load_overload, FunctionCache.save_overload
 
     def load_overload(self: Any, sig: Any, target_context: Any) -> Any:
         if not isinstance(self._impl.locator, KernelLocator):
             return load(self, sig, target_context)
+        # Numba's own method first registers all that it can compile. Machine code needs only the runtime for arrays;
+        # the compiler registers the rest when it is used.
+        rtsys.initialize(target_context)
         try:
-            found = load(self, sig, target_context)
+            with self._guard_against_spurious_io_errors(), _without_linear_algebra():
+                found = self._load_overload(sig, target_context)
         except _DAMAGED:
             found = None
         if found is None:

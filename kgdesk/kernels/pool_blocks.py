@@ -20,6 +20,7 @@ from kgdesk.kernels.simd import (
     maximum,
     multiply_add,
     njit_internal,
+    reduce_max,
     select_greater,
     splat,
     splat_at,
@@ -55,6 +56,17 @@ def fill_block(block, X, mu, s2, flat, mean, scale):
             scale[k] = 1.0
             for j in range(d):
                 flat[at + j * BLOCK] = 0.0
+
+
+@njit_internal
+def fill_one(block, X, mu, s2, flat, mean, scale):
+    """Fill flat (d BLOCK,), mean and scale (BLOCK,) as `fill_block` does, for one block alone."""
+    M, d = X.shape
+    for k in range(BLOCK):
+        i = block * BLOCK + k
+        mean[k], scale[k] = (mu[i], 1.0 + EIGHTH_PI * s2[i]) if i < M else (_NEVER, 1.0)
+        for j in range(d):
+            flat[j * BLOCK + k] = X[i, j] if i < M else 0.0
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
@@ -260,6 +272,45 @@ def scores_independent(flat, mean, block, d, row, spreads, g, scores):
         u1 = multiply_add(g8, t1, load(mean, block * BLOCK + k + 8))
         store(scores, k, u0 * absolute(u0) / v0)
         store(scores, k + 8, u1 * absolute(u1) / v1)
+
+
+@njit_internal
+def products(flat, row, t):
+    """Compute t (BLOCK,) = x'S x_k of the block of `fill_one`; row (d,) is S x."""
+    for k in range(0, BLOCK, 32):
+        t0 = t1 = t2 = t3 = splat(0.0)
+        for j in range(row.size):
+            r, at = splat_at(row, j), j * BLOCK + k
+            t0 = multiply_add(r, load(flat, at), t0)
+            t1 = multiply_add(r, load(flat, at + 8), t1)
+            t2 = multiply_add(r, load(flat, at + 16), t2)
+            t3 = multiply_add(r, load(flat, at + 24), t3)
+        store(t, k, t0)
+        store(t, k + 8, t1)
+        store(t, k + 16, t2)
+        store(t, k + 24, t3)
+
+
+@njit_internal
+def top_along(t, mean, scale, g, shrink):
+    """Return the largest score of a block after outcomes at one candidate; t (BLOCK,) as `products` gives it."""
+    a, b, c, e = splat(_WORST), splat(1.0), splat(_WORST), splat(1.0)
+    g8, f8, one = splat(g), splat(shrink), splat(1.0)
+    for k in range(0, BLOCK, 16):
+        t0, t1 = load(t, k), load(t, k + 8)
+        u, v = multiply_add(g8, t0, load(mean, k)), multiply_add(f8, t0 * t0, load(scale, k))
+        w, z = multiply_add(g8, t1, load(mean, k + 8)), multiply_add(f8, t1 * t1, load(scale, k + 8))
+        a, b = _win(u, maximum(v, one), a, b)
+        c, e = _win(w, maximum(z, one), c, e)
+    return reduce_max(maximum(a / b, c / e))
+
+
+@njit_internal
+def scores_along(t, mean, scale, g, shrink, scores):
+    """Compute the scores (BLOCK,) of the block of `fill_one` after outcomes; t, g and shrink as in `top_along`."""
+    g8, f8 = splat(g), splat(shrink)
+    for k in range(0, BLOCK, 8):
+        store(scores, k, _score(load(t, k), g8, f8, load(mean, k), load(scale, k)))
 
 
 @njit_internal

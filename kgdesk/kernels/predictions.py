@@ -1,4 +1,4 @@
-"""Predictions of beliefs and belief mixtures; serial versions of parallel kernels for small inputs."""
+"""Predictions of beliefs and mixtures, of draws, and given one w.x; serial versions of kernels for small inputs."""
 
 from __future__ import annotations
 
@@ -134,6 +134,134 @@ def full_fold_evidence(mean, covariance, X, y):
             m[j] += g * Sx[j]
         rank_one(S, Sx, c / (1.0 + c * s2))
     return m, S, total
+
+
+# Rows per tile: its columns stay in the L1 cache while all draws are scored.
+_TILE = 128
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _turned(X, begin, columns):
+    """Transpose the rows of X (M, d) from `begin` on into columns (d, _TILE), padded with the last row."""
+    for k in range(_TILE):
+        row = min(begin + k, X.shape[0] - 1)
+        for j in range(X.shape[1]):
+            columns[j, k] = X[row, j]
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _scores(w, columns, out):
+    """Compute w.x of one tile: out (_TILE,) = sum_j w_j columns_jk, summed in the order of the columns."""
+    d = w.size
+    for k in range(_TILE):
+        out[k] = w[0] * columns[0, k]
+    for j in range(1, d - 3, 4):  # four at a time: one load and one store of the sum for four products
+        a, b, c, e = w[j], w[j + 1], w[j + 2], w[j + 3]
+        for k in range(_TILE):
+            total = out[k] + a * columns[j, k]
+            total += b * columns[j + 1, k]
+            total += c * columns[j + 2, k]
+            out[k] = total + e * columns[j + 3, k]
+    for j in range(1 + 4 * ((d - 1) // 4), d):
+        a = w[j]
+        for k in range(_TILE):
+            out[k] += a * columns[j, k]
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def drawn_maxima(W, X):
+    """Compute max over the pool of w.x (K,) for each draw of the weights.
+
+    O(K M d) time; K + 128 (d + 1) numbers of memory, independent of M.
+
+    Parameters
+    ----------
+    W
+        (K, d) draws, d >= 1.
+    X
+        (M, d) pool, M >= 1.
+    """
+    K, d = W.shape
+    out = np.full(K, -np.inf)
+    columns, scores = np.empty((d, _TILE)), np.empty(_TILE)
+    for begin in range(0, X.shape[0], _TILE):
+        _turned(X, begin, columns)
+        for draw in range(K):
+            _scores(W[draw], columns, scores)
+            top = out[draw]
+            for k in range(_TILE):
+                top = max(top, scores[k])
+            out[draw] = top
+    return out
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _slopes(x, directions, s2, out):
+    """Compute the effect (L,) on L rows of one standard deviation of w.x; directions (d, L) are their S x_l."""
+    out[:] = 0.0
+    for j in range(x.size):
+        factor = x[j]
+        for k in range(out.size):
+            out[k] += factor * directions[j, k]
+    share = 1.0 / math.sqrt(max(s2, 1e-300))
+    for k in range(out.size):
+        out[k] *= share
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def slope_spans(X, s2, directions):
+    """Compute how much w.x of each row separates some leading rows: the range (M,) of its slopes.
+
+    Parameters
+    ----------
+    X, s2
+        (M, d) rows and (M,) variance of w.x.
+    directions
+        (d, L) S x of each of the leading rows.
+    """
+    out, slope = np.empty(len(X)), np.empty(directions.shape[1])
+    for i in range(len(X)):
+        _slopes(X[i], directions, s2[i], slope)
+        low = high = slope[0]
+        for k in range(1, slope.size):
+            low, high = min(low, slope[k]), max(high, slope[k])
+        out[i] = high - low
+    return out
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def line_maxima(X, s2, directions, mean, variance, own, nodes):
+    """Compute the kappa scores of some leading rows once w.x of one row is known, at Q values of it.
+
+    Parameters
+    ----------
+    X, s2, directions
+        As in `slope_spans`.
+    mean, variance
+        (L,) of w.x of the leading rows.
+    own
+        Index among these of the present best.
+    nodes
+        (Q,) values of w.x, in standard deviations from its mean.
+
+    Returns
+    -------
+    (top, mine)
+        (M, Q) each: the largest score, and that of the present best.
+    """
+    top = np.full((len(X), nodes.size), -np.inf)
+    mine = np.empty((len(X), nodes.size))
+    slope = np.empty(mean.size)
+    for i in range(len(X)):
+        _slopes(X[i], directions, s2[i], slope)
+        for k in range(mean.size):
+            kappa = 1.0 / math.sqrt(1.0 + math.pi / 8.0 * max(variance[k] - slope[k] * slope[k], 0.0))
+            middle, rise = kappa * mean[k], kappa * slope[k]
+            for q in range(nodes.size):
+                top[i, q] = max(top[i, q], middle + rise * nodes[q])
+                if k == own:
+                    mine[i, q] = middle + rise * nodes[q]
+    return top, mine
 
 
 #: Most rows for which the serial versions are faster than starting threads.

@@ -13,7 +13,17 @@ import math
 import numpy as np
 from numba import njit
 
-from kgdesk.kernels.simd import absolute, exponential, load, multiply_add, reduce_sum, select_greater, splat
+from kgdesk.kernels.simd import (
+    absolute,
+    exponential,
+    load,
+    multiply_add,
+    njit_internal,
+    reduce_sum,
+    select_greater,
+    splat,
+    store,
+)
 
 # Largest sigma and |mu|, each times the number of outcomes, and largest number of outcomes for which the rule is
 # cheaper than Gauss-Legendre panels and exp does not overflow.
@@ -39,6 +49,9 @@ def _tables() -> tuple[np.ndarray, np.ndarray]:
 
 
 _WEIGHTS, _MIDDLES = _tables()
+# Largest sigma, and largest |mu| times the number of outcomes, for `count_sums`: beyond, powers of probabilities leave
+# the range of doubles. Arguments of exp are clipped, as exp(-700) is negligible.
+_WIDEST_COUNTED, _FARTHEST_COUNTED, _CLIPPED = 32.0, 500.0, 700.0
 _COUNT = np.arange(8.0)
 
 
@@ -118,3 +131,56 @@ def success_mass(mu, sigma):
         near = one / (one + e)
         mass = mass + load(_WEIGHTS, middle + i) * select_greater(zero, a, e * near, near)
     return reduce_sum(mass)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def is_counted(mu, sigma, outcomes):
+    """Return whether `count_sums` applies to a ~ N(mu, sigma^2), sigma > 0, with this number of outcomes."""
+    return 0.0 < sigma <= _WIDEST_COUNTED and outcomes * abs(mu) <= _FARTHEST_COUNTED
+
+
+@njit_internal
+def count_sums(mu, sigma, n, work, sums):
+    """Compute E[L], E[L z] and E[L z^2] with L = s(a)^k s(-a)^(n - k), k = 0..n, a = mu + sigma z and z ~ N(0, 1).
+
+    The nodes are shared by all k. Sums of fewer outcomes follow without another integral: s(a) + s(-a) = 1, so that
+    L of (k, n - k) is the sum of those of (k + 1, n - k) and (k, n - k + 1). Valid only where `is_counted` holds.
+
+    Parameters
+    ----------
+    work
+        (32 (n + 1),) buffer.
+    sums
+        (3, n + 1) output.
+    """
+    left = _LEFT + _ORDER * (n - 1.0) + math.pi * math.pi / (2.0 * sigma * sigma)
+    length = min(_STEPS[0], 2.0 * math.pi * math.pi / (sigma * left))
+    moved = min(n * sigma, abs(mu) / sigma)  # no further do the outcomes move the peak: see `_range`
+    first = -math.ceil((_EDGE + (moved if mu > 0.0 else 0.0)) / length)
+    last = math.ceil((_EDGE + (moved if mu < 0.0 else 0.0)) / length)
+    step, wide, centre, one, zero = splat(length), splat(sigma), splat(mu), splat(1.0), splat(0.0)
+    density, part = splat(length / math.sqrt(2.0 * math.pi)), 8 * (n + 1)
+    for at in range(0, 3 * part, 8):
+        store(work, at, zero)
+    for i in range(first, last + 1, 8):
+        z = step * (splat(float(i)) + load(_COUNT, 0))
+        zz = z * z
+        a = multiply_add(wide, z, centre)
+        far = absolute(a)
+        e = exponential(zero - select_greater(far, splat(_CLIPPED), splat(_CLIPPED), far))
+        near = one / (one + e)
+        up, down = select_greater(zero, a, e * near, near), select_greater(zero, a, near, e * near)
+        power = one
+        for at in range(4 * part - 8, 3 * part - 8, -8):  # of s(-a), the highest first
+            store(work, at, power)
+            power = power * down
+        power = density * exponential(splat(-0.5) * zz)
+        for at in range(0, part, 8):
+            w = power * load(work, 3 * part + at)
+            power = power * up
+            store(work, at, load(work, at) + w)
+            store(work, part + at, multiply_add(w, z, load(work, part + at)))
+            store(work, 2 * part + at, multiply_add(w, zz, load(work, 2 * part + at)))
+    for which in range(3):
+        for k in range(n + 1):
+            sums[which, k] = reduce_sum(load(work, which * part + 8 * k))

@@ -15,6 +15,8 @@ from kgdesk_bench.timer import TURNS, Timer
 from kgdesk import kernels
 from kgdesk.cli import main, program
 from kgdesk.errors import BadInput
+from kgdesk.model.beliefs.gaussian import MomentBelief
+from kgdesk.model.policies.repeated_measurements import repeated_runs_gain
 
 KINDS = ("diagonal", "full")
 
@@ -33,6 +35,13 @@ def test_the_twin_in_numpy_gives_the_kernels_values(kind: str) -> None:
     given = problem(kind)
     twin = getattr(yardstick, f"numpy_{kind}")(*given, block=64)
     assert np.abs(twin - getattr(kernels, f"sweep_{kind}")(*given)[0]).max() <= 1e-12
+
+
+def test_the_twin_of_several_runs_gives_their_values() -> None:
+    mean, S, X = problem("full")
+    twin = yardstick.numpy_counts(mean, S, X[:60], (1, 2, 4, 8))
+    right = repeated_runs_gain(MomentBelief(mean, S), X[:60], X[:60], [1, 2, 4, 8])
+    assert np.abs(twin - right).max() <= 1e-12
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -116,6 +125,8 @@ def test_the_bench_times_every_part_and_prints_one_json_object(capsys: pytest.Ca
         "suggestion: diagonal",
         "suggestion: averaged, M = 2,000, d = 7 and a category, 0 outcomes",
         "updates: full",
+        "several runs: moments, M = 300",
+        "several runs: averaged, M = 300",
         "order-free fit",
         "rehearsed",
     ):
@@ -134,7 +145,7 @@ def test_the_bench_times_every_part_and_prints_one_json_object(capsys: pytest.Ca
         assert part in what
     assert all(0 < each["least"] <= each["seconds"] <= each["most"] for each in found["figures"])
     twins = {each["what"].split(",")[0] for each in found["figures"] if each["numpy"] is not None}
-    assert twins == {"every pair: diagonal", "every pair: full"}
+    assert twins == {"every pair: diagonal", "every pair: full", "several runs: moments"}
 
 
 def test_the_bench_says_where_it_runs_when_the_sources_are_not_there(

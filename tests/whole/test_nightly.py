@@ -70,6 +70,9 @@ NIGHTLY = {
     "model/advice/test_batches.py": {
         "test_batches_of_three_are_nearly_the_best_of_two_hundred_small_pools",
     },
+    "model/policies/test_repeated_measurements.py": {
+        "test_values_and_choice_in_ten_thousand_random_states_are_those_of_every_pair",
+    },
     "model/study/test_once_only_studies.py": {
         "test_a_thousand_studies_at_random_never_repeat_and_keep_their_limits",
     },

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from kgdesk import kernels
 from kgdesk.errors import phrase
 from kgdesk.model.beliefs.arrays import expit
 from kgdesk.model.policies.baseline_policies import Information
@@ -43,19 +44,16 @@ def row_information(seen: PolicyContext, rows: NDArray[np.int64], in_stock: NDAr
     at = np.flatnonzero(in_stock)
     hope = (mu[at] + 2.0 * np.sqrt(s2[at])) / np.sqrt(1.0 + np.pi / 8.0 * s2[at])
     leaders = np.unique(np.append(at[np.argsort(-hope, kind="stable")[:_LEADERS]], now))
-    T = np.einsum("uj,lj->ul", seen.X[rows], np.einsum("jk,lk->lj", seen.covariance, seen.X[leaders]))
-    slope = T / np.sqrt(np.maximum(s2[rows], 1e-300))[:, None]
-    span = slope.max(axis=1) - slope.min(axis=1)
-    wanted = np.argsort(-span, kind="stable")[:_SCREENED]
-    value = np.zeros(len(rows))
+    directions = np.ascontiguousarray(np.einsum("jk,lk->jl", seen.covariance, seen.X[leaders]))
+    X, spread = np.ascontiguousarray(seen.X[rows], np.float64), s2[rows]
+    wanted = np.argsort(-kernels.slope_spans(X, spread, directions), kind="stable")[:_SCREENED]
     own = int(np.flatnonzero(leaders == now)[0])
     nodes, weights = np.polynomial.hermite_e.hermegauss(31)
-    weights = weights / weights.sum()
-    for part in np.array_split(wanted, max(1, len(wanted) // 128)):
-        steps = slope[part]
-        spread = np.sqrt(1.0 + np.pi / 8.0 * np.maximum(s2[leaders] - steps**2, 0.0))
-        lines = (mu[leaders][:, None] + steps[:, :, None] * nodes) / spread[:, :, None]
-        value[part] = (expit(lines.max(axis=1)) - expit(lines[:, own])) @ weights
+    top, mine = kernels.line_maxima(
+        X[wanted], spread[wanted], directions, mu[leaders], s2[leaders], own, nodes
+    )
+    value = np.zeros(len(rows))
+    value[wanted] = (expit(top) - expit(mine)) @ (weights / weights.sum())
     return value
 
 
@@ -134,9 +132,8 @@ class KnowledgeGradientPerRun(BasePolicy):
             rows = rows[np.sort(order[:most])]
         if not rows.size:
             return scores
-        parts = np.array_split(rows, -(-rows.size // max(1, _PART // len(X))))
-        gains = [repeated_runs_gain(situation.belief, X, situation.rows[part], counts) for part in parts]
-        per_run = np.hstack(gains) / np.array(counts)[:, None]
+        gains = repeated_runs_gain(situation.belief, X, situation.rows[rows], counts)
+        per_run = gains / np.array(counts)[:, None]
         if situation.runs_left is not None:  # a count that the row cannot have is worth no more than one run
             per_run = np.where(np.array(counts)[:, None] > situation.runs_left[rows], -np.inf, per_run)
         scores[rows] = np.maximum(scores[rows], per_run.max(axis=0))

@@ -7,18 +7,18 @@ row: no belief objects are built, and all rows are updated together.
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, cast
 
 import numpy as np
 
 from kgdesk import kernels
 from kgdesk.errors import BadInput, phrase
-from kgdesk.model.beliefs.arrays import expit, kappa_score
+from kgdesk.model.beliefs.arrays import expit, kappa_score, usable, writable
 from kgdesk.model.beliefs.average import AverageBelief
 from kgdesk.model.beliefs.gaussian import DiagonalBelief, FullBelief, MomentBelief
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -26,9 +26,6 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.float64]
     State = tuple[Array, Array]
-
-# Squared scores within this share of the largest are ties, broken by the exact probability, as in the sweep.
-_TIE = 2e-9
 
 
 def repeated_runs_gain(belief: Belief, X: Array, run: Array, counts: Sequence[int]) -> Array:
@@ -134,14 +131,8 @@ def _of_average(belief: AverageBelief, X: Array, run: Array, counts: Sequence[in
 
 def _of_moments(belief: MomentBelief, X: Array, run: Array, counts: Sequence[int]) -> Array:
     place = _Correlated(belief, X, run, exact=True)
-    own = list(zip(place.own_mu.tolist(), place.own_s2.tolist(), strict=True))
-    futures = [(float(k), float(n - k)) for n in counts for k in range(n + 1)]
-    tilted_moments = np.array(
-        [[kernels.tilted(mu, s2, k, missed) for mu, s2 in own] for k, missed in futures]
-    )
-    best = place.best([(g, f) for g, f in np.moveaxis(tilted_moments[:, :, 1:], 2, 1)])
-    orders = np.array([math.comb(n, k) for n in counts for k in range(n + 1)])
-    expected = orders[:, None] * np.exp(tilted_moments[:, :, 0]) * best
+    chance, g, f = kernels.count_steps(place.own_mu, place.own_s2, np.array(counts, dtype=np.int64))
+    expected = chance * place.best(list(zip(g, f, strict=True)))
     return np.add.reduceat(expected, np.cumsum([0, *(n + 1 for n in counts[:-1])])) - place.now
 
 
@@ -191,10 +182,10 @@ class _Correlated:
     def __init__(self, belief: FullBelief | MomentBelief, X: Array, run: Array, *, exact: bool) -> None:
         self._mu, self._s2 = belief.moments(X)
         self.own_mu, self.own_s2 = belief.moments(run)
-        self._exact = exact
-        self._t = np.einsum("rj,uj->ru", np.einsum("jk,rk->rj", belief.covariance, run), X)
-        self._t2 = self._t * self._t
-        self.now = float(_best([(self._mu[None], self._s2[None])], exact=exact)[0, 0])
+        self._X, self._exact = writable(usable(X, phrase("The design matrix"), (None, None))), exact
+        self._rows = np.ascontiguousarray(np.einsum("jk,rk->rj", belief.covariance, run))
+        nothing = np.zeros((1, 1))
+        self.now = float(self._best_after(np.zeros((1, len(belief.mean))), nothing, nothing)[0, 0])
 
     def start(self) -> State:
         return np.zeros_like(self.own_mu), np.zeros_like(self.own_mu)
@@ -212,11 +203,17 @@ class _Correlated:
         return g + step * left, f + curvature / (1.0 + curvature * s2) * left * left
 
     def views(self, states: Sequence[State]) -> Iterator[tuple[Array, Array]]:
+        t = np.einsum("rj,uj->ru", self._rows, self._X)
         for g, f in states:
-            yield self._mu + g[:, None] * self._t, np.maximum(self._s2 - f[:, None] * self._t2, 0.0)
+            yield self._mu + g[:, None] * t, np.maximum(self._s2 - f[:, None] * (t * t), 0.0)
 
     def best(self, states: Sequence[State]) -> Array:
-        return _best(self.views(states), exact=self._exact)
+        g, f = zip(*states, strict=True)
+        return self._best_after(self._rows, np.array(g), np.array(f))
+
+    def _best_after(self, rows: Array, g: Array, f: Array) -> Array:
+        best = kernels.best_after_counts(self._X, self._mu, self._s2, rows, g, f, self._exact)
+        return cast("Array", best)
 
 
 class _Independent:
@@ -228,9 +225,9 @@ class _Independent:
 
     def __init__(self, belief: DiagonalBelief, X: Array, run: Array) -> None:
         self._mean, self._q = belief.mean, belief.precision
-        self._X, self._X2, self._x = X, X * X, run
-        mu, s2 = belief.moments(X)
-        self.now = float(_best([(mu[None], s2[None])], exact=False)[0, 0])
+        self._X, self._x = writable(usable(X, phrase("The design matrix"), (None, None))), run
+        self._mu, _ = belief.moments(X)
+        self.now = float(self._best_after(np.zeros((1, 1, self._q.size)), 1.0 / self._q[None, None])[0, 0])
 
     def start(self) -> State:
         return np.tile(self._mean, (len(self._x), 1)), np.zeros(len(self._x))
@@ -245,11 +242,17 @@ class _Independent:
         return mean + step[:, None] * self._x * self._variance(c), c + curvature
 
     def views(self, states: Sequence[State]) -> Iterator[tuple[Array, Array]]:
+        squares = self._X * self._X
         for m, c in states:
-            yield np.einsum("rj,uj->ru", m, self._X), np.einsum("rj,uj->ru", self._variance(c), self._X2)
+            yield np.einsum("rj,uj->ru", m, self._X), np.einsum("rj,uj->ru", self._variance(c), squares)
 
     def best(self, states: Sequence[State]) -> Array:
-        return _best(self.views(states), exact=False)
+        moved = np.array([m - self._mean for m, _ in states])
+        return self._best_after(moved, np.array([self._variance(c) for _, c in states]))
+
+    def _best_after(self, moved: Array, variance: Array) -> Array:
+        spreads = math.pi / 8.0 * variance
+        return cast("Array", kernels.best_after_steps(self._X, self._mu, moved, spreads))
 
     def _variance(self, c: Array) -> Array:
         """Return the variance (R, d) of each weight."""
@@ -258,35 +261,4 @@ class _Independent:
 
 def _laplace(mu: Array, s2: Array, y: int) -> tuple[Array, Array]:
     """Compute the Laplace step of one outcome y: mean step y p and curvature s(u) s(-u), (R,) each."""
-    pairs = zip(mu.tolist(), s2.tolist(), strict=True)
-    u = np.array([kernels.margin(y * one, spread) for one, spread in pairs])
-    return y * expit(-u), expit(u) * expit(-u)
-
-
-def _best(views: Iterable[tuple[Array, Array]], *, exact: bool) -> Array:
-    """Compute the largest predicted probability (S, R), located by the kappa score.
-
-    Parameters
-    ----------
-    views
-        S pairs of mean and variance of w.x, (R, U) each.
-    exact
-        Whether probabilities are exact integrals; computed for all views in one call, so that threads start once.
-    """
-    tops, places, means, variances = [], [], [], []
-    for view, (mean, variance) in enumerate(views):
-        score = mean * np.abs(mean) / (1.0 + math.pi / 8.0 * variance)
-        top = score.max(axis=1)
-        tops.append(top)
-        if exact:
-            at, who = np.nonzero(score >= (top - _TIE * np.abs(top))[:, None])
-            places.append(view * len(top) + at)
-            means.append(mean[at, who])
-            variances.append(variance[at, who])
-    best = np.array(tops)
-    if not exact:
-        return expit(np.sign(best) * np.sqrt(np.abs(best)))
-    highest = np.full(best.size, -np.inf)
-    probability = kernels.predict_exact(np.concatenate(means), np.concatenate(variances))
-    np.maximum.at(highest, np.concatenate(places), probability)
-    return highest.reshape(best.shape)
+    return cast("tuple[Array, Array]", kernels.laplace_steps_of(mu, s2, float(y)))

@@ -17,6 +17,7 @@ from kgdesk.model.beliefs.arrays import expit
 from kgdesk.model.beliefs.gaussian import BELIEFS, MomentBelief, posterior, prior_belief
 from kgdesk.model.design.design_matrix import design, fix_scaling
 from kgdesk.model.design.pool import Attribute, Pool
+from kgdesk.model.policies import PolicyContext, policy
 from kgdesk.model.policies.scenarios import sweep_within
 from kgdesk.model.study.settings import Settings
 from kgdesk_bench import yardstick
@@ -38,6 +39,8 @@ SEED = 20261121
 _LARGE, _FEW_TURNS = 300_000, 3
 # The same for averaged terms.
 _MANY = 100_000
+# Largest pool of which KG(*) evaluates all counts of every candidate.
+_EVERY_COUNT = 447
 
 
 def pool_of(M: int, d: int) -> Array:
@@ -148,6 +151,25 @@ def averaged_suggestions(timer: Timer, sizes: tuple[int, ...]) -> dict[str, floa
                 slope = math.log(times[-1] / times[0]) / math.log(sizes[-1] / sizes[0])
                 growth[f"suggestion: averaged, {words}"] = slope
     return growth
+
+
+def several_runs(timer: Timer, sizes: tuple[int, ...]) -> None:
+    """Time KG(*), the value per run of 1, 2, 4 or 8 runs of every candidate, straight and averaged."""
+    for M in sizes:
+        X = pool_of(M, 10)
+        belief = learned("moments", X, 10)
+        twins: dict[str, Callable[[], object]] = {}
+        if M <= _EVERY_COUNT:
+            given = np.array(belief.mean), spread_of(belief), X
+            twins["numpy"] = partial(yardstick.numpy_counts, *given, (1, 2, 4, 8))
+        timer.take(f"several runs: moments, M = {M:,}, d = 10", partial(_kg_star, belief, X), twins)
+        timer.take(f"several runs: averaged, M = {M:,}, d = 10", partial(_kg_star, *averaged(M, 10, 0, 10)))
+
+
+def _kg_star(belief: Belief, X: Array) -> Array:
+    nothing, q = np.zeros(len(X)), np.ones(X.shape[1])
+    seen = PolicyContext(belief, X, nothing, nothing, q, 11, 30, np.random.default_rng(SEED))
+    return policy("kg-star").scores(seen)
 
 
 def largest(timer: Timer, M: int) -> dict[str, float]:

@@ -80,6 +80,7 @@ def bench(
         sweeps.every_pair(timer, c, ((300, 10),) if quick else EVERY_PAIR)
         growth = sweeps.suggestions(timer, c, (2_000,) if quick else SUGGESTED)
         growth |= sweeps.averaged_suggestions(timer, (2_000,) if quick else (10_000, 100_000))
+        sweeps.several_runs(timer, (300,) if quick else (300, 10_000))
         memory = sweeps.largest(timer, 20_000 if quick else _LARGEST)
         sweeps.updates(timer)
         sweeps.fits(timer, ((30, 11),) if quick else ((30, 11), (1_000, 20), (100_000, 10)))

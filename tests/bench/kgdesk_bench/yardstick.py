@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from kgdesk import kernels
 from kgdesk.errors import BadInput, phrase
 
 if TYPE_CHECKING:
@@ -65,6 +66,33 @@ def numpy_diagonal(mean: Array, precision: Array, X: Array, block: int = 256) ->
             v = (1.0 / (precision + c[part, None] * X[part] ** 2)) @ squares
             best[side, part] = (u / np.sqrt(1.0 + _EIGHTH_PI * v)).max(1)
     return _value(mu, s2, best[0], best[1])
+
+
+def numpy_counts(mean: Array, covariance: Array, X: Array, counts: tuple[int, ...]) -> Array:
+    """Return the KG (C, M) of n runs at once, n in `counts`, of the moment belief: one integral per count and row."""
+    rows = X @ covariance
+    mu, s2 = X @ mean, (rows * X).sum(1)
+    t = rows @ X.T
+    now = _exact_best(mu[None], s2[None])[0]
+    gains = np.empty((len(counts), len(X)))
+    for at, n in enumerate(counts):
+        total = np.zeros(len(X))
+        for k in range(n + 1):
+            log_z, g, f = np.array(
+                [kernels.tilted(*normal, float(k), float(n - k)) for normal in zip(mu, s2, strict=True)]
+            ).T
+            best = _exact_best(mu + g[:, None] * t, np.maximum(s2 - f[:, None] * t * t, 0.0))
+            total += math.comb(n, k) * np.exp(log_z) * best
+        gains[at] = total - now
+    return gains
+
+
+def _exact_best(u: Array, v: Array) -> Array:
+    """Return the exact probability (R,) of the candidate with the largest kappa score, for u and v (R, M)."""
+    best = (u / np.sqrt(1.0 + _EIGHTH_PI * v)).argmax(1)
+    at = np.arange(len(u))
+    found: Array = kernels.predict_exact(u[at, best], v[at, best])
+    return found
 
 
 def numpy_full(mean: Array, covariance: Array, X: Array, block: int = 256) -> Array:

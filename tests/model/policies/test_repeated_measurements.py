@@ -7,21 +7,22 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from counts import counted
+from counts import counted, exhaustive_gains
 from lives import begun, grown, leading
-from mixtures import learnt
+from mixtures import learnt, made, prior
 from situations import scores, world
 
 from kgdesk.errors import BadInput
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.advice.posterior_summary import policy_context
 from kgdesk.model.beliefs.average import AverageBelief
-from kgdesk.model.beliefs.gaussian import BELIEFS, DiagonalBelief, MomentBelief
+from kgdesk.model.beliefs.gaussian import BELIEFS, DiagonalBelief, MomentBelief, posterior, prior_belief
 from kgdesk.model.policies import choose
 from kgdesk.model.policies.repeated_measurements import repeated_runs_gain
 from kgdesk.model.policies.scenarios import best_row
 
 if TYPE_CHECKING:
+    from kgdesk.model.beliefs.protocol import Belief
     from kgdesk.model.design.pool import Pool
 
 each_belief = pytest.mark.parametrize("kind", list(BELIEFS))
@@ -58,6 +59,54 @@ def test_an_average_of_models_weighs_the_gains_of_each(kind: str) -> None:
     parts = [c.weight * repeated_runs_gain(c.belief, c.of(X), c.of(run), [4])[0] for c in belief.components]
     np.testing.assert_allclose(found[1], sum(parts), rtol=0, atol=1e-14)
     assert isinstance(belief, AverageBelief)
+
+
+def state(rng: np.random.Generator, kind: str) -> tuple[Belief, np.ndarray]:
+    """Return a belief after 0 to 40 outcomes about a random pool of up to 160 rows; in some many scores tie."""
+    n, M = int(rng.choice([0, 0, 1, 3, 10, 40])), int(rng.integers(2, 160))
+    belief: Belief
+    if kind.startswith("average"):
+        X, higher = made(int(rng.integers(2, 5)), M + 20, int(rng.integers(99)))
+        belief = prior(kind.removeprefix("average-"), higher)
+    else:
+        d = int(rng.integers(1, 8))
+        own = rng.integers(-1, 2, (M, d)).astype(float) if rng.integers(3) == 0 else rng.normal(size=(M, d))
+        X = np.column_stack([np.ones(M), own * rng.choice([0.1, 1.0, 3.0, 30.0])])
+        mean = np.zeros(d + 1)
+        mean[0] = rng.choice([0.0, -3.0])
+        belief = prior_belief(kind, mean, rng.choice([0.1, 1.0, 10.0], d + 1))
+    if not n:
+        return belief, X
+    return posterior(belief, X[rng.integers(len(X), size=n)], np.where(rng.random(n) < 0.4, 1.0, -1.0)), X
+
+
+def compare(states: int, seed: int, kind: str) -> None:
+    rng = np.random.default_rng(seed)
+    for _ in range(states):
+        belief, X = state(rng, kind)
+        run = X[rng.integers(len(X), size=6)]
+        counts = sorted(set(rng.choice([1, 2, 3, 4, 8, 17], 3).tolist()))
+        found, right = repeated_runs_gain(belief, X, run, counts), exhaustive_gains(belief, X, run, counts)
+        np.testing.assert_allclose(found, right, rtol=0, atol=1e-12)
+        best = (right / np.array(counts)[:, None]).max(axis=0)
+        chosen = int(np.argmax((found / np.array(counts)[:, None]).max(axis=0)))
+        assert best[chosen] >= best.max() - 1e-12
+
+
+every_belief = pytest.mark.parametrize(
+    "kind", ["moments", "full", "diagonal", "average-moments", "average-full"]
+)
+
+
+@every_belief
+def test_values_and_choice_in_random_states_are_those_of_every_pair(kind: str) -> None:
+    compare(12, 20262601, kind)
+
+
+@pytest.mark.nightly
+@every_belief
+def test_values_and_choice_in_ten_thousand_random_states_are_those_of_every_pair(kind: str) -> None:
+    compare(2_000, 20262602, kind)
 
 
 def test_equal_scores_are_told_apart_by_the_exact_probability() -> None:

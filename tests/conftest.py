@@ -5,10 +5,6 @@ from __future__ import annotations
 import os
 import sys
 
-from kgdesk.kernels.cache_layers import PRIORITY
-
-# The kernels set the same priority; a test may import Numba before them.
-os.environ.setdefault("NUMBA_THREADING_LAYER_PRIORITY", PRIORITY)
 # Tests outside ui open a window too, and the machine may have no screen.
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
@@ -22,6 +18,7 @@ from pytestqt.qtbot import QtBot
 
 from kgdesk import actions
 from kgdesk.actions.importing import read_pool
+from kgdesk.kernels.cache_layers import configure_numba
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.study.settings import Settings
 
@@ -36,7 +33,10 @@ _WINDOW_WAIT = 60_000
 
 
 def pytest_configure() -> None:
-    """Raise the default limit of all waits of pytest-qt."""
+    """Configure Numba before a module of tests imports it; raise the default limit of all waits of pytest-qt."""
+    # Numba reads its settings once. Otherwise it would look for compiled kernels beside the sources instead of in the
+    # folder of `compile_kernels`, and each worker would compile them all.
+    configure_numba()
     for wait in (QtBot.waitUntil, QtBot.waitSignal, QtBot.waitSignals, QtBot.waitCallback):
         assert "timeout" in wait.__kwdefaults__
         wait.__kwdefaults__["timeout"] = _WINDOW_WAIT

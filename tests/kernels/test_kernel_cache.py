@@ -176,3 +176,11 @@ def test_functions_of_others_keep_numbas_own_cache(tmp_path: Path) -> None:
     )
     python(script, XDG_CACHE_HOME=str(tmp_path / "cache"))
     assert list((tmp_path / "__pycache__").glob("theirs.twice*.nbi"))
+
+
+def test_tests_that_import_numba_first_find_the_kernels_that_were_compiled_before_them() -> None:
+    from numba import njit  # noqa: F401 - as some modules of tests do
+
+    from kgdesk.kernels import update
+
+    assert update.diagonal_fold.stats.cache_path == str(cache_layers.active_layer().folder)

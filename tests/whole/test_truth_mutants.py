@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     Patch = Callable[[pytest.MonkeyPatch], None]
 
 _STUDIES, _STATES = 25, 6
-#: First study that meets a fault, by its mutant, where it is not among the first three; it is checked first.
+#: A study that meets a fault late among the others, by its mutant; it is checked first.
 _MET = {"you_can_stop": 16_020}
 
 

@@ -66,6 +66,8 @@ class EntryPanel(QWidget):
         self.scan = ScanLine()
         self.success = OutcomeButton("success", control.outcome_name("success"), "F8")
         self.failure = OutcomeButton("failure", control.outcome_name("failure"), "F9")
+        # Before the strip, whose buttons vanish: Qt would move the focus from each to the next.
+        control.controller.refresher.watch(self, {"entry", "gesture"}, self._leave_strip, due=False)
         self.strip = ConfirmationStrip(control)
         self.void = push("entry.void", self.tr("Void…"))
         self.skip = push("entry.skip", self.tr("Skip…"))
@@ -232,17 +234,23 @@ class EntryPanel(QWidget):
             self.banner.silence()
 
     def _focus(self, state: str) -> None:
-        strip, field = self.strip, self.scan.field
+        strip = self.strip
         if state == "armed":
             strip.record.setFocus(Qt.FocusReason.OtherFocusReason)
         elif state == "not_saved":
             strip.try_again.setFocus(Qt.FocusReason.OtherFocusReason)
         elif state == "mismatch":
             strip.ignore.setFocus(Qt.FocusReason.OtherFocusReason)
-        elif self._focus_was in {"armed", "not_saved", "mismatch", "saving"}:
-            # Also while saving: a second Enter must not press a button next to the one that vanished.
-            field.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self._leave_strip()
         self._focus_was = state
+
+    def _leave_strip(self) -> None:
+        """Move the focus to the scan field if the strip asks for nothing any more."""
+        asks = self.control.entry.state in {"armed", "not_saved", "mismatch"}
+        if not asks and self._focus_was in {"armed", "not_saved", "mismatch", "saving"}:
+            # Also while saving: a second Enter must not press a button next to the one that vanished.
+            self.scan.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _announce(self, text: str) -> None:
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))

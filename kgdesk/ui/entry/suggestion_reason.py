@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QTextLayout
+from PySide6.QtGui import QFont, QPainter, QPaintEvent, QTextLayout
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from kgdesk.model.policies import suggestion
@@ -56,8 +56,9 @@ class Sentence(Label):
 
     def __init__(self, name: str, role: str = "", lines: int = 1, parent: QWidget | None = None) -> None:
         self._lines, self._more = lines, ""
-        #: Lines of the present text, by width and font: placing the card asks for them several times.
-        self._layouts: dict[tuple[int, str], list[str]] = {}
+        #: Lines of the present text in this font, by width: placing the card asks for them several times.
+        self._layouts: dict[int, list[str]] = {}
+        self._layout_font = QFont()
         super().__init__(parent=parent)
         self.setObjectName(name)
         self.setWordWrap(True)
@@ -134,12 +135,13 @@ class Sentence(Label):
 
     def _laid(self, width: int) -> list[str]:
         """Return the lines of the text at a width; line ends in it are kept."""
-        key = width, self.font().key()
-        lines = self._layouts.get(key)
+        font = self.font()
+        if font != self._layout_font or len(self._layouts) > _LAYOUTS:
+            self._layouts.clear()
+            self._layout_font = font
+        lines = self._layouts.get(width)
         if lines is None:
-            if len(self._layouts) >= _LAYOUTS:
-                self._layouts.clear()
-            lines = self._layouts[key] = self._split(width)
+            lines = self._layouts[width] = self._split(width)
         return lines
 
     def _split(self, width: int) -> list[str]:

@@ -225,6 +225,9 @@ def test_every_option_beside_a_command_exists() -> None:
         "--runs",
         "--quick",
         "--only",
+        "--text",
+        "--language",
+        "--size",
         "--snapshot",
     }
     for span in re.findall(r"`([^`\n]+)`", README + CONTRIBUTING):

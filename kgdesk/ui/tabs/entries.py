@@ -10,10 +10,11 @@ from PySide6.QtCore import QDate, QEvent, QLocale, Qt
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from kgdesk import actions
+from kgdesk.errors import Phrase
 from kgdesk.model.study.events import candidates_named
 from kgdesk.ui.session.view_state import NOBODY
 from kgdesk.ui.text.locale_format import local_day
-from kgdesk.ui.text.translate import translate
+from kgdesk.ui.text.translate import policy_title, translate
 from kgdesk.ui.widgets.basic import Label, QuietCombo, Tools, button, plain, visible
 from kgdesk.ui.widgets.table import Column, Table
 
@@ -181,7 +182,7 @@ class EntriesPage(QWidget):
                 ),
                 Column(self.tr("Time"), [e.line.time for e in shown], _moment),
                 Column(self.tr("Person"), [self._who(e) for e in shown]),
-                Column(self.tr("What"), [e.line.what for e in shown], translate),
+                Column(self.tr("What"), [e.line.what for e in shown], _sentence),
                 Column(self.tr("Before"), [e.line.before for e in shown], translate),
                 Column(self.tr("Reason"), [e.line.reason for e in shown]),
             )
@@ -205,7 +206,7 @@ class EntriesPage(QWidget):
             who=self.tr("{person} on {computer}").format(person=self._who(entry), computer=where)
             if where
             else self._who(entry),
-            what=translate(line.what),
+            what=_sentence(line.what),
         )
         if line.before:
             text += " " + self.tr("Before: {value}.").format(value=translate(line.before))
@@ -251,6 +252,22 @@ class EntriesPage(QWidget):
         column.addWidget(self.table, 1)
         column.addWidget(self.detail)
         self.setFocusProxy(self.table)
+
+
+def _sentence(what: str) -> str:
+    """Translate what an entry says, with the title of a policy instead of its name."""
+    return translate(_titled(what))
+
+
+def _titled(text: str) -> str:
+    if not isinstance(text, Phrase):
+        return text
+    values: dict[str, object] = {
+        name: _titled(value) if isinstance(value, Phrase) else value for name, value in text.values.items()
+    }
+    if isinstance(policy := values.get("policy"), str) and not isinstance(policy, Phrase):
+        values["policy"] = policy_title(policy)
+    return Phrase(text.template, values)
 
 
 def _weekday(day: str) -> str:

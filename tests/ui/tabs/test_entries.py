@@ -11,7 +11,7 @@ from kgdesk.actions.audit_trail import audit
 from kgdesk.model.study.payloads import KEYS
 from kgdesk.ui.tabs.entries import GROUPS, EntriesPage
 from kgdesk.ui.tabs.history import HistoryTab
-from kgdesk.ui.text.translate import translate
+from kgdesk.ui.text.translate import policy_title, translate
 from tests.ui.desks import fill, make_desk, make_session
 from tests.ui.spoken import Spoken
 
@@ -150,3 +150,18 @@ def test_the_sentences_are_said_in_german(page: EntriesPage, qapp: QApplication)
     assert "Versuch 2 korrigiert zu Fehlschlag für C-0003" in said
     assert "Eingetragen: Erfolg für C-0008" in said
     assert not [text for text in said if text in set(whats(page))]
+
+
+def test_a_suggestion_names_its_policy_by_the_title_that_the_screen_uses_elsewhere(
+    page: EntriesPage, controller: StudyController, qtbot: QtBot
+) -> None:
+    advice, before = controller.advice, len(page.shown)
+    assert advice is not None
+    controller.do(actions.record, advice.next, "failure", advice=advice)
+    qtbot.waitUntil(lambda: len(page.shown) > before, timeout=60_000)
+    name = controller.study.settings.policy
+    cells = page.table.rows.columns[3].words()
+    told = next(cell for cell in cells if "suggestion" in cell)
+    assert f"({policy_title(name)})" in told
+    assert f"({name})" not in told
+    assert f"({name})" in " ".join(whats(page))  # as it is kept, and exported

@@ -14,7 +14,7 @@ import llvmlite
 import numba
 from numba.core import event
 from numba.core.caching import FunctionCache, _CacheLocator
-from numba.core.runtime import rtsys
+from numba.core.runtime.nrt import rtsys
 
 from kgdesk.kernels import cache_layers
 from kgdesk.kernels.cache_layers import active_layer, source_digest

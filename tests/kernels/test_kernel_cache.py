@@ -184,3 +184,27 @@ def test_tests_that_import_numba_first_find_the_kernels_that_were_compiled_befor
     from kgdesk.kernels import update
 
     assert update.diagonal_fold.stats.cache_path == str(cache_layers.active_layer().folder)
+
+
+COMPILE_TOO = """
+import sys, warnings
+import numpy as np
+from kgdesk import kernels
+X = np.ones((2, 2))
+first = kernels.drawn_maxima(X, X)
+compiled_with = [name for name in ("scipy.linalg", "numba.cpython.setobj") if name in sys.modules]
+import kgdesk.kernels.numba_hooks as hooks
+print(hooks.CACHE_COUNTS.misses, len(compiled_with))
+import numba
+added = numba.njit(lambda a: np.dot(a, a) + np.cov(a))(np.eye(2))
+assert np.allclose(added, np.eye(2) + np.cov(np.eye(2))), added
+assert (kernels.drawn_leaders(np.zeros(2), np.eye(2), X, X) == 0).all()
+"""
+
+
+def test_kernels_from_the_cache_register_nothing_to_compile_and_other_code_compiles_all_the_same(
+    tmp_path: Path,
+) -> None:
+    misses, compiled_with = python(COMPILE_TOO, XDG_CACHE_HOME=str(tmp_path)).split()
+    assert (int(misses) > 0, compiled_with) == (True, "2")
+    assert python(COMPILE_TOO, XDG_CACHE_HOME=str(tmp_path)).split() == ["0", "0"]

@@ -4602,30 +4602,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>offen</translation>
   </message>
   <message>
-   <source>straight and bent models, weighted by the outcomes</source>
-   <translation>gerade und gekrümmte Modelle, nach den Ergebnissen gewichtet</translation>
-  </message>
-  <message>
-   <source>straight models and bent ones without products, weighted by the outcomes</source>
-   <translation>gerade Modelle und gekrümmte ohne Produkte, nach den Ergebnissen gewichtet</translation>
-  </message>
-  <message>
-   <source>the best lies at an end of every range</source>
-   <translation>das Beste liegt an einem Ende jedes Bereichs</translation>
-  </message>
-  <message>
-   <source>the best may lie in the middle of a range</source>
-   <translation>das Beste kann in der Mitte eines Bereichs liegen</translation>
-  </message>
-  <message>
-   <source>the best may lie in the middle of a range; no number changes the effect of another</source>
-   <translation>das Beste kann in der Mitte eines Bereichs liegen; keine Zahl ändert die Wirkung einer anderen</translation>
-  </message>
-  <message>
-   <source>the effect of a number may depend on another one</source>
-   <translation>die Wirkung einer Zahl kann von einer anderen abhängen</translation>
-  </message>
-  <message>
    <source>yes</source>
    <translation>ja</translation>
   </message>

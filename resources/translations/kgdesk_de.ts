@@ -1777,7 +1777,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Add cand&amp;idates…</source>
-   <translation>Kandidaten h&amp;inzufügen…</translation>
+   <translation>&amp;Kandidaten hinzufügen…</translation>
   </message>
   <message>
    <source>Add candidates</source>

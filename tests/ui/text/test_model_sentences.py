@@ -73,8 +73,8 @@ def test_sentences_that_stand_together_are_each_said_and_numbers_take_the_decima
         )
     )
     assert translate(both) == (
-        "Kein Versuch wird die Wahl voraussichtlich noch um 0,5 Punkte verbessern. Alle 20 geplanten Versuche sind"
-        " verbraucht, 2 davon laufen noch."
+        "Kein Versuch wird die Wahl voraussichtlich noch um 0,5 Prozentpunkte verbessern. Alle 20 geplanten Versuche"
+        " sind verbraucht, 2 davon laufen noch."
     )
 
 

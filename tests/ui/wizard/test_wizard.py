@@ -491,7 +491,9 @@ def test_the_wizard_proposes_to_stop_by_what_is_at_stake(qtbot: QtBot, wizard: O
     Hands(one).click(more.propose) if more.propose.isVisible() else more.propose.click()
     assert more.stop.text() == "at-stake 1"
     assert more.propose.isHidden()
-    assert more._stop_words.text() == "Taking the present best then loses at most 1 point on average."
+    assert (
+        more._stop_words.text() == "Taking the present best then loses at most 1 percentage point on average."
+    )
     more.stop.setText("at-stake 0.5")
     assert (
         more._stop_words.text()

@@ -77,7 +77,7 @@ class EntryPanel(QWidget):
             set_role(small, role="low")
         self.lists = EntryLists(control)
         self.guard = KeyGuard(self, self.scan.field)
-        self._lay_out()
+        self._so_far, self._ways = _lay_out(self)
         self._connect()
         self.show_entry()
 
@@ -286,27 +286,30 @@ class EntryPanel(QWidget):
         ):
             button.connect(lambda *_, what=what: self.wanted.emit(what))
 
-    def _lay_out(self) -> None:
-        self.setMinimumWidth(320)
-        self._ways = more = QHBoxLayout()
-        for small in (self.void, self.skip, self.more):
-            more.addWidget(small, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(8, 4, 6, 4)
-        column.setSpacing(_APART)
-        self._so_far = so_far = QHBoxLayout()
-        so_far.addWidget(self.study, 1)
-        so_far.addWidget(self.done)
-        column.addLayout(so_far)
-        for widget in (self.progress, self.banner, self.can_stop):
-            column.addWidget(widget)
-        column.addWidget(self.card_area, 1)
-        # From here down the pixels never change.
-        column.addWidget(self.scan)
-        column.addLayout(_equal_columns(self.success, self.failure))
-        column.addWidget(self.strip)
-        column.addLayout(more)
-        column.addWidget(self.lists)
+
+def _lay_out(panel: EntryPanel) -> tuple[QHBoxLayout, QHBoxLayout]:
+    """Lay the parts of the panel out in a column; return the rows that fold: study and progress, and small buttons."""
+    panel.setMinimumWidth(320)
+    more = QHBoxLayout()
+    for small in (panel.void, panel.skip, panel.more):
+        more.addWidget(small, 1)
+    column = QVBoxLayout(panel)
+    column.setContentsMargins(8, 4, 6, 4)
+    column.setSpacing(_APART)
+    so_far = QHBoxLayout()
+    so_far.addWidget(panel.study, 1)
+    so_far.addWidget(panel.done)
+    column.addLayout(so_far)
+    for widget in (panel.progress, panel.banner, panel.can_stop):
+        column.addWidget(widget)
+    column.addWidget(panel.card_area, 1)
+    # From here down the pixels never change.
+    column.addWidget(panel.scan)
+    column.addLayout(_equal_columns(panel.success, panel.failure))
+    column.addWidget(panel.strip)
+    column.addLayout(more)
+    column.addWidget(panel.lists)
+    return so_far, more
 
 
 def _progress_bar(name: str) -> QProgressBar:

@@ -46,8 +46,7 @@ class BackgroundTasks(QObject):
     def __init__(self, control: EntryControl, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._control, self._controller = control, control.controller
-        #: State of the backups.
-        self.safety: BackupStatus = actions.backup_status(self._controller.session)
+        self._safety: BackupStatus | None = None
         #: Draft that the previous process left unrecorded; None if there is none or once it is resolved.
         self.left = actions.load_draft(self._controller.session)
         self._kept: Draft | None = self.left
@@ -61,6 +60,13 @@ class BackgroundTasks(QObject):
         if self._controller.read_only_reason is None:
             self._quiet.start()
         self._look.start()
+
+    @property
+    def safety(self) -> BackupStatus:
+        """State of the backups; read from the folder of backups when it is asked for after a change."""
+        if self._safety is None:
+            self._safety = actions.backup_status(self._controller.session)
+        return self._safety
 
     def look(self) -> None:
         """Read and show entries recorded by others."""
@@ -115,19 +121,15 @@ class BackgroundTasks(QObject):
         self._controller.refresher.note("safety")
 
     def _on_change(self) -> None:
-        # After the next suggestion, which the user waits for.
-        self._controller.refresher.draw(self._count_behind)
-        self._quiet.start()
-
-    def _count_behind(self) -> None:
-        self.safety = actions.backup_status(self._controller.session)
+        self._safety = None
         self._say()
+        self._quiet.start()  # after the next suggestion, which the user waits for
 
     def _back_up(self) -> None:
         self._controller.back_up(self._backed_up)
 
     def _backed_up(self, safety: BackupStatus) -> None:
-        self.safety = safety
+        self._safety = safety
         self._say()
 
     def _keep_draft(self) -> None:

@@ -47,7 +47,7 @@ MADE_ELSEWHERE = {
     "rehearsal/cluster.py: _other([__version__], version)": "a phrase of the same module",
     "rehearsal/cluster.py: _other(sorted(set(other.values())), __version__, where)": "likewise",
     "actions/opening.py: _lost(store.name, len(events), seen)": "a phrase of the same module",
-    "actions/importing.py: said": "the sentence of a refusal that was caught, and another one",
+    "actions/importing.py: sentence": "the sentence of a refusal that was caught, and another one",
     "actions/run_matching.py: problem": "a phrase made just above",
     "files/pool_findings.py: refused.sentence": "the sentence of a refusal that was caught",
     "model/advice/advice.py: all_tried(study)": "a phrase of the study",

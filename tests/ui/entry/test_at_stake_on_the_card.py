@@ -42,7 +42,9 @@ def test_the_card_says_what_is_at_stake_and_not_that_one_can_stop(opened: Callab
     assert bench.controller.stake == stake
     assert bench.controller.advice is not None
     assert bench.controller.advice.suggestion.reason == "nothing_left"
-    said = f"No single run can change the choice; still at stake: {points(100 * stake.value)} points."
+    said = (
+        f"No single run can change the choice; still at stake: {points(100 * stake.value)} percentage points."
+    )
     assert bench.text("entry.why") == said
     assert not bench.part("entry.canStop").isVisible()
 

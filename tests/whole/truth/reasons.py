@@ -267,10 +267,14 @@ def nothing_left(own: Own, stake: tuple[float, float] | None) -> list[Words]:
             made.append(words("{first}.", first=first))
         elif running is None:
             made.append(
-                words("{first}; still at stake: {points} points.", first=first, points=Points(stake[0]))
+                words(
+                    "{first}; still at stake: {points} percentage points.",
+                    first=first,
+                    points=Points(stake[0]),
+                )
             )
         else:
-            template = "{first}. Still at stake, without the outcomes of these: {points} points."
+            template = "{first}. Still at stake, without the outcomes of these: {points} percentage points."
             made.append(words(template, first=first, points=Points(stake[0])))
     return made
 

@@ -165,10 +165,12 @@ def _value(own: Own, points: float) -> list[Verdict]:
     made = []
     for stop in _sides(gain, points / 100.0):
         if stop:
-            template = "No run is expected to improve the choice by {points:g} points any more."
+            template = "No run is expected to improve the choice by {points:g} percentage points any more."
             why: object = Joined((words(template, points=Given(points)), *allowing(own), _ONE_RUN), " ")
         else:
-            template = "The best next run is expected to improve the choice by {points:.2g} points."
+            template = (
+                "The best next run is expected to improve the choice by {points:.2g} percentage points."
+            )
             why = Joined((words(template, points=Format(100.0 * gain, ".2g")), *allowing(own)), " ")
         made.append(Verdict(stop, why))
     return made
@@ -197,7 +199,8 @@ def _within(own: Own, points: float, level: float) -> list[Verdict]:
     low, high = min(chances) - spread, max(chances) + spread
     shares = [str(n) for n in range(max(0, math.floor(100 * low)), min(100, math.ceil(100 * high)) + 1)]
     start = (
-        "The chance that the recommended candidate is within {points:g} points of the best is {chance:.0f} %"
+        "The chance that the recommended candidate is within {points:g} percentage points of the best is "
+        "{chance:.0f} %"
     )
     fields = {"points": Given(points), "chance": shares}
     made = []
@@ -217,7 +220,7 @@ def _at_stake(asked: _Asked, points: float) -> Verdict:
     numbers = [_plain(value, digits) for digits in range(2, 18)]
     number = next((each for each in numbers if (float(each) <= points) == (value <= points)), numbers[-1])
     why = words(
-        "Still at stake: {points} points (standard error {error}); the rule asks for at most {limit:g}.",
+        "Still at stake: {points} percentage points (standard error {error}); the rule asks for at most {limit:g}.",
         points=Written(number),
         error=Written(_plain(error, 2)),
         limit=Given(points),

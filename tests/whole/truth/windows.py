@@ -274,31 +274,30 @@ def _most_to_learn(own: Own, controller: StudyController) -> list[object]:
 def _still_to_gain(own: Own, controller: StudyController, stake: tuple[float, float]) -> list[object]:
     """Return the admissible sentences of Checks about the remaining gain."""
     largest = own.largest_gain
-    starts: list[object] = []
+    starts: list[tuple[object, object]] = []
+
+    def left(template: str) -> object:
+        made = window("Checks", template, points=Points(stake[0]), error=Points(stake[1]))
+        return reasons.joined(made, stops.not_counted_in(running)) if running else made
+
+    running = len(own.world.running)
     if largest <= reasons.RESOLUTION + 1e-9:
-        starts.append(window("Checks", "No single run is expected to improve the choice."))
+        written_out = left("Still at stake: {points} percentage points (standard error {error}).")
+        starts.append((window("Checks", "No single run is expected to improve the choice."), written_out))
     if largest > reasons.RESOLUTION - 1e-9:
         template = "The most informative next run: its value of testing is {value}."
-        starts.append(window("Checks", template, value=reasons.value(own, largest)))
-    left = window(
-        "Checks",
-        "Still at stake: {points} points (standard error {error}).",
-        points=Points(stake[0]),
-        error=Points(stake[1]),
-    )
-    running = len(own.world.running)
-    if running:
-        left = reasons.joined(left, stops.not_counted_in(running))
+        after = left("Still at stake: {points} points (standard error {error}).")
+        starts.append((window("Checks", template, value=reasons.value(own, largest)), after))
     limited = "at-stake" in str(own.world.settings["stop"])
     made: list[object] = []
-    for start in starts:
+    for start, at_stake in starts:
         for verdict in stops.verdicts(own, stake):
             if not (verdict.stop and controller.study.is_open):
-                made.append(reasons.joined(start, left))
+                made.append(reasons.joined(start, at_stake))
                 continue
             stop = window("Checks", "You can stop: {why}", why=verdict.why)
             # A rule on the value at stake states that value itself.
-            made.append(reasons.joined(start, stop) if limited else reasons.joined(start, left, stop))
+            made.append(reasons.joined(start, stop) if limited else reasons.joined(start, at_stake, stop))
     return made
 
 

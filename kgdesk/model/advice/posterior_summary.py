@@ -227,9 +227,10 @@ LONG = 10.0
 def suggestion_seconds(candidates: int, columns: int, terms: str) -> float:
     """Estimate the time of a suggestion in the first third of a study on the reference computer, in seconds.
 
-    ``0.01 + 0.017 m (candidates / 10,000)^1.5 (columns / 10)^0.9``, m = 4.7 for averaged terms and 1 for others, fitted
-    to the times of tests/bench/bench_price.py on a machine with two processors of an Intel Xeon with AVX-512. The sweep
-    leaves out what cannot be the best; how much that is depends on the outcomes, so that the time of a state differs
+    ``0.01 + 0.017 m (candidates / 10,000)^1.5 (columns / 10)^0.9``, m = 4.7 for averaged terms and 1 for others: the
+    level from resources/benchmarks.md, of two quiet processors of an Intel Xeon with AVX-512, and the growth with the
+    columns from tests/bench/bench_price.py. A computer that is busy otherwise takes longer. The sweep leaves out what
+    cannot be the best; how much that is depends on the outcomes, so that the time of a state differs
     from this by a factor of three either way.
 
     Parameters

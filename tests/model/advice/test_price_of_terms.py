@@ -48,7 +48,7 @@ def test_a_slower_computer_with_fewer_processors_has_longer_times(monkeypatch: p
         native_compile.slowness.cache_clear()
         return factor
 
-    assert measured(0.0031, 2) == pytest.approx(1.0)
-    assert measured(0.0062, 2) == pytest.approx(2.0)
-    assert measured(0.0031, 1) == pytest.approx(2.0)
+    assert measured(0.00082, 2) == pytest.approx(1.0)
+    assert measured(0.00164, 2) == pytest.approx(2.0)
+    assert measured(0.00082, 1) == pytest.approx(2.0)
     assert native_compile.suggestion_time(10_000, 10, "linear") > 0.0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 
 # Tests outside ui open a window too, and the machine may have no screen.
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from compiled import compile_kernels
+from language import language_kept
 from pytestqt.qtbot import QtBot
 
 from kgdesk import actions
@@ -89,20 +89,9 @@ def _own_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _language_as_before() -> Iterator[None]:
-    """Restore the language after a test: all windows of a process share it."""
-    core = sys.modules.get("PySide6.QtCore")
-    running = core.QCoreApplication.instance() if core is not None else None
-    language, locale = (running.property("kgdesk.language"), core.QLocale()) if running else (None, None)
-    yield
-    core = sys.modules.get("PySide6.QtCore")
-    running = core.QCoreApplication.instance() if core is not None else None
-    if running is None or running.property("kgdesk.language") == language:
-        return
-    for translator in running.findChildren(core.QTranslator):
-        running.removeTranslator(translator)
-        translator.setParent(None)
-    running.setProperty("kgdesk.language", language)
-    core.QLocale.setDefault(locale or core.QLocale.system())
+    """Restore the language after a test."""
+    with language_kept():
+        yield
 
 
 @pytest.fixture

@@ -11,11 +11,12 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 from elsewhere import ENGLISH, Elsewhere
+from language import language_kept
 
 from kgdesk import actions, cli
 from kgdesk.actions import machine_checks, qualification
@@ -23,6 +24,9 @@ from kgdesk.actions.qualification import Finding, Report, certificate
 from kgdesk.cli import main
 from kgdesk.errors import RehearsalFailed
 from kgdesk.rehearsal import importance_sampling
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
 
 ROOT = Path(__file__).parents[2]
 _PATH = re.compile(r"(?:[A-Z]:|~)?[/\\\\]\S+")
@@ -38,8 +42,9 @@ class Checked:
 
 
 @pytest.fixture(scope="module")
-def checked(tmp_path_factory: pytest.TempPathFactory) -> Checked:
-    """Run all checks once, by the command in German."""
+def checked(tmp_path_factory: pytest.TempPathFactory, qapp: QApplication) -> Checked:
+    """Run all checks once, by the command in German, in an application that later tests can draw with."""
+    assert qapp
     reports: list[Report] = []
 
     def qualify(*given: Any) -> Report:
@@ -48,7 +53,7 @@ def checked(tmp_path_factory: pytest.TempPathFactory) -> Checked:
 
     page, screen = tmp_path_factory.mktemp("page") / "page.txt", io.StringIO()
     words = ["--folder", str(tmp_path_factory.mktemp("studies")), "--language", "de", "--out", str(page)]
-    with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stdout(screen):
+    with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stdout(screen), language_kept():
         patch.setenv("QT_QPA_PLATFORM", "offscreen")
         patch.setenv("PYTHONPATH", str(ROOT))
         patch.setattr("kgdesk.cli.program.qualify", qualify)

@@ -143,6 +143,7 @@ ACTS = (
         old=A_RUN,
     ),
     Act("take_back", actions.take_back, "outcome_voided", before=ran, old=A_RUN),
+    Act("take_back_run", lambda s: actions.take_back_run(s, 1), "outcome_voided", before=ran, old=A_RUN),
     Act(
         "set_barcode",
         lambda s, why="because": actions.set_barcode(s, "well", why),

@@ -56,7 +56,7 @@ def test_a_table_is_rehearsed_and_its_folder_holds_everything(
     words = [*table_words(table_path), "--policies", "kg,kg/diagonal,random", "--runs", "3", "--budget", "4"]
     assert run(*words, "--seed", "9", "--out", out) == 0
     told = capsys.readouterr().out
-    assert told.count("90 % chance of being within 5 points of the best") == 3
+    assert told.count("90 % chance of being within 5 percentage points of the best") == 3
     assert {p.name for p in out.iterdir()} == FILES
     costs = rows(out / "opportunity_cost.csv")
     assert list(costs[0]) == ["pool", "policy", "belief", "n", "runs", "mean", "standard_error"]

@@ -69,6 +69,7 @@ NIGHTLY = {
     },
     "model/advice/test_batches.py": {
         "test_batches_of_three_are_nearly_the_best_of_two_hundred_small_pools",
+        "test_batches_after_a_third_of_the_runs_are_nearly_the_best_of_two_hundred_small_pools",
     },
     "model/policies/test_repeated_measurements.py": {
         "test_values_and_choice_in_ten_thousand_random_states_are_those_of_every_pair",

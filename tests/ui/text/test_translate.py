@@ -54,6 +54,7 @@ MADE_ELSEWHERE = {
     "model/advice/state_advice.py: all_tried(self.study)": "likewise",
     "model/advice/picks.py: self._waits(len(picked))": "a phrase of the same class",
     "model/commands/plates.py: clash": "a phrase of Groups.clash",
+    "model/commands/plates.py: words": "a phrase made just above",
     "model/commands/study_state.py: in_sequence(problems)": "phrases, joined",
 }
 

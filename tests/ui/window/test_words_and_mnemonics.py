@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 from entry_bench import Bench, make_study
-from kgdesk.user_dirs import resource_path
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QMenu, QTabWidget, QToolButton, QWidget
@@ -15,6 +14,7 @@ from spoken import Spoken, doubled, words_of
 
 from kgdesk import actions
 from kgdesk.actions import Operator
+from kgdesk.file_system import resource_path
 from kgdesk.ui.dialogs.batch import SeveralDialog
 from kgdesk.ui.entry.entry_dialogs import ChooseDialog
 from kgdesk.ui.plots.card import PlotCard

@@ -1,0 +1,71 @@
+"""Measure the processor time of commands on a small study beside that of ``import numba``, in turns.
+
+``PYTHONPATH=$PWD python tests/cli/bench_commands.py`` prints medians over 15 turns and, for each command, the median of
+its difference to ``import numba`` in the same turn. Load on the machine changes both alike.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from statistics import median
+
+#: Commands by what is printed; N is the number of the turn.
+COMMANDS = {
+    "--version": ["--version"],
+    "--help": ["--help"],
+    "status --brief": ["status", "screen.kgstudy", "--brief"],
+    "note": ["note", "screen.kgstudy", "turn N"],
+    "audit": ["audit", "screen.kgstudy"],
+    "status": ["status", "screen.kgstudy"],
+    "suggest": ["suggest", "screen.kgstudy"],
+    "record": ["record", "screen.kgstudy", "RX-N", "success"],
+}
+
+
+def seconds_of(command: list[str], folder: Path) -> float:
+    """Run a command in a folder; return its processor time in seconds."""
+    before = os.times()
+    subprocess.run(command, cwd=folder, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    after = os.times()
+    return after.children_user + after.children_system - before.children_user - before.children_system
+
+
+def prepare(kgdesk: list[str], folder: Path) -> None:
+    """Make a study of 180 candidates with ten outcomes."""
+    table = ["--candidates", "reaction-screen.csv", "--id", "Code", "--category", "Solvent"]
+    plan = ["--ignore", "Plate location", "--budget", "60", "--repeats", "yes", "--by", "bench"]
+    seconds_of([*kgdesk, "sample", "."], folder)
+    seconds_of([*kgdesk, "new", "screen.kgstudy", *table, *plan], folder)
+    for run in range(10):
+        outcome = ("failure", "success")[run % 2]
+        seconds_of([*kgdesk, "record", "screen.kgstudy", f"RX-{100 + run:03d}", outcome], folder)
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--turns", type=int, default=15)
+    turns = parser.parse_args().turns
+    kgdesk = [sys.executable, "-m", "kgdesk"]
+    numba, times = list[float](), {name: list[float]() for name in COMMANDS}
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        prepare(kgdesk, folder)
+        for turn in range(turns + 1):  # the first fills the caches
+            numba.append(seconds_of([sys.executable, "-c", "import numba"], folder))
+            for what, words in COMMANDS.items():
+                given = [word.replace("N", f"{turn + 1:03d}") for word in words]
+                times[what].append(seconds_of([*kgdesk, *given], folder))
+    print(f"import numba    {median(numba[1:]):.2f} s of the processor, median of {turns}")
+    for what, spent in times.items():
+        more = median(own - other for own, other in zip(spent[1:], numba[1:], strict=True))
+        print(f"{what:15} {median(spent[1:]):.2f} s, {more:+.2f} s beside import numba")
+
+
+if __name__ == "__main__":
+    main()

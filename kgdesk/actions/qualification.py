@@ -178,7 +178,7 @@ def cached() -> list[Finding]:
         folder=how["folder"],
     )
     missed = how["misses"] and how["kept"] in {"native", "shipped"}
-    problem = phrase("{told}: kernels are missing in the folder. Install kgdesk again.", told=result)
+    problem = phrase("{result}: kernels are missing in the folder. Install kgdesk again.", result=result)
     return [
         Finding(phrase("threads"), layer, "" if layer in kernels.LAYERS else wrong_layer),
         Finding(phrase("kept kernels"), result, problem if missed else ""),

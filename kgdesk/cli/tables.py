@@ -283,10 +283,8 @@ def new(options: argparse.Namespace) -> int:
         if options.json:
             counts = {"candidates": len(study.pool), "columns": len(study.scaling.columns) - 1}
             made_json = {"study": study.name, "made": str(options.study), **counts}
-            told = [str(each) for each in findings]
-            console.deliver(
-                console.as_json({**made_json, "suggestion_seconds": round(time, 3), "findings": told})
-            )
+            rest = {"suggestion_seconds": round(time, 3), "findings": [str(each) for each in findings]}
+            console.deliver(console.as_json({**made_json, **rest}))
             return 0
         made = phrase(
             "Made {study}: {candidates}, {columns} to learn from.",

@@ -10453,6 +10453,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{refused} Die Versuche der Arbeitsliste {id} sind gestartet: Schreiben Sie ihre Datei noch einmal.</translation>
   </message>
   <message>
+   <source>{result}: kernels are missing in the folder. Install kgdesk again.</source>
+   <translation>{result}: Im Ordner fehlen Rechenkerne. Installieren Sie kgdesk neu.</translation>
+  </message>
+  <message>
    <source>{runs} planned from now on, {done} done.</source>
    <translation>Von jetzt an geplant: {runs}, davon getan: {done}.</translation>
   </message>
@@ -10535,10 +10539,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{time} UTC  {entries:&gt;7} entries  {path}</source>
    <translation>{time} UTC  {entries:&gt;7} Einträge  {path}</translation>
-  </message>
-  <message>
-   <source>{told}: kernels are missing in the folder. Install kgdesk again.</source>
-   <translation>{told}: Im Ordner fehlen Rechenkerne. Installieren Sie kgdesk neu.</translation>
   </message>
   <message>
    <source>{user} may change or delete entries on {place}. Connect as a member of the role {role} that owns nothing and is no administrator.</source>

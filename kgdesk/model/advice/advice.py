@@ -231,9 +231,10 @@ def _improved(request: PickRequest, greedy: Sequence[Advice], kept: float = 1.0)
             while len(picks) < request.count:
                 picks.append(pick(seeker, picks))
             batches.append(_names(picks))
-    best = max(batches, key=lambda names: _worth(study, names))
     now = _worth(study, ())
-    if kept * (_worth(study, best) - now) <= _worth(study, own) - now + _LEAST:
+    gains = {names: _worth(study, names) - now for names in (*batches, own)}
+    best = max(gains, key=lambda names: gains[names])
+    if kept * gains[best] <= gains[own] + _LEAST:
         return list(greedy)
     picks = []
     for name in best:

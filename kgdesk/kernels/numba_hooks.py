@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import pickle
 import sys
 from contextlib import contextmanager, suppress
@@ -117,6 +118,8 @@ def _forgiving() -> None:
             return
         if active_layer().sealed:
             return
+        # Its text holds addresses of this process: with it, two builds of the same sources would differ.
+        data = data._replace(type_annotation="")
         try:
             save(self, sig, data)
         except _DAMAGED:
@@ -133,17 +136,34 @@ def _forgiving() -> None:
 _forgiving()
 
 
-class _Uncollected(event.Listener):
+def _hash_by_place(parfor: Any) -> int:
+    """Return a hash of a parallel loop's place in the source and of its number in this process."""
+    place = f"{Path(parfor.loc.filename).name}:{parfor.loc.line}:{parfor.id}"
+    return int.from_bytes(hashlib.sha256(place.encode()).digest()[:7])
+
+
+def _name_loops_by_place() -> None:
+    """Have Numba name the function of a parallel loop by its place: it writes the loop's hash, by default its address.
+
+    With addresses, two builds of the same sources would differ.
+    """
+    from numba.parfors.parfor import Parfor  # noqa: PLC0415 - not before a kernel is compiled
+
+    Parfor.__hash__ = _hash_by_place  # type: ignore[method-assign] # Numba offers no hook
+
+
+class _Compiling(event.Listener):
     """Pauses the garbage collector while Numba compiles. Events nest: compiling a function may compile its callees."""
 
     def on_start(self, event: Any) -> None:  # noqa: ARG002 - the name is Numba's
         disable_collector()
+        _name_loops_by_place()
 
     def on_end(self, event: Any) -> None:  # noqa: ARG002 - the name is Numba's
         enable_collector()
 
 
-event.register("numba:compile", _Uncollected())
+event.register("numba:compile", _Compiling())
 
 
 def kernel_diagnostics() -> dict[str, Any]:

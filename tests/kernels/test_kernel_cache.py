@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 from pathlib import Path
 
@@ -209,3 +210,55 @@ def test_kernels_from_the_cache_register_nothing_to_compile_and_other_code_compi
     misses, compiled_with = python(COMPILE_TOO, XDG_CACHE_HOME=str(tmp_path)).split()
     assert (int(misses) > 0, compiled_with) == (True, "2")
     assert python(COMPILE_TOO, XDG_CACHE_HOME=str(tmp_path)).split() == ["0", "0"]
+
+
+ONE_PARALLEL_KERNEL = """
+import sys
+from pathlib import Path
+import numpy as np
+from kgdesk import kernels
+from kgdesk.kernels import cache_layers
+cache_layers.compile_into(Path(sys.argv[1]), "generic")
+kernels.configure_numba()
+from kgdesk.kernels import baselines
+baselines.curvatures(np.zeros(2))
+"""
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_a_kernel_compiled_twice_gives_equal_files(tmp_path: Path) -> None:
+    for name in ("first", "second"):
+        (tmp_path / name).mkdir()
+        python(ONE_PARALLEL_KERNEL, str(tmp_path / name), PYTHONHASHSEED="0")
+    first = contents(tmp_path / "first")
+    assert any(name.endswith(".nbc") for name in first)
+    assert first == contents(tmp_path / "second")
+
+
+def test_no_cached_kernel_holds_the_address_of_an_array_expression() -> None:
+    script = """
+from kgdesk import kernels
+from kgdesk.kernels import cache_layers
+kernels.margin(0.5, 2.0)
+print(cache_layers.active_layer().folder)
+"""
+    # The kernels of the other tests are in this folder too: all of them in a run of all tests.
+    cached = [path for path in Path(python(script)).iterdir() if path.suffix == ".nbc"]
+    assert cached
+    assert [
+        path.name for path in cached if re.search(rb"array_expr_0x|object at 0x", path.read_bytes())
+    ] == []
+
+
+@pytest.mark.nightly
+@pytest.mark.timeout(900)
+def test_all_kernels_compiled_twice_give_equal_files(tmp_path: Path) -> None:
+    script = "import sys\nfrom kgdesk.cli import main\nsys.exit(main(['kernels', '--generic', '--into', sys.argv[1]]))"
+    for name in ("first", "second"):
+        python(script, str(tmp_path / name), PYTHONHASHSEED="0")
+    first = contents(tmp_path / "first")
+    assert len(first) > 300
+    assert first == contents(tmp_path / "second")

@@ -84,12 +84,13 @@ def _axes(root, X, serious):
             for j in range(d):
                 A[i, j] += row[i] * row[j]
     Q = principal_axes(A)
-    power, T = np.zeros(d), np.zeros((d, d))
+    # Negative, since an array expression such as `-power` would put an address into the compiled kernel.
+    negative_power, T = np.zeros(d), np.zeros((d, d))
     for n in range(d):
         for j in range(d):
             for k in range(d):
-                power[n] += Q[j, n] * A[j, k] * Q[k, n]
-    order = np.argsort(-power)
+                negative_power[n] -= Q[j, n] * A[j, k] * Q[k, n]
+    order = np.argsort(negative_power)
     for i in range(d):
         for n in range(d):
             for j in range(d):

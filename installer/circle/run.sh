@@ -6,7 +6,8 @@
 # Systems: bookworm trixie (Debian 12, 13), jammy noble (Ubuntu 22.04, 24.04), bullseye (Debian 11, which must refuse);
 # all of them by default. Needs root (chroot), mmdebstrap and mirrors of Debian and Ubuntu. Leaves WORK/SYSTEM.log and
 # WORK/SYSTEM.tar, which a later run takes again. Nothing outside WORK is touched. Exit 0: every circle is round.
-# KGDESK_CIRCLE=rollout only runs the administrator's script of INSTALL.md there: some minutes instead of half an hour.
+# KGDESK_CIRCLE=rollout only runs the administrator's script of INSTALL.md there: some minutes instead of half an hour;
+# KGDESK_CIRCLE=starts only installs the .deb and measures cold starts.
 set -euo pipefail
 deb=$(realpath "$1") tar=$(realpath "$2")
 work=${3:-$(mktemp -d /tmp/kgdesk-circle-XXXXXX)}
@@ -62,11 +63,12 @@ circle() {
     cp "$deb" "$root/tmp/kgdesk_new.deb"
     cp "$work/kgdesk_old.deb" "$root/tmp/kgdesk_old.deb"
     cp "$tar" "$root/tmp/kgdesk.tar.gz"
-    cp "$here"/{inside,day,refused}.sh "$here/../linux/rollout.sh" "$root/tmp/"
+    cp "$here"/{inside,day,refused,starts}.sh "$here"/../{linux/rollout.sh,starttimes.py} "$root/tmp/"
     chmod 755 "$root"/tmp/*.sh
     case $system:${KGDESK_CIRCLE:-} in
     bullseye:*) script=refused.sh ;;
     *:rollout) script='rollout.sh /tmp/kgdesk_new.deb de' ;;
+    *:starts) script=starts.sh ;;
     esac
     # shellcheck disable=SC2086 # a script and its arguments
     chroot "$root" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 TERM=dumb \

@@ -12,12 +12,16 @@ from kgdesk import kernels
 from kgdesk.kernels.quadrature import is_counted
 
 COUNTS = np.array([1, 2, 4, 8], np.int64)
+MEANS = [-49.0, -20.0, -3.0, -0.1, 0.0, 0.4, 31.0]
 FUTURES = [(n, k) for n in COUNTS.tolist() for k in range(n + 1)]
 
 
+@pytest.mark.parametrize(
+    "means", [[-20.0, 0.4], pytest.param(MEANS, marks=pytest.mark.nightly)], ids=["some", "all"]
+)
 @pytest.mark.parametrize("sigma", [1e-6, 0.01, 0.34, 0.499, 0.501, 1.0, 2.7, 8.0, 16.0, 31.0])
-def test_every_count_is_that_of_40_digits(sigma: float) -> None:
-    mu = np.array([-49.0, -20.0, -3.0, -0.1, 0.0, 0.4, 31.0])
+def test_every_count_is_that_of_40_digits(sigma: float, means: list[float]) -> None:
+    mu = np.array(means)
     assert all(is_counted(one, sigma, 10.0) for one in mu)
     chance, move, shrink = kernels.count_steps(mu, np.full(mu.size, sigma * sigma), COUNTS)
     for at, (n, k) in enumerate(FUTURES):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import time
 
@@ -72,12 +73,22 @@ def _english() -> Iterator[None]:
     QLocale.setDefault(before)
 
 
+@pytest.fixture(scope="session")
+def _own_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Return new folders; pytest's own numbered ones take longer the more there are, for thousands of tests."""
+    base = tmp_path_factory.mktemp("own")
+    return (base / str(number) for number in itertools.count())
+
+
 @pytest.fixture(autouse=True)
-def _own_settings(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+def _own_settings(_own_folders: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep the settings and logs of each test apart from the user's and from those of other tests."""
-    folder = str(tmp_path_factory.mktemp("settings"))
+    own = next(_own_folders)
+    folder, share = str(own / "settings"), own / "share"
+    share.mkdir(parents=True)
+    (own / "settings").mkdir()
     monkeypatch.setenv("KGDESK_DATA", folder)
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("share")))
+    monkeypatch.setenv("XDG_DATA_HOME", str(share))
     for form in (QSettings.Format.NativeFormat, QSettings.Format.IniFormat):
         QSettings.setPath(form, QSettings.Scope.UserScope, folder)
 

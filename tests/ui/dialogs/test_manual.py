@@ -83,15 +83,30 @@ def words_in(language: str, words: str) -> set[str]:
     """Return the translations of a text of the window, without dots and mnemonic, into a language."""
     if language == "en":
         return {words}
-    found = {bare(german) for text, german in GERMAN.items() if bare(text.source) == words}
-    for text, german in GERMAN.items():
-        fields = re.findall(r"\{(\w+)\}", text.source)
-        if len(fields) == 1 and len(bare(text.source)) > len(fields[0]) + 6:
-            shape = re.escape(bare(text.source)).replace(re.escape(f"{{{fields[0]}}}"), "(.+)")
-            match = re.fullmatch(shape, words)
-            values = (words_in(language, match[1]) | {match[1]}) if match else set()
-            found |= {bare(german).replace(f"{{{fields[0]}}}", value) for value in values}
+    same, shapes = german_texts()
+    found = set(same.get(words, ()))
+    for field, shape, german in shapes:
+        match = shape.fullmatch(words)
+        values = (words_in(language, match[1]) | {match[1]}) if match else set()
+        found |= {german.replace(field, value) for value in values}
     return found
+
+
+@cache
+def german_texts() -> tuple[dict[str, list[str]], tuple[tuple[str, re.Pattern[str], str], ...]]:
+    """Return the German texts by English ones, and field, English pattern and German text of those with one field."""
+    same: dict[str, list[str]] = {}
+    shapes = []
+    for text, german in GERMAN.items():
+        english = bare(text.source)
+        same.setdefault(english, []).append(bare(german))
+        fields = re.findall(r"\{(\w+)\}", text.source)
+        if len(fields) == 1 and len(english) > len(fields[0]) + 6:
+            field = f"{{{fields[0]}}}"
+            shapes.append(
+                (field, re.compile(re.escape(english).replace(re.escape(field), "(.+)")), bare(german))
+            )
+    return same, tuple(shapes)
 
 
 def import_all() -> None:

@@ -40,9 +40,10 @@ INSTALLER = ROOT / "installer"
 NOT_SHIPPED = {"scipy"}
 
 
-def run(*words: object, **environment: str) -> subprocess.CompletedProcess[str]:
+def run(*words: object, cwd: Path | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [str(word) for word in words],
+        cwd=cwd,
         capture_output=True,
         text=True,
         env={**os.environ, **environment},
@@ -487,6 +488,31 @@ def test_two_packings_of_one_program_are_the_same_to_the_last_bit(
                 linux.tar(program, icons, "9.8.7", folder, folder / "work").read_bytes(),
             )
         )
+    assert made[0] == made[1]
+
+
+@pytest.mark.nightly
+@pytest.mark.timeout(600)
+def test_wheel_and_source_archive_are_the_same_the_second_time(tmp_path: Path) -> None:
+    tools = tmp_path / "tools"
+    done = run(sys.executable, "-m", "pip", "install", "-q", "--target", tools, "hatchling")
+    if done.returncode:
+        pytest.skip("no package index answers")
+    made = []
+    for nth in ("first", "second"):
+        source = tmp_path / nth
+        shutil.copytree(
+            ROOT,
+            source,
+            ignore=shutil.ignore_patterns(".git", ".venv", "build", "dist", "__pycache__", ".*_cache"),
+        )
+        given = {"PYTHONPATH": str(tools), "SOURCE_DATE_EPOCH": "1700000000"}
+        done = run(
+            sys.executable, "-m", "hatchling", "build", "-d", tmp_path / f"{nth}-dist", cwd=source, **given
+        )
+        assert done.returncode == 0, done.stderr
+        made.append({path.name: path.read_bytes() for path in (tmp_path / f"{nth}-dist").iterdir()})
+    assert sorted(name.partition("-")[0] for name in made[0]) == ["kgdesk", "kgdesk"]
     assert made[0] == made[1]
 
 

@@ -141,7 +141,7 @@ def slices(
             places = _grid(numbers, POINTS, BEYOND, log=attribute.log)
             inside = (places >= numbers.min()) & (places <= numbers.max())
             moved, held = places.tolist(), float(numbers[row])
-        X = _moved(pool, scaling, row, {j: moved})
+        X = _encode_moved(pool, scaling, [row], {j: moved})
         curves = tuple(_curve(belief, X, level) for belief in beliefs)
         result.append(Slice(attribute, places, levels, inside, held, curves))
     return tuple(result)
@@ -172,7 +172,7 @@ def surface(
         for j, a in zip((across, up), pair, strict=True)
     )
     flat = {across: np.tile(x, y.size).tolist(), up: np.repeat(y, x.size).tolist()}
-    curve_values = _curve(belief, _moved(pool, scaling, row, flat), level)
+    curve_values = _curve(belief, _encode_moved(pool, scaling, [row], flat), level)
     shape = (y.size, x.size)
     curve = Curve(
         curve_values.probability.reshape(shape),
@@ -230,7 +230,7 @@ def attribute_effects(study: Study, level: float = LEVEL) -> tuple[AttributeEffe
 
 def _effect(study: Study, j: int, rows: NDArray[np.int64], weights: Array, level: float) -> AttributeEffect:
     attribute, settings = study.pool.attributes[j], _settings(study.pool, j)
-    X = _each_with(study.pool, study.scaling, rows, j, settings)
+    X = _encode_moved(study.pool, study.scaling, rows.tolist(), {j: settings})
     mean = study.belief.predict(X).reshape(len(settings), rows.size).mean(axis=1)
     pair = int(np.argmin(mean)), int(np.argmax(mean))
     if attribute.kind == "number":
@@ -254,19 +254,13 @@ def _settings(pool: Pool, j: int) -> list[float] | list[str]:
     return [float(v) for v in numbers]
 
 
-def _each_with(pool: Pool, scaling: Scaling, rows: NDArray[np.int64], j: int, settings: Values) -> Array:
-    """Encode the candidates `rows` with each setting of attribute j in turn, (settings * rows, d)."""
-    moved: Any = [one for one in settings for _ in rows]
-    values = [
-        moved if k == j else [column[row] for row in rows] * len(settings)
-        for k, column in enumerate(pool.values)
-    ]
-    return encode(scaling, pool.attributes, values)
-
-
-def _moved(pool: Pool, scaling: Scaling, row: int, moved: Mapping[int, Values]) -> Array:
+def _encode_moved(pool: Pool, scaling: Scaling, rows: Sequence[int], moved: Mapping[int, Values]) -> Array:
+    """Encode the candidates `rows` with each setting of the attributes `moved` in turn, (settings * rows, d)."""
     count = len(next(iter(moved.values())))
-    values = [moved.get(j, column[row : row + 1] * count) for j, column in enumerate(pool.values)]
+    values: list[Any] = [
+        [one for one in moved[j] for _ in rows] if j in moved else [column[row] for row in rows] * count
+        for j, column in enumerate(pool.values)
+    ]
     return encode(scaling, pool.attributes, values)
 
 

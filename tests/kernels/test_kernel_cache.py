@@ -136,6 +136,7 @@ def test_an_open_folder_serves_the_next_start(tmp_path: Path) -> None:
     assert not use(tmp_path)["misses"]
 
 
+@pytest.mark.nightly
 def test_a_damaged_file_of_an_open_folder_costs_a_compilation_and_nothing_else(tmp_path: Path) -> None:
     folder = Path(str(use(tmp_path)["folder"]))
     for index in folder.glob("*.nbi"):
@@ -204,6 +205,7 @@ assert (kernels.drawn_leaders(np.zeros(2), np.eye(2), X, X) == 0).all()
 """
 
 
+@pytest.mark.nightly
 def test_kernels_from_the_cache_register_nothing_to_compile_and_other_code_compiles_all_the_same(
     tmp_path: Path,
 ) -> None:

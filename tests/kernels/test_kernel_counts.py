@@ -12,6 +12,8 @@ from kgdesk import kernels
 from kgdesk.kernels.quadrature import is_counted
 
 COUNTS = np.array([1, 2, 4, 8], np.int64)
+#: Futures that are compared daily, at two means; all of them, at all means, nightly.
+SOME = {(1, 1), (8, 0), (8, 3)}
 MEANS = [-49.0, -20.0, -3.0, -0.1, 0.0, 0.4, 31.0]
 FUTURES = [(n, k) for n in COUNTS.tolist() for k in range(n + 1)]
 
@@ -25,7 +27,7 @@ def test_every_count_is_that_of_40_digits(sigma: float, means: list[float]) -> N
     assert all(is_counted(one, sigma, 10.0) for one in mu)
     chance, move, shrink = kernels.count_steps(mu, np.full(mu.size, sigma * sigma), COUNTS)
     for at, (n, k) in enumerate(FUTURES):
-        if n != 8 and k not in {0, 1}:
+        if k not in ({0, 1} if n != 8 else range(9)) or (len(means) < len(MEANS) and (n, k) not in SOME):
             continue
         for i, one in enumerate(mu.tolist()):
             right = oracle.tilted(one, sigma * sigma, float(k), float(n - k))

@@ -41,8 +41,11 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
 
-ROOMS = [((1093, 582), 1.0), ((1366, 768), 1.0), ((1366, 768), 2.0)]
-NAMES = ["low", "plain", "large"]
+ROOMS = [
+    pytest.param((1093, 582), 1.0, id="low", marks=pytest.mark.nightly),
+    pytest.param((1366, 768), 1.0, id="plain"),
+    pytest.param((1366, 768), 2.0, id="large"),
+]
 #: User data, names of keys, and names that are not translated.
 DATA = {"MK", "C-", "Plate", "well", "Attribute", "Location", "small", "kgdesk", "kgstudy", "Success", "Failure",
         "csv", "CSV", "Excel", "KG", "SHA-256", "Code", "DMSO", "failure", *HEADINGS,
@@ -122,7 +125,7 @@ def listed(found: dict[str, list[str]]) -> str:
     return "\n".join(f"{name}: {complaint}" for complaint, name in seen.items())
 
 
-@pytest.mark.parametrize(("size", "scale"), ROOMS, ids=NAMES)
+@pytest.mark.parametrize(("size", "scale"), ROOMS)
 def test_no_word_of_the_main_window_is_cut_or_left_in_english(
     bench: Bench, spoken: Spoken, qtbot: QtBot, size: tuple[int, int], scale: float
 ) -> None:
@@ -145,7 +148,13 @@ def test_no_word_of_the_main_window_is_cut_or_left_in_english(
     assert not any(found.values()), listed(found)
 
 
-@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)], ids=["small", "wide"])
+@pytest.mark.parametrize(
+    "size",
+    [
+        pytest.param((1366, 768), id="small"),
+        pytest.param((1920, 1080), id="wide", marks=pytest.mark.nightly),
+    ],
+)
 @pytest.mark.parametrize("scale", [1.0, 2.0], ids=["plain", "large"])
 def test_the_way_to_take_the_last_entry_back_is_not_cut(
     tmp_path: Path, spoken: Spoken, qtbot: QtBot, size: tuple[int, int], scale: float
@@ -200,7 +209,7 @@ def test_no_word_of_a_dialog_is_cut_or_left_in_english(
     assert not any(found.values()), listed(found)
 
 
-@pytest.mark.parametrize(("size", "scale"), ROOMS, ids=NAMES)
+@pytest.mark.parametrize(("size", "scale"), ROOMS)
 def test_no_word_of_home_and_wizard_is_cut_or_left_in_english(
     spoken: Spoken, tmp_path: Path, qapp: QApplication, qtbot: QtBot, size: tuple[int, int], scale: float
 ) -> None:

@@ -45,10 +45,10 @@ if TYPE_CHECKING:
 
 K = Qt.Key
 SAMPLES = Path(__file__).parents[3] / "resources" / "samples"
-#: In daily tests only the most different ones.
+#: In daily tests only the one that most people work in.
 DRESSES = [
     pytest.param(("light", 1.0), id="light 100%"),
-    pytest.param(("dark", 2.0), id="dark 200%"),
+    pytest.param(("dark", 2.0), id="dark 200%", marks=pytest.mark.nightly),
     pytest.param(("dark", 1.0), id="dark 100%", marks=pytest.mark.nightly),
     pytest.param(("contrast", 1.0), id="contrast 100%", marks=pytest.mark.nightly),
     pytest.param(("light", 2.0), id="light 200%", marks=pytest.mark.nightly),

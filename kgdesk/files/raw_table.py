@@ -146,7 +146,11 @@ def split_records(text: str, delimiter: str, check: Check = unchecked) -> Record
         split: list[list[str]] = []
         for at in range(0, len(plain), CHECKED):
             check()
-            split += map(str.split, plain[at : at + CHECKED], repeat(delimiter))
+            part = plain[at : at + CHECKED]
+            plain[at : at + CHECKED] = repeat(
+                "", len(part)
+            )  # lines and cells of a large table are a gigabyte
+            split += map(str.split, part, repeat(delimiter))
         return Records(split, list(range(1, len(plain) + 1)))
     lines = list(io.StringIO(text, newline=""))
     cells: list[list[str]] = []

@@ -90,10 +90,11 @@ def test_the_largest_values_of_200_random_states_are_those_of_the_exhaustive_swe
 
 
 @pytest.mark.nightly
+@pytest.mark.parametrize("part", range(20))
 def test_the_largest_values_of_ten_thousand_random_states_are_those_of_the_exhaustive_sweep(
-    monkeypatch: pytest.MonkeyPatch,
+    part: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    states(10_000, 20262502, monkeypatch)
+    states(500, 20262510 + part, monkeypatch)
 
 
 def test_a_scan_in_single_precision_bounds_the_scores_of_the_exhaustive_sweep() -> None:

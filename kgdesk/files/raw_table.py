@@ -142,15 +142,14 @@ def split_records(text: str, delimiter: str, check: Check = unchecked) -> Record
         more text.
     """
     if '"' not in text:
-        plain = text.replace("\r\n", "\n").replace("\r", "\n").removesuffix("\n").split("\n")
-        split: list[list[str]] = []
+        plain, split = (
+            text.replace("\r\n", "\n").replace("\r", "\n").removesuffix("\n").split("\n"),
+            list[list[str]](),
+        )
         for at in range(0, len(plain), CHECKED):
             check()
-            part = plain[at : at + CHECKED]
-            plain[at : at + CHECKED] = repeat(
-                "", len(part)
-            )  # lines and cells of a large table are a gigabyte
-            split += map(str.split, part, repeat(delimiter))
+            split += map(str.split, plain[at : at + CHECKED], repeat(delimiter))
+            plain[at : at + CHECKED] = repeat("", len(split) - at)  # frees the lines of a large table
         return Records(split, list(range(1, len(plain) + 1)))
     lines = list(io.StringIO(text, newline=""))
     cells: list[list[str]] = []

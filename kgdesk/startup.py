@@ -1,6 +1,6 @@
-"""A fast start: names of packages imported on first use (PEP 562), and pauses of Python's garbage collector.
+"""A fast start: names of packages imported on first use (PEP 562), pauses of Python's garbage collector and of Ctrl-C.
 
-The collector pauses while Numba compiles, or while many objects are created that survive.
+The collector pauses while Numba compiles, or while many objects are created that survive; Ctrl-C while processes start.
 
 The only list of a package's lazy names is its ``if TYPE_CHECKING`` block, which type checkers read as plain imports.
 The block is never executed, but its bytecode exists, and the list is read from that by `dis`. A second list could
@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import dis
 import gc
+import signal
 import sys
 import threading
 from contextlib import contextmanager
@@ -55,6 +56,34 @@ def collector_paused() -> Iterator[None]:
         yield
     finally:
         enable_collector()
+
+
+@contextmanager
+def processes_undisturbed() -> Iterator[None]:
+    """Block Ctrl-C while processes are started; a signal that arrives meanwhile is delivered at the end.
+
+    Otherwise a starting child would print a traceback before it can ignore the signal, and would receive incomplete
+    data if its parent were interrupted. Children inherit the signal mask.
+    """
+    masks = hasattr(signal, "pthread_sigmask")
+    if masks:
+        # Import now: the first child would otherwise start the resource tracker, which unblocks the signal too early.
+        from multiprocessing import resource_tracker  # noqa: PLC0415 - on POSIX only
+
+        resource_tracker.ensure_running()
+    pressed: list[int] = []
+    alone = threading.current_thread() is threading.main_thread()  # only it gets signals
+    handler = signal.signal(signal.SIGINT, lambda number, _: pressed.append(number)) if alone else None
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if masks else set()
+    try:
+        yield
+    finally:
+        if masks:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        if alone:
+            signal.signal(signal.SIGINT, signal.SIG_DFL if handler is None else handler)
+            if pressed:
+                signal.raise_signal(signal.SIGINT)
 
 
 def attach(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:

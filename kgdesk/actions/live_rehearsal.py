@@ -11,7 +11,9 @@ import numpy as np
 
 from kgdesk.actions import rehearsing
 from kgdesk.actions.rehearsing import Effort, Progress, Rehearsal, Target
+from kgdesk.file_system import user_cache_dir
 from kgdesk.rehearsal import scores, stopping_evaluation, study_rehearsal
+from kgdesk.rehearsal.contest import KeptRuns
 from kgdesk.rehearsal.stopping_evaluation import StoppingResult
 
 __all__ = [
@@ -20,6 +22,7 @@ __all__ = [
     "LiveResult",
     "StoppingResult",
     "Tally",
+    "kept_runs",
     "plan_rehearsal",
     "run_rehearsal",
     "save",
@@ -174,12 +177,21 @@ def plan_rehearsal(
     This may compute a belief, so the window calls it in its `ComputeQueue`.
     """
     contests = study_rehearsal.contests(basis, policies, truths=truths, budget=budget, rules=rules)
-    title, remarks, facts = rehearsing.described(basis, contests, truths)
+    title, remarks, facts = study_rehearsal.described(basis, contests, truths)
     return LiveRehearsal(contests, tuple(truths), title, tuple(remarks), facts)
 
 
+def kept_runs(note: Callable[[str], None]) -> KeptRuns | None:
+    """Return where a window keeps finished runs, in the user's cache folder; None without a home folder."""
+    folder = user_cache_dir("rehearsals")
+    return None if folder is None else KeptRuns(folder, note)
+
+
 def run_rehearsal(
-    wanted: LiveRehearsal, effort: Effort, deliver: Callable[[InterimResult], None]
+    wanted: LiveRehearsal,
+    effort: Effort,
+    deliver: Callable[[InterimResult], None],
+    keep: KeptRuns | None = None,
 ) -> LiveResult:
     """Run a rehearsal in worker processes and report interim results; no kernel runs in the calling process.
 
@@ -191,6 +203,8 @@ def run_rehearsal(
         Runs, seed and workers; setting its `stop` cancels within 0.2 s.
     deliver
         Called in the caller's thread after the first run, then at most every 0.2 s, and after the last run.
+    keep
+        Where finished runs are kept until the last one is done; what it holds of this rehearsal is not simulated again.
 
     Raises
     ------
@@ -204,12 +218,14 @@ def run_rehearsal(
         if effort.progress is not None:
             effort.progress(progress)
 
-    results = replace(effort, progress=note).results_of(wanted.contests)
+    results = replace(effort, progress=note).results_of(wanted.contests, keep)
     taken = []
     with closing(cast("Generator[Result, None, None]", results)):
         for result in results:
             taken.append(result)
             heard.take(result.contest, result.played.predictive)
+    if keep is not None:
+        keep.discard()
     return LiveResult(
         wanted,
         replace(effort, progress=None, stop=None),

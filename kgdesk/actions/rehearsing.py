@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kgdesk import __version__
@@ -20,6 +21,7 @@ from kgdesk.rehearsal import (
     theorem,
 )
 from kgdesk.rehearsal.claims_report import PaperParts
+from kgdesk.rehearsal.contest import KeptRuns
 from kgdesk.rehearsal.engine import Progress, rehearsed
 from kgdesk.rehearsal.importance_sampling import require_witness
 from kgdesk.rehearsal.paper_experiment import Form
@@ -28,7 +30,6 @@ from kgdesk.rehearsal.study_rehearsal import RehearsalBasis, basis_of_study
 if TYPE_CHECKING:
     import threading
     from collections.abc import Callable, Iterator, Sequence
-    from pathlib import Path
 
     from kgdesk.files import PoolReading
     from kgdesk.files.html_report import TextFormat
@@ -57,17 +58,9 @@ __all__ = [
 PAPER_POLICIES = paper_experiment.POLICIES
 PAPER_SEED = 20261121
 LONG_BUDGET = paper_experiment.LONG_BUDGET
+#: Folder below the output folder for the finished runs of a rehearsal that was cut off.
+UNFINISHED = "unfinished-runs"
 TRUTHS = study_rehearsal.TRUTHS
-_REMARKS = (
-    phrase("Every policy meets the same outcomes: differences between policies are paired."),
-    phrase(
-        "A policy recommends by the belief behind the slash: the candidate with the largest predicted chance of "
-        "success."
-    ),
-    phrase(
-        "No outcome is given for free: a simulated run starts from the prior, or from the outcomes so far."
-    ),
-)
 
 
 @dataclass(frozen=True)
@@ -88,6 +81,8 @@ class Effort:
         Event that cancels the rehearsal within 0.2 s.
     scheduler
         Address of a Dask scheduler whose workers are used instead of local processes.
+    note
+        Called with sentences on finished runs of a rehearsal that was cut off.
     """
 
     runs: int = 100
@@ -96,8 +91,9 @@ class Effort:
     progress: Callable[[Progress], None] | None = None
     stop: threading.Event | None = None
     scheduler: str = ""
+    note: Callable[[str], None] = lambda _: None
 
-    def results_of(self, contests: Sequence[Playable]) -> Iterator[Result]:
+    def results_of(self, contests: Sequence[Playable], keep: KeptRuns | None = None) -> Iterator[Result]:
         """Run the contests; yields and raises as `kgdesk.rehearsal.engine.rehearsed`."""
         return rehearsed(
             contests,
@@ -107,6 +103,7 @@ class Effort:
             scheduler=self.scheduler,
             progress=self.progress,
             stop=self.stop,
+            keep=keep,
         )
 
 
@@ -186,27 +183,13 @@ def rehearse(
     NotWritten, FileExists
         The folder does not take the results.
     RehearsalStopped, RehearsalFailed
-        It did not come to its end; nothing was written.
+        It did not come to its end; of its files nothing was written. Finished runs are kept in a folder below that of
+        the results, and the next call with the same settings goes on from there.
     """
     contests = study_rehearsal.contests(
         basis, policies, truths=truths, budget=budget, terms=terms, rules=rules
     )
-    return _carried_out(contests, target, effort, *described(basis, contests, truths))
-
-
-def described(
-    basis: RehearsalBasis, contests: Sequence[Contest], truths: Sequence[str]
-) -> tuple[str, list[str], dict[str, Any]]:
-    """Return title, remarks and settings that are written with the results of a rehearsal."""
-    remarks: list[str] = [
-        *(
-            phrase("Truths of {pool}: {kind}.", pool=c.pool, kind=study_rehearsal.TRUTHS[kind])
-            for c, kind in zip(contests, truths, strict=True)
-        ),
-        *_REMARKS,
-    ]
-    facts = {"basis": basis.name, "truths": list(truths), "study": asdict(basis.settings)}
-    return phrase("Rehearsal of {study}", study=basis.name), remarks, facts
+    return _carried_out(contests, target, effort, *study_rehearsal.described(basis, contests, truths))
 
 
 def run_paper(
@@ -269,13 +252,16 @@ def _carried_out(
     *,
     paper: PaperParts | None = None,
 ) -> Rehearsal:
-    results = effort.results_of((*contests, *(paper.long if paper else ())))
+    keep = KeptRuns(Path(target.out, UNFINISHED), effort.note)
+    results = effort.results_of((*contests, *(paper.long if paper else ())), keep)
     with claimed(target, contests, paper=paper) as place:
         played = tuple(results)
     if paper is not None:
         played, paper = paper.split(played, len(contests))
     board = scores.Board(contests, played)
-    return written(board, place, target, effort, title, remarks, facts, paper=paper)
+    result = written(board, place, target, effort, title, remarks, facts, paper=paper)
+    keep.discard()
+    return result
 
 
 @contextlib.contextmanager

@@ -142,7 +142,12 @@ def _rehearsal_options(parser: argparse.ArgumentParser, policies: str | None) ->
         help="who takes part: " + (policies.replace(",", ", ") if policies else f"of {', '.join(POLICIES)}"),
     )
     group.add_argument("--runs", type=int, default=100, metavar="N", help="simulated runs (default: 100)")
-    group.add_argument("--out", required=True, metavar="DIR", help="folder for tables, figures and report")
+    group.add_argument(
+        "--out",
+        required=True,
+        metavar="DIR",
+        help="folder for tables, figures and report; a rehearsal that was cut off goes on from the finished runs in it",
+    )
     group.add_argument("--workers", type=int, metavar="N", help="processes (default: one per core)")
     group.add_argument(
         "--scheduler",
@@ -276,6 +281,7 @@ def _effort(options: argparse.Namespace, seed: int, progress_line: _ProgressLine
         options.workers,
         progress_line if console.shows_progress() else None,
         scheduler=options.scheduler,
+        note=progress_line.note,
     )
 
 
@@ -291,8 +297,17 @@ class _ProgressLine:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self._end()
+
+    def _end(self) -> None:
         if self._open:
             console.remark("")
+        self._open = False
+
+    def note(self, sentence: str) -> None:
+        """Print a sentence on a line of its own."""
+        self._end()
+        console.remark(_translated(sentence, self._speech))
 
     def __call__(self, progress: Progress) -> None:
         self._open = True

@@ -278,6 +278,7 @@ def new(options: argparse.Namespace) -> int:
             file="standard input" if options.candidates == "-" else Path(options.candidates).name,
         ) as session,
     ):
+        del table  # a second copy of the candidates, in Python objects
         study = session.study
         time = actions.suggestion_time(len(study.design.X), len(study.scaling.columns) - 1, settings.terms)
         if options.json:

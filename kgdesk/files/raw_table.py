@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import product, repeat
 from math import prod
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from kgdesk.errors import BadTable, listed, phrase
 from kgdesk.files.file_io import quoted
@@ -142,12 +142,11 @@ def split_records(text: str, delimiter: str, check: Check = unchecked) -> Record
         more text.
     """
     if '"' not in text:
-        plain = text.replace("\r\n", "\n").replace("\r", "\n").removesuffix("\n").split("\n")
-        split: list[list[str]] = []
-        for at in range(0, len(plain), CHECKED):
+        split: list[Any] = text.replace("\r\n", "\n").replace("\r", "\n").removesuffix("\n").split("\n")
+        for at in range(0, len(split), CHECKED):
             check()
-            split += map(str.split, plain[at : at + CHECKED], repeat(delimiter))
-        return Records(split, list(range(1, len(plain) + 1)))
+            split[at : at + CHECKED] = map(str.split, split[at : at + CHECKED], repeat(delimiter))
+        return Records(split, list(range(1, len(split) + 1)))
     lines = list(io.StringIO(text, newline=""))
     cells: list[list[str]] = []
     starts: list[int] = []

@@ -1,29 +1,30 @@
 """Run many simulated studies in parallel, in local processes or on a Dask cluster.
 
 A run depends on its contest and seed alone, so the same seeds give the same table on any workers. Cancelling kills
-the workers at once, without waiting for runs to finish.
+the workers at once, without waiting for runs to finish; finished ones may be kept for the next start.
 """
 
 from __future__ import annotations
 
-import contextlib
 import importlib
 import multiprocessing
 import os
 import signal
-import threading
 import time
 from dataclasses import dataclass
 from multiprocessing import connection
 from typing import TYPE_CHECKING, Any, Protocol
 
 from kgdesk.errors import BadInput, RehearsalFailed, RehearsalStopped, phrase
-from kgdesk.rehearsal.simulation import answer_of, played_of
+from kgdesk.rehearsal.simulation import answer_of, digest_of, finished_runs, played_of
+from kgdesk.startup import processes_undisturbed
 
 if TYPE_CHECKING:
+    import threading
     from collections.abc import Callable, Iterator, Sequence
     from multiprocessing.context import SpawnProcess
 
+    from kgdesk.rehearsal.contest import KeptRuns
     from kgdesk.rehearsal.simulation import Playable
 
     #: One run: index of the contest, and seed.
@@ -44,16 +45,20 @@ class Progress:
         Numbers of runs over all contests.
     elapsed
         Seconds since the start.
+    kept
+        Number of runs among `done` that were finished before the start.
     """
 
     done: int
     total: int
     elapsed: float
+    kept: int = 0
 
     @property
     def left(self) -> float:
         """Estimated remaining seconds; infinite before the first run is done."""
-        return self.elapsed / self.done * (self.total - self.done) if self.done else float("inf")
+        new, left = self.done - self.kept, self.total - self.done
+        return self.elapsed / new * left if new else float("inf") if left else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +80,7 @@ def rehearsed(
     scheduler: str = "",
     progress: Callable[[Progress], None] | None = None,
     stop: threading.Event | None = None,
+    keep: KeptRuns | None = None,
 ) -> Iterator[Result]:
     """Run every contest `runs` times; yield the results in order, contest by contest and run by run.
 
@@ -96,6 +102,8 @@ def rehearsed(
         Called in the caller's thread after each run, in order of completion.
     stop
         Event that cancels everything within 0.2 s.
+    keep
+        Where finished runs of contests are kept: those that it holds are not simulated again.
 
     Raises
     ------
@@ -110,7 +118,7 @@ def rehearsed(
     """
     _check_numbers(runs, seed, workers, scheduler)
     worker_group = _cluster(scheduler) if scheduler else Processes(workers or cores())
-    return _played(worker_group, contests, range(seed, seed + runs), progress, stop)
+    return _played(worker_group, contests, range(seed, seed + runs), progress, stop, keep)
 
 
 def _check_numbers(runs: int, seed: int, workers: int | None, scheduler: str) -> None:
@@ -157,28 +165,47 @@ def _played(
     seeds: range,
     progress: Callable[[Progress], None] | None,
     stop: threading.Event | None,
+    keep: KeptRuns | None,
 ) -> Iterator[Result]:
     """Yield the results in order, each as soon as it and all before it are available."""
     jobs: list[Job] = [(c, seed) for c in range(len(contests)) for seed in seeds]
-    waiting: dict[int, Any] = {}
-    done = due = 0
+    keys = [digest_of(contest) for contest in contests] if keep else []
+    waiting: dict[int, Any] = {} if keep is None else finished_runs(keep, contests, keys, seeds)
+    due, kept = 0, len(waiting)
+    done, missing = kept, [job for job in range(len(jobs)) if job not in waiting]
     began = time.monotonic()
     try:
-        worker_group.begin(contests, jobs)
+        if missing:
+            worker_group.begin(contests, [jobs[job] for job in missing])
+        elif progress is not None:
+            progress(Progress(done, len(jobs), 0.0, kept))
         while due < len(jobs):
-            if stop is not None and stop.is_set():
-                raise RehearsalStopped("The rehearsal was stopped; nothing of it was written.")
-            for job, played in worker_group.collect(_GLANCE):
-                waiting[job] = played
-                done += 1
-                if progress is not None:
-                    progress(Progress(done, len(jobs), time.monotonic() - began))
-            while due in waiting:
+            if due in waiting:
                 contest, seed = jobs[due]
                 yield Result(contest, seed - seeds.start + 1, seed, waiting.pop(due))
                 due += 1
+                continue
+            if stop is not None and stop.is_set():
+                raise RehearsalStopped("The rehearsal was stopped; nothing of it was written.")
+            for place, played in worker_group.collect(_GLANCE):
+                job = missing[place]
+                waiting[job] = played
+                done += 1
+                if keep:
+                    keep.keep(keys[jobs[job][0]], jobs[job][1], played.as_lists())
+                if progress is not None:
+                    progress(Progress(done, len(jobs), time.monotonic() - began, kept))
     finally:
         worker_group.dismiss()
+        if keep and keep.count and due < len(jobs):
+            keep.note(
+                phrase(
+                    "Finished runs kept in “{folder}”: {count}. Started again with the same settings, the rehearsal "
+                    "goes on from there.",
+                    count=keep.count,
+                    folder=keep.folder,
+                )
+            )
 
 
 class WorkerGroup(Protocol):
@@ -242,7 +269,7 @@ class Processes:
         """Start the processes and give each its first job."""
         self._contests, self._jobs = contests, jobs
         context = multiprocessing.get_context("spawn")
-        with _undisturbed():
+        with processes_undisturbed():
             for _ in range(min(self._size, len(jobs))):
                 here, there = context.Pipe()
                 process = context.Process(
@@ -304,34 +331,6 @@ class Processes:
             ),
             details=f"exit code {worker.process.exitcode}",
         )
-
-
-@contextlib.contextmanager
-def _undisturbed() -> Iterator[None]:
-    """Block Ctrl-C while processes are started; a signal that arrives meanwhile is delivered at the end.
-
-    Otherwise a starting child would print a traceback before it can ignore the signal, and would receive incomplete
-    data if its parent were interrupted. Children inherit the signal mask.
-    """
-    masks = hasattr(signal, "pthread_sigmask")
-    if masks:
-        # Import now: the first child would otherwise start the resource tracker, which unblocks the signal too early.
-        from multiprocessing import resource_tracker  # noqa: PLC0415 - on POSIX only
-
-        resource_tracker.ensure_running()
-    pressed: list[int] = []
-    alone = threading.current_thread() is threading.main_thread()  # only it gets signals
-    handler = signal.signal(signal.SIGINT, lambda number, _: pressed.append(number)) if alone else None
-    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if masks else set()
-    try:
-        yield
-    finally:
-        if masks:
-            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-        if alone:
-            signal.signal(signal.SIGINT, signal.SIG_DFL if handler is None else handler)
-            if pressed:
-                signal.raise_signal(signal.SIGINT)
 
 
 def _work(pipe: connection.Connection[Any, Any], contests: tuple[Playable, ...]) -> None:

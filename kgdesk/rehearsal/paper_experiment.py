@@ -11,8 +11,8 @@ import numpy as np
 from kgdesk.errors import BadInput, BadTable, phrase
 from kgdesk.files import read_pool
 from kgdesk.model.design import design_matrix
-from kgdesk.rehearsal.contest import Contest, UniformPool, players
-from kgdesk.rehearsal.truths import Normal, around_fit
+from kgdesk.rehearsal.contest import Contest, players
+from kgdesk.rehearsal.truths import Normal, UniformPool, around_fit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -1,23 +1,27 @@
-"""One simulated study: every agent measures in the same world; recommendations are scored by the truth."""
+"""One simulated study: its random world, which every agent measures in; recommendations are scored by the truth."""
 
 from __future__ import annotations
 
+import hashlib
 import os
 import sys
 from dataclasses import dataclass
 from functools import singledispatch
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from kgdesk import kernels
-from kgdesk.errors import KgdeskError, RehearsalFailed
+from kgdesk import __version__, kernels
+from kgdesk.errors import KgdeskError, RehearsalFailed, phrase
+from kgdesk.kernels.cache_layers import native_folder, processor, shipped_folder
 from kgdesk.model import policies
 from kgdesk.model.beliefs.arrays import kappa_score
 from kgdesk.model.beliefs.average import AverageBelief
 from kgdesk.model.beliefs.gaussian import MomentBelief, posterior
 from kgdesk.model.study.stopping_rules import Progress
-from kgdesk.rehearsal.contest import Contest, draw_world
+from kgdesk.rehearsal.contest import Contest, digest_into, seed_sequence
+from kgdesk.rehearsal.truths import chances
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +31,7 @@ if TYPE_CHECKING:
     from kgdesk.model.beliefs.protocol import Belief
     from kgdesk.model.policies.policy_context import PolicyContext
     from kgdesk.model.study.stopping_rules import Rule
-    from kgdesk.rehearsal.contest import Player, World
+    from kgdesk.rehearsal.contest import KeptRuns, Player
 
     Array = NDArray[np.float64]
 
@@ -37,8 +41,54 @@ if TYPE_CHECKING:
     Answer = Any
 
 
+# Folders with the code that a run executes; a frozen program has its version alone.
+_SOURCES = ("kernels", "model", "rehearsal")
+_COSTS = ("predictive", "plugin", "common")
+_COUNTS = ("measured", "stopped", "successes")
 # Relative tolerance: the exact probability decides among scores within it of the largest, as in the sweep.
 _TIE = 1e-9
+
+
+@dataclass(frozen=True, eq=False)
+class World:
+    """Truth and outcomes of one run, shared by all players.
+
+    Parameters
+    ----------
+    chance
+        True success probability of each row after n measurements, shape (budget + 1, U).
+    outcome
+        Outcome, +1 or -1, of each row if measured at n, shape (budget + 1, U); row 0 holds the labels that the
+        free examples are drawn from.
+    free
+        Rows of the free examples, at most one per class.
+    seed
+        Seed of the draws and tie-breaks of every policy.
+    """
+
+    chance: Array
+    outcome: Array
+    free: tuple[int, ...]
+    seed: int
+
+
+def draw_world(contest: Contest, seed: int) -> World:
+    """Draw truth, outcomes and free examples of the run with this seed."""
+    contest = contest.in_run(seed)
+    shape = (contest.budget + 1, contest.X.shape[0])
+    truth = np.random.default_rng(seed_sequence(seed, contest.pool, 0))
+    chance = chances(contest.truth.log_odds(contest.X, truth, shape[0]))
+    uniform = np.random.default_rng(seed_sequence(seed, contest.pool, 1)).random(shape)
+    outcome = np.where(uniform < chance, 1.0, -1.0)
+    free: list[int] = []
+    if contest.free_examples:
+        rng = np.random.default_rng(seed_sequence(seed, contest.pool, 2))
+        for sign in (1.0, -1.0):
+            rows = np.flatnonzero(outcome[0] == sign)
+            if rows.size:
+                free.append(int(rng.choice(rows)))
+    own = int(seed_sequence(seed, contest.pool, 3).generate_state(1, np.uint64)[0] >> np.uint64(1))
+    return World(chance, outcome, tuple(free), own)
 
 
 class Agent:
@@ -170,6 +220,32 @@ class SimulatedRun:
     stopped: Rows
     successes: Rows
 
+    def as_lists(self) -> dict[str, Any]:
+        """Return the arrays as nested lists, for JSON."""
+        return {name: getattr(self, name).tolist() for name in (*_COSTS, *_COUNTS)}
+
+    @classmethod
+    def from_lists(cls, lists: dict[str, Any]) -> SimulatedRun:
+        """Return the run from the lists of `as_lists`, with the same bits."""
+        costs = [np.array(lists[name], dtype=np.float64) for name in _COSTS]
+        counts = [np.array(lists[name], dtype=np.int64) for name in _COUNTS]
+        return cls(costs[0], costs[1], costs[2], counts[0], counts[1], counts[2])
+
+
+def digest_of(contest: Playable) -> str:
+    """Return 32 hexadecimal digits of all that a run of a contest depends on beside its seed.
+
+    That is the contest, the sources of kgdesk, NumPy, the processor, and for which one its kernels are compiled.
+    """
+    folders = (native_folder(for_all_users=True), native_folder(), shipped_folder())
+    sealed = [folder is not None and (folder / "manifest.json").exists() for folder in folders]
+    total = hashlib.sha256(f"{__version__} {np.__version__} {processor()} {sealed}".encode())
+    package = Path(kernels.__file__).parents[1]
+    for path in sorted(part for folder in _SOURCES for part in (package / folder).rglob("*.py")):
+        total.update(path.read_bytes())
+    digest_into(total, contest)
+    return total.hexdigest()[:32]
+
 
 class Playable(Protocol):
     """A simulation that `play` can run."""
@@ -248,3 +324,22 @@ def played_of(answer: Answer) -> Any:
             "A simulated run met a fault of kgdesk; nothing was written.", details=str(answer)
         )
     return answer
+
+
+def finished_runs(
+    keep: KeptRuns, contests: Sequence[Playable], keys: Sequence[str], seeds: range
+) -> dict[int, SimulatedRun]:
+    """Return the runs finished earlier by the indices of their jobs, and say how many these are."""
+    found = {}
+    for c, key in enumerate(keys):
+        for seed, result in keep.read(key, seeds).items():
+            found[c * len(seeds) + seed - seeds.start] = SimulatedRun.from_lists(result)
+    if found:
+        keep.note(
+            phrase(
+                "{count} of {total} simulated runs were finished before: the rehearsal goes on from there.",
+                count=len(found),
+                total=len(contests) * len(seeds),
+            )
+        )
+    return found

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -46,6 +46,17 @@ TRUTHS: dict[str, str] = {
         drift=f"{100 * DRIFT:g}",
     ),
 }
+
+_REMARKS = (
+    phrase("Every policy meets the same outcomes: differences between policies are paired."),
+    phrase(
+        "A policy recommends by the belief behind the slash: the candidate with the largest predicted chance of "
+        "success."
+    ),
+    phrase(
+        "No outcome is given for free: a simulated run starts from the prior, or from the outcomes so far."
+    ),
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -186,6 +197,21 @@ def contests(
             )
         )
     return tuple(result)
+
+
+def described(
+    basis: RehearsalBasis, contests: Sequence[Contest], truths: Sequence[str]
+) -> tuple[str, list[str], dict[str, Any]]:
+    """Return title, remarks and settings that are written with the results of a rehearsal."""
+    remarks: list[str] = [
+        *(
+            phrase("Truths of {pool}: {kind}.", pool=c.pool, kind=TRUTHS[kind])
+            for c, kind in zip(contests, truths, strict=True)
+        ),
+        *_REMARKS,
+    ]
+    facts = {"basis": basis.name, "truths": list(truths), "study": asdict(basis.settings)}
+    return phrase("Rehearsal of {study}", study=basis.name), remarks, facts
 
 
 def _possible(basis: RehearsalBasis, truths: Sequence[str], budget: int) -> int:

@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kgdesk.errors import phrase
-from kgdesk.rehearsal.contest import draw_world, true_weights
+from kgdesk.errors import BadInput, phrase
+from kgdesk.rehearsal.contest import seed_sequence
 from kgdesk.rehearsal.scores import mean_and_error
-from kgdesk.rehearsal.truths import chances, logistic_fit
+from kgdesk.rehearsal.simulation import draw_world
+from kgdesk.rehearsal.truths import Normal, chances, logistic_fit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -248,3 +249,16 @@ def _run(contest: Contest, seed: int, measured: NDArray[np.int64]) -> tuple[int,
     X = contest.in_run(seed).X[[*world.free, *measured]] / scale
     precision = float(contest.prior_precision[0]) / scale**2
     return y.size, sides(X, y, scale * true_weights(contest, seed), precision)
+
+
+def true_weights(contest: Contest, seed: int) -> Array:
+    """Return the true weights (d,) of the run with this seed.
+
+    Raises
+    ------
+    BadInput
+        The truth of the contest is not a logistic model of the rows.
+    """
+    if not isinstance(contest.truth, Normal):
+        raise BadInput(phrase("The simulated truths of {pool} have no weights.", pool=contest.pool))
+    return contest.truth.weights(np.random.default_rng(seed_sequence(seed, contest.pool, 0)))

@@ -1,4 +1,4 @@
-"""Simulated truths: distributions of the true success probabilities, unknown to the policies."""
+"""Simulated truths: distributions of the true success probabilities, unknown to the policies, and of pools."""
 
 from __future__ import annotations
 
@@ -48,6 +48,35 @@ def dot(X: Array, w: Array) -> Array:
 
 def _constant(a: Array, stages: int) -> Array:
     return np.broadcast_to(a, (stages, a.size))
+
+
+@dataclass(frozen=True)
+class UniformPool:
+    """Distribution of a pool that is drawn anew in each run: points uniform on a cube.
+
+    Parameters
+    ----------
+    size
+        Number of alternatives M.
+    attributes
+        Number of attributes d; the rows have an intercept before them.
+    reach
+        Half the edge of the cube [-reach, reach]^d.
+    """
+
+    size: int
+    attributes: int
+    reach: float
+
+    def draw(self, rng: np.random.Generator) -> Array:
+        """Draw the rows of a pool, shape (M, d + 1), intercept first."""
+        x = rng.uniform(-self.reach, self.reach, (self.size, self.attributes))
+        return np.column_stack([np.ones(self.size), x])
+
+    @property
+    def longest(self) -> float:
+        """The largest norm that a row can have."""
+        return float(np.sqrt(1.0 + self.attributes * self.reach**2))
 
 
 @dataclass(frozen=True, eq=False)

@@ -6169,6 +6169,14 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Abgeschlossen von {operator}: {reason}</translation>
   </message>
   <message>
+   <source>Finished runs cannot be kept in “{folder}” ({problem}): if the rehearsal is cut off, it begins anew.</source>
+   <translation>Fertige Verläufe lassen sich in „{folder}“ nicht aufbewahren ({problem}): Wird das Durchspielen abgebrochen, beginnt es von vorn.</translation>
+  </message>
+  <message>
+   <source>Finished runs kept in “{folder}”: {count}. Started again with the same settings, the rehearsal goes on from there.</source>
+   <translation>Fertige Verläufe, aufbewahrt in „{folder}“: {count}. Mit denselben Einstellungen noch einmal gestartet, geht das Durchspielen dort weiter.</translation>
+  </message>
+  <message>
    <source>Finished the study</source>
    <translation>Studie abgeschlossen</translation>
   </message>
@@ -9565,6 +9573,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{count} von {all} Kandidaten haben dieselben Merkmale wie ein anderer: Sie gelten als gleich und zählen als einer.</translation>
   </message>
   <message>
+   <source>{count} of {total} simulated runs were finished before: the rehearsal goes on from there.</source>
+   <translation>{count} von {total} durchgespielten Verläufen waren schon fertig: Das Durchspielen geht dort weiter.</translation>
+  </message>
+  <message>
    <source>{count} planned runs</source>
    <translation>{count} geplanten Versuchen</translation>
   </message>
@@ -10187,6 +10199,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{path} is a link, not a study. Open the file that it leads to.</source>
    <translation>{path} ist eine Verknüpfung, keine Studie. Öffnen Sie die Datei, zu der sie führt.</translation>
+  </message>
+  <message>
+   <source>{path} is damaged, or was not written by kgdesk: runs that it does not hold are simulated again.</source>
+   <translation>{path} ist beschädigt oder nicht von kgdesk geschrieben: Verläufe, die darin fehlen, werden noch einmal durchgespielt.</translation>
   </message>
   <message>
    <source>{path} is {what}, not a study. Choose a file that ends in {suffix}.</source>
@@ -11849,8 +11865,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Beginnt…</translation>
   </message>
   <message>
-   <source>Stopped. What was found so far stays in sight and is not saved.</source>
-   <translation>Angehalten. Was bisher gefunden wurde, bleibt sichtbar und wird nicht gespeichert.</translation>
+   <source>Stopped. The results so far stay in sight.</source>
+   <translation>Angehalten. Die bisherigen Ergebnisse bleiben sichtbar.</translation>
   </message>
   <message>
    <source>The results cannot be written there: choose another place.</source>

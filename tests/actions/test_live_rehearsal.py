@@ -14,6 +14,7 @@ from kgdesk import actions
 from kgdesk.actions import live_rehearsal, rehearsing
 from kgdesk.actions.rehearsing import Effort, Target
 from kgdesk.errors import BadInput, FileExists, RehearsalStopped
+from kgdesk.rehearsal.contest import KeptRuns
 from kgdesk.rehearsal.scores import runs_needed
 
 if TYPE_CHECKING:
@@ -90,6 +91,43 @@ def test_a_trial_that_is_stopped_ends_without_a_result(basis: RehearsalBasis) ->
     with pytest.raises(RehearsalStopped):
         live_rehearsal.run_rehearsal(ready, Effort(50_000, 0, workers=2, stop=stop), told)
     print(f"ended {1e3 * (time.monotonic() - stopped[0]):.0f} ms after the wish")
+
+
+def test_a_trial_that_was_stopped_goes_on_where_it_stopped(basis: RehearsalBasis, tmp_path: Path) -> None:
+    stop = threading.Event()
+    ready = live_rehearsal.plan_rehearsal(basis, POLICIES, budget=4)
+    notes: list[str] = []
+
+    def told(interim: InterimResult) -> None:
+        if interim.progress.done >= 3:
+            stop.set()
+
+    with pytest.raises(RehearsalStopped):
+        live_rehearsal.run_rehearsal(
+            ready, Effort(400, 0, workers=2, stop=stop), told, KeptRuns(tmp_path / "kept", notes.append)
+        )
+    heard: list[InterimResult] = []
+    again = live_rehearsal.run_rehearsal(
+        ready, Effort(400, 0, workers=2), heard.append, KeptRuns(tmp_path / "kept", notes.append)
+    )
+    kept = again.standing.progress.kept
+    assert kept >= 3
+    assert [f": {kept}. Started again" in notes[0], notes[1].startswith(f"{kept} of 400 ")] == [True, True]
+    assert (heard[-1].progress.done, heard[-1].progress.total) == (400, 400)
+    whole = live_rehearsal.run_rehearsal(ready, Effort(400, 0, workers=2), heard.append)
+    assert np.array_equal(again.board.predictive, whole.board.predictive)
+    assert not (tmp_path / "kept").exists()
+
+
+def test_a_window_keeps_runs_in_the_cache_folder_where_there_is_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live_rehearsal, "user_cache_dir", tmp_path.joinpath)
+    keep = live_rehearsal.kept_runs(print)
+    assert keep is not None
+    assert keep.folder == tmp_path / "rehearsals"
+    monkeypatch.setattr(live_rehearsal, "user_cache_dir", lambda _: None)
+    assert live_rehearsal.kept_runs(print) is None
 
 
 def test_a_listener_that_fails_leaves_no_process(basis: RehearsalBasis) -> None:

@@ -1,4 +1,4 @@
-"""Ctrl-C in a real terminal during a rehearsal: one sentence, no traceback, no partial files."""
+"""Ctrl-C in a real terminal during a rehearsal: one sentence, no traceback, no partial files; runs are kept."""
 
 from __future__ import annotations
 
@@ -111,9 +111,15 @@ def test_ctrl_c_ends_a_rehearsal_with_one_sentence(moment: str, table_path: Path
         # A library resets the terminal's colours at the end.
         told = terminal.said().replace("\r", "\n").replace("\x1b[0m", "")
         said = [line for line in told.splitlines() if line.strip()]
+        if moment == "after the first runs":
+            kept, *_ = [line for line in said if "Finished runs kept in " in line]
+            assert kept.startswith(f"Finished runs kept in “{out / 'unfinished-runs'}”: ")
+            said.remove(kept)
+            assert [path.name for path in out.iterdir()] == ["unfinished-runs"]
+        else:
+            assert not out.exists()
         assert [line for line in said if "simulated runs" not in line] == [SAID]
         assert status == 1
-        assert not out.exists()
         assert not text_of(f"/proc/{terminal.program.pid}/task/{terminal.program.pid}/children")
     finally:
         terminal.close()

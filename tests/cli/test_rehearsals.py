@@ -1,4 +1,4 @@
-"""The two commands that simulate: files, sentences, and errors before anything is written."""
+"""The two commands that simulate: files, sentences, errors before anything is written, and a kill half-way."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import csv
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 from typing import TYPE_CHECKING
@@ -79,6 +80,42 @@ def test_the_same_seed_writes_the_same_bytes_whatever_the_number_of_processes(
         assert run(*words, "--workers", workers, "--out", tmp_path / name) == 0
     for name in FILES:
         assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes(), name
+
+
+def test_a_killed_rehearsal_goes_on_from_its_finished_runs_and_prints_the_same(
+    table_path: Path, tmp_path: Path
+) -> None:
+    out, whole = tmp_path / "out", tmp_path / "whole"
+    words = [*table_words(table_path), "--policies", "kg,random", "--runs", "200", "--budget", "6"]
+
+    def command(place: Path) -> list[str]:
+        return [sys.executable, "-m", "kgdesk", *map(str, [*words, "--truth", "prior,peak", "--out", place])]
+
+    def kept() -> int:
+        files = (out / "unfinished-runs").rglob("*.jsonl")
+        return sum(path.read_bytes().count(b"\n") for path in files)
+
+    with subprocess.Popen(
+        command(out), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+    ) as program:
+        while kept() < 20:
+            assert program.poll() is None
+        os.killpg(program.pid, signal.SIGKILL)
+    finished = kept()
+    assert finished < 400
+    assert [path.name for path in out.iterdir()] == ["unfinished-runs"]
+    again, once = (
+        subprocess.run(command(place), check=True, timeout=300, capture_output=True, text=True)
+        for place in (out, whole)
+    )
+    assert again.stderr == (
+        f"{finished} of 400 simulated runs were finished before: the rehearsal goes on from there.\n"
+    )
+    assert once.stderr == ""
+    assert again.stdout == once.stdout.replace(str(whole), str(out)) != ""
+    assert {path.name for path in out.iterdir()} == FILES
+    for name in FILES:
+        assert (out / name).read_bytes() == (whole / name).read_bytes(), name
 
 
 def test_the_report_is_in_the_language_that_is_asked_for_and_the_tables_in_none(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -10,7 +11,12 @@ from mixtures import made, prior
 
 from kgdesk import kernels
 from kgdesk.kernels.bounded_sweep import leading
+from kgdesk.kernels.bounded_sweep.batch_scan import scan_scores
+from kgdesk.kernels.lookahead_simd import CORRELATED, MOMENTS, all_steps
+from kgdesk.kernels.pool_blocks import in_blocks
 from kgdesk.kernels.predictions import predict_exact
+from kgdesk.kernels.sweep import extremes, futures
+from kgdesk.kernels.update import pool_moments_full
 from kgdesk.model.beliefs import average as averages
 from kgdesk.model.beliefs.gaussian import FullBelief, MomentBelief, posterior
 
@@ -66,11 +72,14 @@ def check(parts: Parts, rng: np.random.Generator) -> bool:
 
 
 def states(count: int, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        leading, "_SHARE", 1.0
-    )  # never give up: the bounds must hold where they do not pay, too
+    # Never give up: the bounds must hold where they do not pay, too.
+    monkeypatch.setattr(leading, "_SAVED", -math.inf)
     rng = np.random.default_rng(seed)
-    pruned = sum(check(state(rng), rng) for _ in range(count))
+    pruned = 0
+    for _ in range(count):
+        # Without a sample, and with one that is small enough for these pools.
+        monkeypatch.setattr(leading, "_SAMPLED", int(rng.choice([8, 32, 256])))
+        pruned += check(state(rng), rng)
     assert pruned > count // 4
 
 
@@ -81,10 +90,57 @@ def test_the_largest_values_of_200_random_states_are_those_of_the_exhaustive_swe
 
 
 @pytest.mark.nightly
+@pytest.mark.parametrize("part", range(20))
 def test_the_largest_values_of_ten_thousand_random_states_are_those_of_the_exhaustive_sweep(
-    monkeypatch: pytest.MonkeyPatch,
+    part: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    states(10_000, 20262502, monkeypatch)
+    states(500, 20262510 + part, monkeypatch)
+
+
+def test_a_scan_in_single_precision_bounds_the_scores_of_the_exhaustive_sweep() -> None:
+    rng = np.random.default_rng(20262503)
+    tight = infinite = 0
+    for _ in range(120):
+        _, mean, S, X, exact = state(rng)[0]
+        X = X * rng.choice([1.0, 1.0, 1e3, 1e6])
+        mu, s2 = pool_moments_full(mean, S, X)
+        if s2.max() > 1e12:
+            continue
+        part = np.sort(rng.choice(len(X), int(rng.integers(1, len(X))), replace=False))
+        pool = np.ascontiguousarray(X[part]), mu[part], s2[part]
+        _, move, shrink = all_steps(mu, s2, MOMENTS if exact else CORRELATED)
+        layout, reach = in_blocks(*pool), extremes(mu, s2, X)
+        rows = rng.integers(len(X), size=int(rng.integers(1, 40)))
+        found = scan_scores(S, X, rows, move, shrink, layout[1], reach)
+        measured = np.ascontiguousarray(X[rows]), mu[rows], s2[rows]
+        score = futures(mean, S, measured, pool, layout, extremes(*(pool[k] for k in (1, 2, 0))), exact)[3]
+        assert (found >= score).all()
+        finite = np.isfinite(found)
+        infinite += int((~finite).sum())
+        tight += int((found[finite] <= score[finite] + 1e-2 * (1.0 + np.abs(score[finite]))).sum())
+    assert tight > 1_000
+    assert infinite > 0
+
+
+def test_a_plan_scans_where_the_sample_says_that_it_pays() -> None:
+    ends = np.array([100, 200, 400, 800, 1600])
+    drops_at_once = np.array([1.0, 0.9, 0.01, 0.01, 0.001])
+    assert leading._planned(drops_at_once, ends)[1][0] == 400
+    # Nothing is dropped before the whole pool is scanned: one evaluation of all is the cheapest.
+    assert leading._planned(np.ones(5), ends) == (1600 + leading._OVERHEAD, [])
+    # By brute force over all plans.
+    rng = np.random.default_rng(3)
+    for _ in range(50):
+        left = np.minimum.accumulate(rng.random(5))
+        costs = []
+        for count in range(5):
+            for chosen in combinations(range(1, 5), count):
+                at, total = 0, 0.0
+                for j in chosen:
+                    total += left[at] * (ends[j] - ends[at] + leading._OVERHEAD)
+                    at = j
+                costs.append(total + left[at] * (1600 + leading._OVERHEAD))
+        assert leading._planned(left, ends)[0] == pytest.approx(min(costs))
 
 
 def test_no_probability_exceeds_the_ceiling_of_its_score() -> None:
@@ -102,7 +158,10 @@ def test_no_probability_exceeds_the_ceiling_of_its_score() -> None:
 
 
 @pytest.mark.parametrize("kind", ["moments", "full"])
-def test_an_average_knows_its_largest_values_and_says_that_the_others_are_not_computed(kind: str) -> None:
+def test_an_average_knows_its_largest_values_and_says_that_the_others_are_not_computed(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leading, "_SAVED", -math.inf)  # also where the bounds do not pay
     X, higher = made(4, 2000)
     belief = prior(kind, higher)
     rng = np.random.default_rng(4)

@@ -6,10 +6,9 @@ import numpy as np
 import pytest
 from small import contest, pool_of
 
-from kgdesk.rehearsal.contest import draw_world
 from kgdesk.rehearsal.engine import Result
 from kgdesk.rehearsal.scores import Board
-from kgdesk.rehearsal.simulation import play
+from kgdesk.rehearsal.simulation import draw_world, play
 
 RUNS = 240
 

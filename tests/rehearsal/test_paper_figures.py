@@ -10,8 +10,7 @@ import pytest
 from elsewhere import Elsewhere
 
 from kgdesk.rehearsal import paper_figures
-from kgdesk.rehearsal.contest import draw_world
-from kgdesk.rehearsal.simulation import Agent, play
+from kgdesk.rehearsal.simulation import Agent, draw_world, play
 
 SPACE = "{http://www.w3.org/2000/svg}"
 

@@ -15,6 +15,7 @@ import pytest
 from PySide6.QtCore import QEvent, QLocale, QSettings
 from PySide6.QtWidgets import QApplication
 
+from kgdesk.actions import live_rehearsal
 from kgdesk.ui.app.program import Program
 from kgdesk.ui.session import refresher
 from kgdesk.ui.session.compute_queue import ComputeQueue
@@ -50,6 +51,12 @@ def _late(function: Callable[..., Any], seconds: float) -> Callable[..., Any]:
         return function(*given)
 
     return later
+
+
+@pytest.fixture(autouse=True)
+def _own_unfinished_runs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Keep the runs of rehearsals that a test stops away from the user's cache folder, and from other tests."""
+    monkeypatch.setattr(live_rehearsal, "user_cache_dir", (tmp_path / "cache").joinpath)
 
 
 @pytest.fixture(autouse=True)

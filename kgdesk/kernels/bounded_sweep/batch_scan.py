@@ -1,5 +1,7 @@
 """Scan 32 hypothetical outcomes at once in float32; confirm the candidates that reach the lower bound in float64.
 
+`scan_scores` scans a part of the pool without confirming anything: it bounds the largest score from above.
+
 Hypothetical outcome 2 i is a success at candidate i, 2 i + 1 a failure; the parameter `arms` holds their arrays (move,
 shrink, lower).
 """
@@ -9,11 +11,11 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numba import njit
+from numba import njit, prange
 
 from kgdesk.kernels.bounded_sweep.partition import GROUP_SIZE, SLACK
 from kgdesk.kernels.lookahead_simd import prefetch
-from kgdesk.kernels.pool_blocks import EIGHTH_PI, near_enough, single_errors
+from kgdesk.kernels.pool_blocks import BLOCK, EIGHTH_PI, four_correlated, near_enough, single_errors
 from kgdesk.kernels.simd import (
     absolute,
     broadcast,
@@ -23,11 +25,69 @@ from kgdesk.kernels.simd import (
     multiply_add,
     njit_inline,
     njit_no_refcount,
+    reduce_max,
     splat_at,
+    store,
+    width,
 )
 from kgdesk.kernels.update import full_moments_one
 
 _KNOWN = 64
+# Measured candidates per parallel task of `scan_scores`.
+_TASK = 16
+
+
+@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
+def scan_scores(covariance, X, rows, move, shrink, part, reach):
+    """Bound the kappa scores of a part of the pool from above after either outcome at some rows, (2, A).
+
+    The largest float32 score and its error; infinite where float32 is too inexact.
+
+    Parameters
+    ----------
+    covariance, X
+        (d, d) of a full belief; (M, d) the pool.
+    rows
+        (A,) int64 measured candidates.
+    move, shrink
+        (2 M,) g and f of each hypothetical outcome.
+    part, reach
+        The part in float32, as `kgdesk.kernels.pool_blocks.in_blocks` gives it, and its
+        `kgdesk.kernels.sweep.extremes`.
+    """
+    flat, means, scale = part
+    middle, spread, widest = reach
+    d, lanes, out = X.shape[1], width(means), np.empty((2, rows.size))
+    for task in prange((rows.size + _TASK - 1) // _TASK):
+        Sx, far, unmoved = np.empty((_TASK, d)), np.zeros(_TASK), np.zeros(d)
+        sums, steps = np.empty((_TASK // 4, 4 * d), np.float32), np.empty((_TASK // 4, 16), np.float32)
+        top, now = np.full(2 * _TASK * lanes, -math.inf, np.float32), np.empty(8 * lanes, np.float32)
+        for n in range(_TASK):
+            i = rows[min(task * _TASK + n, rows.size - 1)]
+            full_moments_one(unmoved, covariance, X[i], Sx[n])
+            for j in range(d):
+                sums[n // 4, 4 * j + n % 4] = Sx[n, j]
+                far[n] += abs(Sx[n, j]) * widest[j]
+            for side in range(2):
+                steps[n // 4, n % 4 * 4 + 2 * side] = move[2 * i + side]
+                steps[n // 4, n % 4 * 4 + 2 * side + 1] = -EIGHTH_PI * shrink[2 * i + side]
+        for block in range(means.size // BLOCK):
+            for n in range(_TASK // 4):
+                four_correlated(flat, means, scale, block, d, sums[n], steps[n], now, 0, lanes)
+                for c in range(8):
+                    at = (8 * n + c) * lanes
+                    store(top, at, maximum(load(top, at), load(now, c * lanes)))
+        for n in range(min(_TASK, rows.size - task * _TASK)):
+            i = rows[task * _TASK + n]
+            for side in range(2):
+                g, f = abs(move[2 * i + side]), shrink[2 * i + side]
+                off, share = single_errors(
+                    d + 8.0, middle + g * far[n], spread + EIGHTH_PI * f * far[n] * far[n], True
+                )
+                most = float(reduce_max(load(top, (2 * n + side) * lanes)))
+                most += most - near_enough(most, off, share)
+                out[side, task * _TASK + n] = math.copysign(math.sqrt(abs(most)), most)
+    return out
 
 
 @njit_no_refcount

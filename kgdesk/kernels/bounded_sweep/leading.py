@@ -1,9 +1,10 @@
 """The largest knowledge gradients of a pool, by bounds: the arg max of the exhaustive sweep without all its values.
 
-The pool is scanned in parts, first the candidates that could become the best most easily. What remains is bounded by
-Cauchy-Schwarz: after an outcome at x no candidate k has a mean above mu_k + |g| sqrt(s2_x s2_k), nor a variance below
-s2_k - f s2_x s2_k. Candidates whose bounds fall below the largest exact values are dropped; a bound is never returned
-as a value. The values of those that remain are those of the exhaustive sweep, bit by bit.
+The pool is scanned in parts, in float32, first the candidates that could become the best most easily. What remains is
+bounded by Cauchy-Schwarz: after an outcome at x no candidate k has a mean above mu_k + |g| sqrt(s2_x s2_k), nor a
+variance below s2_k - f s2_x s2_k. Candidates whose bounds fall below the largest exact values are dropped; a bound is
+never returned as a value. The values of those that remain are those of the exhaustive sweep, bit by bit. A sample of
+the candidates, bounded after each part, decides which parts are scanned and whether any bound pays.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import numpy as np
 from numba import njit, prange
 
 from kgdesk.kernels.argmax import best_now
+from kgdesk.kernels.bounded_sweep.batch_scan import scan_scores
 from kgdesk.kernels.cache_layers import serialized
 from kgdesk.kernels.lookahead_simd import CORRELATED, MOMENTS, all_steps
 from kgdesk.kernels.pool_blocks import BLOCK, EIGHTH_PI, in_blocks
@@ -27,11 +29,14 @@ if TYPE_CHECKING:
     #: (weight, mean (d,), covariance (d, d), X (M, d), exact) of one component of a mixture.
     Component = tuple[float, Any, Any, Any, bool]
 
-# The first part has 1/_FIRST of the pool, and each further one as many as all before it.
+# The first part has 1/_FIRST of the pool; it may be extended to twice, four times as many, and so on.
 _FIRST = 128
-# One in _TRIED candidates is evaluated exactly after each part; _SAMPLED show whether the bounds pay: at most _SHARE of
-# them may be left once a quarter of the pool is scanned.
-_TRIED, _SAMPLED, _SHARE = 1000, 128, 0.5
+# After the first part one in _TRIED candidates is evaluated exactly, at least _FEWEST; after the others _FEWEST are.
+_TRIED, _FEWEST = 1000, 8
+# Size of the sample, and how much larger than its largest value that of the pool may be expected to be.
+_SAMPLED, _HOPED = 256, 1.3
+# Share of the exhaustive sweep's pairs that bounds must save; cost of a scan beside its pairs, in pairs of each row.
+_SAVED, _OVERHEAD = 0.2, 1000.0
 # Candidates that are evaluated exactly together at the end.
 _CHUNK = 128
 # Groups of hypothetical outcomes with like reach and shrink, which share the bound of what is not scanned yet.
@@ -75,13 +80,13 @@ def ceiling(score: Any, exact: bool) -> Any:
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
-def rest_scores(mu, s2, wide, begin, farthest, shrink):
+def rest_scores(mu, s2, far, begin, farthest, shrink):
     """Bound the kappa scores of the candidates from `begin` on after any outcome of a group, (G,).
 
     Parameters
     ----------
-    mu, s2, wide
-        (M,) mean and variance of w.x, and an upper bound of the variance without rounding.
+    mu, s2, far
+        (M,) mean and variance of w.x, and an upper bound of the deviation without rounding.
     begin
         Index of the first candidate.
     farthest, shrink
@@ -91,16 +96,25 @@ def rest_scores(mu, s2, wide, begin, farthest, shrink):
     for group in prange(farthest.size):
         top, r, share = -math.inf, farthest[group], shrink[group]
         for k in range(begin, mu.size):
-            u = mu[k] + r * math.sqrt(wide[k])
-            v = max(s2[k] - share * wide[k], 0.0) if u >= 0.0 else s2[k]
+            u = mu[k] + r * far[k]
+            v = max(s2[k] - share * far[k] * far[k], 0.0) if u >= 0.0 else s2[k]
             top = max(top, u * abs(u) / (1.0 + EIGHTH_PI * v))
         out[group] = math.copysign(math.sqrt(abs(top)), top)
     return out
 
 
-_moments, _steps, _best, _blocks, _extremes, _futures, _rest_scores = (
+_moments, _steps, _best, _blocks, _extremes, _futures, _scan, _rest_scores = (
     serialized(each)
-    for each in (pool_moments_full, all_steps, best_now, in_blocks, extremes, futures, rest_scores)
+    for each in (
+        pool_moments_full,
+        all_steps,
+        best_now,
+        in_blocks,
+        extremes,
+        futures,
+        scan_scores,
+        rest_scores,
+    )
 )
 
 
@@ -110,47 +124,57 @@ class _Part:
     def __init__(self, component: Component) -> None:
         self.weight, self.mean, self.covariance, self.X, self.exact = component
         self.mu, self.s2 = _moments(self.mean, self.covariance, self.X)
-        self.prob, move, shrink = _steps(self.mu, self.s2, MOMENTS if self.exact else CORRELATED)
+        self.steps = _steps(self.mu, self.s2, MOMENTS if self.exact else CORRELATED)
+        self.prob, move, shrink = self.steps
         self.best = int(_best(self.mu, self.s2, self.exact))
         M, d = self.X.shape
         # x'S x_k is a sum of d^2 terms of at most |x|'D |x_k|'D, D the deviations: so is its rounding error bounded.
         size = np.einsum("kj,j->k", np.abs(self.X), np.sqrt(np.diagonal(self.covariance)))
-        self.wide = self.s2 + 8.0 * (d + 2) * np.finfo(np.float64).eps * size * size
-        beyond = self.wide[:, None] * (1.0 + 1e-12)
+        wide = self.s2 + 8.0 * (d + 2) * np.finfo(np.float64).eps * size * size
+        far, beyond = np.sqrt(wide) * (1.0 + 1e-15), wide[:, None] * (1.0 + 1e-12)
         self.reach = np.abs(move).reshape(-1, 2) * np.sqrt(beyond)
         self.shrink = shrink.reshape(-1, 2) * beyond
-        u = self.mu + np.median(self.reach) * np.sqrt(self.wide)
-        v = np.where(u < 0.0, self.s2, np.maximum(self.s2 - np.median(self.shrink) * self.wide, 0.0))
+        u = self.mu + np.median(self.reach) * far
+        v = np.where(u < 0.0, self.s2, np.maximum(self.s2 - np.median(self.shrink) * wide, 0.0))
         self.order = np.argsort(-u * np.abs(u) / (1.0 + EIGHTH_PI * v), kind="stable")
-        self.ordered = self.mu[self.order], self.s2[self.order], self.wide[self.order]
-        # The best of the candidates that are scanned, after either outcome: kappa score and probability.
-        self.score, self.value = np.full((2, M), -np.inf), np.zeros((2, M))
+        self.ordered = self.mu[self.order], self.s2[self.order], far[self.order]
+        # Upper bound of the kappa score of the best of the candidates that are scanned, after either outcome.
+        self.score = np.full((2, M), -np.inf)
+        self.extremes = _extremes(self.mu, self.s2, self.X)
+        # Parts of the ordered pool in float32 by begin and end, and the whole pool in both precisions.
+        self.pieces: dict[tuple[int, int], Any] = {}
         self._layout: Any = None
 
     def scan(self, begin: int, end: int, rows: Any) -> None:
-        """Scan order[begin:end] after the outcomes at some rows."""
-        at = self.order[begin:end]
-        pool = self.X[at], self.mu[at], self.s2[at]
-        _, _, value, score = self._after(rows, pool, (_blocks(*pool), _extremes(pool[1], pool[2], pool[0])))
-        old, known = self.score[:, rows], self.value[:, rows]
-        near = np.abs(score - old) <= _NEAR * np.abs(score)
-        best = np.where(near, np.maximum(known, value), np.where(score > old, value, known))
-        self.value[:, rows], self.score[:, rows] = best, np.maximum(old, score)
+        """Scan order[begin:end] after the outcomes at some rows: a new part, or some that are known already."""
+        known = [piece for (low, high), piece in sorted(self.pieces.items()) if begin <= low and high <= end]
+        if not known:
+            at = self.order[begin:end]
+            known = [_blocks(self.X[at], self.mu[at], self.s2[at])[1]]
+            self.pieces[begin, end] = known[0]
+        piece = known[0] if len(known) == 1 else tuple(map(np.concatenate, zip(*known, strict=True)))
+        _, move, shrink = self.steps
+        score = _scan(self.covariance, self.X, rows, move, shrink, piece, self.extremes)
+        self.score[:, rows] = np.maximum(self.score[:, rows], score)
 
     def most(self, begin: int, rows: Any) -> Any:
         """Bound the knowledge gradient of some rows from above, times the weight; order[:begin] are scanned."""
-        score, value, rest = self.score[:, rows], self.value[:, rows], self._rest(begin, rows)
-        top = np.maximum(rest, score)
-        slack = _NEAR * np.abs(top) + 1e-12
-        bound = np.where(rest >= score - slack, np.maximum(value, ceiling(top + slack, self.exact)), value)
+        top = np.maximum(self.score[:, rows], self._rest(begin, rows))
+        return self._gain(ceiling(top + _NEAR * np.abs(top) + 1e-12, self.exact), rows)
+
+    def likely(self, rows: Any) -> Any:
+        """Estimate the knowledge gradient of some rows by the candidates that are scanned, times the weight."""
+        return self._gain(ceiling(self.score[:, rows], False), rows)
+
+    def _gain(self, value: Any, rows: Any) -> Any:
         p = self.prob[rows]
-        return self.weight * (p * bound[0] + (1.0 - p) * bound[1] - self.prob[self.best])
+        return self.weight * (p * value[0] + (1.0 - p) * value[1] - self.prob[self.best])
 
     def gains(self, rows: Any) -> Any:
         """Compute the knowledge gradient of some rows: the bits of the exhaustive sweep."""
         pool = self.X, self.mu, self.s2
         if self._layout is None:
-            self._layout = _blocks(*pool), _extremes(self.mu, self.s2, self.X)
+            self._layout = _blocks(*pool), self.extremes
         p, _, value, _ = self._after(rows, pool, self._layout)
         gains = p * value[0] + (1.0 - p) * value[1]
         return gains - self.prob[self.best]
@@ -206,29 +230,32 @@ class _Search:
         """Bound the values of some rows from above."""
         return np.sum([part.most(begin, rows) for part in self.parts], axis=0) + _ROUNDING
 
-    def advance(self, begin: int, end: int) -> None:
-        """Scan one more part of the pool, and drop the rows whose bounds fall below the largest values."""
+    def scan(self, begin: int, end: int, rows: Any) -> None:
+        """Scan one more part of the pool after the outcomes at some rows."""
         for part in self.parts:
-            part.scan(begin, end, self.rows)
+            part.scan(begin, end, rows)
+
+    def advance(self, begin: int, end: int, tried: int) -> None:
+        """Scan one more part of the pool, and drop the rows whose bounds fall below the largest values."""
+        self.scan(begin, end, self.rows)
         most = self.bound(end, self.rows)
-        first = np.argsort(-most, kind="stable")[: max(8, self.gains.size // _TRIED)]
-        self.evaluate(self.rows[first])
+        self.evaluate(self.rows[np.union1d(_largest(most, _FEWEST), self._likely(self.rows, tried))])
         left = (most >= self.least) & np.isnan(self.gains[self.rows])
         self.rows, self.most = self.rows[left], most[left]
 
-    def pays(self, begin: int) -> bool:
-        """Return whether few of a sample of the rows will be left when a quarter of the pool is scanned."""
-        quarter = self.gains.size // 4
-        if self.rows.size <= _SAMPLED or begin >= quarter:
-            return True
-        some = self.rows[:: self.rows.size // _SAMPLED]
-        before = [(part.score.copy(), part.value.copy()) for part in self.parts]
-        for part in self.parts:
-            part.scan(begin, quarter, some)
-        share = float((self.bound(quarter, some) >= self.least).mean())
-        for part, (score, value) in zip(self.parts, before, strict=True):
-            part.score, part.value = score, value
-        return share <= _SHARE
+    def sample(self, ends: Any) -> Any:
+        """Bound some rows after each part of the pool, (E, S), and evaluate the most likely ones of them."""
+        some = np.ascontiguousarray(self.rows[:: -(-self.rows.size // _SAMPLED)])
+        begin, bounds = 0, []
+        for end in ends:
+            self.scan(begin, end, some)
+            bounds.append(self.bound(end, some))
+            begin = end
+        self.evaluate(some[self._likely(some, max(_FEWEST, self.count))])
+        return np.minimum.accumulate(bounds)
+
+    def _likely(self, rows: Any, count: int) -> Any:
+        return _largest(np.sum([part.likely(rows) for part in self.parts], axis=0), count)
 
     def finish(self) -> None:
         """Evaluate the rows that are left, the largest bounds first, until these fall below the largest values."""
@@ -239,6 +266,31 @@ class _Search:
             if not chunk.size:
                 return
             self.evaluate(self.rows[chunk])
+
+
+def _largest(values: Any, count: int) -> Any:
+    """Return the indices of the largest values, largest first."""
+    return np.argsort(-values, kind="stable")[:count]
+
+
+def _planned(left: Any, ends: Any) -> tuple[float, list[int]]:
+    """Plan the parts after the first: (pairs for each measured candidate, ends of the parts that are scanned).
+
+    Parameters
+    ----------
+    left
+        (E,) share of the rows that is left after each end.
+    ends
+        (E,) numbers of candidates, ascending; the first is scanned, and the last is the whole pool.
+    """
+    costs: list[tuple[float, list[int]]] = [(0.0, [])] * ends.size
+    for i in range(ends.size - 1, -1, -1):
+        costs[i] = left[i] * (ends[-1] + _OVERHEAD), []
+        for j in range(i + 1, ends.size):
+            cost = left[i] * (ends[j] - ends[i] + _OVERHEAD) + costs[j][0]
+            if cost < costs[i][0]:
+                costs[i] = cost, [int(ends[j]), *costs[j][1]]
+    return costs[0]
 
 
 def largest_gains(
@@ -266,13 +318,29 @@ def largest_gains(
     """
     search = _Search(components, rows, count)
     M = search.gains.size
-    begin, end = 0, BLOCK * max(2, M // (_FIRST * BLOCK))
-    while begin < M // 2 and search.rows.size > min(begin, _CHUNK):
+    first = BLOCK * max(2, M // (_FIRST * BLOCK))
+    ends = np.unique(np.minimum(M, first * 2 ** np.arange((M // first).bit_length() + 1)))
+    bounds = search.sample(ends) if rows.size > 4 * _SAMPLED and ends.size > 1 else None
+    allowed = (1.0 - _SAVED) * M * (M + _OVERHEAD) / max(rows.size, 1)
+
+    def plan(hoped: float) -> tuple[float, list[int]]:
+        if bounds is None:
+            return 0.0, ends[1:].tolist()
+        left = np.maximum((bounds >= hoped * search.least).mean(axis=1), 0.5 / _SAMPLED)
+        return _planned(left, ends)
+
+    if plan(_HOPED)[0] > allowed:
+        return None
+    begin, left = 0, [first]
+    while left and search.rows.size > (_CHUNK if begin else 0):
         if progress is not None:
             progress(begin, M)
-        search.advance(begin, end)
-        if not begin and not search.pays(end):
-            return None
-        begin, end = end, min(2 * end, M)
+        end = min(left.pop(0), M)
+        search.advance(begin, end, _FEWEST if begin else max(_FEWEST, M // _TRIED))
+        if not begin:
+            pairs, left = plan(1.0)
+            if pairs > allowed:
+                return None
+        begin = end
     search.finish()
     return search.gains, [part.prob for part in search.parts], [part.best for part in search.parts]

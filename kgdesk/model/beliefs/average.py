@@ -41,7 +41,7 @@ MODELS: tuple[tuple[str, float], ...] = (("linear", 1.0), ("quadratic", 1.0), ("
 _TAIL = 0.05
 _LARGEST_ODDS = 64.0
 #: Pools below this size are swept at once: bounds of a few values take as long.
-LARGE = 30_000
+LARGE = 20_000
 
 
 @dataclass(frozen=True, eq=False)

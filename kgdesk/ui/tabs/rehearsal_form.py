@@ -221,6 +221,8 @@ class RehearsalRunner(QObject):
     refused = Signal(object)
     #: The user stopped it.
     stopped = Signal()
+    #: A phrase: runs that were finished earlier, are kept, or cannot be kept.
+    noted = Signal(object)
     _progressed = Signal(int, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -244,6 +246,7 @@ class RehearsalRunner(QObject):
         count, stop = self._count, threading.Event()
         self._stop = stop
         effort = Effort(runs, seed, stop=stop)
+        keep = live_rehearsal.kept_runs(self.noted.emit)
 
         def report(interim: InterimResult) -> None:
             self._progressed.emit(count, interim)
@@ -251,7 +254,7 @@ class RehearsalRunner(QObject):
         self._compute_queue.ask(
             "rehearsal",
             count,
-            lambda: live_rehearsal.run_rehearsal(trial, effort, report),
+            lambda: live_rehearsal.run_rehearsal(trial, effort, report, keep),
             self._end,
             self._fail,
         )

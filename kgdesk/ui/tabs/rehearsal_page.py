@@ -32,7 +32,7 @@ from kgdesk.ui.tabs.rehearsal_results import (
     time_words,
     truth_title,
 )
-from kgdesk.ui.text.translate import WindowTextFormat
+from kgdesk.ui.text.translate import WindowTextFormat, translate
 from kgdesk.ui.widgets.basic import Label, MessageStrip, button, set_tip, visible
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.stylesheet import set_role
@@ -187,7 +187,7 @@ class RehearsalDialog(QDialog):
 
     def _stopped(self) -> None:
         self._preparing = False
-        self.state.setText(self.tr("Stopped. What was found so far stays in sight and is not saved."))
+        self.state.setText(self.tr("Stopped. The results so far stay in sight."))
         self._refresh()
 
     def _refused(self, problem: KgdeskError) -> None:
@@ -243,6 +243,7 @@ class RehearsalDialog(QDialog):
         self.runner.grew.connect(self._grew)
         self.runner.ended.connect(self._ended)
         self.runner.stopped.connect(self._stopped)
+        self.runner.noted.connect(lambda sentence: self.strip.say("neutral", translate(sentence)))
         self.runner.refused.connect(self._refused)
         self.form.changed.connect(self._form_changed)
         for box in (self.truth, self.band):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from typing import Any
 
@@ -278,7 +279,7 @@ def test_a_suggestion_before_the_other_values_is_that_of_the_full_sweep(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(scenarios_module, "LARGE", 1000)
-    monkeypatch.setattr(leading_module, "_SHARE", 1.0)  # also where the bounds do not pay
+    monkeypatch.setattr(leading_module, "_SAVED", -math.inf)  # also where the bounds do not pay
     x = np.random.default_rng(5).uniform(-1.0, 1.0, (4, 1500))
     names = tuple(f"C-{i:04d}" for i in range(1500))
     attributes = tuple(Attribute(f"x{j}") for j in range(4))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -27,7 +28,7 @@ def test_the_card_has_its_suggestion_before_the_values_of_all_candidates(
     tmp_path: Path, compute_queue: ComputeQueue, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(scenarios, "LARGE", 100)
-    monkeypatch.setattr(leading, "_SHARE", 1.0)  # also where the bounds do not pay
+    monkeypatch.setattr(leading, "_SAVED", -math.inf)  # also where the bounds do not pay
     session = make_session(tmp_path, count=1000, settings=Settings(terms="average", budget=40))
     for i, name in enumerate(session.study.pool.ids[::37]):
         actions.record(session, name, "failure" if i % 3 else "success")

@@ -25,6 +25,7 @@ from kgdesk.model.policies.scenarios import best_row
 from kgdesk.model.policies.suggestion import RESOLUTION, Estimate
 from kgdesk.model.policies.value_of_information import rehearse_more
 from kgdesk.model.study import rule_syntax
+from kgdesk.model.study.settings import rule_in_words
 from kgdesk.model.study.stopping_rules import WithinOfBest
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def rule_sentence(text: str) -> Phrase:
     """Return a stopping rule as a sentence: one of `STOPPING_RULES`, or a rule that was typed at the command line."""
     chosen = chosen_rule(text)
     if chosen is None:
-        return phrase("Typed at the command line: {rule}", rule=text)
+        return phrase("You can stop when this holds: {rule}.", rule=rule_in_words(text))
     return STOPPING_RULES[chosen]
 
 

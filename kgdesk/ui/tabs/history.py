@@ -21,7 +21,8 @@ from PySide6.QtWidgets import (
 
 from kgdesk.ui.dialogs.correct import CorrectDialog
 from kgdesk.ui.tabs.entries import EntriesPage
-from kgdesk.ui.text.locale_format import amendment_words, earlier_values, local_time, percent, signed_outcome
+from kgdesk.ui.text.locale_format import earlier_values, local_time, percent, signed_outcome
+from kgdesk.ui.text.translate import amendment_words
 from kgdesk.ui.widgets.basic import Label
 from kgdesk.ui.widgets.table import Column, Table
 from kgdesk.ui.widgets.theme import palette_of

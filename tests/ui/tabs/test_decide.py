@@ -147,7 +147,9 @@ def test_go_on_or_stop_is_said_by_the_rule_of_the_study(
     settle(controller, qtbot)
     wait(tab, qtbot)
     assert tab.verdict.text() == "You can stop"
-    assert tab.rule.text() == "Rule: Typed at the command line: at-stake 90"
+    assert tab.rule.text() == (
+        "Rule: You can stop when this holds: at most 90 percentage points are still at stake."
+    )
     assert tab.why.text().startswith("Still at stake:")
 
 

@@ -2543,6 +2543,10 @@ enthalten {share}</translation>
    <translation>Ungültig…</translation>
   </message>
   <message>
+   <source>You can stop: see Decide.</source>
+   <translation>Sie können aufhören: siehe Entscheiden.</translation>
+  </message>
+  <message>
    <source>You can stop: {why}</source>
    <translation>Sie können aufhören: {why}</translation>
   </message>

@@ -11994,6 +11994,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
  <context>
   <name>Report</name>
   <message>
+   <source>Effects of the attributes</source>
+   <translation>Wirkungen der Merkmale</translation>
+  </message>
+  <message>
    <source>What does each term of the model do?</source>
    <translation>Was bewirkt jeder Term des Modells?</translation>
   </message>

@@ -106,7 +106,7 @@ def fold(line: QBoxLayout, room: int) -> None:
 ABOUT = "kgdesk.help"
 
 #: Pixels of a combo box's field that its text does not use.
-_BESIDE = 6
+_BESIDE = 2
 
 #: Margins of a message strip in pixels: left, top, right, bottom; and of one with its buttons below.
 _EDGES, _LOW_EDGES = (10, 6, 10, 6), (10, 3, 10, 3)

@@ -75,3 +75,18 @@ def test_the_choices_of_the_map_never_cut_a_name_off(qtbot: QtBot) -> None:
     for box in (card.up, card.across, card.held, card.kind):
         assert isinstance(box, Combo)
         assert box.fontMetrics().horizontalAdvance(box.displayed) <= field(box)
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("text", ["Effects", "Wirkungen", "a", LONG])
+def test_a_combo_box_as_wide_as_it_wants_to_be_elides_nothing(
+    qtbot: QtBot, qapp: QApplication, scale: float, text: str
+) -> None:
+    apply(qapp, "light", scale)
+    box = QuietCombo()
+    qtbot.addWidget(box)
+    box.addItem(text)
+    with qtbot.waitExposed(box):
+        box.show()
+    box.resize(box.sizeHint())
+    assert box.displayed == text

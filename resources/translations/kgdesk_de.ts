@@ -10908,6 +10908,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Jeder Versuch misst</translation>
   </message>
   <message>
+   <source>Failure</source>
+   <translation>Fehlschlag</translation>
+  </message>
+  <message>
    <source>How many r&amp;uns are planned?</source>
    <translation>Wie viele Versuche sind &amp;geplant?</translation>
   </message>
@@ -10922,6 +10926,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Planned runs</source>
    <translation>Geplante Versuche</translation>
+  </message>
+  <message>
+   <source>Success</source>
+   <translation>Erfolg</translation>
   </message>
   <message>
    <source>The attributes matter</source>

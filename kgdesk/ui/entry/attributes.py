@@ -235,7 +235,8 @@ class AttributeGrid(QWidget):
     def _start(self, width: int, name: str, value: str) -> int:
         """Return where a value begins in its cell: behind its name, which gives way to the value down to a third."""
         needed = QFontMetrics(self._bold()).horizontalAdvance(value) + 2
-        return max(min(self.fontMetrics().horizontalAdvance(name) + _GAP, width - needed), width // 3)
+        # Whole pixels may be rounded down, and a name that has just its room would be cut.
+        return max(min(self.fontMetrics().horizontalAdvance(name) + 1 + _GAP, width - needed), width // 3)
 
     def _paint_pair(self, painter: QPainter, cell: QRect, start: int, name: str, value: str) -> None:
         bold = QFontMetrics(self._bold())

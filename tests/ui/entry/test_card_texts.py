@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from kgdesk.ui.entry import suggestion_reason
-from kgdesk.ui.entry.attributes import CodeLabel
+from kgdesk.ui.entry.attributes import _GAP, AttributeGrid, CodeLabel
 from kgdesk.ui.entry.suggestion_reason import Sentence
+from kgdesk.ui.widgets.theme import apply
 
 if TYPE_CHECKING:
-    import pytest
     from entry_bench import Bench
+    from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
 
 
@@ -76,3 +79,19 @@ def test_larger_text_makes_the_small_buttons_higher_without_an_entry(bench: Benc
     before = void.minimumHeight()
     window.theme.apply("light", 2.0)
     qtbot.waitUntil(lambda: void.minimumHeight() == void.sizeHint().height() > before)
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.1, 1.25, 1.5])
+def test_the_name_of_an_attribute_that_has_room_is_never_cut(
+    qtbot: QtBot, qapp: QApplication, scale: float
+) -> None:
+    apply(qapp, "light", scale)
+    grid = AttributeGrid()
+    qtbot.addWidget(grid)
+    names = ["Temperature (°C)", "PEG 3350 (% w/v)", "Protein (mg/mL)", "Base equivalents", "fill"]
+    names += [f"Additive {number} (mmol/L)" for number in range(30)]
+    for name in names:
+        start = grid._start(400, name, "12.5")
+        assert grid._cut(name, start - _GAP) == name
+        assert grid._cut(name, grid.fontMetrics().horizontalAdvance(name) // 2) != name
+    apply(qapp, "light")

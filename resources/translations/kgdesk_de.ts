@@ -3434,12 +3434,12 @@ enthalten {share}</translation>
    <translation>importiert</translation>
   </message>
   <message>
-   <source>kgdesk's suggestion was {code}</source>
-   <translation>der Vorschlag von kgdesk war {code}</translation>
-  </message>
-  <message>
    <source>suggestion</source>
    <translation>Vorschlag</translation>
+  </message>
+  <message>
+   <source>suggestion was {code}</source>
+   <translation>Vorschlag war {code}</translation>
   </message>
   <message>
    <source>was {outcome}</source>

@@ -104,7 +104,7 @@ class HistoryTable(Table):
         if not run.suggested:
             return self.tr("a person")
         if not run.seen_on:
-            return self.tr("kgdesk's suggestion was {code}").format(code=run.suggested)
+            return self.tr("suggestion was {code}").format(code=run.suggested)
         if run.suggested == run.candidate:
             return self.tr("suggestion")
         return self.tr("a person, instead of {code}").format(code=run.suggested)

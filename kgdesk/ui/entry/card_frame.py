@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kgdesk.ui.entry.attributes import LEAST_ROWS, MOST_SHOWN, CodeLabel
+from kgdesk.ui.entry.attributes import LARGE, LEAST_ROWS, MOST_SHOWN, CodeLabel
 from kgdesk.ui.widgets.theme import text_scale
 
 if TYPE_CHECKING:
@@ -31,9 +31,6 @@ _SIDE, _TOP, _BOTTOM, _APART, _BUTTON = 12, 4, 4, 2, 32
 
 #: Lines of the two sentences of the reason for which there is always room in a window that is high enough.
 _REASON_LINES = (3, 3)
-
-#: Text size factor up to which the card never scrolls.
-LARGE = 1.25
 
 _DIM_AFTER_MS, _TICK_MS = 200, 100
 
@@ -110,7 +107,7 @@ class CardFrame(QFrame):
         inside = width - 2 * _SIDE
         texts = (self.heading, self.place, self.expected, self.warning, self.reason.why, self.reason.futures)
         lines = sum(text.lines_at(inside) for text in texts)
-        body = self._code_height(inside) + self.attributes.rows_for() * self.attributes.row_height
+        body = self._code_height(inside) + self.attributes.rows_for(inside) * self.attributes.row_height
         rows = sum(self._row_height(row, inside) + _APART for row in self._rows_below())
         return _TOP + _BOTTOM + lines * self.expected.line_height + body + rows + 8 * _APART
 
@@ -177,7 +174,7 @@ class CardFrame(QFrame):
         """
         top = self._arrange_head(width)
         line, row = self.expected.line_height, self.attributes.row_height
-        wanted_rows = self.attributes.rows_for()
+        wanted_rows = self.attributes.rows_for(width)
         rows = min(wanted_rows, LEAST_ROWS)
         room = height - top - rows * row - _APART
         texts = (self.expected, self.warning, self.reason.why, self.reason.futures)

@@ -9,8 +9,9 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
+from kgdesk.ui.entry.attributes import LARGE
 from kgdesk.ui.entry.card import FinishedCard, NextCard
-from kgdesk.ui.entry.card_frame import LARGE, CardArea, SuggestionWait
+from kgdesk.ui.entry.card_frame import CardArea, SuggestionWait
 from kgdesk.ui.entry.confirmation_strip import ConfirmationStrip
 from kgdesk.ui.entry.inputs import KeyGuard, OutcomeButton, ScanLine, is_printable, plain, push
 from kgdesk.ui.entry.run_lists import MOST_ROWS, EntryLists, row_height

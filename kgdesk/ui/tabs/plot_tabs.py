@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from kgdesk.ui.session.study_controller import StudyController
 
 #: Width in pixels, and in digits of the font, below which one plot is shown at a time.
-NARROW, _DIGITS = 760, 64
+NARROW, _DIGITS = 760, 90
 _TARGET = 32
 
 

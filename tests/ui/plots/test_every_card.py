@@ -15,6 +15,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 
 from kgdesk.ui.plots.figure import Axis
+from kgdesk.ui.tabs import Stack, scrolled
 from kgdesk.ui.widgets.messages import Explanation
 from kgdesk.ui.widgets.stylesheet import DARK, LIGHT, Palette
 from kgdesk.ui.widgets.theme import apply
@@ -370,4 +371,29 @@ def test_no_label_of_an_axis_is_cut_off_and_a_long_axis_has_all_of_it(
         assert shown == whole or shown.endswith("…") or (not shown and size == (330, 240))
         if size == (900, 600) and text == 1.0:
             assert shown == whole
+    apply(qapp, "light")
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("width", [420, 640, 900])
+def test_in_a_low_stack_no_text_of_a_card_is_drawn_over_its_plot(
+    qtbot: QtBot, qapp: QApplication, scale: float, width: int
+) -> None:
+    apply(qapp, "light", scale)
+    cards = [KINDS[name].card() for name in ("futures", "slicesIf")]
+    for card, name in zip(cards, ("futures", "slicesIf"), strict=True):
+        card.set_data(KINDS[name].data())
+        card.pages.setMinimumHeight(7 * card.fontMetrics().lineSpacing())
+    area = scrolled(Stack(cards, (2, 3)), "stack", "Both")
+    qtbot.addWidget(area)
+    area.resize(width, 200)
+    with qtbot.waitExposed(area):
+        area.show()
+    for _ in range(2):
+        area.grab()
+        QApplication.sendPostedEvents()
+    for card in cards:
+        assert card.pages.geometry().bottom() < card.legend.y()
+        assert card.legend.geometry().bottom() < card.reading.y()
+        assert card.reading.geometry().bottom() <= card.height()
     apply(qapp, "light")

@@ -57,10 +57,8 @@ STOPPING_RULES: dict[str, Phrase] = {
 
 def rule_sentence(text: str) -> Phrase:
     """Return a stopping rule as a sentence: one of `STOPPING_RULES`, or a rule that was typed at the command line."""
-    chosen = chosen_rule(text)
-    if chosen is None:
-        return phrase("You can stop when this holds: {rule}.", rule=rule_in_words(text))
-    return STOPPING_RULES[chosen]
+    typed = phrase("You can stop when this holds: {rule}.", rule=rule_in_words(text))
+    return STOPPING_RULES.get(chosen_rule(text) or text, typed)
 
 
 def chosen_rule(text: str) -> str | None:

@@ -109,7 +109,14 @@ def _before(facts: Facts) -> str:
     old = facts.get("old")
     if isinstance(old, dict):
         return _result(old)
-    return "" if old is None else str(old) or phrase("none")
+    return "" if old is None else _setting(facts, old)
+
+
+def _setting(facts: Facts, value: object) -> str:
+    """Return the value of a changed setting: a stopping rule in words, anything else as it is stored."""
+    return (
+        setting_text("stop", value, str) if facts.get("setting") == "stop" else str(value) or phrase("none")
+    )
 
 
 def _result(facts: Facts) -> Phrase:
@@ -187,9 +194,7 @@ def _amended(facts: Facts) -> str:
         often = setting_text("repeats", str(new), str)
         return phrase("Set that each candidate is run {often}", often=often)
     name = _SETTINGS.get(facts["setting"], facts["setting"])
-    return phrase(
-        "Changed the {setting} to {value}", setting=name, value=str(new) if new != "" else phrase("none")
-    )
+    return phrase("Changed the {setting} to {value}", setting=name, value=_setting(facts, new))
 
 
 #: Setting -> its name in a sentence, where it is not its key.

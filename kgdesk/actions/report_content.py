@@ -12,7 +12,6 @@ from kgdesk.files.html_report import (
     EnglishFormat,
     Heading,
     Page,
-    Picture,
     ReportTable,
     Words,
     translated,
@@ -47,7 +46,7 @@ _ABREAST = 6
 
 
 def compose(
-    advice: Advice, pictures: Sequence[Picture], speech: TextFormat | None = None, trust: Trust | None = None
+    advice: Advice, pictures: Sequence[Block], speech: TextFormat | None = None, trust: Trust | None = None
 ) -> Page:
     """Compose the report of a study, by default in English; a verdict of trust other than whole comes first."""
     study, composer = advice.study, _Composer(advice, speech or EnglishFormat())

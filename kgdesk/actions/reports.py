@@ -21,7 +21,7 @@ from kgdesk.actions.qualification import PARTS
 from kgdesk.actions.report_content import compose
 from kgdesk.errors import BadInput, listed, phrase
 from kgdesk.files.file_io import new_file
-from kgdesk.files.html_report import Page, Picture, ReportTable, TextFormat, html
+from kgdesk.files.html_report import Block, Heading, Page, Picture, ReportTable, TextFormat, breakable, html
 from kgdesk.model.advice.advice import advise
 
 if TYPE_CHECKING:
@@ -38,8 +38,8 @@ KINDS: dict[str, str] = {".pdf": phrase("to print and to sign"), ".html": phrase
 class ReportPrinter(Protocol):
     """Interface to Qt: draw figures and print pages to PDF."""
 
-    def pictures(self, advice: Advice) -> Sequence[Picture]:
-        """Draw the figures of a state of a study in light colours."""
+    def pictures(self, advice: Advice) -> Sequence[Block]:
+        """Draw the figures of a state of a study in light colours; a figure may have a table with its numbers."""
 
     def pdf(self, page: Page) -> bytes:
         """Render a page to PDF bytes."""
@@ -291,11 +291,14 @@ def _text(text: str) -> bytes:
 
 __all__ = [
     "KINDS",
+    "Block",
+    "Heading",
     "Page",
     "Picture",
     "ReportPrinter",
     "ReportTable",
     "TextFormat",
+    "breakable",
     "compose",
     "html",
     "report",

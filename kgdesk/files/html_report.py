@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import partial
 from html import escape
@@ -237,6 +238,20 @@ class Picture:
     title: str
     svg: str
     sentence: str = ""
+
+
+#: Letters after which a long word in a table may be broken on paper, in a table of few and of more than two columns.
+_LONG, _LONG_OF_MANY = re.compile(r"(\S{32})(?=\S{8})"), re.compile(r"(\S{14})(?=\S{7})")
+
+
+def breakable(table: ReportTable) -> ReportTable:
+    """Return a table in whose long words, as hashes, lines may break; elsewhere they break between words only."""
+    long = _LONG if len(table.rows[0] if table.rows else table.head) <= 2 else _LONG_OF_MANY
+
+    def broken(row: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(long.sub("\\1\N{ZERO WIDTH SPACE}", cell) for cell in row)
+
+    return ReportTable(broken(table.head), tuple(map(broken, table.rows)))
 
 
 Block = Heading | Words | ReportTable | Picture

@@ -2543,6 +2543,10 @@ enthalten {share}</translation>
    <translation>Ungültig…</translation>
   </message>
   <message>
+   <source>You can stop: see Decide.</source>
+   <translation>Sie können aufhören: siehe Entscheiden.</translation>
+  </message>
+  <message>
    <source>You can stop: {why}</source>
    <translation>Sie können aufhören: {why}</translation>
   </message>
@@ -3430,12 +3434,12 @@ enthalten {share}</translation>
    <translation>importiert</translation>
   </message>
   <message>
-   <source>kgdesk's suggestion was {code}</source>
-   <translation>der Vorschlag von kgdesk war {code}</translation>
-  </message>
-  <message>
    <source>suggestion</source>
    <translation>Vorschlag</translation>
+  </message>
+  <message>
+   <source>suggestion was {code}</source>
+   <translation>Vorschlag war {code}</translation>
   </message>
   <message>
    <source>was {outcome}</source>
@@ -5415,6 +5419,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>1 run is in progress.</source>
    <translation>1 Versuch läuft noch.</translation>
+  </message>
+  <message>
+   <source>1 run is spent</source>
+   <translation>1 Versuch ist verbraucht</translation>
   </message>
   <message>
    <source>1 simulated run a pool</source>
@@ -8121,10 +8129,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Zwei Namen im Eintrag sind mit denselben Buchstaben geschrieben. Benennen Sie einen um.</translation>
   </message>
   <message>
-   <source>Typed at the command line: {rule}</source>
-   <translation>In der Befehlszeile eingegeben: {rule}</translation>
-  </message>
-  <message>
    <source>UCI tables: all numeric attributes as they are in the table, not standardised. The true chances are those of the experiment on standardised attributes, so that the two can be compared: the true weights are the L2 logistic fit to the labels (penalty |w|²/2, intercept included) plus N(0, 0.5²) on each weight of a standardised attribute, drawn anew in each run and turned into weights of the raw attributes. The paper does not say how it perturbed the weights.</source>
    <translation>UCI-Tabellen: alle Merkmale, die Zahlen sind, wie sie in der Tabelle stehen, nicht standardisiert. Die wahren Erfolgsaussichten sind die des Experiments mit standardisierten Merkmalen, damit sich beide vergleichen lassen: Die wahren Gewichte sind die logistische L2-Anpassung an die Ergebnisse der Tabelle (Strafterm |w|²/2, auch für das Absolutglied) plus N(0, 0,5²) auf jedes Gewicht eines standardisierten Merkmals, in jedem Verlauf neu gezogen und in Gewichte der Merkmale der Tabelle umgerechnet. Die Veröffentlichung sagt nicht, wie sie die Gewichte verändert hat.</translation>
   </message>
@@ -8213,6 +8217,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Sie können aufhören, wenn die geplanten Versuche verbraucht sind.</translation>
   </message>
   <message>
+   <source>You can stop when this holds: {rule}.</source>
+   <translation>Sie können aufhören, sobald gilt: {rule}.</translation>
+  </message>
+  <message>
    <source>You can stop: {why}</source>
    <translation>Sie können aufhören: {why}</translation>
   </message>
@@ -8271,6 +8279,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>a quotation mark stands inside a cell that does not begin with one</source>
    <translation>ein Anführungszeichen steht in einer Zelle, die nicht mit einem beginnt</translation>
+  </message>
+  <message>
+   <source>a run costs more than it is worth ({cost:g} a run, {worth:g} a percentage point)</source>
+   <translation>ein Versuch kostet mehr, als er wert ist ({cost:g} je Versuch, {worth:g} je Prozentpunkt)</translation>
   </message>
   <message>
    <source>a run of it</source>
@@ -8351,6 +8363,14 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>as suggested</source>
    <translation>befolgt</translation>
+  </message>
+  <message>
+   <source>at most 1 percentage point is still at stake</source>
+   <translation>es steht höchstens noch 1 Prozentpunkt auf dem Spiel</translation>
+  </message>
+  <message>
+   <source>at most {points:g} percentage points are still at stake</source>
+   <translation>es stehen höchstens noch {points:g} Prozentpunkte auf dem Spiel</translation>
   </message>
   <message>
    <source>at the end</source>
@@ -9269,6 +9289,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>das Beste kann in der Mitte eines Bereichs liegen; keine Zahl ändert die Wirkung einer anderen</translation>
   </message>
   <message>
+   <source>the best now is within {points:g} percentage points of the true best with a chance of {level:g} %</source>
+   <translation>der aktuell beste Kandidat ist mit {level:g} % Wahrscheinlichkeit höchstens {points:g} Prozentpunkte vom wahren Besten entfernt</translation>
+  </message>
+  <message>
    <source>the child that records stopped by itself ({last}). Install kgdesk again.</source>
    <translation>das Hilfsprogramm, das einträgt, endete von selbst ({last}). Installieren Sie kgdesk neu.</translation>
   </message>
@@ -9327,6 +9351,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>the threads run on the layer {layer}, which kgdesk does not use. {again}</source>
    <translation>die Threads laufen auf der Schicht {layer}, die kgdesk nicht verwendet. {again}</translation>
+  </message>
+  <message>
+   <source>the value of testing is below {points:g} percentage points</source>
+   <translation>der Wert eines Versuchs liegt unter {points:g} Prozentpunkten</translation>
   </message>
   <message>
    <source>the whole study</source>
@@ -9599,6 +9627,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{count} runs are in progress.</source>
    <translation>{count} Versuche laufen noch.</translation>
+  </message>
+  <message>
+   <source>{count} runs are spent</source>
+   <translation>{count} Versuche sind verbraucht</translation>
   </message>
   <message>
    <source>{count} runs in progress</source>
@@ -10892,6 +10924,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Jeder Versuch misst</translation>
   </message>
   <message>
+   <source>Failure</source>
+   <translation>Fehlschlag</translation>
+  </message>
+  <message>
    <source>How many r&amp;uns are planned?</source>
    <translation>Wie viele Versuche sind &amp;geplant?</translation>
   </message>
@@ -10906,6 +10942,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Planned runs</source>
    <translation>Geplante Versuche</translation>
+  </message>
+  <message>
+   <source>Success</source>
+   <translation>Erfolg</translation>
   </message>
   <message>
    <source>The attributes matter</source>
@@ -11977,6 +12017,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
  </context>
  <context>
   <name>Report</name>
+  <message>
+   <source>Effects of the attributes</source>
+   <translation>Wirkungen der Merkmale</translation>
+  </message>
   <message>
    <source>What does each term of the model do?</source>
    <translation>Was bewirkt jeder Term des Modells?</translation>

@@ -4,8 +4,8 @@
 A screen at 150 % is its size divided by 1.5, with ``QT_SCALE_FACTOR=1.5`` for its dots.
 
 Home, the four wizard pages, the manual, the rehearsal window, and the main window without outcomes, after eleven,
-finished, during a day in the lab, and with awkward data (long names, 18 attributes, German numbers), each at 1366x768
-and 1920x1080, in light and dark colours.
+finished, during a day in the lab, and with awkward data (long names, 18 attributes, German numbers), the answers to
+nine questions, and plots as colour-blind people see them, each at 1366x768 and 1920x1080, in light and dark colours.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ import numpy as np
 from lab_gallery import LabPages, lived
 from PySide6.QtCore import QCoreApplication, QEventLoop, QLocale, QSettings, QTimer
 from PySide6.QtWidgets import QWidget
+from question_gallery import QuestionPages, asked_about, draw_colour_blind
 from tabled import answer_repeats
 
 from kgdesk import actions
@@ -322,6 +323,8 @@ PARTS: dict[str, Callable[[Gallery, Path], None]] = {
     "finished": draw_finished,
     "lab": lambda gallery, place: LabPages(gallery, until).draw(lived(place, SAMPLES)),
     "hard": draw_hard,
+    "questions": lambda gallery, place: QuestionPages(gallery, until).draw(asked_about(place, SAMPLES)),
+    "colour-blind": lambda gallery, _: draw_colour_blind(gallery, until),
 }
 
 
@@ -332,7 +335,9 @@ def draw(folder: Path, size: tuple[int, int], look: str, parts: Sequence[str], s
         place = Path(work)
         os.environ["KGDESK_DATA"] = str(place / "data")  # not the user's own data folder
         QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, str(place / "own"))
-        Preferences().scheme = look  # type: ignore[assignment] # one of `LOOKS`; presenting goes back to what is kept
+        # Presenting goes back to what is kept.
+        Preferences().scheme = look  # type: ignore[assignment] # one of `LOOKS`
+        Preferences().text_scale = scale
         workspace = place / "Lab"
         for project in ("Couplings", "Crystals"):
             (workspace / project).mkdir(parents=True)

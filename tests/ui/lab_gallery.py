@@ -145,5 +145,6 @@ class LabPages:
         low = self._gallery.size[0] == 1366
         for size in (self._gallery.size, LOW) if low else (self._gallery.size,):
             self.window.resize(*size)
-            self._until(lambda: True)
+            self._until(lambda: self.window.controller.refresher.idle)
+            self._gallery.settle(self.window.tabs.currentWidget())
             self._gallery.save(self.window, f"lab-{name}{'-low' if size == LOW else ''}")

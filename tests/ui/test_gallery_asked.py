@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QImage
 
 ROOT = Path(__file__).parents[2]
 
@@ -47,3 +50,26 @@ def test_one_part_alone_is_drawn_in_one_size_and_look(tmp_path: Path) -> None:
     done = gallery(tmp_path, "pictures", "--quick", "--only", "home")
     assert done.returncode == 0, done.stderr
     assert [path.name for path in (tmp_path / "pictures").iterdir()] == ["home-1366x768-light.png"]
+
+
+def test_one_command_draws_the_answer_to_each_of_nine_questions(tmp_path: Path) -> None:
+    done = gallery(tmp_path, "pictures", "--quick", "--only", "questions")
+    assert done.returncode == 0, done.stderr
+    drawn = sorted(path.name for path in (tmp_path / "pictures").iterdir())
+    assert drawn == [f"question-{number}-1366x768-light.png" for number in range(1, 10)]
+
+
+def test_one_command_draws_each_kind_of_plot_in_the_colours_of_three_deficiencies(tmp_path: Path) -> None:
+    done = gallery(tmp_path, "pictures", "--quick", "--only", "colour-blind")
+    assert done.returncode == 0, done.stderr
+    drawn = {path.name for path in (tmp_path / "pictures").iterdir()}
+    kinds = re.findall(
+        r'^    "(\w+)": Kind\(', (ROOT / "tests/ui/plots/plot_kinds.py").read_text("utf-8"), re.MULTILINE
+    )
+    assert drawn == {f"colour-blind-{name}-light.png" for name in kinds}
+    page = QImage(str(tmp_path / "pictures" / "colour-blind-best-light.png"))
+    width, height = page.width() // 2, page.height() // 2
+    panels = [page.copy(x * width, y * height + 30, width, height - 30) for y in (0, 1) for x in (0, 1)]
+    assert len({panel.pixelColor(40, 40).name() for panel in panels}) == 1  # white stays white
+    for one, other in itertools.combinations(panels, 2):
+        assert one != other

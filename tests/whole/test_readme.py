@@ -227,6 +227,7 @@ def test_every_option_beside_a_command_exists() -> None:
         "--only",
         "--text",
         "--language",
+        "--look",
         "--size",
         "--snapshot",
         "--largest",

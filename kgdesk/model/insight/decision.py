@@ -25,6 +25,7 @@ from kgdesk.model.policies.scenarios import best_row
 from kgdesk.model.policies.suggestion import RESOLUTION, Estimate
 from kgdesk.model.policies.value_of_information import rehearse_more
 from kgdesk.model.study import rule_syntax
+from kgdesk.model.study.settings import rule_in_words
 from kgdesk.model.study.stopping_rules import WithinOfBest
 
 if TYPE_CHECKING:
@@ -56,10 +57,8 @@ STOPPING_RULES: dict[str, Phrase] = {
 
 def rule_sentence(text: str) -> Phrase:
     """Return a stopping rule as a sentence: one of `STOPPING_RULES`, or a rule that was typed at the command line."""
-    chosen = chosen_rule(text)
-    if chosen is None:
-        return phrase("Typed at the command line: {rule}", rule=text)
-    return STOPPING_RULES[chosen]
+    typed = phrase("You can stop when this holds: {rule}.", rule=rule_in_words(text))
+    return STOPPING_RULES.get(chosen_rule(text) or text, typed)
 
 
 def chosen_rule(text: str) -> str | None:

@@ -58,8 +58,12 @@ class CostAgainstValue(Rule):
 
     @property
     def name(self) -> str:
-        """As ``a run costs more than it is worth (20 a run, 5 a point)``."""
-        return f"a run costs more than it is worth ({self.cost:g} a run, {self.worth:g} a point)"
+        """As ``a run costs more than it is worth (20 a run, 5 a percentage point)``."""
+        return phrase(
+            "a run costs more than it is worth ({cost:g} a run, {worth:g} a percentage point)",
+            cost=self.cost,
+            worth=self.worth,
+        )
 
     def check(self, progress: Progress) -> Verdict:
         """Compare the worth of the largest value of testing with the cost."""
@@ -79,10 +83,9 @@ class CostAgainstValue(Rule):
 
 @dataclass(frozen=True)
 class AtStake(Rule):
-    """Stop when the value of perfect information is at most a threshold: the expected loss of choosing the best now.
+    """Stop when the value of perfect information, the expected loss of choosing the best now, is at most a threshold.
 
-    See `kgdesk.model.policies.value_of_information`. The Monte Carlo estimate is compared, and equality stops; the
-    sentence gives its standard error, so that a close call can be recognised.
+    The Monte Carlo estimate is compared, and equality stops; the sentence gives its standard error.
 
     Parameters
     ----------
@@ -97,9 +100,10 @@ class AtStake(Rule):
 
     @property
     def name(self) -> str:
-        """Name with the threshold: ``at most 2 points still at stake``."""
-        points = 100 * self.value
-        return f"at most {points:g} point{'s' * (points != 1)} still at stake"
+        """As ``at most 2 percentage points are still at stake``."""
+        if self.value == 0.01:
+            return phrase("at most 1 percentage point is still at stake")
+        return phrase("at most {points:g} percentage points are still at stake", points=100 * self.value)
 
     def check(self, progress: Progress) -> Verdict:
         """Compare the value of perfect information with the threshold; runs in progress are mentioned but ignored."""

@@ -296,6 +296,14 @@ class Settings:
         return self.prior(len(scaling.columns), scaling.higher, scaling.squares)
 
 
+def rule_in_words(text: str) -> str:
+    """Return the text form of a stopping rule as a phrase for a person; what cannot be parsed as it is."""
+    try:
+        return rule_syntax.parse(text).name
+    except BadInput:
+        return text
+
+
 def checked_prior(settings: Settings, scaling: Scaling, X: Array) -> None:
     """Raise OutOfRange if attributes and prior leave the admitted range of w.x.
 

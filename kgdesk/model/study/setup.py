@@ -13,7 +13,7 @@ from kgdesk.model.design.encoding import Scaling, encode
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.design.samples import Barcodes
 from kgdesk.model.study.events import newer
-from kgdesk.model.study.settings import Settings, checked_prior
+from kgdesk.model.study.settings import Settings, checked_prior, rule_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -29,8 +29,7 @@ ROLES: Final = ("id", "number", "category", "location", "barcode", "kept", "outc
 FOUNDING: Final = ("study_created", "attributes_defined", "candidates_imported", "scaling_fixed")
 
 _ONCE = {"id", "location", "barcode", "outcome"}
-_KEPT = {"location", "barcode", "kept"}
-_LEARNT = {"number", "category"}
+_KEPT, _LEARNT = {"location", "barcode", "kept"}, {"number", "category"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,4 +346,5 @@ def setting_text(name: str, value: object, number: Callable[[float], str]) -> st
     text = ", ".join(map(str, value)) if isinstance(value, list) else str(value or "")
     if name == "repeats" and text.isdigit():
         return phrase("{count} times at most", count=text)
-    return _VALUES.get(name, {}).get(text, text) or phrase("none")
+    words = rule_in_words(text) if name == "stop" else _VALUES.get(name, {}).get(text, text)
+    return words or phrase("none")

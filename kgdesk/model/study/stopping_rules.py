@@ -7,12 +7,12 @@ does.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from kgdesk.errors import BadInput, in_sequence, phrase
+from kgdesk.errors import BadInput, either, in_sequence, phrase
 from kgdesk.model.beliefs.arrays import expit
 from kgdesk.model.policies.scenarios import best_row
 from kgdesk.model.policies.value_of_information import PerfectInformation, open_runs, perfect_information
@@ -114,8 +114,9 @@ class Budget(Rule):
 
     @property
     def name(self) -> str:
-        """As ``30 runs``."""
-        return f"{self.runs} runs"
+        """As ``30 runs are spent``."""
+        spent = phrase("{count} runs are spent", count=self.runs)
+        return phrase("1 run is spent") if self.runs == 1 else spent
 
     def check(self, progress: Progress) -> Verdict:
         """Compare the number of runs."""
@@ -180,8 +181,9 @@ class ValueBelow(Rule):
 
     @property
     def name(self) -> str:
-        """As ``value of testing below 0.1 points``."""
-        return f"value of testing below {100 * self.gain:g} points"
+        """As ``the value of testing is below 0.1 percentage points``."""
+        points = 100 * self.gain
+        return phrase("the value of testing is below {points:g} percentage points", points=points)
 
     def check(self, progress: Progress) -> Verdict:
         """Compare the largest value of testing."""
@@ -236,8 +238,12 @@ class WithinOfBest(Rule):
 
     @property
     def name(self) -> str:
-        """As ``within 5 points of the best at 90 %``."""
-        return f"within {100 * self.points:g} points of the best at {100 * self.level:g} %"
+        """As ``the best now is within 5 percentage points of the true best with a chance of 90 %``."""
+        return phrase(
+            "the best now is within {points:g} percentage points of the true best with a chance of {level:g} %",
+            points=100 * self.points,
+            level=100 * self.level,
+        )
 
     def chance(self, progress: Progress) -> float:
         """Estimate the posterior probability that the recommended candidate is within `points` of the best."""
@@ -285,7 +291,7 @@ class AnyOf(Rule):
     @property
     def name(self) -> str:
         """The names, joined by ``or``."""
-        return " or ".join(_nested(rule, AllOf) for rule in self.rules)
+        return either(_nested(rule, AllOf) for rule in self.rules)
 
     def check(self, progress: Progress) -> Verdict:
         """Evaluate every rule."""
@@ -306,7 +312,8 @@ class AllOf(Rule):
     @property
     def name(self) -> str:
         """The names, joined by ``and``."""
-        return " and ".join(_nested(rule, AnyOf) for rule in self.rules)
+        names = (_nested(rule, AnyOf) for rule in self.rules)
+        return reduce(lambda one, other: phrase("{first} and {other}", first=one, other=other), names)
 
     def check(self, progress: Progress) -> Verdict:
         """Evaluate every rule; if they disagree, the reason is that of those that do not stop."""
@@ -322,7 +329,7 @@ def allowing(progress: Progress) -> str:
 
 
 def _nested(rule: Rule, kind: type[Rule]) -> str:
-    return f"({rule.name})" if isinstance(rule, kind) else rule.name
+    return phrase("({rule})", rule=rule.name) if isinstance(rule, kind) else rule.name
 
 
 def _check_rules(rules: tuple[Rule, ...]) -> None:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QLocale, QProcess, QSize, Qt, qVersion
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import (
-    QComboBox,
     QDialog,
     QDialogButtonBox,
     QFileDialog,
@@ -29,7 +28,7 @@ from kgdesk.actions.reports import enclosures, licences, save_problem_report, st
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.dialogs.reason import CarefulDialog
 from kgdesk.ui.text.translate import WindowTextFormat
-from kgdesk.ui.widgets.basic import Label, MessageStrip, fit_height, open_once, plain
+from kgdesk.ui.widgets.basic import Combo, Label, MessageStrip, fit_height, open_once, plain
 from kgdesk.ui.widgets.messages import refuse
 
 if TYPE_CHECKING:
@@ -47,7 +46,7 @@ class AboutDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("About kgdesk"))
         self._licences = licences()
-        self.parts = QComboBox()
+        self.parts = Combo()
         self.parts.setObjectName("about.parts")
         self.parts.setAccessibleName(self.tr("Part"))
         self.parts.addItems([f"{one.part} {one.version}".strip() for one in self._licences])

@@ -23,7 +23,7 @@ from kgdesk.model.study.next_run import conditions, has_one_place, places
 from kgdesk.ui.text.locale_format import number
 from kgdesk.ui.widgets.basic import Label, set_tip, visible
 from kgdesk.ui.widgets.stylesheet import set_role
-from kgdesk.ui.widgets.theme import palette_of
+from kgdesk.ui.widgets.theme import palette_of, text_scale
 
 if TYPE_CHECKING:
     from kgdesk.model.study.study import Study
@@ -118,6 +118,9 @@ class CodeLabel(Label):
         return layout, height
 
 
+#: Text size factor up to which the card never scrolls.
+LARGE = 1.25
+
 #: Greatest number of attributes on the card, and the fewest rows of two that it keeps.
 MOST_SHOWN, LEAST_ROWS = 12, 3
 
@@ -166,9 +169,14 @@ class AttributeGrid(QWidget):
         set_tip(self, "\n".join(f"{name}: {value}" for name, value in self._pairs))
         self.update()
 
-    def rows_for(self, most: int = MOST_SHOWN) -> int:
-        """Return the number of rows of two that show all attributes, but not more than `most` of them."""
-        return -(-min(len(self._pairs), most) // 2)
+    def rows_for(self, width: int = 0) -> int:
+        """Return the number of rows that show all attributes, but not more than `MOST_SHOWN` of them.
+
+        Rows of two; of one where, in text so large that the card may scroll, a pair is wider than half of `width`.
+        """
+        shown = min(len(self._pairs), MOST_SHOWN)
+        one = width > 0 and text_scale() > LARGE and self._is_narrow(self._pairs[:shown], width)
+        return shown if one else -(-shown // 2)
 
     def shown(self, rows: int) -> tuple[list[tuple[str, str]], int]:
         """Return the pairs that are painted in so many rows, and the number of those left out."""
@@ -183,7 +191,7 @@ class AttributeGrid(QWidget):
         rows = max(self.height() // self.row_height, 1)
         pairs, left_out = self.shown(rows)
         painter = QPainter(self)
-        one = not left_out and len(pairs) <= rows and self._is_narrow(pairs)
+        one = len(pairs) + bool(left_out) <= rows and self._is_narrow(pairs, self.width())
         starts = [0, 0]
         for place, (name, value) in enumerate(pairs):  # values stand below each other where there is room
             column = 0 if one else place % 2
@@ -191,7 +199,7 @@ class AttributeGrid(QWidget):
         for place, (name, value) in enumerate(pairs):
             self._paint_pair(painter, self._cell(place, one), starts[0 if one else place % 2], name, value)
         if left_out:
-            cell = self._cell(len(pairs), False)
+            cell = self._cell(len(pairs), one)
             text = self.tr("+ {count} more: F4").format(count=left_out)
             painter.setFont(self.font())
             painter.setPen(QColor(palette_of(self).accent))
@@ -220,9 +228,9 @@ class AttributeGrid(QWidget):
         font.setBold(True)
         return font
 
-    def _is_narrow(self, pairs: list[tuple[str, str]]) -> bool:
-        """Return whether a pair is wider than half the grid."""
-        room = (self.width() - _GUTTER) // 2 - _GAP
+    def _is_narrow(self, pairs: list[tuple[str, str]], width: int) -> bool:
+        """Return whether a pair is wider than half of a width."""
+        room = (width - _GUTTER) // 2 - _GAP
         bold = QFontMetrics(self._bold())
         return any(
             self.fontMetrics().horizontalAdvance(name) + bold.horizontalAdvance(value) > room
@@ -235,7 +243,8 @@ class AttributeGrid(QWidget):
     def _start(self, width: int, name: str, value: str) -> int:
         """Return where a value begins in its cell: behind its name, which gives way to the value down to a third."""
         needed = QFontMetrics(self._bold()).horizontalAdvance(value) + 2
-        return max(min(self.fontMetrics().horizontalAdvance(name) + _GAP, width - needed), width // 3)
+        # Whole pixels may be rounded down, and a name that has just its room would be cut.
+        return max(min(self.fontMetrics().horizontalAdvance(name) + 1 + _GAP, width - needed), width // 3)
 
     def _paint_pair(self, painter: QPainter, cell: QRect, start: int, name: str, value: str) -> None:
         bold = QFontMetrics(self._bold())

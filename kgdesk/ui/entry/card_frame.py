@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kgdesk.ui.entry.attributes import LEAST_ROWS, MOST_SHOWN, CodeLabel
+from kgdesk.ui.entry.attributes import LARGE, LEAST_ROWS, MOST_SHOWN, CodeLabel
 from kgdesk.ui.widgets.theme import text_scale
 
 if TYPE_CHECKING:
@@ -31,9 +31,6 @@ _SIDE, _TOP, _BOTTOM, _APART, _BUTTON = 12, 4, 4, 2, 32
 
 #: Lines of the two sentences of the reason for which there is always room in a window that is high enough.
 _REASON_LINES = (3, 3)
-
-#: Text size factor up to which the card never scrolls.
-_LARGE = 1.25
 
 _DIM_AFTER_MS, _TICK_MS = 200, 100
 
@@ -99,12 +96,18 @@ class CardFrame(QFrame):
             + 6 * _APART
         )
 
+    def least(self, width: int) -> int:
+        """Return the height in pixels that shows heading and code whole at a width."""
+        inside = width - 2 * _SIDE
+        lines = min(max(self.heading.lines_at(inside), 1), 2)
+        return _TOP + lines * self.heading.line_height + _APART + self._code_height(inside) + _BOTTOM
+
     def needed(self, width: int) -> int:
         """Return the height in pixels that the present content needs at a width, where the card may scroll."""
         inside = width - 2 * _SIDE
         texts = (self.heading, self.place, self.expected, self.warning, self.reason.why, self.reason.futures)
         lines = sum(text.lines_at(inside) for text in texts)
-        body = self._code_height(inside) + self.attributes.rows_for() * self.attributes.row_height
+        body = self._code_height(inside) + self.attributes.rows_for(inside) * self.attributes.row_height
         rows = sum(self._row_height(row, inside) + _APART for row in self._rows_below())
         return _TOP + _BOTTOM + lines * self.expected.line_height + body + rows + 8 * _APART
 
@@ -171,7 +174,7 @@ class CardFrame(QFrame):
         """
         top = self._arrange_head(width)
         line, row = self.expected.line_height, self.attributes.row_height
-        wanted_rows = self.attributes.rows_for()
+        wanted_rows = self.attributes.rows_for(width)
         rows = min(wanted_rows, LEAST_ROWS)
         room = height - top - rows * row - _APART
         texts = (self.expected, self.warning, self.reason.why, self.reason.futures)
@@ -245,6 +248,7 @@ class CardArea(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
         self._card, self._finished = card, finished
+        self._least = 0  #: Minimum height that the layout around it knows.
         self._holder = holder = QWidget()
         for each in (card, finished):
             each.setParent(holder)
@@ -253,8 +257,11 @@ class CardArea(QScrollArea):
         holder.setAutoFillBackground(False)
 
     def minimumSizeHint(self) -> QSize:
-        """Return a small size: banners have priority."""
-        return QSize(200, self._card.minimumSizeHint().height())
+        """Return a small size, as banners have priority; in large text, one in which the code is whole."""
+        height = self._card.minimumSizeHint().height()
+        if text_scale() > LARGE and not self._finished.isVisibleTo(self._holder):
+            height = max(height, self._card.least(self.width() - self.verticalScrollBar().sizeHint().width()))
+        return QSize(200, height)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit the card."""
@@ -264,12 +271,15 @@ class CardArea(QScrollArea):
     def fit(self) -> None:
         """Give the visible card the room, and a scroll bar if it needs more in large text."""
         finished = self._finished.isVisibleTo(self._holder)
+        if self._least != (least := self.minimumSizeHint().height()):
+            self._least = least
+            self.updateGeometry()
         width, height = self.width(), self.height()
 
         def needed(width: int) -> int:
             return self._finished.heightForWidth(width) if finished else self._card.needed(width)
 
-        may_scroll = finished or text_scale() > _LARGE
+        may_scroll = finished or text_scale() > LARGE
         scrolls = may_scroll and needed(width) > height
         policy = Qt.ScrollBarPolicy
         wanted = policy.ScrollBarAlwaysOn if scrolls else policy.ScrollBarAlwaysOff

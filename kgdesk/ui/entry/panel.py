@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
+from kgdesk.ui.entry.attributes import LARGE
 from kgdesk.ui.entry.card import FinishedCard, NextCard
 from kgdesk.ui.entry.card_frame import CardArea, SuggestionWait
 from kgdesk.ui.entry.confirmation_strip import ConfirmationStrip
@@ -19,9 +20,10 @@ from kgdesk.ui.entry.suggestion_reason import Sentence
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets import basic
-from kgdesk.ui.widgets.basic import fold
+from kgdesk.ui.widgets.basic import fold, set_tip
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.stylesheet import set_role
+from kgdesk.ui.widgets.theme import text_scale
 
 if TYPE_CHECKING:
     from kgdesk.errors import KgdeskError
@@ -161,8 +163,8 @@ class EntryPanel(QWidget):
 
     def adapt(self, height: int) -> None:
         """Fit everything into a height in pixels: the lists get what the card and the entry leave, one row at least."""
-        was_low, self._height = self._height < _LOW, height
-        if was_low != (height < _LOW):
+        was_low, self._height = _is_low(self._height), height
+        if was_low != _is_low(height):
             self._show_verdict()
         fold(self._so_far, self.width() - _EDGES)
         fold(self._ways, self.width() - _EDGES)
@@ -181,6 +183,7 @@ class EntryPanel(QWidget):
         self.card_area.fit()
 
     def _adapt_to_font(self) -> None:
+        self._show_verdict()
         self.adapt(self._height)
 
     def _show_study(self) -> None:
@@ -201,19 +204,17 @@ class EntryPanel(QWidget):
         controller, here = self.control.controller, self.control.entry.situation
         verdict = controller.verdict
         stop = verdict is not None and verdict.stop and not here.finished
-        text = (
-            self.tr("You can stop: {why}").format(why=translate(verdict.why))
-            if verdict is not None and stop
-            else ""
-        )
-        runs = bool(controller.study.runs)
-        # A low window offers only the menu command: the outcome buttons have priority.
-        act = here.takes_entries and runs and self._height >= _LOW
-        finish = ((self.tr("Finish study…"), partial(self.wanted.emit, "finish")),) if act else ()
-        if text:
-            self.can_stop.say("recorded", text, finish)
-        else:
+        if verdict is None or not stop:
             self.can_stop.silence()
+            return
+        why = self.tr("You can stop: {why}").format(why=translate(verdict.why))
+        # A low window offers only the menu command: the outcome buttons have priority.
+        act = here.takes_entries and bool(controller.study.runs) and not _is_low(self._height)
+        finish = ((self.tr("Finish study…"), partial(self.wanted.emit, "finish")),) if act else ()
+        # In large text the reason would take the room of the code on the card.
+        short = text_scale() > LARGE and _is_low(self._height)
+        self.can_stop.say("recorded", self.tr("You can stop: see Decide.") if short else why, finish)
+        set_tip(self.can_stop, why if short else "")
 
     def _show_banner(self) -> None:
         """Show why the study cannot be used as usual, or the last error."""
@@ -310,6 +311,11 @@ def _lay_out(panel: EntryPanel) -> tuple[QHBoxLayout, QHBoxLayout]:
     column.addLayout(more)
     column.addWidget(panel.lists)
     return so_far, more
+
+
+def _is_low(height: int) -> bool:
+    """Return whether a panel of this height in pixels has no room for more than the entry in the present text size."""
+    return height < _LOW * max(text_scale() / LARGE, 1.0)
 
 
 def _progress_bar(name: str) -> QProgressBar:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Signal
-from PySide6.QtGui import QColor, QPainterPath
+from PySide6.QtGui import QColor, QFontMetrics, QPainterPath
 
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.figure import SMOOTH_UP_TO, Axis, Figure, small
 from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, VOID, percent, percent_range, shorten
 from kgdesk.ui.widgets.basic import set_axis_label
 from kgdesk.ui.widgets.table import Column
+from kgdesk.ui.widgets.theme import palette_of
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -24,9 +24,10 @@ if TYPE_CHECKING:
 
 Outcome = Literal["success", "failure", "void"]
 _BARS_UP_TO = 40
-_CHANGE_AT = 1.06
-#: Longest name at a change, how many fit beside each other, and above which range they stand at the foot.
-_NAME, _ROOM, _HALF = 14, 24, 0.45
+#: Longest name at a change in characters; height of its triangle in pixels; greatest share of the height for both.
+_NAME, _TRIANGLE, _SHARE = 14, 16, 0.42
+#: Ends of the axis of expected success.
+_FOOT, _HEAD = -0.03, 1.03
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +100,7 @@ class BestCard(PlotCard[BestData]):
         self._names: list[pg.TextItem] = []
         figure.tip = self._tip
         figure.clicked.connect(self._click)
+        figure.view.sigResized.connect(lambda _: self._refit())  # when an axis has taken its width
 
     def _words(self) -> tuple[str, str, str]:
         return (
@@ -198,31 +200,44 @@ class BestCard(PlotCard[BestData]):
             symbol=[symbols[kind] for kind in kinds],
             size=[sizes[kind] for kind in kinds],
         )
-        changes = run[np.array(_changed(data), dtype=bool)]
         self._changes.setBrush(pg.mkBrush(look.text))
-        self._changes.setData(x=changes, y=np.full(len(changes), _CHANGE_AT))
-        self._name_changes(data, look)
-        self.figure.view.setYRange(0.0, _CHANGE_AT + 0.03 if len(changes) else 1.0, padding=0.03)
-        self.figure.view.setXRange(run[0] - 0.5, max(run[-1], run[0] + 4) + 0.5, padding=0.0)
 
-    def _name_changes(self, data: BestData, look: Palette) -> None:
-        """Write the new best upright below each change, away from the line; of crowded changes the later ones."""
+    def _fit(self, data: BestData) -> None:
+        """Put triangles and names into a strip above 100 %, which no bar, line or mark enters."""
         for name in self._names:
             self.figure.removeItem(name)
-        self._names = []
-        span = max(data.steps[-1].run - data.steps[0].run + 1, 5)
-        free = math.inf
-        for step, changed in zip(reversed(data.steps), reversed(_changed(data)), strict=True):
-            if not changed or _ROOM * (free - step.run) < span:
-                continue
-            free = step.run
-            name = pg.TextItem(shorten(step.code, _NAME), color=look.muted, angle=90)
-            name.setFont(small(self))
-            below = step.low > _HALF
-            name.setAnchor((0.0, 0.5) if below else (1.0, 0.5))
-            name.setPos(step.run, 0.01 if below else 0.99)
-            self.figure.addItem(name)
-            self._names.append(name)
+        box = self.figure.view.rect()
+        wide, high = max(box.width(), 1.0), max(box.height(), 1.0)
+        metrics = QFontMetrics(small(self))
+        first, last = data.steps[0].run, max(data.steps[-1].run, data.steps[0].run + 4)
+        # Half a line of text beside the last run, so that the name of the newest best is whole.
+        beside = max(0.5, 0.5 * metrics.height() * (last - first + 1) / wide)
+        self.figure.view.setXRange(first - beside, last + beside, padding=0.0)
+        changes = [step for step, changed in zip(data.steps, _changed(data), strict=True) if changed]
+        per_run = wide / (last - first + 2 * beside)
+        named = _spaced(changes, metrics.height() / per_run)
+        texts = _fitted([step.code for step in named], metrics, _SHARE * high - _TRIANGLE)
+        longest = max((metrics.horizontalAdvance(text) for text in texts), default=0)
+        strip = min((_TRIANGLE + longest + 2) / high, _SHARE) if changes else 0.0
+        top = (_HEAD - strip * _FOOT) / (1.0 - strip)
+        self.figure.view.setYRange(_FOOT, top, padding=0.0)
+        per_pixel = (top - _FOOT) / high
+        at = _HEAD + 0.5 * _TRIANGLE * per_pixel
+        self._changes.setData(x=[step.run for step in changes], y=[at] * len(changes))
+        self._names = [
+            self._name(text, step.run, _HEAD + _TRIANGLE * per_pixel)
+            for step, text in zip(named, texts, strict=False)
+        ]
+
+    def _name(self, text: str, run: int, foot: float) -> pg.TextItem:
+        """Write a name upright from `foot` up, on the colour of the card, so that no grid line crosses it."""
+        look = palette_of(self)
+        name = pg.TextItem(text, color=look.muted, angle=90, anchor=(0.0, 0.5), fill=look.card)
+        name.textItem.document().setDocumentMargin(0.0)
+        name.setFont(small(self))
+        name.setPos(run, foot)
+        self.figure.addItem(name)
+        return name
 
     def _draw_ranges(
         self, run: np.ndarray, estimate: np.ndarray, low: np.ndarray, high: np.ndarray, look: Palette
@@ -296,6 +311,24 @@ class BestCard(PlotCard[BestData]):
 def _changed(data: BestData) -> list[bool]:
     codes = [step.code for step in data.steps]
     return [place > 0 and code != codes[place - 1] for place, code in enumerate(codes)]
+
+
+def _spaced(steps: list[BestStep], apart: float) -> list[BestStep]:
+    """Return the steps whose runs are at least `apart` from each other, of crowded ones the later."""
+    kept: list[BestStep] = []
+    for step in reversed(steps):
+        if not kept or kept[-1].run - step.run >= apart:
+            kept.append(step)
+    return kept[::-1]
+
+
+def _fitted(codes: list[str], metrics: QFontMetrics, room: float) -> list[str]:
+    """Shorten names in their middle until the longest fits into `room` pixels; none below five characters."""
+    for most in range(_NAME, 4, -1):
+        texts = [shorten(code, most) for code in codes]
+        if all(metrics.horizontalAdvance(text) <= room for text in texts):
+            return texts
+    return []
 
 
 def _triangle() -> QPainterPath:

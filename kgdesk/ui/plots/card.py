@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kgdesk.ui.widgets.basic import Tools, plain, set_tip
-from kgdesk.ui.widgets.messages import Explanation
+from kgdesk.ui.widgets.basic import plain, set_tip
+from kgdesk.ui.widgets.messages import Explanation, Tools
 from kgdesk.ui.widgets.stylesheet import set_role
 from kgdesk.ui.widgets.table import Column, Twin
 from kgdesk.ui.widgets.theme import icon, palette_of

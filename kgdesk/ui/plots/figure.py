@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from html import escape, unescape
 from typing import TYPE_CHECKING, Any
 
 import pyqtgraph as pg
@@ -45,6 +46,7 @@ class Axis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph carries no types
     """
 
     def __init__(self, side: str, kind: str = "number") -> None:
+        self._labelled = ""  #: HTML of the label for the present length.
         super().__init__(side)
         self._kind = kind
         self.enableAutoSIPrefix(enable=False)
@@ -57,6 +59,27 @@ class Axis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph carries no types
         if self.orientation in {"left", "right"}:
             return rect.adjusted(0, -more / 2, 0, more / 2)
         return rect.adjusted(-more, 0, more, 0)
+
+    def labelString(self) -> str:
+        """Return the label as HTML, elided to the length of the axis: pyqtgraph would let its ends be cut off."""
+        whole: str = self.labelText  # type: ignore[has-type]  # pyqtgraph carries no types
+        length = self.size().height() if self.orientation in {"left", "right"} else self.size().width()
+        if whole and length > 0.0:
+            metrics = QFontMetrics(self.label.font())
+            self.labelText = escape(
+                metrics.elidedText(unescape(whole), Qt.TextElideMode.ElideRight, int(length))
+            )
+        try:
+            return str(super().labelString())
+        finally:
+            self.labelText = whole
+
+    def resizeEvent(self, ev: Any = None) -> None:
+        """Elide the label to the new length, and place it."""
+        if self.label is not None and self.labelText and (html := self.labelString()) != self._labelled:
+            self._labelled = html
+            self.label.setHtml(html)
+        super().resizeEvent(ev)
 
     def tickSpacing(self, minVal: float, maxVal: float, size: float) -> list[tuple[float, float]]:
         """Return tick spacings: at least 1 for counts, as many as fit for percent."""

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QComboBox, QSizePolicy
 
 from kgdesk.ui.plots.card import TARGET, PlotCard
 from kgdesk.ui.text.locale_format import shorten
+from kgdesk.ui.widgets.basic import Combo
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -26,7 +27,7 @@ _LETTERS = 16
 
 def choice(name: str) -> QComboBox:
     """Return a compact combo box that grows with available width."""
-    box = QComboBox()
+    box = Combo()
     dress(box, name)
     return box
 
@@ -40,7 +41,7 @@ def dress(box: QComboBox, name: str) -> None:
     box.setMinimumHeight(TARGET)
 
 
-class HeldBox(QComboBox):
+class HeldBox(Combo):
     """Combo box for the held candidate: current best, next experiment, or the selected one.
 
     Parameters

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication
 
+from kgdesk.errors import phrase
 from kgdesk.model.advice.advice import effects
 from kgdesk.model.insight.slices import attribute_effects
 from kgdesk.ui.plots.figure import small
 from kgdesk.ui.plots.lazy_plot import LazyPlotCard, choice
 from kgdesk.ui.plots.row_plot import Row, RowsFigure
 from kgdesk.ui.text.locale_format import DASH, number, odds, percent, shorten, signed
-from kgdesk.ui.text.translate import belief_words
+from kgdesk.ui.text.translate import belief_words, translate
 from kgdesk.ui.widgets.basic import Label
 from kgdesk.ui.widgets.table import Column
 
@@ -269,6 +270,22 @@ class EffectsCard(LazyPlotCard[EffectsData]):
             odds=odds(effect.estimate),
             per=effect.per or DASH,
         )
+
+
+def effects_table(data: EffectsData) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+    """Return headings and cells of all effects, formatted as in the table of the card, each range in one cell."""
+    card = EffectsCard()
+    card.set_data(data)
+    name, effect, low, high, *more = card._columns(data)  # noqa: SLF001 - of this module's own card
+    card.deleteLater()
+    ranges = [
+        translate(phrase("{low} to {high}", low=one, high=other))
+        for one, other in zip(low.words(), high.words(), strict=True)
+    ]
+    head = translate(phrase("{level} range", level=percent(data.level)))
+    cells = (name.words(), effect.words(), ranges, *(column.words() for column in more))
+    headings = (name.heading, effect.heading, head, *(column.heading for column in more))
+    return headings, tuple(zip(*cells, strict=True))
 
 
 def _points(value: float) -> str:

@@ -31,12 +31,13 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextDocument,
     QTextFormat,
+    QTextOption,
     QTextTable,
 )
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
-from kgdesk.actions.reports import Page, Picture, ReportTable, html
+from kgdesk.actions.reports import Page, Picture, ReportTable, breakable, html
 from kgdesk.errors import NotWritten
 from kgdesk.ui.text.translate import install_language
 from kgdesk.ui.widgets.basic import visible
@@ -236,14 +237,20 @@ def _laid(page: Page, plates: Plates, begun: Container[int]) -> QTextDocument:
     usual = QFont(QApplication.font())
     usual.setPointSizeF(POINTS)
     document.setDefaultFont(usual)
+    whole_words = QTextOption()
+    whole_words.setWrapMode(QTextOption.WrapMode.WordWrap)
+    document.setDefaultTextOption(whole_words)
     document.documentLayout().registerHandler(QTextFormat.ObjectTypes.ImageObject, plates)
     document.setDocumentMargin(_MARGIN)
     document.setPageSize(A4)
-    document.setHtml(html(page, plates.reference))
+    blocks = tuple(breakable(block) if isinstance(block, ReportTable) else block for block in page.blocks)
+    document.setHtml(html(replace(page, blocks=blocks), plates.reference))
     for number, table in enumerate(_tables(document)):
         if number in begun:
             _begin_sheet(table, None)
     for _ in range(_MOST_BREAKS):
+        # Qt leaves some paragraphs below a changed format without lines, and would draw nothing of them.
+        document.markContentsDirty(0, document.characterCount())
         if not _mend_break(document):
             break
     return document
@@ -255,15 +262,18 @@ def _tables(document: QTextDocument) -> list[QTextTable]:
 
 
 def _cut_row(document: QTextDocument, table: QTextTable) -> int | None:
-    """Return the first row that is cut by the end of a sheet although it fits on half of one; None without one."""
+    """Return the first row that is cut by the end of a sheet although it fits on half of one, or a last row alone."""
     layout, height = document.documentLayout(), document.pageSize().height()
-    for row in range(_KEPT_ROWS - 1, table.rows()):
+    before = -1
+    for row in range(_KEPT_ROWS - 2, table.rows()):
         cells = [table.cellAt(row, column) for column in range(table.columns())]
         top = layout.blockBoundingRect(cells[0].firstCursorPosition().block()).top()
         bottom = max(layout.blockBoundingRect(cell.lastCursorPosition().block()).bottom() for cell in cells)
         end = (int(top // height) + 1) * height - _MARGIN
-        if end < bottom < top + height / 2:
+        is_alone = row == table.rows() - 1 and int(top // height) > before
+        if row >= _KEPT_ROWS - 1 and (end < bottom < top + height / 2 or is_alone):
             return row
+        before = int(top // height)
     return None
 
 

@@ -38,12 +38,12 @@ from PySide6.QtGui import (
 from PySide6.QtSvg import QSvgGenerator, QSvgRenderer
 from PySide6.QtWidgets import QApplication, QGraphicsView, QWidget
 
-from kgdesk.actions.reports import Page, Picture
+from kgdesk.actions.reports import Block, Heading, Page, Picture, ReportTable
 from kgdesk.model.insight.queries import trajectory
 from kgdesk.ui.plots import plot_data
 from kgdesk.ui.plots.best import BestCard
 from kgdesk.ui.plots.promising import PromisingCard
-from kgdesk.ui.plots.row_cards import EffectsCard, effects_data
+from kgdesk.ui.plots.row_cards import EffectsCard, effects_data, effects_table
 from kgdesk.ui.plots.row_plot import RowsFigure
 from kgdesk.ui.plots.value import ValueCard
 from kgdesk.ui.printing.pdf import Plates, application_for_files, document, draw_text, font, pdf, print_sheet
@@ -68,11 +68,7 @@ KINDS: tuple[Kind, ...] = ("svg", "pdf", "png")
 #: Size of a plot on paper in units of 1/96 inch.
 SIZE = QSize(720, 440)
 
-_PER_INCH = 96
-
-_DOTS = 2
-
-_GAP = 8.0
+_PER_INCH, _DOTS, _GAP = 96, 2, 8.0
 
 
 def plot_file(card: PlotCard[Any], kind: Kind, size: QSize = SIZE, *, words: bool = True) -> bytes:
@@ -235,15 +231,15 @@ class ReportPdf:
     def __init__(self, language: Language | None = None) -> None:
         self._application = application_for_files(language)
 
-    def pictures(self, advice: Advice) -> Sequence[Picture]:
-        """Return the plots of an advice, in light colours; plots without data are omitted."""
+    def pictures(self, advice: Advice) -> Sequence[Block]:
+        """Return the plots of an advice that have data, in light colours, and the effects as a table."""
         study = advice.study
         best = plot_data.best_data(study, trajectory(study, level=advice.level), None, advice.level)
         return [
             *_pictures(PromisingCard(), plot_data.promising_data(advice)),
             *_pictures(BestCard(), best),
-            *_effects(effects_data(advice)),
             *_pictures(ValueCard(), plot_data.value_data(advice)),
+            *_effects(effects_data(advice)),
         ]
 
     def pdf(self, page: Page) -> bytes:
@@ -265,14 +261,14 @@ def _pictures(card: PlotCard[Any], data: Any, size: QSize = _SIZE) -> list[Pictu
     return drawn
 
 
-def _effects(data: EffectsData) -> list[Picture]:
-    """Return the effects of the attributes, then those of the single terms if the model has products or squares."""
+def _effects(data: EffectsData) -> list[Block]:
+    """Return the effects of the attributes, of the single terms if there are products or squares, and a table."""
     if not data.effects:
         return []
-    if not data.attributes:
-        return _sheets(data)
     title = QCoreApplication.translate("Report", "What does each term of the model do?")
-    return [*_sheets(data), *_sheets(replace(data, attributes=()), title)]
+    terms = _sheets(replace(data, attributes=()), title) if data.attributes else []
+    heading = Heading(QCoreApplication.translate("Report", "Effects of the attributes"))
+    return [*_sheets(data), *terms, heading, ReportTable(*effects_table(data))]
 
 
 def _sheets(data: EffectsData, title: str = "") -> list[Picture]:

@@ -187,9 +187,11 @@ class Stack(QWidget):
 
     def heightForWidth(self, width: int) -> int:
         """Return the minimum height; that of the layout would use the plots' preferred heights."""
-        return sum(_least(card, width) for card in self._cards) + self._column.spacing() * (
-            len(self._cards) - 1
-        )
+        heights = [_least(card, width) for card in self._cards]
+        if width == self.width():  # the layout by itself forgets the lines that texts are wrapped into
+            for card, height in zip(self._cards, heights, strict=True):
+                card.setMinimumHeight(height)
+        return sum(heights) + self._column.spacing() * (len(self._cards) - 1)
 
 
 def _least(card: PlotCard[Any], width: int) -> int:
@@ -200,7 +202,10 @@ def _least(card: PlotCard[Any], width: int) -> int:
     room = width - inside.left() - inside.right() - edges.left() - edges.right()
     words = [label for label in (card.legend, card.reading) if label.isVisibleTo(card)]
     lines = sum(max(0, label.heightForWidth(room) - label.minimumSizeHint().height()) for label in words)
-    return card.minimumSizeHint().height() + lines
+    tools = card.how.sizeHint()  # of which there are two beside the title
+    head = max(card.title.heightForWidth(room - 2 * tools.width() - 4), tools.height())
+    title = max(0, head - card.how.minimumHeight())
+    return card.minimumSizeHint().height() + lines + title
 
 
 def scrolled(inside: QWidget, name: str, title: str) -> QScrollArea:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QEvent, Qt, QTime
 from PySide6.QtWidgets import (
     QBoxLayout,
-    QComboBox,
     QFrame,
     QGridLayout,
     QScrollArea,
@@ -42,6 +41,7 @@ from kgdesk.ui.tabs import CheckRow, LivePage, check_findings
 from kgdesk.ui.tabs.check_findings import CheckFinding, tr
 from kgdesk.ui.text.locale_format import misfit_words
 from kgdesk.ui.text.translate import belief_words, outcome_names, translate
+from kgdesk.ui.widgets.basic import Combo
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -112,7 +112,7 @@ class ChecksTab(LivePage):
                 "checks.file", self.tr("Study file"), (self.tr("Check the &file"), self.check_file)
             ),
         }
-        self.picker = QComboBox()  #: Chooses one plot in a narrow window.
+        self.picker = Combo()  #: Chooses one plot in a narrow window.
         self.picker.setObjectName("checks.picker")
         self.picker.setAccessibleName(self.tr("Picture"))
         self.picker.setMinimumHeight(32)

@@ -63,9 +63,9 @@ class Conditions(QWidget):
         self._arrange()
 
     def _arrange(self) -> None:
-        room = max(self.width() // 4 - 12, 20 * self.fontMetrics().averageCharWidth())
-        long = any(label.fontMetrics().horizontalAdvance(label.text()) > room for label in self._labels)
-        beside = 1 if long else 2
+        wide = [label.fontMetrics().horizontalAdvance(label.text()) + 2 for label in self._labels]
+        columns = [max(wide[column::4], default=0) for column in range(4)]
+        beside = 2 if sum(columns) + 3 * self._grid.horizontalSpacing() <= self.width() else 1
         if beside == self._beside:
             return
         self._beside = beside

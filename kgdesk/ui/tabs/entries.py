@@ -15,7 +15,8 @@ from kgdesk.model.study.events import candidates_named
 from kgdesk.ui.session.view_state import NOBODY
 from kgdesk.ui.text.locale_format import local_day
 from kgdesk.ui.text.translate import policy_title, translate
-from kgdesk.ui.widgets.basic import Label, QuietCombo, Tools, button, plain, visible
+from kgdesk.ui.widgets.basic import Label, QuietCombo, button, plain, visible
+from kgdesk.ui.widgets.messages import Tools
 from kgdesk.ui.widgets.table import Column, Table
 
 if TYPE_CHECKING:

@@ -21,7 +21,8 @@ from PySide6.QtWidgets import (
 
 from kgdesk.ui.dialogs.correct import CorrectDialog
 from kgdesk.ui.tabs.entries import EntriesPage
-from kgdesk.ui.text.locale_format import amendment_words, earlier_values, local_time, percent, signed_outcome
+from kgdesk.ui.text.locale_format import earlier_values, local_time, percent, signed_outcome
+from kgdesk.ui.text.translate import amendment_words
 from kgdesk.ui.widgets.basic import Label
 from kgdesk.ui.widgets.table import Column, Table
 from kgdesk.ui.widgets.theme import palette_of
@@ -103,7 +104,7 @@ class HistoryTable(Table):
         if not run.suggested:
             return self.tr("a person")
         if not run.seen_on:
-            return self.tr("kgdesk's suggestion was {code}").format(code=run.suggested)
+            return self.tr("suggestion was {code}").format(code=run.suggested)
         if run.suggested == run.candidate:
             return self.tr("suggestion")
         return self.tr("a person, instead of {code}").format(code=run.suggested)

@@ -13,8 +13,8 @@ from kgdesk.model.beliefs.average import AverageBelief
 from kgdesk.model.commands.study_state import in_progress
 from kgdesk.model.policies import policy
 from kgdesk.model.study.setup import setting_text
-from kgdesk.ui.text.locale_format import NARROW, amendment_words, local_time, number, percent
-from kgdesk.ui.text.translate import belief_words, condition_words, policy_title, translate
+from kgdesk.ui.text.locale_format import NARROW, local_time, number, percent
+from kgdesk.ui.text.translate import amendment_words, belief_words, condition_words, policy_title, translate
 from kgdesk.ui.widgets.table import Column
 
 if TYPE_CHECKING:

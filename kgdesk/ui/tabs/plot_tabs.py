@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QEvent, QStringListModel, Qt
 from PySide6.QtWidgets import (
     QBoxLayout,
-    QComboBox,
     QCompleter,
     QGridLayout,
     QHBoxLayout,
@@ -30,7 +29,7 @@ from kgdesk.ui.plots.value import ValueCard
 from kgdesk.ui.tabs import LivePage, Stack, scrolled
 from kgdesk.ui.text.locale_format import shorten
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets.basic import Label, fold, plain, set_tip
+from kgdesk.ui.widgets.basic import Combo, Label, fold, plain, set_tip
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent, QResizeEvent
@@ -42,7 +41,7 @@ if TYPE_CHECKING:
     from kgdesk.ui.session.study_controller import StudyController
 
 #: Width in pixels, and in digits of the font, below which one plot is shown at a time.
-NARROW, _DIGITS = 760, 64
+NARROW, _DIGITS = 760, 90
 _TARGET = 32
 
 
@@ -63,7 +62,7 @@ class OverviewTab(LivePage):
         self.best, self.effects = BestCard(), EffectsCard()  #: Plots of trajectory and effects.
         #: All plots.
         self.cards: tuple[PlotCard[Any], ...] = (self.value, self.promising, self.best, self.effects)
-        self.picker = QComboBox()  #: Chooses one plot in a narrow window.
+        self.picker = Combo()  #: Chooses one plot in a narrow window.
         self.picker.setObjectName("overview.picker")
         self.picker.setAccessibleName(self.tr("Picture"))
         self.picker.setMinimumHeight(_TARGET)

@@ -1,4 +1,4 @@
-"""Format numbers, dates, outcomes and amendments for the QLocale in use."""
+"""Format numbers, dates and outcomes for the QLocale in use."""
 
 from __future__ import annotations
 
@@ -13,10 +13,9 @@ from kgdesk.model.insight.prequential import misfits, predictions
 from kgdesk.plain_text import escaped
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from kgdesk.model.insight.prequential import Misfit
-    from kgdesk.model.study.records import Amendment
     from kgdesk.model.study.settings import Settings
     from kgdesk.model.study.study import Run, Study
 
@@ -220,47 +219,6 @@ _LONG_HEADING, _LONG_PLACE = 24, 48
 def placed(heading: str, text: str) -> str:
     """Return a location with the heading of its column: ``Well: 2-B11``."""
     return f"{shorten(heading, _LONG_HEADING)}: {shorten(text, _LONG_PLACE)}"
-
-
-#: Sentences about amendments of settings, apart from the barcode column.
-_CHANGED: dict[str, Callable[[], str]] = {
-    "location": lambda: QCoreApplication.translate(
-        "Wording", "Location of the samples changed from {old} to {new} by {operator}, {time}: {reason}"
-    ),
-    "title": lambda: QCoreApplication.translate(
-        "Wording", "Title changed from {old} to {new} by {operator}, {time}: {reason}"
-    ),
-    "budget": lambda: QCoreApplication.translate(
-        "Wording", "Planned runs changed from {old} to {new} by {operator}, {time}: {reason}"
-    ),
-    "stop": lambda: QCoreApplication.translate(
-        "Wording", "Stopping rule changed from {old} to {new} by {operator}, {time}: {reason}"
-    ),
-    "policy": lambda: QCoreApplication.translate(
-        "Wording", "Policy changed from {old} to {new} by {operator}, {time}: {reason}"
-    ),
-    "repeats": lambda: QCoreApplication.translate(
-        "Wording", "Runs of a candidate again changed from {old} to {new} by {operator}, {time}: {reason}"
-    ),
-}
-
-
-def amendment_words(each: Amendment) -> str:
-    """Describe an amendment: what was changed, by whom, when, why."""
-    none = QCoreApplication.translate("Wording", "the names of the candidates")
-    text = QCoreApplication.translate(
-        "Wording", "Codes of the samples changed from {old} to {new} by {operator}, {time}: {reason}"
-    )
-    if each.setting != "barcode":
-        none, text = QCoreApplication.translate("Wording", "none"), _CHANGED[each.setting]()
-    column = QCoreApplication.translate("Wording", "“{column}”")
-    return text.format(
-        old=column.format(column=each.old) if each.old else none,
-        new=column.format(column=each.new) if each.new else none,
-        operator=each.operator,
-        time=local_time(each.recorded_at),
-        reason=each.reason,
-    )
 
 
 def earlier_values(run: Run, settings: Settings) -> list[str]:

@@ -10,12 +10,16 @@ from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 from kgdesk.errors import Figure, KgdeskError, Numeral, Phrase
 from kgdesk.file_system import resource_path
 from kgdesk.model.policies.value_of_information import given
+from kgdesk.model.study.settings import rule_in_words
 from kgdesk.plain_text import escaped
 from kgdesk.ui.text import locale_format
-from kgdesk.ui.text.locale_format import utc_time
+from kgdesk.ui.text.locale_format import local_time, utc_time
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from kgdesk.model.design.pool import Attribute
+    from kgdesk.model.study.records import Amendment
     from kgdesk.model.study.study import Study
 
 
@@ -254,3 +258,47 @@ def condition_words(in_progress: int) -> str:
     if not condition:
         return ""
     return QCoreApplication.translate("Adaptors", "All values of testing: {given}.").format(given=condition)
+
+
+#: Sentences about amendments of settings, apart from the barcode column.
+_CHANGED: dict[str, Callable[[], str]] = {
+    "location": lambda: QCoreApplication.translate(
+        "Wording", "Location of the samples changed from {old} to {new} by {operator}, {time}: {reason}"
+    ),
+    "title": lambda: QCoreApplication.translate(
+        "Wording", "Title changed from {old} to {new} by {operator}, {time}: {reason}"
+    ),
+    "budget": lambda: QCoreApplication.translate(
+        "Wording", "Planned runs changed from {old} to {new} by {operator}, {time}: {reason}"
+    ),
+    "stop": lambda: QCoreApplication.translate(
+        "Wording", "Stopping rule changed from {old} to {new} by {operator}, {time}: {reason}"
+    ),
+    "policy": lambda: QCoreApplication.translate(
+        "Wording", "Policy changed from {old} to {new} by {operator}, {time}: {reason}"
+    ),
+    "repeats": lambda: QCoreApplication.translate(
+        "Wording", "Runs of a candidate again changed from {old} to {new} by {operator}, {time}: {reason}"
+    ),
+}
+
+
+def amendment_words(each: Amendment) -> str:
+    """Describe an amendment: what was changed, by whom, when, why."""
+    none = QCoreApplication.translate("Wording", "the names of the candidates")
+    text = QCoreApplication.translate(
+        "Wording", "Codes of the samples changed from {old} to {new} by {operator}, {time}: {reason}"
+    )
+    if each.setting != "barcode":
+        none, text = QCoreApplication.translate("Wording", "none"), _CHANGED[each.setting]()
+    column = QCoreApplication.translate("Wording", "“{column}”")
+    old, new = each.old, each.new
+    if each.setting == "stop":
+        old, new = (translate(rule_in_words(str(rule))) for rule in (old, new))
+    return text.format(
+        old=column.format(column=old) if old else none,
+        new=column.format(column=new) if new else none,
+        operator=each.operator,
+        time=local_time(each.recorded_at),
+        reason=each.reason,
+    )

@@ -12,17 +12,19 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QSize
-from PySide6.QtGui import Qt  # only this one has mightBeRichText
+from PySide6.QtGui import QHelpEvent, Qt  # only this Qt has mightBeRichText
 from PySide6.QtWidgets import (
     QBoxLayout,
     QComboBox,
     QDialog,
     QFrame,
-    QGridLayout,
     QHBoxLayout,
     QLabel,
     QPushButton,
     QSizePolicy,
+    QStyle,
+    QStyleOptionComboBox,
+    QStylePainter,
     QToolTip,
     QVBoxLayout,
     QWidget,
@@ -36,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from PySide6.QtCore import QPoint
-    from PySide6.QtGui import QResizeEvent, QWheelEvent
+    from PySide6.QtGui import QPaintEvent, QResizeEvent, QWheelEvent
 
 
 def visible(text: str) -> str:
@@ -103,6 +105,9 @@ def fold(line: QBoxLayout, room: int) -> None:
 #: Qt property that names the help topic of a widget, as a message's code.
 ABOUT = "kgdesk.help"
 
+#: Pixels of a combo box's field that its text does not use.
+_BESIDE = 2
+
 #: Margins of a message strip in pixels: left, top, right, bottom; and of one with its buttons below.
 _EDGES, _LOW_EDGES = (10, 6, 10, 6), (10, 3, 10, 3)
 
@@ -159,7 +164,40 @@ def button(text: str, name: str, clicked: Callable[[], object], parent: QWidget 
     return push_button
 
 
-class QuietCombo(QComboBox):
+class Combo(QComboBox):
+    """Combo box that elides what is chosen where it has no room, which Qt would cut off; the tool tip has it all."""
+
+    @property
+    def displayed(self) -> str:
+        """The chosen text as it is painted at the present width."""
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        return self._elided(option)
+
+    def _elided(self, option: QStyleOptionComboBox) -> str:
+        part = QStyle.SubControl.SC_ComboBoxEditField
+        field = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, part, self)
+        room = field.width() - _BESIDE
+        return self.fontMetrics().elidedText(option.currentText, Qt.TextElideMode.ElideMiddle, room)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint as the style does, with the text elided."""
+        del event
+        painter, option = QStylePainter(self), QStyleOptionComboBox()
+        self.initStyleOption(option)
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        option.currentText = self._elided(option)
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+
+    def event(self, event: QEvent) -> bool:
+        """Show the whole text as the tool tip while it is elided, unless there is another one."""
+        if isinstance(event, QHelpEvent) and not self.toolTip() and self.displayed != self.currentText():
+            show_tip(event.globalPos(), self.currentText(), self)
+            return True
+        return super().event(event)
+
+
+class QuietCombo(Combo):
     """Combo box that reacts to the wheel only when focused, so that scrolling past changes nothing."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -284,63 +322,3 @@ class MessageStrip(QFrame):
         colours = {"caution": look.caution, "refusal": look.refusal, "recorded": look.success}
         colour = colours.get(self._kind, look.accent)
         self._sign.setPixmap(icon(_SIGNS[self._kind], look, colour).pixmap(QSize(20, 20)))
-
-
-class Tools(QWidget):
-    """Pairs of a label and a choice, in one line where they fit and else in several."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._pairs: list[tuple[QLabel, QComboBox]] = []
-        self._beside = 0
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-
-    def add(self, label: QLabel, box: QComboBox) -> None:
-        """Add a choice at the end; the label leads to it."""
-        label.setBuddy(box)
-        self._pairs.append((label, box))
-        self._beside = 0
-        self._arrange()
-
-    def is_empty(self) -> bool:
-        """Return whether there is nothing to choose."""
-        return not self._pairs
-
-    def minimumSizeHint(self) -> QSize:
-        """Return the width of the widest pair: more room is wanted and not needed."""
-        return QSize(max(map(self._width, self._pairs), default=0), super().minimumSizeHint().height())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put side by side what fits."""
-        super().resizeEvent(event)
-        self._arrange()
-
-    def event(self, event: QEvent) -> bool:
-        """Follow larger letters and longer words, of which the layout hears."""
-        if event.type() == QEvent.Type.LayoutRequest:
-            self._arrange()
-        return super().event(event)
-
-    def _width(self, pair: tuple[QLabel, QComboBox]) -> int:
-        label, box = pair
-        return label.sizeHint().width() + self._grid.horizontalSpacing() + box.minimumSizeHint().width()
-
-    def _fits(self, beside: int) -> bool:
-        """Return whether the columns are as narrow as the room with so many pairs in a line."""
-        gap = self._grid.horizontalSpacing()
-        widest = [max(map(self._width, self._pairs[place::beside])) for place in range(beside)]
-        return sum(widest) + gap * (beside - 1) <= self.width()
-
-    def _arrange(self) -> None:
-        count = len(self._pairs)
-        beside = next((n for n in (count, -(-count // 2)) if n and self._fits(n)), 1)
-        if beside == self._beside or not count:
-            return
-        self._beside = beside
-        for place, pair in enumerate(self._pairs):
-            line, column = divmod(place, beside)
-            for part, widget in enumerate(pair):
-                self._grid.addWidget(widget, line, 2 * column + part)
-        for column in range(count):
-            self._grid.setColumnStretch(2 * column + 1, 1 if column < beside else 0)

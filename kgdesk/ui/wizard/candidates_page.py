@@ -343,6 +343,6 @@ class CandidatesPage(WizardPage):
         cells = (row[at].strip() for row in table.head() for at in sorted(marked) if mark in row[at])
         cell = next(cells, "")
         if cell:
-            read = cell.replace(",", ".")
+            read = cell.replace(",", ".").replace(".", self.locale().decimalPoint())
             text += " " + self.tr("{cell} is read as {number}.").format(cell=cell, number=read)
         return " ".join((text, *map(translate, table.notes[:3])))

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.errors import BadInput
+from kgdesk.model.insight.decision import rule_sentence
 from kgdesk.model.policies import POLICIES, default_policy
 from kgdesk.model.study.rule_syntax import (
     EXAMPLE,
@@ -312,7 +313,8 @@ class MoreChoices(QFrame):
             return example
         if isinstance(rule, AtStake):
             return self._at_stake(rule)
-        return f"{rule.name}. {translate(ONE_RUN_AHEAD)}" if rests_on_sweep(rule) else rule.name
+        words = translate(rule_sentence(text))
+        return f"{words} {translate(ONE_RUN_AHEAD)}" if rests_on_sweep(rule) else words
 
     def _at_stake(self, rule: Rule) -> str:
         """State the meaning of a rule on the gain of perfect information that is met."""

@@ -18,7 +18,7 @@ from kgdesk.actions import suggestion_time
 from kgdesk.errors import KgdeskError
 from kgdesk.model.advice.posterior_summary import LONG, price
 from kgdesk.model.study.outcome_words import measured_setting, rule_text
-from kgdesk.model.study.settings import MATTER, PriorInWords
+from kgdesk.model.study.settings import MATTER, PriorInWords, Settings
 from kgdesk.ui.session.io_queue import IoQueue, expected_error
 from kgdesk.ui.text import locale_format
 from kgdesk.ui.text.translate import translate
@@ -65,13 +65,13 @@ class PlanPage(WizardPage):
                 "success",
                 self.tr("&Success is called"),
                 self.tr("&and counts when"),
-                self.draft.settings.success_name,
+                _named(self.draft.settings.success_name, Settings.success_name, self.tr("Success")),
             ),
             (
                 "failure",
                 self.tr("&Failure is called"),
                 self.tr("an&d counts when"),
-                self.draft.settings.failure_name,
+                _named(self.draft.settings.failure_name, Settings.failure_name, self.tr("Failure")),
             ),
         )
         for row, (kind, called, means, name) in enumerate(lines):
@@ -286,6 +286,11 @@ class PlanPage(WizardPage):
         else:
             self.strip.silence()
         self.changed.emit()
+
+
+def _named(name: str, default: str, own: str) -> str:
+    """Return the name of an outcome, or the default in the user's own language: it becomes a word of the study."""
+    return own if name == default else name
 
 
 def _show_terms(many: QLabel, time: QLabel, draft: Draft) -> None:

@@ -147,7 +147,9 @@ def test_each_offered_rule_parses_and_is_recognised_however_it_is_typed(study: S
         assert replace(study.settings, stop=text).stopping
     assert decision.chosen_rule("AT-STAKE 1.0") == "at-stake 1"
     assert decision.chosen_rule("at-stake 2") is None
-    assert decision.rule_sentence("at-stake 2") == "Typed at the command line: at-stake 2"
+    assert decision.rule_sentence("at-stake 2") == (
+        "You can stop when this holds: at most 2 percentage points are still at stake."
+    )
 
 
 def told(tmp_path: Path, outcomes: Sequence[tuple[str, str, str]], chance: float = 0.5) -> Study:

@@ -278,11 +278,14 @@ def test_rules_are_joined_by_any_and_all(rule: Rule, stop: bool, why: str) -> No
 def test_rules_are_values_with_names() -> None:
     rule = Budget(30) | (ValueBelow(0.001) & WithinOfBest(0.05, 0.9)) | CostAgainstValue(20, 5)
     assert rule.name == (
-        "30 runs or (value of testing below 0.1 points and within 5 points of the best at 90 %) "
-        "or a run costs more than it is worth (20 a run, 5 a point)"
+        "30 runs are spent or (the value of testing is below 0.1 percentage points and the best now is within 5"
+        " percentage points of the true best with a chance of 90 %) "
+        "or a run costs more than it is worth (20 a run, 5 a percentage point)"
     )
     assert rule == Budget(30) | (ValueBelow(0.001) & WithinOfBest(0.05, 0.9)) | CostAgainstValue(20, 5)
-    assert AllOf((Budget(3), Budget(4) | Budget(5))).name == "3 runs and (4 runs or 5 runs)"
+    assert AllOf((Budget(3), Budget(4) | Budget(5))).name == (
+        "3 runs are spent and (4 runs are spent or 5 runs are spent)"
+    )
 
 
 @pytest.mark.parametrize(

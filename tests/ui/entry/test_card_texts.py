@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+from PySide6.QtGui import QFontMetrics
+
 from kgdesk.ui.entry import suggestion_reason
-from kgdesk.ui.entry.attributes import CodeLabel
+from kgdesk.ui.entry.attributes import _GAP, AttributeGrid, CodeLabel
 from kgdesk.ui.entry.suggestion_reason import Sentence
+from kgdesk.ui.widgets.theme import apply
 
 if TYPE_CHECKING:
-    import pytest
     from entry_bench import Bench
+    from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
 
 
@@ -76,3 +80,43 @@ def test_larger_text_makes_the_small_buttons_higher_without_an_entry(bench: Benc
     before = void.minimumHeight()
     window.theme.apply("light", 2.0)
     qtbot.waitUntil(lambda: void.minimumHeight() == void.sizeHint().height() > before)
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.1, 1.25, 1.5])
+def test_the_name_of_an_attribute_that_has_room_is_never_cut(
+    qtbot: QtBot, qapp: QApplication, scale: float
+) -> None:
+    apply(qapp, "light", scale)
+    grid = AttributeGrid()
+    qtbot.addWidget(grid)
+    names = ["Temperature (°C)", "PEG 3350 (% w/v)", "Protein (mg/mL)", "Base equivalents", "fill"]
+    names += [f"Additive {number} (mmol/L)" for number in range(30)]
+    for name in names:
+        start = grid._start(400, name, "12.5")
+        assert grid._cut(name, start - _GAP) == name
+        assert grid._cut(name, grid.fontMetrics().horizontalAdvance(name) // 2) != name
+    apply(qapp, "light")
+
+
+@pytest.mark.parametrize(("scale", "rows"), [(1.0, 6), (1.25, 6), (1.5, 12), (2.0, 12)])
+def test_in_text_so_large_that_the_card_scrolls_wide_pairs_have_a_row_each_and_no_value_is_cut(
+    qtbot: QtBot, qapp: QApplication, scale: float, rows: int
+) -> None:
+    apply(qapp, "light", scale)
+    grid = AttributeGrid()
+    qtbot.addWidget(grid)
+    grid._pairs = grid._ordered = [
+        (f"A rather long attribute name, number {n} (mmol/L)", f"{1280.24 + n} mmol/L") for n in range(18)
+    ]
+    assert grid.rows_for(380) == rows
+    assert grid.rows_for() == 6
+    grid.resize(380, rows * grid.row_height)
+    with qtbot.waitExposed(grid):
+        grid.show()
+    bold = QFontMetrics(grid._bold())
+    one = rows == 12
+    room = grid._cell(0, one).width()
+    if one:
+        for name, value in grid._pairs:
+            assert bold.horizontalAdvance(value) <= room - grid._start(room, name, value)
+    apply(qapp, "light")

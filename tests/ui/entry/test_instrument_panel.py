@@ -16,6 +16,7 @@ from entry_bench import Bench, make_study
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication
+from spoken import Spoken
 
 from kgdesk import actions
 from kgdesk.actions import Operator
@@ -187,6 +188,34 @@ def test_in_large_text_the_card_alone_scrolls(tmp_path: Path, qtbot: QtBot, scal
     finally:
         bench.window.theme.apply("light", 1.0)
         bench.close()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("scale", [1.5, 1.75, 2.0])
+@pytest.mark.parametrize("size", [*SIZES, (1920, 1080)], ids=str)
+def test_in_large_text_the_code_is_whole_at_first_also_when_the_study_can_stop(
+    tmp_path: Path, qtbot: QtBot, qapp: QApplication, size: tuple[int, int], scale: float, language: str
+) -> None:
+    with Spoken(language, qapp):
+        path = make_study(tmp_path / "wide.kgstudy", 12, 18, stop="runs 2 or within 7 at 90")
+        bench = Bench(path, qtbot, tabs=False)
+        try:
+            bench.window.theme.apply("light", scale)
+            sized(bench, qtbot, size)
+            bench.window.grab()
+            QApplication.sendPostedEvents()
+            assert bench.part("entry.canStop").isVisible()
+            code, room = bench.part("entry.candidateCode"), bench.window.panel.card_area.viewport()
+            whole = QRect(code.mapTo(room, QPoint()), code.size())
+            assert room.rect().contains(whole), (room.rect(), whole)
+            seen = bench.part("entry.scroller", QAbstractScrollArea).viewport()
+            assert seen.rect().contains(QRect(code.mapTo(seen, QPoint()), code.size()))
+            assert clipped(bench.window.panel.card) == []
+            said = bench.window.panel.can_stop
+            assert "2" in said.text or "2" in said.toolTip()  # the reason is on the strip, or one look away
+        finally:
+            bench.window.theme.apply("light", 1.0)
+            bench.close()
 
 
 def test_a_click_on_the_attributes_shows_all_of_them(bench: Bench) -> None:

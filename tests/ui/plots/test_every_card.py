@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import gc
 import re
+from html import unescape
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from plot_kinds import KINDS, OVERVIEW, Kind
 from PySide6.QtCore import QEvent, QPoint, Qt, QTranslator
-from PySide6.QtGui import QHelpEvent, QImage
+from PySide6.QtGui import QFontMetrics, QHelpEvent, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 
+from kgdesk.ui.plots.figure import Axis
+from kgdesk.ui.tabs import Stack, scrolled
 from kgdesk.ui.widgets.messages import Explanation
 from kgdesk.ui.widgets.stylesheet import DARK, LIGHT, Palette
 from kgdesk.ui.widgets.theme import apply
@@ -340,3 +343,57 @@ def test_a_discarded_card_leaves_no_widget_behind_even_before_garbage_is_collect
         assert len(qapp.allWidgets()) == before
     finally:
         gc.enable()
+
+
+@pytest.mark.usefixtures("light")
+@pytest.mark.parametrize("text", [1.0, 1.5])
+@pytest.mark.parametrize("size", [(330, 240), (480, 290), (900, 600)])
+def test_no_label_of_an_axis_is_cut_off_and_a_long_axis_has_all_of_it(
+    kind: Kind, make: Make, qapp: QApplication, size: tuple[int, int], text: float
+) -> None:
+    apply(qapp, "light", text)
+    card = make(kind, kind.data(), size)
+    for _ in range(2):
+        picture(card)
+    for side in ("left", "bottom"):
+        axis = card.figure.getAxis(side)
+        if (
+            not isinstance(axis, Axis)
+            or not axis.isVisible()
+            or not axis.labelText
+            or not axis.label.isVisible()
+        ):
+            continue
+        length = axis.size().height() if side == "left" else axis.size().width()
+        shown = axis.label.toPlainText().strip()
+        whole = unescape(axis.labelText)
+        assert QFontMetrics(axis.label.font()).horizontalAdvance(shown) <= length + 1
+        assert shown == whole or shown.endswith("…") or (not shown and size == (330, 240))
+        if size == (900, 600) and text == 1.0:
+            assert shown == whole
+    apply(qapp, "light")
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("width", [420, 640, 900])
+def test_in_a_low_stack_no_text_of_a_card_is_drawn_over_its_plot(
+    qtbot: QtBot, qapp: QApplication, scale: float, width: int
+) -> None:
+    apply(qapp, "light", scale)
+    cards = [KINDS[name].card() for name in ("futures", "slicesIf")]
+    for card, name in zip(cards, ("futures", "slicesIf"), strict=True):
+        card.set_data(KINDS[name].data())
+        card.pages.setMinimumHeight(7 * card.fontMetrics().lineSpacing())
+    area = scrolled(Stack(cards, (2, 3)), "stack", "Both")
+    qtbot.addWidget(area)
+    area.resize(width, 200)
+    with qtbot.waitExposed(area):
+        area.show()
+    for _ in range(2):
+        area.grab()
+        QApplication.sendPostedEvents()
+    for card in cards:
+        assert card.pages.geometry().bottom() < card.legend.y()
+        assert card.legend.geometry().bottom() < card.reading.y()
+        assert card.reading.geometry().bottom() <= card.height()
+    apply(qapp, "light")

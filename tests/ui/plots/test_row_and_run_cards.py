@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 import pytest
 import shiboken6
 from plot_samples import best_data, effects_data, promising_data
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication
 
@@ -16,6 +17,7 @@ from kgdesk.ui.plots.best import BestCard, BestData, BestStep
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.promising import Promising, PromisingCard, PromisingData
 from kgdesk.ui.plots.row_cards import Effect, EffectsCard, EffectsData
+from kgdesk.ui.widgets.theme import apply
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -301,6 +303,72 @@ def test_no_tick_stands_between_two_runs_or_above_100_percent(qtbot: QtBot) -> N
         axis = card.figure.getAxis(side)
         ticks = axis.tickValues(*axis.range, 600)
         assert all(allowed(value) for _, values in ticks for value in values)
+
+
+def restless(runs: int) -> BestData:
+    """Return a history in which the best changes with nearly each run and all ranges are wide."""
+    return BestData(
+        tuple(
+            BestStep(
+                run, f"GC-{97 * run % 300:04d}", 0.6 + 0.02 * (run % 9), 0.03 * (run % 7), 0.99, "success"
+            )
+            for run in range(1, runs + 1)
+        )
+    )
+
+
+def settle(card: BestCard) -> None:
+    """Paint twice: axes take their width from the first painting, and texts follow with the second."""
+    for _ in range(2):
+        card.grab()
+        QApplication.sendPostedEvents()
+
+
+def bars(card: BestCard) -> list[QRectF]:
+    """Return the rectangles of all bars with their beams, of the line's pieces and of the marks, in the scene."""
+    steps = card._data.steps
+    shapes = [QRectF(QPointF(s.run - 0.11, s.low), QPointF(s.run + 0.11, s.high)) for s in steps]
+    shapes += [
+        QRectF(QPointF(one.run, one.estimate), QPointF(two.run, two.estimate)).normalized()
+        for one, two in itertools.pairwise(steps)
+    ]
+    across, up = card.figure.pixels_per_unit()
+    for x, y in zip(*card._changes.getData(), strict=True):
+        shapes.append(QRectF(x - 5 / across, y - 5 / up, 10 / across, 10 / up))
+    view = card.figure.view
+    return [view.mapViewToScene(shape).boundingRect() for shape in shapes]
+
+
+@pytest.mark.parametrize("size", [(330, 240), (480, 330), (900, 600)])
+@pytest.mark.parametrize("runs", [2, 5, 12, 40, 41, 120])
+@pytest.mark.parametrize("text", [1.0, 2.0])
+def test_no_bar_line_or_mark_crosses_the_name_of_a_best_candidate(
+    qtbot: QtBot, qapp: QApplication, size: tuple[int, int], runs: int, text: float
+) -> None:
+    apply(qapp, "light", text)
+    card = shown(BestCard(), qtbot, size)
+    for data in (restless(runs), best_data(runs, long=True)):
+        card.set_data(data)
+        qtbot.waitUntil(lambda: card.drawn)
+        settle(card)
+        names = [name.sceneBoundingRect() for name in card._names]
+        assert names or size[1] < 300 * text  # a low card has no room for names; its table has them
+        room = card.figure.view.sceneBoundingRect()
+        for at, name in enumerate(names):
+            assert room.adjusted(-1, -1, 1, 1).contains(name), (room, name)
+            assert not any(name.intersects(other) for other in names[at + 1 :])
+            assert not any(name.intersects(bar) for bar in bars(card))
+
+
+def test_names_in_the_history_keep_clear_when_the_card_is_made_smaller(qtbot: QtBot) -> None:
+    card = shown(BestCard(), qtbot, (900, 600))
+    card.set_data(restless(30))
+    wide = len(card._names)
+    card.resize(420, 300)
+    qtbot.waitUntil(lambda: len(card._names) < wide)
+    settle(card)
+    names = [name.sceneBoundingRect() for name in card._names]
+    assert not any(name.intersects(bar) for name in names for bar in bars(card))
 
 
 def test_marks_are_drawn_over_the_grid(qtbot: QtBot, light: Palette) -> None:

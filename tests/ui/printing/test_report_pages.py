@@ -12,18 +12,25 @@ import pytest
 from spoken import Spoken
 
 from kgdesk import actions
-from kgdesk.actions.reports import report
+from kgdesk.actions.reports import Heading, Page, Picture, ReportTable, compose, html, report
+from kgdesk.files.html_report import Words
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.study.settings import Settings
-from kgdesk.ui.printing.report_pdf import ReportPdf
+from kgdesk.ui.plots.row_cards import EffectsCard, effects_data
+from kgdesk.ui.printing import pdf
+from kgdesk.ui.printing.report_pdf import ReportPdf, _Plates
 from kgdesk.ui.text.translate import text_format_without_screen
 from tests.ui.desks import make_session
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
+    from PySide6.QtGui import QTextBlock, QTextDocument, QTextLine
     from PySide6.QtWidgets import QApplication
     from pytestqt.logging import _QtLogLibCapture
+
+    from kgdesk.actions import Session
 
 #: Words of the program's inside, which no page shows.
 INSIDE = ("picture:", "kg_star", " None,", "nan", "{", "}", "moments", "\u2028")
@@ -48,22 +55,50 @@ def terms() -> str:
 
 
 @pytest.fixture
-def pages(
-    tmp_path: Path, qapp: QApplication, language: Literal["en", "de"], effects: int, terms: str
-) -> list[str]:
-    """Return the text of each page of a report on a study with that many effects and nine runs."""
+def study(tmp_path: Path, effects: int, terms: str) -> Iterator[Session]:
+    """Open a finished study with that many effects and nine runs."""
     settings = Settings(title="Coupling screen", budget=40, terms=terms)
     session = make_session(
         tmp_path, attributes=effects - 2, settings=settings
     )  # and two of the three solvents
     for at, outcome in enumerate(("success", "failure", "failure") * 3):
-        actions.record(session, session.study.pool.ids[at * 3], outcome, advice=advise(session.study))
+        actions.record(session, session.study.pool.ids[at * 3], outcome)
     actions.finish(session, "Best candidate found")
+    yield session
+    session.close()
+
+
+def content(study: Session, language: Literal["en", "de"]) -> Page:
+    advice = advise(study.study)
+    return compose(advice, ReportPdf(language).pictures(advice), text_format_without_screen(language))
+
+
+def drawn(page: Page) -> tuple[QTextDocument, str]:
+    """Return a page as laid out on paper, and the text of its PDF without any white space."""
+    plates = _Plates([block for block in page.blocks if isinstance(block, Picture)])
+    laid = pdf.document(page, plates)
+    told = subprocess.run(
+        ["pdftotext", "-layout", "-", "-"], input=ReportPdf().pdf(page), capture_output=True, check=True
+    )
+    return laid, flat(told.stdout.decode())
+
+
+def flat(text: str) -> str:
+    """Return a text without white space, and without what only the way through a PDF changes."""
+    return re.sub(r"[\s\u200b\u00a0]", "", text).replace("ﬀ", "ff").replace("ﬁ", "fi").replace("ﬂ", "fl")
+
+
+def lines_of(block: QTextBlock) -> list[QTextLine]:
+    return [block.layout().lineAt(at) for at in range(block.layout().lineCount())]
+
+
+@pytest.fixture
+def pages(study: Session, tmp_path: Path, qapp: QApplication, language: Literal["en", "de"]) -> list[str]:
+    """Return the text of each page of the report on the study."""
     with Spoken(language, qapp):
         dest = report(
-            session, tmp_path / "r.pdf", ReportPdf(language), speech=text_format_without_screen(language)
+            study, tmp_path / "r.pdf", ReportPdf(language), speech=text_format_without_screen(language)
         )
-    session.close()
     told = subprocess.run(
         ["pdftotext", "-layout", str(dest), "-"], capture_output=True, text=True, check=True
     )
@@ -89,6 +124,85 @@ def test_every_effect_and_every_run_is_on_paper_and_nothing_of_the_inside_is(
     assert not [word for word in other if word in flat]
     said = [record.message for record in qtlog.records if not record.message.startswith("This plugin")]
     assert said == []
+
+
+@many
+@pytest.mark.parametrize("terms", ["linear", "average-squares"])
+def test_no_heading_paragraph_or_picture_of_the_page_is_missing_on_paper(
+    study: Session, qapp: QApplication, language: Literal["en", "de"]
+) -> None:
+    with Spoken(language, qapp):
+        page = content(study, language)
+        laid, text = drawn(page)
+    for block in page.blocks:
+        if isinstance(block, Heading | Words):
+            assert flat(block.text) in text, block
+        elif isinstance(block, Picture):
+            assert flat(block.title) in text, block.title
+            assert flat(block.sentence) in text, block.title
+    line = laid.begin()
+    while line.isValid():
+        assert not line.text() or line.layout().lineCount(), line.text()
+        line = line.next()
+
+
+@many
+@pytest.mark.parametrize("terms", ["linear", "average-squares"])
+def test_the_effects_on_paper_and_in_html_are_those_of_the_screen_row_by_row(
+    study: Session, qapp: QApplication, language: Literal["en", "de"], terms: str, effects: int
+) -> None:
+    with Spoken(language, qapp):
+        page = content(study, language)
+        blocks = page.blocks
+        name = "Wirkungen der Merkmale" if language == "de" else "Effects of the attributes"
+        (at,) = [n for n, block in enumerate(blocks) if isinstance(block, Heading) and block.text == name]
+        table = blocks[at + 1]
+        assert isinstance(table, ReportTable)
+        card = EffectsCard()
+        card.set_data(effects_data(advise(study.study)))
+        screen = [column.words() for column in card._columns(card._data)]
+        card.deleteLater()
+        _, text = drawn(page)
+        markup = html(page)
+    width = 5 if terms == "average-squares" else 7
+    assert len(screen) == width
+    assert len(table.rows) == (effects - 1 if terms == "average-squares" else effects + 1)
+    to = " bis " if language == "de" else " to "
+    for row, (what, change, low, high, *more) in zip(table.rows, zip(*screen, strict=True), strict=True):
+        assert row == (what, change, f"{low}{to}{high}", *more)
+        assert flat(change) in text
+        assert flat(f"{low}{to}{high}") in text
+        assert f">{low}{to}{high}<" in markup
+    if terms == "average-squares":
+        assert ("Prozentpunkte" if language == "de" else "percentage points") in table.head[1]
+
+
+@many
+@pytest.mark.parametrize("terms", ["linear", "average-squares"])
+def test_every_table_keeps_within_the_margins_whole_words_and_two_rows_together(
+    study: Session, qapp: QApplication, language: Literal["en", "de"]
+) -> None:
+    with Spoken(language, qapp):
+        laid, _ = drawn(content(study, language))
+    layout, height = laid.documentLayout(), laid.pageSize().height()
+    for table in pdf._tables(laid):
+        cells = [table.cellAt(row, at) for row in range(table.rows()) for at in range(table.columns())]
+        for block in (cell.firstCursorPosition().block() for cell in cells):
+            left = layout.blockBoundingRect(block).left()
+            widest = max((line.naturalTextRect().right() for line in lines_of(block)), default=0.0)
+            assert left + widest <= laid.pageSize().width() - pdf._MARGIN, block.text()
+        tops = [
+            layout.blockBoundingRect(table.cellAt(row, 0).firstCursorPosition().block()).top()
+            for row in range(table.rows())
+        ]
+        sheets = [int(top // height) for top in tops]
+        if len(sheets) > 2:
+            assert sheets[-1] == sheets[-2], table.cellAt(0, 0).firstCursorPosition().block().text()
+            assert sheets[0] == sheets[1] == sheets[2]
+        for column in range(table.columns()):
+            block = table.cellAt(0, column).firstCursorPosition().block()
+            ends = [line.textStart() + line.textLength() for line in lines_of(block)][:-1]
+            assert all(block.text()[end - 1] in " -\u200b\u2028" for end in ends), block.text()
 
 
 @many

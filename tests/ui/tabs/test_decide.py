@@ -6,7 +6,7 @@ import threading
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtWidgets import QLineEdit, QListWidget, QRadioButton, QScrollArea
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QListWidget, QRadioButton, QScrollArea
 from spoken import Spoken
 
 from kgdesk import actions
@@ -14,14 +14,15 @@ from kgdesk.model.insight import decision
 from kgdesk.model.policies import value_of_information
 from kgdesk.model.study.next_run import conditions
 from kgdesk.ui.tabs.decide import DecideTab, StoppingRuleDialog
+from kgdesk.ui.tabs.decide_cards import Conditions
 from kgdesk.ui.text.locale_format import percent, points
+from kgdesk.ui.widgets.theme import apply
 from tests.ui.desks import make_desk, make_session, settle
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
 
     from kgdesk.model.study.study import Study
@@ -147,7 +148,9 @@ def test_go_on_or_stop_is_said_by_the_rule_of_the_study(
     settle(controller, qtbot)
     wait(tab, qtbot)
     assert tab.verdict.text() == "You can stop"
-    assert tab.rule.text() == "Rule: Typed at the command line: at-stake 90"
+    assert tab.rule.text() == (
+        "Rule: You can stop when this holds: at most 90 percentage points are still at stake."
+    )
     assert tab.why.text().startswith("Still at stake:")
 
 
@@ -275,3 +278,34 @@ def test_no_card_is_wider_than_the_tab_and_checks_have_room_for_their_titles(
         assert min(row.width() for row in tab.checks.values()) >= min(30 * letters, width - 40)
         tops = {row.y() for row in tab.checks.values()}
         assert len(tops) == {560: 2, 830: 2, 920: 2, 1480: 1}[width]
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("width", [260, 340, 420, 700])
+def test_no_condition_of_the_best_is_wrapped_beside_another_one(
+    qtbot: QtBot, qapp: QApplication, scale: float, width: int
+) -> None:
+    apply(qapp, "light", scale)
+    shown = Conditions("conditions")
+    qtbot.addWidget(shown)
+    shown.resize(width, 300)
+    with qtbot.waitExposed(shown):
+        shown.show()
+    shown.show_pairs(
+        [
+            ("Plate location", "P1-C08"),
+            ("Temperature", "100 °C"),
+            ("Time", "24 h"),
+            ("Catalyst load", "7.5 mol%"),
+        ]
+    )
+    QApplication.sendPostedEvents()
+    shown.grab()
+    labels = shown.findChildren(QLabel)
+    wrapped = [
+        one for one in labels if one.heightForWidth(one.width()) > 1.5 * one.fontMetrics().lineSpacing()
+    ]
+    two = labels[0].y() == labels[2].y()
+    assert not two or not wrapped
+    assert two or width < 700
+    apply(qapp, "light")

@@ -13,16 +13,18 @@ import pytest
 from spoken import Spoken
 
 from kgdesk import actions
+from kgdesk.actions import audit_trail
 from kgdesk.actions.report_content import _NAMED_ELSEWHERE, SETTINGS
 from kgdesk.actions.reports import compose, html
 from kgdesk.files.html_report import Heading, ReportTable, Words
 from kgdesk.model.advice.advice import advise
+from kgdesk.model.insight.decision import rule_sentence
 from kgdesk.model.study.settings import Settings
 from kgdesk.ui.printing.pdf import A4
 from kgdesk.ui.printing.pdf import document as document_of
 from kgdesk.ui.printing.report_pdf import _Plates
 from kgdesk.ui.text.locale_format import local_day
-from kgdesk.ui.text.translate import WindowTextFormat
+from kgdesk.ui.text.translate import WindowTextFormat, amendment_words, translate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -100,6 +102,31 @@ def test_no_word_of_a_report_in_german_is_english(qapp: QApplication, session: S
     assert found == []
     assert "Abgeschlossen von MK am" in text
     assert "– ungültig" in text
+
+
+def test_a_typed_stopping_rule_is_a_german_sentence_wherever_it_is_named(
+    qapp: QApplication, session: Session
+) -> None:
+    rule = (
+        "value 0.1 or (within 7 at 95 and runs 20) or cost 20 worth 2.5 or at-stake 2 or runs 1 or at-stake 1"
+    )
+    actions.change_setting(session, "stop", rule, "agreed")
+    condition = (
+        "der Wert eines Versuchs liegt unter 0,1 Prozentpunkten oder (der aktuell beste Kandidat ist mit 95 %"
+        " Wahrscheinlichkeit höchstens 7 Prozentpunkte vom wahren Besten entfernt und 20 Versuche sind verbraucht)"
+        " oder ein Versuch kostet mehr, als er wert ist (20 je Versuch, 2,5 je Prozentpunkt) oder es stehen höchstens"
+        " noch 2 Prozentpunkte auf dem Spiel oder 1 Versuch ist verbraucht oder es steht höchstens noch"
+        " 1 Prozentpunkt auf dem Spiel"
+    )
+    study = session.study
+    entry = audit_trail.audit(study)[-1]
+    with Spoken("de", qapp):
+        assert translate(rule_sentence(rule)) == f"Sie können aufhören, sobald gilt: {condition}."
+        assert condition in amendment_words(study.amendments[-1])
+        assert condition in translate(entry.what)
+        text = words_of(compose(advise(study), [], WindowTextFormat()))
+    assert text.count(condition) == 2  # in the plan and among its changes
+    assert not re.search(r"at-stake|\bwithin\b|\bpoints?\b|value of", text)
 
 
 def test_every_setting_has_a_name_in_the_report() -> None:

@@ -312,6 +312,13 @@ def test_one_picture_with_a_picker_is_shown_where_there_is_little_room(bench: Be
     bench.window.resize(1366, 768)
     qtbot.waitUntil(lambda: not overview.picker.isVisible())
     assert all(card.isVisible() for card in overview.cards)
+    try:
+        bench.window.theme.apply("light", 1.5)  # four would have no room for their labels
+        qtbot.waitUntil(overview.picker.isVisible)
+        bench.window.resize(1920, 1080)
+        qtbot.waitUntil(lambda: not overview.picker.isVisible())
+    finally:
+        bench.window.theme.apply("light", 1.0)
 
 
 def test_closing_lets_go_of_study_threads_and_widgets(small: Path, qtbot: QtBot) -> None:

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QLabel
 
 from kgdesk.model.study.records import Amendment
 from kgdesk.ui.session.view_state import NOBODY, anonymised
-from kgdesk.ui.text.locale_format import amendment_words
+from kgdesk.ui.text.translate import amendment_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

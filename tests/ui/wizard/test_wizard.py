@@ -11,14 +11,18 @@ from gestures import Hands
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QComboBox, QPushButton
+from spoken import Spoken
 from tabled import HEADINGS, rows, write
 
 from kgdesk.actions import Operator, importing, open_study
+from kgdesk.model.study.settings import Settings
+from kgdesk.ui.wizard.plan_page import _named
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
 
     from kgdesk.ui.wizard import NewStudyWizard
@@ -506,3 +510,24 @@ def test_the_wizard_proposes_to_stop_by_what_is_at_stake(qtbot: QtBot, wizard: O
     walk(qtbot, one)
     assert one.session is not None
     assert one.session.study.settings.stop == "at-stake 1"
+
+
+def test_in_german_the_proposed_names_of_outcomes_and_the_number_read_are_german(
+    qtbot: QtBot, qapp: QApplication, wizard: Opener, tmp_path: Path
+) -> None:
+    body = [[cell.replace(".", ",") for cell in row] for row in rows(40)]
+    path = write(tmp_path / "deutsch.csv", body, delimiter=";")
+    with Spoken("de", qapp):
+        one = wizard(path)
+        qtbot.waitUntil(lambda: one.candidates.complete)
+        assert f"{body[0][1]} wird als {body[0][1]} gelesen" in one.candidates._read_as.text()
+        walk(qtbot, one)
+        assert one.session is not None
+        settings = one.session.study.settings
+    assert (settings.success_name, settings.failure_name) == ("Erfolg", "Fehlschlag")
+
+
+def test_names_of_outcomes_that_a_draft_has_are_kept_in_every_language(qapp: QApplication) -> None:
+    with Spoken("de", qapp):
+        assert _named("Crystals", Settings.success_name, "Erfolg") == "Crystals"
+        assert _named("Success", Settings.success_name, "Erfolg") == "Erfolg"

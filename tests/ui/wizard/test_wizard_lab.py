@@ -48,7 +48,8 @@ def test_the_rule_and_the_column_are_in_the_study_on_disk(qtbot: QtBot, wizard: 
     Hands(one).type("Value 0.1 or (within 5 at 90)")
     words = one.plan.more._stop_words.text()
     assert words == (
-        "value of testing below 0.1 points or within 5 points of the best at 90 %. This looks one run ahead only."
+        "You can stop when this holds: the value of testing is below 0.1 percentage points or the best now is within 5"
+        " percentage points of the true best with a chance of 90 %. This looks one run ahead only."
     )
     one.plan.more.apart.choose("well")
     one.plan.more.apart.activated.emit(one.plan.more.apart.currentIndex())

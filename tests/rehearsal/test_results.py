@@ -15,7 +15,6 @@ from elsewhere import Elsewhere
 from small import contest, pool_of
 
 import kgdesk
-from kgdesk.actions.rehearsing import described
 from kgdesk.errors import BadInput, BadTable, FileExists, NotWritten
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.study.rule_syntax import parse
@@ -128,7 +127,7 @@ def test_no_word_of_the_page_or_its_curves_is_outside_the_phrases(pools: int, na
     made = tuple(replace(contest(pool_of(), names, budget=4), rules=rules) for _ in range(pools))
     results = tuple(Result(c, run, run, play(each, run)) for c, each in enumerate(made) for run in (1, 2))
     truths = list(study_rehearsal.TRUTHS)[:pools]
-    title, remarks, facts = described(basis(), made, truths)
+    title, remarks, facts = study_rehearsal.described(basis(), made, truths)
     files = report.files(Board(made, results), facts, title=title, remarks=remarks, speech=Elsewhere())
     page = files["report.html"].decode()
     assert '<html lang="xx">' in page

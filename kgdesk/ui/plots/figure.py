@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from html import escape, unescape
 from typing import TYPE_CHECKING, Any
 
 import pyqtgraph as pg
@@ -21,7 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QWidget
 
 from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, fixed, number, percent
-from kgdesk.ui.widgets.basic import show_tip
+from kgdesk.ui.widgets.basic import elided_axis_label, show_tip
 from kgdesk.ui.widgets.theme import palette_of
 
 if TYPE_CHECKING:
@@ -65,10 +64,7 @@ class Axis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph carries no types
         whole: str = self.labelText  # type: ignore[has-type]  # pyqtgraph carries no types
         length = self.size().height() if self.orientation in {"left", "right"} else self.size().width()
         if whole and length > 0.0:
-            metrics = QFontMetrics(self.label.font())
-            self.labelText = escape(
-                metrics.elidedText(unescape(whole), Qt.TextElideMode.ElideRight, int(length))
-            )
+            self.labelText = elided_axis_label(whole, QFontMetrics(self.label.font()), int(length))
         try:
             return str(super().labelString())
         finally:
@@ -78,7 +74,7 @@ class Axis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph carries no types
         """Elide the label to the new length, and place it."""
         if self.label is not None and self.labelText and (html := self.labelString()) != self._labelled:
             self._labelled = html
-            self.label.setHtml(html)
+            self._updateLabel()
         super().resizeEvent(ev)
 
     def tickSpacing(self, minVal: float, maxVal: float, size: float) -> list[tuple[float, float]]:

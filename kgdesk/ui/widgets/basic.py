@@ -8,7 +8,7 @@ a file. `set_tip`, `show_tip`, `set_axis_label`, `set_ticks` and `Label` are the
 from __future__ import annotations
 
 from functools import partial
-from html import escape
+from html import escape, unescape
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QSize
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from PySide6.QtCore import QPoint
-    from PySide6.QtGui import QPaintEvent, QResizeEvent, QWheelEvent
+    from PySide6.QtGui import QFontMetrics, QPaintEvent, QResizeEvent, QWheelEvent
 
 
 def visible(text: str) -> str:
@@ -70,6 +70,11 @@ def show_tip(place: QPoint, text: str, widget: QWidget) -> None:
 def set_axis_label(figure: Any, side: str, text: str) -> None:
     """Set the label of an axis of a plot, which pyqtgraph renders as HTML."""
     figure.setLabel(side, escape(visible(text)))
+
+
+def elided_axis_label(label: str, metrics: QFontMetrics, length: int) -> str:
+    """Return the label of an axis, set by `set_axis_label`, elided to a length in pixels."""
+    return escape(metrics.elidedText(unescape(label), Qt.TextElideMode.ElideRight, length))
 
 
 def set_ticks(axis: Any, levels: Sequence[Sequence[tuple[float, str]]] | None) -> None:

@@ -40,13 +40,13 @@ if TYPE_CHECKING:
     from kgdesk.ui.plots.futures import FuturesCard
     from kgdesk.ui.session.study_controller import StudyController
 
-#: Width in pixels, and in digits of the font, below which one plot is shown at a time.
-NARROW, _DIGITS = 760, 90
+#: Width in pixels and in digits of the font, and height in lines, below which one plot is shown at a time.
+NARROW, _DIGITS, _LOW = 760, 90, 28
 _TARGET = 32
 
 
 class OverviewTab(LivePage):
-    """Four plots in a grid, or one with a picker in a narrow window.
+    """Four plots in a grid, or one with a picker in a narrow or low window.
 
     Parameters
     ----------
@@ -83,7 +83,11 @@ class OverviewTab(LivePage):
         self._count()
 
     def _count(self) -> None:
-        narrow = self.width() < max(NARROW, _DIGITS * self.fontMetrics().horizontalAdvance("0"))
+        metrics = self.fontMetrics()
+        narrow = (
+            self.width() < max(NARROW, _DIGITS * metrics.horizontalAdvance("0"))
+            or self.height() < _LOW * metrics.lineSpacing()
+        )
         if narrow != self._narrow:
             self._narrow = narrow
             self._arrange()

@@ -317,6 +317,8 @@ def test_one_picture_with_a_picker_is_shown_where_there_is_little_room(bench: Be
         qtbot.waitUntil(overview.picker.isVisible)
         bench.window.resize(1920, 1080)
         qtbot.waitUntil(lambda: not overview.picker.isVisible())
+        bench.window.resize(1920, 600)  # wide enough, but no height for two rows of plots
+        qtbot.waitUntil(overview.picker.isVisible)
     finally:
         bench.window.theme.apply("light", 1.0)
 

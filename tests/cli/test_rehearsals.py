@@ -82,6 +82,7 @@ def test_the_same_seed_writes_the_same_bytes_whatever_the_number_of_processes(
         assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes(), name
 
 
+@pytest.mark.nightly
 def test_a_killed_rehearsal_goes_on_from_its_finished_runs_and_prints_the_same(
     table_path: Path, tmp_path: Path
 ) -> None:

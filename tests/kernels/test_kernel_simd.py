@@ -113,6 +113,7 @@ def test_a_value_has_eight_lanes() -> None:
     assert simd.WIDTH == 8
 
 
+@pytest.mark.nightly
 def test_all_this_holds_uncompiled() -> None:
     if os.environ.get("NUMBA_DISABLE_JIT"):
         pytest.skip("this process is uncompiled")

@@ -52,6 +52,7 @@ def test_one_part_alone_is_drawn_in_one_size_and_look(tmp_path: Path) -> None:
     assert [path.name for path in (tmp_path / "pictures").iterdir()] == ["home-1366x768-light.png"]
 
 
+@pytest.mark.nightly
 def test_one_command_draws_the_answer_to_each_of_nine_questions(tmp_path: Path) -> None:
     done = gallery(tmp_path, "pictures", "--quick", "--only", "questions")
     assert done.returncode == 0, done.stderr
@@ -59,6 +60,7 @@ def test_one_command_draws_the_answer_to_each_of_nine_questions(tmp_path: Path) 
     assert drawn == [f"question-{number}-1366x768-light.png" for number in range(1, 10)]
 
 
+@pytest.mark.nightly
 def test_one_command_draws_each_kind_of_plot_in_the_colours_of_three_deficiencies(tmp_path: Path) -> None:
     done = gallery(tmp_path, "pictures", "--quick", "--only", "colour-blind")
     assert done.returncode == 0, done.stderr

@@ -39,7 +39,7 @@ pytestmark = [
     pytest.mark.skipif(shutil.which("pdftotext") is None, reason="pdftotext is not installed"),
     pytest.mark.parametrize("language", ["en", "de"]),
 ]
-many = pytest.mark.parametrize("effects", [3, 18, 40])
+many = pytest.mark.parametrize("effects", [3, 18, pytest.param(40, marks=pytest.mark.nightly)])
 
 
 @pytest.fixture

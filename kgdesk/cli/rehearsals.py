@@ -305,7 +305,7 @@ class _ProgressLine:
         self._open = False
 
     def note(self, sentence: str) -> None:
-        """Print a sentence on a line of its own."""
+        """Print a message below the progress line."""
         self._end()
         console.remark(_translated(sentence, self._speech))
 

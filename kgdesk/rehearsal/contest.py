@@ -253,7 +253,7 @@ class KeptRuns:
         self._used: set[Path] = set()
 
     def read(self, key: str, seeds: range) -> dict[int, dict[str, Any]]:
-        """Return the kept results of the contest with this digest by their seeds; what is damaged is passed over."""
+        """Return the kept results of a contest by seed; a file is ignored from a damaged line on, with a message."""
         results: dict[int, dict[str, Any]] = {}
         for path in self._files(key, seeds):
             if not path.is_file():
@@ -329,10 +329,10 @@ class KeptRuns:
 
 
 def _line(key: str, seed: int, result: dict[str, Any]) -> str:
-    said = {"seed": seed, "result": result}
-    text = json.dumps(said, sort_keys=True, separators=(",", ":"))
+    record = {"seed": seed, "result": result}
+    text = json.dumps(record, sort_keys=True, separators=(",", ":"))
     digest = hashlib.sha256(f"{key} {text}".encode()).hexdigest()
-    return json.dumps({"digest": digest, **said}, separators=(",", ":"))
+    return json.dumps({"digest": digest, **record}, separators=(",", ":"))
 
 
 def _parsed(key: str, text: str) -> tuple[int, dict[str, Any]]:

@@ -14,6 +14,7 @@ import argparse
 import csv
 import os
 import tempfile
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -51,7 +52,7 @@ from kgdesk.ui.window.main_window import MainWindow
 from kgdesk.ui.wizard import NewStudyWizard
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from kgdesk.actions import Session
 
@@ -128,7 +129,9 @@ class Gallery:
         wizard.cancel.click()
         wizard.worker.stop()
 
-    def window(self, session: Session, name: str, act: Callable[[MainWindow], None] | None = None) -> None:
+    @contextmanager
+    def opened(self, session: Session) -> Iterator[tuple[MainWindow, ComputeQueue]]:
+        """Yield a window on a study, and its compute queue, once its suggestion is shown; close it at the end."""
         compute_queue = ComputeQueue()
         window = MainWindow(StudyController(session, compute_queue), self.theme)
         window.resize(*self.size)
@@ -141,6 +144,24 @@ class Gallery:
                 and not compute_queue.pending("trajectory")
             )
         )
+        yield window, compute_queue
+        window.close()
+        compute_queue.stop()
+        window.deleteLater()
+
+    def window(self, session: Session, name: str, act: Callable[[MainWindow], None] | None = None) -> None:
+        with self.opened(session) as (window, compute_queue):
+            self._pages(window, compute_queue, name)
+            if name == "eleven":
+                self.rehearsal(window)
+            if name == "finished":
+                self.custody(window)
+            if act is not None:
+                act(window)
+                until(lambda: window.controller.advice is not None)
+                self.save(window, f"window-{name}-acted")
+
+    def _pages(self, window: MainWindow, compute_queue: ComputeQueue, name: str) -> None:
         for tab in range(window.tabs.count() if name in WHOLE else 1):
             window.tabs.setCurrentIndex(tab)
             until(lambda: not compute_queue.pending("trajectory") and not compute_queue.pending("gains"))
@@ -164,17 +185,6 @@ class Gallery:
                     self.settle(page)
                     self.save(window, f"window-{name}-{word}-{card.objectName().split('.')[-1]}")
         window.tabs.setCurrentIndex(0)
-        if name == "eleven":
-            self.rehearsal(window)
-        if name == "finished":
-            self.custody(window)
-        if act is not None:
-            act(window)
-            until(lambda: window.controller.advice is not None)
-            self.save(window, f"window-{name}-acted")
-        window.close()
-        compute_queue.stop()
-        window.deleteLater()
 
     def settle(self, page: QWidget) -> None:
         """Wait until every visible plot is computed."""

@@ -20,11 +20,8 @@ from kgdesk.ui.dialogs.run_details import DetailsDialog, NoteDialog
 from kgdesk.ui.dialogs.run_sheets import LabelsDialog, SheetDialog
 from kgdesk.ui.printing.pdf import image
 from kgdesk.ui.printing.run_sheet_pdf import label_pages, run_sheet_pages
-from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.session.crash import log_file
-from kgdesk.ui.session.study_controller import StudyController
 from kgdesk.ui.widgets.messages import message_box
-from kgdesk.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,6 +31,8 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QDialog
 
     from kgdesk.actions import Session
+    from kgdesk.ui.session.study_controller import StudyController
+    from kgdesk.ui.window.main_window import MainWindow
 
 LOW = (1093, 582)
 
@@ -73,12 +72,11 @@ class LabPages:
 
     def draw(self, session: Session) -> None:
         """Render every state."""
-        compute_queue = ComputeQueue()
-        self.window = window = MainWindow(StudyController(session, compute_queue), self._gallery.theme)
-        window.resize(*self._gallery.size)
-        window.show()
-        window.controller.ask()
-        self._until(lambda: window.controller.verdict is not None and not compute_queue.pending("trajectory"))
+        with self._gallery.opened(session) as (self.window, _):
+            self._until(lambda: self.window.controller.verdict is not None)
+            self._states(self.window)
+
+    def _states(self, window: MainWindow) -> None:
         self._until(lambda: window.overview is not None and window.overview.painted())
         control = window.panel.control
         self._save("running")
@@ -122,9 +120,6 @@ class LabPages:
         control.refresh()
         window.panel.show_entry()
         self._save("given-up")
-        window.close()
-        compute_queue.stop()
-        window.deleteLater()
 
     def _dialog(self, dialog: QDialog, name: str) -> None:
         dialog.show()

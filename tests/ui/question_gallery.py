@@ -28,9 +28,6 @@ from kgdesk.actions import Operator
 from kgdesk.actions.importing import read_pool
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.study.settings import Settings
-from kgdesk.ui.session.compute_queue import ComputeQueue
-from kgdesk.ui.session.study_controller import StudyController
-from kgdesk.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,6 +38,7 @@ if TYPE_CHECKING:
 
     from kgdesk.actions import Session
     from kgdesk.ui.plots.card import PlotCard
+    from kgdesk.ui.window.main_window import MainWindow
 
 #: Question -> object name of the tab that answers it, whether by its second page, and object name of the answer.
 QUESTIONS: dict[str, tuple[str, bool, str]] = {
@@ -100,21 +98,17 @@ class QuestionPages:
 
     def draw(self, session: Session) -> None:
         """Render the answer to every question."""
-        compute_queue = ComputeQueue()
-        self.window = window = MainWindow(StudyController(session, compute_queue), self._gallery.theme)
-        window.resize(*self._gallery.size)
-        window.show()
-        window.controller.ask()
-        self._until(lambda: window.controller.verdict is not None and not compute_queue.pending("trajectory"))
+        with self._gallery.opened(session) as (self.window, _):
+            self._until(lambda: self.window.controller.verdict is not None)
+            self._answers(self.window)
+
+    def _answers(self, window: MainWindow) -> None:
         for number, (question, (tab, second, name)) in enumerate(QUESTIONS.items(), 1):
             window.tabs.setCurrentIndex(0)
             clicks = self._click_to(tab, second=second)
             self._gallery.settle(window.tabs.currentWidget())
             self._until(lambda name=name: self._answer(name) is not None)
             self._save(f"question-{number}", f"{question}   Clicks: {', '.join(clicks) or 'none'}", name)
-        window.close()
-        compute_queue.stop()
-        window.deleteLater()
 
     def _click_to(self, tab: str, *, second: bool) -> list[str]:
         """Click on the title of a tab, and of its second page; return what was clicked."""

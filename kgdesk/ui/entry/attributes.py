@@ -179,7 +179,7 @@ class AttributeGrid(QWidget):
         return shown if one else -(-shown // 2)
 
     def shown(self, rows: int) -> tuple[list[tuple[str, str]], int]:
-        """Return the pairs that are painted in so many rows, and the number of those left out."""
+        """Return the pairs that are painted in a number of rows, and the number of those left out."""
         places = min(2 * rows, MOST_SHOWN)
         if len(self._pairs) <= places:
             return self._pairs, 0

@@ -170,7 +170,7 @@ def button(text: str, name: str, clicked: Callable[[], object], parent: QWidget 
 
 
 class Combo(QComboBox):
-    """Combo box that elides what is chosen where it has no room, which Qt would cut off; the tool tip has it all."""
+    """Combo box that elides the current text if it is too wide, where Qt would clip it; the tool tip has all of it."""
 
     @property
     def displayed(self) -> str:

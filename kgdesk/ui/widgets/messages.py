@@ -290,7 +290,7 @@ class Tools(QWidget):
         return label.sizeHint().width() + self._grid.horizontalSpacing() + box.minimumSizeHint().width()
 
     def _fits(self, beside: int) -> bool:
-        """Return whether the columns are as narrow as the room with so many pairs in a line."""
+        """Return whether `beside` pairs fit into the width of a line."""
         gap = self._grid.horizontalSpacing()
         widest = [max(map(self._width, self._pairs[place::beside])) for place in range(beside)]
         return sum(widest) + gap * (beside - 1) <= self.width()

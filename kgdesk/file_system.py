@@ -35,6 +35,8 @@ _PART = re.compile(r"\.kgdesk-(?:([0-9a-f]{8})-([0-9]{1,10})-)?[0-9a-f]{16}\.par
 #: Age from which a temporary file is swept although its process cannot be asked: one of another computer.
 _ABANDONED_S = 7 * 24 * 3600.0
 _SWEPT: set[Path] = set()
+#: The user's data folder, and folders that `make_folder` has made or seen below it in this process.
+_MADE: set[tuple[Path, Path]] = set()
 
 
 def user_data_dir(*parts: str) -> Path:
@@ -59,6 +61,8 @@ def make_folder(folder: Path) -> None:
         The folder cannot be made.
     """
     own = user_data_dir()
+    if (own, folder) in _MADE and folder.is_dir():
+        return
     if folder == own or own in folder.parents:
         own.parent.mkdir(parents=True, exist_ok=True)
         own.mkdir(mode=0o700, exist_ok=True)
@@ -66,6 +70,7 @@ def make_folder(folder: Path) -> None:
             if not os.environ.get("KGDESK_DATA") and own.stat().st_mode & 0o077:
                 own.chmod(0o700)
     make_synced_folder(folder)
+    _MADE.add((own, folder))
 
 
 def user_cache_dir(*parts: str) -> Path | None:

@@ -185,9 +185,9 @@ class Session:
 
     def _send(self, new: tuple[NewEvent, ...]) -> tuple[Event, ...]:
         self._send_waiting(before=new)
-        foreseen = self._foresee(new)
+        foreseen = state_after(self._confirmed, new)
         try:
-            stored = self._store.append_if_head(self._confirmed.head, new)
+            stored = self._store.append_if_head(self._confirmed.head, new, lambda: self._announce(foreseen))
         except StaleHead:
             self._catch_up()
             self._imagine()
@@ -196,13 +196,11 @@ class Session:
         self._imagine()
         return stored
 
-    def _foresee(self, new: tuple[NewEvent, ...]) -> Study | None:
-        """Return the state after `new` and announce it; None if the store will refuse the events."""
-        study = state_after(self._confirmed, new)
+    def _announce(self, study: Study | None) -> None:
+        """Announce the state that is being committed, so that its advice is computed while the disk works."""
         if study is not None and self.foreseen is not None:
             with suppress(KgdeskError):
                 self.foreseen(study)
-        return study
 
     def _send_waiting(self, before: tuple[NewEvent, ...] = ()) -> None:
         """Append the outbox, without the entry `before`; its order among those of others does not matter."""

@@ -17,7 +17,7 @@ from kgdesk.errors import NotSaved, ReadOnlyStudy, StudyInUse, phrase
 from kgdesk.file_system import sweep_parts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
     from types import TracebackType
 
@@ -309,8 +309,13 @@ class EventStore(Protocol):
         """Read the sequence number and hash of the last event."""
         ...
 
-    def append_if_head(self, expected: Head, events: Sequence[NewEvent]) -> tuple[Event, ...]:
-        """Compare-and-append: record events durably if `expected` is the head. Idempotent by event id."""
+    def append_if_head(
+        self, expected: Head, events: Sequence[NewEvent], committing: Callable[[], None] | None = None
+    ) -> tuple[Event, ...]:
+        """Compare-and-append: record events durably if `expected` is the head. Idempotent by event id.
+
+        `committing` is called, again at a second try, when only the commit is left.
+        """
         ...
 
     def read_from(self, seq: int = 1) -> tuple[Event, ...]:

@@ -154,12 +154,13 @@ class HeadJournal:
     def advance(self, events: Sequence[Event], place: str | Path) -> None:
         """Store the head of a study at a place unless the stored one is as long; writes only if something changes."""
         root, last = events[0].hash, events[-1]
-        here = (one for one in self.seen(root) if one.place == str(place))
+        here = [one for one in self.seen(root) if one.place == str(place)]
         if not any(one.head.seq >= last.seq and self._hashes(root, one) for one in here):
             with self._alone(root) as alone:
-                known = {one.place: one for one in self.seen(root)}.get(str(place))
+                heads = self.seen(root)
+                known = {one.place: one for one in heads}.get(str(place))
                 if alone and (known is None or known.head.seq <= last.seq):
-                    self._store(events, place, accepted=known is not None and known.accepted)
+                    self._store(events, place, heads, accepted=known is not None and known.accepted)
 
     def replace(self, events: Sequence[Event], place: str | Path, *, accepted: bool = False) -> None:
         """Store the head of a study at a place instead of any other, also of another study."""
@@ -167,7 +168,7 @@ class HeadJournal:
         if self.root_at(place) not in {"", root}:
             self.forget(place)
         with self._alone(root):
-            self._store(events, place, accepted=accepted)
+            self._store(events, place, self.seen(root), accepted=accepted)
 
     def forget(self, place: str | Path) -> None:
         """Remove the stored head of a place, so that another study may take it."""
@@ -201,15 +202,16 @@ class HeadJournal:
             return ()
         return tuple(raw[at : at + _SIZE].hex() for at in range(0, len(raw), _SIZE))
 
-    def _store(self, events: Sequence[Event], place: str | Path, *, accepted: bool) -> None:
+    def _store(
+        self, events: Sequence[Event], place: str | Path, heads: Sequence[SeenHead], *, accepted: bool
+    ) -> None:
         root, last = events[0].hash, events[-1]
-        with suppress(OSError):
-            self._write_line(self._line_path(root, place), events)
+        self._write_line(self._line_path(root, place), events)
         head = SeenHead(Head(last.seq, last.hash), str(place), last.new.recorded_at_utc, accepted)
-        self._write(root, [*(one for one in self.seen(root) if one.place != str(place)), head])
+        self._write(root, [*(one for one in heads if one.place != str(place)), head])
 
     def _write_line(self, path: Path, events: Sequence[Event]) -> None:
-        with path.open("a+b") as stream:
+        with suppress(OSError), path.open("a+b") as stream:
             have, rest = divmod(stream.tell(), _SIZE)
             stream.seek(max(have - 1, 0) * _SIZE)
             if rest or have > len(events) or (have and stream.read(_SIZE).hex() != events[have - 1].hash):

@@ -283,9 +283,9 @@ def test_an_act_is_one_commit_with_one_entry_of_its_kind(
     store = session.store
     appended = type(store).append_if_head
 
-    def counted(self: Any, expected: Any, events: Any) -> Any:
+    def counted(self: Any, expected: Any, events: Any, *more: Any) -> Any:
         commits.append(len(events))
-        return appended(self, expected, events)
+        return appended(self, expected, events, *more)
 
     monkeypatch.setattr(type(store), "append_if_head", counted)
     known = len(session.study.events)

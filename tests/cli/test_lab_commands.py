@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import csv
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from answering import Answer, fingerprint, refused
@@ -177,9 +177,9 @@ def test_every_command_that_changes_a_study_is_one_commit_of_its_own_kind_with_w
     commits: list[list[str]] = []
     append = SqliteStore.append_if_head
 
-    def counted(store: SqliteStore, head: Head, events: Sequence[NewEvent]) -> tuple[Event, ...]:
+    def counted(store: SqliteStore, head: Head, events: Sequence[NewEvent], *more: Any) -> tuple[Event, ...]:
         commits.append([event.kind for event in events])
-        return append(store, head, events)
+        return append(store, head, events, *more)
 
     monkeypatch.setattr(SqliteStore, "append_if_head", counted)
     words, kinds = WRITES[command]

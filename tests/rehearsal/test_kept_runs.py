@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
     from kgdesk.model.design.pool import Pool
     from kgdesk.rehearsal.engine import Result
 
+ONE = [contest(pool_of())]
+
 ARRAYS = ("predictive", "plugin", "common", "measured", "stopped", "successes")
 
 
@@ -41,6 +44,12 @@ def same(one: Sequence[Result], other: Sequence[Result]) -> bool:
         for a, b in zip(one, other, strict=True)
         for name in ARRAYS
     )
+
+
+@cache
+def expected() -> list[Result]:
+    """Return the results of `ONE` in one go."""
+    return list(rehearsed(ONE, runs=RUNS, seed=SEED, workers=1))
 
 
 def kept_files(folder: Path) -> list[Path]:
@@ -56,13 +65,13 @@ def kept_seeds(folder: Path) -> Counter[tuple[str, int]]:
 
 
 def resumed(
-    contests: Sequence[Contest], folder: Path, runs: int = RUNS, seed: int = SEED
+    contests: Sequence[Contest], folder: Path, runs: int = RUNS, seed: int = SEED, workers: int = 1
 ) -> tuple[list[Result], list[str], list[Progress]]:
     notes: list[str] = []
     seen: list[Progress] = []
     keep = KeptRuns(folder, notes.append)
     return (
-        list(rehearsed(contests, runs=runs, seed=seed, workers=2, progress=seen.append, keep=keep)),
+        list(rehearsed(contests, runs=runs, seed=seed, workers=workers, progress=seen.append, keep=keep)),
         notes,
         seen,
     )
@@ -78,7 +87,7 @@ def cut_off(
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        list(rehearsed(contests, runs=runs, seed=seed, workers=2, progress=end, keep=KeptRuns(folder)))
+        list(rehearsed(contests, runs=runs, seed=seed, workers=1, progress=end, keep=KeptRuns(folder)))
 
 
 def test_a_killed_rehearsal_repeats_no_finished_run_and_ends_with_the_same_bits(
@@ -99,14 +108,14 @@ def test_a_killed_rehearsal_repeats_no_finished_run_and_ends_with_the_same_bits(
     assert sum(finished.values()) == 11
     assert set(finished.values()) == {1}
     monkeypatch.setenv("PLAYED", str(tmp_path / "second"))
-    results, notes, seen = resumed(CONTESTS, folder)
+    results, notes, seen = resumed(CONTESTS, folder, workers=2)
     repeated = (tmp_path / "second").read_text().splitlines()
     assert len(repeated) == len(set(repeated)) == 2 * RUNS - 11
     assert notes == ["11 of 18 simulated runs were finished before: the rehearsal goes on from there."]
     assert [p.done for p in seen] == list(range(12, 19))
     assert {p.kept for p in seen} == {11}
     monkeypatch.setenv("PLAYED", str(tmp_path / "third"))
-    assert same(results, list(rehearsed(CONTESTS, runs=RUNS, seed=SEED, workers=2)))
+    assert same(results, list(rehearsed(CONTESTS, runs=RUNS, seed=SEED, workers=1)))
     all_runs = set((tmp_path / "third").read_text().splitlines())
     assert len(all_runs) == 2 * RUNS
     assert set(repeated) < all_runs
@@ -171,15 +180,14 @@ DAMAGE = {
 
 @pytest.mark.parametrize("what", DAMAGE)
 def test_what_is_damaged_or_foreign_is_passed_over_with_a_sentence(what: str, tmp_path: Path) -> None:
-    contests = [contest(pool_of())]
-    cut_off(contests, tmp_path, 6)
+    cut_off(ONE, tmp_path, 6)
     path = kept_files(tmp_path)[0]
     path.write_bytes(DAMAGE[what](path.read_bytes()))  # type: ignore[no-untyped-call]
-    results, notes, seen = resumed(contests, tmp_path)
+    results, notes, seen = resumed(ONE, tmp_path)
     assert notes[0] == (
         f"{path} is damaged, or was not written by kgdesk: runs that it does not hold are simulated again."
     )
-    assert same(results, list(rehearsed(contests, runs=RUNS, seed=SEED, workers=1)))
+    assert same(results, expected())
     assert seen[0].kept < 6
     assert len(kept_seeds(tmp_path)) == RUNS
 
@@ -195,12 +203,11 @@ def test_a_line_of_another_contest_is_not_taken_for_one_of_this(tmp_path: Path) 
 
 def test_where_nothing_can_be_kept_one_sentence_says_so_and_the_rehearsal_goes_on(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", "utf-8")
-    contests = [contest(pool_of())]
-    results, notes, _ = resumed(contests, tmp_path / "file" / "kept")
+    results, notes, _ = resumed(ONE, tmp_path / "file" / "kept")
     (note,) = notes
     assert note.startswith(f"Finished runs cannot be kept in “{tmp_path / 'file' / 'kept'}” (")
     assert note.endswith("): if the rehearsal is cut off, it begins anew.")
-    assert same(results, list(rehearsed(contests, runs=RUNS, seed=SEED, workers=1)))
+    assert same(results, expected())
 
 
 def test_a_rehearsal_that_is_cut_off_says_what_is_kept_and_where(tmp_path: Path) -> None:

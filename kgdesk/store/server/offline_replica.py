@@ -16,7 +16,7 @@ from kgdesk.store.server.postgres import PostgresStore
 from kgdesk.store.sqlite import SqliteStore
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from kgdesk.model.study.events import Event, Head, NewEvent
@@ -114,19 +114,21 @@ class OfflineReplica(ClosingStore):
         """Read the sequence number and hash of the last event."""
         return self._reader().head()
 
-    def append_if_head(self, expected: Head, events: Sequence[NewEvent]) -> tuple[Event, ...]:
+    def append_if_head(
+        self, expected: Head, events: Sequence[NewEvent], committing: Callable[[], None] | None = None
+    ) -> tuple[Event, ...]:
         """Compare-and-append on the server; see `PostgresStore.append_if_head`."""
         if self._far is None and self._reason is not None:
             raise ReadOnlyStudy(phrase("{reason} Nothing was recorded.", reason=self._reason))
         with self.patience.within(APPEND_S):
             try:
-                stored = self._server().append_if_head(expected, events)
+                stored = self._server().append_if_head(expected, events, committing)
             except ServerAway:  # reconnect once; the event ids prevent duplicates
                 self._lose()
                 if self.patience.left() <= 0:
                     raise
                 try:
-                    stored = self._server().append_if_head(expected, events)
+                    stored = self._server().append_if_head(expected, events, committing)
                 except ServerAway:
                     self._lose()
                     raise

@@ -29,7 +29,7 @@ from kgdesk.store.server import APPEND_S, Patience, connection, split_address, w
 from kgdesk.store.sqlite import SqliteStore
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     import psycopg
@@ -59,14 +59,12 @@ _CHANNEL = "kgdesk"
 class PostgresStore(ClosingStore):
     """A study on a server; constructed by `create`, `create_from` and `open`. Not thread-safe.
 
-        Several writers are possible: the slower one gets `StaleHead`. A broken connection is reopened
-    at the next call.
+    Several writers are possible: the slower one gets `StaleHead`. A broken connection is reopened at the next call.
     """
 
     def __init__(self, place: str, reason: str | None, patience: Patience | None = None) -> None:
         self._server, self._name = split_address(place)
-        self._reason = reason
-        self._closed = False
+        self._reason, self._closed = reason, False
         self._link: psycopg.Connection[Any] | None = None
         self._id = 0
         self._stirred = True
@@ -152,7 +150,9 @@ class PostgresStore(ClosingStore):
         with self._serving() as link:
             return _read_head(link, self._id)
 
-    def append_if_head(self, expected: Head, events: Sequence[NewEvent]) -> tuple[Event, ...]:
+    def append_if_head(
+        self, expected: Head, events: Sequence[NewEvent], committing: Callable[[], None] | None = None
+    ) -> tuple[Event, ...]:
         """Compare-and-append in one transaction, under the lock of the study's row.
 
         Idempotent by event id: if all events are stored already (a retry), the stored ones are returned.
@@ -181,6 +181,8 @@ class PostgresStore(ClosingStore):
             if not stored:
                 refuse_stale(self._name, _read_head(link, self._id), expected)
                 _insert(link, self._id, rows)
+                if committing is not None:
+                    committing()
         return tuple(event_of(row) for row in stored or rows)
 
     def read_from(self, seq: int = 1) -> tuple[Event, ...]:

@@ -192,11 +192,12 @@ class WriteQueue(QObject):
         function: Callable[[], T],
         deliver: Callable[[T], None],
         failed: Callable[[BaseException], None],
-    ) -> None:
+    ) -> Future[T]:
         """Queue a function; it runs after all earlier ones."""
         future = self._pool.submit(function)
         self._open.append((future, deliver, failed))
         future.add_done_callback(lambda _: self._done.emit())
+        return future
 
     def settle(self) -> None:
         """Block until everything is written, and deliver the results."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,18 +20,22 @@ if TYPE_CHECKING:
 
     from kgdesk.actions import BackupStatus, Change, Operator, Session
     from kgdesk.model.advice.advice import Estimate
+    from kgdesk.model.study.study import Study
     from kgdesk.ui.session.compute_queue import ComputeQueue
 
 
 #: Seconds that closing a study waits for its server.
 _CLOSING_S = 1.5
+#: Seconds that the window waits at most until a commit begins. It repaints while the disk works; before that it would
+#: take the interpreter lock from the write thread.
+_HEAD_START_S = 0.005
 
 
 class StudyController(ViewState):
     """Own a session; change its study in the write queue and notify the views.
 
     Until a change is on disk the views show the previous state; then the views are notified, and after them the
-    caller. The advice for the new state is computed during the commit and held back until then.
+    caller. The advice for the new state is committing during the commit and held back until then.
 
     Parameters
     ----------
@@ -41,7 +47,7 @@ class StudyController(ViewState):
         Qt parent.
     """
 
-    #: A `Change`: the study has a new value. Emitted before anything is computed for it.
+    #: A `Change`: the study has a new value. Emitted before anything is committing for it.
     changed = Signal(object)
     #: `writing` has changed.
     writing_changed = Signal()
@@ -125,19 +131,8 @@ class StudyController(ViewState):
         if refusal:
             (failed or self.refused.emit)(BadInput(refusal))
             return
-        who, session = self._who, self._session
         held_done = weak_receiver(done or _unheard)
         held_failed = weak_receiver(failed or self.refused.emit)
-        before = self._study
-
-        def write() -> tuple[Change | None, KgdeskError | None]:
-            session.who, session.foreseen = who, self._foreseeing.emit
-            try:
-                return action(session, *args, **kwargs), None
-            except KgdeskError as problem:
-                return session.since(before), problem  # on conflict include the entries of other writers
-            finally:
-                session.foreseen = None
 
         def deliver(answer: tuple[Change | None, KgdeskError | None]) -> None:
             change, problem = answer
@@ -158,8 +153,27 @@ class StudyController(ViewState):
             raise problem  # a bug, not an expected error: for the outermost handler
 
         self._unwritten += 1
-        self._write_queue.write(write, deliver, broken)
+        self._write(lambda session: action(session, *args, **kwargs), deliver, broken)
         self.writing_changed.emit()
+
+    def _write(
+        self,
+        act: Callable[[Session], Change],
+        deliver: Callable[[tuple[Change | None, KgdeskError | None]], None],
+        broken: Callable[[BaseException], None],
+    ) -> None:
+        """Queue an action; unless others are queued, wait until it is being committed, but not for the commit."""
+        committing, first = threading.Event(), not self._write_queue.busy
+
+        def foresee(study: Study) -> None:
+            self._foreseeing.emit(study)
+            committing.set()
+
+        write = partial(_changed, self._session, self._who, self._study, act, foresee)
+        future = self._write_queue.write(write, deliver, broken)
+        future.add_done_callback(lambda _: committing.set())
+        if first:
+            committing.wait(_HEAD_START_S)
 
     def keep(self, write: Callable[[], None]) -> None:
         """Write something beside the study (as a draft), after all earlier changes.
@@ -263,6 +277,23 @@ class StudyController(ViewState):
     @staticmethod
     def _not_kept(problem: BaseException) -> None:
         raise problem  # a bug, not an expected error: for the outermost handler
+
+
+def _changed(
+    session: Session,
+    who: Operator,
+    before: Study,
+    act: Callable[[Session], Change],
+    foresee: Callable[[Study], None],
+) -> tuple[Change | None, KgdeskError | None]:
+    """Change a study (write thread); return the change, and the error if there was one."""
+    session.who, session.foreseen = who, foresee
+    try:
+        return act(session), None
+    except KgdeskError as problem:
+        return session.since(before), problem  # on conflict include the entries of other writers
+    finally:
+        session.foreseen = None
 
 
 def _unheard(_: object) -> None:

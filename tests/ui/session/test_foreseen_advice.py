@@ -12,7 +12,7 @@ from kgdesk.actions.opening import journal_key
 from kgdesk.errors import KgdeskError, NotSaved
 from kgdesk.model.advice.advice import advise
 from kgdesk.store import HeadJournal, SqliteStore
-from kgdesk.ui.session import advice_tasks
+from kgdesk.ui.session import advice_tasks, study_controller
 from tests.ui.desks import fill, make_desk, make_session
 
 if TYPE_CHECKING:
@@ -28,19 +28,24 @@ if TYPE_CHECKING:
 
 
 class Gate:
-    """Holds the appends to a study file until it is opened, or lets them fail."""
+    """Holds the commits to a study file until it is opened, or lets them fail."""
 
     def __init__(self) -> None:
         self.open, self.reached = threading.Event(), threading.Event()
         self.problem: KgdeskError | None = None
 
     def wrap(self, append: Callable[..., Any]) -> Callable[..., Any]:
-        def gated(*args: Any) -> Any:
-            self.reached.set()
-            assert self.open.wait(60)
-            if self.problem is not None:
-                raise self.problem
-            return append(*args)
+        def gated(store: SqliteStore, *args: Any) -> Any:
+            *before, committing = args
+
+            def commit() -> None:
+                self.reached.set()
+                committing()
+                assert self.open.wait(60)
+                if self.problem is not None:
+                    raise self.problem
+
+            return append(store, *before, commit)
 
         return gated
 
@@ -182,6 +187,19 @@ def test_two_entries_in_a_row_end_with_the_advice_for_the_second(
     assert controller.advice is not None
     assert controller.advice.study is controller.study
     assert [run.candidate for run in controller.study.runs[-2:]] == ["C-0001", "C-0002"]
+
+
+def test_the_window_goes_on_once_a_commit_has_begun_and_does_not_wait_for_it(
+    controller: StudyController, gate: Gate, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(study_controller, "_HEAD_START_S", 50)
+    gate.open.clear()
+    _record(controller, "C-0001")
+    assert gate.reached.is_set()
+    assert controller.writing
+    _record(controller, "C-0002")  # does not wait for a commit that is waiting behind another
+    gate.open.set()
+    qtbot.waitUntil(lambda: not controller.writing and len(controller.study.runs) == 10)
 
 
 def test_an_entry_is_in_the_journal_of_heads_before_the_views_show_it(

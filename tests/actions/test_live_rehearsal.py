@@ -104,17 +104,17 @@ def test_a_trial_that_was_stopped_goes_on_where_it_stopped(basis: RehearsalBasis
 
     with pytest.raises(RehearsalStopped):
         live_rehearsal.run_rehearsal(
-            ready, Effort(400, 0, workers=2, stop=stop), told, KeptRuns(tmp_path / "kept", notes.append)
+            ready, Effort(60, 0, workers=1, stop=stop), told, KeptRuns(tmp_path / "kept", notes.append)
         )
     heard: list[InterimResult] = []
     again = live_rehearsal.run_rehearsal(
-        ready, Effort(400, 0, workers=2), heard.append, KeptRuns(tmp_path / "kept", notes.append)
+        ready, Effort(60, 0, workers=1), heard.append, KeptRuns(tmp_path / "kept", notes.append)
     )
     kept = again.standing.progress.kept
     assert kept >= 3
-    assert [f": {kept}. Started again" in notes[0], notes[1].startswith(f"{kept} of 400 ")] == [True, True]
-    assert (heard[-1].progress.done, heard[-1].progress.total) == (400, 400)
-    whole = live_rehearsal.run_rehearsal(ready, Effort(400, 0, workers=2), heard.append)
+    assert [f": {kept}. Started again" in notes[0], notes[1].startswith(f"{kept} of 60 ")] == [True, True]
+    assert (heard[-1].progress.done, heard[-1].progress.total) == (60, 60)
+    whole = live_rehearsal.run_rehearsal(ready, Effort(60, 0, workers=1), heard.append)
     assert np.array_equal(again.board.predictive, whole.board.predictive)
     assert not (tmp_path / "kept").exists()
 

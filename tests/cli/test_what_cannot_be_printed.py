@@ -49,7 +49,9 @@ def runs(path: Path) -> int:
         return len(session.study.runs)
 
 
-@pytest.mark.parametrize("encoding", ["cp1252", "latin-1", "ascii"])
+@pytest.mark.parametrize(
+    "encoding", ["cp1252", *(pytest.param(name, marks=pytest.mark.nightly) for name in ("latin-1", "ascii"))]
+)
 def test_a_character_that_the_terminal_lacks_is_escaped(greek: Path, encoding: str) -> None:
     done = kgdesk("record", greek, "α-3", "success", encoding=encoding)
     assert (done.returncode, done.stderr) == (0, b"")
@@ -61,7 +63,7 @@ def test_a_character_that_the_terminal_lacks_is_escaped(greek: Path, encoding: s
     assert b"Traceback" not in refused.stderr
 
 
-@pytest.mark.parametrize("encoding", ["latin-1", "ascii"])
+@pytest.mark.parametrize("encoding", [pytest.param("latin-1", marks=pytest.mark.nightly), "ascii"])
 @pytest.mark.parametrize("words", [("new", "--help"), ("--help",), ("rehearse", "--help")])
 def test_help_is_printed_in_every_encoding(encoding: str, words: tuple[str, ...]) -> None:
     done = kgdesk(*words, encoding=encoding)
@@ -95,7 +97,14 @@ def test_a_run_is_recorded_although_the_reader_has_gone(greek: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a shell closes the streams")
-@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize(
+    "closed",
+    [
+        ">&-",
+        *(pytest.param(some, marks=pytest.mark.nightly) for some in ("2>&-", ">&- 2>&-")),
+        "<&- >&- 2>&-",
+    ],
+)
 def test_a_run_is_recorded_with_streams_closed_and_refused_without_a_window(greek: Path, closed: str) -> None:
     command = f'"$0" -m kgdesk record "$1" "$2" success {closed}'
     for candidate, code, count in (("α-3", 0, 1), ("β-9", 1, 1)):

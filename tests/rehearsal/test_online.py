@@ -22,7 +22,7 @@ def test_successes_are_counted_run_by_run() -> None:
             assert played.successes[p].tolist() == [sum(right[:n]) for n in range(8)]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.timeout(900)
 def test_the_online_form_earns_more_on_the_way_and_chooses_worse_in_the_end() -> None:
     """Same truths for both: KG spends all runs on learning, online KG on successes as well."""

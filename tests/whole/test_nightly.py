@@ -33,12 +33,17 @@ NIGHTLY = {
     "campaigns/test_store_mutants.py": {
         "test_each_fault_makes_a_test_fail",
     },
-    "cli/test_rehearsals.py": {
-        "test_a_killed_rehearsal_goes_on_from_its_finished_runs_and_prints_the_same",
-    },
     "cli/test_every_verb.py": {
         "test_a_verb_on_a_full_disk_says_what_is_on_it",
         "test_a_verb_that_is_killed_has_said_nothing_that_is_not_on_disk",
+    },
+    "cli/test_rehearsals.py": {
+        "test_a_killed_rehearsal_goes_on_from_its_finished_runs_and_prints_the_same",
+    },
+    "cli/test_what_cannot_be_printed.py": {
+        "test_a_character_that_the_terminal_lacks_is_escaped",
+        "test_a_run_is_recorded_with_streams_closed_and_refused_without_a_window",
+        "test_help_is_printed_in_every_encoding",
     },
     "installer/test_packaging.py": {
         "test_a_deb_holds_the_program_its_menu_entry_and_its_declarations",
@@ -63,8 +68,14 @@ NIGHTLY = {
     "kernels/test_kernel_counts.py": {
         "test_every_count_is_that_of_40_digits",
     },
+    "kernels/test_kernel_expectation_propagation.py": {
+        "test_the_fit_is_that_of_an_independent_dense_one",
+    },
     "kernels/test_kernel_leading.py": {
         "test_the_largest_values_of_ten_thousand_random_states_are_those_of_the_exhaustive_sweep",
+    },
+    "kernels/test_kernel_logistic.py": {
+        "test_the_moments_that_are_kept_are_those_that_are_worked_out",
     },
     "kernels/test_kernel_simd.py": {
         "test_all_this_holds_uncompiled",
@@ -72,19 +83,16 @@ NIGHTLY = {
     "kernels/test_kernel_threading.py": {
         "test_two_threads_may_ask_at_once_under_every_threading_layer",
     },
-    "kernels/test_kernel_logistic.py": {
-        "test_the_moments_that_are_kept_are_those_that_are_worked_out",
-    },
-    "kernels/test_kernel_expectation_propagation.py": {
-        "test_the_fit_is_that_of_an_independent_dense_one",
-    },
     "kernels/test_kernel_ways_of_running.py": {
         "test_a_kernel_that_calls_a_parallel_one_may_come_first_from_the_cache",
         "test_the_oracle_tests_hold_uncompiled",
     },
     "model/advice/test_batches.py": {
-        "test_batches_of_three_are_nearly_the_best_of_two_hundred_small_pools",
         "test_batches_after_a_third_of_the_runs_are_nearly_the_best_of_two_hundred_small_pools",
+        "test_batches_of_three_are_nearly_the_best_of_two_hundred_small_pools",
+    },
+    "model/beliefs/test_belief_exact_posterior.py": {
+        "test_probabilities_are_within_0_03_of_the_exact_posterior_and_within_0_005_on_average",
     },
     "model/policies/test_repeated_measurements.py": {
         "test_values_and_choice_in_ten_thousand_random_states_are_those_of_every_pair",
@@ -108,6 +116,9 @@ NIGHTLY = {
     "rehearsal/test_importance_sampling.py": {
         "test_probabilities_are_those_of_quadrature_within_their_own_standard_error",
     },
+    "rehearsal/test_online.py": {
+        "test_the_online_form_earns_more_on_the_way_and_chooses_worse_in_the_end",
+    },
     "rehearsal/test_stopping_evaluation.py": {
         "test_what_is_left_at_stake_is_what_is_lost_on_average",
     },
@@ -125,18 +136,24 @@ NIGHTLY = {
         "test_the_older_program_reads_a_repaired_study_and_is_told_in_one_sentence_of_a_damaged_one",
         "test_the_older_program_reads_archives_of_format_1_and_refuses_those_of_format_2",
     },
+    "store/test_rolled_back_program.py": {
+        "test_a_program_that_is_rolled_back_goes_on_with_the_study_its_backups_and_the_heads_seen",
+        "test_a_program_that_is_rolled_back_leaves_what_it_cannot_read_and_restores_no_newer_study_wrongly",
+    },
     "store/test_store_damage.py": {
         "test_a_hundred_thousand_events_are_verified_at_open",
-    },
-    "store/test_rolled_back_program.py": {
-        "test_a_program_that_is_rolled_back_leaves_what_it_cannot_read_and_restores_no_newer_study_wrongly",
-        "test_a_program_that_is_rolled_back_goes_on_with_the_study_its_backups_and_the_heads_seen",
     },
     "ui/entry/test_day_in_the_lab.py": {
         "test_a_day_without_a_mouse_shows_where_the_keyboard_is_at_every_step",
     },
     "ui/entry/test_wrong_hands.py": {
         "test_no_run_is_recorded_without_its_two_steps_and_nothing_is_left_running",
+    },
+    "ui/plots/test_drawing_budget.py": {
+        "test_the_binding_survives_many_void_calls_emissions_and_redraws",
+    },
+    "ui/plots/test_every_card.py": {
+        "test_no_label_of_an_axis_is_cut_off_and_a_long_axis_has_all_of_it",
     },
     "ui/printing/test_report_pages.py": {
         "test_dates_stand_on_one_line_in_the_language_and_pages_are_numbered",
@@ -164,6 +181,9 @@ NIGHTLY = {
         "test_home_and_every_page_of_a_new_study_are_named_readable_and_large_enough",
         "test_tab_leaves_every_table_and_comes_round_to_where_it_began",
         "test_the_ring_of_whatever_has_the_keyboard_stands_out_three_to_one",
+    },
+    "ui/window/test_presentation.py": {
+        "test_a_finished_study_can_be_neither_signed_nor_locked_nor_unlocked_meanwhile",
     },
     "whole/test_main_job.py": {
         "test_the_same_day_with_a_process_for_each_command",

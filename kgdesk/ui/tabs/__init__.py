@@ -326,6 +326,7 @@ class LazyTabs(QTabWidget):
 
     def _make(self) -> None:
         """Create the current page, else the first pending one."""
+        self._controller.refresher.flush()  # while pending, it looks at each of the thousands of events of new widgets
         place = self.currentIndex()
         place = place if place in self._left else min(self._left)
         kind, current = self._left.pop(place), self.currentIndex()

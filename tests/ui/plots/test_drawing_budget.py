@@ -61,6 +61,7 @@ print("done")
 """
 
 
+@pytest.mark.nightly
 def test_the_binding_survives_many_void_calls_emissions_and_redraws() -> None:
     root = Path(__file__).parents[3]
     ran = subprocess.run(

@@ -129,7 +129,9 @@ def test_no_key_records_corrects_or_asks_meanwhile_and_all_do_afterwards(bench: 
     assert bench.control.entry.state == "armed"
 
 
-@pytest.mark.parametrize("locked", [False, True], ids=["open to change", "locked"])
+@pytest.mark.parametrize(
+    "locked", [pytest.param(False, marks=pytest.mark.nightly), True], ids=["open to change", "locked"]
+)
 def test_a_finished_study_can_be_neither_signed_nor_locked_nor_unlocked_meanwhile(
     bench: Bench, locked: bool
 ) -> None:

@@ -175,8 +175,7 @@ NIGHTLY = {
     },
     "ui/window/test_accessibility_walk.py": {
         "test_every_dialog_is_named_readable_and_large_enough",
-        "test_every_picture_has_a_name_a_sentence_and_a_table",
-        "test_every_tab_is_named_readable_and_large_enough",
+        "test_every_tab_is_named_readable_and_large_enough_and_every_picture_has_a_sentence_and_a_table",
         "test_f6_leads_round_the_areas_of_every_tab",
         "test_home_and_every_page_of_a_new_study_are_named_readable_and_large_enough",
         "test_tab_leaves_every_table_and_comes_round_to_where_it_began",
@@ -184,6 +183,9 @@ NIGHTLY = {
     },
     "ui/window/test_presentation.py": {
         "test_a_finished_study_can_be_neither_signed_nor_locked_nor_unlocked_meanwhile",
+    },
+    "ui/window/test_two_clicks.py": {
+        "test_the_answer_is_on_the_screen_within_two_clicks",
     },
     "whole/test_main_job.py": {
         "test_the_same_day_with_a_process_for_each_command",

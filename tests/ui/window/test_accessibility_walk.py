@@ -104,13 +104,21 @@ def settled(bench: Bench, qtbot: QtBot) -> QWidget:
     return page
 
 
-def test_every_tab_is_named_readable_and_large_enough(bench: Bench, qtbot: QtBot) -> None:
-    found = {}
+def test_every_tab_is_named_readable_and_large_enough_and_every_picture_has_a_sentence_and_a_table(
+    bench: Bench, qtbot: QtBot
+) -> None:
+    found, cards = {}, 0
     for place in range(bench.window.tabs.count()):
         bench.window.tabs.setCurrentIndex(place)
-        settled(bench, qtbot)
+        page = settled(bench, qtbot)
         found[bench.window.tabs.tabText(place)] = faults(bench.window)
+        for card in page.findChildren(PlotCard):
+            cards += 1
+            assert card.figure.accessibleName().endswith(card.title.text())
+            assert card.figure.accessibleDescription() == card.sentence != ""
+            assert card.twin.accessibleName().endswith(card.title.text())
     assert {tab: what for tab, what in found.items() if what} == {}
+    assert cards >= 10
 
 
 def test_every_dialog_is_named_readable_and_large_enough(bench: Bench, qtbot: QtBot) -> None:
@@ -160,19 +168,6 @@ def test_tab_leaves_every_table_and_comes_round_to_where_it_began(bench: Bench, 
             pytest.fail(f"Tab never came back from {bench.window.tabs.tabText(place)}")
         tables = [t for t in page.findChildren(QAbstractItemView) if t.isVisible() and takes_keys(t)]
         assert all(table in seen for table in tables), bench.window.tabs.tabText(place)
-
-
-def test_every_picture_has_a_name_a_sentence_and_a_table(bench: Bench, qtbot: QtBot) -> None:
-    cards = 0
-    for place in range(bench.window.tabs.count()):
-        bench.window.tabs.setCurrentIndex(place)
-        page = settled(bench, qtbot)
-        for card in page.findChildren(PlotCard):
-            cards += 1
-            assert card.figure.accessibleName().endswith(card.title.text())
-            assert card.figure.accessibleDescription() == card.sentence != ""
-            assert card.twin.accessibleName().endswith(card.title.text())
-    assert cards >= 10
 
 
 def test_f6_leads_round_the_areas_of_every_tab(bench: Bench, qtbot: QtBot) -> None:

@@ -56,10 +56,15 @@ def dialogs(bench: Bench) -> list[QDialog]:
     return [each for each in bench.window.findChildren(QDialog) if each.isVisible()]
 
 
-@pytest.mark.parametrize("tab", range(7))
-def test_a_scan_is_caught_in_every_tab_and_opens_nothing(bench: Bench, tab: int) -> None:
-    bench.turn_to(bench.window.tabs.widget(tab))
-    page = bench.window.tabs.currentWidget()
+def test_a_scan_is_caught_in_every_tab_and_opens_nothing(bench: Bench) -> None:
+    for tab in range(bench.window.tabs.count()):
+        bench.turn_to(bench.window.tabs.widget(tab))
+        scan_everywhere(bench)
+
+
+def scan_everywhere(bench: Bench) -> None:
+    """Scan with the keyboard in each part of the current tab that takes it but types nothing."""
+    tab, page = bench.window.tabs.currentIndex(), bench.window.tabs.currentWidget()
     takers = [
         each
         for each in page.findChildren(QWidget)

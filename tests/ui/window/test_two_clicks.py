@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
 
-@pytest.fixture(params=[(1093, 582), (1366, 768)], ids=str)
+@pytest.fixture(params=[(1093, 582), pytest.param((1366, 768), marks=pytest.mark.nightly)], ids=str)
 def bench(
     request: pytest.FixtureRequest, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Bench]:

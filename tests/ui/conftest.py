@@ -16,6 +16,7 @@ from PySide6.QtCore import QEvent, QLocale, QSettings
 from PySide6.QtWidgets import QApplication
 
 from kgdesk.actions import live_rehearsal
+from kgdesk.rehearsal import engine
 from kgdesk.ui.app.program import Program
 from kgdesk.ui.session import refresher
 from kgdesk.ui.session.compute_queue import ComputeQueue
@@ -57,6 +58,12 @@ def _late(function: Callable[..., Any], seconds: float) -> Callable[..., Any]:
 def _own_unfinished_runs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Keep the runs of rehearsals that a test stops away from the user's cache folder, and from other tests."""
     monkeypatch.setattr(live_rehearsal, "user_cache_dir", (tmp_path / "cache").joinpath)
+
+
+@pytest.fixture(autouse=True)
+def _one_rehearsal_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rehearse in one process: two tests run at a time, and each process takes a second to start."""
+    monkeypatch.setattr(engine, "cores", lambda: 1)
 
 
 @pytest.fixture(autouse=True)

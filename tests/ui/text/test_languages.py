@@ -158,7 +158,7 @@ def test_no_word_of_the_main_window_is_cut_or_left_in_english(
 def test_the_way_to_take_the_last_entry_back_is_not_cut(
     tmp_path: Path, spoken: Spoken, qtbot: QtBot, size: tuple[int, int]
 ) -> None:
-    bench = Bench(make_study(tmp_path / "small.kgstudy", 12, 4, runs=8), qtbot)
+    bench = Bench(make_study(tmp_path / "small.kgstudy", 12, 4, runs=8), qtbot, tabs=False)
     last = bench.window.panel.lists
     found = {}
     for scale in (1.0, 2.0):

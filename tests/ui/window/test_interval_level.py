@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def bench(tmp_path: Path, qtbot: QtBot) -> Iterator[Bench]:
-    made = Bench(make_study(tmp_path / "small.kgstudy"), qtbot)
+    made = Bench(make_study(tmp_path / "small.kgstudy"), qtbot, tabs=False)
     yield made
     made.close()
 

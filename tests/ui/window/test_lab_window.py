@@ -34,7 +34,7 @@ def busy(request: pytest.FixtureRequest, tmp_path: Path, qtbot: QtBot) -> Iterat
     with actions.open_study(path, Operator("Maximiliane Kronenberger" if long else "MK")) as session:
         for candidate in session.study.pool.ids[3:5]:
             actions.start(session, candidate)
-    made = Bench(path, qtbot)
+    made = Bench(path, qtbot, tabs=False)
     yield made
     made.close()
 

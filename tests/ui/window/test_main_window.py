@@ -46,7 +46,7 @@ def small(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def bench(small: Path, qtbot: QtBot) -> Iterator[Bench]:
-    made = Bench(small, qtbot)
+    made = Bench(small, qtbot, tabs=False)
     yield made
     made.close()
 

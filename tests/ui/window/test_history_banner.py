@@ -34,7 +34,7 @@ RUN_MENU = {"run.cancel", "run.operator", "run.sheet", "run.labels"}
 
 @pytest.fixture
 def bench(tmp_path: Path, qtbot: QtBot) -> Iterator[Bench]:
-    made = Bench(make_study(tmp_path / "seven.kgstudy", rows=24, runs=7), qtbot)
+    made = Bench(make_study(tmp_path / "seven.kgstudy", rows=24, runs=7), qtbot, tabs=False)
     made.window.resize(1366, 768)
     yield made
     made.close()

@@ -46,7 +46,7 @@ K = Qt.Key
 
 @pytest.fixture
 def bench(tmp_path: Path, qtbot: QtBot) -> Iterator[Bench]:
-    made = Bench(make_study(tmp_path / "small.kgstudy", rows=24, runs=4), qtbot)
+    made = Bench(make_study(tmp_path / "small.kgstudy", rows=24, runs=4), qtbot, tabs=False)
     made.window.resize(1366, 768)
     yield made
     made.close()

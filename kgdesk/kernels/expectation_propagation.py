@@ -12,25 +12,59 @@ import numpy as np
 from numba import njit, prange
 
 from kgdesk.kernels.logistic import tilted_site
-from kgdesk.kernels.simd import njit_no_refcount
+from kgdesk.kernels.simd import njit_internal, njit_no_refcount
 from kgdesk.kernels.update import full_moments_one, rank_one
+
+
+@njit_internal
+def _less(A, i, B, j, begin, end, t0, t1, t2, t3):
+    """Subtract A[i + r, k] B[j, k] for k in begin..end from the total t_r of each of four rows, in the order of k.
+
+    Four sums side by side: one alone waits for each of its own additions, and LLVM may not reorder them.
+    """
+    for k in range(begin, end):
+        b = B[j, k]
+        t0 -= A[i, k] * b
+        t1 -= A[i + 1, k] * b
+        t2 -= A[i + 2, k] * b
+        t3 -= A[i + 3, k] * b
+    return t0, t1, t2, t3
+
+
+@njit_internal
+def _first_column(A, row, end):
+    """Return the first column, at most `row`, with an entry other than 0 in rows row..end of a lower triangle."""
+    for column in range(row):
+        for i in range(row, end):
+            if A[i, column] != 0.0:
+                return column
+    return row
 
 
 @njit_no_refcount
 def cholesky(A):
-    """Compute the Cholesky factor of A (d, d) in place, lower triangle; return False if A is not positive definite."""
+    """Compute the Cholesky factor of A (d, d) in place, lower triangle; return False if A is not positive definite.
+
+    Row by row, four at a time: dot products of rows, along memory. A zero left of a row's first entry stays 0.
+    """
     d = A.shape[0]
-    for j in range(d):
-        for i in range(j, d):
-            total = A[i, j]
-            for k in range(j):
-                total -= A[i, k] * A[j, k]
-            if i == j:
-                if not total > 0.0:
+    for i in range(0, d, 4):
+        whole = i + 4 <= d
+        first = _first_column(A, i, min(i + 4, d))
+        for j in range(first, i if whole else 0):
+            t = _less(A, i, A, j, first, j, A[i, j], A[i + 1, j], A[i + 2, j], A[i + 3, j])
+            A[i, j] = t[0] / A[j, j]
+            A[i + 1, j] = t[1] / A[j, j]
+            A[i + 2, j] = t[2] / A[j, j]
+            A[i + 3, j] = t[3] / A[j, j]
+        for row in range(i, min(i + 4, d)):
+            for j in range(i if whole else first, row + 1):
+                total = A[row, j]
+                for k in range(first, j):
+                    total -= A[row, k] * A[j, k]
+                if row == j and not total > 0.0:
                     return False
-                A[j, j] = math.sqrt(total)
-            else:
-                A[i, j] = total / A[j, j]
+                A[row, j] = math.sqrt(total) if row == j else total / A[j, j]
     return True
 
 
@@ -85,28 +119,33 @@ def assemble(mean0, S0, X, tau, nu, mean, S):
         A[j, j] += 1.0
     if not cholesky(A):
         return False
-    W = np.zeros((d, d))  # L^-1 C', where A = L L': S = W'W loses half as many digits as inverting A
     for i in range(d):
         total = b[i]
         for k in range(i):
             total -= A[i, k] * z[k]
         z[i] = total / A[i, i]
-        for j in range(d):
-            total = C[j, i] if j >= i else 0.0
-            for k in range(i):
-                total -= A[i, k] * W[k, j]
-            W[i, j] = total / A[i, i]
+    # Row j of U = C L^-T, where A = L L': S = U U' loses half as many digits as inverting A. The columns before `first`
+    # are 0 in four rows of C, and so in those of U; rows added below the last keep all groups whole.
+    U, first = np.zeros((d + 3, d)), np.zeros(d + 3, np.int64)
+    for j in range(0, d, 4):
+        start = _first_column(C, j, min(j + 4, d))
+        first[j : j + 4] = start
+        for r in range(j, min(j + 4, d)):
+            for i in range(start, r + 1):
+                U[r, i] = C[r, i]
+        for i in range(start, d):
+            t = _less(U, j, A, i, start, i, U[j, i], U[j + 1, i], U[j + 2, i], U[j + 3, i])
+            for r in range(4):
+                U[j + r, i] = t[r] / A[i, i]
     for i in range(d):
-        for j in range(i + 1):
-            total = 0.0
-            for k in range(d):
-                total += W[k, i] * W[k, j]
-            S[i, j] = total
-            S[j, i] = total
-    for i in range(d):
+        for j in range(0, i + 1, 4):
+            t = _less(U, j, U, i, max(first[i], first[j]), d, 0.0, 0.0, 0.0, 0.0)
+            for r in range(min(4, i + 1 - j)):
+                S[i, j + r] = 0.0 - t[r]
+                S[j + r, i] = 0.0 - t[r]
         total = mean0[i]
-        for k in range(d):
-            total += W[k, i] * z[k]
+        for k in range(first[i], d):
+            total += U[i, k] * z[k]
         mean[i] = total
     return True
 
@@ -225,12 +264,11 @@ def _evidence(mean0, S0, X, successes, failures, tau, nu, mean, S):
     total = 0.0
     for i in range(X.shape[0]):
         mu0 = 0.0
-        for j in range(d):
-            part = 0.0
-            for k in range(j, d):
-                part += C[k, j] * X[i, k]
-            v[j] = part
-            mu0 += mean0[j] * X[i, j]
+        v[:] = 0.0
+        for k in range(d):
+            mu0 += mean0[k] * X[i, k]
+            for j in range(k + 1):
+                v[j] += C[k, j] * X[i, k]
         pull = nu[i] - tau[i] * mu0
         for j in range(d):
             b[j] += pull * v[j]

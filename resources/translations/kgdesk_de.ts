@@ -351,6 +351,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>{code} ist seit Versuch {run} der beste, jetzt {estimate} ({level}-Bereich {range}).</translation>
   </message>
   <message>
+   <source>{code} is best in each state from run {run} on, of which one in {gap} is drawn: now {estimate} ({level} range {range}).</source>
+   <translation>{code} ist ab Versuch {run} in jedem Stand der beste, von denen einer von {gap} gezeichnet ist: jetzt {estimate} ({level}-Bereich {range}).</translation>
+  </message>
+  <message>
    <source>{level} range from</source>
    <translation>{level}-Bereich von</translation>
   </message>
@@ -12018,12 +12022,28 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
  <context>
   <name>Report</name>
   <message>
+   <source>Each is for one standard deviation over the candidates, or for a level where it is so.</source>
+   <translation>Jede gilt für eine Standardabweichung über die Kandidaten oder für eine Stufe, wo sie zutrifft.</translation>
+  </message>
+  <message>
    <source>Effects of the attributes</source>
    <translation>Wirkungen der Merkmale</translation>
   </message>
   <message>
+   <source>Effects of the single terms</source>
+   <translation>Wirkungen der einzelnen Terme</translation>
+  </message>
+  <message>
+   <source>Show all {count} terms</source>
+   <translation>Alle {count} Terme zeigen</translation>
+  </message>
+  <message>
    <source>What does each term of the model do?</source>
    <translation>Was bewirkt jeder Term des Modells?</translation>
+  </message>
+  <message>
+   <source>{count} terms fill too many sheets: the report as a web page and the tab Model list them.</source>
+   <translation>{count} Terme füllen zu viele Blätter: Der Bericht als Webseite und der Reiter Modell führen sie auf.</translation>
   </message>
  </context>
  <context>

@@ -12,60 +12,8 @@ import numpy as np
 from numba import njit, prange
 
 from kgdesk.kernels.logistic import tilted_site
-from kgdesk.kernels.simd import njit_internal, njit_no_refcount
-from kgdesk.kernels.update import full_moments_one, rank_one
-
-
-@njit_internal
-def _less(A, i, B, j, begin, end, t0, t1, t2, t3):
-    """Subtract A[i + r, k] B[j, k] for k in begin..end from the total t_r of each of four rows, in the order of k.
-
-    Four sums side by side: one alone waits for each of its own additions, and LLVM may not reorder them.
-    """
-    for k in range(begin, end):
-        b = B[j, k]
-        t0 -= A[i, k] * b
-        t1 -= A[i + 1, k] * b
-        t2 -= A[i + 2, k] * b
-        t3 -= A[i + 3, k] * b
-    return t0, t1, t2, t3
-
-
-@njit_internal
-def _first_column(A, row, end):
-    """Return the first column, at most `row`, with an entry other than 0 in rows row..end of a lower triangle."""
-    for column in range(row):
-        for i in range(row, end):
-            if A[i, column] != 0.0:
-                return column
-    return row
-
-
-@njit_no_refcount
-def cholesky(A):
-    """Compute the Cholesky factor of A (d, d) in place, lower triangle; return False if A is not positive definite.
-
-    Row by row, four at a time: dot products of rows, along memory. A zero left of a row's first entry stays 0.
-    """
-    d = A.shape[0]
-    for i in range(0, d, 4):
-        whole = i + 4 <= d
-        first = _first_column(A, i, min(i + 4, d))
-        for j in range(first, i if whole else 0):
-            t = _less(A, i, A, j, first, j, A[i, j], A[i + 1, j], A[i + 2, j], A[i + 3, j])
-            A[i, j] = t[0] / A[j, j]
-            A[i + 1, j] = t[1] / A[j, j]
-            A[i + 2, j] = t[2] / A[j, j]
-            A[i + 3, j] = t[3] / A[j, j]
-        for row in range(i, min(i + 4, d)):
-            for j in range(i if whole else first, row + 1):
-                total = A[row, j]
-                for k in range(first, j):
-                    total -= A[row, k] * A[j, k]
-                if row == j and not total > 0.0:
-                    return False
-                A[row, j] = math.sqrt(total) if row == j else total / A[j, j]
-    return True
+from kgdesk.kernels.simd import njit_no_refcount
+from kgdesk.kernels.update import cholesky, first_column, full_moments_one, less, rank_one
 
 
 @njit_no_refcount
@@ -128,18 +76,18 @@ def assemble(mean0, S0, X, tau, nu, mean, S):
     # are 0 in four rows of C, and so in those of U; rows added below the last keep all groups whole.
     U, first = np.zeros((d + 3, d)), np.zeros(d + 3, np.int64)
     for j in range(0, d, 4):
-        start = _first_column(C, j, min(j + 4, d))
+        start = first_column(C, j, min(j + 4, d))
         first[j : j + 4] = start
         for r in range(j, min(j + 4, d)):
             for i in range(start, r + 1):
                 U[r, i] = C[r, i]
         for i in range(start, d):
-            t = _less(U, j, A, i, start, i, U[j, i], U[j + 1, i], U[j + 2, i], U[j + 3, i])
+            t = less(U, j, A, i, start, i, U[j, i], U[j + 1, i], U[j + 2, i], U[j + 3, i])
             for r in range(4):
                 U[j + r, i] = t[r] / A[i, i]
     for i in range(d):
         for j in range(0, i + 1, 4):
-            t = _less(U, j, U, i, max(first[i], first[j]), d, 0.0, 0.0, 0.0, 0.0)
+            t = less(U, j, U, i, max(first[i], first[j]), d, 0.0, 0.0, 0.0, 0.0)
             for r in range(min(4, i + 1 - j)):
                 S[i, j + r] = 0.0 - t[r]
                 S[j + r, i] = 0.0 - t[r]

@@ -9,7 +9,8 @@ import pytest
 from kernel_oracle import random_problem
 
 from kgdesk.kernels import fit_sites, full_fold
-from kgdesk.kernels.expectation_propagation import assemble, cholesky
+from kgdesk.kernels.expectation_propagation import assemble
+from kgdesk.kernels.update import cholesky
 
 
 def grouped(X: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

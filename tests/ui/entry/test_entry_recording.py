@@ -393,7 +393,9 @@ def test_a_finished_study_shows_its_best_candidate_and_who_finished(bench: Bench
     assert bench.text("entry.bestCode") == best
     lines = bench.text("entry.bestConditions").splitlines()
     pool = bench.controller.study.pool
-    assert [line.split(": ")[0] for line in lines[-len(pool.attributes) :]] == [a.name for a in pool.attributes]
+    assert [line.split(": ")[0] for line in lines[-len(pool.attributes) :]] == [
+        a.name for a in pool.attributes
+    ]
     assert "well" in lines[0]
     assert best not in {run.candidate for run in bench.controller.study.runs}
     assert "never run" in bench.text("entry.bestUntried")

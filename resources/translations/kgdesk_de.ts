@@ -11509,8 +11509,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Kandidat</translation>
   </message>
   <message>
-   <source>Each row is one candidate, the most promising at the top. The dot is the success that we expect, the bar the range in which it probably lies: a long bar says that little is known. Where bars overlap, the order can still change. The signs at the right count what was recorded for this very candidate; most are judged from others that are like them.</source>
-   <translation>Jede Zeile ist ein Kandidat, der vielversprechendste oben. Der Punkt ist die Erfolgsaussicht, der Balken der Bereich, in dem sie vermutlich liegt: Ein langer Balken heißt, dass wenig bekannt ist. Wo Balken sich überschneiden, kann sich die Reihenfolge noch ändern. Die Zeichen rechts zählen, was für genau diesen Kandidaten eingetragen ist; die meisten werden nach ähnlichen Kandidaten beurteilt.</translation>
+   <source>Each row is one candidate, the best at the top. The dot is the success that we expect, the bar the range in which it probably lies: a long bar says that little is known. Where bars overlap, the order can still change. The signs at the right count what was recorded for this very candidate; most are judged from others that are like them.</source>
+   <translation>Jede Zeile ist ein Kandidat, der beste oben. Der Punkt ist die Erfolgsaussicht, der Balken der Bereich, in dem sie vermutlich liegt: Ein langer Balken heißt, dass wenig bekannt ist. Wo Balken sich überschneiden, kann sich die Reihenfolge noch ändern. Die Zeichen rechts zählen, was für genau diesen Kandidaten eingetragen ist; die meisten werden nach ähnlichen Kandidaten beurteilt.</translation>
   </message>
   <message>
    <source>Expected success</source>
@@ -11522,7 +11522,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>No outcomes yet. After the first run this shows the candidates that look best.</source>
-   <translation>Noch keine Ergebnisse. Nach dem ersten Versuch zeigt dieses Bild die vielversprechendsten Kandidaten.</translation>
+   <translation>Noch keine Ergebnisse. Nach dem ersten Versuch zeigt dieses Bild die Kandidaten, die am besten aussehen.</translation>
   </message>
   <message>
    <source>None of the others comes near it.</source>

@@ -21,7 +21,17 @@ from kgdesk.actions.qualification import PARTS
 from kgdesk.actions.report_content import compose
 from kgdesk.errors import BadInput, listed, phrase
 from kgdesk.files.file_io import new_file
-from kgdesk.files.html_report import Block, Heading, Page, Picture, ReportTable, TextFormat, breakable, html
+from kgdesk.files.html_report import (
+    Block,
+    Heading,
+    Page,
+    Picture,
+    ReportTable,
+    TextFormat,
+    Words,
+    breakable,
+    html,
+)
 from kgdesk.model.advice.advice import advise
 
 if TYPE_CHECKING:
@@ -298,6 +308,7 @@ __all__ = [
     "ReportPrinter",
     "ReportTable",
     "TextFormat",
+    "Words",
     "breakable",
     "compose",
     "html",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from html import escape
 from itertools import count
@@ -217,10 +217,16 @@ class ReportTable:
         Column headings; may be empty.
     rows
         Formatted cells; all rows have the same length.
+    fold
+        In a browser, the line that a click unfolds the table with; empty for a table that is open. Paper has it open.
+    paper
+        Sentence that paper has instead of a table of very many rows; empty for the table.
     """
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    fold: str = ""
+    paper: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +257,7 @@ def breakable(table: ReportTable) -> ReportTable:
     def broken(row: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(long.sub("\\1\N{ZERO WIDTH SPACE}", cell) for cell in row)
 
-    return ReportTable(broken(table.head), tuple(map(broken, table.rows)))
+    return replace(table, head=broken(table.head), rows=tuple(map(broken, table.rows)))
 
 
 Block = Heading | Words | ReportTable | Picture
@@ -279,10 +285,12 @@ def html(page: Page, drawn: Callable[[int, Picture], str] | None = None) -> str:
     """
     draw = drawn or _inline
     places = count()
-    body = [
-        Markup(draw(next(places), block)) if isinstance(block, Picture) else _block(block)
-        for block in page.blocks
-    ]
+    body = []
+    for block in page.blocks:
+        part = Markup(draw(next(places), block)) if isinstance(block, Picture) else _block(block)
+        if drawn is None and isinstance(block, ReportTable) and block.fold:
+            part = element("details", element("summary", block.fold), part)
+        body.append(part)
     return document(page.title, body, style=_STYLE, language=page.language)
 
 
@@ -322,5 +330,6 @@ def translated(block: Block, speech: TextFormat) -> Block:
     if isinstance(block, Words):
         return Words(word(block.text))
     if isinstance(block, ReportTable):
-        return ReportTable(tuple(map(word, block.head)), tuple(tuple(map(word, row)) for row in block.rows))
+        rows = tuple(tuple(map(word, row)) for row in block.rows)
+        return ReportTable(tuple(map(word, block.head)), rows, word(block.fold), word(block.paper))
     return block

@@ -13,25 +13,7 @@ from numba import njit, prange
 
 from kgdesk.kernels.logistic import tilted_site
 from kgdesk.kernels.simd import njit_no_refcount
-from kgdesk.kernels.update import full_moments_one, rank_one
-
-
-@njit_no_refcount
-def cholesky(A):
-    """Compute the Cholesky factor of A (d, d) in place, lower triangle; return False if A is not positive definite."""
-    d = A.shape[0]
-    for j in range(d):
-        for i in range(j, d):
-            total = A[i, j]
-            for k in range(j):
-                total -= A[i, k] * A[j, k]
-            if i == j:
-                if not total > 0.0:
-                    return False
-                A[j, j] = math.sqrt(total)
-            else:
-                A[i, j] = total / A[j, j]
-    return True
+from kgdesk.kernels.update import cholesky, first_column, full_moments_one, less, rank_one
 
 
 @njit_no_refcount
@@ -85,28 +67,33 @@ def assemble(mean0, S0, X, tau, nu, mean, S):
         A[j, j] += 1.0
     if not cholesky(A):
         return False
-    W = np.zeros((d, d))  # L^-1 C', where A = L L': S = W'W loses half as many digits as inverting A
     for i in range(d):
         total = b[i]
         for k in range(i):
             total -= A[i, k] * z[k]
         z[i] = total / A[i, i]
-        for j in range(d):
-            total = C[j, i] if j >= i else 0.0
-            for k in range(i):
-                total -= A[i, k] * W[k, j]
-            W[i, j] = total / A[i, i]
+    # Row j of U = C L^-T, where A = L L': S = U U' loses half as many digits as inverting A. The columns before `first`
+    # are 0 in four rows of C, and so in those of U; rows added below the last keep all groups whole.
+    U, first = np.zeros((d + 3, d)), np.zeros(d + 3, np.int64)
+    for j in range(0, d, 4):
+        start = first_column(C, j, min(j + 4, d))
+        first[j : j + 4] = start
+        for r in range(j, min(j + 4, d)):
+            for i in range(start, r + 1):
+                U[r, i] = C[r, i]
+        for i in range(start, d):
+            t = less(U, j, A, i, start, i, U[j, i], U[j + 1, i], U[j + 2, i], U[j + 3, i])
+            for r in range(4):
+                U[j + r, i] = t[r] / A[i, i]
     for i in range(d):
-        for j in range(i + 1):
-            total = 0.0
-            for k in range(d):
-                total += W[k, i] * W[k, j]
-            S[i, j] = total
-            S[j, i] = total
-    for i in range(d):
+        for j in range(0, i + 1, 4):
+            t = less(U, j, U, i, max(first[i], first[j]), d, 0.0, 0.0, 0.0, 0.0)
+            for r in range(min(4, i + 1 - j)):
+                S[i, j + r] = 0.0 - t[r]
+                S[j + r, i] = 0.0 - t[r]
         total = mean0[i]
-        for k in range(d):
-            total += W[k, i] * z[k]
+        for k in range(first[i], d):
+            total += U[i, k] * z[k]
         mean[i] = total
     return True
 
@@ -225,12 +212,11 @@ def _evidence(mean0, S0, X, successes, failures, tau, nu, mean, S):
     total = 0.0
     for i in range(X.shape[0]):
         mu0 = 0.0
-        for j in range(d):
-            part = 0.0
-            for k in range(j, d):
-                part += C[k, j] * X[i, k]
-            v[j] = part
-            mu0 += mean0[j] * X[i, j]
+        v[:] = 0.0
+        for k in range(d):
+            mu0 += mean0[k] * X[i, k]
+            for j in range(k + 1):
+                v[j] += C[k, j] * X[i, k]
         pull = nu[i] - tau[i] * mu0
         for j in range(d):
             b[j] += pull * v[j]

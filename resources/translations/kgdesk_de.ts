@@ -351,6 +351,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>{code} ist seit Versuch {run} der beste, jetzt {estimate} ({level}-Bereich {range}).</translation>
   </message>
   <message>
+   <source>{code} is best in each state from run {run} on, of which one in {gap} is drawn: now {estimate} ({level} range {range}).</source>
+   <translation>{code} ist ab Versuch {run} in jedem Stand der beste, von denen einer von {gap} gezeichnet ist: jetzt {estimate} ({level}-Bereich {range}).</translation>
+  </message>
+  <message>
    <source>{level} range from</source>
    <translation>{level}-Bereich von</translation>
   </message>
@@ -11505,8 +11509,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Kandidat</translation>
   </message>
   <message>
-   <source>Each row is one candidate, the most promising at the top. The dot is the success that we expect, the bar the range in which it probably lies: a long bar says that little is known. Where bars overlap, the order can still change. The signs at the right count what was recorded for this very candidate; most are judged from others that are like them.</source>
-   <translation>Jede Zeile ist ein Kandidat, der vielversprechendste oben. Der Punkt ist die Erfolgsaussicht, der Balken der Bereich, in dem sie vermutlich liegt: Ein langer Balken heißt, dass wenig bekannt ist. Wo Balken sich überschneiden, kann sich die Reihenfolge noch ändern. Die Zeichen rechts zählen, was für genau diesen Kandidaten eingetragen ist; die meisten werden nach ähnlichen Kandidaten beurteilt.</translation>
+   <source>Each row is one candidate, the best at the top. The dot is the success that we expect, the bar the range in which it probably lies: a long bar says that little is known. Where bars overlap, the order can still change. The signs at the right count what was recorded for this very candidate; most are judged from others that are like them.</source>
+   <translation>Jede Zeile ist ein Kandidat, der beste oben. Der Punkt ist die Erfolgsaussicht, der Balken der Bereich, in dem sie vermutlich liegt: Ein langer Balken heißt, dass wenig bekannt ist. Wo Balken sich überschneiden, kann sich die Reihenfolge noch ändern. Die Zeichen rechts zählen, was für genau diesen Kandidaten eingetragen ist; die meisten werden nach ähnlichen Kandidaten beurteilt.</translation>
   </message>
   <message>
    <source>Expected success</source>
@@ -11518,7 +11522,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>No outcomes yet. After the first run this shows the candidates that look best.</source>
-   <translation>Noch keine Ergebnisse. Nach dem ersten Versuch zeigt dieses Bild die vielversprechendsten Kandidaten.</translation>
+   <translation>Noch keine Ergebnisse. Nach dem ersten Versuch zeigt dieses Bild die Kandidaten, die am besten aussehen.</translation>
   </message>
   <message>
    <source>None of the others comes near it.</source>
@@ -12018,12 +12022,28 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
  <context>
   <name>Report</name>
   <message>
+   <source>Each is for one standard deviation over the candidates, or for a level where it is so.</source>
+   <translation>Jede gilt für eine Standardabweichung über die Kandidaten oder für eine Stufe, wo sie zutrifft.</translation>
+  </message>
+  <message>
    <source>Effects of the attributes</source>
    <translation>Wirkungen der Merkmale</translation>
   </message>
   <message>
+   <source>Effects of the single terms</source>
+   <translation>Wirkungen der einzelnen Terme</translation>
+  </message>
+  <message>
+   <source>Show all {count} terms</source>
+   <translation>Alle {count} Terme zeigen</translation>
+  </message>
+  <message>
    <source>What does each term of the model do?</source>
    <translation>Was bewirkt jeder Term des Modells?</translation>
+  </message>
+  <message>
+   <source>{count} terms fill too many sheets: the report as a web page and the tab Model list them.</source>
+   <translation>{count} Terme füllen zu viele Blätter: Der Bericht als Webseite und der Reiter Modell führen sie auf.</translation>
   </message>
  </context>
  <context>

@@ -9,6 +9,8 @@ import pytest
 from kernel_oracle import random_problem
 
 from kgdesk.kernels import fit_sites, full_fold
+from kgdesk.kernels.expectation_propagation import assemble
+from kgdesk.kernels.update import cholesky
 
 
 def grouped(X: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -52,6 +54,29 @@ def twin(mean0: np.ndarray, S0: np.ndarray, X: np.ndarray, up: np.ndarray, down:
         if max(np.abs(tau - old[0]).max(), np.abs(nu - old[1]).max()) < 1e-13:
             break
     return m, S
+
+
+@pytest.mark.parametrize("size", [1, 3, 4, 5, 8, 11])
+def test_the_factor_and_the_inverse_are_those_of_lapack_whatever_is_zero(size: int) -> None:
+    """Groups of four rows, whole and not; rows that begin with zeros, as those of a diagonal prior."""
+    rng = np.random.default_rng(size)
+    half = rng.normal(size=(size, size + 2))
+    full = half @ half.T
+    blocks = np.where(np.arange(size)[:, None] // 3 == np.arange(size) // 3, full, 0.0) + size * np.eye(size)
+    for S0 in (full, blocks, np.diag(rng.uniform(0.1, 9.0, size))):
+        C = S0.copy()
+        assert cholesky(C)
+        np.testing.assert_allclose(np.tril(C), np.linalg.cholesky(S0), rtol=1e-9, atol=1e-12)
+        X, tau, nu = rng.normal(size=(2, size)), np.array([0.7, 2.0]), np.array([1.0, -3.0])
+        mean0, m, S = rng.normal(size=size), np.empty(size), np.empty((size, size))
+        assert assemble(mean0, S0, X, tau, nu, m, S)
+        P0 = np.linalg.inv(S0)
+        expected = np.linalg.inv(P0 + (X.T * tau) @ X)
+        np.testing.assert_allclose(S, expected, rtol=1e-7, atol=1e-9)
+        np.testing.assert_allclose(m, expected @ (P0 @ mean0 + X.T @ nu), rtol=1e-7, atol=1e-9)
+        bad = S0.copy()
+        bad[-1, -1] = -1.0
+        assert not cholesky(bad)
 
 
 @pytest.mark.parametrize(

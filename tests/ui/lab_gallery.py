@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scanner import image
+
 from kgdesk import actions
 from kgdesk.actions import Operator
 from kgdesk.actions.importing import read_pool
@@ -18,7 +20,6 @@ from kgdesk.ui.dialogs.preferences_dialog import SettingsDialog
 from kgdesk.ui.dialogs.reason import SkipDialog
 from kgdesk.ui.dialogs.run_details import DetailsDialog, NoteDialog
 from kgdesk.ui.dialogs.run_sheets import LabelsDialog, SheetDialog
-from kgdesk.ui.printing.pdf import image
 from kgdesk.ui.printing.run_sheet_pdf import label_pages, run_sheet_pages
 from kgdesk.ui.session.crash import log_file
 from kgdesk.ui.widgets.messages import message_box

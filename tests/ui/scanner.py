@@ -1,14 +1,18 @@
-"""Decoder of small QR codes (versions 1 and 2) by ISO/IEC 18004: image to text."""
+"""Decoder of small QR codes (versions 1 and 2) by ISO/IEC 18004: image to text; sheets of paper as images."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage, QPainter
 
-    from PySide6.QtCore import QRect
-    from PySide6.QtGui import QImage
+from kgdesk.ui.printing.pdf import A4, PER_INCH
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from PySide6.QtCore import QRect, QSizeF
 
 LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"
 MASKS = (
@@ -21,6 +25,19 @@ MASKS = (
     lambda i, j: (i * j % 2 + i * j % 3) % 2,
     lambda i, j: ((i + j) % 2 + i * j % 3) % 2,
 )
+
+
+def image(draw: Callable[[QPainter], None], size: QSizeF = A4, per_inch: float = 150.0) -> QImage:
+    """Return one sheet as an image at a resolution in dots per inch."""
+    scale = per_inch / PER_INCH
+    picture = QImage(round(size.width() * scale), round(size.height() * scale), QImage.Format.Format_RGB32)
+    picture.fill(Qt.GlobalColor.white)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(scale, scale)
+    draw(painter)
+    painter.end()
+    return picture
 
 
 def seen(picture: QImage, room: QRect) -> list[list[bool]]:

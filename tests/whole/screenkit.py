@@ -157,9 +157,16 @@ class Running:
             self.keys += 1
             self._screen.do("key", name)
 
-    def type(self, text: str, pause_ms: int = 5) -> None:
-        """Type a text like a scanner; not counted."""
-        self._screen.do("type", "--delay", str(pause_ms), text)
+    def type(self, text: str) -> None:
+        """Type a text; not counted."""
+        self._screen.do("type", "--delay", "5", text)
+
+    def scan(self, code: str) -> None:
+        """Type a code and Enter at 5 ms per key, like a scanner; not counted.
+
+        A line feed in a typed text is another key for an X server, and none that a scanner sends.
+        """
+        self._screen.do("type", "--delay", "5", "--args", "1", code, "key", "--delay", "5", "Return")
 
     def click(self, name: str, times: int = 1) -> None:
         """Move to a widget, check that it is under the pointer, and click."""

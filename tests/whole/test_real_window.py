@@ -14,6 +14,7 @@ from screenkit import Running, Screen, missing, until
 
 from kgdesk import actions
 from kgdesk.actions.importing import read_pool
+from kgdesk.model.advice.advice import advise
 from kgdesk.model.study.settings import Settings
 
 if TYPE_CHECKING:
@@ -76,6 +77,17 @@ def read(path: Path) -> Study:
         return found.study
 
 
+def suggested(path: Path, after: int | None = None) -> str:
+    """Return the candidate that the study suggests, now or after a number of runs."""
+    study = read(path)
+    return advise(study if after is None else study.as_of(after)).suggestion.candidate
+
+
+def another(path: Path) -> str:
+    """Return a candidate that the study does not suggest."""
+    return next(name for name in read(path).pool.ids if name != suggested(path))
+
+
 def recorded(path: Path, runs: int) -> None:
     """Wait until the file contains exactly this number of runs."""
     until(lambda: len(read(path).runs) >= runs, lambda: f"{len(read(path).runs)} of {runs} runs in the file")
@@ -88,10 +100,13 @@ def recorded(path: Path, runs: int) -> None:
 def test_two_keys_record_an_outcome_that_a_power_cut_does_not_take_away(
     lab: Running, study_path: Path, start: Callable[..., Running]
 ) -> None:
+    before = read(study_path).revision
     lab.key("F8", "Return")
     recorded(study_path, 7)
     assert lab.keys == 2
     lab.kill()
+    written = [event.kind for event in read(study_path).events[before:]]
+    assert written == ["suggestion_made", "outcome_recorded"]
     last = read(study_path).runs[-1]
     assert (last.outcome, last.operator, last.suggested) == ("success", "MK", last.candidate)
     assert actions.verify(study_path).problem is None
@@ -112,15 +127,26 @@ def test_two_clicks_record_an_outcome(lab: Running, study_path: Path) -> None:
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("slip", ["escape", "scan", "double click", "letter", "hold"])
+@pytest.mark.parametrize(
+    "slip", ["escape", "scan", "the card's own code", "one click", "double click", "letter", "hold"]
+)
 def test_what_is_no_deliberate_second_step_records_nothing(lab: Running, study_path: Path, slip: str) -> None:
     ready = {"entry.success", "entry.failure"}
+    before = read(study_path).revision
     if slip == "escape":
         lab.key("F8", "Escape", "Return")
     elif slip == "scan":
         lab.key("F8")
-        lab.type("C-01\n")
-        lab.wait(lambda s: "entry.stripText" in s["places"])
+        lab.scan(another(study_path))
+        lab.wait(lambda s: "entry.recordScanned" in s["places"])
+        lab.key("Escape")
+    elif slip == "the card's own code":
+        lab.key("F8")
+        lab.scan(suggested(study_path))
+        lab.wait(lambda s: "entry.matches" in s["places"])
+    elif slip == "one click":
+        lab.click("entry.success")
+        lab.wait(lambda s: "entry.record" in s["places"])
         lab.key("Escape")
     elif slip == "double click":
         lab.click("entry.success", times=2)
@@ -138,6 +164,38 @@ def test_what_is_no_deliberate_second_step_records_nothing(lab: Running, study_p
     assert read(study_path).runs[-1].outcome == "failure"
     lab.quit()
     recorded(study_path, 7)
+    kinds = [event.kind for event in read(study_path).events[before:]]
+    assert kinds.count("outcome_recorded") == 1
+    assert set(kinds) == {"suggestion_made", "outcome_recorded"}
+
+
+@pytest.mark.nightly
+def test_a_scan_in_history_opens_no_run_and_is_caught_by_the_entry(lab: Running, study_path: Path) -> None:
+    lab.key("alt+3")
+    lab.wait(lambda s: s["focus"] == "history.table")
+    lab.scan(another(study_path))
+    lab.wait(lambda s: "entry.recordScanned" in s["places"])
+    assert "orrect" not in lab.seen["window"]
+    lab.key("Escape", "F8", "Return")
+    recorded(study_path, 7)
+    assert read(study_path).runs[-1].candidate == suggested(study_path, 6)
+    lab.quit()
+
+
+@pytest.mark.nightly
+def test_the_last_entry_is_taken_back_by_one_key_and_stays_in_the_record(
+    lab: Running, study_path: Path
+) -> None:
+    lab.key("F8", "Return")
+    recorded(study_path, 7)
+    lab.wait(lambda s: "entry.takeBack" in s["places"])
+    lab.key("ctrl+z")
+    assert lab.keys == 3
+    until(lambda: read(study_path).runs[-1].taken_back, lambda: "run 7 is not taken back")
+    run = read(study_path).runs[-1]
+    assert (run.number, run.corrections[0].old_outcome) == (7, "success")
+    assert actions.verify(study_path).problem is None
+    lab.quit()
 
 
 # Creating a study from a table.

@@ -227,11 +227,12 @@ LONG = 10.0
 def suggestion_seconds(candidates: int, columns: int, terms: str) -> float:
     """Estimate the time of a suggestion in the first third of a study on the reference computer, in seconds.
 
-    ``0.01 + 0.017 m (candidates / 10,000)^1.5 (columns / 10)^0.9``, m = 4.7 for averaged terms and 1 for others: the
-    level from resources/benchmarks.md, of two quiet processors of an Intel Xeon with AVX-512, and the growth with the
-    columns from tests/bench/bench_price.py. A computer that is busy otherwise takes longer. The sweep leaves out what
-    cannot be the best; how much that is depends on the outcomes, so that the time of a state differs
-    from this by a factor of three either way.
+    ``0.01 + 0.017 m (candidates / 10,000)^1.5 (columns / 10)^0.9 + 0.7 k (columns / 1,000)^3``, m = 4.7 and k = 2 for
+    averaged terms, 1 for others: the level from resources/benchmarks.md, of two quiet processors of an Intel Xeon with
+    AVX-512, and the growth with the columns from tests/bench/bench_price.py. The last part is the fit to the outcomes,
+    which the number of candidates does not change. A computer that is busy otherwise takes longer. The sweep leaves
+    out what cannot be the best; how much that is depends on the outcomes, so that the time of a state differs from this
+    by a factor of three either way.
 
     Parameters
     ----------
@@ -242,8 +243,9 @@ def suggestion_seconds(candidates: int, columns: int, terms: str) -> float:
     terms
         Of the model, as in `kgdesk.model.design.design_matrix.TERMS`.
     """
-    models = 4.7 if terms.startswith("average") else 1.0
-    return float(0.01 + 0.017 * models * (candidates / 1e4) ** 1.5 * (columns / 10.0) ** 0.9)
+    models, fits = (4.7, 2.0) if terms.startswith("average") else (1.0, 1.0)
+    sweep = 0.017 * models * (candidates / 1e4) ** 1.5 * (columns / 10.0) ** 0.9
+    return float(0.01 + sweep + 0.7 * fits * (columns / 1e3) ** 3)
 
 
 def price(seconds: float) -> str:

@@ -242,8 +242,17 @@ def counts(study: Study) -> dict[str, Any]:
     }
 
 
-#: Maximum number of points in a plot over the runs.
-_POINTS = 200
+#: Maximum number of points in a plot over the runs; least of a report, and work for them: a fit by moments of d columns
+#: takes time that grows with the cube of d; this work is that of ten seconds or so.
+_POINTS, _LEAST_REPORTED, _WORK = 200, 10, 5e9
+
+
+def reported_points(study: Study) -> int:
+    """Return the maximum number of points over the runs in a report: fewer where the model has hundreds of columns."""
+    columns = len(study.scaling.columns)
+    if study.settings.belief != "moments":
+        return _POINTS
+    return int(min(_POINTS, max(_LEAST_REPORTED, _WORK / columns**3)))
 
 
 def trajectory(
@@ -252,6 +261,7 @@ def trajectory(
     goes_on: Callable[[], bool] = lambda: True,
     *,
     level: float = LEVEL,
+    most: int = _POINTS,
 ) -> tuple[BestAfter, ...]:
     """Return the recommended candidate in the state right after each run, from run 0 on; the last point is the present.
 
@@ -263,10 +273,12 @@ def trajectory(
         Called between runs; returning False ends the computation with the points so far.
     level
         Probability content of the intervals, in 0..1.
+    most
+        Maximum number of points before the last, evenly spaced.
     """
     have = {point.run: point for point in known[:-1]}
     points: list[BestAfter] = []
-    for run in _runs_before_now(study):
+    for run in _runs_before_now(study, most):
         if run not in have and not goes_on():
             return tuple(points)
         points.append(have.get(run) or best_after(study, run, level))
@@ -329,6 +341,6 @@ def stakes(
     return tuple(points) if now is None else (*points, StakeAfter(len(study.runs), now))
 
 
-def _runs_before_now(study: Study) -> range:
+def _runs_before_now(study: Study, most: int = _POINTS) -> range:
     last = len(study.runs)
-    return range(0, last, max(1, -(-last // _POINTS)))
+    return range(0, last, max(1, -(-last // most)))

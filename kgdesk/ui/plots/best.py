@@ -134,11 +134,17 @@ class BestCard(PlotCard[BestData]):
             "level": percent(data.level),
             "range": percent_range(last.low, last.high),
         }
-        if since == last.run and len(data.steps) > 1:
+        gap = max(np.diff([step.run for step in data.steps]), default=1)
+        if gap > 1:
+            text = self.tr(
+                "{code} is best in each state from run {run} on, of which one in {gap} is drawn: now {estimate}"
+                " ({level} range {range})."
+            )
+        elif since == last.run and len(data.steps) > 1:
             text = self.tr("{code} became best with run {run}: {estimate} ({level} range {range}).")
         else:
             text = self.tr("{code} has been best since run {run}, now {estimate} ({level} range {range}).")
-        return text.format(**words)
+        return text.format(**words, gap=gap)
 
     def _legend(self, data: BestData) -> list[str]:
         success, failure, void = self._outcomes(data)

@@ -87,7 +87,7 @@ class PromisingCard(PlotCard[PromisingData]):
         return (
             self.tr("Which candidates are the best?"),
             self.tr(
-                "Each row is one candidate, the most promising at the top. The dot is the success that we"
+                "Each row is one candidate, the best at the top. The dot is the success that we"
                 " expect, the bar the range in which it probably lies: a long bar says that little is known."
                 " Where bars overlap, the order can still change. The signs at the right count what was"
                 " recorded for this very candidate; most are judged from others that are like them."

@@ -272,8 +272,10 @@ class EffectsCard(LazyPlotCard[EffectsData]):
         )
 
 
-def effects_table(data: EffectsData) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
-    """Return headings and cells of all effects, formatted as in the table of the card, each range in one cell."""
+def effects_table(
+    data: EffectsData, *, brief: bool = False
+) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+    """Return headings and cells of all effects as in the table of the card, each range in one cell; `brief` to odds."""
     card = EffectsCard()
     card.set_data(data)
     name, effect, low, high, *more = card._columns(data)  # noqa: SLF001 - of this module's own card
@@ -283,9 +285,18 @@ def effects_table(data: EffectsData) -> tuple[tuple[str, ...], tuple[tuple[str, 
         for one, other in zip(low.words(), high.words(), strict=True)
     ]
     head = translate(phrase("{level} range", level=percent(data.level)))
+    more = more[:1] if brief else more
     cells = (name.words(), effect.words(), ranges, *(column.words() for column in more))
     headings = (name.heading, effect.heading, head, *(column.heading for column in more))
     return headings, tuple(zip(*cells, strict=True))
+
+
+def effects_words(data: EffectsData) -> tuple[str, str]:
+    """Return the question and the sentence of a card with all effects."""
+    card = EffectsCard()
+    card.set_data(data)
+    card.deleteLater()
+    return card.title.text(), card.sentence
 
 
 def _points(value: float) -> str:

@@ -22,6 +22,7 @@ from PySide6.QtGui import (
     QAbstractTextDocumentLayout,
     QColor,
     QFont,
+    QFontMetricsF,
     QImage,
     QPageSize,
     QPainter,
@@ -37,7 +38,7 @@ from PySide6.QtGui import (
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
-from kgdesk.actions.reports import Page, Picture, ReportTable, breakable, html
+from kgdesk.actions.reports import Page, Picture, ReportTable, Words, breakable, html
 from kgdesk.errors import NotWritten
 from kgdesk.ui.text.translate import install_language
 from kgdesk.ui.widgets.basic import visible
@@ -153,6 +154,13 @@ def draw_text(
     painter.drawText(area, flags, visible(text))  # type: ignore[call-overload,unused-ignore]
 
 
+def text_height(text: str, width: float, *, bold: bool = False) -> float:
+    """Return the height of a text on paper at a width; 0 if empty."""
+    area = QRectF(0.0, 0.0, width, 1e4)
+    metrics = QFontMetricsF(font(bold=bold))
+    return metrics.boundingRect(area, Qt.TextFlag.TextWordWrap, text).height() + 4.0 if text else 0.0
+
+
 def pdf(title: str, pages: Sequence[Callable[[QPainter], None]], size: QSizeF = A4) -> bytes:
     """Return pages as a PDF file.
 
@@ -183,19 +191,6 @@ def pdf(title: str, pages: Sequence[Callable[[QPainter], None]], size: QSizeF = 
     return bytes(buffer.data().data())
 
 
-def image(draw: Callable[[QPainter], None], size: QSizeF = A4, per_inch: float = 150.0) -> QImage:
-    """Return one sheet as an image at a resolution in dots per inch."""
-    scale = per_inch / PER_INCH
-    picture = QImage(round(size.width() * scale), round(size.height() * scale), QImage.Format.Format_RGB32)
-    picture.fill(Qt.GlobalColor.white)
-    painter = QPainter(picture)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.scale(scale, scale)
-    draw(painter)
-    painter.end()
-    return picture
-
-
 _MARGIN = mm(18.0)
 
 #: Rows of a table that stay on the sheet on which it begins, its heading counted; most ends of sheets that are mended.
@@ -212,8 +207,8 @@ class Plates(QPyTextObject):
 
 def document(page: Page, plates: Plates) -> QTextDocument:
     """Lay a page out on sheets; a table whose row would be cut by the end of a sheet goes on as another table."""
-    blocks, begun = list(page.blocks), set[int]()
-    laid = _laid(page, plates, begun)
+    blocks, begun = [Words(said) if (said := getattr(b, "paper", "")) else b for b in page.blocks], set[int]()
+    laid = _laid(replace(page, blocks=tuple(blocks)), plates, begun)
     for _ in range(_MOST_BREAKS):
         cut = next(
             ((at, row) for at, each in enumerate(_tables(laid)) if (row := _cut_row(laid, each)) is not None),
@@ -245,9 +240,12 @@ def _laid(page: Page, plates: Plates, begun: Container[int]) -> QTextDocument:
     document.setPageSize(A4)
     blocks = tuple(breakable(block) if isinstance(block, ReportTable) else block for block in page.blocks)
     document.setHtml(html(replace(page, blocks=blocks), plates.reference))
+    together = QTextCursor(document)
+    together.beginEditBlock()  # one layout for all
     for number, table in enumerate(_tables(document)):
         if number in begun:
             _begin_sheet(table, None)
+    together.endEditBlock()
     for _ in range(_MOST_BREAKS):
         # Qt leaves some paragraphs below a changed format without lines, and would draw nothing of them.
         document.markContentsDirty(0, document.characterCount())
@@ -268,7 +266,7 @@ def _cut_row(document: QTextDocument, table: QTextTable) -> int | None:
     for row in range(_KEPT_ROWS - 2, table.rows()):
         cells = [table.cellAt(row, column) for column in range(table.columns())]
         top = layout.blockBoundingRect(cells[0].firstCursorPosition().block()).top()
-        bottom = max(layout.blockBoundingRect(cell.lastCursorPosition().block()).bottom() for cell in cells)
+        bottom = max(layout.blockBoundingRect(cell.firstCursorPosition().block()).bottom() for cell in cells)
         end = (int(top // height) + 1) * height - _MARGIN
         is_alone = row == table.rows() - 1 and int(top // height) > before
         if row >= _KEPT_ROWS - 1 and (end < bottom < top + height / 2 or is_alone):
@@ -319,14 +317,14 @@ def _begin_sheet(table: QTextTable | None, heading: QTextBlock | None) -> bool:
 
 
 def _cell(table: QTextTable, row: int) -> QTextBlock:
-    """Return the last block of the first cell of a row."""
-    return table.cellAt(row, 0).lastCursorPosition().block()
+    """Return the block of the first cell of a row."""
+    return table.cellAt(row, 0).firstCursorPosition().block()
 
 
 def _lowest(document: QTextDocument, table: QTextTable, row: int) -> QTextBlock:
-    """Return the last block of the cell of a row that reaches lowest: its other cells may have fewer lines."""
+    """Return the block of the cell of a row that reaches lowest: its other cells may have fewer lines."""
     layout = document.documentLayout()
-    blocks = [table.cellAt(row, at).lastCursorPosition().block() for at in range(table.columns())]
+    blocks = [table.cellAt(row, at).firstCursorPosition().block() for at in range(table.columns())]
     return max(blocks, key=lambda block: layout.blockBoundingRect(block).bottom())
 
 

@@ -38,15 +38,15 @@ from PySide6.QtGui import (
 from PySide6.QtSvg import QSvgGenerator, QSvgRenderer
 from PySide6.QtWidgets import QApplication, QGraphicsView, QWidget
 
-from kgdesk.actions.reports import Block, Heading, Page, Picture, ReportTable
-from kgdesk.model.insight.queries import trajectory
+from kgdesk.actions.reports import Block, Heading, Page, Picture, ReportTable, Words
+from kgdesk.model.insight.queries import reported_points, trajectory
 from kgdesk.ui.plots import plot_data
 from kgdesk.ui.plots.best import BestCard
 from kgdesk.ui.plots.promising import PromisingCard
-from kgdesk.ui.plots.row_cards import EffectsCard, effects_data, effects_table
+from kgdesk.ui.plots.row_cards import EffectsCard, effects_data, effects_table, effects_words
 from kgdesk.ui.plots.row_plot import RowsFigure
 from kgdesk.ui.plots.value import ValueCard
-from kgdesk.ui.printing.pdf import Plates, application_for_files, document, draw_text, font, pdf, print_sheet
+from kgdesk.ui.printing import pdf as paper
 from kgdesk.ui.widgets.stylesheet import LIGHT
 from kgdesk.ui.widgets.theme import apply_palette
 
@@ -183,7 +183,7 @@ class _Text:
         self._painter.setFont(self._bold if bold else self._plain)
         self._painter.setPen(QColor(LIGHT.text))
         box = QRectF(0.0, top, self._width, self.height(text, bold=bold) + 1.0)
-        draw_text(self._painter, box, Qt.TextFlag.TextWordWrap, text)
+        paper.draw_text(self._painter, box, Qt.TextFlag.TextWordWrap, text)
 
 
 @contextmanager
@@ -213,8 +213,9 @@ def _copy(card: PlotCard[Any], size: QSize) -> Iterator[QWidget]:
 
 _SIZE = QSize(640, 350)
 
-#: Effects on one sheet, the height of one in units of 1/96 inch, and that of axis and legend.
-_MOST_EFFECTS, _ROW, _ROOM = 44, 17, 110
+#: Terms that are printed at most as a table; effects on one sheet, the height of one in units of 1/96 inch, and
+#: that of axis and legend.
+_MOST_ROWS, _MOST_EFFECTS, _ROW, _ROOM = 200, 44, 17, 110
 _LINE = 18.0
 _NAME = "picture:"
 
@@ -229,12 +230,13 @@ class ReportPdf:
     """
 
     def __init__(self, language: Language | None = None) -> None:
-        self._application = application_for_files(language)
+        self._application = paper.application_for_files(language)
 
     def pictures(self, advice: Advice) -> Sequence[Block]:
         """Return the plots of an advice that have data, in light colours, and the effects as a table."""
         study = advice.study
-        best = plot_data.best_data(study, trajectory(study, level=advice.level), None, advice.level)
+        states = trajectory(study, level=advice.level, most=reported_points(study))
+        best = plot_data.best_data(study, states, None, advice.level)
         return [
             *_pictures(PromisingCard(), plot_data.promising_data(advice)),
             *_pictures(BestCard(), best),
@@ -245,9 +247,10 @@ class ReportPdf:
     def pdf(self, page: Page) -> bytes:
         """Return a page as PDF: A4, vector plots, numbered sheets."""
         plates = _Plates([block for block in page.blocks if isinstance(block, Picture)])
-        laid = document(page, plates)
+        laid = paper.document(page, plates)
         count = laid.pageCount()
-        return pdf(page.title, [partial(print_sheet, laid, page.title, n, count) for n in range(count)])
+        sheets = [partial(paper.print_sheet, laid, page.title, n, count) for n in range(count)]
+        return paper.pdf(page.title, sheets)
 
 
 def _pictures(card: PlotCard[Any], data: Any, size: QSize = _SIZE) -> list[Picture]:
@@ -262,13 +265,28 @@ def _pictures(card: PlotCard[Any], data: Any, size: QSize = _SIZE) -> list[Pictu
 
 
 def _effects(data: EffectsData) -> list[Block]:
-    """Return the effects of the attributes, of the single terms if there are products or squares, and a table."""
+    """Return the effects of the attributes and, if there are products or squares, of the single terms, with tables."""
     if not data.effects:
         return []
-    title = QCoreApplication.translate("Report", "What does each term of the model do?")
-    terms = _sheets(replace(data, attributes=()), title) if data.attributes else []
     heading = Heading(QCoreApplication.translate("Report", "Effects of the attributes"))
-    return [*_sheets(data), *terms, heading, ReportTable(*effects_table(data))]
+    blocks: list[Block] = [*_sheets(data), heading, ReportTable(*effects_table(data))]
+    if not data.attributes:
+        return blocks
+    terms, count = replace(data, attributes=()), len(data.effects)
+    one = QCoreApplication.translate(
+        "Report", "Each is for one standard deviation over the candidates, or for a level where it is so."
+    )
+    blocks += [Heading(QCoreApplication.translate("Report", "Effects of the single terms")), Words(one)]
+    if count <= _MOST_EFFECTS:
+        blocks += _sheets(terms, QCoreApplication.translate("Report", "What does each term of the model do?"))
+    else:
+        blocks.append(Words(effects_words(terms)[1]))
+    fold = QCoreApplication.translate("Report", "Show all {count} terms")
+    many = QCoreApplication.translate(
+        "Report", "{count} terms fill too many sheets: the report as a web page and the tab Model list them."
+    )
+    words = fold.format(count=count), many.format(count=count) if count > _MOST_ROWS else ""
+    return [*blocks, ReportTable(*effects_table(terms, brief=True), *words)]
 
 
 def _sheets(data: EffectsData, title: str = "") -> list[Picture]:
@@ -276,7 +294,7 @@ def _sheets(data: EffectsData, title: str = "") -> list[Picture]:
     rows = data.attributes or data.effects
     parts = -(-len(rows) // _MOST_EFFECTS)
     each = -(-len(rows) // parts)
-    whole, *_ = _pictures(EffectsCard(), data)
+    question, whole = effects_words(data)
     drawn = []
     for part in range(parts):
         own = rows[part * each : (part + 1) * each]
@@ -284,12 +302,11 @@ def _sheets(data: EffectsData, title: str = "") -> list[Picture]:
         size = QSize(_SIZE.width(), max(_SIZE.height(), _ROOM + _ROW * len(own)))
         picture, *_ = _pictures(EffectsCard(), shown, size)
         number = f" ({part + 1}/{parts})" if parts > 1 else ""
-        sentence = whole.sentence if part == parts - 1 else ""
-        drawn.append(Picture(f"{title or whole.title}{number}", picture.svg, sentence))
+        drawn.append(Picture(f"{title or question}{number}", picture.svg, whole if part == parts - 1 else ""))
     return drawn
 
 
-class _Plates(Plates):
+class _Plates(paper.Plates):
     """Text object that draws the plots of a page, each with title and sentence.
 
     The three form one object, so that no page break separates them.
@@ -309,7 +326,8 @@ class _Plates(Plates):
         """Return the size of a plot with its text."""
         place = int(form.toImageFormat().name().removeprefix(_NAME))
         size, picture = QSizeF(self._drawings[place].defaultSize()), self._pictures[place]
-        words = sum(_text_height(text, size.width(), bold=bold) for bold, text in _words(picture))
+        words = paper.text_height(picture.title, size.width(), bold=True)
+        words += paper.text_height(picture.sentence, size.width())
         return QSizeF(size.width(), size.height() + words + 2 * _LINE)
 
     def drawObject(
@@ -323,22 +341,10 @@ class _Plates(Plates):
         """Draw a plot."""
         place = int(form.toImageFormat().name().removeprefix(_NAME))
         size, top, left = QSizeF(self._drawings[place].defaultSize()), rect.top(), rect.left()
-        (_, title), (_, sentence) = _words(self._pictures[place])
-        above = _text_height(title, size.width(), bold=True)
+        title, sentence = self._pictures[place].title, self._pictures[place].sentence
+        above = paper.text_height(title, size.width(), bold=True)
         for bold, text, y in ((True, title, top), (False, sentence, top + above + size.height())):
-            painter.setFont(font(bold=bold))
-            area = QRectF(left, y, size.width(), _text_height(text, size.width(), bold=bold))
-            draw_text(painter, area, Qt.TextFlag.TextWordWrap, text)
+            painter.setFont(paper.font(bold=bold))
+            area = QRectF(left, y, size.width(), paper.text_height(text, size.width(), bold=bold))
+            paper.draw_text(painter, area, Qt.TextFlag.TextWordWrap, text)
         self._drawings[place].render(painter, QRectF(QPointF(left, top + above), size))
-
-
-def _words(picture: Picture) -> tuple[tuple[bool, str], tuple[bool, str]]:
-    """Return title and sentence of a picture, each with whether it is bold."""
-    return (True, picture.title), (False, picture.sentence)
-
-
-def _text_height(text: str, width: float, *, bold: bool) -> float:
-    """Return the height of a text on paper at a width."""
-    area = QRectF(0.0, 0.0, width, 1e4)
-    metrics = QFontMetricsF(font(bold=bold))
-    return metrics.boundingRect(area, Qt.TextFlag.TextWordWrap, text).height() + 4.0 if text else 0.0

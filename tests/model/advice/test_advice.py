@@ -192,6 +192,22 @@ def test_the_trajectory_is_what_was_believed_after_each_run(pool: Pool) -> None:
     assert queries.trajectory(study, points) == points
 
 
+def test_a_trajectory_of_few_points_is_even_and_ends_in_the_present(pool: Pool) -> None:
+    study = grown(begun(pool), *RUNS)
+    points = queries.trajectory(study)
+    assert queries.trajectory(study, most=2) == (points[0], points[2], points[4])
+
+
+def test_a_report_shows_fewer_states_where_the_model_has_hundreds_of_columns(pool: Pool) -> None:
+    assert queries.reported_points(begun(pool)) == 200
+    rng = np.random.default_rng(5)
+    for count, expected in ((28, 60), (40, 10)):
+        attributes = tuple(Attribute(f"a{k}") for k in range(count))
+        wide = Pool(tuple(map(str, range(50))), attributes, tuple(rng.normal(size=(count, 50))))
+        assert queries.reported_points(begun(wide, terms="quadratic")) == expected
+        assert queries.reported_points(begun(wide, terms="quadratic", belief="full")) == 200
+
+
 def test_after_a_correction_the_last_point_is_the_present_and_the_others_stay(pool: Pool) -> None:
     study = grown(begun(pool), *RUNS)
     points = queries.trajectory(study)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
+from entry_bench import Bench
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLabel, QWidget
+from spoken import Spoken
 
 from kgdesk import actions
 from kgdesk.ui.dialogs.correct import CorrectDialog
@@ -20,8 +23,8 @@ from kgdesk.ui.widgets.theme import Ring
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
-    from entry_bench import Bench
     from pytestqt.qtbot import QtBot
 
     from kgdesk.ui.widgets.theme import Scheme
@@ -167,17 +170,46 @@ def is_filled(card: PlotCard) -> bool:
 @pytest.mark.parametrize(
     "dress",
     [
-        ("light", 1.0),
-        pytest.param(("dark", 1.0), marks=pytest.mark.nightly),
-        pytest.param(("light", 2.0), marks=pytest.mark.nightly),
+        ("light", 1.0, "en"),
+        pytest.param(("dark", 1.0, "en"), marks=pytest.mark.nightly),
+        pytest.param(("light", 2.0, "en"), marks=pytest.mark.nightly),
+        pytest.param(("light", 1.0, "de"), marks=pytest.mark.nightly),
+        pytest.param(("light", 1.0, "longer"), marks=pytest.mark.nightly),
     ],
     ids=str,
 )
 def test_a_day_without_a_mouse_shows_where_the_keyboard_is_at_every_step(
-    bench: Bench, qtbot: QtBot, dress: tuple[Scheme, float], monkeypatch: pytest.MonkeyPatch
+    small_study_path: Path,
+    qtbot: QtBot,
+    qapp: QApplication,
+    dress: tuple[Scheme, float, str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    *look, language = dress
+    with Spoken(language, qapp):
+        bench = Bench(small_study_path, qtbot)
+        try:
+            bench.window.theme.apply(*look)
+            day_without_a_mouse(bench, qtbot, monkeypatch)
+        finally:
+            bench.window.theme.apply("light", 1.0)
+            bench.close()
+
+
+def choose_the_first_reason(dialog: CorrectDialog) -> None:
+    """Go to the reasons by the mnemonic of their label, and choose the first."""
+    rows = dialog.reason.list
+    label = next(label for label in dialog.findChildren(QLabel) if label.buddy() is rows)
+    letter = re.search("&(.)", label.text())
+    assert letter is not None
+    QTest.keyClick(dialog.windowHandle(), letter[1].casefold(), ALT)
+    assert rows.hasFocus()
+    for key in (K.Key_Down, K.Key_Home):
+        QTest.keyClick(dialog.windowHandle(), key)
+
+
+def day_without_a_mouse(bench: Bench, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     window = bench.window
-    window.theme.apply(*dress)
     ask(bench, qtbot, "run.operator", OperatorDialog, name_operator)
     stands_out()
     for key in (K.Key_F8, K.Key_F9, K.Key_F8, K.Key_F9):
@@ -214,8 +246,7 @@ def test_a_day_without_a_mouse_shows_where_the_keyboard_is_at_every_step(
     assert bench.controller.study.run(1).outcome == "failure"
     QTest.keyClick(handle, K.Key_S, ALT)
     stands_out()
-    QTest.keyClick(handle, K.Key_R, ALT)
-    QTest.keyClick(handle, K.Key_T)
+    choose_the_first_reason(correction)
     stands_out()
     # The dialog may be closed before the keys are released.
     QTest.keyPress(handle, K.Key_Return, CONTROL)
@@ -234,5 +265,4 @@ def test_a_day_without_a_mouse_shows_where_the_keyboard_is_at_every_step(
     qtbot.waitUntil(paper.exists, timeout=60_000)
     with qtbot.waitSignal(window.quit_wanted):
         bench.press(K.Key_Q, modifier=CONTROL)
-    window.theme.apply("light", 1.0)
     assert actions.verify(bench.path).problem is None

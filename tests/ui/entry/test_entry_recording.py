@@ -389,7 +389,17 @@ def test_a_finished_study_shows_its_best_candidate_and_who_finished(bench: Bench
     bench.wait_ready()
     advice = bench.controller.advice
     assert advice is not None
-    assert bench.text("entry.bestCode") == advice.recommended.candidate
+    best = advice.recommended.candidate
+    assert bench.text("entry.bestCode") == best
+    lines = bench.text("entry.bestConditions").splitlines()
+    pool = bench.controller.study.pool
+    assert [line.split(": ")[0] for line in lines[-len(pool.attributes) :]] == [
+        a.name for a in pool.attributes
+    ]
+    assert "well" in lines[0]
+    assert best not in {run.candidate for run in bench.controller.study.runs}
+    assert "never run" in bench.text("entry.bestUntried")
+    assert bench.part("entry.bestUntried").isVisible()
     assert bench.text("entry.finishedBy").startswith(
         f"Finished by MK on {local_day('2026-11-21T08:00:00Z')}: "
     )

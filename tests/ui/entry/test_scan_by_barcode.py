@@ -12,11 +12,11 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from entry_bench import Bench, make_study
 from PySide6.QtCore import QRect
-from scanner import read, seen
+from scanner import image, read, seen
 
 from kgdesk import actions
 from kgdesk.actions.sheets import STOCKS, next_runs, samples
-from kgdesk.ui.printing.pdf import A4, image
+from kgdesk.ui.printing.pdf import A4
 from kgdesk.ui.printing.run_sheet_pdf import label_pages
 
 if TYPE_CHECKING:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
@@ -256,6 +257,15 @@ def test_the_sentence_tells_since_when_the_best_is_best(
     card = shown(BestCard(), qtbot)
     card.set_data(steps(*codes))
     assert plain(card.sentence).startswith(beginning)
+
+
+def test_where_not_every_state_is_drawn_the_sentence_says_which_are(qtbot: QtBot) -> None:
+    card = shown(BestCard(), qtbot)
+    every = steps("A", "A", "A", "B", "B", "B", "B", "B", "B")
+    card.set_data(replace(every, steps=(*every.steps[::4],)))
+    assert plain(card.sentence).startswith(
+        "B is best in each state from run 5 on, of which one in 4 is drawn: now"
+    )
 
 
 def test_a_change_of_best_is_marked_above_its_run_and_in_the_table(qtbot: QtBot) -> None:

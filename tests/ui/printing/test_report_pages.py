@@ -16,9 +16,9 @@ from kgdesk.actions.reports import Heading, Page, Picture, ReportTable, compose,
 from kgdesk.files.html_report import Words
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.study.settings import Settings
-from kgdesk.ui.plots.row_cards import EffectsCard, effects_data
+from kgdesk.ui.plots.row_cards import Effect, EffectsCard, EffectsData, effects_data
 from kgdesk.ui.printing import pdf
-from kgdesk.ui.printing.report_pdf import ReportPdf, _Plates
+from kgdesk.ui.printing.report_pdf import ReportPdf, _effects, _Plates
 from kgdesk.ui.text.translate import text_format_without_screen
 from tests.ui.desks import make_session
 
@@ -246,3 +246,28 @@ def test_an_average_has_a_row_for_each_attribute_and_one_for_each_term(
         assert name in shown, name
     for term in ("Solvent ratio [%]²", "Solvent = DMF", "Temperature [°C] × Solvent ratio [%]"):
         assert term in flat, term
+
+
+@pytest.mark.parametrize("count", [44, 200, 201])
+def test_single_terms_are_a_table_that_a_browser_folds_and_that_fits_on_paper(
+    qapp: QApplication, language: Literal["en", "de"], count: int
+) -> None:
+    """A picture where it fits a sheet; where the table would fill many, paper says where it is."""
+    effects = tuple(Effect(f"term {n:03}", 0.01 * n, -1.0, 2.0, "bend", 0.5) for n in range(count))
+    with Spoken(language, qapp):
+        blocks = _effects(EffectsData(effects, attributes=(Effect("Time", 3.0, 1.0, 5.0, "1 → 2 h"),)))
+        *_, table = blocks
+        assert isinstance(table, ReportTable)
+        page = Page("Terms", tuple(blocks), language)
+        _, text = drawn(page)
+        markup = html(page)
+    assert [row[0] for row in table.rows] == [effect.name for effect in effects]
+    assert len(table.head) == 4
+    assert markup.count("<details><summary>") == 1
+    folded = markup.split("<details>")[1].split("</details>")[0]
+    assert folded.count("term ") >= count
+    assert str(count) in folded.split("</summary>")[0]
+    assert sum(isinstance(block, Picture) for block in blocks) == (2 if count == 44 else 1)
+    assert ("term043" in text) == (count < 201)
+    assert bool(table.paper) == (count == 201)
+    assert flat(table.paper) in text

@@ -20,7 +20,9 @@ from entry_bench import Bench, make_study
 from plot_samples import best_data, effects_data, promising_data, value_data
 
 from kgdesk import actions
-from kgdesk.actions.reports import report
+from kgdesk.actions.reports import Picture, ReportTable, compose, html, report
+from kgdesk.model.advice.advice import advise
+from kgdesk.model.study.settings import Settings
 from kgdesk.ui.plots.best import BestCard
 from kgdesk.ui.plots.promising import PromisingCard
 from kgdesk.ui.plots.row_cards import EffectsCard
@@ -28,6 +30,7 @@ from kgdesk.ui.plots.value import ValueCard
 from kgdesk.ui.printing.report_pdf import SIZE, ReportPdf, image, plot_file
 from kgdesk.ui.widgets.stylesheet import DARK, LIGHT
 from kgdesk.ui.window import study_files
+from tests.ui.desks import make_session
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -125,6 +128,31 @@ def test_the_report_is_a_pdf_with_text_and_without_images(
     assert data.count(b"/Type /Page\n") >= 2
     page = report(make_study_session, tmp_path / "r.html", ReportPdf()).read_text("utf-8")
     assert page.count("<svg") == 4
+
+
+@pytest.mark.nightly
+def test_a_report_of_forty_attributes_with_averaged_terms_says_what_it_leaves_out(
+    tmp_path: Path, qtbot: QtBot
+) -> None:
+    """Few states over the runs, and single terms in a browser only: 823 columns take long, and sheets beyond number."""
+    assert qtbot is not None
+    settings = Settings(title="Wide", budget=40, terms="average")
+    session = make_session(tmp_path, attributes=39, settings=settings)
+    for at, outcome in enumerate(("success", "failure", "failure") * 13):
+        actions.record(session, session.study.pool.ids[at * 3 % 40], outcome)
+    press = ReportPdf("en")
+    advice = advise(session.study)
+    blocks = press.pictures(advice)
+    drawn = {block.title: block.sentence for block in blocks if isinstance(block, Picture)}
+    assert "of which one in 4 is drawn" in drawn["Which candidate was best after each run?"]
+    assert drawn.keys() >= {"What does each attribute do?"}
+    *_, terms = (block for block in blocks if isinstance(block, ReportTable))
+    assert len(terms.rows) == session.study.design.X.shape[1] - 1 > 800
+    page = compose(advice, blocks)
+    assert html(page).count("<details>") == 1
+    sheets = press.pdf(page).count(b"/Type /Page\n")
+    assert 20 <= sheets < 40
+    session.close()
 
 
 @pytest.fixture

@@ -16,12 +16,12 @@ sys.path.insert(0, str(Path(__file__).parent / "entry"))
 sys.path.insert(0, str(Path(__file__).parent))
 
 from entry_bench import Bench, make_study
-from scanner import read, seen
+from scanner import image, read, seen
 
 from kgdesk import actions
 from kgdesk.actions.sheets import STOCKS, next_runs, run_sheet, samples
 from kgdesk.ui.dialogs.run_sheets import LabelsDialog, SheetDialog
-from kgdesk.ui.printing.pdf import A4, LETTER, image
+from kgdesk.ui.printing.pdf import A4, LETTER
 from kgdesk.ui.printing.run_sheet_pdf import RunSheetPdf, label_pages, run_sheet_pages
 from kgdesk.ui.widgets.theme import apply
 

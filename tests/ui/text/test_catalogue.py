@@ -103,3 +103,17 @@ def test_a_new_text_is_written_as_unfinished_and_an_old_one_keeps_its_words(tmp_
 def test_the_compiled_catalogue_is_what_the_catalogue_gives(tmp_path: Path) -> None:
     gather.compile_to(tmp_path / "again.qm")
     assert (tmp_path / "again.qm").read_bytes() == gather.COMPILED.read_bytes()
+
+
+def test_the_words_of_the_screen_are_the_bound_ones() -> None:
+    """One word for one thing: the best, most informative, fine; a candidate *would become* the best."""
+    bound = (
+        "Expected success", "Range", "Value of testing", "At stake", "Runs in progress", "Worklist", "Results",
+        "most informative", "fine", "look at this", "only once", "Decide", "percentage points",
+    )  # fmt: skip
+    sources = [text.source for text in TEXTS]
+    assert [word for word in bound if not any(word in source for source in sources)] == []
+    english = re.compile(r"promising|tells? (us )?most|\bin order\b(?! (to|of))", re.IGNORECASE)
+    assert [source for source in sources if english.search(source)] == []
+    german = re.compile(r"vielversprech|\bmachte\b", re.IGNORECASE)
+    assert [words for words in GERMAN.values() if german.search(words)] == []

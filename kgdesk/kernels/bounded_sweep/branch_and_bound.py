@@ -31,7 +31,7 @@ from kgdesk.kernels.bounded_sweep.partition import (
 from kgdesk.kernels.cache_layers import PARALLEL_LOCK, serialized
 from kgdesk.kernels.lookahead_simd import CORRELATED, INDEPENDENT, MOMENTS, all_steps
 from kgdesk.kernels.pool_blocks import EIGHTH_PI
-from kgdesk.kernels.sweep import FEW, by_pairs, sweep_diagonal
+from kgdesk.kernels.sweep import FEW, SMALLEST, by_pairs, sweep_diagonal
 from kgdesk.kernels.update import (
     covariance_root,
     pool_moments_diagonal,
@@ -43,8 +43,6 @@ if TYPE_CHECKING:
 
     Progress = Callable[[int, int], None] | None
 
-#: Pools below this size use the exhaustive sweep without a trial.
-SMALLEST = 6000
 # Trial: a sample of at most _LOOKED_AT candidates (few enough for the single-threaded sweep), at most one in _OF_ALL,
 # is swept to count those that are the best after some outcome; the bounded sweep needs at most one in _PER_WINNER.
 # Measured over pools of 4,000 to 25,000: before the first outcome nearly one per sampled candidate, and no bound pays;

@@ -6,6 +6,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from kgdesk.files.cell_text import crossed_levels
 from kgdesk.files.columns import (
     ColumnChoice,
     ColumnInfo,
@@ -15,7 +16,7 @@ from kgdesk.files.columns import (
 from kgdesk.files.file_io import InputFile
 from kgdesk.files.numbers import is_number
 from kgdesk.files.pools import LeftOut, PoolReading, build_pool
-from kgdesk.files.raw_table import RawTable, Reading, crossed_levels
+from kgdesk.files.raw_table import RawTable, Reading
 from kgdesk.files.reading import read_pasted, read_table
 from kgdesk.files.runs import table_of_frame
 from kgdesk.files.untidy_tables import limit_in, repeats

@@ -77,10 +77,20 @@ class ColumnInfo:
     problem_count: int = 0
 
 
+def empty_columns(count: int, *, at_the_right: bool) -> str:
+    """Return the note on columns without heading and values."""
+    if at_the_right:
+        if count == 1:
+            return phrase("1 column without heading and values at the right passed over.")
+        return phrase("{count} columns without heading and values at the right passed over.", count=count)
+    if count == 1:
+        return phrase("1 column without heading and values passed over.")
+    return phrase("{count} columns without heading and values passed over.", count=count)
+
+
 def describe(table: RawTable) -> tuple[ColumnInfo, ...]:
     """Describe every column of a table, in table order."""
-    columns = zip(*table.rows, strict=True)
-    return tuple(_described(table, name, cells) for name, cells in zip(table.header, columns, strict=True))
+    return tuple(_described(table, name, table.column(name)) for name in table.header)
 
 
 def _described(table: RawTable, name: str, cells: tuple[str, ...]) -> ColumnInfo:

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from kgdesk.errors import AmbiguousTable, BadTable, phrase
 from kgdesk.files.file_io import quoted
-from kgdesk.files.numbers import MARKS, Decimal, all_numbers, count_numbers, is_number
-from kgdesk.files.raw_table import NO_DELIMITER, Malformed, Records, is_blank, split_records, unchecked
+from kgdesk.files.numbers import MARKS, Decimal, Malformed, all_numbers, count_numbers, is_number
+from kgdesk.files.raw_table import NO_DELIMITER, Records, is_blank, split_records, unchecked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
 
-    from kgdesk.files.raw_table import Check
+    from kgdesk.files.raw_table import Check, PackedRows
 
 DELIMITERS: dict[str, str] = {
     ",": phrase("comma"),
@@ -202,7 +202,7 @@ class _Mark:
 
 
 def find_decimal(
-    rows: Sequence[Sequence[str]],
+    rows: PackedRows,
     delimiter: str,
     name: str,
     place: Callable[[int, int], str],
@@ -223,8 +223,7 @@ def find_decimal(
     """
     if delimiter == "," and not any("," in cell for row in rows for cell in row):
         return "point", phrase("found because commas separate the columns")
-    columns = list(zip(*rows, strict=True))
-    points, commas = _marks(columns, place, passed)
+    points, commas = _marks(rows, place, passed)
     if points and commas:
         raise _question(
             phrase(
@@ -239,9 +238,9 @@ def find_decimal(
     if mark == "point" and delimiter == ",":
         return "point", phrase("found because commas separate the columns")
     for first in points or commas:
-        clear = first.with_clear(columns[first.column], mark)
+        clear = first.with_clear(rows.column(first.column), mark)
         if clear.clear_row >= 0:
-            text = columns[clear.column][clear.clear_row]
+            text = rows[clear.clear_row][clear.column]
             why = phrase(
                 "found because of {text} ({place})",
                 text=quoted(text.strip()),
@@ -279,14 +278,15 @@ def _question(found: str) -> AmbiguousTable:
 
 
 def _marks(
-    columns: Sequence[tuple[str, ...]], place: Callable[[int, int], str], passed: Collection[int]
+    rows: PackedRows, place: Callable[[int, int], str], passed: Collection[int]
 ) -> tuple[list[_Mark], list[_Mark]]:
     """Return the mostly numeric columns that use a decimal point, and those that use a decimal comma."""
     points: list[_Mark] = []
     commas: list[_Mark] = []
-    for column, cells in enumerate(columns):
+    for column in range(len(rows[0])):
         if column in passed:
             continue
+        cells = rows.column(column)
         whole = "".join(cells)
         if not any(sign in whole for sign in MARKS.values()) or not mostly_numbers(cells):
             continue

@@ -4,27 +4,24 @@ from __future__ import annotations
 
 import csv
 import io
-import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import product, repeat
-from math import prod
-from typing import TYPE_CHECKING, Any, Final
+from itertools import islice, repeat
+from typing import TYPE_CHECKING, Final, TypeVar, overload
 
 from kgdesk.errors import BadTable, listed, phrase
-from kgdesk.files.file_io import quoted
+from kgdesk.files.file_io import nfc, quoted
+from kgdesk.files.numbers import Malformed, check_quotes
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from kgdesk.files.numbers import Decimal
 
+T = TypeVar("T")
 
 #: Stand-in for "no delimiter" when reading one column; a table that contains it is refused.
 NO_DELIMITER = "\x1f"
-
-
-_QUOTED = re.compile(r'"[^"]*(?:""[^"]*)*"')
-
-_BREAK = re.compile("\r\n|\r|\n")
 
 #: Records between two calls of a `Check`.
 CHECKED: Final = 2_000
@@ -37,15 +34,6 @@ def unchecked() -> None:
     """Let the work go on: nobody can cancel it."""
 
 
-class Malformed(Exception):
-    """The quoting is broken; `line` is the line number, the message the reason."""
-
-    def __init__(self, line: int, reason: str) -> None:
-        super().__init__(reason)
-        self.line = line
-        self.reason = reason
-
-
 @dataclass(frozen=True, slots=True)
 class Records:
     """Records and the line on which each begins.
@@ -53,15 +41,15 @@ class Records:
     Parameters
     ----------
     cells
-        One list of texts per record; a blank line is one empty cell.
+        The texts of each record; a blank line is one empty cell.
     lines
         Line numbers from 1, one per record.
     spanning
         Lines on which a record with a quoted line break begins.
     """
 
-    cells: list[list[str]]
-    lines: list[int]
+    cells: PackedRows
+    lines: Sequence[int]
     spanning: tuple[int, ...] = ()
 
     def widths(self) -> set[int]:
@@ -72,62 +60,106 @@ class Records:
         return counted
 
 
-#: Most candidates that levels may combine to.
-MOST_COMBINED = 100_000
+class PackedRows(Sequence[tuple[str, ...]]):
+    """Rows of texts in the memory of one text per column and block, from which the cells are made as they are read.
 
-
-def crossed_levels(text: str) -> tuple[str, int]:
-    """Return a table, as delimited text, of every combination of the levels of some factors, and its number of rows.
-
-    Parameters
-    ----------
-    text
-        One factor a line, as ``Temperature (°C) = 20, 40, 60``; with a semicolon anywhere in the line, that separates
-        the levels, so that they may hold commas.
-
-    Raises
-    ------
-    BadTable
-        No levels, a name or level twice, one combination or more than `MOST_COMBINED`; the message names the line.
+    Slices have no step.
     """
-    factors: dict[str, list[str]] = {}
-    for number, line in enumerate(text.splitlines(), 1):
-        name, _, listed_levels = (part.strip() for part in line.partition("="))
-        if not line.strip():
-            continue
-        mark = ";" if ";" in listed_levels else ","
-        levels = [level.strip() for level in listed_levels.split(mark) if level.strip()]
-        if not name or not levels:
-            raise BadTable(
-                phrase(
-                    "Line {line}: write a name, an equals sign and the levels, as Temperature = 20, 40, 60.",
-                    line=number,
-                )
-            )
-        twice = next((level for level in levels if levels.count(level) > 1), "")
-        if twice or name in factors:
-            raise BadTable(
-                phrase("Line {line}: {text} stands twice.", line=number, text=quoted(twice or name))
-            )
-        factors[name] = levels
-    count = prod(map(len, factors.values()))
-    if count < 2 or count > MOST_COMBINED:
-        raise BadTable(
-            phrase(
-                "These levels combine to {count} candidates; from 2 to {most} are possible.",
-                count=count if factors else 0,
-                most=MOST_COMBINED,
-            )
-        )
-    stream = io.StringIO()
-    lines = csv.writer(stream, delimiter=";", lineterminator="\n")
-    width = max(3, len(str(count)))
-    lines.writerow(["Code", *factors])
-    lines.writerows([f"K-{row:0{width}}", *cells] for row, cells in enumerate(product(*factors.values()), 1))
-    return stream.getvalue(), count
+
+    def __init__(self, rows: Iterable[Sequence[str]] = ()) -> None:
+        each = iter(rows)
+        self._blocks: list[_Block] = []
+        while piece := list(islice(each, CHECKED)):
+            self._blocks.append(_Block.of(piece))
+        self._start, self._stop = 0, sum(block.count for block in self._blocks)
+        self._columns: Sequence[int] | None = None
+        self._last: tuple[int, Sequence[tuple[str, ...]]] = (-1, ())
+
+    def __len__(self) -> int:
+        return self._stop - self._start
+
+    @overload
+    def __getitem__(self, at: int) -> tuple[str, ...]: ...
+    @overload
+    def __getitem__(self, at: slice) -> PackedRows: ...
+    def __getitem__(self, at: int | slice) -> tuple[str, ...] | PackedRows:
+        chosen = range(self._start, self._stop)[at]
+        if isinstance(chosen, range):
+            return self._like(self._blocks, chosen, self._columns)
+        number, place = divmod(chosen, CHECKED)
+        last = self._last  # one look at it, since another thread may read too
+        if last[0] != number:
+            self._last = last = number, self._blocks[number].rows(self._columns)
+        return last[1][place]
+
+    def __iter__(self) -> Iterator[tuple[str, ...]]:
+        return self._selected(lambda block: block.rows(self._columns))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, tuple | PackedRows) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def column(self, at: int) -> tuple[str, ...]:
+        """Return the cells of a column, from 0, of rows that all have it."""
+        column = at if self._columns is None else self._columns[at]
+        return tuple(self._selected(lambda block: block.cells(column)))
+
+    def with_columns(self, columns: Sequence[int]) -> PackedRows:
+        """Return some columns of rows that all have them, instead of all columns."""
+        return self._like(self._blocks, range(self._start, self._stop), columns)
+
+    def normalised(self) -> PackedRows:
+        """Return the rows in Unicode NFC."""
+        blocks = [block.normalised() for block in self._blocks]
+        return self._like(blocks, range(self._start, self._stop), self._columns)
+
+    def _like(self, blocks: list[_Block], rows: range, columns: Sequence[int] | None) -> PackedRows:
+        new = PackedRows()
+        new._blocks, new._start, new._stop, new._columns = blocks, rows.start, rows.start + len(rows), columns
+        return new
+
+    def _selected(self, read: Callable[[_Block], Sequence[T]]) -> Iterator[T]:
+        """Yield what `read` returns for the selected rows of each block."""
+        for first in range(self._start // CHECKED * CHECKED, self._stop, CHECKED):
+            block = self._blocks[first // CHECKED]
+            yield from read(block)[max(self._start - first, 0) : self._stop - first]
 
 
-def is_blank(record: list[str]) -> bool:
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """Rows: one text per column, with line feeds between the cells, or the rows where that is not possible."""
+
+    count: int
+    texts: Sequence[str]
+    unpacked: Sequence[tuple[str, ...]] = ()
+
+    @classmethod
+    def of(cls, rows: Sequence[Sequence[str]]) -> _Block:
+        count = len(rows)
+        if len(set(map(len, rows))) == 1:
+            texts = list(map("\n".join, zip(*rows, strict=True)))
+            if all(text.count("\n") == count - 1 for text in texts):
+                return cls(count, texts)
+        return cls(count, (), list(map(tuple, rows)))
+
+    def rows(self, columns: Sequence[int] | None) -> Sequence[tuple[str, ...]]:
+        if self.unpacked and columns is None:
+            return self.unpacked
+        chosen = range(len(self.texts)) if columns is None else columns
+        return list(zip(*map(self.cells, chosen), strict=True))
+
+    def cells(self, column: int) -> Sequence[str]:
+        if self.unpacked:  # of a blank row that is not selected there are no cells
+            return [row[column] if column < len(row) else "" for row in self.unpacked]
+        return self.texts[column].split("\n")
+
+    def normalised(self) -> _Block:
+        return _Block(self.count, list(map(nfc, self.texts)), [tuple(map(nfc, row)) for row in self.unpacked])
+
+
+def is_blank(record: Sequence[str]) -> bool:
     """Return whether all cells of a record are empty or white space."""
     return not any(record) or not any(cell.strip() for cell in record)
 
@@ -142,62 +174,43 @@ def split_records(text: str, delimiter: str, check: Check = unchecked) -> Record
         more text.
     """
     if '"' not in text:
-        split: list[Any] = text.replace("\r\n", "\n").replace("\r", "\n").removesuffix("\n").split("\n")
-        for at in range(0, len(split), CHECKED):
-            check()
-            split[at : at + CHECKED] = map(str.split, split[at : at + CHECKED], repeat(delimiter))
-        return Records(split, list(range(1, len(split) + 1)))
-    lines = list(io.StringIO(text, newline=""))
-    cells: list[list[str]] = []
+        split = text.replace("\r\n", "\n").replace("\r", "\n").removesuffix("\n").split("\n")
+        return Records(PackedRows(_without_quotes(split, delimiter, check)), range(1, len(split) + 1))
     starts: list[int] = []
     spanning: list[int] = []
+    return Records(PackedRows(_quoted(text, delimiter, check, starts, spanning)), starts, tuple(spanning))
+
+
+def _without_quotes(lines: Sequence[str], delimiter: str, check: Check) -> Iterator[list[str]]:
+    for at in range(0, len(lines), CHECKED):
+        check()
+        yield from map(str.split, lines[at : at + CHECKED], repeat(delimiter))
+
+
+def _quoted(
+    text: str, delimiter: str, check: Check, starts: list[int], spanning: list[int]
+) -> Iterator[list[str]]:
+    """Yield the records; add the line on which each begins to `starts`, and to `spanning` if it has several lines."""
+    lines = list(io.StringIO(text, newline=""))
     reader = csv.reader(lines, delimiter=delimiter, strict=True)
     begin = 0
     try:
         for record in reader:
-            if len(cells) % CHECKED == 0:
+            if len(starts) % CHECKED == 0:
                 check()
             end = reader.line_num
             if '"' in "".join(record):
                 check_quotes("".join(lines[begin:end]), delimiter, begin + 1)
             if end > begin + 1:
                 spanning.append(begin + 1)
-            cells.append(record or [""])
             starts.append(begin + 1)
             begin = end
+            yield record or [""]
     except csv.Error as refused:
         check_quotes("".join(lines[begin:]), delimiter, begin + 1)
         raise Malformed(
             begin + 1, phrase("this line cannot be split into cells ({refused})", refused=refused)
         ) from None
-    return Records(cells, starts, tuple(spanning))
-
-
-def check_quotes(text: str, delimiter: str, line: int) -> None:
-    """Raise for the first misplaced quotation mark; `line` is the number of the first line."""
-    unquoted = re.compile(f"[^{re.escape(delimiter)}\r\n]*")
-    at = 0
-    while at < len(text):
-        if text[at] == '"':
-            match = _QUOTED.match(text, at)
-            if match is None:
-                raise Malformed(line, phrase("a quotation mark opens here and is never closed"))
-            opened, line = line, line + len(_BREAK.findall(match.group()))
-            at = match.end()
-            if at < len(text) and text[at] not in f"{delimiter}\r\n":
-                since = phrase(" that opened in line {opened}", opened=opened) if opened != line else ""
-                raise Malformed(line, phrase("text follows the closing quotation mark{since}", since=since))
-        else:
-            plain = unquoted.match(text, at)
-            at = plain.end() if plain else at
-            if plain and '"' in plain.group():
-                raise Malformed(
-                    line, phrase("a quotation mark stands inside a cell that does not begin with one")
-                )
-        if at < len(text):
-            step = _BREAK.match(text, at)
-            line += step is not None
-            at = step.end() if step else at + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,7 +276,7 @@ class RawTable:
 
     name: str
     header: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
+    rows: PackedRows
     lines: tuple[int, ...]
     reading: Reading
     digest: str
@@ -278,8 +291,7 @@ class RawTable:
         BadTable
             There is no such heading.
         """
-        at = self.index(heading)
-        return tuple([row[at] for row in self.rows])
+        return self.rows.column(self.index(heading))
 
     def index(self, heading: str) -> int:
         """Return the index of a column, from 0.
@@ -320,8 +332,8 @@ class RawTable:
         return phrase("row") if self.reading.kind == "xlsx" else phrase("line")
 
     def head(self, count: int = 200) -> tuple[tuple[str, ...], ...]:
-        """Return the first `count` rows, for a preview."""
-        return self.rows[:count]
+        """Return the first `count` rows."""
+        return tuple(self.rows[:count])
 
 
 def blank_above(count: int, word: str) -> str:
@@ -336,14 +348,3 @@ def blank_at_the_end(count: int, word: str) -> str:
     if count == 1:
         return phrase("1 blank {word} at the end passed over.", word=word)
     return phrase("{count} blank {word}s at the end passed over.", count=count, word=word)
-
-
-def empty_columns(count: int, *, at_the_right: bool) -> str:
-    """Return the note on columns without heading and values."""
-    if at_the_right:
-        if count == 1:
-            return phrase("1 column without heading and values at the right passed over.")
-        return phrase("{count} columns without heading and values at the right passed over.", count=count)
-    if count == 1:
-        return phrase("1 column without heading and values passed over.")
-    return phrase("{count} columns without heading and values passed over.", count=count)

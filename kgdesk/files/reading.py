@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING
 
 from kgdesk.errors import AmbiguousTable, BadTable, phrase
 from kgdesk.files.cell_text import unescape_formula
+from kgdesk.files.columns import empty_columns
 from kgdesk.files.dialect import find_decimal, split_text
 from kgdesk.files.file_io import InputFile, decode, load, nfc, quoted
 from kgdesk.files.numbers import Decimal, is_number
 from kgdesk.files.raw_table import (
+    PackedRows,
     RawTable,
     Reading,
     blank_above,
     blank_at_the_end,
-    empty_columns,
     is_blank,
     unchecked,
 )
@@ -165,8 +166,8 @@ def _from_workbook(
     notes = merged if grid.merged else ()
 
     def below(line: int) -> RawTable:
-        numbers = list(range(line, len(grid.cells) + 1))
-        return _table(source, grid.cells[line - 1 :], numbers, reading, notes, line)
+        numbers = range(line, len(grid.cells) + 1)
+        return _table(source, PackedRows(grid.cells[line - 1 :]), numbers, reading, notes, line)
 
     if headings is not None:
         return below(headings)
@@ -206,7 +207,7 @@ def _from_text(source: InputFile, text: str, chosen: _Chosen, headings: int | No
         encoding_why=chosen.encoding_why,
     )
     if not unicodedata.is_normalized("NFC", text):
-        records.cells[:] = [list(map(nfc, record)) for record in records.cells]
+        records = replace(records, cells=records.cells.normalised())
     table = _table(source, records.cells, records.lines, reading, notes, headings)
     if chosen.decimal is not None:
         return table
@@ -217,8 +218,8 @@ def _from_text(source: InputFile, text: str, chosen: _Chosen, headings: int | No
 
 def _table(
     source: InputFile,
-    cells: list[list[str]],
-    lines: list[int],
+    cells: PackedRows,
+    lines: Sequence[int],
     reading: Reading,
     notes: tuple[str, ...],
     headings: int | None = None,
@@ -248,12 +249,11 @@ def _table(
     empty = len(cells[first]) - len(kept)
     if empty:
         notes += (empty_columns(empty, at_the_right=kept[-1] == len(kept) - 1),)
-        body = [[record[at] for at in kept] for record in body]
-    rows = tuple(map(tuple, body))
-    return RawTable(source.name, heading, rows, tuple(at), reading, source.digest, len(source.data), notes)
+        body = body.with_columns(kept)
+    return RawTable(source.name, heading, body, tuple(at), reading, source.digest, len(source.data), notes)
 
 
-def _filled_range(name: str, cells: list[list[str]], lines: list[int], word: str) -> tuple[int, int]:
+def _filled_range(name: str, cells: PackedRows, lines: Sequence[int], word: str) -> tuple[int, int]:
     """Return the index of the first and last record with content; raise if a record between them is blank."""
     filled = [index for index, record in enumerate(cells) if not is_blank(record)]
     if not filled:
@@ -292,7 +292,7 @@ def _filled_range(name: str, cells: list[list[str]], lines: list[int], word: str
 
 
 def _heading(
-    name: str, record: list[str], body: Sequence[Sequence[str]], word: str, line: int
+    name: str, record: Sequence[str], body: PackedRows, word: str, line: int
 ) -> tuple[tuple[str, ...], list[int]]:
     """Return the headings and their column indices; columns without any content are left out."""
     titles = [nfc(unescape_formula(" ".join(cell.split()))) for cell in record]

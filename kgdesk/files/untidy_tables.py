@@ -12,9 +12,10 @@ from kgdesk.files.cell_text import unescape_formula
 from kgdesk.files.dialect import DELIMITERS, mostly_numbers
 from kgdesk.files.file_io import quoted
 from kgdesk.files.numbers import all_numbers, is_number
+from kgdesk.files.raw_table import PackedRows
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from kgdesk.files.columns import ColumnChoice
     from kgdesk.files.numbers import Decimal
@@ -161,7 +162,7 @@ def tidy(table: RawTable, choice: ColumnChoice, names: Sequence[str]) -> Tidied:
             tuple(new[at][row] if at in new else cell for at, cell in enumerate(cells))
             for row, cells in enumerate(table.rows)
         )
-        table = replace(table, rows=tuple(rows))
+        table = replace(table, rows=PackedRows(rows))
     if choice.missing == "leave_out":
         for name in names:
             for row in _blank_rows(table, name) if name not in choice.blank_none else ():
@@ -240,23 +241,25 @@ def repeated_codes(
     if choice.id is None:
         return equal, alike, different
     first: dict[str, int] = {}
-    learnt, kept = ([table.index(name) for name in some] for some in (names, choice.extras))
+    repeating: dict[int, int] = {}
     for row, cell in enumerate(table.column(choice.id)):
         code = unescape_formula(cell).strip()
         at = first.setdefault(code, row) if row not in passed else row
-        if at == row or not code:
-            continue
-        if not _equal(table, row, at, learnt):
-            different[row] = at
-        elif not _equal(table, row, at, kept):
-            alike[row] = at
-        else:
-            equal[row] = at
+        if at != row and code:
+            repeating[row] = at
+    unequal, unlike = (_unequal(table, repeating, some) for some in (names, choice.extras))
+    for row, at in repeating.items():
+        (different if row in unequal else alike if row in unlike else equal)[row] = at
     return equal, alike, different
 
 
-def _equal(table: RawTable, one: int, other: int, columns: Sequence[int]) -> bool:
-    return all(table.rows[one][at].strip() == table.rows[other][at].strip() for at in columns)
+def _unequal(table: RawTable, pairs: dict[int, int], names: Iterable[str]) -> set[int]:
+    """Return the rows of pairs (row -> other row) that have different cells in some column."""
+    unequal: set[int] = set()
+    for name in names if pairs else ():
+        cells = table.column(name)
+        unequal.update(row for row, other in pairs.items() if cells[row].strip() != cells[other].strip())
+    return unequal
 
 
 def merge_codes(tidied: Tidied, choice: ColumnChoice, names: Sequence[str]) -> Tidied:
@@ -277,9 +280,9 @@ def merge_codes(tidied: Tidied, choice: ColumnChoice, names: Sequence[str]) -> T
         rows = sorted({*(row for row, _ in settled), *last})
         first_of = {**dict(settled), **{at: at for at in last}}
         settled = [(row, last[first_of[row]]) for row in rows if row != last[first_of[row]]]
-    learnt = [table.index(name) for name in names]
+    unequal = _unequal(table, dict(settled), names)
     for row, stays in settled:
-        if _equal(table, row, stays, learnt):
+        if row not in unequal:
             twins.append(row)
         else:
             left[row] = phrase(

@@ -49,6 +49,7 @@ _WHERE = {
     "sweep_diagonal": "sweep",
     "sweep_full": "sweep",
     "sweep_moments": "sweep",
+    "SMALLEST": "sweep",
     "mixture_quantile": "predictions",
     "best_of_mixture": "predictions",
     "full_fold_evidence": "predictions",

@@ -50,6 +50,8 @@ from kgdesk.kernels.update import (
 
 #: Most candidates for which the single-threaded `sweep_few` is used.
 FEW = 256
+#: Fewest candidates for which the bounded sweep may be faster; it is not even imported for fewer.
+SMALLEST = 6000
 # Measured candidates per parallel task, which share one set of buffers.
 _TASK = 16
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import tracemalloc
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,9 @@ import pytest
 from kgdesk import actions
 from kgdesk.actions.workspace import summary
 from kgdesk.cli import main
-from kgdesk.errors import BadInput, DamagedStudy, ReadOnlyStudy
+from kgdesk.errors import BadInput, DamagedStudy, NotSaved, ReadOnlyStudy
+from kgdesk.files import read_pool
+from kgdesk.model.study.settings import Settings
 from kgdesk.store import Backup, HeadJournal, SqliteStore, backup_folder, backups
 from kgdesk.store.backups import RUNGS, is_whole, kept, thin_out
 
@@ -364,3 +367,27 @@ def test_recording_at_the_command_line_makes_the_first_backup(
     monkeypatch.setenv("KGDESK_DATA", str(tmp_path / "fresh"))
     assert main(["exclude", str(path), "C-12", "--reason", "used up"]) == 0
     assert len(actions.backups_of(path)) == 1
+
+
+def test_a_copy_with_entries_that_this_session_has_not_seen_is_no_backup_of_it(
+    lived: actions.Session, who: actions.Operator
+) -> None:
+    with actions.open_study(lived.path, who) as other:
+        actions.record(other, "C-10", "success")
+    with pytest.raises(NotSaved, match="does not replay"):
+        actions.backup(lived)
+
+
+def test_a_backup_of_a_large_study_takes_the_memory_of_its_text(
+    tmp_path: Path, who: actions.Operator
+) -> None:
+    numbers = {f"x{column}": [float(row * column % 9_973) for row in range(8_000)] for column in range(1, 9)}
+    with actions.create_study(tmp_path / "large.kgstudy", read_pool(numbers), Settings(), who) as session:
+        text = session.path.stat().st_size
+        tracemalloc.start()
+        try:
+            actions.backup(session)
+            _, most = tracemalloc.get_traced_memory()
+        finally:
+            tracemalloc.stop()
+        assert most < 4 * text

@@ -188,3 +188,33 @@ def test_an_exception_of_the_progress_ends_the_search() -> None:
     X = np.column_stack([np.ones(300), np.random.default_rng(1).normal(size=300)])
     with pytest.raises(InterruptedError, match="0 of 300"):
         kernels.largest_gains([(1.0, np.zeros(2), np.eye(2), X, True)], np.arange(300), 1, stop)
+
+
+def test_bounded_sweeps_of_all_values_are_taken_where_they_are_cheaper_than_a_search() -> None:
+    X, higher = made(3, 6_000)
+    rng = np.random.default_rng(4)
+    rows = rng.integers(len(X), size=30)
+    after = posterior(prior("moments", higher), X[rows], np.where(rng.random(30) < 0.4, 1.0, -1.0))
+    assert isinstance(after, averages.AverageBelief)
+    measured = np.arange(0, len(X), 2)
+    done: list[tuple[int, int]] = []
+    found = after.leading(X, measured, 1, lambda *at: done.append(at))
+    assert found is not None
+    assert np.array_equal(found.kg[measured], after.sweep(X).kg[measured])
+    assert np.isnan(found.kg[1::2]).all()
+    assert done == sorted(done)
+    assert done[-1][0] == done[-1][1]
+    # A search that is planned to be short does not begin them; one that is not, begins them and compares.
+    parts = [
+        (c.weight, np.array(c.belief.mean), np.array(c.belief.covariance), c.of(X), True)
+        for c in after.components
+    ]
+    sweeps = leading._Sweeps(parts)
+    assert not sweeps.cheaper(1_000.0, len(X))
+    assert not sweeps._begun
+    assert not sweeps.cheaper(2_000.0, len(X) // 50)
+    assert len(sweeps._begun) == 1
+    assert sweeps.cheaper(2_000.0, len(X))
+    # Pools that are too small for a bounded sweep are searched.
+    small = leading._Sweeps([(weight, m, S, x[:5_000], exact) for weight, m, S, x, exact in parts])
+    assert not small.cheaper(1e9, 5_000)

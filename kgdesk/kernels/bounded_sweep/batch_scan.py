@@ -90,6 +90,32 @@ def scan_scores(covariance, X, rows, move, shrink, part, reach):
     return out
 
 
+@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
+def rest_scores(mu, s2, far, begin, farthest, shrink):
+    """Bound the kappa scores of the candidates from `begin` on after any outcome of a group, (G,).
+
+    Parameters
+    ----------
+    mu, s2, far
+        (M,) mean and variance of w.x, and an upper bound of the deviation without rounding.
+    begin
+        Index of the first candidate.
+    farthest, shrink
+        (G,) the largest |g| sqrt(s2_x) and f s2_x of each group.
+    """
+    out = np.empty(farthest.size)
+    for group in prange(farthest.size):
+        top, r, share = -math.inf, farthest[group], shrink[group]
+        for k in range(begin, mu.size):
+            # Comparisons without calls, which need no branches: a third of the time.
+            u, least = mu[k] + r * far[k], s2[k] - share * far[k] * far[k]
+            least = least if least > 0.0 else 0.0  # noqa: FURB136 - not `max`
+            square = u * abs(u) / (1.0 + EIGHTH_PI * (least if u >= 0.0 else s2[k]))
+            top = square if square > top else top  # noqa: FURB136
+        out[group] = math.copysign(math.sqrt(abs(top)), top)
+    return out
+
+
 @njit_no_refcount
 def load_outcomes(order, low, high, arms, pool, bundle):
     """Load a batch: fill `bundle` with the hypothetical outcomes order[low:high], at most 32.

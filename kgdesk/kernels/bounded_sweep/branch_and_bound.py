@@ -31,7 +31,7 @@ from kgdesk.kernels.bounded_sweep.partition import (
 from kgdesk.kernels.cache_layers import PARALLEL_LOCK, serialized
 from kgdesk.kernels.lookahead_simd import CORRELATED, INDEPENDENT, MOMENTS, all_steps
 from kgdesk.kernels.pool_blocks import EIGHTH_PI
-from kgdesk.kernels.sweep import FEW, by_pairs, sweep_diagonal
+from kgdesk.kernels.sweep import FEW, SMALLEST, by_pairs, sweep_diagonal
 from kgdesk.kernels.update import (
     covariance_root,
     pool_moments_diagonal,
@@ -43,8 +43,6 @@ if TYPE_CHECKING:
 
     Progress = Callable[[int, int], None] | None
 
-#: Pools below this size use the exhaustive sweep without a trial.
-SMALLEST = 6000
 # Trial: a sample of at most _LOOKED_AT candidates (few enough for the single-threaded sweep), at most one in _OF_ALL,
 # is swept to count those that are the best after some outcome; the bounded sweep needs at most one in _PER_WINNER.
 # Measured over pools of 4,000 to 25,000: before the first outcome nearly one per sampled candidate, and no bound pays;
@@ -220,60 +218,77 @@ def _prepared(mean: Any, covariance: Any, q: Any, X: Any, exact: bool) -> Any:
     return prob, pool, arms, rows.reshape(-1), size, _elite(pool, arms, serious[:_BEST])
 
 
-def _settled(prepared: Any, exact: bool, progress: Progress) -> Any:
-    """Find the best candidate after each hypothetical outcome: (index, value), (2 M,) each; None if it does not pay.
+class GroupSweep:
+    """Bounded sweep of a pool that has searched two of its families, to see what the others will take.
 
-    Two families are searched first; if they need too much work, the exhaustive sweep is faster.
+    Parameters
+    ----------
+    mean, covariance, q
+        Of the belief: the covariance of a full one or the precision of a diagonal one, the other one empty.
+    X
+        (M, d) pool.
+    exact
+        Exact integrals, not the kappa form.
+
+    Attributes
+    ----------
+    share
+        Estimated multiplications, as a share of those of the exhaustive sweep, which is faster above `_PAYS`.
     """
-    _, pool, arms, rows, size, elite = prepared
-    M, d = pool[3].shape
-    family = GROUP_SIZE * next(many for most, many in _FAMILIES if most >= M)
-    order = np.arange(2 * M, dtype=np.int32)
-    with PARALLEL_LOCK:
-        halvings = min(_HALVINGS, (numba.get_num_threads() - 1).bit_length())
-        _part_all(order, family, arms[0], rows, size, halvings)
-    best = np.empty(2 * M, np.int32), np.empty(2 * M)
-    families = (2 * M + family - 1) // family
-    pays = _PAYS * family * M * (3.0 * d + 16.0 if pool[6].size else d + 16.0) / 2.0
 
-    def settle(chosen: Any, allowed: float = math.inf) -> Any:
+    def __init__(self, mean: Any, covariance: Any, q: Any, X: Any, exact: bool) -> None:
+        self._prob, self._pool, self._arms, rows, size, elite = _prepared(mean, covariance, q, X, exact)
+        self._exact, (M, d) = exact, X.shape
+        self._family = GROUP_SIZE * next(many for most, many in _FAMILIES if most >= M)
+        self._order = np.arange(2 * M, dtype=np.int32)
+        with PARALLEL_LOCK:
+            halvings = min(_HALVINGS, (numba.get_num_threads() - 1).bit_length())
+            _part_all(self._order, self._family, self._arms[0], rows, size, halvings)
+        self._best = np.empty(2 * M, np.int32), np.empty(2 * M)
+        self._families = (2 * M + self._family - 1) // self._family
+        with PARALLEL_LOCK:
+            raise_lower_bounds(np.arange(M, dtype=np.int32), elite, self._pool, self._arms)
+            self._sums = group_summary(self._order, self._arms, rows, size.size, q, X)
+        self._rows = rows
+        self._tried = np.unique((self._families // 4, self._families * 3 // 4))
+        whole = self._family * M * (3.0 * d + 16.0 if q.size else d + 16.0) / 2.0 * self._tried.size
+        # A search that stops early has exceeded the sum already.
+        self.share = float(self._settle(self._tried, _PAYS * whole).sum() / whole)
+
+    def _settle(self, chosen: Any, allowed: float = math.inf) -> Any:
         # Neighbouring families take about as long, and prange gives each thread a contiguous run: interleave them.
         threads = numba.get_num_threads()
         chosen = np.concatenate([chosen[k::threads] for k in range(threads)])
         with PARALLEL_LOCK:
-            return _settle(chosen, family, order, rows, pool, arms, sums, exact, best, allowed)
+            return _settle(
+                chosen, self._family, self._order, self._rows, self._pool, self._arms, self._sums, self._exact,
+                self._best, allowed,
+            )  # fmt: skip
 
-    with PARALLEL_LOCK:
-        raise_lower_bounds(np.arange(M, dtype=np.int32), elite, pool, arms)
-        sums = group_summary(order, arms, rows, size.size, pool[6], pool[3])
-    tried = np.unique((families // 4, families * 3 // 4))
-    allowed = pays * tried.size  # a search that stops early has exceeded the sum already
-    if settle(tried, allowed).sum() > allowed:
-        return None
-    others = np.delete(np.arange(families), tried)
-    batch = _BATCH_OF_MANY if M > _MANY else _BATCH
-    for begin in range(0, others.size, batch):
+    def finish(self, progress: Progress) -> Any:
+        """Search the other families; return the seven arrays of the exhaustive sweep. Only once."""
+        others = np.delete(np.arange(self._families), self._tried)
+        M = self._prob.size
+        batch = _BATCH_OF_MANY if M > _MANY else _BATCH
+        for begin in range(0, others.size, batch):
+            if progress is not None:
+                progress(begin, others.size)
+            self._settle(others[begin : begin + batch])
         if progress is not None:
-            progress(begin, others.size)
-        settle(others[begin : begin + batch])
-    if progress is not None:
-        progress(others.size, others.size)
-    return best
+            progress(others.size, others.size)
+        mu, s2 = self._pool[1], self._pool[2]
+        del self._pool, self._arms, self._rows, self._sums  # twice the memory of the pool
+        (index, value), prob = self._best, self._prob
+        best = best_now(mu, s2, self._exact)
+        up, down = np.ascontiguousarray(value[::2]), np.ascontiguousarray(value[1::2])
+        kg = prob * up + (1.0 - prob) * down - prob[best]
+        return kg, prob, best, index[::2].astype(np.int64), up, index[1::2].astype(np.int64), down
 
 
 def sweep_by_groups(mean: Any, covariance: Any, q: Any, X: Any, exact: bool, progress: Progress) -> Any:
     """Compute the seven arrays of the exhaustive sweeps by branch and bound; None where they are faster."""
-    prepared = _prepared(mean, covariance, q, X, exact)
-    settled = _settled(prepared, exact, progress)
-    if settled is None:
-        return None
-    prob, mu, s2 = prepared[0], prepared[1][1], prepared[1][2]
-    del prepared  # twice the memory of the pool: free it before the results are allocated
-    index, value = settled
-    best = best_now(mu, s2, exact)
-    up, down = np.ascontiguousarray(value[::2]), np.ascontiguousarray(value[1::2])
-    kg = prob * up + (1.0 - prob) * down - prob[best]
-    return kg, prob, best, index[::2].astype(np.int64), up, index[1::2].astype(np.int64), down
+    groups = GroupSweep(mean, covariance, q, X, exact)
+    return groups.finish(progress) if groups.share <= _PAYS else None
 
 
 NOTHING, NO_MATRIX = np.empty(0), np.empty((0, 0))
@@ -309,23 +324,26 @@ def bounded_diagonal(mean: Any, precision: Any, X: Any, progress: Progress = Non
 
 
 def bounded_full(mean: Any, covariance: Any, X: Any, progress: Progress = None) -> Any:
-    """Compute the arrays of `kgdesk.kernels.sweep.sweep_full`, by branch and bound where faster.
-
-    `progress` as in `bounded_diagonal`.
-    """
-    return _bounded_covariance(mean, covariance, X, False, progress)
+    """Compute the arrays of `kgdesk.kernels.sweep.sweep_full` as `bounded_diagonal` does."""
+    belief = mean, covariance, X, False
+    return continued(started(*belief), *belief, progress=progress)
 
 
 def bounded_moments(mean: Any, covariance: Any, X: Any, progress: Progress = None) -> Any:
-    """Compute the arrays of `kgdesk.kernels.sweep.sweep_moments`, by branch and bound where faster.
-
-    `progress` as in `bounded_diagonal`.
-    """
-    return _bounded_covariance(mean, covariance, X, True, progress)
+    """Compute the arrays of `kgdesk.kernels.sweep.sweep_moments` as `bounded_diagonal` does."""
+    belief = mean, covariance, X, True
+    return continued(started(*belief), *belief, progress=progress)
 
 
-def _bounded_covariance(mean: Any, covariance: Any, X: Any, exact: bool, progress: Progress) -> Any:
+def started(mean: Any, covariance: Any, X: Any, exact: bool) -> GroupSweep | None:
+    """Start the bounded sweep of a belief with a covariance; None where the exhaustive one is faster."""
     # The trial uses the Laplace step: exact moments give as many winners and take twice as long.
-    pays = may_pay(partial(_every_pair, mean, covariance, exact=False), X)
-    found = sweep_by_groups(mean, covariance, NOTHING, X, exact, progress) if pays else None
-    return found or _every_pair(mean, covariance, X, exact=exact)
+    if not may_pay(partial(_every_pair, mean, covariance, exact=False), X):
+        return None
+    groups = GroupSweep(mean, covariance, NOTHING, X, exact)
+    return groups if groups.share <= _PAYS else None
+
+
+def continued(groups: GroupSweep | None, *belief: Any, progress: Progress) -> Any:
+    """Finish what `started` has returned: the bounded sweep, or the exhaustive one where that is None."""
+    return groups.finish(progress) if groups else _every_pair(*belief)

@@ -4,20 +4,23 @@ The pool is scanned in parts, in float32, first the candidates that could become
 bounded by Cauchy-Schwarz: after an outcome at x no candidate k has a mean above mu_k + |g| sqrt(s2_x s2_k), nor a
 variance below s2_k - f s2_x s2_k. Candidates whose bounds fall below the largest exact values are dropped; a bound is
 never returned as a value. The values of those that remain are those of the exhaustive sweep, bit by bit. A sample of
-the candidates, bounded after each part, decides which parts are scanned and whether any bound pays.
+the candidates, bounded after each part, decides which parts are scanned and whether any bound pays. Where the bounded
+sweeps of all values take fewer pairs, as two families of each show, they are taken instead.
 """
 
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numba import njit, prange
 
 from kgdesk.kernels.argmax import best_now
-from kgdesk.kernels.bounded_sweep.batch_scan import scan_scores
+from kgdesk.kernels.bounded_sweep.batch_scan import rest_scores, scan_scores
+from kgdesk.kernels.bounded_sweep.branch_and_bound import continued, started
 from kgdesk.kernels.cache_layers import serialized
+from kgdesk.kernels.logistic import ceiling
 from kgdesk.kernels.lookahead_simd import CORRELATED, MOMENTS, all_steps
 from kgdesk.kernels.pool_blocks import BLOCK, EIGHTH_PI, in_blocks
 from kgdesk.kernels.sweep import extremes, futures
@@ -28,6 +31,7 @@ if TYPE_CHECKING:
 
     #: (weight, mean (d,), covariance (d, d), X (M, d), exact) of one component of a mixture.
     Component = tuple[float, Any, Any, Any, bool]
+    Progress = Callable[[int, int], None] | None
 
 # The first part has 1/_FIRST of the pool; it may be extended to twice, four times as many, and so on.
 _FIRST = 128
@@ -37,70 +41,18 @@ _TRIED, _FEWEST = 1000, 8
 _SAMPLED, _HOPED = 256, 1.3
 # Share of the exhaustive sweep's pairs that bounds must save; cost of a scan beside its pairs, in pairs of each row.
 _SAVED, _OVERHEAD = 0.2, 1000.0
+# Price of beginning a bounded sweep, to see what it takes, in pairs of each row: as these, and as a share of all. It is
+# begun where the search is planned to take _WORTH times as many, and later where that takes _WORTH times the plan.
+_BEGUN, _BEGUN_SHARE, _WORTH = 700.0, 0.037, 2.0
+# What a bounded sweep takes, as a share of all pairs: at least, and times the multiplications that two families
+# foretell; and how much more a search takes than planned. Measured with 10 to 66 columns, 10 and 30 outcomes.
+_AT_LEAST, _FORETOLD, _MORE = 0.03, 2.5, 1.2
 # Candidates that are evaluated exactly together at the end.
 _CHUNK = 128
 # Groups of hypothetical outcomes with like reach and shrink, which share the bound of what is not scanned yet.
 _BY_REACH, _BY_SHRINK, _LEAST = 24, 6, 64
 # Slack of scores and values: beyond rounding, and beyond the ties of the kappa score (1e-9).
 _NEAR, _ROUNDING = 1e-8, 1e-9
-
-# sup over v of E[s(a)], a ~ N(score sqrt(1 + pi v/8), v), less s(score), for scores of either sign in cells of length
-# 1/4. From a grid in score and v, rounded outward by Lipschitz constants: in the score the integral increases; in
-# log(1 + v) its slope is at most (1 + v) times min(0.0963, 0.242/v)/2 + score pi/16 min(1/4, 0.399/sqrt(v))/sqrt(1 + pi
-# v/8);
-# for v > 10^4 it is within 1e-4 (0.4 + 0.32 score) of its limit, the normal distribution function.
-_CELL = 0.25
-_ABOVE = np.array(
-    [
-        0.0013, 0.0018, 0.0028, 0.0047, 0.0071, 0.0098, 0.0126, 0.0151, 0.0170, 0.0181, 0.0185,
-        0.0185, 0.0182, 0.0173, 0.0160, 0.0144, 0.0127, 0.0111, 0.0095, 0.0080, 0.0068, 0.0057,
-        0.0048, 0.0040, 0.0034, 0.0030, 0.0026, 0.0023, 0.0021, 0.0019, 0.0018, 0.0017,
-    ]
-)  # fmt: skip
-_BELOW = np.array(
-    [
-        0.0030, 0.0044, 0.0050, 0.0050, 0.0048, 0.0038, 0.0024, 0.0012, 0.0010, 0.0009, 0.0009,
-        0.0009, 0.0009, 0.0008, 0.0008, 0.0009, 0.0009, 0.0009, 0.0009, 0.0009, 0.0010, 0.0010,
-        0.0010, 0.0010, 0.0011, 0.0011, 0.0011, 0.0012, 0.0012, 0.0012, 0.0012, 0.0018,
-    ]
-)  # fmt: skip
-
-
-def ceiling(score: Any, exact: bool) -> Any:
-    """Return an upper bound of the predictive probability of any candidate whose kappa score is at most `score`.
-
-    The probability s(score) for the paper's beliefs; for `exact` integrals their largest over all variances.
-    """
-    kappa = 1.0 / (1.0 + np.exp(-np.clip(score, -700.0, 700.0)))
-    if not exact:
-        return kappa
-    cell = np.minimum(np.abs(score) / _CELL, _ABOVE.size - 1.0).astype(np.int64)
-    above = np.where(score >= _CELL * _ABOVE.size, 1.0, kappa + _ABOVE[cell])
-    return np.where(score < 0.0, kappa + _BELOW[cell], above)
-
-
-@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
-def rest_scores(mu, s2, far, begin, farthest, shrink):
-    """Bound the kappa scores of the candidates from `begin` on after any outcome of a group, (G,).
-
-    Parameters
-    ----------
-    mu, s2, far
-        (M,) mean and variance of w.x, and an upper bound of the deviation without rounding.
-    begin
-        Index of the first candidate.
-    farthest, shrink
-        (G,) the largest |g| sqrt(s2_x) and f s2_x of each group.
-    """
-    out = np.empty(farthest.size)
-    for group in prange(farthest.size):
-        top, r, share = -math.inf, farthest[group], shrink[group]
-        for k in range(begin, mu.size):
-            u = mu[k] + r * far[k]
-            v = max(s2[k] - share * far[k] * far[k], 0.0) if u >= 0.0 else s2[k]
-            top = max(top, u * abs(u) / (1.0 + EIGHTH_PI * v))
-        out[group] = math.copysign(math.sqrt(abs(top)), top)
-    return out
 
 
 _moments, _steps, _best, _blocks, _extremes, _futures, _scan, _rest_scores = (
@@ -268,6 +220,44 @@ class _Search:
             self.evaluate(self.rows[chunk])
 
 
+class _Sweeps:
+    """Sweeps of all values, the bounded ones begun as far as it takes to see whether they are cheaper than a search."""
+
+    def __init__(self, components: Sequence[Component]) -> None:
+        self._components = components
+        sizes = np.array([each[1].size + 16.0 for each in components])
+        self._shares = sizes / sizes.sum()
+        self._begun: dict[int, Any] = {}
+
+    def cheaper(self, pairs: float, measured: int) -> bool:
+        """Return whether they take fewer pairs than a search that takes `pairs` for each of the measured rows."""
+        M = len(self._components[0][3])
+        if pairs < _WORTH * (_BEGUN + _BEGUN_SHARE * M):
+            return False
+        left = _MORE * pairs * measured / M**2 - _AT_LEAST
+        for c in np.argsort(-self._shares, kind="stable").tolist():
+            if c not in self._begun:
+                self._begun[c] = started(*self._components[c][1:])
+            left -= self._shares[c] * min(1.0, _FORETOLD * self._begun[c].share if self._begun[c] else 1.0)
+            if left < 0.0:
+                return False
+        return any(self._begun.values())
+
+    def gains(self, rows: Any, progress: Progress) -> Any:
+        """Compute the values of all rows, after `cheaper`; NaN for those that are not measured."""
+        total, parts = np.zeros(len(self._components[0][3])), len(self._components)
+        for c, (weight, *belief) in enumerate(self._components):
+            own = progress and partial(_part, progress, c, parts)
+            total += weight * continued(self._begun.pop(c), *belief, progress=own)[0]
+        gains = np.full(total.size, np.nan)
+        gains[rows] = total[rows]
+        return gains
+
+
+def _part(progress: Callable[[int, int], None], c: int, parts: int, done: int, total: int) -> None:
+    progress(c * total + done, parts * total)
+
+
 def _largest(values: Any, count: int) -> Any:
     """Return the indices of the largest values, largest first."""
     return np.argsort(-values, kind="stable")[:count]
@@ -293,9 +283,7 @@ def _planned(left: Any, ends: Any) -> tuple[float, list[int]]:
     return costs[0]
 
 
-def largest_gains(
-    components: Sequence[Component], rows: Any, count: int, progress: Callable[[int, int], None] | None = None
-) -> Any:
+def largest_gains(components: Sequence[Component], rows: Any, count: int, progress: Progress = None) -> Any:
     """Find the rows of a pool with the `count` largest knowledge gradients, averaged over the components of a mixture.
 
     Parameters
@@ -313,10 +301,11 @@ def largest_gains(
     -------
     (gains, prob, best) or None
         gains (M,), NaN for the rows that have not been evaluated, all of which are smaller; prob, a list of (M,)
-        Pr(+1 | x) of each component; best, a list of the index of the best candidate now in each. None where an
-        exhaustive sweep is quicker.
+        Pr(+1 | x) of each component; best, a list of the index of the best candidate now in each. None where the
+        exhaustive sweeps are quicker; where bounded sweeps are, all values.
     """
-    search = _Search(components, rows, count)
+    search, sweeps = _Search(components, rows, count), _Sweeps(components)
+    now = [part.prob for part in search.parts], [part.best for part in search.parts]
     M = search.gains.size
     first = BLOCK * max(2, M // (_FIRST * BLOCK))
     ends = np.unique(np.minimum(M, first * 2 ** np.arange((M // first).bit_length() + 1)))
@@ -329,7 +318,10 @@ def largest_gains(
         left = np.maximum((bounds >= hoped * search.least).mean(axis=1), 0.5 / _SAMPLED)
         return _planned(left, ends)
 
-    if plan(_HOPED)[0] > allowed:
+    hoped = plan(_HOPED)[0]
+    if sweeps.cheaper(hoped, rows.size):
+        return sweeps.gains(rows, progress), *now
+    if hoped > allowed:
         return None
     begin, left = 0, [first]
     while left and search.rows.size > (_CHUNK if begin else 0):
@@ -339,8 +331,10 @@ def largest_gains(
         search.advance(begin, end, _FEWEST if begin else max(_FEWEST, M // _TRIED))
         if not begin:
             pairs, left = plan(1.0)
+            if pairs > _WORTH * hoped and sweeps.cheaper(pairs, rows.size):
+                return sweeps.gains(rows, progress), *now
             if pairs > allowed:
                 return None
         begin = end
     search.finish()
-    return search.gains, [part.prob for part in search.parts], [part.best for part in search.parts]
+    return search.gains, *now

@@ -117,8 +117,7 @@ class DiagonalBelief(_InOrder):
         )
 
     def _kernel_sweep(self, X: Array, progress: Callable[[int, int], None] | None) -> tuple[Any, ...]:
-        sweep_arrays = kernels.bounded_diagonal(writable(self.mean), writable(self.precision), X, progress)
-        return cast("tuple[Any, ...]", sweep_arrays)
+        return _swept("diagonal", self.mean, self.precision, X, progress)
 
     def _spread(self) -> Array:
         return self.deviation
@@ -211,8 +210,7 @@ class FullBelief(_InOrder, _Covariance):
         return FullBelief(mean, S), float(evidence)
 
     def _kernel_sweep(self, X: Array, progress: Callable[[int, int], None] | None) -> tuple[Any, ...]:
-        sweep_arrays = kernels.bounded_full(writable(self.mean), writable(self.covariance), X, progress)
-        return cast("tuple[Any, ...]", sweep_arrays)
+        return _swept("full", self.mean, self.covariance, X, progress)
 
 
 @dataclass(frozen=True, eq=False)
@@ -277,8 +275,17 @@ class MomentBelief(_Covariance):
         return cast("Array", kernels.predict_exact(*self.moments(X)))
 
     def _kernel_sweep(self, X: Array, progress: Callable[[int, int], None] | None) -> tuple[Any, ...]:
-        sweep_arrays = kernels.bounded_moments(writable(self.mean), writable(self.covariance), X, progress)
-        return cast("tuple[Any, ...]", sweep_arrays)
+        return _swept("moments", self.mean, self.covariance, X, progress)
+
+
+def _swept(
+    kind: str, mean: Array, spread: Array, X: Array, progress: Callable[[int, int], None] | None
+) -> tuple[Any, ...]:
+    """Return the arrays of the sweep. The bounded one does not help a small pool: its modules are not even imported."""
+    given = writable(mean), writable(spread), X
+    if len(X) < kernels.SMALLEST:
+        return cast("tuple[Any, ...]", getattr(kernels, f"sweep_{kind}")(*given))
+    return cast("tuple[Any, ...]", getattr(kernels, f"bounded_{kind}")(*given, progress))
 
 
 #: Belief classes by the name used in settings and on the command line.

@@ -16,14 +16,16 @@ from kgdesk.actions.operator import Operator
 from kgdesk.actions.studies import create_study, record
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.beliefs.gaussian import prior_belief
+from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.study import study as studies
 from kgdesk.model.study.settings import Settings
+from kgdesk.rehearsal import study_rehearsal
 from kgdesk.rehearsal.contest import Contest, players
 from kgdesk.rehearsal.simulation import play
 from kgdesk.rehearsal.truths import believed
 from kgdesk_bench.sweeps import SEED, pool_of
 from kgdesk_bench.timer import Figure
-from kgdesk_bench.waits import session_waits, start_waits
+from kgdesk_bench.waits import compiling_wait, session_waits, start_waits
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -50,6 +52,17 @@ def rehearsal(timer: Timer) -> None:
     timer.take("one rehearsed study: kg, M = 200, d = 10, 30 runs", partial(play, contest, SEED))
 
 
+def averaged_rehearsal(timer: Timer, M: int) -> None:
+    """Time one rehearsed study with averaged terms by each of three rules; a hundred take a hundred times as long."""
+    x = np.random.default_rng(SEED).uniform(-1.0, 1.0, (M, 3))
+    columns = tuple(tuple(column.tolist()) for column in x.T)
+    pool = Pool(tuple(f"C{i}" for i in range(M)), tuple(Attribute(f"x{j}") for j in range(3)), columns)
+    basis = study_rehearsal.basis_of_pool(pool, Settings(terms="average"), "bench")
+    (contest,) = study_rehearsal.contests(basis, ("kg", "kg/full", "random"), budget=30)
+    what = f"one rehearsed study: kg, kg/full, random, averaged, M = {M:,}, d = 3, 30 runs"
+    timer.take(what, partial(play, contest, SEED))
+
+
 @dataclass(frozen=True)
 class Lab:
     """Study shared by several benchmarks.
@@ -61,17 +74,15 @@ class Lab:
     M
         Number of candidates.
     averaged
-        False: ten attributes and the default model. True: three, and a model average of linear and quadratic terms.
+        A model average of linear and quadratic terms instead of the default model.
+    d
+        Number of attributes.
     """
 
     folder: Path
     M: int
     averaged: bool = False
-
-    @property
-    def d(self) -> int:
-        """Number of attributes."""
-        return 3 if self.averaged else 10
+    d: int = 10
 
     @property
     def words(self) -> str:
@@ -81,7 +92,7 @@ class Lab:
     @property
     def path(self) -> Path:
         """The study's file."""
-        return self.folder / f"{self.M}{'-averaged' * self.averaged}.kgstudy"
+        return self.folder / f"{self.M}-{self.d}{'-averaged' * self.averaged}.kgstudy"
 
 
 def entries_of(timer: Timer, lab: Lab) -> None:
@@ -117,6 +128,12 @@ def on_screen(timer: Timer, lab: Lab, entries: int) -> None:
         rare = beats[int(0.999 * len(beats))]
         what = f"window's wait, 999 in 1,000 (to: any): {lab.words}"
         timer.add(Figure(what, rare, beats[0], beats[-1]))
+
+
+def first_suggestion(timer: Timer, lab: Lab) -> None:
+    """Time the first suggestion of a study in a profile without compiled kernels, as a command and once."""
+    with contextlib.suppress(subprocess.SubprocessError, OSError):
+        timer.keep(f"first suggestion, nothing compiled: {lab.words}", [compiling_wait(lab.path, lab.folder)])
 
 
 def starts(timer: Timer, lab: Lab) -> None:

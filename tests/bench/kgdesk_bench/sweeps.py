@@ -134,23 +134,33 @@ def averaged(M: int, numbers: int, levels: int, outcomes: int) -> tuple[AverageB
 
 
 def averaged_suggestions(timer: Timer, sizes: tuple[int, ...]) -> dict[str, float]:
-    """Time the largest values of averaged terms, as a suggestion needs them; return the exponents of growth."""
+    """Time the largest values of averaged terms, as a suggestion needs them; return the exponents of growth.
+
+    Before the first outcome nothing is left out, so that the largest pools are timed after some outcomes only.
+    """
     growth = {}
     for numbers, levels in AVERAGED:
         for outcomes in (0, 10, 30):
-            times = []
-            for M in sizes:
+            times, timed = [], [M for M in sizes if outcomes or M < _LARGE]
+            for M in timed:
                 belief, X = averaged(M, numbers, levels, outcomes)
                 every = np.ones(len(X), dtype=np.bool_)
                 words = f"d = {numbers}{' and a category' * bool(levels)}, {outcomes} outcomes"
                 what = f"suggestion: averaged, M = {M:,}, {words}"
-                turns = TURNS if M < _MANY else _FEW_TURNS
+                turns = TURNS if M < _MANY else _FEW_TURNS if M < _LARGE else 1
                 act = partial(sweep_within, belief, X, every, leading=5)
                 times.append(timer.take(what, act, None, turns))
-            if len(sizes) > 1:
-                slope = math.log(times[-1] / times[0]) / math.log(sizes[-1] / sizes[0])
+            if len(timed) > 1:
+                slope = math.log(times[-1] / times[0]) / math.log(timed[-1] / timed[0])
                 growth[f"suggestion: averaged, {words}"] = slope
     return growth
+
+
+def informations(timer: Timer, sizes: tuple[int, ...]) -> None:
+    """Time the information of every candidate about the best one: averaged terms, 1,024 draws of the weights."""
+    for M in sizes:
+        belief, X = averaged(M, 10, 0, 10)
+        timer.take(f"information: averaged, M = {M:,}, d = 10", partial(_scores, "information", belief, X))
 
 
 def several_runs(timer: Timer, sizes: tuple[int, ...]) -> None:
@@ -162,14 +172,16 @@ def several_runs(timer: Timer, sizes: tuple[int, ...]) -> None:
         if M <= _EVERY_COUNT:
             given = np.array(belief.mean), spread_of(belief), X
             twins["numpy"] = partial(yardstick.numpy_counts, *given, (1, 2, 4, 8))
-        timer.take(f"several runs: moments, M = {M:,}, d = 10", partial(_kg_star, belief, X), twins)
-        timer.take(f"several runs: averaged, M = {M:,}, d = 10", partial(_kg_star, *averaged(M, 10, 0, 10)))
+        timer.take(f"several runs: moments, M = {M:,}, d = 10", partial(_scores, "kg-star", belief, X), twins)
+        timer.take(
+            f"several runs: averaged, M = {M:,}, d = 10", partial(_scores, "kg-star", *averaged(M, 10, 0, 10))
+        )
 
 
-def _kg_star(belief: Belief, X: Array) -> Array:
+def _scores(rule: str, belief: Belief, X: Array) -> Array:
     nothing, q = np.zeros(len(X)), np.ones(X.shape[1])
     seen = PolicyContext(belief, X, nothing, nothing, q, 11, 30, np.random.default_rng(SEED))
-    return policy("kg-star").scores(seen)
+    return policy(rule).scores(seen)
 
 
 def largest(timer: Timer, M: int) -> dict[str, float]:

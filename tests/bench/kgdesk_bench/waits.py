@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+import tempfile
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -55,6 +56,25 @@ def large_sweep(kind: str, candidates: int) -> dict[str, float]:
     """
     told: dict[str, float] = _part(f"sweep={candidates}={kind}")
     return told
+
+
+def compiling_wait(study: Path, own: Path) -> float:
+    """Return the seconds of `kgdesk suggest` on a study, in a new process that has to compile its kernels.
+
+    Raises
+    ------
+    OSError or subprocess.SubprocessError
+        It failed.
+    """
+    with tempfile.TemporaryDirectory(dir=own) as empty:
+        began = time.perf_counter()
+        subprocess.run(
+            own_command("suggest", str(study)),
+            env={**_apart(own), "XDG_CACHE_HOME": empty, "LOCALAPPDATA": empty, "HOME": empty},
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            timeout=_PATIENCE, check=True, creationflags=NO_WINDOW,
+        )  # fmt: skip
+        return time.perf_counter() - began
 
 
 def _part(part: str, env: dict[str, str] | None = None) -> Any:

@@ -79,18 +79,25 @@ def bench(
         c = yardstick.compiled(reference, Path(folder))
         sweeps.every_pair(timer, c, ((300, 10),) if quick else EVERY_PAIR)
         growth = sweeps.suggestions(timer, c, (2_000,) if quick else SUGGESTED)
-        growth |= sweeps.averaged_suggestions(timer, (2_000,) if quick else (10_000, 100_000))
+        growth |= sweeps.averaged_suggestions(timer, (2_000,) if quick else (10_000, 100_000, 300_000))
         sweeps.several_runs(timer, (300,) if quick else (300, 10_000))
+        sweeps.informations(timer, (2_000,) if quick else (10_000, 100_000))
         memory = sweeps.largest(timer, 20_000 if quick else _LARGEST)
         sweeps.updates(timer)
         sweeps.fits(timer, ((30, 11),) if quick else ((30, 11), (1_000, 20), (100_000, 10)))
         labs.rehearsal(timer)
+        labs.averaged_rehearsal(timer, 60 if quick else 300)
         for M, entries in ((200, 2),) if quick else ((1_000, 20), (10_000, 20), (100_000, 12)):
             for averaged in (False, True):
-                lab = labs.Lab(Path(folder), M, averaged)
+                lab = labs.Lab(Path(folder), M, averaged, 3 if averaged else 10)
                 labs.entries_of(timer, lab)
                 labs.on_screen(timer, lab, entries)
-        labs.starts(timer, labs.Lab(Path(folder), 200 if quick else 1_000))
+        lab = labs.Lab(Path(folder), 200 if quick else 100_000, averaged=True, d=7)
+        labs.entries_of(timer, lab)
+        labs.on_screen(timer, lab, 2 if quick else 12)
+        small = 200 if quick else 1_000
+        labs.first_suggestion(timer, labs.Lab(Path(folder), small, averaged=True, d=3))
+        labs.starts(timer, labs.Lab(Path(folder), small))
     return Bench(_machine(bool(c)), tuple(timer.figures), growth, memory, _peak())
 
 

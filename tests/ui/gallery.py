@@ -12,7 +12,10 @@ from __future__ import annotations
 
 import argparse
 import csv
+import json
 import os
+import subprocess
+import sys
 import tempfile
 from contextlib import contextmanager
 from pathlib import Path
@@ -160,6 +163,7 @@ class Gallery:
                 act(window)
                 until(lambda: window.controller.advice is not None)
                 self.save(window, f"window-{name}-acted")
+                window.panel.control.cancel()  # else it is offered again where the same study is opened
 
     def _pages(self, window: MainWindow, compute_queue: ComputeQueue, name: str) -> None:
         for tab in range(window.tabs.count() if name in WHOLE else 1):
@@ -172,7 +176,7 @@ class Gallery:
             if name in WHOLE and tab == 0:
                 window.controller.show_as_of(7)
                 until(lambda: window.controller.displayed_advice is not None)
-                self.save(window, "window-eleven-then")
+                self.save(window, f"window-{name}-then")
                 window.controller.show_as_of(None)
             if isinstance(page, HistoryTab):
                 page.pages.setCurrentIndex(1)
@@ -379,20 +383,42 @@ def _size(text: str) -> tuple[int, int]:
     return int(width), int(height)
 
 
+@contextmanager
+def screen(size: tuple[int, int]) -> Iterator[None]:
+    """Give Qt, before it starts, a screen of a size in pixels: windows and dialogs are fitted to it."""
+    width, height = size
+    one = {"name": "screen", "x": 0, "y": 0, "width": width, "height": height, "dpr": 1}
+    one |= {"logicalDpi": 96, "logicalBaseDpi": 96}
+    with tempfile.TemporaryDirectory() as place:
+        path = Path(place) / "screen.json"
+        path.write_text(json.dumps({"screens": [one]}), encoding="utf-8")
+        os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={path}"
+        yield
+
+
 def main(wanted: argparse.Namespace) -> None:
-    """Render some parts at every size in every theme."""
+    """Render some parts at one size in every theme."""
     folder: Path = wanted.folder
     folder.mkdir(parents=True, exist_ok=True)
     locale = GERMAN if wanted.language == "de" else ENGLISH
     QLocale.setDefault(locale)
-    load_translators(application(), locale)
     parts = [part for part in PARTS if part in wanted.only]
-    sizes = [wanted.size] if wanted.size else SIZES[:1] if wanted.quick else SIZES
-    for size in sizes:
+    with screen(wanted.size):
+        load_translators(application(), locale)
         for look in [wanted.look] if wanted.look else LOOKS[:1] if wanted.quick else LOOKS:
-            draw(folder, size, look, parts, wanted.text / 100)
+            draw(folder, wanted.size, look, parts, wanted.text / 100)
     print(f"{len(list(folder.glob('*.png')))} pictures in {folder}")
 
 
+def begin(wanted: argparse.Namespace) -> None:
+    """Render some parts at every size, each in a process of its own, since Qt keeps its screen."""
+    if wanted.size or wanted.quick:
+        wanted.size = wanted.size or SIZES[0]
+        main(wanted)
+        return
+    for width, height in SIZES:
+        subprocess.run([sys.executable, *sys.argv, "--size", f"{width}x{height}"], check=True)
+
+
 if __name__ == "__main__":
-    main(asked())
+    begin(asked())

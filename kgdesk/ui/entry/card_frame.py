@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSizePolicy,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -26,8 +27,8 @@ if TYPE_CHECKING:
     from kgdesk.ui.entry.controller import EntryControl
     from kgdesk.ui.entry.suggestion_reason import Offer, Reason, Sentence
 
-#: Margins of the card, space between its parts, and the height of a button, in pixels.
-_SIDE, _TOP, _BOTTOM, _APART, _BUTTON = 12, 4, 4, 2, 32
+#: Margins of the card, space between its parts, the height of a button, and space above the card, in pixels.
+_SIDE, _TOP, _BOTTOM, _APART, _BUTTON, _BETWEEN = 12, 4, 4, 2, 32, 4
 
 #: Lines of the two sentences of the reason for which there is always room in a window that is high enough.
 _REASON_LINES = (3, 3)
@@ -77,6 +78,14 @@ class CardFrame(QFrame):
         """Return a small size: what has no room is left out."""
         return QSize(200, 2 * self.expected.line_height)
 
+    def hasHeightForWidth(self) -> bool:
+        """Return True: texts wrap."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the least height: in large text, where the card may scroll, that of all its content."""
+        return self.needed(width) if text_scale() > LARGE else self.minimumSizeHint().height()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Place everything anew."""
         super().resizeEvent(event)
@@ -84,22 +93,22 @@ class CardFrame(QFrame):
 
     def comfortable(self) -> int:
         """Return the height in pixels that shows everything: 12 attributes, the whole reason and a button."""
-        line = self.expected.line_height
+        line, rows = self.expected.line_height, MOST_SHOWN if text_scale() > LARGE else MOST_SHOWN // 2
         lines = 2 + sum(_REASON_LINES)  # heading, expected success, reason
         return (
             _TOP
             + _BOTTOM
             + lines * line
             + self._code_height(0)
-            + MOST_SHOWN // 2 * self.attributes.row_height
+            + rows * self.attributes.row_height
             + _BUTTON
             + 6 * _APART
         )
 
     def least(self, width: int) -> int:
-        """Return the height in pixels that shows heading and code whole at a width."""
-        inside = width - 2 * _SIDE
-        lines = min(max(self.heading.lines_at(inside), 1), 2)
+        """Return the height in pixels that shows heading and code whole at a width; of one line each for width 0."""
+        inside = max(width - 2 * _SIDE, 0)
+        lines = min(max(self.heading.lines_at(inside), 1), 2) if inside else 1
         return _TOP + lines * self.heading.line_height + _APART + self._code_height(inside) + _BOTTOM
 
     def needed(self, width: int) -> int:
@@ -232,67 +241,73 @@ class CardFrame(QFrame):
 
 
 class CardArea(QScrollArea):
-    """Room for the card of the next experiment or of the finished study; scrolls only in text above 125 %.
+    """All above the entry: progress, messages and the card of the next experiment or of the finished study.
+
+    It scrolls where that does not fit, in text above 125 % or beside a long message, so that the entry below never
+    moves. What the user needs is then in view: a message, else the whole code and as much above it as there is room for.
 
     Parameters
     ----------
     card, finished
         The two cards, of which one is visible.
+    message
+        Strip that is brought into view when it is shown.
     """
 
-    def __init__(self, card: CardFrame, finished: QWidget, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, card: CardFrame, finished: QFrame, message: QWidget, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.setObjectName("entry.cardArea")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
-        self._card, self._finished = card, finished
-        self._least = 0  #: Minimum height that the layout around it knows.
-        self._holder = holder = QWidget()
-        for each in (card, finished):
-            each.setParent(holder)
+        self._card, self._finished, self._message = card, finished, message
+        self._shown: tuple[object, ...] = ()  #: What is in view.
+        holder = _Holder()
+        self.above = QVBoxLayout()  #: What is above the card.
+        column = QVBoxLayout(holder)
+        column.setContentsMargins(0, 0, 0, 0)
+        for layout in (column, self.above):
+            layout.setSpacing(_BETWEEN)
+        column.addLayout(self.above)
+        column.addWidget(card, 1)
+        column.addWidget(finished)
+        column.addStretch()
         self.setWidget(holder)
         self.viewport().setAutoFillBackground(False)
         holder.setAutoFillBackground(False)
+        self.verticalScrollBar().rangeChanged.connect(self._bring_into_view)
 
     def minimumSizeHint(self) -> QSize:
-        """Return a small size, as banners have priority; in large text, one in which the code is whole."""
-        height = self._card.minimumSizeHint().height()
-        if text_scale() > LARGE and not self._finished.isVisibleTo(self._holder):
-            height = max(height, self._card.least(self.width() - self.verticalScrollBar().sizeHint().width()))
-        return QSize(200, height)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit the card."""
-        super().resizeEvent(event)
-        self.fit()
+        """Return the size in which the code is whole."""
+        return QSize(200, self._card.least(self.width() - self.verticalScrollBar().sizeHint().width()))
 
     def fit(self) -> None:
-        """Give the visible card the room, and a scroll bar if it needs more in large text."""
-        finished = self._finished.isVisibleTo(self._holder)
-        if self._least != (least := self.minimumSizeHint().height()):
-            self._least = least
-            self.updateGeometry()
-        width, height = self.width(), self.height()
+        """Lay out for the present text size and texts."""
+        self._card.updateGeometry()
+        self.updateGeometry()
+        shown = self._message.isVisibleTo(self), self._card.code.text(), self._finished.isVisibleTo(self)
+        if shown != self._shown:
+            self._shown = shown
+            self._bring_into_view()
 
-        def needed(width: int) -> int:
-            return self._finished.heightForWidth(width) if finished else self._card.needed(width)
+    def _bring_into_view(self) -> None:
+        bar, code = self.verticalScrollBar(), self._card.code
+        end = code.mapTo(self.widget(), code.rect().bottomLeft()).y() + 1
+        value = 0 if self._finished.isVisibleTo(self) else end - self.viewport().height()
+        bar.setValue(min(value, self._message.y()) if self._message.isVisibleTo(self) else value)
 
-        may_scroll = finished or text_scale() > LARGE
-        scrolls = may_scroll and needed(width) > height
-        policy = Qt.ScrollBarPolicy
-        wanted = policy.ScrollBarAlwaysOn if scrolls else policy.ScrollBarAlwaysOff
-        if self.verticalScrollBarPolicy() != wanted:
-            self.setVerticalScrollBarPolicy(wanted)
-        if scrolls:
-            width -= self.verticalScrollBar().sizeHint().width()
-            height = max(height, needed(width))
-        self._holder.resize(width, height)
-        if finished:
-            self._finished.setGeometry(0, 0, width, min(height, max(needed(width), 1)))
-        else:
-            self._card.setGeometry(0, 0, width, height)
+
+class _Holder(QWidget):
+    """Content of `CardArea`."""
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the least height, so that the card shrinks before the area scrolls."""
+        layout = self.layout()
+        return layout.minimumHeightForWidth(width) if layout is not None else -1
 
 
 class SuggestionWait(QTimer):

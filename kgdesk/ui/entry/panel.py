@@ -63,7 +63,7 @@ class EntryPanel(QWidget):
         self.banner = basic.MessageStrip("entry.banner", below=True)
         self.can_stop = basic.MessageStrip("entry.canStop", below=True)
         self.card, self.finished = NextCard(control), FinishedCard(control)
-        self.card_area = CardArea(self.card, self.finished)
+        self.card_area = CardArea(self.card, self.finished, self.banner)
         self._wait = SuggestionWait(control, self.card, self)
         self.scan = ScanLine()
         self.success = OutcomeButton("success", control.outcome_name("success"), "F8")
@@ -166,20 +166,22 @@ class EntryPanel(QWidget):
         was_low, self._height = _is_low(self._height), height
         if was_low != _is_low(height):
             self._show_verdict()
-        fold(self._so_far, self.width() - _EDGES)
+        self._fold_head()
         fold(self._ways, self.width() - _EDGES)
         self.banner.fit()
         self.can_stop.fit()
         for button in (self.void, self.skip, self.more):  # explicit minima override the font's
             button.setMinimumHeight(max(_TARGET, button.sizeHint().height()))
         # All depends on window and font alone: the entry does not move.
-        above = self._so_far.sizeHint().height() + self.progress.maximumHeight() + self.card.comfortable()
+        head = self._so_far.sizeHint().height() + self.progress.maximumHeight() + 2 * _APART + _EDGES
         entry = (self.scan, self.success, self.void)
         below = sum(part.sizeHint().height() + _APART for part in entry)
-        below += self.strip.minimumHeight() + self.lists.height_of(1) + 2 * _APART
-        banner = min(max(height - _HIGH, 0), _BANNER)
-        spare = height - above - below - banner - 2 * _APART - _EDGES
-        self.lists.adapt(min(max(1 + spare // row_height(self.lists), 1), MOST_ROWS))
+        rest = height - head - below - self.strip.minimumHeight() - 2 * _APART
+        # Code and "You can stop" come before the button that takes back, for which there are Ctrl+Z, strip and menu.
+        tight = rest - self.lists.height_of(1, tight=False) < self.card.least(0) + 2 * row_height(self.lists)
+        rest -= self.lists.height_of(1, tight=tight) + min(max(height - _HIGH, 0), _BANNER)
+        rows = 1 + (rest - self.card.comfortable()) // row_height(self.lists)
+        self.lists.adapt(min(max(rows, 1), MOST_ROWS), tight=tight)
         self.card_area.fit()
 
     def _adapt_to_font(self) -> None:
@@ -198,7 +200,11 @@ class EntryPanel(QWidget):
         self.progress.setUpdatesEnabled(True)
         text = self.tr("{done} of {budget} runs recorded")
         self.done.setText(text.format(done=study.done, budget=budget))
-        fold(self._so_far, self.width() - _EDGES)
+        self._fold_head()
+
+    def _fold_head(self) -> None:
+        bar = self.card_area.verticalScrollBar()
+        fold(self._so_far, self.width() - _EDGES - (bar.width() if bar.isVisible() else 0))
 
     def _show_verdict(self) -> None:
         controller, here = self.control.controller, self.control.entry.situation
@@ -233,6 +239,7 @@ class EntryPanel(QWidget):
             refuse(self.banner, problem, rescue)
         else:
             self.banner.silence()
+        self.card_area.fit()
 
     def _focus(self, state: str) -> None:
         strip = self.strip
@@ -300,9 +307,9 @@ def _lay_out(panel: EntryPanel) -> tuple[QHBoxLayout, QHBoxLayout]:
     so_far = QHBoxLayout()
     so_far.addWidget(panel.study, 1)
     so_far.addWidget(panel.done)
-    column.addLayout(so_far)
+    panel.card_area.above.addLayout(so_far)
     for widget in (panel.progress, panel.banner, panel.can_stop):
-        column.addWidget(widget)
+        panel.card_area.above.addWidget(widget)
     column.addWidget(panel.card_area, 1)
     # From here down the pixels never change.
     column.addWidget(panel.scan)

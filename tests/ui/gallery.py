@@ -169,8 +169,8 @@ class Gallery:
         for tab in range(window.tabs.count() if name in WHOLE else 1):
             window.tabs.setCurrentIndex(tab)
             until(lambda: not compute_queue.pending("trajectory") and not compute_queue.pending("gains"))
-            word = window.tabs.tabText(tab).replace("&", "").replace(" ", "-").lower()
             page = window.tabs.currentWidget()
+            word = page.objectName()  # the same in all languages
             self.settle(page)
             self.save(window, f"window-{name}{f'-{word}' if tab else ''}")
             if name in WHOLE and tab == 0:
@@ -206,7 +206,9 @@ class Gallery:
             page.show()
             page.show_page(target)
             if target.startswith("glossary"):
-                page.search.setText("take back")
+                page.search.setText(
+                    "zurücknehmen" if QLocale().language() == GERMAN.language() else "take back"
+                )
             until(page.isVisible)
             self.save(page, f"help-{target.partition('.')[0]}")
             page.close()
@@ -242,6 +244,7 @@ class Gallery:
         page = window.findChild(RehearsalDialog)
         page.form.rehearsals.setValue(8)
         page.form.stop.setText("value 0.1 or within 5 at 90")
+        page.form.stop.editingFinished.emit()
         self.save(page, "rehearsal-before")
         page.begin()
         until(lambda: page.tried is not None)

@@ -244,7 +244,7 @@ class CardArea(QScrollArea):
     """All above the entry: progress, messages and the card of the next experiment or of the finished study.
 
     It scrolls where that does not fit, in text above 125 % or beside a long message, so that the entry below never
-    moves. What the user needs is then in view: a message, else the whole code and as much above it as there is room for.
+    moves. What the user needs is then in view: a message, else the whole code and what there is room for above it.
 
     Parameters
     ----------

@@ -1,11 +1,10 @@
-"""CardFrame: places the parts of the card with the next experiment; CardArea around it; SuggestionWait."""
+"""CardFrame: places the parts of the card with the next experiment; CardArea: all above the entry, which scrolls."""
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QProgressBar,
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QLabel
 
     from kgdesk.ui.entry.attributes import AttributeGrid
-    from kgdesk.ui.entry.controller import EntryControl
     from kgdesk.ui.entry.suggestion_reason import Offer, Reason, Sentence
 
 #: Margins of the card, space between its parts, the height of a button, and space above the card, in pixels.
@@ -32,8 +30,6 @@ _SIDE, _TOP, _BOTTOM, _APART, _BUTTON, _BETWEEN = 12, 4, 4, 2, 32, 4
 
 #: Lines of the two sentences of the reason for which there is always room in a window that is high enough.
 _REASON_LINES = (3, 3)
-
-_DIM_AFTER_MS, _TICK_MS = 200, 100
 
 
 class CardFrame(QFrame):
@@ -184,7 +180,9 @@ class CardFrame(QFrame):
         top = self._arrange_head(width)
         line, row = self.expected.line_height, self.attributes.row_height
         wanted_rows = self.attributes.rows_for(width)
-        rows = min(wanted_rows, LEAST_ROWS)
+        rows = min(
+            wanted_rows, LEAST_ROWS, max((height - top) // row, 1)
+        )  # the last one says how many are left out
         room = height - top - rows * row - _APART
         texts = (self.expected, self.warning, self.reason.why, self.reason.futures)
         lines = dict.fromkeys(texts, 0)
@@ -203,7 +201,11 @@ class CardFrame(QFrame):
         give(self.warning, 1)
         give(why, 2)
         # More rows only where the reason keeps its lines: else their number would change with each suggestion.
-        spare = room - (_REASON_LINES[0] - lines[why]) * line - _BUTTON * (not self._rows_below())
+        spare = room
+        if text_scale() <= LARGE:
+            spare -= (_REASON_LINES[0] - lines[why]) * line + _BUTTON * (not self._rows_below())
+        if rows + spare // row >= (single := self.attributes.rows_for(width, single=True)):
+            wanted_rows = single
         more = max(min(wanted_rows - rows, spare // row), 0)
         rows, room = rows + more, room - more * row
         give(self.warning, 3)
@@ -265,8 +267,9 @@ class CardArea(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
         self._card, self._finished, self._message = card, finished, message
-        self._shown: tuple[object, ...] = ()  #: What is in view.
-        holder = _Holder()
+        self._shown: tuple[object, ...] = ()  #: What is in view,
+        self._moved = False  #: and whether the user has scrolled since.
+        self._holder = holder = _Holder()
         self.above = QVBoxLayout()  #: What is above the card.
         column = QVBoxLayout(holder)
         column.setContentsMargins(0, 0, 0, 0)
@@ -279,7 +282,9 @@ class CardArea(QScrollArea):
         self.setWidget(holder)
         self.viewport().setAutoFillBackground(False)
         holder.setAutoFillBackground(False)
-        self.verticalScrollBar().rangeChanged.connect(self._bring_into_view)
+        holder.placed.connect(self.settle)
+        self.verticalScrollBar().rangeChanged.connect(self.settle)
+        self.verticalScrollBar().actionTriggered.connect(self._note_move)
 
     def minimumSizeHint(self) -> QSize:
         """Return the size in which the code is whole."""
@@ -289,58 +294,37 @@ class CardArea(QScrollArea):
         """Lay out for the present text size and texts."""
         self._card.updateGeometry()
         self.updateGeometry()
-        shown = self._message.isVisibleTo(self), self._card.code.text(), self._finished.isVisibleTo(self)
-        if shown != self._shown:
-            self._shown = shown
-            self._bring_into_view()
+        self.settle()
 
-    def _bring_into_view(self) -> None:
+    def settle(self) -> None:
+        """Bring into view what the user needs, unless they have scrolled since that was changed."""
+        shown = self._message.isVisibleTo(self), self._card.code.text(), self._finished.isVisibleTo(self)
         bar, code = self.verticalScrollBar(), self._card.code
-        end = code.mapTo(self.widget(), code.rect().bottomLeft()).y() + 1
-        value = 0 if self._finished.isVisibleTo(self) else end - self.viewport().height()
-        bar.setValue(min(value, self._message.y()) if self._message.isVisibleTo(self) else value)
+        if shown == self._shown and self._moved:
+            return
+        end = code.mapTo(self._holder, code.rect().bottomLeft()).y() + 1
+        value = 0 if shown[2] else end - self.viewport().height()
+        bar.setValue(min(value, self._message.y()) if shown[0] else value)
+        self._shown, self._moved = shown, False
+
+    def _note_move(self) -> None:
+        self._moved = True
 
 
 class _Holder(QWidget):
     """Content of `CardArea`."""
 
+    #: Its parts have been placed.
+    placed = Signal()
+
+    def event(self, event: QEvent) -> bool:
+        """Report that the parts have been placed."""
+        taken = super().event(event)
+        if event.type() in {QEvent.Type.LayoutRequest, QEvent.Type.Resize}:
+            self.placed.emit()
+        return taken
+
     def heightForWidth(self, width: int) -> int:
         """Return the least height, so that the card shrinks before the area scrolls."""
         layout = self.layout()
         return layout.minimumHeightForWidth(width) if layout is not None else -1
-
-
-class SuggestionWait(QTimer):
-    """Measures how long the next suggestion has been awaited, and dims the card after 200 ms.
-
-    Parameters
-    ----------
-    control
-        The entry; time does not count while the kernels are still being compiled.
-    card
-        Shows the time.
-    parent
-        Owns the timer.
-    """
-
-    def __init__(self, control: EntryControl, card: CardFrame, parent: QWidget) -> None:
-        super().__init__(parent, interval=_TICK_MS)
-        self._control, self._card = control, card
-        self._since: float | None = None
-        self.timeout.connect(self._dim_card)
-
-    def set_waiting(self, on: bool) -> None:
-        """Start to measure, unless that has begun already, or end it."""
-        if on and self._since is None:
-            self._since = time.monotonic()
-            self.start()
-        elif not on:
-            self._since = None
-            self.stop()
-
-    def _dim_card(self) -> None:
-        if self._since is None or self._control.entry.state == "preparing":
-            return
-        elapsed = time.monotonic() - self._since
-        if elapsed * 1000 >= _DIM_AFTER_MS:
-            self._card.dim(True, elapsed)

@@ -9,11 +9,12 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
+from kgdesk.ui.entry import inputs
 from kgdesk.ui.entry.attributes import LARGE
 from kgdesk.ui.entry.card import FinishedCard, NextCard
-from kgdesk.ui.entry.card_frame import CardArea, SuggestionWait
+from kgdesk.ui.entry.card_frame import CardArea
 from kgdesk.ui.entry.confirmation_strip import ConfirmationStrip
-from kgdesk.ui.entry.inputs import KeyGuard, OutcomeButton, ScanLine, is_printable, plain, push
+from kgdesk.ui.entry.inputs import OutcomeButton, is_printable, plain, push
 from kgdesk.ui.entry.run_lists import MOST_ROWS, EntryLists, row_height
 from kgdesk.ui.entry.state_machine import Idle, NotSaved
 from kgdesk.ui.entry.suggestion_reason import Sentence
@@ -64,8 +65,8 @@ class EntryPanel(QWidget):
         self.can_stop = basic.MessageStrip("entry.canStop", below=True)
         self.card, self.finished = NextCard(control), FinishedCard(control)
         self.card_area = CardArea(self.card, self.finished, self.banner)
-        self._wait = SuggestionWait(control, self.card, self)
-        self.scan = ScanLine()
+        self._wait = inputs.SuggestionWait(control, self.card, self)
+        self.scan = inputs.ScanLine()
         self.success = OutcomeButton("success", control.outcome_name("success"), "F8")
         self.failure = OutcomeButton("failure", control.outcome_name("failure"), "F9")
         # Before the strip, whose buttons vanish: Qt would move the focus from each to the next.
@@ -78,7 +79,7 @@ class EntryPanel(QWidget):
         for small in (self.void, self.skip, self.more):
             set_role(small, role="low")
         self.lists = EntryLists(control)
-        self.guard = KeyGuard(self, self.scan.field)
+        self.guard = inputs.KeyGuard(self, self.scan.field)
         self._so_far, self._ways = _lay_out(self)
         self._connect()
         self.show_entry()
@@ -177,8 +178,9 @@ class EntryPanel(QWidget):
         entry = (self.scan, self.success, self.void)
         below = sum(part.sizeHint().height() + _APART for part in entry)
         rest = height - head - below - self.strip.minimumHeight() - 2 * _APART
-        # Code and "You can stop" come before the button that takes back, for which there are Ctrl+Z, strip and menu.
-        tight = rest - self.lists.height_of(1, tight=False) < self.card.least(0) + 2 * row_height(self.lists)
+        # Code and five lines come before the button that takes back, for which there are Ctrl+Z, strip and menu.
+        least = self.card.least(0) + 5 * self.card.expected.line_height
+        tight = rest - self.lists.height_of(1, tight=False) < least
         rest -= self.lists.height_of(1, tight=tight) + min(max(height - _HIGH, 0), _BANNER)
         rows = 1 + (rest - self.card.comfortable()) // row_height(self.lists)
         self.lists.adapt(min(max(rows, 1), MOST_ROWS), tight=tight)
@@ -217,8 +219,8 @@ class EntryPanel(QWidget):
         # A low window offers only the menu command: the outcome buttons have priority.
         act = here.takes_entries and bool(controller.study.runs) and not _is_low(self._height)
         finish = ((self.tr("Finish study…"), partial(self.wanted.emit, "finish")),) if act else ()
-        # In large text the reason would take the room of the code on the card.
-        short = text_scale() > LARGE and _is_low(self._height)
+        # In larger text the reason would take the room of the code and attributes on the card.
+        short = text_scale() > 1.0 and _is_low(self._height)
         self.can_stop.say("recorded", self.tr("You can stop: see Decide.") if short else why, finish)
         set_tip(self.can_stop, why if short else "")
 

@@ -264,10 +264,12 @@ class ChecksTab(LivePage):
     def _arrange(self) -> None:
         digit = self.fontMetrics().horizontalAdvance("0")
         wide = self.width() >= max(WIDE, 100 * digit)
-        upright = self.width() < max(NARROW, 64 * digit)
+        # Its words are cut where the list is narrower, since it scrolls up and down only.
+        least = self._inside.minimumSizeHint().width() + self._list.verticalScrollBar().sizeHint().width()
+        upright = self.width() < max(NARROW, 64 * digit, least + 40 * digit)
         ways = QBoxLayout.Direction
         self._line.setDirection(ways.TopToBottom if upright else ways.LeftToRight)
-        self._list.setMinimumHeight(_LIST_HEIGHT if upright else 0)
+        self._list.setMinimumSize(least, _LIST_HEIGHT if upright else 0)
         self.picker.setVisible(not wide)
         chosen = self.picker.currentIndex()
         for place, card in enumerate(self.cards):
@@ -280,7 +282,7 @@ class ChecksTab(LivePage):
     def _lay_out(self) -> None:
         for card in self.cards:
             self.picker.addItem(card.title.text())
-        inside = QWidget()
+        self._inside = inside = QWidget()
         list_of_checks = QVBoxLayout(inside)
         list_of_checks.setContentsMargins(0, 0, 4, 0)
         list_of_checks.setSpacing(6)

@@ -120,7 +120,7 @@ class Form(QFormLayout):
         if isinstance(field, QLineEdit):  # a long text is seen from its beginning
             field.setCursorPosition(0)
             field.editingFinished.connect(partial(field.setCursorPosition, 0))
-        self.addRow(label, field if row is None else row)  # type: ignore[arg-type]
+        self.addRow(label, field if row is None else row)
 
 
 def fold(line: QBoxLayout, room: int) -> None:

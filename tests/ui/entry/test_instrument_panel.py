@@ -138,6 +138,45 @@ def test_six_attributes_at_least_are_shown_and_all_are_one_key_away(
         bench.close()
 
 
+@pytest.mark.parametrize("attributes", [5, 18])
+def test_where_not_all_attributes_are_shown_the_card_says_so(
+    tmp_path: Path, qtbot: QtBot, attributes: int
+) -> None:
+    """At 125 % in a low window that can stop, where a row of two was the last that was seen."""
+    bench = Bench(make_study(tmp_path / "wide.kgstudy", 12, attributes, stop="runs 2"), qtbot, tabs=False)
+    try:
+        for scale in (1.0, 1.25):
+            bench.window.theme.apply("light", scale)
+            sized(bench, qtbot, (1093, 582))
+            bench.window.grab()
+            grid = bench.window.panel.card.attributes
+            pairs, left_out = grid.shown(grid.height() // grid.row_height)
+            assert len(pairs) >= 5
+            assert left_out == attributes - len(pairs)
+            seen = grid.visibleRegion().boundingRect()
+            assert seen.height() >= grid.row_height * -(-(len(pairs) + bool(left_out)) // 2)
+    finally:
+        bench.window.theme.apply("light", 1.0)
+        bench.close()
+
+
+def test_names_of_attributes_are_whole_where_there_is_room_for_one_in_a_row(
+    tmp_path: Path, qtbot: QtBot
+) -> None:
+    bench = Bench(make_study(tmp_path / "wide.kgstudy", 12, 4), qtbot, tabs=False)
+    try:
+        sized(bench, qtbot, (1366, 768))
+        grid = bench.window.panel.card.attributes
+        assert grid.height() == 2 * grid.row_height
+        grid._pairs = [(f"A rather long name of an attribute, number {k}", "1280.24") for k in range(4)]
+        bench.window.panel.card.arrange()
+        assert grid.height() == 4 * grid.row_height
+        sized(bench, qtbot, (1093, 582))
+        assert grid.height() == 2 * grid.row_height
+    finally:
+        bench.close()
+
+
 def test_attributes_that_differ_from_the_last_run_come_first_where_not_all_are_shown(
     tmp_path: Path, qtbot: QtBot
 ) -> None:

@@ -1443,7 +1443,7 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
   <message>
    <source>Run {run} could not be saved and is NOT recorded.</source>
-   <translation>Versuch {run} ist nicht gespeichert und NICHT eingetragen.</translation>
+   <translation>Versuch {run} nicht gespeichert, NICHT eingetragen.</translation>
   </message>
   <message>
    <source>Run {run} recorded: {outcome} for {candidate}.</source>
@@ -1467,7 +1467,7 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
   <message>
    <source>Start a run of {candidate}? Its outcome comes later.</source>
-   <translation>Einen Versuch mit {candidate} starten? Sein Ergebnis folgt später.</translation>
+   <translation>{candidate} starten? Das Ergebnis folgt später.</translation>
   </message>
   <message>
    <source>Take back  Ctrl+Z</source>
@@ -1483,15 +1483,15 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
   <message>
    <source>The start of {candidate} could not be saved.</source>
-   <translation>Der Beginn von {candidate} konnte nicht gespeichert werden.</translation>
+   <translation>Start von {candidate} wurde nicht gespeichert.</translation>
   </message>
   <message>
    <source>The study takes no entries now. Nothing was recorded.</source>
-   <translation>Die Studie nimmt jetzt keine Einträge an. Nichts wurde eingetragen.</translation>
+   <translation>Die Studie nimmt nichts an: nichts eingetragen.</translation>
   </message>
   <message>
-   <source>The suggestion has changed, so nothing was recorded. Look at the card again.</source>
-   <translation>Der Vorschlag hat sich geändert, deshalb wurde nichts eingetragen. Sehen Sie die Karte noch einmal an.</translation>
+   <source>The suggestion has changed, nothing was recorded. Look again.</source>
+   <translation>Anderer Vorschlag, nichts eingetragen. Bitte neu ansehen.</translation>
   </message>
   <message>
    <source>This could not be done: see the message above.</source>
@@ -1503,7 +1503,7 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
   <message>
    <source>You look at an earlier state now, so nothing was recorded.</source>
-   <translation>Sie sehen jetzt einen früheren Stand, deshalb wurde nichts eingetragen.</translation>
+   <translation>Sie sehen einen früheren Stand: nichts eingetragen.</translation>
   </message>
   <message>
    <source>You scanned {scanned}, the card shows {shown}.</source>

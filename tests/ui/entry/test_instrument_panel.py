@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 import pytest
 
@@ -23,6 +23,9 @@ from kgdesk.actions import Operator
 from kgdesk.errors import StudyInUse
 from kgdesk.ui.entry.attributes import facts_of
 from kgdesk.ui.entry.entry_dialogs import AttributesDialog
+from kgdesk.ui.entry.state_machine import Armed, Idle, Mismatch, NotSaved, Recorded, Saving
+from kgdesk.ui.entry.states import Intent, Notice
+from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -269,6 +272,25 @@ def test_in_large_text_the_entry_never_scrolls_and_the_code_is_whole_at_first(
             qtbot.waitUntil(lambda: not panel.banner.isVisible())
             assert places(bench) == stood, where
             assert in_view(bench, "entry.candidateCode"), where
+
+
+def test_every_text_of_the_confirmation_fits_its_two_lines(large: Bench, qtbot: QtBot) -> None:
+    bench, strip = large, large.window.panel.strip
+    long = "Pd(OAc)2 / XPhos / Cs2CO3 in 2-methyltetrahydrofuran, batch 12"
+    starting, success = (Intent(long, act, 1, None, "token") for act in ("start", "success"))
+    bold = [Armed(starting), Armed(success), NotSaved(starting, ""), NotSaved(success, "")]
+    plain = [Saving(success), Recorded(success, 12, 1), Mismatch(long), Idle()]
+    plain += [Idle(notice, long) for notice in get_args(Notice)]
+    too_long = []
+    for scale in (1.0, 1.25, 1.5, 2.0):
+        bench.window.theme.apply("light", scale)
+        sized(bench, qtbot, (1093, 582))
+        strip._limit = 10  # the fewest letters of a name
+        for role, gestures in (("title", bold), ("plain", plain)):
+            set_role(strip.label, role=role)
+            texts = [strip._words(gesture)[0] for gesture in gestures]
+            too_long += [(scale, text) for text in texts if not strip._fits(text)]
+    assert not too_long, "\n".join(map(str, too_long))
 
 
 def test_a_long_message_scrolls_what_is_above_the_entry_in_small_text_too(bench: Bench, qtbot: QtBot) -> None:

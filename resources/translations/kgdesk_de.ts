@@ -11889,6 +11889,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{study} durchspielen</translation>
   </message>
   <message>
+   <source>Results</source>
+   <translation>Ergebnisse</translation>
+  </message>
+  <message>
    <source>Sa&amp;ve results…</source>
    <translation>Er&amp;gebnisse speichern…</translation>
   </message>

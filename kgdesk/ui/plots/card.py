@@ -142,6 +142,12 @@ class PlotCard(QFrame, Generic[D]):
         self._strokes.clear()
         self._restale()
 
+    def wait(self) -> None:
+        """Show that data are being worked out, instead of the present ones."""
+        self.set_data(None)
+        self._given = False
+        self._retitle()
+
     def outdate(self) -> None:
         """Dim the figure, if no other data come within a moment: those on display are of an earlier state."""
         if self._nonempty_data() is not None:

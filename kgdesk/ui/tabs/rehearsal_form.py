@@ -134,6 +134,14 @@ class RehearsalForm(QWidget):
             return translate(refused)
         return ""
 
+    def minimumSizeHint(self) -> QSize:
+        """Return the size in which no name is cut, but no more than two fifths of the window's width."""
+        lists = (self.policies, self.truths)
+        texts = [among.item(row).text() for among in lists for row in range(among.count())]
+        wide = max(map(self.fontMetrics().horizontalAdvance, texts)) + 2 * _ROW
+        wide += self.policies.verticalScrollBar().sizeHint().width()
+        return QSize(min(wide, 2 * self.window().width() // 5), super().minimumSizeHint().height())
+
     def _ticked(self, among: QListWidget) -> tuple[str, ...]:
         items = (among.item(row) for row in range(among.count()))
         return tuple(item.data(_KEY) for item in items if item.checkState() == Qt.CheckState.Checked)

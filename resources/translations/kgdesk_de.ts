@@ -12159,6 +12159,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Probencode zum Prüfen</translation>
   </message>
   <message>
+   <source>Scan or type the code</source>
+   <translation>Code scannen oder eingeben</translation>
+  </message>
+  <message>
    <source>Scan or type the sample code to check it</source>
    <translation>Probencode zum Prüfen scannen oder eingeben</translation>
   </message>

@@ -186,21 +186,25 @@ class ScanLine(QWidget):
         """Show or hide the tick."""
         self.tick.setText(self.tr("✓ matches") if matched else "")
         self.tick.setVisible(matched)
-        self._place_tick()
+        self.fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the tick at the right edge of the field."""
         super().resizeEvent(event)
-        self._place_tick()
+        self.fit()
 
-    def _place_tick(self) -> None:
+    def fit(self) -> None:
         """Place the tick; while it is shown, the field has neither a hint nor text beneath it."""
         size, field = self.tick.sizeHint(), self.field
         shown = self.tick.isVisibleTo(field)
         field.setTextMargins(0, 0, size.width() + 8 if shown else 0, 0)
-        hint = self.tr("Scan or type the sample code to check it")
-        room = field.width() - field.fontMetrics().horizontalAdvance(hint) - 16
-        field.setPlaceholderText("" if shown and size.width() > room else hint)
+        room = field.width() - 16 - (size.width() if shown else 0)
+        hints = (self.tr("Scan or type the sample code to check it"), self.tr("Scan or type the code"))
+        wide = field.fontMetrics().horizontalAdvance
+        # In large text the short one, even if it is elided; beside the tick none rather than a part of it.
+        field.setPlaceholderText(
+            next((hint for hint in hints if wide(hint) <= room), "" if shown else hints[1])
+        )
         self.tick.setGeometry(
             field.width() - size.width() - 8,
             (field.height() - size.height()) // 2,

@@ -169,8 +169,8 @@ class EntryPanel(QWidget):
             self._show_verdict()
         self._fold_head()
         fold(self._ways, self.width() - _EDGES)
-        self.banner.fit()
-        self.can_stop.fit()
+        for part in (self.banner, self.can_stop, self.scan):
+            part.fit()
         for button in (self.void, self.skip, self.more):  # explicit minima override the font's
             button.setMinimumHeight(max(_TARGET, button.sizeHint().height()))
         # All depends on window and font alone: the entry does not move.

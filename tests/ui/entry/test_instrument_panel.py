@@ -255,6 +255,15 @@ def test_in_large_text_the_entry_never_scrolls_and_the_code_is_whole_at_first(
             assert size not in SIZES or scrolling(bench) == ["entry.cardArea"], where
             assert where != ((1920, 1080), 1.5) or scrolling(bench) == [], where
             assert clipped(panel) == [], where
+            operator, status = bench.part("status.operator"), bench.window.statusBar()
+            assert status.rect().contains(operator.geometry()), where
+            assert clipped(status) == [], where
+            if (size, scale) == ((1093, 582), 2.0) and operator.text().startswith("Bediener"):
+                assert "(" not in operator.text()
+                assert "(" in operator.toolTip()
+            field = bench.window.panel.scan.field
+            hint = field.fontMetrics().horizontalAdvance(field.placeholderText())
+            assert hint <= field.width() - 16, where
             assert bench.part("entry.canStop").isVisible(), where
             assert in_view(bench, "entry.candidateCode"), where
             assert (

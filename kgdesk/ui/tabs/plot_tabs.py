@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from kgdesk.ui.session.study_controller import StudyController
 
 #: Width in pixels and in digits of the font, and height in lines, below which one plot is shown at a time.
-NARROW, _DIGITS, _LOW = 760, 90, 28
+NARROW, _DIGITS, _LOW = 760, 90, 40
 _TARGET = 32
 
 

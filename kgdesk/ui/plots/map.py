@@ -225,6 +225,16 @@ class MapCard(LazyPlotCard[MapData]):
             self.figure.addItem(text, ignoreBounds=True)
             self._labels.append(text)
 
+    def _fit(self, _data: MapData) -> None:
+        """Leave out the labels of contours that would cover another at the present size, or be cut by the frame."""
+        frame, taken = self.figure.view.sceneBoundingRect(), []
+        for label in self._labels:
+            box = label.textItem.boundingRect()
+            box.moveCenter(self.figure.view.mapViewToScene(label.pos()))
+            free = frame.contains(box) and not any(box.intersects(other) for other in taken)
+            label.setVisible(free)
+            taken += [box] if free else []
+
     def _draw_marks(self, data: MapData, look: Palette) -> None:
         few = len(data.places) <= _MARKS_UP_TO
         x, y = (_flat(data.places[:, side], side, data) for side in (0, 1))

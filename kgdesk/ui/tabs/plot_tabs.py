@@ -146,8 +146,8 @@ class OverviewTab(LivePage):
 MOST = 3
 #: Number of candidates above which completion is off: searching the list would be slow.
 _LISTED = 20_000
-#: Minimum height of a plot in lines of text; margins of the tab in pixels.
-_LINES, _EDGES = 7, 12
+#: Minimum heights of the two plots in lines of text, so that only the tab scrolls; margins of the tab in pixels.
+_LINES, _EDGES = (11, 16), 12
 
 
 class CodeField(QLineEdit):
@@ -242,8 +242,8 @@ class WhatIfTab(LivePage):
             self._give_height()
 
     def _give_height(self) -> None:
-        for card in self.cards:
-            card.pages.setMinimumHeight(_LINES * self.fontMetrics().lineSpacing())
+        for card, lines in zip(self.cards, _LINES, strict=True):
+            card.pages.setMinimumHeight(lines * self.fontMetrics().lineSpacing())
 
     def _show(self, advice: Advice) -> None:
         self._compare(self._picked or self._proposed(advice))

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtWidgets import QApplication, QScrollArea, QScrollBar, QToolButton
 
 from kgdesk import actions
 from kgdesk.model.insight.what_if_outcomes import comparison, runner_up, what_if
@@ -14,7 +14,6 @@ from kgdesk.ui.tabs.plot_tabs import WhatIfTab
 from kgdesk.ui.text.translate import translate
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
 
     from kgdesk.ui.session.study_controller import StudyController
@@ -54,6 +53,19 @@ def test_it_begins_with_the_next_experiment_and_the_one_after_it(
     assert compared is not None
     assert tab.why.text() == f"Why this one? {translate(compared.why)}"
     assert tab.why.isVisible()
+
+
+def test_in_a_low_window_the_tab_scrolls_and_no_picture_in_it(tab: WhatIfTab) -> None:
+    area = tab.findChild(QScrollArea, "whatIf.scroller")
+    for height in (680, 420):
+        tab.resize(720, height)
+        tab.grab()
+        QApplication.sendPostedEvents()
+        bars = tab.cards[0].findChildren(QScrollBar)
+        assert bars
+        assert not any(bar.isVisible() for bar in bars)
+        assert tab.cards[1].pages.height() >= 16 * tab.fontMetrics().lineSpacing()
+    assert area.verticalScrollBar().isVisible()
 
 
 def test_a_candidate_is_added_by_its_name_and_left_out_by_its_button(tab: WhatIfTab, qtbot: QtBot) -> None:

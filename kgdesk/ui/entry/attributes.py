@@ -118,8 +118,8 @@ class CodeLabel(Label):
         return layout, height
 
 
-#: Text size factor up to which the card never scrolls.
-LARGE = 1.25
+#: Text size factors up to which the card never scrolls, and up to which attributes always have two columns.
+USUAL, LARGE = 1.0, 1.25
 
 #: Greatest number of attributes on the card, and the fewest rows of two that it keeps.
 MOST_SHOWN, LEAST_ROWS = 12, 3

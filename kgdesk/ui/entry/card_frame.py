@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kgdesk.ui.entry.attributes import LARGE, LEAST_ROWS, MOST_SHOWN, CodeLabel
+from kgdesk.ui.entry.attributes import LARGE, LEAST_ROWS, MOST_SHOWN, USUAL, CodeLabel
 from kgdesk.ui.widgets.theme import text_scale
 
 if TYPE_CHECKING:
@@ -79,8 +79,8 @@ class CardFrame(QFrame):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """Return the least height: in large text, where the card may scroll, that of all its content."""
-        return self.needed(width) if text_scale() > LARGE else self.minimumSizeHint().height()
+        """Return the least height: in larger text, where the card may scroll, that of all its content."""
+        return self.needed(width) if text_scale() > USUAL else self.minimumSizeHint().height()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Place everything anew."""
@@ -202,7 +202,7 @@ class CardFrame(QFrame):
         give(why, 2)
         # More rows only where the reason keeps its lines: else their number would change with each suggestion.
         spare = room
-        if text_scale() <= LARGE:
+        if text_scale() <= USUAL:
             spare -= (_REASON_LINES[0] - lines[why]) * line + _BUTTON * (not self._rows_below())
         if rows + spare // row >= (single := self.attributes.rows_for(width, single=True)):
             wanted_rows = single
@@ -245,7 +245,7 @@ class CardFrame(QFrame):
 class CardArea(QScrollArea):
     """All above the entry: progress, messages and the card of the next experiment or of the finished study.
 
-    It scrolls where that does not fit, in text above 125 % or beside a long message, so that the entry below never
+    It scrolls where that does not fit, in text above 100 % or beside a long message, so that the entry below never
     moves. What the user needs is then in view: a message, else the whole code and what there is room for above it.
 
     Parameters

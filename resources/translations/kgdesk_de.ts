@@ -7753,16 +7753,16 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Der Wert eines Versuchs, bei dem aufgehört wird,</translation>
   </message>
   <message>
-   <source>The value of testing {second}, which comes next, is {value}: within 0.1 points of that of {first}.</source>
+   <source>The value of testing {second}, which the policy ranks next, is {value}: {gap} points more than that of {first}.</source>
+   <translation>Der Wert eines Versuchs mit {second}, den die Auswahlregel danach nähme, ist {value}: {gap} Punkte mehr als bei {first}.</translation>
+  </message>
+  <message>
+   <source>The value of testing {second}, which would follow, is {value}: within 0.1 points of that of {first}.</source>
    <translation>Der Wert eines Versuchs mit {second}, der danach käme, ist {value}: auf 0,1 Punkte so viel wie bei {first}.</translation>
   </message>
   <message>
-   <source>The value of testing {second}, which comes next, is {value}: {gap} points less than that of {first}.</source>
+   <source>The value of testing {second}, which would follow, is {value}: {gap} points less than that of {first}.</source>
    <translation>Der Wert eines Versuchs mit {second}, der danach käme, ist {value}: {gap} Punkte weniger als bei {first}.</translation>
-  </message>
-  <message>
-   <source>The value of testing {second}, which the policy ranks next, is {value}: {gap} points more than that of {first}.</source>
-   <translation>Der Wert eines Versuchs mit {second}, den die Auswahlregel danach nähme, ist {value}: {gap} Punkte mehr als bei {first}.</translation>
   </message>
   <message>
    <source>The variance in the diagonal KG is the sum of x'²/(q + c x²) with the curvature c at the measured x, and the present maximum is subtracted: Algorithm 2 with its misprints mended.</source>
@@ -12595,8 +12595,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Um {code} ändert kein einzelnes Merkmal die Erfolgsaussicht um einen Prozentpunkt.</translation>
   </message>
   <message>
-   <source>Around {code}, {attribute} changes most: from {low} at {at_low} to {high} at {at_high}.</source>
-   <translation>Um {code} ändert {attribute} am meisten: von {low} bei {at_low} auf {high} bei {at_high}.</translation>
+   <source>Around {code}, {attribute} matters most: expected success is {low} at {at_low} and {high} at {at_high}.</source>
+   <translation>Um {code} wirkt {attribute} am stärksten: Erfolgsaussicht {low} bei {at_low}, {high} bei {at_high}.</translation>
   </message>
   <message>
    <source>Attribute</source>

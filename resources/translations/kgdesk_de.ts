@@ -1085,6 +1085,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Bild</translation>
   </message>
   <message>
+   <source>Pictures</source>
+   <translation>Bilder</translation>
+  </message>
+  <message>
    <source>Plates, days, operators, lots</source>
    <translation>Platten, Tage, Personen, Chargen</translation>
   </message>

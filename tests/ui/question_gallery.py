@@ -125,6 +125,10 @@ class QuestionPages:
     def _click_tab(self, tabs: QTabWidget, place: int) -> str:
         bar = tabs.findChild(QTabBar)
         assert isinstance(bar, QTabBar)
+        if not bar.rect().contains(
+            bar.tabRect(place)
+        ):  # in a narrow bar its arrows bring the title into view
+            tabs.setCurrentIndex(place)
         at = bar.mapTo(self.window, bar.tabRect(place).center())
         handle = self.window.windowHandle()
         QTest.mouseClick(handle, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)

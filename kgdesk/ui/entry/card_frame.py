@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QProgressBar,
@@ -287,8 +287,8 @@ class CardArea(QScrollArea):
         self.verticalScrollBar().actionTriggered.connect(self._note_move)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size in which the code is whole."""
-        return QSize(200, self._card.least(self.width() - self.verticalScrollBar().sizeHint().width()))
+        """Return the size in which a code of one line is whole, whatever the present one."""
+        return QSize(200, self._card.least(0))
 
     def fit(self) -> None:
         """Lay out for the present text size and texts."""
@@ -302,8 +302,8 @@ class CardArea(QScrollArea):
         bar, code = self.verticalScrollBar(), self._card.code
         if shown == self._shown and self._moved:
             return
-        end = code.mapTo(self._holder, code.rect().bottomLeft()).y() + 1
-        value = 0 if shown[2] else end - self.viewport().height()
+        top = code.mapTo(self._holder, QPoint()).y()
+        value = 0 if shown[2] else min(top + code.height() - self.viewport().height(), top)
         bar.setValue(min(value, self._message.y()) if shown[0] else value)
         self._shown, self._moved = shown, False
 

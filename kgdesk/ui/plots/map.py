@@ -227,7 +227,8 @@ class MapCard(LazyPlotCard[MapData]):
 
     def _fit(self, _data: MapData) -> None:
         """Leave out the labels of contours that would cover another at the present size, or be cut by the frame."""
-        frame, taken = self.figure.view.sceneBoundingRect(), []
+        frame = self.figure.view.sceneBoundingRect()
+        taken: list[QRectF] = []
         for label in self._labels:
             box = label.textItem.boundingRect()
             box.moveCenter(self.figure.view.mapViewToScene(label.pos()))

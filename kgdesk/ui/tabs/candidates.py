@@ -161,8 +161,8 @@ class CandidatesTab(QWidget):
         column.addLayout(head)
         column.addWidget(self._split, 1)
         self._foot = QHBoxLayout()
-        for widget, share in ((self.state, 1), (self.away, 0), (self.back, 0)):
-            self._foot.addWidget(widget, share)
+        for part, room in ((self.state, 1), (self.away, 0), (self.back, 0)):
+            self._foot.addWidget(part, room)
         column.addLayout(self._foot)
 
     def _refresh(self) -> None:

@@ -10,7 +10,6 @@ from PySide6.QtCore import QEvent, Qt, QTime
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
-    QGridLayout,
     QScrollArea,
     QSizePolicy,
     QVBoxLayout,
@@ -37,8 +36,9 @@ from kgdesk.ui.plots.calibration import CalibrationCard, CalibrationData, Covera
 from kgdesk.ui.plots.gain import GainCard, GainData
 from kgdesk.ui.plots.promising import MeasuredCard, measured_data
 from kgdesk.ui.plots.row_plot import DeparturesCard, DeparturesData
-from kgdesk.ui.tabs import CheckRow, LivePage, check_findings
+from kgdesk.ui.tabs import FEWEST_LINES, LivePage, Stack, check_findings, scrolled
 from kgdesk.ui.tabs.check_findings import CheckFinding, tr
+from kgdesk.ui.tabs.decide_cards import CheckRow
 from kgdesk.ui.text.locale_format import misfit_words
 from kgdesk.ui.text.translate import belief_words, outcome_names, translate
 from kgdesk.ui.widgets.basic import Combo
@@ -297,13 +297,11 @@ class ChecksTab(LivePage):
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
         area.setWidget(inside)
-        self._grid = QGridLayout()
-        self._grid.setSpacing(8)
-        for place, card in enumerate(self.cards):
-            self._grid.addWidget(card, place // 2, place % 2)
+        stack = Stack(self.cards, columns=2, lines=(FEWEST_LINES,) * len(self.cards))
+        self._grid = stack.grid
         right = QVBoxLayout()
         right.addWidget(self.picker)
-        right.addLayout(self._grid, 1)
+        right.addWidget(scrolled(stack, "checks.scroller", self.tr("Pictures")), 1)
         self._line = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._line.setContentsMargins(6, 6, 6, 6)
         self._line.addWidget(area, 2)

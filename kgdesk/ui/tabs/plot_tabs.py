@@ -8,7 +8,6 @@ from PySide6.QtCore import QEvent, QStringListModel, Qt
 from PySide6.QtWidgets import (
     QBoxLayout,
     QCompleter,
-    QGridLayout,
     QHBoxLayout,
     QLineEdit,
     QPushButton,
@@ -26,7 +25,7 @@ from kgdesk.ui.plots.plot_data import WHAT_IF
 from kgdesk.ui.plots.promising import PromisingCard
 from kgdesk.ui.plots.row_cards import EffectsCard
 from kgdesk.ui.plots.value import ValueCard
-from kgdesk.ui.tabs import LivePage, Stack, scrolled
+from kgdesk.ui.tabs import FEWEST_LINES, LivePage, Stack, scrolled
 from kgdesk.ui.text.locale_format import shorten
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import Combo, Label, fold, plain, set_tip
@@ -132,14 +131,12 @@ class OverviewTab(LivePage):
     def _lay_out(self) -> None:
         for card in self.cards:
             self.picker.addItem(card.title.text())
-        self._grid = QGridLayout()
-        self._grid.setSpacing(8)
-        for place, card in enumerate(self.cards):
-            self._grid.addWidget(card, place // 2, place % 2)
+        stack = Stack(self.cards, columns=2, lines=(FEWEST_LINES,) * len(self.cards))
+        self._grid = stack.grid
         column = QVBoxLayout(self)
         column.setContentsMargins(6, 6, 6, 6)
         column.addWidget(self.picker)
-        column.addLayout(self._grid, 1)
+        column.addWidget(scrolled(stack, "overview.scroller", self.tr("Overview")), 1)
 
 
 #: Maximum number of candidates compared.
@@ -235,16 +232,6 @@ class WhatIfTab(LivePage):
             fold(self._head, self.width() - _EDGES)
         return super().event(event)
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Adapt the plots' heights to the font."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "_head"):
-            self._give_height()
-
-    def _give_height(self) -> None:
-        for card, lines in zip(self.cards, _LINES, strict=True):
-            card.pages.setMinimumHeight(lines * self.fontMetrics().lineSpacing())
-
     def _show(self, advice: Advice) -> None:
         self._compare(self._picked or self._proposed(advice))
         compared = comparison(advice)
@@ -324,6 +311,5 @@ class WhatIfTab(LivePage):
         column.addWidget(self.refusal)
         column.addWidget(self.why)
         # Stacked vertically: the plots of the second card need full width more than height.
-        stack = Stack(self.cards, (2, 3))
+        stack = Stack(self.cards, (2, 3), lines=_LINES)
         column.addWidget(scrolled(stack, "whatIf.scroller", self.tr("Both futures")), 1)
-        self._give_height()

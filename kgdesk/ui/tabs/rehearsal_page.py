@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QEvent, QSize, QStandardPaths, Qt
+from PySide6.QtCore import QSize, QStandardPaths, Qt
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -145,12 +145,6 @@ class RehearsalDialog(QDialog):
         self.runner.close()
         super().closeEvent(event)
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Adapt the height of the plot to the font."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "start"):
-            self.card.pages.setMinimumHeight(_LINES * self.fontMetrics().lineSpacing())
-
     def reject(self) -> None:
         """Close on Esc, which stops a running rehearsal."""
         self.runner.close()
@@ -262,7 +256,7 @@ class RehearsalDialog(QDialog):
     def _lay_out(self) -> None:
         results = QWidget()
         (inside := QVBoxLayout(results)).setContentsMargins(0, 0, 0, 0)
-        inside.addWidget(Stack([self.card], [1]), 1)
+        inside.addWidget(Stack([self.card], lines=[_LINES]), 1)
         inside.addWidget(self.stopping)
         right = QVBoxLayout()
         right.addLayout(self._choices())
@@ -282,7 +276,6 @@ class RehearsalDialog(QDialog):
         column.addLayout(bottom)
         room = self.screen().availableSize() * _SHARE
         self.resize((QSize(*_USUAL) * text_scale()).boundedTo(room.expandedTo(QSize(*_USUAL))))
-        self.card.pages.setMinimumHeight(_LINES * self.fontMetrics().lineSpacing())
 
     def _choices(self) -> QHBoxLayout:
         self.band.addItem(self.tr("mean and its 90 % range"), "mean")

@@ -152,7 +152,8 @@ class ChecksTab(LivePage):
             self._take_gains,
         )
         self._ask_stakes()
-        for show in (self._show_predictions, self._show_ranges, self._show_file, self._show_gains):
+        shows = (self._show_predictions, self._show_ranges, self._show_file, self._show_gains, self._arrange)
+        for show in shows:
             controller.refresher.draw(show)
 
     def _ask_stakes(self) -> None:
@@ -223,6 +224,7 @@ class ChecksTab(LivePage):
         verdict = self._controller.verdict if self._controller.as_of is None and study.is_open else None
         finding = check_findings.gain_finding(self._gain_data, verdict, len(study.pending))
         self.rows["gain"].show_finding(finding)
+        self._arrange()
 
     def _show_file(self) -> None:
         answer, at = self._file or (None, None)

@@ -89,14 +89,12 @@ class BackgroundTasks(QObject):
             note.silence()
             act()
 
-        note.say(
-            "caution",
-            sentence.format(outcome=name, candidate=self.left.candidate),
-            (
-                (self.tr("Take it up"), lambda: decided(self.take_up)),
-                (self.tr("Forget it"), lambda: decided(self.drop)),
-            ),
-        )
+        take_up = (self.tr("Take it up"), lambda: decided(self.take_up))
+        forget = (self.tr("Forget it"), lambda: decided(self.drop))
+        ways = (
+            (take_up, forget) if self._controller.study.is_open else (forget,)
+        )  # finished: takes no outcome
+        note.say("caution", sentence.format(outcome=name, candidate=self.left.candidate), ways)
 
     def take_up(self) -> None:
         """Resume the draft: arm its outcome again; it still has to be confirmed."""

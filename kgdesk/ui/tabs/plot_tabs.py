@@ -309,7 +309,9 @@ class WhatIfTab(LivePage):
         column.setContentsMargins(6, 6, 6, 6)
         column.addLayout(self._head)
         column.addWidget(self.refusal)
-        column.addWidget(self.why)
+        results = QWidget()
+        (inside := QVBoxLayout(results)).setContentsMargins(0, 0, 0, 0)
+        inside.addWidget(self.why)
         # Stacked vertically: the plots of the second card need full width more than height.
-        stack = Stack(self.cards, (2, 3), lines=_LINES)
-        column.addWidget(scrolled(stack, "whatIf.scroller", self.tr("Both futures")), 1)
+        inside.addWidget(Stack(self.cards, (2, 3), lines=_LINES), 1)
+        column.addWidget(scrolled(results, "whatIf.scroller", self.tr("Both futures")), 1)

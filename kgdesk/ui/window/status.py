@@ -152,8 +152,8 @@ class BackgroundTasks(QObject):
         self._controller.keep(partial(actions.save_draft, self._controller.session, draft))
 
 
-#: Letters of an operator's name, and pixels between two texts.
-_NAME, _GAP = 20, 8
+#: Letters of an operator's name, pixels between two texts, and of the bar's edges and grip.
+_NAME, _GAP, _EDGES = 20, 8, 32
 
 
 class Status(QStatusBar):
@@ -277,12 +277,16 @@ class Status(QStatusBar):
         return super().event(event)
 
     def _fit(self) -> None:
-        """Leave the key of the operator out where there is no room for it; the tool tip has it."""
+        """Leave out the key of the operator, and then letters, where there is no room; the tool tip has all."""
         wide = self.operator.fontMetrics().horizontalAdvance
         parts = (self.saved, self.model, self.backup, self.operator)
-        needed = sum(part.sizeHint().width() + _GAP for part in parts)
+        needed = _EDGES + sum(part.sizeHint().width() + _GAP for part in parts)
         needed += wide(self._operator) - wide(self.operator.text())
-        text = self._operator if needed <= self.width() else self._operator.rpartition("  (")[0]
+        text = self._operator
+        if (excess := needed - self.width()) > 0:
+            short = text.rpartition("  (")[0]
+            room = max(wide(text) - excess, wide(short) // 2)
+            text = self.operator.fontMetrics().elidedText(short, Qt.TextElideMode.ElideMiddle, room)
         if text != self.operator.text():  # else each layout would ask for the next
             self.operator.setText(text)
 

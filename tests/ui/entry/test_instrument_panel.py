@@ -260,6 +260,8 @@ def test_in_large_text_the_entry_never_scrolls_and_the_code_is_whole_at_first(
             assert size not in SIZES or scrolling(bench) == ["entry.cardArea"], where
             assert where != ((1920, 1080), 1.5) or scrolling(bench) == [], where
             assert clipped(panel) == [], where
+            bench.control.set_operator("Maximiliane Kronenberger" if scale == 2.0 else "MK")
+            assert places(bench) == stood, where
             operator, status = bench.part("status.operator"), bench.window.statusBar()
             assert status.rect().contains(operator.geometry()), where
             assert clipped(status) == [], where

@@ -61,6 +61,8 @@ if TYPE_CHECKING:
 
 SIZES = ((1366, 768), (1920, 1080))
 LOOKS = ("light", "dark")
+#: Most paintings until a picture stays the same.
+_SETTLED = 10
 #: Parts of which every tab is drawn.
 WHOLE = ("eleven", "averaged")
 GERMAN = QLocale(QLocale.Language.German, QLocale.Country.Germany)
@@ -99,9 +101,14 @@ class Gallery:
         self.theme.apply(look, scale)
 
     def save(self, widget: QWidget, name: str) -> None:
-        widget.grab()  # axes measure their labels when they are painted, and are laid out anew afterwards
-        QCoreApplication.processEvents()
-        widget.grab().save(str(self.folder / f"{name}-{self.size[0]}x{self.size[1]}-{self.look}.png"))
+        # Axes measure their labels when they are painted, and are laid out anew afterwards, as are wrapped texts.
+        before, picture = None, widget.grab().toImage()
+        for _ in range(_SETTLED):
+            if picture == before:
+                break
+            QCoreApplication.processEvents()
+            before, picture = picture, widget.grab().toImage()
+        picture.save(str(self.folder / f"{name}-{self.size[0]}x{self.size[1]}-{self.look}.png"))
 
     def home(self, workspace: Path) -> None:
         preferences = Preferences()

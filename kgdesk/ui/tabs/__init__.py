@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Qt, QTimer, Signal
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
+    QLabel,
     QScrollArea,
     QSizePolicy,
     QTabWidget,
@@ -78,11 +79,13 @@ class Stack(QWidget):
     cards
         In reading order.
     shares
-        Stretch factors of the rows.
+        Stretch factors of the cards.
     columns
         Number of columns where more than one card is visible.
     lines
         Minimum heights of the plots in lines of text.
+    above, below
+        Text before or after the cards.
     """
 
     def __init__(
@@ -92,31 +95,48 @@ class Stack(QWidget):
         columns: int = 1,
         *,
         lines: Sequence[int],
+        above: QLabel | None = None,
+        below: QLabel | None = None,
     ) -> None:
         super().__init__()
         self._cards, self._columns = dict(zip(cards, lines, strict=True)), columns
+        self._words = [label for label in (above, below) if label is not None]
         self.grid = QGridLayout(self)
         self.grid.setContentsMargins(0, 0, 0, 0)
         self.grid.setSpacing(8)
+        first = int(above is not None)
         for place, card in enumerate(cards):
-            self.grid.addWidget(card, place // columns, place % columns)
-        for row, share in enumerate(shares):
-            self.grid.setRowStretch(row, share)
+            self.grid.addWidget(card, first + place // columns, place % columns)
+        for label in self._words:
+            self.grid.addWidget(label, 0 if label is above else first + len(cards), 0, 1, columns)
+        self._shares = dict(zip(cards, shares or [1] * len(cards), strict=True))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a low size: `heightForWidth` has the least height."""
+        return QSize(super().minimumSizeHint().width(), 0)
 
     def heightForWidth(self, width: int) -> int:
         """Return the minimum height; that of the layout would use the plots' preferred heights."""
         line, apart = self.fontMetrics().lineSpacing(), self.grid.spacing()
         seen = [card for card in self._cards if card.isVisibleTo(self)]
-        wide = (width - apart) // 2 if self._columns > 1 and len(seen) > 1 else width
+        beside = self._columns if len(seen) > 1 else 1
         for card in seen:
             card.pages.setMinimumHeight(self._cards[card] * line)
-        heights = [_least(card, wide) for card in seen]
-        if width == self.width():  # the layout by itself forgets the lines that texts are wrapped into
-            for card, height in zip(seen, heights, strict=True):
-                card.setMinimumHeight(height)
-        step = 1 if wide == width else self._columns
-        rows = [max(heights[place : place + step]) for place in range(0, len(heights), step)]
-        return sum(rows) + apart * max(len(rows) - 1, 0)
+        wide = (width - apart * (beside - 1)) // beside
+        rows = [seen[place : place + beside] for place in range(0, len(seen), beside)]
+        least = [max(_least(card, wide) for card in row) for row in rows]
+        words = [label.heightForWidth(width) for label in self._words if label.isVisibleTo(self)]
+        total = sum(least) + sum(words) + apart * max(len(rows) + len(words) - 1, 0)
+        around = self.parentWidget()
+        if (
+            width == self.width() and around is not None
+        ):  # the layout by itself forgets the lines of wrapped texts
+            spare = max(around.height() - total, 0)
+            shares = [self._shares[row[0]] for row in rows]
+            for row, height, share in zip(rows, least, shares, strict=True):
+                for card in row:
+                    card.setFixedHeight(height + spare * share // sum(shares))
+        return total
 
 
 def _least(card: PlotCard[Any], width: int) -> int:

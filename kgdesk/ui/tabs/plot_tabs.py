@@ -144,7 +144,7 @@ MOST = 3
 #: Number of candidates above which completion is off: searching the list would be slow.
 _LISTED = 20_000
 #: Minimum heights of the two plots in lines of text, so that only the tab scrolls; margins of the tab in pixels.
-_LINES, _EDGES = (11, 16), 12
+_LINES, _EDGES = (10, 15), 12
 
 
 class CodeField(QLineEdit):
@@ -309,9 +309,6 @@ class WhatIfTab(LivePage):
         column.setContentsMargins(6, 6, 6, 6)
         column.addLayout(self._head)
         column.addWidget(self.refusal)
-        results = QWidget()
-        (inside := QVBoxLayout(results)).setContentsMargins(0, 0, 0, 0)
-        inside.addWidget(self.why)
         # Stacked vertically: the plots of the second card need full width more than height.
-        inside.addWidget(Stack(self.cards, (2, 3), lines=_LINES), 1)
-        column.addWidget(scrolled(results, "whatIf.scroller", self.tr("Both futures")), 1)
+        stack = Stack(self.cards, (2, 3), lines=_LINES, above=self.why)
+        column.addWidget(scrolled(stack, "whatIf.scroller", self.tr("Both futures")), 1)

@@ -254,10 +254,7 @@ class RehearsalDialog(QDialog):
             box.activated.connect(self._draw)
 
     def _lay_out(self) -> None:
-        results = QWidget()
-        (inside := QVBoxLayout(results)).setContentsMargins(0, 0, 0, 0)
-        inside.addWidget(Stack([self.card], lines=[_LINES]), 1)
-        inside.addWidget(self.stopping)
+        results = Stack([self.card], (1,), lines=[_LINES], below=self.stopping)
         right = QVBoxLayout()
         right.addLayout(self._choices())
         right.addWidget(scrolled(results, "rehearsal.results", self.tr("Results")), 1)

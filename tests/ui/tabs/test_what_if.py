@@ -69,7 +69,7 @@ def test_in_a_low_window_the_tab_scrolls_and_no_picture_in_it(tab: WhatIfTab) ->
         bars = tab.cards[0].findChildren(QScrollBar)
         assert bars
         assert not any(bar.isVisible() for bar in bars)
-        assert tab.cards[1].pages.height() >= 16 * tab.fontMetrics().lineSpacing()
+        assert tab.cards[1].pages.height() >= 15 * tab.fontMetrics().lineSpacing()
     assert area.verticalScrollBar().isVisible()
 
 

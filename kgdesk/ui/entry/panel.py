@@ -175,8 +175,7 @@ class EntryPanel(QWidget):
             button.setMinimumHeight(max(_TARGET, button.sizeHint().height()))
         # All depends on window and font alone: the entry does not move.
         head = self._so_far.sizeHint().height() + self.progress.maximumHeight() + 2 * _APART + _EDGES
-        entry = (self.scan, self.success, self.void)
-        below = sum(part.sizeHint().height() + _APART for part in entry)
+        below = sum(part.sizeHint().height() + _APART for part in (self.scan, self.success, self.void))
         rest = height - head - below - self.strip.minimumHeight() - 2 * _APART
         # Code and five lines come before the button that takes back, for which there are Ctrl+Z, strip and menu.
         least = self.card.least(0) + 5 * self.card.expected.line_height
@@ -185,10 +184,6 @@ class EntryPanel(QWidget):
         rows = 1 + (rest - self.card.comfortable()) // row_height(self.lists)
         self.lists.adapt(min(max(rows, 1), MOST_ROWS), tight=tight)
         self.card_area.fit()
-
-    def _adapt_to_font(self) -> None:
-        self._show_verdict()
-        self.adapt(self._height)
 
     def _show_study(self) -> None:
         study = self.control.controller.study
@@ -279,7 +274,7 @@ class EntryPanel(QWidget):
             ({"entry", "gesture"}, self._show_gesture),
             ({"entry", "gesture", "shown", "refusal", "advice"}, self._show_banner),
             ({"entry", "runs", "counsel"}, self._show_verdict),
-            ({"font"}, self._adapt_to_font),
+            ({"font"}, self.show_entry),
         ):
             control.controller.refresher.watch(self, facts, refresh)
         self.scan.field.scanned.connect(control.scan)

@@ -112,7 +112,7 @@ class RehearsalDialog(QDialog):
         wish, study = self.form.wish, self._controller.study
         self._wish, self._interim, self._tried = wish, None, None
         self.strip.silence()
-        self.card.wait()
+        self.card.set_data(None, given=False)
         self.stopping.hide()
         self._preparing = True
         self._refresh()

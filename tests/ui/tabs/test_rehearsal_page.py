@@ -90,7 +90,7 @@ def test_in_large_text_the_curves_have_room_and_no_word_is_cut(
         page.show()
         before = page.card.empty.text()
         assert before == page.card.sentence
-        page.card.wait()
+        page.card.set_data(None, given=False)
         assert page.card.empty.text() != before  # it is being worked out, not to be started
         page.card.set_data(rehearsed_data())
         page.stopping.setText("The stopping rule ended 8 of 8 rehearsals, after 1.5 runs on average. " * 6)

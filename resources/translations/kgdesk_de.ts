@@ -1089,6 +1089,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Bild</translation>
   </message>
   <message>
+   <source>Pictures</source>
+   <translation>Bilder</translation>
+  </message>
+  <message>
    <source>Plates, days, operators, lots</source>
    <translation>Platten, Tage, Personen, Chargen</translation>
   </message>
@@ -1447,7 +1451,7 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
   <message>
    <source>Run {run} could not be saved and is NOT recorded.</source>
-   <translation>Versuch {run} ist nicht gespeichert und NICHT eingetragen.</translation>
+   <translation>Versuch {run} nicht gespeichert, NICHT eingetragen.</translation>
   </message>
   <message>
    <source>Run {run} recorded: {outcome} for {candidate}.</source>
@@ -1471,7 +1475,7 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
   <message>
    <source>Start a run of {candidate}? Its outcome comes later.</source>
-   <translation>Einen Versuch mit {candidate} starten? Sein Ergebnis folgt später.</translation>
+   <translation>{candidate} starten? Das Ergebnis folgt später.</translation>
   </message>
   <message>
    <source>Take back  Ctrl+Z</source>
@@ -1487,15 +1491,15 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
   <message>
    <source>The start of {candidate} could not be saved.</source>
-   <translation>Der Beginn von {candidate} konnte nicht gespeichert werden.</translation>
+   <translation>Start von {candidate} wurde nicht gespeichert.</translation>
   </message>
   <message>
    <source>The study takes no entries now. Nothing was recorded.</source>
-   <translation>Die Studie nimmt jetzt keine Einträge an. Nichts wurde eingetragen.</translation>
+   <translation>Die Studie nimmt nichts an: nichts eingetragen.</translation>
   </message>
   <message>
-   <source>The suggestion has changed, so nothing was recorded. Look at the card again.</source>
-   <translation>Der Vorschlag hat sich geändert, deshalb wurde nichts eingetragen. Sehen Sie die Karte noch einmal an.</translation>
+   <source>The suggestion has changed, nothing was recorded. Look again.</source>
+   <translation>Anderer Vorschlag, nichts eingetragen. Bitte neu ansehen.</translation>
   </message>
   <message>
    <source>This could not be done: see the message above.</source>
@@ -1507,7 +1511,7 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
   <message>
    <source>You look at an earlier state now, so nothing was recorded.</source>
-   <translation>Sie sehen jetzt einen früheren Stand, deshalb wurde nichts eingetragen.</translation>
+   <translation>Sie sehen einen früheren Stand: nichts eingetragen.</translation>
   </message>
   <message>
    <source>You scanned {scanned}, the card shows {shown}.</source>
@@ -7757,16 +7761,16 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Der Wert eines Versuchs, bei dem aufgehört wird,</translation>
   </message>
   <message>
-   <source>The value of testing {second}, which comes next, is {value}: within 0.1 points of that of {first}.</source>
+   <source>The value of testing {second}, which the policy ranks next, is {value}: {gap} points more than that of {first}.</source>
+   <translation>Der Wert eines Versuchs mit {second}, den die Auswahlregel danach nähme, ist {value}: {gap} Punkte mehr als bei {first}.</translation>
+  </message>
+  <message>
+   <source>The value of testing {second}, which would follow, is {value}: within 0.1 points of that of {first}.</source>
    <translation>Der Wert eines Versuchs mit {second}, der danach käme, ist {value}: auf 0,1 Punkte so viel wie bei {first}.</translation>
   </message>
   <message>
-   <source>The value of testing {second}, which comes next, is {value}: {gap} points less than that of {first}.</source>
+   <source>The value of testing {second}, which would follow, is {value}: {gap} points less than that of {first}.</source>
    <translation>Der Wert eines Versuchs mit {second}, der danach käme, ist {value}: {gap} Punkte weniger als bei {first}.</translation>
-  </message>
-  <message>
-   <source>The value of testing {second}, which the policy ranks next, is {value}: {gap} points more than that of {first}.</source>
-   <translation>Der Wert eines Versuchs mit {second}, den die Auswahlregel danach nähme, ist {value}: {gap} Punkte mehr als bei {first}.</translation>
   </message>
   <message>
    <source>The variance in the diagonal KG is the sum of x'²/(q + c x²) with the curvature c at the measured x, and the present maximum is subtracted: Algorithm 2 with its misprints mended.</source>
@@ -11893,6 +11897,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{study} durchspielen</translation>
   </message>
   <message>
+   <source>Results</source>
+   <translation>Ergebnisse</translation>
+  </message>
+  <message>
    <source>Sa&amp;ve results…</source>
    <translation>Er&amp;gebnisse speichern…</translation>
   </message>
@@ -12173,6 +12181,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Sample code to check</source>
    <translation>Probencode zum Prüfen</translation>
+  </message>
+  <message>
+   <source>Scan or type the code</source>
+   <translation>Code scannen oder eingeben</translation>
   </message>
   <message>
    <source>Scan or type the sample code to check it</source>
@@ -12607,8 +12619,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Um {code} ändert kein einzelnes Merkmal die Erfolgsaussicht um einen Prozentpunkt.</translation>
   </message>
   <message>
-   <source>Around {code}, {attribute} changes most: from {low} at {at_low} to {high} at {at_high}.</source>
-   <translation>Um {code} ändert {attribute} am meisten: von {low} bei {at_low} auf {high} bei {at_high}.</translation>
+   <source>Around {code}, {attribute} matters most: expected success is {low} at {at_low} and {high} at {at_high}.</source>
+   <translation>Um {code} wirkt {attribute} am stärksten: Erfolgsaussicht {low} bei {at_low}, {high} bei {at_high}.</translation>
   </message>
   <message>
    <source>Attribute</source>

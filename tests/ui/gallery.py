@@ -12,7 +12,10 @@ from __future__ import annotations
 
 import argparse
 import csv
+import json
 import os
+import subprocess
+import sys
 import tempfile
 from contextlib import contextmanager
 from pathlib import Path
@@ -58,6 +61,8 @@ if TYPE_CHECKING:
 
 SIZES = ((1366, 768), (1920, 1080))
 LOOKS = ("light", "dark")
+#: Most paintings until a picture stays the same.
+_SETTLED = 10
 #: Parts of which every tab is drawn.
 WHOLE = ("eleven", "averaged")
 GERMAN = QLocale(QLocale.Language.German, QLocale.Country.Germany)
@@ -96,9 +101,14 @@ class Gallery:
         self.theme.apply(look, scale)
 
     def save(self, widget: QWidget, name: str) -> None:
-        widget.grab()  # axes measure their labels when they are painted, and are laid out anew afterwards
-        QCoreApplication.processEvents()
-        widget.grab().save(str(self.folder / f"{name}-{self.size[0]}x{self.size[1]}-{self.look}.png"))
+        # Axes measure their labels when they are painted, and are laid out anew afterwards, as are wrapped texts.
+        before, picture = None, widget.grab().toImage()
+        for _ in range(_SETTLED):
+            if picture == before:
+                break
+            QCoreApplication.processEvents()
+            before, picture = picture, widget.grab().toImage()
+        picture.save(str(self.folder / f"{name}-{self.size[0]}x{self.size[1]}-{self.look}.png"))
 
     def home(self, workspace: Path) -> None:
         preferences = Preferences()
@@ -160,19 +170,20 @@ class Gallery:
                 act(window)
                 until(lambda: window.controller.advice is not None)
                 self.save(window, f"window-{name}-acted")
+                window.panel.control.cancel()  # else it is offered again where the same study is opened
 
     def _pages(self, window: MainWindow, compute_queue: ComputeQueue, name: str) -> None:
         for tab in range(window.tabs.count() if name in WHOLE else 1):
             window.tabs.setCurrentIndex(tab)
             until(lambda: not compute_queue.pending("trajectory") and not compute_queue.pending("gains"))
-            word = window.tabs.tabText(tab).replace("&", "").replace(" ", "-").lower()
             page = window.tabs.currentWidget()
+            word = page.objectName()  # the same in all languages
             self.settle(page)
             self.save(window, f"window-{name}{f'-{word}' if tab else ''}")
             if name in WHOLE and tab == 0:
                 window.controller.show_as_of(7)
                 until(lambda: window.controller.displayed_advice is not None)
-                self.save(window, "window-eleven-then")
+                self.save(window, f"window-{name}-then")
                 window.controller.show_as_of(None)
             if isinstance(page, HistoryTab):
                 page.pages.setCurrentIndex(1)
@@ -202,7 +213,9 @@ class Gallery:
             page.show()
             page.show_page(target)
             if target.startswith("glossary"):
-                page.search.setText("take back")
+                page.search.setText(
+                    "zurücknehmen" if QLocale().language() == GERMAN.language() else "take back"
+                )
             until(page.isVisible)
             self.save(page, f"help-{target.partition('.')[0]}")
             page.close()
@@ -238,6 +251,7 @@ class Gallery:
         page = window.findChild(RehearsalDialog)
         page.form.rehearsals.setValue(8)
         page.form.stop.setText("value 0.1 or within 5 at 90")
+        page.form.stop.editingFinished.emit()
         self.save(page, "rehearsal-before")
         page.begin()
         until(lambda: page.tried is not None)
@@ -379,20 +393,42 @@ def _size(text: str) -> tuple[int, int]:
     return int(width), int(height)
 
 
+@contextmanager
+def screen(size: tuple[int, int]) -> Iterator[None]:
+    """Give Qt, before it starts, a screen of a size in pixels: windows and dialogs are fitted to it."""
+    width, height = size
+    one = {"name": "screen", "x": 0, "y": 0, "width": width, "height": height, "dpr": 1}
+    one |= {"logicalDpi": 96, "logicalBaseDpi": 96}
+    with tempfile.TemporaryDirectory() as place:
+        path = Path(place) / "screen.json"
+        path.write_text(json.dumps({"screens": [one]}), encoding="utf-8")
+        os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={path}"
+        yield
+
+
 def main(wanted: argparse.Namespace) -> None:
-    """Render some parts at every size in every theme."""
+    """Render some parts at one size in every theme."""
     folder: Path = wanted.folder
     folder.mkdir(parents=True, exist_ok=True)
     locale = GERMAN if wanted.language == "de" else ENGLISH
     QLocale.setDefault(locale)
-    load_translators(application(), locale)
     parts = [part for part in PARTS if part in wanted.only]
-    sizes = [wanted.size] if wanted.size else SIZES[:1] if wanted.quick else SIZES
-    for size in sizes:
+    with screen(wanted.size):
+        load_translators(application(), locale)
         for look in [wanted.look] if wanted.look else LOOKS[:1] if wanted.quick else LOOKS:
-            draw(folder, size, look, parts, wanted.text / 100)
+            draw(folder, wanted.size, look, parts, wanted.text / 100)
     print(f"{len(list(folder.glob('*.png')))} pictures in {folder}")
 
 
+def begin(wanted: argparse.Namespace) -> None:
+    """Render some parts at every size, each in a process of its own, since Qt keeps its screen."""
+    if wanted.size or wanted.quick:
+        wanted.size = wanted.size or SIZES[0]
+        main(wanted)
+        return
+    for width, height in SIZES:
+        subprocess.run([sys.executable, *sys.argv, "--size", f"{width}x{height}"], check=True)
+
+
 if __name__ == "__main__":
-    main(asked())
+    begin(asked())

@@ -15,7 +15,7 @@ import numpy as np
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QTabBar, QWidget
+from PySide6.QtWidgets import QScrollArea, QTabBar, QWidget
 
 sys.path.insert(0, str(Path(__file__).parent / "plots"))
 sys.path.insert(0, str(Path(__file__).parent / "widgets"))
@@ -107,8 +107,9 @@ class QuestionPages:
             window.tabs.setCurrentIndex(0)
             clicks = self._click_to(tab, second=second)
             self._gallery.settle(window.tabs.currentWidget())
+            steps = [*clicks, *self._scroll_to(name)]
             self._until(lambda name=name: self._answer(name) is not None)
-            self._save(f"question-{number}", f"{question}   Clicks: {', '.join(clicks) or 'none'}", name)
+            self._save(f"question-{number}", f"{question}   Clicks: {', '.join(steps) or 'none'}", name)
 
     def _click_to(self, tab: str, *, second: bool) -> list[str]:
         """Click on the title of a tab, and of its second page; return what was clicked."""
@@ -124,11 +125,27 @@ class QuestionPages:
     def _click_tab(self, tabs: QTabWidget, place: int) -> str:
         bar = tabs.findChild(QTabBar)
         assert isinstance(bar, QTabBar)
+        if not bar.rect().contains(
+            bar.tabRect(place)
+        ):  # in a narrow bar its arrows bring the title into view
+            tabs.setCurrentIndex(place)
         at = bar.mapTo(self.window, bar.tabRect(place).center())
         handle = self.window.windowHandle()
         QTest.mouseClick(handle, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)
         assert tabs.currentIndex() == place
         return tabs.tabText(place).replace("&", "")
+
+    def _scroll_to(self, name: str) -> list[str]:
+        """Turn the wheel, in large text, until the answer is in view; return what was done."""
+        for part in self.window.findChildren(QWidget, name):
+            if part.isVisible() and part.visibleRegion().isEmpty():
+                around = part.parentWidget()
+                while around is not None and not isinstance(around, QScrollArea):
+                    around = around.parentWidget()
+                if around is not None:
+                    around.ensureWidgetVisible(part)
+                    return ["then the wheel"]
+        return []
 
     def _answer(self, name: str) -> QRect | None:
         """Return where the answer is in the window; None before it is there."""

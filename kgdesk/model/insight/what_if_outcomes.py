@@ -190,12 +190,12 @@ class Comparison:
         }
         if abs(self.less) < VISIBLE:
             return phrase(
-                "The value of testing {second}, which comes next, is {value}: within 0.1 points of that of {first}.",
+                "The value of testing {second}, which would follow, is {value}: within 0.1 points of that of {first}.",
                 **words,
             )
         if self.less > 0:
             return phrase(
-                "The value of testing {second}, which comes next, is {value}: {gap} points less than that of {first}.",
+                "The value of testing {second}, which would follow, is {value}: {gap} points less than that of {first}.",  # noqa: E501
                 **words,
             )
         return phrase(

@@ -211,6 +211,8 @@ class ProblemDialog(CarefulDialog):
         self.list.setObjectName("problem.list")
         self.list.setAccessibleName(self.tr("Contents"))
         self.list.setSpacing(3)  # large enough for gloved fingers
+        self.list.setWordWrap(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.text = QPlainTextEdit()  #: Preview of the selected part.
         self.text.setObjectName("problem.text")
         self.text.setAccessibleName(self.tr("What it says"))

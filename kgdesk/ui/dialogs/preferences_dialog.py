@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFileDialog,
-    QFormLayout,
     QFrame,
     QHBoxLayout,
     QLineEdit,
@@ -26,7 +25,7 @@ from kgdesk.ui.dialogs.reason import CarefulDialog
 from kgdesk.ui.dialogs.storage import SecondPlaceDialog
 from kgdesk.ui.session.preferences import RANGES, SCALES
 from kgdesk.ui.text.translate import LANGUAGES
-from kgdesk.ui.widgets.basic import Label, MessageStrip, QuietCombo, button, card, open_once, plain
+from kgdesk.ui.widgets.basic import Form, Label, MessageStrip, QuietCombo, button, card, open_once, plain
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -205,9 +204,9 @@ class SettingsDialog(CarefulDialog):
     def _choice_card(self, title: str, rows: Sequence[tuple[str, QWidget]], note: str) -> QWidget:
         frame, inside = card(self)
         inside.addWidget(plain(title, "title", frame))
-        form = QFormLayout()
+        form = Form()
         for label, field in rows:
-            form.addRow(label, field)
+            form.add(label, field)
         inside.addLayout(form)
         if note:
             inside.addWidget(plain(note, "muted", frame))

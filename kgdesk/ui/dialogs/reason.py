@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QDialog,
     QDialogButtonBox,
-    QFormLayout,
     QLineEdit,
     QListWidget,
     QPushButton,
@@ -22,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from kgdesk.model.study.records import NOT_DONE, WRONG_SAMPLE
 from kgdesk.ui.text.locale_format import shorten
-from kgdesk.ui.widgets.basic import Label, QuietCombo, plain
+from kgdesk.ui.widgets.basic import Form, Label, QuietCombo, plain
 from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
@@ -324,8 +323,8 @@ class SkipDialog(CarefulDialog):
         self.remark.setObjectName("skip.remark")
         self.remark.setMaxLength(1000)
         self.remark.setPlaceholderText(self.tr("not required"))
-        form = QFormLayout()
-        form.addRow(self.tr("&Remark"), self.remark)
+        form = Form()
+        form.add(self.tr("&Remark"), self.remark)
         column.addLayout(form)
         ok = QDialogButtonBox.StandardButton.Ok
         buttons = self.two_buttons(ok, "skip.ok", self.tr("&Skip it"))

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QDateTimeEdit,
     QDialogButtonBox,
-    QFormLayout,
     QHBoxLayout,
     QLineEdit,
     QPlainTextEdit,
@@ -28,7 +27,7 @@ from kgdesk.ui.dialogs.reason import CarefulDialog
 from kgdesk.ui.entry.state_machine import Details
 from kgdesk.ui.text.locale_format import day_pattern, outcome_name, shorten, signed_outcome
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets.basic import QuietCombo, fit_height, plain
+from kgdesk.ui.widgets.basic import Form, QuietCombo, fit_height, plain
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QShowEvent
@@ -172,9 +171,9 @@ class DetailsDialog(CarefulDialog):
         when.addWidget(self.moment)
         when.addStretch(1)
         column.addLayout(when)
-        form = QFormLayout()
-        form.addRow(rule_text(self._settings).replace("&", "&&") or " ", self.value)
-        form.addRow(self.tr("&Note"), self.note)
+        form = Form()
+        form.add(rule_text(self._settings).replace("&", "&&") or " ", self.value)
+        form.add(self.tr("&Note"), self.note)
         form.setRowVisible(self.value, bool(self._settings.measured))
         column.addLayout(form)
         column.addWidget(self.problem)
@@ -246,9 +245,9 @@ class NoteDialog(CarefulDialog):
         self.text.setAccessibleName(self.tr("Note"))
         self.text.setTabChangesFocus(True)
         self.text.setMinimumHeight(5 * self.text.fontMetrics().lineSpacing())
-        form = QFormLayout()
-        form.addRow(self.tr("A&bout"), self.about)
-        form.addRow(self.tr("&Note"), self.text)
+        form = Form()
+        form.add(self.tr("A&bout"), self.about)
+        form.add(self.tr("&Note"), self.text)
         ok = QDialogButtonBox.StandardButton.Save
         buttons = self.two_buttons(ok, "note.save", self.tr("Keep note   Ctrl+Enter"))
         self.save = buttons.button(ok)

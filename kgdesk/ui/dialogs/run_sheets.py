@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QDialog,
     QFileDialog,
-    QFormLayout,
     QHBoxLayout,
     QRadioButton,
     QSpinBox,
@@ -26,7 +25,7 @@ from kgdesk.model.commands.plates import in_progress_on
 from kgdesk.ui.session.io_queue import expected_error
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.text.locale_format import shorten
-from kgdesk.ui.widgets.basic import MessageStrip, QuietCombo, button, fit_height, plain
+from kgdesk.ui.widgets.basic import Form, MessageStrip, QuietCombo, button, fit_height, plain
 from kgdesk.ui.widgets.messages import refuse
 
 if TYPE_CHECKING:
@@ -55,8 +54,8 @@ class SheetDialog(QDialog):
         self.setObjectName("sheet")
         self.setWindowTitle(self.tr("Print run sheet"))
         self.count = self._spin("count", 0, sheets.MOST_AT_ONCE, sheets.COUNT)  #: Number of experiments.
-        self.form = QFormLayout()
-        self.form.addRow(self.tr("&Next experiments"), self.count)
+        self.form = Form()
+        self.form.add(self.tr("&Next experiments"), self.count)
         self.state = plain("", "muted", self)
         self.state.setObjectName("sheet.state")
         self.strip = MessageStrip("sheet.problem", self)  #: Errors.
@@ -201,8 +200,8 @@ class LabelsDialog(SheetDialog):
             size = name.replace("x", " × ").replace(".", QLocale().decimalPoint())
             self.stock.addItem(words.format(size=size, count=stock.count, paper=paper), name)
         self.used = self._spin("used", 0, sheets.STOCKS[sheets.USUAL].count - 1, 0)
-        self.form.addRow(self.tr("&Label sheets"), self.stock)
-        self.form.addRow(self.tr("Labels &gone from the first sheet"), self.used)
+        self.form.add(self.tr("&Label sheets"), self.stock)
+        self.form.add(self.tr("Labels &gone from the first sheet"), self.used)
         self.stock.currentIndexChanged.connect(self._other_stock)
         self._group.buttonClicked.connect(lambda _: self._tell())
 
@@ -270,8 +269,8 @@ class WorklistAgainDialog(QDialog):
         self.which = QuietCombo(self)  #: The worklists, the newest first.
         self.which.setObjectName("worklistAgain.which")
         self.strip = MessageStrip("worklistAgain.problem", self)  #: Errors.
-        form = QFormLayout()
-        form.addRow(self.tr("&Worklist"), self.which)
+        form = Form()
+        form.add(self.tr("&Worklist"), self.which)
         self.save = button(self.tr("&Save…"), "worklistAgain.save", self.ask, self)
         self.save.setDefault(True)
         ends = QHBoxLayout()

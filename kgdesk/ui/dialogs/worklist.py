@@ -10,7 +10,6 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QFileDialog,
-    QFormLayout,
     QHBoxLayout,
     QLineEdit,
     QSpinBox,
@@ -24,7 +23,7 @@ from kgdesk.model.design.samples import FORMATS, parse_names
 from kgdesk.model.study.next_run import place_columns
 from kgdesk.ui.dialogs.batch import SeveralDialog
 from kgdesk.ui.dialogs.export import TemplateCombo
-from kgdesk.ui.widgets.basic import Label, QuietCombo, button
+from kgdesk.ui.widgets.basic import Form, Label, QuietCombo, button
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.table import Column
 
@@ -143,7 +142,7 @@ class PlateChoices(QWidget):
     def _lay_out(self) -> None:
         browse = button(self.tr("&Browse…"), "worklist.browse", self._browse, self)
         browse.setAutoDefault(False)
-        form = QFormLayout(self)
+        form = Form(self)
         form.setContentsMargins(0, 0, 0, 0)
         lines: tuple[tuple[str, tuple[QWidget, ...]], ...] = (
             (self.tr("&Wells of the plate"), (self.plate, self.edge)),
@@ -155,14 +154,12 @@ class PlateChoices(QWidget):
             (self.tr("Fi&le"), (self.file, browse)),
         )
         for text, widgets in lines:
-            label, line = Label(text), QHBoxLayout()
-            label.setBuddy(widgets[0])
-            label.setMinimumHeight(32)
+            line = QHBoxLayout()
             for widget in widgets:
                 line.addWidget(widget, int(isinstance(widget, QLineEdit)))
             if not any(isinstance(widget, QLineEdit) for widget in widgets):
                 line.addStretch(1)
-            form.addRow(label, line)
+            form.add(text, widgets[0], line)
 
     def _make_combos(self) -> None:
         orders = (

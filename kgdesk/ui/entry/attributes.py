@@ -118,8 +118,8 @@ class CodeLabel(Label):
         return layout, height
 
 
-#: Text size factor up to which the card never scrolls.
-LARGE = 1.25
+#: Text size factors up to which the card never scrolls, and up to which attributes always have two columns.
+USUAL, LARGE = 1.0, 1.25
 
 #: Greatest number of attributes on the card, and the fewest rows of two that it keeps.
 MOST_SHOWN, LEAST_ROWS = 12, 3
@@ -169,13 +169,15 @@ class AttributeGrid(QWidget):
         set_tip(self, "\n".join(f"{name}: {value}" for name, value in self._pairs))
         self.update()
 
-    def rows_for(self, width: int = 0) -> int:
+    def rows_for(self, width: int = 0, *, single: bool = False) -> int:
         """Return the number of rows that show all attributes, but not more than `MOST_SHOWN` of them.
 
-        Rows of two; of one where, in text so large that the card may scroll, a pair is wider than half of `width`.
+        Rows of two; of one where a pair is wider than half of `width` and there is room: if `single`, or in text so
+        large that the card may scroll.
         """
         shown = min(len(self._pairs), MOST_SHOWN)
-        one = width > 0 and text_scale() > LARGE and self._is_narrow(self._pairs[:shown], width)
+        may = single or text_scale() > LARGE
+        one = width > 0 and may and self._is_narrow(self._pairs[:shown], width)
         return shown if one else -(-shown // 2)
 
     def shown(self, rows: int) -> tuple[list[tuple[str, str]], int]:

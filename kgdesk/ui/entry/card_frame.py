@@ -1,21 +1,21 @@
-"""CardFrame: places the parts of the card with the next experiment; CardArea around it; SuggestionWait."""
+"""CardFrame: places the parts of the card with the next experiment; CardArea: all above the entry, which scrolls."""
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QProgressBar,
     QPushButton,
     QScrollArea,
     QSizePolicy,
+    QVBoxLayout,
     QWidget,
 )
 
-from kgdesk.ui.entry.attributes import LARGE, LEAST_ROWS, MOST_SHOWN, CodeLabel
+from kgdesk.ui.entry.attributes import LARGE, LEAST_ROWS, MOST_SHOWN, USUAL, CodeLabel
 from kgdesk.ui.widgets.theme import text_scale
 
 if TYPE_CHECKING:
@@ -23,16 +23,13 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QLabel
 
     from kgdesk.ui.entry.attributes import AttributeGrid
-    from kgdesk.ui.entry.controller import EntryControl
     from kgdesk.ui.entry.suggestion_reason import Offer, Reason, Sentence
 
-#: Margins of the card, space between its parts, and the height of a button, in pixels.
-_SIDE, _TOP, _BOTTOM, _APART, _BUTTON = 12, 4, 4, 2, 32
+#: Margins of the card, space between its parts, the height of a button, and space above the card, in pixels.
+_SIDE, _TOP, _BOTTOM, _APART, _BUTTON, _BETWEEN = 12, 4, 4, 2, 32, 4
 
 #: Lines of the two sentences of the reason for which there is always room in a window that is high enough.
 _REASON_LINES = (3, 3)
-
-_DIM_AFTER_MS, _TICK_MS = 200, 100
 
 
 class CardFrame(QFrame):
@@ -77,6 +74,14 @@ class CardFrame(QFrame):
         """Return a small size: what has no room is left out."""
         return QSize(200, 2 * self.expected.line_height)
 
+    def hasHeightForWidth(self) -> bool:
+        """Return True: texts wrap."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the least height: in larger text, where the card may scroll, that of all its content."""
+        return self.needed(width) if text_scale() > USUAL else self.minimumSizeHint().height()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Place everything anew."""
         super().resizeEvent(event)
@@ -84,22 +89,22 @@ class CardFrame(QFrame):
 
     def comfortable(self) -> int:
         """Return the height in pixels that shows everything: 12 attributes, the whole reason and a button."""
-        line = self.expected.line_height
+        line, rows = self.expected.line_height, MOST_SHOWN if text_scale() > LARGE else MOST_SHOWN // 2
         lines = 2 + sum(_REASON_LINES)  # heading, expected success, reason
         return (
             _TOP
             + _BOTTOM
             + lines * line
             + self._code_height(0)
-            + MOST_SHOWN // 2 * self.attributes.row_height
+            + rows * self.attributes.row_height
             + _BUTTON
             + 6 * _APART
         )
 
     def least(self, width: int) -> int:
-        """Return the height in pixels that shows heading and code whole at a width."""
-        inside = width - 2 * _SIDE
-        lines = min(max(self.heading.lines_at(inside), 1), 2)
+        """Return the height in pixels that shows heading and code whole at a width; of one line each for width 0."""
+        inside = max(width - 2 * _SIDE, 0)
+        lines = min(max(self.heading.lines_at(inside), 1), 2) if inside else 1
         return _TOP + lines * self.heading.line_height + _APART + self._code_height(inside) + _BOTTOM
 
     def needed(self, width: int) -> int:
@@ -175,7 +180,9 @@ class CardFrame(QFrame):
         top = self._arrange_head(width)
         line, row = self.expected.line_height, self.attributes.row_height
         wanted_rows = self.attributes.rows_for(width)
-        rows = min(wanted_rows, LEAST_ROWS)
+        rows = min(
+            wanted_rows, LEAST_ROWS, max((height - top) // row, 1)
+        )  # the last one says how many are left out
         room = height - top - rows * row - _APART
         texts = (self.expected, self.warning, self.reason.why, self.reason.futures)
         lines = dict.fromkeys(texts, 0)
@@ -194,7 +201,11 @@ class CardFrame(QFrame):
         give(self.warning, 1)
         give(why, 2)
         # More rows only where the reason keeps its lines: else their number would change with each suggestion.
-        spare = room - (_REASON_LINES[0] - lines[why]) * line - _BUTTON * (not self._rows_below())
+        spare = room
+        if text_scale() <= USUAL:
+            spare -= (_REASON_LINES[0] - lines[why]) * line + _BUTTON * (not self._rows_below())
+        if rows + spare // row >= (single := self.attributes.rows_for(width, single=True)):
+            wanted_rows = single
         more = max(min(wanted_rows - rows, spare // row), 0)
         rows, room = rows + more, room - more * row
         give(self.warning, 3)
@@ -232,100 +243,88 @@ class CardFrame(QFrame):
 
 
 class CardArea(QScrollArea):
-    """Room for the card of the next experiment or of the finished study; scrolls only in text above 125 %.
+    """All above the entry: progress, messages and the card of the next experiment or of the finished study.
+
+    It scrolls where that does not fit, in text above 100 % or beside a long message, so that the entry below never
+    moves. What the user needs is then in view: a message, else the whole code and what there is room for above it.
 
     Parameters
     ----------
     card, finished
         The two cards, of which one is visible.
+    message
+        Strip that is brought into view when it is shown.
     """
 
-    def __init__(self, card: CardFrame, finished: QWidget, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, card: CardFrame, finished: QFrame, message: QWidget, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.setObjectName("entry.cardArea")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
-        self._card, self._finished = card, finished
-        self._least = 0  #: Minimum height that the layout around it knows.
-        self._holder = holder = QWidget()
-        for each in (card, finished):
-            each.setParent(holder)
+        self._card, self._finished, self._message = card, finished, message
+        self._shown: tuple[object, ...] = ()  #: What is in view,
+        self._moved = False  #: and whether the user has scrolled since.
+        self._holder = holder = _Holder()
+        self.above = QVBoxLayout()  #: What is above the card.
+        column = QVBoxLayout(holder)
+        column.setContentsMargins(0, 0, 0, 0)
+        for layout in (column, self.above):
+            layout.setSpacing(_BETWEEN)
+        column.addLayout(self.above)
+        column.addWidget(card, 1)
+        column.addWidget(finished)
+        column.addStretch()
         self.setWidget(holder)
         self.viewport().setAutoFillBackground(False)
         holder.setAutoFillBackground(False)
+        holder.placed.connect(self.settle)
+        self.verticalScrollBar().rangeChanged.connect(self.settle)
+        self.verticalScrollBar().actionTriggered.connect(self._note_move)
 
     def minimumSizeHint(self) -> QSize:
-        """Return a small size, as banners have priority; in large text, one in which the code is whole."""
-        height = self._card.minimumSizeHint().height()
-        if text_scale() > LARGE and not self._finished.isVisibleTo(self._holder):
-            height = max(height, self._card.least(self.width() - self.verticalScrollBar().sizeHint().width()))
-        return QSize(200, height)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit the card."""
-        super().resizeEvent(event)
-        self.fit()
+        """Return the size in which a code of one line is whole, whatever the present one."""
+        return QSize(200, self._card.least(0))
 
     def fit(self) -> None:
-        """Give the visible card the room, and a scroll bar if it needs more in large text."""
-        finished = self._finished.isVisibleTo(self._holder)
-        if self._least != (least := self.minimumSizeHint().height()):
-            self._least = least
-            self.updateGeometry()
-        width, height = self.width(), self.height()
+        """Lay out for the present text size and texts."""
+        self._card.updateGeometry()
+        self.updateGeometry()
+        self.settle()
 
-        def needed(width: int) -> int:
-            return self._finished.heightForWidth(width) if finished else self._card.needed(width)
-
-        may_scroll = finished or text_scale() > LARGE
-        scrolls = may_scroll and needed(width) > height
-        policy = Qt.ScrollBarPolicy
-        wanted = policy.ScrollBarAlwaysOn if scrolls else policy.ScrollBarAlwaysOff
-        if self.verticalScrollBarPolicy() != wanted:
-            self.setVerticalScrollBarPolicy(wanted)
-        if scrolls:
-            width -= self.verticalScrollBar().sizeHint().width()
-            height = max(height, needed(width))
-        self._holder.resize(width, height)
-        if finished:
-            self._finished.setGeometry(0, 0, width, min(height, max(needed(width), 1)))
-        else:
-            self._card.setGeometry(0, 0, width, height)
-
-
-class SuggestionWait(QTimer):
-    """Measures how long the next suggestion has been awaited, and dims the card after 200 ms.
-
-    Parameters
-    ----------
-    control
-        The entry; time does not count while the kernels are still being compiled.
-    card
-        Shows the time.
-    parent
-        Owns the timer.
-    """
-
-    def __init__(self, control: EntryControl, card: CardFrame, parent: QWidget) -> None:
-        super().__init__(parent, interval=_TICK_MS)
-        self._control, self._card = control, card
-        self._since: float | None = None
-        self.timeout.connect(self._dim_card)
-
-    def set_waiting(self, on: bool) -> None:
-        """Start to measure, unless that has begun already, or end it."""
-        if on and self._since is None:
-            self._since = time.monotonic()
-            self.start()
-        elif not on:
-            self._since = None
-            self.stop()
-
-    def _dim_card(self) -> None:
-        if self._since is None or self._control.entry.state == "preparing":
+    def settle(self) -> None:
+        """Bring into view what the user needs, unless they have scrolled since that was changed."""
+        shown = self._message.isVisibleTo(self), self._card.code.text(), self._finished.isVisibleTo(self)
+        bar, code = self.verticalScrollBar(), self._card.code
+        if shown == self._shown and self._moved:
             return
-        elapsed = time.monotonic() - self._since
-        if elapsed * 1000 >= _DIM_AFTER_MS:
-            self._card.dim(True, elapsed)
+        top = code.mapTo(self._holder, QPoint()).y()
+        value = 0 if shown[2] else min(top + code.height() - self.viewport().height(), top)
+        bar.setValue(min(value, self._message.y()) if shown[0] else value)
+        self._shown, self._moved = shown, False
+
+    def _note_move(self) -> None:
+        self._moved = True
+
+
+class _Holder(QWidget):
+    """Content of `CardArea`."""
+
+    #: Its parts have been placed.
+    placed = Signal()
+
+    def event(self, event: QEvent) -> bool:
+        """Report that the parts have been placed."""
+        taken = super().event(event)
+        if event.type() in {QEvent.Type.LayoutRequest, QEvent.Type.Resize}:
+            self.placed.emit()
+        return taken
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the least height, so that the card shrinks before the area scrolls."""
+        layout = self.layout()
+        return layout.minimumHeightForWidth(width) if layout is not None else -1

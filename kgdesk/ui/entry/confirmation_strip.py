@@ -137,9 +137,7 @@ class ConfirmationStrip(QFrame):
     def _notice(self, gesture: Idle) -> tuple[str, str, tuple[QPushButton, ...]]:
         about = shorten(gesture.about, self._limit)
         texts = {
-            "suggestion_changed": self.tr(
-                "The suggestion has changed, so nothing was recorded. Look at the card again."
-            ),
+            "suggestion_changed": self.tr("The suggestion has changed, nothing was recorded. Look again."),
             "study_changed": self.tr("The study takes no entries now. Nothing was recorded."),
             "looking_back": self.tr("You look at an earlier state now, so nothing was recorded."),
             "operator_changed": self.tr("The operator has changed, so nothing was recorded."),

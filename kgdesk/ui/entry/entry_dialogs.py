@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
     QDialogButtonBox,
-    QFormLayout,
     QHeaderView,
     QLineEdit,
     QTableView,
@@ -22,7 +21,7 @@ from kgdesk.model.study.next_run import all_tried
 from kgdesk.ui.entry.attributes import facts_of
 from kgdesk.ui.text.locale_format import DASH, percent, points
 from kgdesk.ui.text.translate import condition_words, translate
-from kgdesk.ui.widgets.basic import Label, visible
+from kgdesk.ui.widgets.basic import Form, Label, visible
 from kgdesk.ui.widgets.table import Column, Table
 
 if TYPE_CHECKING:
@@ -203,10 +202,10 @@ class ChooseDialog(QDialog):
         about.setWordWrap(True)
         ok = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
         ok.setText(self.tr("Choose"))
-        form = QFormLayout()
-        form.addRow(self.tr("&Search"), self.search)
-        last = QFormLayout()
-        last.addRow(self.tr("&Reason (optional)"), self.reason)
+        form = Form()
+        form.add(self.tr("&Search"), self.search)
+        last = Form()
+        last.add(self.tr("&Reason (optional)"), self.reason)
         column = QVBoxLayout(self)
         column.addLayout(form)
         column.addWidget(table, 1)
@@ -240,8 +239,8 @@ class OperatorDialog(QDialog):
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
         self.name.textChanged.connect(self._check)
-        form = QFormLayout()
-        form.addRow(self.tr("&Name or initials"), self.name)
+        form = Form()
+        form.add(self.tr("&Name or initials"), self.name)
         column = QVBoxLayout(self)
         column.addLayout(form)
         column.addWidget(note)

@@ -1,10 +1,11 @@
-"""Labels, outcome buttons, scan field, and KeyGuard against scanners that send Enter."""
+"""Labels, outcome buttons, scan field, KeyGuard against scanners that send Enter, SuggestionWait."""
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QKeySequence, QWindow
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
@@ -27,6 +28,9 @@ from kgdesk.ui.widgets.stylesheet import set_role
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
     from PySide6.QtWidgets import QBoxLayout
+
+    from kgdesk.ui.entry.card_frame import CardFrame
+    from kgdesk.ui.entry.controller import EntryControl
 
 
 _TARGET = 32
@@ -182,21 +186,25 @@ class ScanLine(QWidget):
         """Show or hide the tick."""
         self.tick.setText(self.tr("✓ matches") if matched else "")
         self.tick.setVisible(matched)
-        self._place_tick()
+        self.fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the tick at the right edge of the field."""
         super().resizeEvent(event)
-        self._place_tick()
+        self.fit()
 
-    def _place_tick(self) -> None:
+    def fit(self) -> None:
         """Place the tick; while it is shown, the field has neither a hint nor text beneath it."""
         size, field = self.tick.sizeHint(), self.field
         shown = self.tick.isVisibleTo(field)
         field.setTextMargins(0, 0, size.width() + 8 if shown else 0, 0)
-        hint = self.tr("Scan or type the sample code to check it")
-        room = field.width() - field.fontMetrics().horizontalAdvance(hint) - 16
-        field.setPlaceholderText("" if shown and size.width() > room else hint)
+        room = field.width() - 16 - (size.width() if shown else 0)
+        hints = (self.tr("Scan or type the sample code to check it"), self.tr("Scan or type the code"))
+        wide = field.fontMetrics().horizontalAdvance
+        # In large text the short one, even if it is elided; beside the tick none rather than a part of it.
+        field.setPlaceholderText(
+            next((hint for hint in hints if wide(hint) <= room), "" if shown else hints[1])
+        )
         self.tick.setGeometry(
             field.width() - size.width() - 8,
             (field.height() - size.height()) // 2,
@@ -291,3 +299,42 @@ class KeyGuard(QObject):
         self._scan.setFocus()
         QCoreApplication.sendEvent(self._scan, event)
         return True
+
+
+_DIM_AFTER_MS, _TICK_MS = 200, 100
+
+
+class SuggestionWait(QTimer):
+    """Measures how long the next suggestion has been awaited, and dims the card after 200 ms.
+
+    Parameters
+    ----------
+    control
+        The entry; time does not count while the kernels are still being compiled.
+    card
+        Shows the time.
+    parent
+        Owns the timer.
+    """
+
+    def __init__(self, control: EntryControl, card: CardFrame, parent: QWidget) -> None:
+        super().__init__(parent, interval=_TICK_MS)
+        self._control, self._card = control, card
+        self._since: float | None = None
+        self.timeout.connect(self._dim_card)
+
+    def set_waiting(self, on: bool) -> None:
+        """Start to measure, unless that has begun already, or end it."""
+        if on and self._since is None:
+            self._since = time.monotonic()
+            self.start()
+        elif not on:
+            self._since = None
+            self.stop()
+
+    def _dim_card(self) -> None:
+        if self._since is None or self._control.entry.state == "preparing":
+            return
+        elapsed = time.monotonic() - self._since
+        if elapsed * 1000 >= _DIM_AFTER_MS:
+            self._card.dim(True, elapsed)

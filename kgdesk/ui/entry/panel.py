@@ -9,11 +9,12 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
+from kgdesk.ui.entry import inputs
 from kgdesk.ui.entry.attributes import LARGE
 from kgdesk.ui.entry.card import FinishedCard, NextCard
-from kgdesk.ui.entry.card_frame import CardArea, SuggestionWait
+from kgdesk.ui.entry.card_frame import CardArea
 from kgdesk.ui.entry.confirmation_strip import ConfirmationStrip
-from kgdesk.ui.entry.inputs import KeyGuard, OutcomeButton, ScanLine, is_printable, plain, push
+from kgdesk.ui.entry.inputs import OutcomeButton, is_printable, plain, push
 from kgdesk.ui.entry.run_lists import MOST_ROWS, EntryLists, row_height
 from kgdesk.ui.entry.state_machine import Idle, NotSaved
 from kgdesk.ui.entry.suggestion_reason import Sentence
@@ -63,9 +64,9 @@ class EntryPanel(QWidget):
         self.banner = basic.MessageStrip("entry.banner", below=True)
         self.can_stop = basic.MessageStrip("entry.canStop", below=True)
         self.card, self.finished = NextCard(control), FinishedCard(control)
-        self.card_area = CardArea(self.card, self.finished)
-        self._wait = SuggestionWait(control, self.card, self)
-        self.scan = ScanLine()
+        self.card_area = CardArea(self.card, self.finished, self.banner)
+        self._wait = inputs.SuggestionWait(control, self.card, self)
+        self.scan = inputs.ScanLine()
         self.success = OutcomeButton("success", control.outcome_name("success"), "F8")
         self.failure = OutcomeButton("failure", control.outcome_name("failure"), "F9")
         # Before the strip, whose buttons vanish: Qt would move the focus from each to the next.
@@ -78,7 +79,7 @@ class EntryPanel(QWidget):
         for small in (self.void, self.skip, self.more):
             set_role(small, role="low")
         self.lists = EntryLists(control)
-        self.guard = KeyGuard(self, self.scan.field)
+        self.guard = inputs.KeyGuard(self, self.scan.field)
         self._so_far, self._ways = _lay_out(self)
         self._connect()
         self.show_entry()
@@ -166,25 +167,23 @@ class EntryPanel(QWidget):
         was_low, self._height = _is_low(self._height), height
         if was_low != _is_low(height):
             self._show_verdict()
-        fold(self._so_far, self.width() - _EDGES)
+        self._fold_head()
         fold(self._ways, self.width() - _EDGES)
-        self.banner.fit()
-        self.can_stop.fit()
+        for part in (self.banner, self.can_stop, self.scan):
+            part.fit()
         for button in (self.void, self.skip, self.more):  # explicit minima override the font's
             button.setMinimumHeight(max(_TARGET, button.sizeHint().height()))
         # All depends on window and font alone: the entry does not move.
-        above = self._so_far.sizeHint().height() + self.progress.maximumHeight() + self.card.comfortable()
-        entry = (self.scan, self.success, self.void)
-        below = sum(part.sizeHint().height() + _APART for part in entry)
-        below += self.strip.minimumHeight() + self.lists.height_of(1) + 2 * _APART
-        banner = min(max(height - _HIGH, 0), _BANNER)
-        spare = height - above - below - banner - 2 * _APART - _EDGES
-        self.lists.adapt(min(max(1 + spare // row_height(self.lists), 1), MOST_ROWS))
+        head = self._so_far.sizeHint().height() + self.progress.maximumHeight() + 2 * _APART + _EDGES
+        below = sum(part.sizeHint().height() + _APART for part in (self.scan, self.success, self.void))
+        rest = height - head - below - self.strip.minimumHeight() - 2 * _APART
+        # Code and five lines come before the button that takes back, for which there are Ctrl+Z, strip and menu.
+        least = self.card.least(0) + 5 * self.card.expected.line_height
+        tight = rest - self.lists.height_of(1, tight=False) < least
+        rest -= self.lists.height_of(1, tight=tight) + min(max(height - _HIGH, 0), _BANNER)
+        rows = 1 + (rest - self.card.comfortable()) // row_height(self.lists)
+        self.lists.adapt(min(max(rows, 1), MOST_ROWS), tight=tight)
         self.card_area.fit()
-
-    def _adapt_to_font(self) -> None:
-        self._show_verdict()
-        self.adapt(self._height)
 
     def _show_study(self) -> None:
         study = self.control.controller.study
@@ -198,7 +197,11 @@ class EntryPanel(QWidget):
         self.progress.setUpdatesEnabled(True)
         text = self.tr("{done} of {budget} runs recorded")
         self.done.setText(text.format(done=study.done, budget=budget))
-        fold(self._so_far, self.width() - _EDGES)
+        self._fold_head()
+
+    def _fold_head(self) -> None:
+        bar = self.card_area.verticalScrollBar()
+        fold(self._so_far, self.width() - _EDGES - (bar.width() if bar.isVisible() else 0))
 
     def _show_verdict(self) -> None:
         controller, here = self.control.controller, self.control.entry.situation
@@ -211,8 +214,8 @@ class EntryPanel(QWidget):
         # A low window offers only the menu command: the outcome buttons have priority.
         act = here.takes_entries and bool(controller.study.runs) and not _is_low(self._height)
         finish = ((self.tr("Finish study…"), partial(self.wanted.emit, "finish")),) if act else ()
-        # In large text the reason would take the room of the code on the card.
-        short = text_scale() > LARGE and _is_low(self._height)
+        # In larger text the reason would take the room of the code and attributes on the card.
+        short = text_scale() > 1.0 and _is_low(self._height)
         self.can_stop.say("recorded", self.tr("You can stop: see Decide.") if short else why, finish)
         set_tip(self.can_stop, why if short else "")
 
@@ -233,6 +236,7 @@ class EntryPanel(QWidget):
             refuse(self.banner, problem, rescue)
         else:
             self.banner.silence()
+        self.card_area.fit()
 
     def _focus(self, state: str) -> None:
         strip = self.strip
@@ -270,7 +274,7 @@ class EntryPanel(QWidget):
             ({"entry", "gesture"}, self._show_gesture),
             ({"entry", "gesture", "shown", "refusal", "advice"}, self._show_banner),
             ({"entry", "runs", "counsel"}, self._show_verdict),
-            ({"font"}, self._adapt_to_font),
+            ({"font"}, self.show_entry),
         ):
             control.controller.refresher.watch(self, facts, refresh)
         self.scan.field.scanned.connect(control.scan)
@@ -300,9 +304,9 @@ def _lay_out(panel: EntryPanel) -> tuple[QHBoxLayout, QHBoxLayout]:
     so_far = QHBoxLayout()
     so_far.addWidget(panel.study, 1)
     so_far.addWidget(panel.done)
-    column.addLayout(so_far)
+    panel.card_area.above.addLayout(so_far)
     for widget in (panel.progress, panel.banner, panel.can_stop):
-        column.addWidget(widget)
+        panel.card_area.above.addWidget(widget)
     column.addWidget(panel.card_area, 1)
     # From here down the pixels never change.
     column.addWidget(panel.scan)

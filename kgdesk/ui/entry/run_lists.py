@@ -8,6 +8,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QHeaderView,
@@ -25,20 +26,15 @@ from PySide6.QtWidgets import (
 from kgdesk.model.study.next_run import BETWEEN, places, start_number
 from kgdesk.ui.entry.controller import newest_entry
 from kgdesk.ui.text.locale_format import SIGNS, clock_time, placed
-from kgdesk.ui.widgets.basic import Label, fold, set_tip, visible
+from kgdesk.ui.widgets.basic import Label, set_tip, visible
 from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
     from kgdesk.model.study.study import Run, Study
     from kgdesk.ui.entry.controller import EntryControl
 
-
-#: Greatest number of rows, and the number from which the table has a heading.
-MOST_ROWS, _HEADED = 20, 3
-
-_TARGET = 32
-
-_OPERATOR_LETTERS = 9
+#: Greatest number of rows, the number from which the table has a heading, height of a button, letters of an operator.
+MOST_ROWS, _HEADED, _TARGET, _OPERATOR_LETTERS = 20, 3, 32, 9
 
 
 class LastEntries(QWidget):
@@ -55,8 +51,7 @@ class LastEntries(QWidget):
         self.table.setAccessibleName(self.tr("Last entries"))
         self.table.setMinimumHeight(1)  # the list is as high as the window lets it
         self._dress()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
+        (column := QVBoxLayout(self)).setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.table, 1)
         control.controller.refresher.watch(self, {"runs"}, self._refresh, after_painting=True)
         self._refresh()
@@ -125,8 +120,8 @@ class LastEntries(QWidget):
         table.setTabKeyNavigation(False)
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        for bars in (table.setHorizontalScrollBarPolicy, table.setVerticalScrollBarPolicy):
+            bars(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         table.setFrameShape(QFrame.Shape.NoFrame)
         table.setShowGrid(False)
         table.setAlternatingRowColors(True)
@@ -134,10 +129,8 @@ class LastEntries(QWidget):
         table.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # similar codes differ at their end
 
 
-#: Minimum width in pixels of a candidate or location.
-_LEAST = 60
-
-_APART = "  ·  "
+#: Minimum width in pixels of a candidate or location, and what is between two parts of a row.
+_LEAST, _APART = 60, "  ·  "
 
 
 class _RunningRows(QListWidget):
@@ -174,8 +167,7 @@ class RunsInProgress(QWidget):
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.list.setFrameShape(QFrame.Shape.NoFrame)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
+        (column := QVBoxLayout(self)).setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.none)
         column.addWidget(self.list, 1)
         self.list.itemClicked.connect(self._take_up)
@@ -264,22 +256,20 @@ class EntryLists(QWidget):
     def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._control, self._count = control, 0
+        self._tight = False  #: Whether there is no room for a second line above the list.
         self.setObjectName("entry.lists")
         self.last, self.running = LastEntries(control), RunsInProgress(control)
         self.tabs = QTabBar()  #: Chooses the list.
         self.tabs.setObjectName("entry.listTabs")
         self.tabs.setAccessibleName(self.tr("List"))
-        self.tabs.setExpanding(False)
-        self.tabs.setUsesScrollButtons(False)
-        self.tabs.setDrawBase(False)
+        for dress in (self.tabs.setExpanding, self.tabs.setUsesScrollButtons, self.tabs.setDrawBase):
+            dress(False)
         self.tabs.addTab(self.tr("Last entries"))
         self.tabs.addTab(self.tr("In progress"))
         self.take_back = QPushButton()  #: Takes the newest entry back.
         self.take_back.setObjectName("entry.takeBackLast")
         set_role(self.take_back, role="low")
         self.take_back.clicked.connect(control.take_back)
-        (policy := self.take_back.sizePolicy()).setRetainSizeWhenHidden(True)
-        self.take_back.setSizePolicy(policy)
         self._frame = QFrame()
         set_role(self._frame, role="card")
         self._stack = QStackedWidget()
@@ -292,8 +282,7 @@ class EntryLists(QWidget):
         self._head.addWidget(self.tabs, 0, Qt.AlignmentFlag.AlignBottom)
         self._head.addStretch(1)
         self._head.addWidget(self.take_back)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
+        (column := QVBoxLayout(self)).setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(self._head)
         column.addWidget(self._frame)
@@ -313,19 +302,21 @@ class EntryLists(QWidget):
         elif not count and self._count:
             self.tabs.setCurrentIndex(0)
         self._count = count
-        run = newest_entry(study)
-        self.take_back.setVisible(run is not None)
         self.take_back.setEnabled(self._control.entry.situation.takes_entries)
-        if run is not None:
-            self.take_back.setText(self.tr("Take back run {run}").format(run=run))
+        self.take_back.setText(self.tr("Take back run {run}").format(run=newest_entry(study) or 1))
         self._fold()
 
-    def height_of(self, rows: int) -> int:
-        """Return the height of the tabs and so many rows."""
-        return self._head.sizeHint().height() + rows * row_height(self) + 6
+    def height_of(self, rows: int, *, tight: bool) -> int:
+        """Return the height of the tabs, the button and so many rows."""
+        tabs, below = self.tabs.sizeHint().height(), max(_TARGET, self.take_back.sizeHint().height())
+        head = (
+            max(tabs, below) if self._is_beside() else tabs if tight else tabs + self._head.spacing() + below
+        )
+        return head + rows * row_height(self) + 6
 
-    def adapt(self, rows: int) -> None:
-        """Be as high as so many rows, whatever is in them."""
+    def adapt(self, rows: int, *, tight: bool) -> None:
+        """Be as high as so many rows, whatever is in them; `tight` leaves out a button that is not beside the tabs."""
+        self._tight = tight
         self._frame.setFixedHeight(rows * row_height(self) + 6)
         self.last.adapt(rows)
         self.running.adapt(rows)
@@ -336,12 +327,22 @@ class EntryLists(QWidget):
         super().resizeEvent(event)
         self._fold()
 
+    def _is_beside(self) -> bool:
+        """Return whether there is room for the button beside the tabs, with up to 999 runs and 99 in progress."""
+        digits = sum(map(str.isdigit, self.tabs.tabText(1) + self.take_back.text()))
+        wide = self.tabs.sizeHint().width() + self.take_back.sizeHint().width() + 2 * self._head.spacing()
+        return wide + self.fontMetrics().horizontalAdvance("0" * max(5 - digits, 0)) <= self.width()
+
     def _fold(self) -> None:
-        """Move the button below the tabs if there is no room beside them for any number of runs."""
-        height = max(_TARGET, self.take_back.sizeHint().height())  # an explicit minimum overrides the font's
-        self.take_back.setMinimumHeight(height)
-        widest = self.fontMetrics().horizontalAdvance("00")
-        fold(self._head, self.width() - widest)
+        """Place the button beside or below the tabs, or leave it out."""
+        button, beside = self.take_back, self._is_beside()
+        button.setMinimumHeight(max(_TARGET, button.sizeHint().height()))  # else that of the font holds
+        left_out = self._tight and not beside
+        (policy := button.sizePolicy()).setRetainSizeWhenHidden(not left_out)
+        button.setSizePolicy(policy)
+        button.setVisible(newest_entry(self._control.controller.study) is not None and not left_out)
+        ways = QBoxLayout.Direction
+        self._head.setDirection(ways.LeftToRight if beside or left_out else ways.TopToBottom)
 
 
 def row_height(widget: QWidget) -> int:

@@ -153,7 +153,7 @@ class SlicesCard(LazyPlotCard[SlicesData]):
         places, p = part.places[part.inside], ranges[most]
         low, high = int(np.argmin(p)), int(np.argmax(p))
         return self.tr(
-            "Around {code}, {attribute} changes most: from {low} at {at_low} to {high} at {at_high}."
+            "Around {code}, {attribute} matters most: expected success is {low} at {at_low} and {high} at {at_high}."
         ).format(
             code=shorten(data.code),
             attribute=shorten(data.labels[most]),

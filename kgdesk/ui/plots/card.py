@@ -133,10 +133,10 @@ class PlotCard(QFrame, Generic[D]):
         """The sentence on display."""
         return self.reading.text() if self._nonempty_data() is not None else self.empty.text()
 
-    def set_data(self, data: D | None) -> None:
-        """Show other data; None for no data. A hidden card draws when shown."""
-        self._data, self._given = data, True
-        self.empty.setText(self._empty_words)
+    def set_data(self, data: D | None, *, given: bool = True) -> None:
+        """Show other data; None for no data, or if not `given` for none yet. A hidden card draws when shown."""
+        self._data, self._given = data, given
+        self._say_empty()
         self._dims.stop()
         self.figure.fade(1.0)
         self._strokes.clear()
@@ -199,6 +199,10 @@ class PlotCard(QFrame, Generic[D]):
             self._retitle()
         if event.type() in _RESTYLING:
             self._restale()
+
+    def _say_empty(self) -> None:
+        waiting = self.tr("It is being worked out and appears here.")
+        self.empty.setText(self._empty_words if self._given else waiting)
 
     def _nonempty_data(self) -> D | None:
         return None if self._data is None or self._is_empty(self._data) else self._data
@@ -277,13 +281,12 @@ class PlotCard(QFrame, Generic[D]):
         Explanation(self).show_below(self.how, self._words()[1])
 
     def _retitle(self) -> None:
-        title, explanation, empty = self._words()
+        title, explanation, self._empty_words = self._words()
         self.title.setText(title)
         self.setAccessibleName(title)
         self.figure.setAccessibleName(self.tr("Figure: {title}").format(title=title))
         self.twin.setAccessibleName(self.tr("Table: {title}").format(title=title))
-        self._empty_words = empty
-        self.empty.setText(empty if self._given else self.tr("It is being worked out and appears here."))
+        self._say_empty()
         set_tip(self.how, self.tr("How to read this"))
         self.how.setAccessibleName(self.tr("How to read this: {title}").format(title=title))
         self.how.setAccessibleDescription(explanation)

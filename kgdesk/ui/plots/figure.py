@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from typing import TYPE_CHECKING, Any
 
 import pyqtgraph as pg
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 
 #: Number of points above which antialiasing is off.
 SMOOTH_UP_TO = 2_000
+#: The unit at the end of a name.
+_UNIT = re.compile(r" \([^()]*\)$")
 
 
 class Axis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph carries no types
@@ -254,6 +257,21 @@ def small(widget: QWidget) -> QFont:
     font = QFont(widget.font())
     font.setPointSizeF(font.pointSizeF() * 0.9)
     return font
+
+
+def elided_names(names: list[str], metrics: QFontMetrics, width: int) -> list[str]:
+    """Return names elided in the middle to a width in pixels.
+
+    Where that makes two of them equal, units in brackets at their ends are left out, or else their beginnings.
+    """
+
+    def cut(texts: list[str], mode: Qt.TextElideMode) -> list[str]:
+        return [metrics.elidedText(text, mode, width) for text in texts]
+
+    bare = [_UNIT.sub("", name) for name in names]
+    middle, left = Qt.TextElideMode.ElideMiddle, Qt.TextElideMode.ElideLeft
+    ways = (cut(names, middle), cut(bare, middle), cut(bare, left))
+    return max(ways, key=lambda way: len(set(way)))  # the first of the best
 
 
 def axis_width(texts: list[str], metrics: QFontMetrics) -> int:

@@ -225,6 +225,9 @@ class MapCard(LazyPlotCard[MapData]):
             self.figure.addItem(text, ignoreBounds=True)
             self._labels.append(text)
 
+    def _fit(self, _data: MapData) -> None:
+        _show_free(self._labels, self.figure.view)
+
     def _draw_marks(self, data: MapData, look: Palette) -> None:
         few = len(data.places) <= _MARKS_UP_TO
         x, y = (_flat(data.places[:, side], side, data) for side in (0, 1))
@@ -287,6 +290,19 @@ def _flat(values: np.ndarray, side: int, data: MapData) -> np.ndarray:
     log = (data.surface.across, data.surface.up)[side].log
     coordinates: np.ndarray = np.log10(values) if log else values
     return coordinates
+
+
+def _show_free(labels: list[pg.TextItem], view: pg.ViewBox) -> None:
+    """Hide the labels of contours that would cover another at the present size, or be cut by the frame."""
+    frame = view.sceneBoundingRect()
+    taken: list[QRectF] = []
+    for label in labels:
+        box: QRectF = label.textItem.boundingRect()
+        box.moveCenter(view.mapViewToScene(label.pos()))
+        free = frame.contains(box) and not any(box.intersects(other) for other in taken)
+        label.setVisible(free)
+        if free:
+            taken.append(box)
 
 
 def _log_ticks(places: np.ndarray) -> list[tuple[float, str]]:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QScrollBar, QWidget
 
 from kgdesk.plain_text import escaped
 from kgdesk.ui.plots.card import PlotCard
-from kgdesk.ui.plots.figure import Axis, Figure, OutcomeAxis, axis_width, small
+from kgdesk.ui.plots.figure import Axis, Figure, OutcomeAxis, axis_width, elided_names, small
 from kgdesk.ui.text.locale_format import day_pattern, fixed, shorten, signed
 from kgdesk.ui.widgets.basic import set_axis_label, set_ticks
 from kgdesk.ui.widgets.table import Column
@@ -141,8 +141,7 @@ class RowsFigure(QWidget):
         whole = _PAPER_NAME_SHARE if self.on_paper else _WHOLE_NAME_SHARE
         share = whole if widest <= self.figure.width() * whole else _NAME_SHARE
         width = int(self.figure.width() * share)
-        names = [metrics.elidedText(escaped(row.name), Qt.TextElideMode.ElideMiddle, width) for row in rows]
-        self._ticks("left", names, metrics)
+        self._ticks("left", elided_names(names, metrics, width), metrics)
         if any(row.marks for row in rows):
             self._ticks("right", [row.marks for row in rows], metrics)
         self._bottom_height = self.figure.getAxis("bottom").height()

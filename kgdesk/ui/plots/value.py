@@ -120,7 +120,7 @@ class ValueCard(PlotCard[ValueData]):
         self.figure.tip = self._tip
         self.figure.clicked.connect(self._click)
 
-    def set_data(self, data: ValueData | None) -> None:
+    def set_data(self, data: ValueData | None, *, given: bool = True) -> None:
         """Show other data; chosen coordinates are kept while they exist."""
         names = [] if data is None else [axis.name for axis in data.axes]
         for box, place in ((self.up, data.y if data else 0), (self.across, data.x if data else 0)):
@@ -130,7 +130,7 @@ class ValueCard(PlotCard[ValueData]):
                 box.clear()
                 box.addItems(names)
                 box.setCurrentIndex(names.index(chosen) if chosen in names else min(place, len(names) - 1))
-        super().set_data(data)
+        super().set_data(data, given=given)
 
     def take_choices(self, other: ValueCard) -> None:
         """Choose the same coordinates as another card."""

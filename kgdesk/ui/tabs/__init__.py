@@ -1,4 +1,4 @@
-"""The tabs of the main window, in order, and their pages: created lazily, refreshed while visible; card of a check."""
+"""The tabs of the main window, in order, and their pages: created lazily, refreshed while visible; Stack of plots."""
 
 from __future__ import annotations
 
@@ -6,122 +6,24 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
-    QPushButton,
+    QGridLayout,
+    QLabel,
     QScrollArea,
     QSizePolicy,
     QTabWidget,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
-from kgdesk.ui.widgets.basic import Label, button, plain
-from kgdesk.ui.widgets.messages import Explanation
-from kgdesk.ui.widgets.stylesheet import set_role
-from kgdesk.ui.widgets.theme import icon, palette_of
-
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from kgdesk.model.advice.advice import Advice
     from kgdesk.ui.plots.card import PlotCard
     from kgdesk.ui.session.study_controller import StudyController
-    from kgdesk.ui.tabs.check_findings import CheckFinding, State
-
-
-_SIGNS: dict[State, str] = {"good": "success", "caution": "warning", "note": "info", "open": "help"}
-
-
-class CheckRow(QFrame):
-    """Card that displays a finding.
-
-    Parameters
-    ----------
-    name
-        Qt object name, as ``"checks.gain"``; the parts are ``.sentence``, ``.advice`` and ``.act``.
-    title
-        Name of the check.
-    act
-        Optional button beside “What to do”: its text and its callback.
-    """
-
-    def __init__(
-        self,
-        name: str,
-        title: str,
-        act: tuple[str, Callable[[], object]] | None = None,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
-        self.setObjectName(name)
-        set_role(self, role="card")
-        self.finding: CheckFinding | None = None  #: The finding on display.
-        self._sign = Label()
-        self._title = plain(title, "title")
-        self._word = plain()
-        self.sentence = plain()  #: Its sentence.
-        self.sentence.setObjectName(f"{name}.sentence")
-        self.sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.advice = button(self.tr("What to do"), f"{name}.advice", self._explain)  #: Explains what to do.
-        self.advice.setAccessibleName(self.tr("What to do: {title}").format(title=title))
-        self.act: QPushButton | None = None
-        foot = QHBoxLayout()
-        foot.addWidget(self.advice)
-        if act is not None:
-            self.act = button(act[0], f"{name}.act", act[1])
-            foot.addWidget(self.act)
-        foot.addStretch(1)
-        head = QHBoxLayout()
-        head.setSpacing(6)
-        head.addWidget(self._sign)
-        head.addWidget(self._title, 1)
-        head.addWidget(self._word)
-        self._word.setWordWrap(False)
-        self._word.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Preferred)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 6, 10, 8)
-        column.setSpacing(4)
-        column.addLayout(head)
-        column.addWidget(self.sentence)
-        column.addStretch(1)  # beside a higher one
-        column.addLayout(foot)
-
-    def show_finding(self, finding: CheckFinding) -> None:
-        """Show a finding."""
-        self.finding = finding
-        word = {
-            "good": self.tr("fine"),
-            "caution": self.tr("look at this"),
-            "note": self.tr("good to know"),
-            "open": self.tr("not known yet"),
-        }[finding.state]
-        self._word.setText(word)
-        set_role(self._word, role="caution" if finding.state == "caution" else "muted")
-        self.sentence.setText(finding.sentence)
-        self.setAccessibleName(f"{self._title.text()}: {word}. {finding.sentence}")
-        self._tint()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Redraw the icon in the colours of a new theme."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "act"):
-            self._tint()
-
-    def _tint(self) -> None:
-        if self.finding is None:
-            return
-        look = palette_of(self)
-        colours = {"good": look.success, "caution": look.caution, "note": look.accent, "open": look.muted}
-        state = self.finding.state
-        self._sign.setPixmap(icon(_SIGNS[state], look, colours[state]).pixmap(QSize(20, 20)))
-
-    def _explain(self) -> None:
-        if self.finding is not None:
-            Explanation(self).show_below(self.advice, self.finding.advice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,33 +67,76 @@ TABS: tuple[Tab, ...] = (
 )
 
 
+#: Least height of a plot in lines of text, where there is no room for more.
+FEWEST_LINES = 6
+
+
 class Stack(QWidget):
-    """Vertical stack of plot cards with the minimum height of texts and plots.
+    """Grid of plot cards with the minimum height of texts and plots, to be put into `scrolled`.
 
     Parameters
     ----------
     cards
-        From top to bottom.
+        In reading order.
     shares
-        Stretch factors.
+        Stretch factors of the cards.
+    columns
+        Number of columns where more than one card is visible.
+    lines
+        Minimum heights of the plots in lines of text.
+    above, below
+        Text before or after the cards.
     """
 
-    def __init__(self, cards: Sequence[PlotCard[Any]], shares: Sequence[int]) -> None:
+    def __init__(
+        self,
+        cards: Sequence[PlotCard[Any]],
+        shares: Sequence[int] = (),
+        columns: int = 1,
+        *,
+        lines: Sequence[int],
+        above: QLabel | None = None,
+        below: QLabel | None = None,
+    ) -> None:
         super().__init__()
-        self._cards = tuple(cards)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(8)
-        for card, share in zip(cards, shares, strict=True):
-            self._column.addWidget(card, share)
+        self._cards, self._columns = dict(zip(cards, lines, strict=True)), columns
+        self._words = [label for label in (above, below) if label is not None]
+        self.grid = QGridLayout(self)
+        self.grid.setContentsMargins(0, 0, 0, 0)
+        self.grid.setSpacing(8)
+        first = int(above is not None)
+        for place, card in enumerate(cards):
+            self.grid.addWidget(card, first + place // columns, place % columns)
+        for label in self._words:
+            self.grid.addWidget(label, 0 if label is above else first + len(cards), 0, 1, columns)
+        self._shares = dict(zip(cards, shares or [1] * len(cards), strict=True))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a low size: `heightForWidth` has the least height."""
+        return QSize(super().minimumSizeHint().width(), 0)
 
     def heightForWidth(self, width: int) -> int:
         """Return the minimum height; that of the layout would use the plots' preferred heights."""
-        heights = [_least(card, width) for card in self._cards]
-        if width == self.width():  # the layout by itself forgets the lines that texts are wrapped into
-            for card, height in zip(self._cards, heights, strict=True):
-                card.setMinimumHeight(height)
-        return sum(heights) + self._column.spacing() * (len(self._cards) - 1)
+        line, apart = self.fontMetrics().lineSpacing(), self.grid.spacing()
+        seen = [card for card in self._cards if card.isVisibleTo(self)]
+        beside = self._columns if len(seen) > 1 else 1
+        for card in seen:
+            card.pages.setMinimumHeight(self._cards[card] * line)
+        wide = (width - apart * (beside - 1)) // beside
+        rows = [seen[place : place + beside] for place in range(0, len(seen), beside)]
+        least = [max(_least(card, wide) for card in row) for row in rows]
+        words = [label.heightForWidth(width) for label in self._words if label.isVisibleTo(self)]
+        total = sum(least) + sum(words) + apart * max(len(rows) + len(words) - 1, 0)
+        around = self.parentWidget()
+        if (
+            width == self.width() and around is not None
+        ):  # the layout by itself forgets the lines of wrapped texts
+            spare = max(around.height() - total, 0)
+            shares = [self._shares[row[0]] for row in rows]
+            for row, height, share in zip(rows, least, shares, strict=True):
+                for card in row:
+                    card.setFixedHeight(height + spare * share // sum(shares))
+        return total
 
 
 def _least(card: PlotCard[Any], width: int) -> int:

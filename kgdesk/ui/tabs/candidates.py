@@ -25,21 +25,21 @@ from kgdesk.ui.session.io_queue import expected_error
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.tabs.candidate_table import CODE, CandidateDetails, CandidateTable
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets.basic import Label, MessageStrip, QuietCombo, button, fit_height, plain
+from kgdesk.ui.widgets.basic import Label, MessageStrip, QuietCombo, button, fit_height, fold, plain
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from PySide6.QtGui import QKeyEvent
+    from PySide6.QtGui import QKeyEvent, QResizeEvent
 
     from kgdesk.actions.importing import PoolReading
     from kgdesk.model.study.study import Study
     from kgdesk.ui.entry.controller import EntryControl
     from kgdesk.ui.session.study_controller import StudyController
 
-_TO_TABLE = {Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter}
+_TARGET, _TO_TABLE = 32, {Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter}
 
 
 class CandidatesTab(QWidget):
@@ -127,8 +127,7 @@ class CandidatesTab(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Ctrl+F focuses the search; there Down and Enter go to the table, Esc clears it. Esc closes the details."""
-        control = Qt.KeyboardModifier.ControlModifier
-        if event.key() == Qt.Key.Key_F and event.modifiers() == control:
+        if event.key() == Qt.Key.Key_F and event.modifiers() == Qt.KeyboardModifier.ControlModifier:
             self.focus_filter()
         elif self.filter.hasFocus() and event.key() in _TO_TABLE:
             self._to_table()
@@ -139,17 +138,19 @@ class CandidatesTab(QWidget):
         else:
             super().keyPressEvent(event)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the buttons below each other where they are too wide."""
+        super().resizeEvent(event)
+        fold(self._foot, self.width() - 2 * _TARGET)
+
     def _lay_out(self) -> None:
         label = Label(self.tr("F&ind:"))
         label.setBuddy(self.filter)
         head = QHBoxLayout()
-        head.addWidget(label)
-        head.addWidget(self.filter, 1)
-        head.addWidget(self.columns)
+        for widget, share in ((label, 0), (self.filter, 1), (self.columns, 0)):
+            head.addWidget(widget, share)
         self._split = QSplitter(Qt.Orientation.Horizontal)
-        left = QWidget()
-        inside = QVBoxLayout(left)
-        inside.setContentsMargins(3, 3, 3, 3)  # space for the focus ring
+        (inside := QVBoxLayout(left := QWidget())).setContentsMargins(3, 3, 3, 3)  # space for the focus ring
         inside.addWidget(self.table)
         self._split.addWidget(left)
         self._split.addWidget(self.details)
@@ -159,11 +160,10 @@ class CandidatesTab(QWidget):
         column = QVBoxLayout(self)
         column.addLayout(head)
         column.addWidget(self._split, 1)
-        foot = QHBoxLayout()
-        foot.addWidget(self.state, 1)
-        foot.addWidget(self.away)
-        foot.addWidget(self.back)
-        column.addLayout(foot)
+        self._foot = QHBoxLayout()
+        for part, room in ((self.state, 1), (self.away, 0), (self.back, 0)):
+            self._foot.addWidget(part, room)
+        column.addLayout(self._foot)
 
     def _refresh(self) -> None:
         advice = self._controller.displayed_advice

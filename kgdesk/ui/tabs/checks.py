@@ -10,7 +10,6 @@ from PySide6.QtCore import QEvent, Qt, QTime
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
-    QGridLayout,
     QScrollArea,
     QSizePolicy,
     QVBoxLayout,
@@ -37,8 +36,9 @@ from kgdesk.ui.plots.calibration import CalibrationCard, CalibrationData, Covera
 from kgdesk.ui.plots.gain import GainCard, GainData
 from kgdesk.ui.plots.promising import MeasuredCard, measured_data
 from kgdesk.ui.plots.row_plot import DeparturesCard, DeparturesData
-from kgdesk.ui.tabs import CheckRow, LivePage, check_findings
+from kgdesk.ui.tabs import FEWEST_LINES, LivePage, Stack, check_findings, scrolled
 from kgdesk.ui.tabs.check_findings import CheckFinding, tr
+from kgdesk.ui.tabs.decide_cards import CheckRow
 from kgdesk.ui.text.locale_format import misfit_words
 from kgdesk.ui.text.translate import belief_words, outcome_names, translate
 from kgdesk.ui.widgets.basic import Combo
@@ -152,7 +152,8 @@ class ChecksTab(LivePage):
             self._take_gains,
         )
         self._ask_stakes()
-        for show in (self._show_predictions, self._show_ranges, self._show_file, self._show_gains):
+        shows = (self._show_predictions, self._show_ranges, self._show_file, self._show_gains, self._arrange)
+        for show in shows:
             controller.refresher.draw(show)
 
     def _ask_stakes(self) -> None:
@@ -223,6 +224,7 @@ class ChecksTab(LivePage):
         verdict = self._controller.verdict if self._controller.as_of is None and study.is_open else None
         finding = check_findings.gain_finding(self._gain_data, verdict, len(study.pending))
         self.rows["gain"].show_finding(finding)
+        self._arrange()
 
     def _show_file(self) -> None:
         answer, at = self._file or (None, None)
@@ -264,10 +266,12 @@ class ChecksTab(LivePage):
     def _arrange(self) -> None:
         digit = self.fontMetrics().horizontalAdvance("0")
         wide = self.width() >= max(WIDE, 100 * digit)
-        upright = self.width() < max(NARROW, 64 * digit)
+        # Its words are cut where the list is narrower, since it scrolls up and down only.
+        least = self._inside.minimumSizeHint().width() + self._list.verticalScrollBar().sizeHint().width()
+        upright = self.width() < max(NARROW, 64 * digit, least + 40 * digit)
         ways = QBoxLayout.Direction
         self._line.setDirection(ways.TopToBottom if upright else ways.LeftToRight)
-        self._list.setMinimumHeight(_LIST_HEIGHT if upright else 0)
+        self._list.setMinimumSize(least, _LIST_HEIGHT if upright else 0)
         self.picker.setVisible(not wide)
         chosen = self.picker.currentIndex()
         for place, card in enumerate(self.cards):
@@ -280,7 +284,7 @@ class ChecksTab(LivePage):
     def _lay_out(self) -> None:
         for card in self.cards:
             self.picker.addItem(card.title.text())
-        inside = QWidget()
+        self._inside = inside = QWidget()
         list_of_checks = QVBoxLayout(inside)
         list_of_checks.setContentsMargins(0, 0, 4, 0)
         list_of_checks.setSpacing(6)
@@ -295,13 +299,11 @@ class ChecksTab(LivePage):
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
         area.setWidget(inside)
-        self._grid = QGridLayout()
-        self._grid.setSpacing(8)
-        for place, card in enumerate(self.cards):
-            self._grid.addWidget(card, place // 2, place % 2)
+        stack = Stack(self.cards, columns=2, lines=(FEWEST_LINES,) * len(self.cards))
+        self._grid = stack.grid
         right = QVBoxLayout()
         right.addWidget(self.picker)
-        right.addLayout(self._grid, 1)
+        right.addWidget(scrolled(stack, "checks.scroller", self.tr("Pictures")), 1)
         self._line = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._line.setContentsMargins(6, 6, 6, 6)
         self._line.addWidget(area, 2)

@@ -1,26 +1,132 @@
-"""Cards of the Decide tab: the best candidate, how sure that is, go on or stop, the runner-up, and three checks."""
+"""Cards of the Decide tab: best candidate, how sure that is, go on or stop, runner-up; card of a check."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from kgdesk.ui.entry.attributes import CodeLabel
-from kgdesk.ui.tabs import CheckRow, LivePage, scrolled
+from kgdesk.ui.tabs import LivePage, scrolled
 from kgdesk.ui.widgets.basic import Label, button, card, plain, visible
+from kgdesk.ui.widgets.messages import Explanation
+from kgdesk.ui.widgets.stylesheet import set_role
 from kgdesk.ui.widgets.theme import icon, palette_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from PySide6.QtGui import QResizeEvent
 
     from kgdesk.ui.session.study_controller import StudyController
+    from kgdesk.ui.tabs.check_findings import CheckFinding, State
 
 #: Width in pixels, and in digits of the font, below which the cards stand in one column.
 NARROW, _DIGITS = 720, 84
 #: Width of a check in digits of the font: room for its title beside its word.
 _CHECK = 34
+
+
+_SIGNS: dict[State, str] = {"good": "success", "caution": "warning", "note": "info", "open": "help"}
+
+
+class CheckRow(QFrame):
+    """Card that displays a finding.
+
+    Parameters
+    ----------
+    name
+        Qt object name, as ``"checks.gain"``; the parts are ``.sentence``, ``.advice`` and ``.act``.
+    title
+        Name of the check.
+    act
+        Optional button beside “What to do”: its text and its callback.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        act: tuple[str, Callable[[], object]] | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName(name)
+        set_role(self, role="card")
+        self.finding: CheckFinding | None = None  #: The finding on display.
+        self._sign = Label()
+        self._title = plain(title, "title")
+        self._word = plain()
+        self.sentence = plain()  #: Its sentence.
+        self.sentence.setObjectName(f"{name}.sentence")
+        self.sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.advice = button(self.tr("What to do"), f"{name}.advice", self._explain)  #: Explains what to do.
+        self.advice.setAccessibleName(self.tr("What to do: {title}").format(title=title))
+        self.act: QPushButton | None = None
+        foot = QHBoxLayout()
+        foot.addWidget(self.advice)
+        if act is not None:
+            self.act = button(act[0], f"{name}.act", act[1])
+            foot.addWidget(self.act)
+        foot.addStretch(1)
+        head = QHBoxLayout()
+        head.setSpacing(6)
+        head.addWidget(self._sign)
+        head.addWidget(self._title, 1)
+        head.addWidget(self._word)
+        self._word.setWordWrap(False)
+        self._word.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Preferred)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 6, 10, 8)
+        column.setSpacing(4)
+        column.addLayout(head)
+        column.addWidget(self.sentence)
+        column.addStretch(1)  # beside a higher one
+        column.addLayout(foot)
+
+    def show_finding(self, finding: CheckFinding) -> None:
+        """Show a finding."""
+        self.finding = finding
+        word = {
+            "good": self.tr("fine"),
+            "caution": self.tr("look at this"),
+            "note": self.tr("good to know"),
+            "open": self.tr("not known yet"),
+        }[finding.state]
+        self._word.setText(word)
+        set_role(self._word, role="caution" if finding.state == "caution" else "muted")
+        self.sentence.setText(finding.sentence)
+        self.setAccessibleName(f"{self._title.text()}: {word}. {finding.sentence}")
+        self._tint()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Redraw the icon in the colours of a new theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "act"):
+            self._tint()
+
+    def _tint(self) -> None:
+        if self.finding is None:
+            return
+        look = palette_of(self)
+        colours = {"good": look.success, "caution": look.caution, "note": look.accent, "open": look.muted}
+        state = self.finding.state
+        self._sign.setPixmap(icon(_SIGNS[state], look, colours[state]).pixmap(QSize(20, 20)))
+
+    def _explain(self) -> None:
+        if self.finding is not None:
+            Explanation(self).show_below(self.advice, self.finding.advice)
 
 
 class Conditions(QWidget):

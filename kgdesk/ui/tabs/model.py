@@ -19,9 +19,10 @@ from PySide6.QtWidgets import (
 
 from kgdesk.model.advice.posterior_summary import favoured_terms
 from kgdesk.model.design.design_matrix import findings
+from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.lazy_plot import LazyPlots
 from kgdesk.ui.plots.plot_data import MODEL
-from kgdesk.ui.tabs import model_tables
+from kgdesk.ui.tabs import FEWEST_LINES, Stack, model_tables, scrolled
 from kgdesk.ui.text.locale_format import local_time
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import Label, QuietCombo
@@ -72,8 +73,10 @@ class Parts(QWidget):
         self.picker.setObjectName(name)
         self.picker.setAccessibleName(self.tr("Part"))
         self.stack = QStackedWidget()  #: Shows it.
+        self.parts = tuple(part for part, _ in parts)  #: In the order of the picker.
         for part, title in parts:
-            self.stack.addWidget(part)
+            alone = Stack([part], lines=[FEWEST_LINES]) if isinstance(part, PlotCard) else None
+            self.stack.addWidget(part if alone is None else scrolled(alone, f"{name}.scroller", title))
             self.picker.addItem(title)
         self.picker.currentIndexChanged.connect(self.stack.setCurrentIndex)
         column = QVBoxLayout(self)
@@ -151,15 +154,15 @@ class ModelTab(QWidget):
         """Show a part in its sub-tab."""
         for place in range(self.pages.count()):
             page = self.pages.widget(place)
-            if isinstance(page, Parts) and (at := page.stack.indexOf(part)) >= 0:
-                page.picker.setCurrentIndex(at)
+            if isinstance(page, Parts) and part in page.parts:
+                page.picker.setCurrentIndex(page.parts.index(part))
                 self.pages.setCurrentIndex(place)
 
     @property
     def part(self) -> QWidget | None:
         """The part on display."""
         page = self.pages.currentWidget()
-        return page.stack.currentWidget() if isinstance(page, Parts) else None
+        return page.parts[page.stack.currentIndex()] if isinstance(page, Parts) else None
 
     def _add_file_row(self) -> None:
         label = Label(self.tr("&File:"))

@@ -8,7 +8,6 @@ from PySide6.QtCore import QEvent, QStringListModel, Qt
 from PySide6.QtWidgets import (
     QBoxLayout,
     QCompleter,
-    QGridLayout,
     QHBoxLayout,
     QLineEdit,
     QPushButton,
@@ -26,7 +25,7 @@ from kgdesk.ui.plots.plot_data import WHAT_IF
 from kgdesk.ui.plots.promising import PromisingCard
 from kgdesk.ui.plots.row_cards import EffectsCard
 from kgdesk.ui.plots.value import ValueCard
-from kgdesk.ui.tabs import LivePage, Stack, scrolled
+from kgdesk.ui.tabs import FEWEST_LINES, LivePage, Stack, scrolled
 from kgdesk.ui.text.locale_format import shorten
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import Combo, Label, fold, plain, set_tip
@@ -41,7 +40,7 @@ if TYPE_CHECKING:
     from kgdesk.ui.session.study_controller import StudyController
 
 #: Width in pixels and in digits of the font, and height in lines, below which one plot is shown at a time.
-NARROW, _DIGITS, _LOW = 760, 90, 28
+NARROW, _DIGITS, _LOW = 760, 90, 40
 _TARGET = 32
 
 
@@ -132,22 +131,20 @@ class OverviewTab(LivePage):
     def _lay_out(self) -> None:
         for card in self.cards:
             self.picker.addItem(card.title.text())
-        self._grid = QGridLayout()
-        self._grid.setSpacing(8)
-        for place, card in enumerate(self.cards):
-            self._grid.addWidget(card, place // 2, place % 2)
+        stack = Stack(self.cards, columns=2, lines=(FEWEST_LINES,) * len(self.cards))
+        self._grid = stack.grid
         column = QVBoxLayout(self)
         column.setContentsMargins(6, 6, 6, 6)
         column.addWidget(self.picker)
-        column.addLayout(self._grid, 1)
+        column.addWidget(scrolled(stack, "overview.scroller", self.tr("Overview")), 1)
 
 
 #: Maximum number of candidates compared.
 MOST = 3
 #: Number of candidates above which completion is off: searching the list would be slow.
 _LISTED = 20_000
-#: Minimum height of a plot in lines of text; margins of the tab in pixels.
-_LINES, _EDGES = 7, 12
+#: Minimum heights of the two plots in lines of text, so that only the tab scrolls; margins of the tab in pixels.
+_LINES, _EDGES = (10, 15), 12
 
 
 class CodeField(QLineEdit):
@@ -235,16 +232,6 @@ class WhatIfTab(LivePage):
             fold(self._head, self.width() - _EDGES)
         return super().event(event)
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Adapt the plots' heights to the font."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "_head"):
-            self._give_height()
-
-    def _give_height(self) -> None:
-        for card in self.cards:
-            card.pages.setMinimumHeight(_LINES * self.fontMetrics().lineSpacing())
-
     def _show(self, advice: Advice) -> None:
         self._compare(self._picked or self._proposed(advice))
         compared = comparison(advice)
@@ -322,8 +309,6 @@ class WhatIfTab(LivePage):
         column.setContentsMargins(6, 6, 6, 6)
         column.addLayout(self._head)
         column.addWidget(self.refusal)
-        column.addWidget(self.why)
         # Stacked vertically: the plots of the second card need full width more than height.
-        stack = Stack(self.cards, (2, 3))
+        stack = Stack(self.cards, (2, 3), lines=_LINES, above=self.why)
         column.addWidget(scrolled(stack, "whatIf.scroller", self.tr("Both futures")), 1)
-        self._give_height()

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QFormLayout,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -27,7 +26,7 @@ from kgdesk.model.study import rule_syntax
 from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.tabs.rehearsal_results import player_title, truth_title
 from kgdesk.ui.text.translate import policy_title, translate
-from kgdesk.ui.widgets.basic import Label, set_tip
+from kgdesk.ui.widgets.basic import Form, Label, set_tip
 from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
@@ -135,6 +134,14 @@ class RehearsalForm(QWidget):
             return translate(refused)
         return ""
 
+    def minimumSizeHint(self) -> QSize:
+        """Return the size in which no name is cut, but no more than two fifths of the window's width."""
+        lists = (self.policies, self.truths)
+        texts = [among.item(row).text() for among in lists for row in range(among.count())]
+        wide = max(map(self.fontMetrics().horizontalAdvance, texts)) + 2 * _ROW
+        wide += self.policies.verticalScrollBar().sizeHint().width()
+        return QSize(min(wide, 2 * self.window().width() // 5), super().minimumSizeHint().height())
+
     def _ticked(self, among: QListWidget) -> tuple[str, ...]:
         items = (among.item(row) for row in range(among.count()))
         return tuple(item.data(_KEY) for item in items if item.checkState() == Qt.CheckState.Checked)
@@ -192,7 +199,7 @@ class RehearsalForm(QWidget):
             listed.setMinimumHeight(3 * _TARGET)
             column.addWidget(label)
             column.addWidget(listed, stretch)
-        form = QFormLayout()
+        form = Form()
         for text, box in (
             (self.tr("&Runs in each"), self.budget),
             (self.tr("Re&hearsals"), self.rehearsals),
@@ -200,7 +207,7 @@ class RehearsalForm(QWidget):
             (self.tr("St&opping rule"), self.stop),
         ):
             box.setAccessibleName(text.replace("&", ""))
-            form.addRow(text, box)
+            form.add(text, box)
         column.addLayout(form)
 
 

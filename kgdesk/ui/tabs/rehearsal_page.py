@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QStandardPaths, Qt
+from PySide6.QtCore import QSize, QStandardPaths, Qt
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from kgdesk.actions import live_rehearsal, rehearsing
 from kgdesk.errors import FileExists, KgdeskError, NotWritten
 from kgdesk.ui.plots.lazy_plot import choice
+from kgdesk.ui.tabs import Stack, scrolled
 from kgdesk.ui.tabs.rehearsal_form import RehearsalForm, RehearsalRunner
 from kgdesk.ui.tabs.rehearsal_results import (
     RehearsalCard,
@@ -36,6 +37,7 @@ from kgdesk.ui.text.translate import WindowTextFormat, translate
 from kgdesk.ui.widgets.basic import Label, MessageStrip, button, set_tip, visible
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.stylesheet import set_role
+from kgdesk.ui.widgets.theme import text_scale
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent
@@ -46,7 +48,8 @@ if TYPE_CHECKING:
     from kgdesk.ui.tabs.rehearsal_form import RehearsalPlan
 
 _KEY = "rehearsal"
-_USUAL = (1080, 640)
+#: Usual size in pixels, share of the screen in larger text, and the least height of the plot in lines of text.
+_USUAL, _SHARE, _LINES = (1080, 640), 0.9, 10
 
 
 class RehearsalDialog(QDialog):
@@ -79,6 +82,7 @@ class RehearsalDialog(QDialog):
         self.runner = RehearsalRunner(self)
         self.form = RehearsalForm(controller.study)
         self.card = RehearsalCard()
+        self.card.set_data(None)
         self.truth, self.band = choice("rehearsal.truth"), choice("rehearsal.band")
         self.stopping = Label()
         self.stopping.setObjectName("rehearsal.stopping")
@@ -108,7 +112,7 @@ class RehearsalDialog(QDialog):
         wish, study = self.form.wish, self._controller.study
         self._wish, self._interim, self._tried = wish, None, None
         self.strip.silence()
-        self.card.set_data(None)
+        self.card.set_data(None, given=False)
         self.stopping.hide()
         self._preparing = True
         self._refresh()
@@ -250,10 +254,10 @@ class RehearsalDialog(QDialog):
             box.activated.connect(self._draw)
 
     def _lay_out(self) -> None:
+        results = Stack([self.card], (1,), lines=[_LINES], below=self.stopping)
         right = QVBoxLayout()
         right.addLayout(self._choices())
-        right.addWidget(self.card, 1)
-        right.addWidget(self.stopping)
+        right.addWidget(scrolled(results, "rehearsal.results", self.tr("Results")), 1)
         middle = QHBoxLayout()
         middle.addWidget(self.form, 2)
         middle.addLayout(right, 5)
@@ -267,7 +271,8 @@ class RehearsalDialog(QDialog):
         column.addLayout(middle, 1)
         column.addWidget(self.strip)
         column.addLayout(bottom)
-        self.resize(*_USUAL)
+        room = self.screen().availableSize() * _SHARE
+        self.resize((QSize(*_USUAL) * text_scale()).boundedTo(room.expandedTo(QSize(*_USUAL))))
 
     def _choices(self) -> QHBoxLayout:
         self.band.addItem(self.tr("mean and its 90 % range"), "mean")

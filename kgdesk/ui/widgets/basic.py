@@ -17,9 +17,12 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QComboBox,
     QDialog,
+    QFormLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
+    QLayout,
+    QLineEdit,
     QPushButton,
     QSizePolicy,
     QStyle,
@@ -96,6 +99,30 @@ class Label(QLabel):
         super().setText(visible(text))
 
 
+class _FieldLabel(Label):
+    """Label beside a field: as high as a field of one line, else level with its first line."""
+
+    def sizeHint(self) -> QSize:
+        """Return the size of the text, at least as high as its field where that has one line."""
+        hint, field = super().sizeHint(), self.buddy()
+        if field is None or field.sizePolicy().expandingDirections() & Qt.Orientation.Vertical:
+            return hint
+        return hint.expandedTo(QSize(0, max(field.sizeHint().height(), field.minimumHeight())))
+
+
+class Form(QFormLayout):
+    """Rows of a label and a field, whose texts are level; Qt places the label of a high field above its middle."""
+
+    def add(self, text: str, field: QWidget, row: QLayout | None = None) -> None:
+        """Add a field, or a row of fields that begins with it; `text` may have a mnemonic."""
+        label = _FieldLabel(text)
+        label.setBuddy(field)
+        if isinstance(field, QLineEdit):  # a long text is seen from its beginning
+            field.setCursorPosition(0)
+            field.editingFinished.connect(partial(field.setCursorPosition, 0))
+        self.addRow(label, field if row is None else row)
+
+
 def fold(line: QBoxLayout, room: int) -> None:
     """Lay a row out vertically if its items are wider than `room` pixels, else horizontally."""
     items = [line.itemAt(place) for place in range(line.count())]
@@ -109,10 +136,8 @@ def fold(line: QBoxLayout, room: int) -> None:
 
 #: Qt property that names the help topic of a widget, as a message's code.
 ABOUT = "kgdesk.help"
-
 #: Pixels of a combo box's field that its text does not use.
 _BESIDE = 2
-
 #: Margins of a message strip in pixels: left, top, right, bottom; and of one with its buttons below.
 _EDGES, _LOW_EDGES = (10, 6, 10, 6), (10, 3, 10, 3)
 
@@ -127,9 +152,8 @@ _SIGNS = {
 
 def plain(text: str = "", role: str = "", parent: QWidget | None = None) -> QLabel:
     """Return a wrapping, selectable label; plain text, so that data is never read as markup."""
-    label = Label(parent=parent)
+    label = Label(text, parent)
     label.setWordWrap(True)
-    label.setText(text)
     if role:
         set_role(label, role=role)
     return label
@@ -213,15 +237,11 @@ class QuietCombo(Combo):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Ignore the wheel without focus."""
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
+        super().wheelEvent(event) if self.hasFocus() else event.ignore()
 
     def choose(self, data: object) -> None:
         """Select the item with this data, if there is one."""
-        at = self.findData(data)
-        if at >= 0:
+        if (at := self.findData(data)) >= 0:
             self.setCurrentIndex(at)
 
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QStatusBar, QToolButton, QWidget
 
 from kgdesk import actions
@@ -20,6 +20,8 @@ from kgdesk.ui.widgets.basic import Label, set_tip
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from PySide6.QtGui import QResizeEvent
 
     from kgdesk.actions import BackupStatus
     from kgdesk.ui.entry.controller import EntryControl
@@ -87,14 +89,12 @@ class BackgroundTasks(QObject):
             note.silence()
             act()
 
-        note.say(
-            "caution",
-            sentence.format(outcome=name, candidate=self.left.candidate),
-            (
-                (self.tr("Take it up"), lambda: decided(self.take_up)),
-                (self.tr("Forget it"), lambda: decided(self.drop)),
-            ),
-        )
+        take_up = (self.tr("Take it up"), lambda: decided(self.take_up))
+        forget = (self.tr("Forget it"), lambda: decided(self.drop))
+        ways = (
+            (take_up, forget) if self._controller.study.is_open else (forget,)
+        )  # finished: takes no outcome
+        note.say("caution", sentence.format(outcome=name, candidate=self.left.candidate), ways)
 
     def take_up(self) -> None:
         """Resume the draft: arm its outcome again; it still has to be confirmed."""
@@ -152,7 +152,8 @@ class BackgroundTasks(QObject):
         self._controller.keep(partial(actions.save_draft, self._controller.session, draft))
 
 
-_NAME = 20
+#: Letters of an operator's name, pixels between two texts, and of the bar's edges and grip.
+_NAME, _GAP, _EDGES = 20, 8, 32
 
 
 class Status(QStatusBar):
@@ -177,6 +178,8 @@ class Status(QStatusBar):
         named = ((self.saved, "status.saved"), (self.model, "status.model"), (self.backup, "status.backup"))
         for label, name in named:
             label.setObjectName(name)
+            label.setContentsMargins(0, 0, _GAP, 0)
+        self._operator = ""  #: The operator with the key that changes it.
         self.operator = QToolButton()  #: Shows and changes the operator.
         self.operator.setObjectName("status.operator")
         self.operator.setAutoRaise(True)
@@ -262,14 +265,40 @@ class Status(QStatusBar):
                 text = self.tr("⚠ Not yet on the server: {count}").format(count=waiting)
             self.saved.setText(text)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Refit the texts."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def event(self, event: QEvent) -> bool:
+        """Refit the texts when one of them or the font changes."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._fit()
+        return super().event(event)
+
+    def _fit(self) -> None:
+        """Leave out the key of the operator, and then letters, where there is no room; the tool tip has all."""
+        wide = self.operator.fontMetrics().horizontalAdvance
+        parts = (self.saved, self.model, self.backup, self.operator)
+        needed = _EDGES + sum(part.sizeHint().width() + _GAP for part in parts)
+        needed += wide(self._operator) - wide(self.operator.text())
+        text = self._operator
+        if (excess := needed - self.width()) > 0:
+            short = text.rpartition("  (")[0]
+            room = max(wide(text) - excess, wide(short) // 2)
+            text = self.operator.fontMetrics().elidedText(short, Qt.TextElideMode.ElideMiddle, room)
+        if text != self.operator.text():  # else each layout would ask for the next
+            self.operator.setText(text)
+
     def _show_operator(self) -> None:
         name = self._control.entry.situation.operator
-        self.operator.setText(
+        self._operator = (
             self.tr("Operator: {name}  (Ctrl+Shift+O)").format(name=shorten(name, _NAME))
             if name
             else self.tr("⚠ Operator: nobody  (Ctrl+Shift+O)")
         )
-        set_tip(self.operator, name)
+        set_tip(self.operator, self._operator)
+        self._fit()
 
     def _show_model(self) -> None:
         controller, state = self._control.controller, self._control.entry.state

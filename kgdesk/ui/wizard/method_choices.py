@@ -215,6 +215,7 @@ class MoreChoices(QFrame):
         more = self._inside
         self.stop, self._stop_words = QLineEdit(settings.stop, more), plain("", "muted", more)
         self.stop.setObjectName("wizard.stop")
+        self.stop.setCursorPosition(0)
         self.stop.setMinimumHeight(32)
         self.stop.setPlaceholderText(self.tr("the planned runs are spent"))
         self.stop.textChanged.connect(self._chosen)

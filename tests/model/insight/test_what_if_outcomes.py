@@ -74,14 +74,14 @@ def test_the_comparison_names_both_and_the_difference_in_points(pool: Pool) -> N
     assert compared.less == advice.suggestion.kg - second.kg > 0
     worth, ours, theirs = compared.why.split(". ")
     assert worth.startswith(
-        f"The value of testing {second.candidate}, which comes next, is {second.value.words}: "
+        f"The value of testing {second.candidate}, which would follow, is {second.value.words}: "
     )
     assert worth.endswith(f" points less than that of {advice.suggestion.candidate}")
     assert f" of {advice.suggestion.candidate} would " in ours
     assert f" of {second.candidate} would " in theirs
     asked = queries.suggestion(advice.study)
     assert asked["runner_up"]["why"] == compared.why
-    assert "comes next" not in asked["suggestions"][0]["why"]
+    assert "would follow" not in asked["suggestions"][0]["why"]
     assert queries.suggestion(advice.study, count=2)["runner_up"] is None
 
 

@@ -201,7 +201,7 @@ def test_a_suggestion_that_was_replaced_is_not_recorded_and_the_strip_says_so(be
     bench.controller.do(actions.correct, 1, "success", "Result read again")
     bench.press(K.Key_Return)
     assert bench.runs_on_disk() == 3
-    assert bench.strip == "⚠ The suggestion has changed, so nothing was recorded. Look at the card again."
+    assert bench.strip == "⚠ The suggestion has changed, nothing was recorded. Look again."
     bench.wait_ready()
     bench.press(K.Key_Return)
     assert bench.runs_on_disk() == 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 import pytest
 
@@ -23,8 +23,13 @@ from kgdesk.actions import Operator
 from kgdesk.errors import StudyInUse
 from kgdesk.ui.entry.attributes import facts_of
 from kgdesk.ui.entry.entry_dialogs import AttributesDialog
+from kgdesk.ui.entry.state_machine import Armed, Idle, Mismatch, NotSaved, Recorded, Saving
+from kgdesk.ui.entry.states import Intent, Notice
+from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from pytestqt.qtbot import QtBot
 
 K = Qt.Key
@@ -136,6 +141,50 @@ def test_six_attributes_at_least_are_shown_and_all_are_one_key_away(
         bench.close()
 
 
+@pytest.mark.parametrize("attributes", [5, 18])
+def test_where_not_all_attributes_are_shown_the_card_says_so(
+    tmp_path: Path, qtbot: QtBot, attributes: int
+) -> None:
+    """At 125 % in a low window that can stop the card scrolls: nothing is left out without a word."""
+    bench = Bench(make_study(tmp_path / "wide.kgstudy", 12, attributes, stop="runs 2"), qtbot, tabs=False)
+    try:
+        for scale in (1.0, 1.25):
+            bench.window.theme.apply("light", scale)
+            sized(bench, qtbot, (1093, 582))
+            bench.window.grab()
+            grid = bench.window.panel.card.attributes
+            pairs, left_out = grid.shown(grid.height() // grid.row_height)
+            assert len(pairs) >= 5
+            assert left_out == attributes - len(pairs)
+            assert scrolling(bench) == ([] if scale == 1.0 else ["entry.cardArea"])
+            card = bench.window.panel.card
+            seen = grid.visibleRegion().boundingRect() if scale == 1.0 else grid.rect()
+            assert seen.height() >= grid.row_height * -(-(len(pairs) + bool(left_out)) // 2)
+            assert scale == 1.0 or all(
+                text.height() for text in (card.expected, card.reason.why) if text.text()
+            )
+    finally:
+        bench.window.theme.apply("light", 1.0)
+        bench.close()
+
+
+def test_names_of_attributes_are_whole_where_there_is_room_for_one_in_a_row(
+    tmp_path: Path, qtbot: QtBot
+) -> None:
+    bench = Bench(make_study(tmp_path / "wide.kgstudy", 12, 4), qtbot, tabs=False)
+    try:
+        sized(bench, qtbot, (1366, 768))
+        grid = bench.window.panel.card.attributes
+        assert grid.height() == 2 * grid.row_height
+        grid._pairs = [(f"A rather long name of an attribute, number {k}", "1280.24") for k in range(4)]
+        bench.window.panel.card.arrange()
+        assert grid.height() == 4 * grid.row_height
+        sized(bench, qtbot, (1093, 582))
+        assert grid.height() == 2 * grid.row_height
+    finally:
+        bench.close()
+
+
 def test_attributes_that_differ_from_the_last_run_come_first_where_not_all_are_shown(
     tmp_path: Path, qtbot: QtBot
 ) -> None:
@@ -174,48 +223,99 @@ def test_the_list_is_two_tabs_and_never_vanishes(bench: Bench, qtbot: QtBot) -> 
     assert lists.tabs.tabText(1) == "In progress 1"
 
 
-@pytest.mark.parametrize("scale", [1.5, 2.0])
-def test_in_large_text_the_card_alone_scrolls(tmp_path: Path, qtbot: QtBot, scale: float) -> None:
-    bench = Bench(make_study(tmp_path / "wide.kgstudy", 12, 18, stop="runs 2"), qtbot, tabs=False)
-    try:
-        bench.window.theme.apply("light", scale)
-        sized(bench, qtbot, (1366, 768))
-        assert scrolling(bench) == ["entry.cardArea"]
-        assert clipped(bench.window) == []
-        stood = places(bench)
-        bench.press(K.Key_F8)
-        assert places(bench) == stood
-    finally:
-        bench.window.theme.apply("light", 1.0)
-        bench.close()
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("scale", [1.5, 1.75, 2.0])
-@pytest.mark.parametrize("size", [*SIZES, (1920, 1080)], ids=str)
-def test_in_large_text_the_code_is_whole_at_first_also_when_the_study_can_stop(
-    tmp_path: Path, qtbot: QtBot, qapp: QApplication, size: tuple[int, int], scale: float, language: str
-) -> None:
-    with Spoken(language, qapp):
+@pytest.fixture(params=["en", "de"])
+def large(
+    tmp_path: Path, qtbot: QtBot, qapp: QApplication, request: pytest.FixtureRequest
+) -> Iterator[Bench]:
+    """Yield a window in each language on a study with 18 attributes that can stop."""
+    with Spoken(request.param, qapp):
         path = make_study(tmp_path / "wide.kgstudy", 12, 18, stop="runs 2 or within 7 at 90")
         bench = Bench(path, qtbot, tabs=False)
         try:
-            bench.window.theme.apply("light", scale)
-            sized(bench, qtbot, size)
-            bench.window.grab()
-            QApplication.sendPostedEvents()
-            assert bench.part("entry.canStop").isVisible()
-            code, room = bench.part("entry.candidateCode"), bench.window.panel.card_area.viewport()
-            whole = QRect(code.mapTo(room, QPoint()), code.size())
-            assert room.rect().contains(whole), (room.rect(), whole)
-            seen = bench.part("entry.scroller", QAbstractScrollArea).viewport()
-            assert seen.rect().contains(QRect(code.mapTo(seen, QPoint()), code.size()))
-            assert clipped(bench.window.panel.card) == []
-            said = bench.window.panel.can_stop
-            assert "2" in said.text or "2" in said.toolTip()  # the reason is on the strip, or one look away
+            yield bench
         finally:
             bench.window.theme.apply("light", 1.0)
             bench.close()
+
+
+def in_view(bench: Bench, name: str) -> bool:
+    """Return whether all of a part above the entry is in view."""
+    part, room = bench.part(name), bench.window.panel.card_area.viewport()
+    seen = bench.part("entry.scroller", QAbstractScrollArea).viewport()
+    return all(view.rect().contains(QRect(part.mapTo(view, QPoint()), part.size())) for view in (room, seen))
+
+
+def test_in_large_text_the_entry_never_scrolls_and_the_code_is_whole_at_first(
+    large: Bench, qtbot: QtBot
+) -> None:
+    """From 1093x582 at 200 % up; a message comes into view, and the code again when it goes."""
+    bench, panel = large, large.window.panel
+    for scale in (1.5, 1.75, 2.0):
+        bench.window.theme.apply("light", scale)
+        for size in (*SIZES, (1280, 720), (1920, 1080)):
+            sized(bench, qtbot, size)
+            stood, where = places(bench), (size, scale)
+            assert bench.window.rect().contains(stood["entry.lists"]), where
+            assert scrolling(bench) in ([], ["entry.cardArea"]), where
+            assert size not in SIZES or scrolling(bench) == ["entry.cardArea"], where
+            assert where != ((1920, 1080), 1.5) or scrolling(bench) == [], where
+            assert clipped(panel) == [], where
+            bench.control.set_operator("Maximiliane Kronenberger" if scale == 2.0 else "MK")
+            assert places(bench) == stood, where
+            operator, status = bench.part("status.operator"), bench.window.statusBar()
+            assert status.rect().contains(operator.geometry()), where
+            assert clipped(status) == [], where
+            if (size, scale) == ((1093, 582), 2.0) and operator.text().startswith("Bediener"):
+                assert "(" not in operator.text()
+                assert "(" in operator.toolTip()
+            field = bench.window.panel.scan.field
+            hint = field.fontMetrics().horizontalAdvance(field.placeholderText())
+            assert hint <= field.width() - 16, where
+            assert bench.part("entry.canStop").isVisible(), where
+            assert in_view(bench, "entry.candidateCode"), where
+            assert (
+                "2" in panel.can_stop.text or "2" in panel.can_stop.toolTip()
+            )  # the reason is one look away
+            panel.say_refusal(StudyInUse("Maximiliane Kronenberger records on LAB-PC-2 since 09:12. " * 5))
+            qtbot.waitUntil(panel.banner.isVisible)
+            assert places(bench) == stood, where
+            above = panel.card_area.viewport()
+            assert above.rect().contains(panel.banner.mapTo(above, QPoint())), where
+            bench.press(K.Key_F8)
+            assert places(bench) == stood, where
+            bench.press(K.Key_Escape)
+            bench.controller.ask()
+            qtbot.waitUntil(lambda: not panel.banner.isVisible())
+            assert places(bench) == stood, where
+            assert in_view(bench, "entry.candidateCode"), where
+
+
+def test_every_text_of_the_confirmation_fits_its_two_lines(large: Bench, qtbot: QtBot) -> None:
+    bench, strip = large, large.window.panel.strip
+    long = "Pd(OAc)2 / XPhos / Cs2CO3 in 2-methyltetrahydrofuran, batch 12"
+    starting, success = (Intent(long, act, 1, None, "token") for act in ("start", "success"))
+    bold = [Armed(starting), Armed(success), NotSaved(starting, ""), NotSaved(success, "")]
+    plain = [Saving(success), Recorded(success, 12, 1), Mismatch(long), Idle()]
+    plain += [Idle(notice, long) for notice in get_args(Notice)]
+    too_long = []
+    for scale in (1.0, 1.25, 1.5, 2.0):
+        bench.window.theme.apply("light", scale)
+        sized(bench, qtbot, (1093, 582))
+        strip._limit = 10  # the fewest letters of a name
+        for role, gestures in (("title", bold), ("plain", plain)):
+            set_role(strip.label, role=role)
+            texts = [strip._words(gesture)[0] for gesture in gestures]
+            too_long += [(scale, text) for text in texts if not strip._fits(text)]
+    assert not too_long, "\n".join(map(str, too_long))
+
+
+def test_a_long_message_scrolls_what_is_above_the_entry_in_small_text_too(bench: Bench, qtbot: QtBot) -> None:
+    sized(bench, qtbot, (1093, 582))
+    stood = places(bench)
+    bench.window.panel.say_refusal(StudyInUse("Maximiliane Kronenberger records on LAB-PC-2. " * 9))
+    qtbot.waitUntil(bench.window.panel.banner.isVisible)
+    assert places(bench) == stood
+    assert scrolling(bench) == ["entry.cardArea"]
 
 
 def test_a_click_on_the_attributes_shows_all_of_them(bench: Bench) -> None:

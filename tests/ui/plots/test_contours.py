@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+import itertools
+from typing import TYPE_CHECKING
+
 import numpy as np
 import pytest
+from PySide6.QtWidgets import QApplication
 
+from kgdesk.ui.plots.map import MapCard
 from kgdesk.ui.plots.map_data import contour
+from tests.ui.plots.plot_samples import map_data
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from kgdesk.ui.widgets.theme import Palette
 
 
 def test_on_a_plane_every_piece_lies_on_the_line() -> None:
@@ -41,3 +52,23 @@ def test_each_axis_keeps_its_own_unit() -> None:
     across, up = contour(np.array([[0.0, 1.0], [0.0, 1.0]]), x, y, 0.25)
     assert set(across.tolist()) == {2.5}
     assert (up.min(), up.max()) == (0.0, 1.0)
+
+
+def test_labels_of_contours_never_cover_each_other_in_a_low_picture(qtbot: QtBot, light: Palette) -> None:
+    assert light
+    card = MapCard()
+    qtbot.addWidget(card)
+    card.set_data(map_data())
+    shown = {}
+    for size in ((900, 700), (900, 230)):
+        card.resize(*size)
+        card.show()
+        card.grab()
+        QApplication.sendPostedEvents()
+        card.grab()
+        labels = [label for label in card._labels if label.isVisible()]
+        boxes = [label.textItem.mapRectToScene(label.textItem.boundingRect()) for label in labels]
+        assert boxes
+        assert not any(one.intersects(other) for one, other in itertools.combinations(boxes, 2)), size
+        shown[size] = len(boxes)
+    assert shown[900, 230] < shown[900, 700]

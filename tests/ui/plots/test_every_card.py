@@ -397,7 +397,7 @@ def test_in_a_low_stack_no_text_of_a_card_is_drawn_over_its_plot(
     for card, name in zip(cards, ("futures", "slicesIf"), strict=True):
         card.set_data(KINDS[name].data())
         card.pages.setMinimumHeight(7 * card.fontMetrics().lineSpacing())
-    area = scrolled(Stack(cards, (2, 3)), "stack", "Both")
+    area = scrolled(Stack(cards, (2, 3), lines=(7, 7)), "stack", "Both")
     qtbot.addWidget(area)
     area.resize(width, 200)
     with qtbot.waitExposed(area):

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication
 
 from kgdesk.ui.plots.best import BestCard, BestData, BestStep
 from kgdesk.ui.plots.card import PlotCard
+from kgdesk.ui.plots.figure import elided_names
 from kgdesk.ui.plots.promising import Promising, PromisingCard, PromisingData
 from kgdesk.ui.plots.row_cards import Effect, EffectsCard, EffectsData
 from kgdesk.ui.widgets.theme import apply
@@ -433,3 +434,15 @@ def test_a_card_of_rows_whose_axis_is_deleted_already_is_not_fitted_again() -> N
         body._refit()
         card.deleteLater()
         QApplication.sendPostedEvents(card, QEvent.Type.DeferredDelete)
+
+
+def test_names_that_are_cut_stay_different(qapp: QApplication) -> None:
+    metrics = QFontMetrics(qapp.font())
+    long = [f"A rather long attribute name, number {k} (mmol/L)" for k in range(1, 19)]
+    wide = metrics.horizontalAdvance("A rather (mmol/L)")
+    shown = elided_names(long, metrics, wide)
+    assert len(set(shown)) == 18
+    assert max(map(metrics.horizontalAdvance, shown)) <= wide
+    assert elided_names(["pH", "Salt (mM)"], metrics, wide) == ["pH", "Salt (mM)"]
+    room = metrics.horizontalAdvance(long[0]) - 2
+    assert all(name.endswith("(mmol/L)") for name in elided_names(long, metrics, room))

@@ -5,15 +5,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from clipping import clipped
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QWidget
+from spoken import Spoken
 
 from kgdesk import actions
 from kgdesk.ui.tabs.candidate_table import CandidateTable
 from kgdesk.ui.tabs.candidates import CandidatesTab
 from kgdesk.ui.text.locale_format import percent, percent_range
 from kgdesk.ui.widgets.table import RANGE, Table
+from kgdesk.ui.widgets.theme import apply
 from tests.ui.desks import settle
 
 if TYPE_CHECKING:
@@ -44,6 +47,25 @@ def cell(tab: CandidatesTab, code: str, column: int, role: int = Qt.ItemDataRole
 
 def codes(tab: CandidatesTab) -> list[str]:
     return [str(tab.table.rows.index(row, CODE).data()) for row in range(tab.table.rows.rowCount())]
+
+
+def test_the_buttons_are_never_cut_in_german_at_200_percent(
+    controller: StudyController, qtbot: QtBot, qapp: QApplication
+) -> None:
+    with Spoken("de", qapp):
+        apply(qapp, "light", 2.0)
+        tab = CandidatesTab(controller)
+        qtbot.addWidget(tab)
+        tab.show()
+        for width in (1400, 593, 480):
+            tab.resize(width, 500)
+            tab.grab()
+            qapp.sendPostedEvents()
+            assert clipped(tab.away) + clipped(tab.back) == [], width
+            assert tab.away.width() >= tab.away.sizeHint().width(), width
+            assert tab.rect().contains(tab.back.geometry()), width
+        tab.close()
+    apply(qapp, "light", 1.0)
 
 
 def test_every_candidate_shows_the_numbers_of_the_advice(

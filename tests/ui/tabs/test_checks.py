@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import Qt, QTime
 from PySide6.QtWidgets import QLabel, QPushButton
+from spoken import Spoken
 
 from kgdesk import actions
 from kgdesk.errors import DamagedStudy
@@ -26,7 +27,7 @@ from kgdesk.ui.tabs import check_findings
 from kgdesk.ui.tabs.checks import NARROW, WIDE, ChecksTab
 from kgdesk.ui.tabs.decide import DecideTab
 from kgdesk.ui.widgets.messages import Explanation
-from kgdesk.ui.widgets.theme import Theme
+from kgdesk.ui.widgets.theme import Theme, apply
 from kgdesk.ui.window.main_window import MainWindow
 from tests.ui.desks import make_desk, make_session, settle
 from tests.ui.plots.plot_samples import departures_data, gain_data, ranges_data, surprises_data, trust_data
@@ -169,6 +170,32 @@ def test_all_four_pictures_stand_side_by_side_where_there_is_room_and_one_with_a
     for place, card in enumerate(tab.cards):
         tab.picker.setCurrentIndex(place)
         assert card.isVisible()
+
+
+@pytest.mark.usefixtures("light")
+def test_no_word_of_a_check_is_cut_in_german_at_150_percent(
+    controller: StudyController, shown: Callable[..., ChecksTab], qapp: QApplication
+) -> None:
+    with Spoken("de", qapp):
+        apply(qapp, "light", 1.5)
+        tab = shown(controller, (930, 700))
+        for width in (
+            930,
+            1400,
+            1000,
+            900,
+            800,
+            600,
+        ):  # the first also where the findings came after the width
+            tab.resize(width, 700)
+            tab.grab()
+            qapp.sendPostedEvents()
+            view = tab._list.viewport()
+            assert tab._list.widget().width() <= view.width(), width
+            assert tab.rect().contains(tab._list.geometry()), width
+            assert max(card.width() for card in tab.cards if card.isVisible()) >= 300, width
+        tab.close()
+    apply(qapp, "light", 1.0)
 
 
 @pytest.fixture

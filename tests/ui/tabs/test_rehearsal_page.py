@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from clipping import clipped
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 from spoken import Spoken
@@ -20,8 +21,9 @@ from kgdesk.actions.rehearsing import Effort, Target
 from kgdesk.model.policies import POLICIES, default_policy
 from kgdesk.ui.tabs.rehearsal_page import RehearsalDialog
 from kgdesk.ui.tabs.rehearsal_results import stopped_words
-from kgdesk.ui.widgets.theme import Theme
+from kgdesk.ui.widgets.theme import Theme, apply
 from kgdesk.ui.window.main_window import MainWindow
+from tests.ui.plots.plot_samples import rehearsed_data
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -74,6 +76,34 @@ def test_it_begins_with_what_the_study_has(page: RehearsalDialog, controller: St
     assert page.start.isEnabled()
     assert not page.cancel.isEnabled()
     assert not page.save.isEnabled()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_in_large_text_the_curves_have_room_and_no_word_is_cut(
+    controller: StudyController, qtbot: QtBot, qapp: QApplication, language: str
+) -> None:
+    with Spoken(language, qapp):
+        apply(qapp, "light", 2.0)
+        page = RehearsalDialog(controller)
+        qtbot.addWidget(page)
+        page.resize(1080, 640)
+        page.show()
+        before = page.card.empty.text()
+        assert before == page.card.sentence
+        page.card.set_data(None, given=False)
+        assert page.card.empty.text() != before  # it is being worked out, not to be started
+        page.card.set_data(rehearsed_data())
+        page.stopping.setText("The stopping rule ended 8 of 8 rehearsals, after 1.5 runs on average. " * 6)
+        page.stopping.show()
+        page.grab()
+        qapp.sendPostedEvents()
+        assert page.card.figure.height() >= 8 * page.fontMetrics().lineSpacing()
+        assert clipped(page.card) == []
+        assert page.stopping.height() >= page.stopping.heightForWidth(page.stopping.width())
+        page.form.stop.setText("value 0.1 or within 5 at 90 or at-stake 1")
+        assert page.form.policies.width() >= page.width() // 3
+        page.close()
+    apply(qapp, "light", 1.0)
 
 
 @pytest.mark.parametrize(("part", "word"), [("policies", "policy"), ("truths", "truth")])

@@ -5,16 +5,20 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtWidgets import QApplication, QScrollArea, QScrollBar, QToolButton, QWidget
 
 from kgdesk import actions
 from kgdesk.model.insight.what_if_outcomes import comparison, runner_up, what_if
+from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.small_multiples import SlicePanel
-from kgdesk.ui.tabs.plot_tabs import WhatIfTab
+from kgdesk.ui.tabs import FEWEST_LINES
+from kgdesk.ui.tabs.checks import ChecksTab
+from kgdesk.ui.tabs.model import ModelTab
+from kgdesk.ui.tabs.plot_tabs import OverviewTab, WhatIfTab
 from kgdesk.ui.text.translate import translate
+from kgdesk.ui.widgets.theme import apply
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
 
     from kgdesk.ui.session.study_controller import StudyController
@@ -54,6 +58,40 @@ def test_it_begins_with_the_next_experiment_and_the_one_after_it(
     assert compared is not None
     assert tab.why.text() == f"Why this one? {translate(compared.why)}"
     assert tab.why.isVisible()
+
+
+def test_in_a_low_window_the_tab_scrolls_and_no_picture_in_it(tab: WhatIfTab) -> None:
+    area = tab.findChild(QScrollArea, "whatIf.scroller")
+    for height in (680, 420):
+        tab.resize(720, height)
+        tab.grab()
+        QApplication.sendPostedEvents()
+        bars = tab.cards[0].findChildren(QScrollBar)
+        assert bars
+        assert not any(bar.isVisible() for bar in bars)
+        assert tab.cards[1].pages.height() >= 15 * tab.fontMetrics().lineSpacing()
+    assert area.verticalScrollBar().isVisible()
+
+
+@pytest.mark.parametrize("kind", [OverviewTab, ChecksTab, ModelTab])
+def test_in_large_text_and_a_low_window_a_picture_keeps_its_height_and_the_tab_scrolls(
+    controller: StudyController, qtbot: QtBot, qapp: QApplication, kind: type[QWidget]
+) -> None:
+    apply(qapp, "light", 2.0)
+    tab = kind(controller)
+    qtbot.addWidget(tab)
+    tab.resize(590, 400)
+    with qtbot.waitExposed(tab):
+        tab.show()
+    for _ in range(3):
+        tab.grab()
+        QApplication.sendPostedEvents()
+    (seen,) = [card for card in tab.findChildren(PlotCard) if card.isVisible()]
+    assert seen.pages.height() >= FEWEST_LINES * tab.fontMetrics().lineSpacing()
+    around = seen.parentWidget().parentWidget().parentWidget()
+    assert isinstance(around, QScrollArea)
+    assert around.widget().height() >= seen.height()
+    apply(qapp, "light", 1.0)
 
 
 def test_a_candidate_is_added_by_its_name_and_left_out_by_its_button(tab: WhatIfTab, qtbot: QtBot) -> None:

@@ -179,13 +179,17 @@ def test_an_entry_that_was_recorded_after_all_is_not_offered(path: Path) -> None
         assert actions.load_draft(session) is None
 
 
+@pytest.mark.parametrize("finished", [False, True])
 def test_a_draft_that_can_be_forgotten_is_gone(
-    path: Path, compute_queue: ComputeQueue, qtbot: QtBot, theme: Theme
+    path: Path, compute_queue: ComputeQueue, qtbot: QtBot, theme: Theme, finished: bool
 ) -> None:
     session = actions.open_study(path, actions.Operator("Kim"))
+    if finished:  # on another station, so that nothing can be taken up
+        actions.finish(session, "Enough")
     actions.save_draft(session, actions.Draft("C-0002", "success", "gesture"))
     window = window_on(session, compute_queue, qtbot, theme)
-    window.note.buttons[1].click()
+    assert len(window.note.buttons) == (1 if finished else 2)
+    window.note.buttons[-1].click()
     window.controller.settle()
     assert actions.load_draft(session) is None
     assert isinstance(window.background_tasks, BackgroundTasks)

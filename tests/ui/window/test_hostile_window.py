@@ -251,13 +251,14 @@ _FUNNELLED = {
     "setHtml",
     "insertHtml",
     "appendHtml",
+    "addRow",  # of a form: makes a label from a text
 }
 #: Pages for paper, whose HTML is made and escaped by `kgdesk.files.html_report`.
 _OF_PAPER = {"pdf.py", "report_pdf.py", "run_sheet_pdf.py"}
 
 
 #: The funnels themselves, in `kgdesk.ui.widgets.basic`.
-_FUNNELS = {"tip_text", "set_tip", "show_tip", "set_axis_label", "set_ticks", "Label"}
+_FUNNELS = {"tip_text", "set_tip", "show_tip", "set_axis_label", "set_ticks", "Label", "Form"}
 
 
 def _outside_the_funnels(path: Path) -> Iterator[ast.AST]:

@@ -321,11 +321,11 @@ def comparison(own: Own, first: str, second: str, best: str) -> list[Words]:
     starts = []
     if abs(gap) < _TENTH + _NEAR:
         starts.append(
-            "The value of testing {second}, which comes next, is {value}: within 0.1 points of that of {first}."
+            "The value of testing {second}, which would follow, is {value}: within 0.1 points of that of {first}."
         )
     if gap > _TENTH - _NEAR:
         starts.append(
-            "The value of testing {second}, which comes next, is {value}: {gap} points less than that of {first}."
+            "The value of testing {second}, which would follow, is {value}: {gap} points less than that of {first}."
         )
     if gap < -_TENTH + _NEAR:
         starts.append(

@@ -40,6 +40,14 @@ pytestmark = [
     pytest.mark.parametrize("language", ["en", "de"]),
 ]
 many = pytest.mark.parametrize("effects", [3, 18, pytest.param(40, marks=pytest.mark.nightly)])
+_BY_DAY = {("linear", 3), ("linear", 18), ("average-squares", 3)}
+kinds = pytest.mark.parametrize(
+    ("terms", "effects"),
+    [
+        pytest.param(terms, effects, marks=() if (terms, effects) in _BY_DAY else pytest.mark.nightly)
+        for terms, effects in itertools.product(("linear", "average-squares"), (3, 18, 40))
+    ],
+)
 
 
 @pytest.fixture
@@ -126,8 +134,7 @@ def test_every_effect_and_every_run_is_on_paper_and_nothing_of_the_inside_is(
     assert said == []
 
 
-@many
-@pytest.mark.parametrize("terms", ["linear", "average-squares"])
+@kinds
 def test_no_heading_paragraph_or_picture_of_the_page_is_missing_on_paper(
     study: Session, qapp: QApplication, language: Literal["en", "de"]
 ) -> None:
@@ -146,8 +153,7 @@ def test_no_heading_paragraph_or_picture_of_the_page_is_missing_on_paper(
         line = line.next()
 
 
-@many
-@pytest.mark.parametrize("terms", ["linear", "average-squares"])
+@kinds
 def test_the_effects_on_paper_and_in_html_are_those_of_the_screen_row_by_row(
     study: Session, qapp: QApplication, language: Literal["en", "de"], terms: str, effects: int
 ) -> None:
@@ -177,8 +183,7 @@ def test_the_effects_on_paper_and_in_html_are_those_of_the_screen_row_by_row(
         assert ("Prozentpunkte" if language == "de" else "percentage points") in table.head[1]
 
 
-@many
-@pytest.mark.parametrize("terms", ["linear", "average-squares"])
+@kinds
 def test_every_table_keeps_within_the_margins_whole_words_and_two_rows_together(
     study: Session, qapp: QApplication, language: Literal["en", "de"]
 ) -> None:

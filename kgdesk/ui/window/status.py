@@ -286,7 +286,7 @@ class Status(QStatusBar):
         if (excess := needed - self.width()) > 0:
             short = text.rpartition("  (")[0]
             room = max(wide(text) - excess, wide(short) // 2)
-            text = self.operator.fontMetrics().elidedText(short, Qt.TextElideMode.ElideMiddle, room)
+            text = self.operator.fontMetrics().elidedText(short, Qt.TextElideMode.ElideRight, room)
         if text != self.operator.text():  # else each layout would ask for the next
             self.operator.setText(text)
 

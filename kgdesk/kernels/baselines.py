@@ -22,11 +22,13 @@ from kgdesk.kernels.simd import (
     splat,
     splat_at,
     store,
-)
+)  # fmt: skip
 from kgdesk.kernels.update import full_moments_one, laplace_step, moment_step
 
 # Candidates per parallel task, which share one set of buffers.
 _TASK = 16
+# Rows whose chances are computed together; draws, and rows, of which the leaders are.
+_TOGETHER, _DRAWS, _TILE = 4 * WIDTH, 16, 512
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -238,8 +240,7 @@ def _weights(mean, root, z, w):
 @njit(cache=True, nogil=True, error_model="numpy")
 def drawn_scores(mean, root, z, X):
     """Compute w.x (M,) for w = mean + root z: a posterior draw when z (d,) is standard normal. O(d^2 + M d)."""
-    w = np.empty(mean.size)
-    out = np.empty(X.shape[0])
+    w, out = np.empty(mean.size), np.empty(X.shape[0])
     _weights(mean, root, z, w)
     row_times(w, X.T.copy(), out)
     return out
@@ -247,21 +248,23 @@ def drawn_scores(mean, root, z, X):
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def drawn_leaders(mean, root, Z, X):
-    """Compute the arg max of `drawn_scores` (K,) for each of the draws Z (K, d); the smallest index among ties.
-
-    O(K (d^2 + M d)).
-    """
-    XT = X.T.copy()
-    out = np.empty(Z.shape[0], np.int64)
-    for draw in prange(Z.shape[0]):
-        w, scores = np.empty(mean.size), np.empty(X.shape[0])
-        _weights(mean, root, Z[draw], w)
-        row_times(w, XT, scores)
-        best = 0
-        for k in range(1, scores.size):
-            if scores[k] > scores[best]:
-                best = k
-        out[draw] = best
+    """Compute the arg max of `drawn_scores` (K,) for the draws Z (K, d), the smallest of ties; O(K (d^2 + M d))."""
+    (K, M), XT = (Z.shape[0], X.shape[0]), X.T.copy()
+    out = np.zeros(K, np.int64)
+    for task in prange((K + _DRAWS - 1) // _DRAWS):
+        first, last = task * _DRAWS, min((task + 1) * _DRAWS, K)
+        W, top = np.empty((_DRAWS, mean.size)), np.full(_DRAWS, -math.inf)
+        for draw in range(first, last):
+            _weights(mean, root, Z[draw], W[draw - first])
+        # Several draws share each tile of the pool, which stays in the cache meanwhile.
+        for begin in range(0, M, _TILE):
+            tile = XT[:, begin : begin + _TILE].copy()
+            scores = np.empty(tile.shape[1])
+            for draw in range(first, last):
+                row_times(W[draw - first], tile, scores)
+                for k in range(scores.size):
+                    if scores[k] > top[draw - first]:
+                        top[draw - first], out[draw] = scores[k], begin + k
     return out
 
 
@@ -270,22 +273,33 @@ _FAR = 700.0
 
 
 @njit_internal
-def _add_chances(draws, begin, end, columns, sums):
-    """Compute in sums (WIDTH,) the sum of s(w.x) over the draws begin..end-1, for eight rows x.
-
-    draws (K d,) and columns (d WIDTH,) are flat; `columns` holds the eight rows column by column.
-    """
-    d = columns.size // WIDTH
+def _chances(a):
+    """Return s(a) of eight log-odds; exp(-a) is clipped from both sides."""
     one, zero, far = splat(1.0), splat(0.0), splat(-_FAR)
-    total = zero
+    return one / (one + exponential(maximum(zero - maximum(a, far), far)))
+
+
+@njit_internal
+def _add_chances(draws, begin, end, columns, sums):
+    """Compute in sums (_TOGETHER,) the sum of s(w.x) over the draws begin..end-1, for that many rows x.
+
+    draws (K d,) and columns (d _TOGETHER,), column by column, are flat. An addition waits for the last one of its sum.
+    """
+    d = columns.size // _TOGETHER
+    p = q = r = s = splat(0.0)
     for draw in range(begin, end):
-        a = zero
+        a = b = c = e = splat(0.0)
         for j in range(d):
-            a = multiply_add(splat_at(draws, draw * d + j), load(columns, WIDTH * j), a)
-        # exp(-a), a clipped from both sides.
-        less = maximum(zero - maximum(a, far), far)
-        total = total + one / (one + exponential(less))
-    store(sums, 0, total)
+            w, at = splat_at(draws, draw * d + j), _TOGETHER * j
+            a = multiply_add(w, load(columns, at), a)
+            b = multiply_add(w, load(columns, at + WIDTH), b)
+            c = multiply_add(w, load(columns, at + 2 * WIDTH), c)
+            e = multiply_add(w, load(columns, at + 3 * WIDTH), e)
+        p, q, r, s = p + _chances(a), q + _chances(b), r + _chances(c), s + _chances(e)
+    store(sums, 0, p)
+    store(sums, WIDTH, q)
+    store(sums, 2 * WIDTH, r)
+    store(sums, 3 * WIDTH, s)
 
 
 @njit_internal
@@ -315,20 +329,20 @@ def best_information(W, ends, X):
     (M, d), K = X.shape, W.shape[0]
     draws = W.ravel()
     out = np.empty(M)
-    for task in prange((M + WIDTH - 1) // WIDTH):
-        columns, sums = np.empty(d * WIDTH), np.empty(WIDTH)
-        total, within = np.zeros(WIDTH), np.zeros(WIDTH)
-        for n in range(WIDTH):
-            row = min(task * WIDTH + n, M - 1)
+    for task in prange((M + _TOGETHER - 1) // _TOGETHER):
+        columns, sums = np.empty(d * _TOGETHER), np.empty(_TOGETHER)
+        total, within = np.zeros(_TOGETHER), np.zeros(_TOGETHER)
+        for n in range(_TOGETHER):
+            row = min(task * _TOGETHER + n, M - 1)
             for j in range(d):
-                columns[WIDTH * j + n] = X[row, j]
+                columns[_TOGETHER * j + n] = X[row, j]
         begin = 0
         for end in ends:
             _add_chances(draws, begin, end, columns, sums)
-            for n in range(WIDTH):
+            for n in range(_TOGETHER):
                 total[n] += sums[n]
                 within[n] += (end - begin) * _bernoulli_entropy(sums[n] / (end - begin))
             begin = end
-        for n in range(min(WIDTH, M - task * WIDTH)):
-            out[task * WIDTH + n] = max(_bernoulli_entropy(total[n] / K) - within[n] / K, 0.0)
+        for n in range(min(_TOGETHER, M - task * _TOGETHER)):
+            out[task * _TOGETHER + n] = max(_bernoulli_entropy(total[n] / K) - within[n] / K, 0.0)
     return out

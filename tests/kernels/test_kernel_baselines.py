@@ -186,8 +186,10 @@ def test_the_root_of_a_singular_covariance_is_finite_and_gives_it_back() -> None
     assert not kernels.covariance_root(np.zeros((3, 3))).any()
 
 
-def test_a_draw_scores_each_row_by_its_weights_and_leaders_are_the_largest_of_them() -> None:
-    X = pool(33, 4)
+@pytest.mark.parametrize("M", [34, 1_200])
+def test_a_draw_scores_each_row_by_its_weights_and_leaders_are_the_first_of_the_largest(M: int) -> None:
+    X = pool(M, 4)
+    X[M // 2 :] = X[: M // 2]  # ties, also of rows that are far apart
     rng = np.random.default_rng(9)
     A = rng.normal(size=(4, 4))
     mean, L, Z = rng.normal(size=4), np.linalg.cholesky(A @ A.T), rng.standard_normal((50, 4))
@@ -196,6 +198,7 @@ def test_a_draw_scores_each_row_by_its_weights_and_leaders_are_the_largest_of_th
         scores = kernels.drawn_scores(mean, L, z, X)
         np.testing.assert_allclose(scores, X @ (mean + L @ z), rtol=1e-12, atol=1e-12)
         assert leader == np.flatnonzero(scores == scores.max())[0]
+        assert leader < M // 2
 
 
 EVERYTHING = """

@@ -43,7 +43,8 @@ _SAMPLED, _HOPED = 256, 1.3
 _SAVED, _OVERHEAD = 0.2, 1000.0
 # Price of beginning a bounded sweep, to see what it takes, in pairs of each row: as these, and as a share of all. It is
 # begun where the search is planned to take _WORTH times as many, and later where that takes _WORTH times the plan.
-_BEGUN, _BEGUN_SHARE, _WORTH = 700.0, 0.037, 2.0
+# Two families are a larger share of the pools of more than _MANY candidates, which have few of them.
+_BEGUN, _BEGUN_SHARE, _MANY, _SHARE_OF_MANY, _WORTH = 700.0, 0.037, 130_000, 0.11, 2.0
 # What a bounded sweep takes, as a share of all pairs: at least, and times the multiplications that two families
 # foretell; and how much more a search takes than planned. Measured with 10 to 66 columns, 10 and 30 outcomes.
 _AT_LEAST, _FORETOLD, _MORE = 0.03, 2.5, 1.2
@@ -232,7 +233,7 @@ class _Sweeps:
     def cheaper(self, pairs: float, measured: int) -> bool:
         """Return whether they take fewer pairs than a search that takes `pairs` for each of the measured rows."""
         M = len(self._components[0][3])
-        if pairs < _WORTH * (_BEGUN + _BEGUN_SHARE * M):
+        if pairs < _WORTH * (_BEGUN + (_SHARE_OF_MANY if M > _MANY else _BEGUN_SHARE) * M):
             return False
         left = _MORE * pairs * measured / M**2 - _AT_LEAST
         for c in np.argsort(-self._shares, kind="stable").tolist():

@@ -934,6 +934,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Unter den ungünstigsten Bedingungen enthalten sie ihn in {least}, unter den günstigsten in {most}: fast wie angegeben.</translation>
   </message>
   <message>
+   <source>In {count} simulated studies of each kind, the {level} ranges of this belief contained the true value in {mean} of the cases.</source>
+   <translation>In {count} simulierten Studien jeder Art enthielten die Bereiche von {level} dieses Modells den wahren Wert in {mean} der Fälle.</translation>
+  </message>
+  <message>
    <source>It was measured with another version of the calculation.</source>
    <translation>Gemessen mit einer anderen Fassung der Rechnung.</translation>
   </message>
@@ -1004,10 +1008,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Press “Check the file”: every entry is followed and every suggestion worked out again.</source>
    <translation>Drücken Sie „Datei prüfen“: Jeder Eintrag wird nachvollzogen und jeder Vorschlag neu berechnet.</translation>
-  </message>
-  <message>
-   <source>Ranges of this belief covered {mean} ({level} was meant) in {count} simulated studies a setting.</source>
-   <translation>Die Bereiche dieses Modells enthielten den wahren Wert in {mean} (vorgesehen {level}) bei {count} simulierten Studien je Bedingung.</translation>
   </message>
   <message>
    <source>Rows compared: {count}. No plate, day, operator or lot departs clearly from the predictions.</source>
@@ -1668,6 +1668,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Vom exakten Modell enthalten</translation>
   </message>
   <message>
+   <source>In {studies} simulated studies of each kind, the {level} ranges of this belief contained the true value in {mean} of the cases, between {least} and {most}.</source>
+   <translation>In {studies} simulierten Studien jeder Art enthielten die Bereiche von {level} dieses Modells den wahren Wert in {mean} der Fälle, zwischen {least} und {most}.</translation>
+  </message>
+  <message>
    <source>Largest error</source>
    <translation>Größte Abweichung</translation>
   </message>
@@ -1686,10 +1690,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Ranges of 90 % are meant to hold the true success of a candidate in 90 of 100 cases. Here is how often they did in simulated studies, where the truth is known: one row for each number of outcomes, with candidates drawn at random or chosen by value of testing; other numbers of attributes are in the table. Left of the dashed line ranges are too narrow: the model is surer than it may be. The simulated truths follow the model and its prior; a real lab may be less kind, and “Did the predictions come true?” says whether it is.</source>
    <translation>Bereiche von 90 % sollen den wahren Erfolg eines Kandidaten in 90 von 100 Fällen enthalten. Hier steht, wie oft sie es in simulierten Studien taten, bei denen die Wahrheit bekannt ist: eine Zeile je Zahl der Ergebnisse, mit Kandidaten, die gelost oder nach dem Wert eines Versuchs gewählt wurden; weitere Zahlen von Merkmalen stehen in der Tabelle. Links der gestrichelten Linie sind die Bereiche zu schmal: Das Modell ist sicherer, als es sein darf. Die simulierten Wahrheiten folgen dem Modell und seiner Vorannahme; ein wirkliches Labor ist vielleicht weniger freundlich, und „Trafen die Vorhersagen ein?“ zeigt, ob es so ist.</translation>
-  </message>
-  <message>
-   <source>Ranges of this belief covered {mean} ({level} was meant) in {studies} simulated studies a setting, between {least} and {most}.</source>
-   <translation>Die Bereiche dieses Modells enthielten den wahren Wert in {mean} (vorgesehen {level}) bei {studies} simulierten Studien je Bedingung, zwischen {least} und {most}.</translation>
   </message>
   <message>
    <source>Ranges that held the truth</source>

@@ -228,8 +228,8 @@ class CoverageCard(PlotCard[CoverageData]):
         if summary is None:
             return ""
         text = self.tr(
-            "Ranges of this belief covered {mean} ({level} was meant) in {studies} simulated studies a setting,"
-            " between {least} and {most}."
+            "In {studies} simulated studies of each kind, the {level} ranges of this belief contained the true value "
+            "in {mean} of the cases, between {least} and {most}."
         ).format(
             mean=share(summary.mean),
             level=share(summary.level, 0),

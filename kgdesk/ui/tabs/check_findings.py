@@ -211,7 +211,8 @@ def coverage_finding(
             "open", text, tr("Make one: kgdesk calibrate --out FOLDER. It takes about an hour.")
         )
     text = tr(
-        "Ranges of this belief covered {mean} ({level} was meant) in {count} simulated studies a setting."
+        "In {count} simulated studies of each kind, the {level} ranges of this belief contained the true value in "
+        "{mean} of the cases."
     )
     text = text.format(
         mean=share(summary.mean), level=share(summary.level, 0), count=QLocale().toString(summary.replicates)

@@ -330,7 +330,7 @@ def test_only_the_rule_of_the_study_says_that_one_can_stop() -> None:
 def test_ranges_that_do_not_hold_what_they_say_are_a_caution(coverage: float, state: str) -> None:
     found = check_findings.coverage_finding(ranges_data("diagonal", coverage).summary, current=True)
     assert found.state == state
-    assert "1,000 simulated studies a setting" in found.sentence
+    assert "In 1,000 simulated studies of each kind" in found.sentence
     stale = check_findings.coverage_finding(ranges_data("diagonal", coverage).summary, current=False)
     assert "another version" in stale.advice
     assert "another version" not in found.advice

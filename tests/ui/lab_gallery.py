@@ -10,7 +10,7 @@ from kgdesk import actions
 from kgdesk.actions import Operator
 from kgdesk.actions.importing import read_pool
 from kgdesk.actions.sheets import STOCKS, next_runs
-from kgdesk.errors import StudyInUse
+from kgdesk.errors import StudyInUse, phrase
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.study.settings import Settings
 from kgdesk.ui.dialogs.about import ProblemDialog
@@ -97,7 +97,8 @@ class LabPages:
         self._dialog(SettingsDialog(window.theme, window.preferences, window), "settings")
         report = ProblemDialog(log_file(), window, fault="IndexError", session=window.controller.session)
         self._dialog(report, "problem-report")
-        self._dialog(message_box(StudyInUse("Kim records on LAB-PC-2 since 09:12."), window), "message")
+        text = "{name} is being written by another program just now. Try again in a moment."
+        self._dialog(message_box(StudyInUse(phrase(text, name="screen.kgstudy")), window), "message")
         several = SeveralDialog(control, window)
         self._until(lambda: bool(several.picks))
         self._dialog(several, "several")

@@ -26,7 +26,8 @@ def clipped(window: QWidget) -> list[str]:
         elif isinstance(part, QLineEdit):
             short = part.minimumSizeHint().width() > part.width()
         else:
-            high = part.sizeHint().height()
+            # A label beside a field asks for the field's height; its text needs the minimum.
+            high = (part.minimumSizeHint() if isinstance(part, QLabel) else part.sizeHint()).height()
             if isinstance(part, QAbstractButton) and "\n" not in part.text():
                 high = min(high, max(32, part.fontMetrics().height() + 4))  # one line in a minimum target
             short = part.sizeHint().width() > part.width() or high > part.height() + 1

@@ -261,7 +261,7 @@ def trajectory(
     goes_on: Callable[[], bool] = lambda: True,
     *,
     level: float = LEVEL,
-    most: int = _POINTS,
+    most: int | None = None,
 ) -> tuple[BestAfter, ...]:
     """Return the recommended candidate in the state right after each run, from run 0 on; the last point is the present.
 
@@ -274,7 +274,7 @@ def trajectory(
     level
         Probability content of the intervals, in 0..1.
     most
-        Maximum number of points before the last, evenly spaced.
+        Maximum number of points before the last, evenly spaced; None: as many as a picture can show.
     """
     have = {point.run: point for point in known[:-1]}
     points: list[BestAfter] = []
@@ -341,6 +341,6 @@ def stakes(
     return tuple(points) if now is None else (*points, StakeAfter(len(study.runs), now))
 
 
-def _runs_before_now(study: Study, most: int = _POINTS) -> range:
+def _runs_before_now(study: Study, most: int | None = None) -> range:
     last = len(study.runs)
-    return range(0, last, max(1, -(-last // most)))
+    return range(0, last, max(1, -(-last // (most or _POINTS))))

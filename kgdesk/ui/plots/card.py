@@ -36,6 +36,8 @@ D = TypeVar("D")
 TARGET = 32
 #: Milliseconds after which an outdated figure is dimmed, and its opacity then.
 _MOMENT, _DIMMED = 200, 0.35
+#: Letters of a part of the legend from which it may be wrapped: a long one would widen the card beyond its page.
+_UNBROKEN = 24
 _RESTYLING = {
     QEvent.Type.LanguageChange, QEvent.Type.PaletteChange, QEvent.Type.FontChange, QEvent.Type.LocaleChange
 }  # fmt: skip
@@ -341,5 +343,5 @@ def _lay_out(card: PlotCard[Any]) -> None:
 
 
 def _line(parts: list[str]) -> str:
-    """Join parts so that lines break between them only."""
-    return "   ".join(part.replace(" ", "\u00a0") for part in parts)
+    """Join parts so that lines break between them only, except within long ones."""
+    return "   ".join(part.replace(" ", "\u00a0") if len(part) <= _UNBROKEN else part for part in parts)

@@ -234,7 +234,8 @@ def test_no_text_around_the_figure_is_clipped(
     try:
         apply(qapp, "light", scale)
         has_page = kind.card not in {KINDS[name].card for name in OVERVIEW}
-        card = make(kind, kind.other(), (750, 460) if has_page else size)
+        high = round(size[1] * (1 + scale) / 2.4)  # a page gives large texts the lines that they need
+        card = make(kind, kind.other(), (750, 460) if has_page else (size[0], max(size[1], high)))
         QTest.qWaitForWindowExposed(card)
         for label in card.findChildren(QLabel):
             if not label.isVisible() or not label.text():
@@ -246,6 +247,13 @@ def test_no_text_around_the_figure_is_clipped(
         assert card.figure.height() >= 60
     finally:
         apply(qapp, "light")
+
+
+@pytest.mark.usefixtures("light")
+def test_no_word_of_a_legend_makes_a_card_wider_than_a_low_window_has_room(kind: Kind, make: Make) -> None:
+    card = make(kind, kind.data())
+    wide = card.legend.fontMetrics().averageCharWidth()
+    assert card.legend.minimumSizeHint().width() <= 32 * wide
 
 
 @pytest.mark.usefixtures("light")

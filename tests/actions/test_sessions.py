@@ -193,7 +193,8 @@ def test_a_lock_of_the_study_stops_the_program_beside(session: actions.Session, 
 def test_a_program_that_holds_the_file_for_itself_is_named_and_the_entry_is_not_recorded(
     session: actions.Session, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("kgdesk.store.protocol.LOCK_S", 0.05)
+    for module in ("protocol", "sqlite"):
+        monkeypatch.setattr(f"kgdesk.store.{module}.LOCK_S", 0.05)
     lee = actions.Operator("Lee", "LAB-PC-3", clock)
     with SqliteStore.open(session.path, writer=lee.writer()):  # as an earlier version does
         with pytest.raises(NotSaved, match=r"LAB-PC-3 by Lee.*Nothing was recorded"):

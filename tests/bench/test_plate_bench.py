@@ -6,16 +6,14 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+import pytest
 from bench_plate import batch, studies, told
-
-if TYPE_CHECKING:
-    import pytest
 
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.mark.nightly
 def test_outcomes_of_a_mangled_file_are_on_disk_when_the_clock_stops() -> None:
     words = [
         "tests/bench/bench_plate.py",

@@ -24,6 +24,7 @@ def study(tmp_path: Path) -> Path:
         return session.path
 
 
+@pytest.mark.nightly
 def test_a_session_records_its_outcomes_and_tells_every_wait(study: Path, tmp_path: Path) -> None:
     with actions.open_study(study, Operator("MK")) as before:
         runs = len(before.study.runs)

@@ -15,7 +15,7 @@ from pgserver import Server, missing
 from kgdesk import actions
 from kgdesk.actions.importing import read_pool
 from kgdesk.model.study.settings import Settings
-from kgdesk.store import SqliteStore, protocol
+from kgdesk.store import SqliteStore, protocol, sqlite
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -46,7 +46,8 @@ def test_a_refusal_is_one_object_with_code_and_message_and_the_same_sentence_on_
 def test_a_study_that_another_program_writes_to_is_busy(
     kgdesk: Call, study: Path, who: actions.Operator, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(protocol, "LOCK_S", 0.1)
+    for module in (protocol, sqlite):
+        monkeypatch.setattr(module, "LOCK_S", 0.1)
     with protocol.WriterLock(study).for_append(who.writer()):
         answer = kgdesk("record", study, "C-01", "success")
         assert answer.code == 3

@@ -241,8 +241,13 @@ def closed_port() -> Iterator[int]:
 
 
 def test_a_scheduler_that_cannot_be_reached_leaves_nothing_behind(
-    closed_port: int, table_path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    closed_port: int,
+    table_path: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr("kgdesk.rehearsal.cluster._REACH", 0.5)
     out = tmp_path / "new" / "out"
     words = ["rehearse", str(table_path), "--id", "code", "--category", "solvent", "--ignore", "well"]
     words += ["--policies", "kg", "--out", str(out), "--scheduler", f"tcp://127.0.0.1:{closed_port}"]
@@ -267,6 +272,7 @@ def test_processes_are_for_this_machine_and_a_scheduler_for_a_cluster() -> None:
         rehearsed(MADE, runs=1, seed=0, workers=2, scheduler="tcp://127.0.0.1:8786")
 
 
+@pytest.mark.nightly
 def test_without_dask_a_scheduler_is_refused_and_everything_else_works() -> None:
     script = (
         "import sys; sys.modules['distributed'] = None; sys.path.insert(0, 'tests/rehearsal')\n"

@@ -88,6 +88,7 @@ def test_a_program_that_is_rolled_back_sends_what_waits_for_the_server_once(
         assert [texts.count(text) for text in ("waits for the server", "by the older program")] == [1, 1]
 
 
+@pytest.mark.nightly
 def test_an_older_program_holds_a_file_while_it_is_open_and_writes_beside_this_one(
     older: Older, path: Path, who: actions.Operator
 ) -> None:

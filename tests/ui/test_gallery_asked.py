@@ -30,9 +30,9 @@ def gallery(place: Path, *words: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [
-        (["--help"], 0, "--only"),
-        ([], 2, "folder"),
-        (["pictures", "--quik"], 2, "--quik"),
+        pytest.param(["--help"], 0, "--only", marks=pytest.mark.nightly),
+        pytest.param([], 2, "folder", marks=pytest.mark.nightly),
+        pytest.param(["pictures", "--quik"], 2, "--quik", marks=pytest.mark.nightly),
         (["pictures", "--only", "hoome"], 2, "hoome"),
     ],
 )

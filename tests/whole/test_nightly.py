@@ -26,6 +26,12 @@ NIGHTLY = {
         "test_a_peer_plays_the_same_world_the_same_way_twice",
         "test_the_command_goes_on_where_it_stopped_and_scores_as_the_rehearsal_does",
     },
+    "bench/test_plate_bench.py": {
+        "test_outcomes_of_a_mangled_file_are_on_disk_when_the_clock_stops",
+    },
+    "bench/test_waits.py": {
+        "test_a_session_records_its_outcomes_and_tells_every_wait",
+    },
     "campaigns/test_campaigns.py": {
         "test_a_campaign_of_faults_loses_nothing",
         "test_a_long_campaign_of_faults_loses_nothing",
@@ -112,6 +118,7 @@ NIGHTLY = {
         "test_the_runs_of_a_worker_that_is_killed_are_played_by_the_others",
         "test_waiting_for_a_first_worker_can_be_stopped",
         "test_when_no_worker_is_left_it_is_said_in_one_sentence",
+        "test_without_dask_a_scheduler_is_refused_and_everything_else_works",
     },
     "rehearsal/test_importance_sampling.py": {
         "test_probabilities_are_those_of_quadrature_within_their_own_standard_error",
@@ -126,7 +133,9 @@ NIGHTLY = {
         "test_every_policy_plays_with_averaged_terms",
     },
     "store/server/test_server_patience.py": {
+        "test_a_backend_that_is_stopped_does_not_hold_a_gesture",
         "test_a_reading_that_stops_half_way_ends_and_a_slow_one_that_goes_on_does_not",
+        "test_a_station_frozen_between_lock_and_commit_holds_nobody_for_long",
         "test_opening_a_silent_server_ends",
     },
     "store/test_mixed_versions.py": {
@@ -139,6 +148,7 @@ NIGHTLY = {
     "store/test_rolled_back_program.py": {
         "test_a_program_that_is_rolled_back_goes_on_with_the_study_its_backups_and_the_heads_seen",
         "test_a_program_that_is_rolled_back_leaves_what_it_cannot_read_and_restores_no_newer_study_wrongly",
+        "test_an_older_program_holds_a_file_while_it_is_open_and_writes_beside_this_one",
     },
     "store/test_store_damage.py": {
         "test_a_hundred_thousand_events_are_verified_at_open",
@@ -163,12 +173,13 @@ NIGHTLY = {
         "test_no_table_is_split_after_one_row",
         "test_the_effects_on_paper_and_in_html_are_those_of_the_screen_row_by_row",
     },
-    "ui/test_gallery_asked.py": {
-        "test_one_command_draws_each_kind_of_plot_in_the_colours_of_three_deficiencies",
-        "test_one_command_draws_the_answer_to_each_of_nine_questions",
-    },
     "ui/printing/test_report_pdf.py": {
         "test_a_report_of_forty_attributes_with_averaged_terms_says_what_it_leaves_out",
+    },
+    "ui/test_gallery_asked.py": {
+        "test_help_and_words_that_are_not_known_draw_nothing",
+        "test_one_command_draws_each_kind_of_plot_in_the_colours_of_three_deficiencies",
+        "test_one_command_draws_the_answer_to_each_of_nine_questions",
     },
     "ui/text/test_languages.py": {
         "test_no_word_of_a_dialog_is_cut_or_left_in_english",
@@ -184,11 +195,18 @@ NIGHTLY = {
         "test_tab_leaves_every_table_and_comes_round_to_where_it_began",
         "test_the_ring_of_whatever_has_the_keyboard_stands_out_three_to_one",
     },
+    "ui/window/test_no_flash.py": {
+        "test_a_study_with_100_000_candidates_never_says_that_there_are_none",
+    },
     "ui/window/test_presentation.py": {
         "test_a_finished_study_can_be_neither_signed_nor_locked_nor_unlocked_meanwhile",
     },
     "ui/window/test_two_clicks.py": {
         "test_the_answer_is_on_the_screen_within_two_clicks",
+    },
+    "ui/window/test_words_and_mnemonics.py": {
+        "test_every_menu_of_a_plot_and_of_its_table_has_a_mnemonic_of_its_own_for_each_entry",
+        "test_percentage_points_are_written_out_at_the_first_mention_on_every_page",
     },
     "whole/test_main_job.py": {
         "test_the_same_day_with_a_process_for_each_command",
@@ -202,6 +220,7 @@ NIGHTLY = {
         "test_seven_keys_and_a_path_make_a_study_of_a_table",
         "test_the_last_entry_is_taken_back_by_one_key_and_stays_in_the_record",
         "test_the_runs_are_exported_by_two_keys_or_three_clicks",
+        "test_two_clicks_record_an_outcome",
         "test_what_is_no_deliberate_second_step_records_nothing",
     },
     "whole/test_site.py": {

@@ -117,6 +117,7 @@ def test_two_keys_record_an_outcome_that_a_power_cut_does_not_take_away(
     again.quit()
 
 
+@pytest.mark.nightly
 def test_two_clicks_record_an_outcome(lab: Running, study_path: Path) -> None:
     lab.click("entry.failure")
     lab.click("entry.record")

@@ -114,6 +114,7 @@ def test_an_outcome_that_was_stored_before_the_program_died_is_not_counted_twice
         assert len(again.study.runs) == 1
 
 
+@pytest.mark.nightly
 def test_a_backend_that_is_stopped_does_not_hold_a_gesture(on_server: PostgresPlaces) -> None:
     with on_server.store.create(on_server("s"), some_events(1)) as store:
         head, new = store.head(), [new_event()]
@@ -160,7 +161,15 @@ def stopped(process: int) -> bool:
     return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "T"
 
 
-@pytest.mark.parametrize("before", ["", "event_id = ANY", "INSERT INTO kgdesk.event", "pg_notify"])
+@pytest.mark.parametrize(
+    "before",
+    [
+        "",
+        pytest.param("event_id = ANY", marks=pytest.mark.nightly),
+        pytest.param("INSERT INTO kgdesk.event", marks=pytest.mark.nightly),
+        "pg_notify",
+    ],
+)
 def test_a_station_frozen_between_lock_and_commit_holds_nobody_for_long(
     on_server: PostgresPlaces, before: str
 ) -> None:

@@ -117,6 +117,7 @@ def said(window: MainWindow) -> list[str]:
     return [text for text in texts if NONE.search(text)]
 
 
+@pytest.mark.nightly
 def test_a_study_with_100_000_candidates_never_says_that_there_are_none(tmp_path: Path, qtbot: QtBot) -> None:
     path = make_study(tmp_path / "large.kgstudy", rows=100_000, attributes=3, runs=3)
     bench = Bench(path, qtbot, ask=False)

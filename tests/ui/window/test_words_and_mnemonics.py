@@ -33,6 +33,12 @@ SAMPLE = str(resource_path("samples") / "reaction-screen.csv")
 K = Qt.Key
 
 
+#: Both languages in the nightly run; every mnemonic is looked at in both by day.
+english_by_day = pytest.mark.parametrize(
+    "spoken", ["en", pytest.param("de", marks=pytest.mark.nightly)], indirect=True
+)
+
+
 @pytest.fixture(params=["en", "de"])
 def spoken(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[Spoken]:
     with Spoken(request.param, qapp) as language:
@@ -152,6 +158,7 @@ def opened(bench: Bench, widget: QWidget, over: QWidget) -> QMenu:
     return menus[0]
 
 
+@english_by_day
 def test_every_menu_of_a_plot_and_of_its_table_has_a_mnemonic_of_its_own_for_each_entry(
     bench: Bench, qtbot: QtBot
 ) -> None:
@@ -225,6 +232,7 @@ def read(page: QWidget) -> list[str]:
     return [text for _, _, text in sorted(rows)]
 
 
+@english_by_day
 def test_percentage_points_are_written_out_at_the_first_mention_on_every_page(
     bench: Bench, qtbot: QtBot
 ) -> None:

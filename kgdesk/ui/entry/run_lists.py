@@ -129,7 +129,7 @@ class LastEntries(QWidget):
         table.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # similar codes differ at their end
 
 
-#: Minimum width in pixels of a candidate or location, and what is between two parts of a row.
+#: Minimum width in pixels of a candidate or location, and the separator of the parts of a row.
 _LEAST, _APART = 60, "  ·  "
 
 
@@ -307,7 +307,7 @@ class EntryLists(QWidget):
         self._fold()
 
     def height_of(self, rows: int, *, tight: bool) -> int:
-        """Return the height of the tabs, the button and so many rows."""
+        """Return the height in pixels of the tabs, the button and `rows` rows."""
         tabs, below = self.tabs.sizeHint().height(), max(_TARGET, self.take_back.sizeHint().height())
         head = (
             max(tabs, below) if self._is_beside() else tabs if tight else tabs + self._head.spacing() + below
@@ -315,7 +315,7 @@ class EntryLists(QWidget):
         return head + rows * row_height(self) + 6
 
     def adapt(self, rows: int, *, tight: bool) -> None:
-        """Be as high as so many rows, whatever is in them; `tight` leaves out a button that is not beside the tabs."""
+        """Set the height to `rows` rows; `tight` leaves out the button if it has no room beside the tabs."""
         self._tight = tight
         self._frame.setFixedHeight(rows * row_height(self) + 6)
         self.last.adapt(rows)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
@@ -121,8 +122,7 @@ def test_the_entry_stands_at_equal_pixels_in_fifty_random_states(
 def test_six_attributes_at_least_are_shown_and_all_are_one_key_away(
     tmp_path: Path, qtbot: QtBot, size: tuple[int, int]
 ) -> None:
-    bench = Bench(make_study(tmp_path / "wide.kgstudy", 12, 18), qtbot, tabs=False)
-    try:
+    with closing(Bench(make_study(tmp_path / "wide.kgstudy", 12, 18), qtbot, tabs=False)) as bench:
         sized(bench, qtbot, size)
         grid = bench.window.panel.card.attributes
         rows = grid.height() // grid.row_height
@@ -137,8 +137,6 @@ def test_six_attributes_at_least_are_shown_and_all_are_one_key_away(
         assert dialog.table.rows.rowCount() == 18
         dialog.reject()
         assert bench.runs == 3
-    finally:
-        bench.close()
 
 
 @pytest.mark.parametrize("attributes", [5, 18])
@@ -171,8 +169,7 @@ def test_where_not_all_attributes_are_shown_the_card_says_so(
 def test_names_of_attributes_are_whole_where_there_is_room_for_one_in_a_row(
     tmp_path: Path, qtbot: QtBot
 ) -> None:
-    bench = Bench(make_study(tmp_path / "wide.kgstudy", 12, 4), qtbot, tabs=False)
-    try:
+    with closing(Bench(make_study(tmp_path / "wide.kgstudy", 12, 4), qtbot, tabs=False)) as bench:
         sized(bench, qtbot, (1366, 768))
         grid = bench.window.panel.card.attributes
         assert grid.height() == 2 * grid.row_height
@@ -181,15 +178,12 @@ def test_names_of_attributes_are_whole_where_there_is_room_for_one_in_a_row(
         assert grid.height() == 4 * grid.row_height
         sized(bench, qtbot, (1093, 582))
         assert grid.height() == 2 * grid.row_height
-    finally:
-        bench.close()
 
 
 def test_attributes_that_differ_from_the_last_run_come_first_where_not_all_are_shown(
     tmp_path: Path, qtbot: QtBot
 ) -> None:
-    bench = Bench(make_study(tmp_path / "wide.kgstudy", 12, 18), qtbot, tabs=False)
-    try:
+    with closing(Bench(make_study(tmp_path / "wide.kgstudy", 12, 18), qtbot, tabs=False)) as bench:
         sized(bench, qtbot, (1093, 582))
         study = bench.controller.study
         candidate = bench.text("entry.candidateCode")
@@ -199,8 +193,6 @@ def test_attributes_that_differ_from_the_last_run_come_first_where_not_all_are_s
         differs = [last[name] != value for name, value in pairs]
         assert differs == sorted(differs, reverse=True)
         assert "; ".join(f"{n}: {v}" for n, v in facts_of(study, candidate)) == grid.accessibleDescription()
-    finally:
-        bench.close()
 
 
 def test_the_list_is_two_tabs_and_never_vanishes(bench: Bench, qtbot: QtBot) -> None:

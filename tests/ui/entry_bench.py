@@ -10,10 +10,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 import pytest
+import shiboken6
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QBoxLayout,
+    QFormLayout,
+    QGridLayout,
+    QLayout,
+    QLayoutItem,
+    QWidget,
+)
 
 from kgdesk import actions
 from kgdesk.actions import Operator
@@ -37,6 +46,24 @@ sys.path.insert(0, str(Path(__file__).parent))
 W = TypeVar("W", bound=QWidget)
 _HELD = {Qt.Key.Key_Alt, Qt.Key.Key_Control, Qt.Key.Key_Shift}
 BEGIN = datetime(2026, 11, 21, 8, 0, 0, tzinfo=UTC)
+
+
+def lost_layout_items() -> set[int]:
+    """Return the addresses of layout items that Qt has deleted and PySide still holds objects of.
+
+    PySide makes objects of the items of a layout that is added to another one. If a widget then leaves its layout
+    otherwise than by `removeWidget`, the object remains, and PySide takes what is next at that address for the item.
+    """
+    objects = shiboken6.getAllValidWrappers()
+    held = {address(one) for one in objects if isinstance(one, QLayoutItem) and not isinstance(one, QLayout)}
+    layouts = [one for one in objects if isinstance(one, (QBoxLayout, QGridLayout, QFormLayout))]
+    items = (layout.itemAt(place) for layout in layouts for place in range(layout.count()))
+    return held - {address(item) for item in items if item is not None}
+
+
+def address(wrapped: object) -> int:
+    """Return the address of the C++ object of a Python object of Qt."""
+    return shiboken6.getCppPointer(wrapped)[0]  # type: ignore[no-any-return]
 
 
 class Clock:
@@ -228,12 +255,14 @@ class Bench:
             return len(read.study.runs)
 
     def close(self) -> None:
+        lost = lost_layout_items()
         self.window.close()
         self.compute_queue.stop()
         self.did.deleteLater()
         self.window.deleteLater()
         self.compute_queue.deleteLater()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        assert not lost, "a widget left its layout without removeWidget"
 
 
 @pytest.fixture

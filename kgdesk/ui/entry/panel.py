@@ -168,7 +168,7 @@ class EntryPanel(QWidget):
         if was_low != _is_low(height):
             self._show_verdict()
         self._fold_head()
-        fold(self._ways, self.width() - _EDGES)
+        fold(self._ways, (self.void, self.skip, self.more), self.width() - _EDGES)
         for part in (self.banner, self.can_stop, self.scan):
             part.fit()
         for button in (self.void, self.skip, self.more):  # explicit minima override the font's
@@ -201,7 +201,8 @@ class EntryPanel(QWidget):
 
     def _fold_head(self) -> None:
         bar = self.card_area.verticalScrollBar()
-        fold(self._so_far, self.width() - _EDGES - (bar.width() if bar.isVisible() else 0))
+        room = self.width() - _EDGES - (bar.width() if bar.isVisible() else 0)
+        fold(self._so_far, (self.study, self.done), room)
 
     def _show_verdict(self) -> None:
         controller, here = self.control.controller, self.control.entry.situation

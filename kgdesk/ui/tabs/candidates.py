@@ -141,7 +141,7 @@ class CandidatesTab(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the buttons below each other where they are too wide."""
         super().resizeEvent(event)
-        fold(self._foot, self.width() - 2 * _TARGET)
+        fold(self._foot, (self.state, self.away, self.back), self.width() - 2 * _TARGET)
 
     def _lay_out(self) -> None:
         label = Label(self.tr("F&ind:"))

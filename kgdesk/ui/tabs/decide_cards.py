@@ -149,6 +149,7 @@ class Conditions(QWidget):
             return
         self.pairs = pairs
         for label in self._labels:
+            self._grid.removeWidget(label)
             label.hide()
             label.deleteLater()
         self._labels = [
@@ -177,6 +178,7 @@ class Conditions(QWidget):
         self._beside = beside
         for place, label in enumerate(self._labels):
             pair, part = divmod(place, 2)
+            self._grid.removeWidget(label)  # see `DecideCards._arrange_checks`
             self._grid.addWidget(label, pair // beside, 2 * (pair % beside) + part)
         for column, share in enumerate((0, 1, 0, 1) if beside == 2 else (3, 2, 0, 0)):
             self._grid.setColumnStretch(column, share)
@@ -289,6 +291,7 @@ class DecideCards(LivePage):
             return
         self._beside = beside
         for place, row in enumerate(self.checks.values()):
+            self._list.removeWidget(row)  # else PySide keeps its object of the layout item that Qt deletes
             self._list.addWidget(row, place // beside, place % beside)
         for column in range(4):
             self._list.setColumnStretch(column, int(column < beside))

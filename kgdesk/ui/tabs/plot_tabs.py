@@ -224,13 +224,16 @@ class WhatIfTab(LivePage):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fold the header if it is too wide."""
         super().resizeEvent(event)
-        fold(self._head, self.width() - _EDGES)
+        self._fold_head()
 
     def event(self, event: QEvent) -> bool:
         """Fold the header when the list of candidates changes."""
         if event.type() == QEvent.Type.LayoutRequest:
-            fold(self._head, self.width() - _EDGES)
+            self._fold_head()
         return super().event(event)
+
+    def _fold_head(self) -> None:
+        fold(self._head, self._halves, self.width() - _EDGES)
 
     def _show(self, advice: Advice) -> None:
         self._compare(self._picked or self._proposed(advice))
@@ -295,7 +298,7 @@ class WhatIfTab(LivePage):
         line.setContentsMargins(0, 0, 0, 0)
         label = Label(self.tr("Co&mpare"))
         label.setBuddy(self.field)
-        compared, further = QHBoxLayout(), QHBoxLayout()
+        self._halves = compared, further = QHBoxLayout(), QHBoxLayout()
         compared.addWidget(label)
         compared.addWidget(self._chips)
         compared.addStretch(1)

@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
     QToolTip,
     QVBoxLayout,
     QWidget,
+    QWidgetItem,
 )
 
 from kgdesk.plain_text import escaped
@@ -123,13 +124,13 @@ class Form(QFormLayout):
         self.addRow(label, field if row is None else row)
 
 
-def fold(line: QBoxLayout, room: int) -> None:
-    """Lay a row out vertically if its items are wider than `room` pixels, else horizontally."""
-    items = [line.itemAt(place) for place in range(line.count())]
-    widths = [item.sizeHint().width() for item in items if item is not None and not item.isEmpty()]
-    wanted = sum(widths) + line.spacing() * (len(widths) - 1)
-    ways = QBoxLayout.Direction
-    way = ways.LeftToRight if wanted <= room else ways.TopToBottom
+def fold(line: QBoxLayout, parts: Sequence[QWidget | QLayout], room: int) -> None:
+    """Lay a row out vertically if its parts are wider than `room` pixels, else horizontally."""
+    # Not QLayout.itemAt: PySide would keep its object when Qt deletes the item, and later find it at a reused address.
+    items = [part if isinstance(part, QLayout) else QWidgetItem(part) for part in parts]
+    widths = [item.sizeHint().width() for item in items if not item.isEmpty()]
+    fits = sum(widths) + line.spacing() * (len(widths) - 1) <= room
+    way = QBoxLayout.Direction.LeftToRight if fits else QBoxLayout.Direction.TopToBottom
     if line.direction() != way:
         line.setDirection(way)
 
@@ -314,7 +315,7 @@ class MessageStrip(QFrame):
         """Arrange the buttons below the message for the present width and font."""
         if self._below:
             left, _, right, _ = _EDGES
-            fold(self._ways, self.width() - left - right)
+            fold(self._ways, self._buttons, self.width() - left - right)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Rearrange the buttons."""

@@ -93,6 +93,8 @@ class RepeatsQuestion(QFrame):
         pair.addStretch(1)
         self._row.addLayout(pair, 1)
         layout.addLayout(self._row)
+        no, yes, _ = self.choices.buttons()
+        self._answers = no, yes, pair
         self.missing = plain(self.tr("Choose an answer: it decides what is suggested."), "muted", self)
         self.missing.setObjectName("wizard.repeats.missing")
         layout.addWidget(self.missing)
@@ -101,15 +103,16 @@ class RepeatsQuestion(QFrame):
     def minimumSizeHint(self) -> QSize:
         """Return the size with the answers one below the other, which they are where they do not fit in a line."""
         hint, edges = super().minimumSizeHint(), self._column.contentsMargins()
-        items = (self._row.itemAt(place) for place in range(self._row.count()))
-        widest = max(item.minimumSize().width() for item in items if item is not None)
+        no, yes, most = self._answers
+        sizes = (no.minimumSizeHint(), yes.minimumSizeHint(), most.minimumSize())
+        widest = max(size.width() for size in sizes)
         return QSize(min(hint.width(), widest + edges.left() + edges.right()), hint.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the answers side by side where they fit."""
         super().resizeEvent(event)
         edges = self._column.contentsMargins()
-        fold(self._row, self.width() - edges.left() - edges.right())
+        fold(self._row, self._answers, self.width() - edges.left() - edges.right())
 
     def _show(self, repeats: str) -> None:
         name = repeats if repeats in {"", "yes", "no"} else "most"

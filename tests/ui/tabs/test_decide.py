@@ -6,6 +6,7 @@ import threading
 from typing import TYPE_CHECKING
 
 import pytest
+from entry_bench import lost_layout_items
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QListWidget, QRadioButton, QScrollArea
 from spoken import Spoken
 
@@ -230,6 +231,17 @@ def test_a_finished_study_says_so(
     assert not tab.change.isEnabled()
     controller.present(True)
     qtbot.waitUntil(lambda: "MK" not in tab.why.text())
+
+
+def test_no_layout_item_is_lost_where_cards_and_conditions_move(
+    controller: StudyController, shown: Callable[..., DecideTab], qapp: QApplication
+) -> None:
+    tab = shown(controller, (660, 520))
+    assert not lost_layout_items()
+    for width in (1480, 300, 920, 660):
+        tab.resize(width, 640)
+        qapp.processEvents()
+        assert not lost_layout_items()
 
 
 @pytest.mark.parametrize("size", [(660, 520), (1480, 980)])

@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from entry_bench import lost_layout_items
 from tabled import CLOCK, answer_repeats, rows, write
 
 from kgdesk.actions import Operator
@@ -44,6 +45,7 @@ def wizard(qtbot: QtBot, space: Path) -> Iterator[Callable[..., NewStudyWizard]]
         return one
 
     yield open_one
+    assert not lost_layout_items()
     for one in made:
         one.worker.stop()
         if one.session is not None:

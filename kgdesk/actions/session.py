@@ -13,6 +13,7 @@ from kgdesk.actions.opening import journal_key, migration_notice, note_head, tru
 from kgdesk.actions.operator import (
     Change,
     Gestures,
+    Operator,
     change_between,
     change_of,
     refuse_another,
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Self
 
-    from kgdesk.actions.operator import Asked, Operator
+    from kgdesk.actions.operator import Asked
     from kgdesk.model.study.study import Study
     from kgdesk.model.study.trust import Trust
     from kgdesk.store import EventStore
@@ -298,6 +299,11 @@ def _new_events(
     """Return the events of an entry; the first one tells of a clock that stepped back."""
     facts = [*who.clock_step(study.events), *facts]
     return who.events(facts, token, gesture=study.record_format > 1)
+
+
+def state_after_entry(study: Study, facts: Iterable[tuple[str, dict[str, Any]]]) -> Study | None:
+    """Return the state that facts would lead to, by nobody in particular, recording nothing; None if it is refused."""
+    return state_after(study, Operator("kgdesk").events(facts, gesture=study.record_format > 1))
 
 
 def _may_wait(new: NewEvent, confirmed: Study) -> bool:

@@ -13,7 +13,7 @@ from kgdesk.model.beliefs.arrays import LEVEL
 from kgdesk.model.insight import queries
 from kgdesk.model.insight.what_if_outcomes import at_stake
 from kgdesk.model.study.rule_syntax import rests_on_stake
-from kgdesk.ui.session.compute_queue import TaskProgress
+from kgdesk.ui.session.compute_queue import PRECOMPUTE, TaskProgress
 from kgdesk.ui.session.refresher import Refresher
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class AdviceState(QObject):
         self._known: tuple[BestAfter, ...] = ()
         self._given_up = False
         self._course = TaskProgress()
-        self._asked = set(_KEYS)
+        self._asked = {*_KEYS, PRECOMPUTE}
 
     @property
     def study(self) -> Study:

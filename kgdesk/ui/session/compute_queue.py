@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+#: Key of the task that gives way to every other one; no task gives way to it.
+PRECOMPUTE = "precompute"
+
 
 @dataclass(frozen=True, slots=True)
 class Busy:
@@ -176,10 +179,11 @@ class ComputeQueue(QObject):
     def wanted(self, key: str) -> bool:
         """Return whether tasks other than `key` are unfinished, or the queue is stopping. Thread-safe.
 
-        A finished task whose result is not yet delivered does not count.
+        A finished task whose result is not yet delivered does not count, nor does `PRECOMPUTE`.
         """
         return self._stopped or any(
-            other != key and not future.done() for other, (_, future) in tuple(self._open.items())
+            other not in {key, PRECOMPUTE} and not future.done()
+            for other, (_, future) in tuple(self._open.items())
         )
 
     def stop(self) -> None:
@@ -237,8 +241,8 @@ def weak_receiver(receiver: Callable[[Any], None]) -> Callable[[], Callable[[Any
     return alive
 
 
-class _Waited(Exception):
-    """Raised to interrupt the warm-up: another task is waiting."""
+class Interrupted(Exception):
+    """Raised to interrupt a task that gives way to others: one is waiting."""
 
 
 class KernelWarmup(QObject):
@@ -296,13 +300,13 @@ class KernelWarmup(QObject):
         self._met.emit()
         try:
             self._warm_up(self._give_way)
-        except _Waited:
+        except Interrupted:
             return True
         return False
 
     def _give_way(self, _done: int, _total: int) -> None:
         if self._compute_queue.wanted("warmup"):
-            raise _Waited
+            raise Interrupted
 
     def _meet(self) -> None:
         self.ended = True

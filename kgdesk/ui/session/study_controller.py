@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Qt, Signal
 
 from kgdesk import actions
+from kgdesk.actions.session import state_after_entry
 from kgdesk.errors import BadInput, KgdeskError
 from kgdesk.ui.session.compute_queue import weak_receiver
 from kgdesk.ui.session.io_queue import WriteQueue
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from kgdesk.model.advice.advice import Estimate
     from kgdesk.model.study.study import Study
     from kgdesk.ui.session.compute_queue import ComputeQueue
+    from kgdesk.ui.session.view_state import Facts
 
 
 #: Seconds that closing a study waits for its server.
@@ -35,7 +37,7 @@ class StudyController(ViewState):
     """Own a session; change its study in the write queue and notify the views.
 
     Until a change is on disk the views show the previous state; then the views are notified, and after them the
-    caller. The advice for the new state is committing during the commit and held back until then.
+    caller. Unless it was computed ahead, the advice for the new state is computed during the commit; it is held back.
 
     Parameters
     ----------
@@ -243,6 +245,9 @@ class StudyController(ViewState):
             self._drop_questions()
             self._write_queue.stop()
             self._session.close()
+
+    def _state_after(self, study: Study, facts: Facts) -> Study | None:
+        return None if self.read_only_reason else state_after_entry(study, facts)
 
     def _refusal(self) -> str:
         """Return why input is refused now; empty if it is accepted."""

@@ -130,6 +130,7 @@ def test_the_bench_times_every_part_and_prints_one_json_object(capsys: pytest.Ca
         "information: averaged, M = 2,000",
         "kg, kg/full, random, averaged, M = 60",
         "outcome to next suggestion on screen: 200 candidates, d = 7, averaged",
+        "outcome to next suggestion on screen, computed ahead: 200 candidates, d = 7, averaged",
         "first suggestion, nothing compiled: 200 candidates, d = 3, averaged",
         "order-free fit",
         "rehearsed",

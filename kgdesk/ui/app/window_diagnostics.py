@@ -158,11 +158,14 @@ class Waits:
     ----------
     entries
         From a confirmed outcome to the painted card with the next suggestion, one per entry.
+    later
+        The same for entries whose next advice was computed ahead (`PrecomputedAdvice`): one half as many.
     beats
         Intervals between two ticks of the event loop, ascending.
     """
 
     entries: tuple[float, ...]
+    later: tuple[float, ...]
     beats: tuple[float, ...]
 
 
@@ -235,14 +238,14 @@ def timed_session(study: Path, entries: int) -> Waits:
     """Replay a session on a study and return the measured waits. The study is changed.
 
     Creates a QApplication if there is none; platform and settings come from the environment.
-    environment.
 
     Parameters
     ----------
     study
         Path of a study with available candidates and no run in progress.
     entries
-        Number of outcomes to record, alternately success and failure.
+        Number of outcomes to record, alternately success and failure, two seconds and more after one another; then
+        half as many follow, each when the advice after it is computed.
     """
     program = Program(application(), "bench")
     try:
@@ -261,7 +264,9 @@ def _play(window: MainWindow, entries: int) -> Waits:
     spent: list[float] = []
     card, pulse = _Painted(window), EventLoopPulse()
     pulse.start()
-    for turn in range(entries):
+    for turn in range(entries + -(-entries // 2)):
+        if turn >= entries:
+            wait(lambda: window.controller.prepared)
         (window.panel.success if turn % 2 else window.panel.failure).click()
         pause(_TO_CONFIRM)
         card.begin()
@@ -272,7 +277,7 @@ def _play(window: MainWindow, entries: int) -> Waits:
         _look_around(window, turn)
         pause(_REST)
     pulse.stop()
-    return Waits(tuple(spent), tuple(pulse.gaps()))
+    return Waits(tuple(spent[:entries]), tuple(spent[entries:]), tuple(pulse.gaps()))
 
 
 def _look_around(window: MainWindow, turn: int) -> None:

@@ -201,8 +201,7 @@ class EntryPanel(QWidget):
 
     def _fold_head(self) -> None:
         bar = self.card_area.verticalScrollBar()
-        room = self.width() - _EDGES - (bar.width() if bar.isVisible() else 0)
-        fold(self._so_far, (self.study, self.done), room)
+        fold(self._so_far, (self.study, self.done), self.width() - _EDGES - bar.isVisible() * bar.width())
 
     def _show_verdict(self) -> None:
         controller, here = self.control.controller, self.control.entry.situation

@@ -83,6 +83,11 @@ class PrecomputedAdvice(AdviceTasks):
         super().__init__(study, compute_queue, parent)
         self._ahead: tuple[Advice, ...] = ()  # in the order of the outcomes, as far as computed
 
+    @property
+    def prepared(self) -> bool:
+        """Whether the advice after either outcome of the next run is computed."""
+        return len(self._ahead) == len(_OUTCOMES)
+
     def _state_after(self, study: Study, facts: Facts) -> Study | None:
         """Return the state that an entry would lead to (compute thread); None if nothing can be recorded."""
         raise NotImplementedError
@@ -106,7 +111,7 @@ class PrecomputedAdvice(AdviceTasks):
 
     def _precompute(self) -> None:
         """Request the advice after the next one of the outcomes."""
-        if self._advice is not None and len(self._ahead) < len(_OUTCOMES):
+        if self._advice is not None and not self.prepared:
             function = partial(self._advice_after, self._advice, _OUTCOMES[len(self._ahead)])
             self._compute_queue.ask(PRECOMPUTE, self.study.revision, function, self._keep, self._retry)
 

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
 #: Facts of an entry: kinds and payloads of its events.
 Facts = Sequence[tuple[str, dict[str, Any]]]
-#: The outcomes that the advice is computed for before they are entered.
-_OUTCOMES = ("success", "failure")
+#: Number of outcomes that the advice is computed for before they are entered: success and failure.
+_OUTCOMES = 2
 #: Replaces a name.
 NOBODY: Final = "–"
 
@@ -81,12 +81,12 @@ class PrecomputedAdvice(AdviceTasks):
 
     def __init__(self, study: Study, compute_queue: ComputeQueue, parent: QObject | None = None) -> None:
         super().__init__(study, compute_queue, parent)
-        self._ahead: tuple[Advice, ...] = ()  # in the order of the outcomes, as far as computed
+        self._ahead: tuple[Advice, ...] = ()  # that after the more probable outcome first, as far as computed
 
     @property
     def prepared(self) -> bool:
         """Whether the advice after either outcome of the next run is computed."""
-        return len(self._ahead) == len(_OUTCOMES)
+        return len(self._ahead) == _OUTCOMES
 
     def _state_after(self, study: Study, facts: Facts) -> Study | None:
         """Return the state that an entry would lead to (compute thread); None if nothing can be recorded."""
@@ -112,16 +112,17 @@ class PrecomputedAdvice(AdviceTasks):
     def _precompute(self) -> None:
         """Request the advice after the next one of the outcomes."""
         if self._advice is not None and not self.prepared:
-            function = partial(self._advice_after, self._advice, _OUTCOMES[len(self._ahead)])
+            function = partial(self._advice_ahead, self._advice, likely=not self._ahead)
             self._compute_queue.ask(PRECOMPUTE, self.study.revision, function, self._keep, self._retry)
 
-    def _advice_after(self, advice: Advice, outcome: str) -> Advice | None:
-        """Compute the advice after an outcome of the next run (compute thread); None if there is no such run."""
+    def _advice_ahead(self, advice: Advice, *, likely: bool) -> Advice | None:
+        """Compute the advice after the more or the less probable outcome of the next run (compute thread), if any."""
         study, running = advice.study, advice.study.pending[:1]
         candidate = running[0].candidate if running else advice.next
         if candidate is None or not study.is_open:
             return None
         self._make_way(0, 1)
+        outcome = "success" if (advice.probability_of(candidate) >= 0.5) == likely else "failure"
         shown = None if running else advice
         facts = recording.record(study, candidate, outcome, advice=shown, seen_on="card")
         after = self._state_after(study, facts)

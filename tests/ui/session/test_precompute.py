@@ -68,6 +68,23 @@ def assert_fresh(controller: StudyController) -> None:
     read.close()
 
 
+def test_the_more_probable_outcome_comes_first(controller: StudyController, qtbot: QtBot) -> None:
+    for _ in range(2):
+        ready(controller, qtbot)
+        assert controller.prepared
+        assert controller.advice is not None
+        running = controller.study.pending
+        candidate = running[0].candidate if running else str(controller.advice.next)
+        likely = "success" if controller.advice.probability_of(candidate) >= 0.5 else "failure"
+        runs = [each.study.runs[-1] for each in controller._ahead]
+        assert [run.candidate for run in runs] == [candidate, candidate]
+        assert runs[0].outcome == likely
+        assert {run.outcome for run in runs} == {"success", "failure"}
+        controller.do(actions.start, controller.advice.recommended.candidate)  # a probable success
+        controller.settle()
+        qtbot.waitUntil(lambda: controller.advice is not None)
+
+
 @pytest.mark.parametrize("outcome", ["success", "failure"])
 def test_either_outcome_of_the_suggestion_has_its_advice_without_a_computation(
     controller: StudyController, tasks: list[str], qtbot: QtBot, outcome: str

@@ -263,9 +263,9 @@ def test_what_runs_nightly_is_named_here() -> None:
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        ([], {"66_states"}),
+        ([], {"36_states"}),
         (["-m", "nightly"], {"twenty_thousand"}),
-        (["-m", ""], {"66_states", "twenty_thousand"}),
+        (["-m", ""], {"36_states", "twenty_thousand"}),
     ],
     ids=["by day", "nightly", "all"],
 )
@@ -281,4 +281,4 @@ def test_tests_of_the_night_are_left_out_unless_they_are_asked_for(
         check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
-    assert {word for word in ("66_states", "twenty_thousand") if word in done.stdout} == expected
+    assert {word for word in ("36_states", "twenty_thousand") if word in done.stdout} == expected

@@ -28,8 +28,8 @@ WHO = Operator("Maximiliane Kronenberger", "SECRET-PC-7")
 
 
 @pytest.fixture
-def bench(tmp_path: Path, qtbot: QtBot) -> Iterator[Bench]:
-    """Open a study in which one person did everything that records a name."""
+def bench(request: pytest.FixtureRequest, tmp_path: Path, qtbot: QtBot) -> Iterator[Bench]:
+    """Open a study in which one person did everything that records a name; with pages in tests ``with_tabs``."""
     path = make_study(tmp_path / "lived.kgstudy", rows=24, runs=3)
     with actions.open_study(path, WHO) as session:
         actions.record(session, session.study.pool.ids[9], "failure")
@@ -37,7 +37,7 @@ def bench(tmp_path: Path, qtbot: QtBot) -> Iterator[Bench]:
         actions.note(session, "New lamp", run=4)
         actions.note(session, "Moved to room 7")
         actions.exclude(session, [session.study.pool.ids[3]], "Used up")
-    made = Bench(path, qtbot)
+    made = Bench(path, qtbot, tabs=request.node.get_closest_marker("with_tabs") is not None)
     made.control.set_operator(WHO.operator)
     made.window.resize(1366, 768)
     yield made
@@ -66,6 +66,7 @@ def said(bench: Bench) -> str:
     return "\n".join(words)
 
 
+@pytest.mark.with_tabs
 def test_no_name_of_a_person_or_a_computer_is_shown_on_any_tab(bench: Bench) -> None:
     window = bench.window
     window.tabs.setCurrentIndex(2)
@@ -104,6 +105,7 @@ def test_it_fills_the_screen_with_large_text_and_a_heading_and_comes_back_as_it_
     assert window.preferences.text_scale == 1.0
 
 
+@pytest.mark.with_tabs
 def test_no_key_records_corrects_or_asks_meanwhile_and_all_do_afterwards(bench: Bench, qtbot: QtBot) -> None:
     window = bench.window
     qtbot.waitUntil(lambda: bench.control.entry.can_arm, timeout=120_000)

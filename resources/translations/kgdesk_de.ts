@@ -2080,6 +2080,10 @@ enthalten {share}</translation>
    <translation>Unterschied (Prozentpunkte)</translation>
   </message>
   <message>
+   <source>Difference (points)</source>
+   <translation>Differenz (Punkte)</translation>
+  </message>
+  <message>
    <source>Does a plate, day, operator or lot depart?</source>
    <translation>Weicht eine Platte, ein Tag, eine Person, eine Charge ab?</translation>
   </message>
@@ -2255,6 +2259,10 @@ enthalten {share}</translation>
    <translation>Wirkungen</translation>
   </message>
   <message>
+   <source>Log-odds</source>
+   <translation>Log-Chance</translation>
+  </message>
+  <message>
    <source>No attribute is clear yet: every range includes “no effect”.</source>
    <translation>Noch ist kein Merkmal eindeutig: Jeder Bereich enthält „keine Wirkung“.</translation>
   </message>
@@ -2269,6 +2277,10 @@ enthalten {share}</translation>
   <message>
    <source>Per unit (log-odds)</source>
    <translation>Je Einheit (Log-Chance)</translation>
+  </message>
+  <message>
+   <source>Percentage points</source>
+   <translation>Prozentpunkte</translation>
   </message>
   <message>
    <source>Ro&amp;ws</source>
@@ -2690,10 +2702,6 @@ enthalten {share}</translation>
   <message>
    <source>Begins with:</source>
    <translation>Beginnt mit:</translation>
-  </message>
-  <message>
-   <source>Cancel</source>
-   <translation>Abbrechen</translation>
   </message>
   <message>
    <source>Export</source>
@@ -3144,16 +3152,16 @@ enthalten {share}</translation>
    <translation>nach einem Versuch</translation>
   </message>
   <message>
-   <source>at most so much at stake, the rule asks</source>
-   <translation>so viel darf nach der Regel auf dem Spiel stehen</translation>
-  </message>
-  <message>
    <source>below resolution</source>
    <translation>unter der Auflösung</translation>
   </message>
   <message>
    <source>dashed: {what}</source>
    <translation>gestrichelt: {what}</translation>
+  </message>
+  <message>
+   <source>most at stake where the study may stop</source>
+   <translation>so viel darf nach der Regel auf dem Spiel stehen</translation>
   </message>
   <message>
    <source>no suggestion asked for</source>
@@ -3786,10 +3794,6 @@ enthalten {share}</translation>
   <message>
    <source>&amp;Use these candidates</source>
    <translation>Diese Kandidaten &amp;verwenden</translation>
-  </message>
-  <message>
-   <source>Cancel</source>
-   <translation>Abbrechen</translation>
   </message>
   <message>
    <source>Candidates from levels</source>
@@ -11810,6 +11814,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Legen Sie fest, was durchgespielt wird, und starten Sie. In der Studie wird nichts eingetragen.</translation>
   </message>
   <message>
+   <source>Distance (points)</source>
+   <translation>Abstand (Punkte)</translation>
+  </message>
+  <message>
    <source>How near to the true best would this study end?</source>
    <translation>Wie nahe käme diese Studie dem wahren Besten?</translation>
   </message>
@@ -12495,10 +12503,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Als PDF &amp;speichern…</translation>
   </message>
   <message>
-   <source>Cancel</source>
-   <translation>Abbrechen</translation>
-  </message>
-  <message>
    <source>First the runs in progress ({count}), then the next experiments.</source>
    <translation>Zuerst die laufenden Versuche ({count}), dann die nächsten.</translation>
   </message>
@@ -13085,11 +13089,11 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>{most} is the most informative: its value of testing is {value}.</source>
-   <translation>{most} ist am aufschlussreichsten: Ein Versuch ist {value} wert.</translation>
+   <translation>{most} ist am aufschlussreichsten: Sein Wert ist {value}.</translation>
   </message>
   <message>
    <source>{most} is the most informative: its value of testing is {value}; that of {next}, which is next, is {less}.</source>
-   <translation>{most} ist am aufschlussreichsten: Ein Versuch ist {value} wert, einer mit {next}, dem nächsten, {less}.</translation>
+   <translation>{most} ist am aufschlussreichsten: Sein Wert ist {value}; der von {next}, dem nächsten, ist {less}.</translation>
   </message>
   <message>
    <source>→ {across}   ↑ {up}</source>
@@ -13223,10 +13227,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>&amp;Worklist</source>
    <translation>&amp;Arbeitsliste</translation>
-  </message>
-  <message>
-   <source>Cancel</source>
-   <translation>Abbrechen</translation>
   </message>
   <message>
    <source>The same wells and the same run tokens as at first; no run is started, nothing is recorded.</source>

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, QProcess, QSize, Qt, qVersion
-from PySide6.QtGui import QFontDatabase, QGuiApplication
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -30,6 +30,7 @@ from kgdesk.ui.dialogs.reason import CarefulDialog
 from kgdesk.ui.text.translate import WindowTextFormat
 from kgdesk.ui.widgets.basic import Combo, Label, MessageStrip, fit_height, open_once, plain
 from kgdesk.ui.widgets.messages import refuse
+from kgdesk.ui.widgets.theme import fixed_font
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QShowEvent
@@ -102,7 +103,7 @@ class SelfTestDialog(QDialog):
         self.text.setObjectName("selftest.text")
         self.text.setAccessibleName(self.tr("Findings"))
         self.text.setReadOnly(True)
-        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.text.setFont(fixed_font())
         self.text.setMinimumSize(760, 340)
         self.save = QPushButton(self.tr("&Save the certificate…"))  #: Saves the certificate.
         self.save.setObjectName("selftest.save")
@@ -219,7 +220,8 @@ class ProblemDialog(CarefulDialog):
         self.text.setReadOnly(True)
         self.text.setTabChangesFocus(True)
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.text.setFont(fixed_font())
+        self.text.setMinimumWidth(self.text.fontMetrics().averageCharWidth() * 24)
         self.strip = MessageStrip("problem.told")
         self._fill()
         self._lay_out()
@@ -227,7 +229,8 @@ class ProblemDialog(CarefulDialog):
         self.list.itemChanged.connect(self._check)
         self.list.setCurrentRow(0)
         self._check()
-        self.list.setMinimumWidth(self.list.sizeHintForColumn(0) + 3 * self.list.frameWidth())
+        beside = 3 * self.list.frameWidth() + 2 * self.list.spacing()
+        self.list.setMinimumWidth(self.list.sizeHintForColumn(0) + beside)
 
     def sizeHint(self) -> QSize:
         """Return a size for the list and some lines of a log."""

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import (
     QButtonGroup,
     QDialog,
+    QDialogButtonBox,
     QFileDialog,
     QHBoxLayout,
     QLineEdit,
@@ -28,6 +28,7 @@ from kgdesk.ui.session.preferences import Preferences
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import Label, MessageStrip, QuietCombo, button, card, plain, visible
 from kgdesk.ui.widgets.messages import refuse
+from kgdesk.ui.widgets.theme import fixed_font
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -107,18 +108,18 @@ class ExportDialog(QDialog):
         self._preview.setReadOnly(True)
         self._preview.setTabChangesFocus(True)
         self._preview.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self._preview.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self._preview.setFont(fixed_font())
         self._preview.setMinimumHeight(self._preview.fontMetrics().lineSpacing() * 7)
         layout.addWidget(self._preview, 1)
         self.strip = MessageStrip("export.problem", self)
         layout.addWidget(self.strip)
-        ends = QHBoxLayout()
-        ends.addWidget(button(self.tr("Cancel"), "export.cancel", self.reject, self))
-        ends.addStretch(1)
         self._save = button(self.tr("&Save"), "export.save", self.save, self)
         self._save.setDefault(True)
-        ends.addWidget(self._save)
-        layout.addLayout(ends)
+        foot = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)  # in the order of the platform
+        foot.addButton(self._save, QDialogButtonBox.ButtonRole.AcceptRole)
+        foot.button(QDialogButtonBox.StandardButton.Cancel).setObjectName("export.cancel")
+        foot.rejected.connect(self.reject)
+        layout.addWidget(foot)
         self.resize(760, 460)
 
     def _kinds_card(self) -> QWidget:

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from kgdesk.model.study.records import NOT_DONE, WRONG_SAMPLE
 from kgdesk.ui.text.locale_format import shorten
-from kgdesk.ui.widgets.basic import Form, Label, QuietCombo, plain
+from kgdesk.ui.widgets.basic import Form, Label, QuietCombo, fit_height, plain
 from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
@@ -330,6 +330,7 @@ class SkipDialog(CarefulDialog):
         buttons = self.two_buttons(ok, "skip.ok", self.tr("&Skip it"))
         self.ok = buttons.button(ok)
         column.addWidget(buttons)
+        fit_height(self)
 
     @property
     def answer(self) -> Skipped:

@@ -10,8 +10,9 @@ from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import (
     QButtonGroup,
     QDialog,
+    QDialogButtonBox,
     QFileDialog,
-    QHBoxLayout,
+    QPushButton,
     QRadioButton,
     QSpinBox,
     QVBoxLayout,
@@ -151,12 +152,7 @@ class SheetDialog(QDialog):
         return spin_box
 
     def _lay_out(self) -> None:
-        ends = QHBoxLayout()
-        ends.addWidget(button(self.tr("Cancel"), "sheet.cancel", self.reject, self))
-        ends.addStretch(1)
         self.save = button(self.tr("&Save as PDF…"), "sheet.save", self.ask, self)
-        self.save.setDefault(True)
-        ends.addWidget(self.save)
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(18, 14, 18, 14)
         self.column.setSpacing(12)
@@ -164,7 +160,7 @@ class SheetDialog(QDialog):
         self.column.addWidget(self.state)
         self.column.addWidget(self.strip)
         self.column.addStretch(1)
-        self.column.addLayout(ends)
+        self.column.addWidget(_foot(self, self.save))
         self.resize(520, 200)
 
 
@@ -272,11 +268,6 @@ class WorklistAgainDialog(QDialog):
         form = Form()
         form.add(self.tr("&Worklist"), self.which)
         self.save = button(self.tr("&Save…"), "worklistAgain.save", self.ask, self)
-        self.save.setDefault(True)
-        ends = QHBoxLayout()
-        ends.addWidget(button(self.tr("Cancel"), "worklistAgain.cancel", self.reject, self))
-        ends.addStretch(1)
-        ends.addWidget(self.save)
         column = QVBoxLayout(self)
         column.addLayout(form)
         told = self.tr(
@@ -284,7 +275,7 @@ class WorklistAgainDialog(QDialog):
         )
         column.addWidget(plain(told, "muted", self))
         column.addWidget(self.strip)
-        column.addLayout(ends)
+        column.addWidget(_foot(self, self.save))
         self._list()
         self.resize(520, 200)
         fit_height(self)
@@ -335,6 +326,16 @@ class WorklistAgainDialog(QDialog):
             count = len(in_progress_on(study, one.id))
             self.which.addItem(words.format(id=one.id, name=shorten(one.name, 40), count=count), one.id)
         self.which.choose(chosen)
+
+
+def _foot(dialog: QDialog, save: QPushButton) -> QDialogButtonBox:
+    """Return the default button and Cancel, in the order of the platform."""
+    save.setDefault(True)
+    foot = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, dialog)
+    foot.addButton(save, QDialogButtonBox.ButtonRole.AcceptRole)
+    foot.button(QDialogButtonBox.StandardButton.Cancel).setObjectName(f"{dialog.objectName()}.cancel")
+    foot.rejected.connect(dialog.reject)
+    return foot
 
 
 def _press() -> sheets.Printer:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Outcome = Literal["success", "failure", "void"]
 _BARS_UP_TO = 40
 #: Longest name at a change in characters; height of its triangle in pixels; greatest share of the height for both.
-_NAME, _TRIANGLE, _SHARE = 14, 16, 0.42
+_NAME, _TRIANGLE, _SHARE = 14, 16, 0.48
 #: Ends of the axis of expected success.
 _FOOT, _HEAD = -0.03, 1.03
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 import re
+from html import escape, unescape
 from typing import TYPE_CHECKING, Any
 
 import pyqtgraph as pg
 import shiboken6
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -49,6 +50,7 @@ class Axis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph carries no types
 
     def __init__(self, side: str, kind: str = "number") -> None:
         self._labelled = ""  #: HTML of the label for the present length.
+        self.short = ""  #: Shorter label, used where the label is longer than the axis.
         super().__init__(side)
         self._kind = kind
         self.enableAutoSIPrefix(enable=False)
@@ -63,18 +65,26 @@ class Axis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph carries no types
         return rect.adjusted(-more, 0, more, 0)
 
     def labelString(self) -> str:
-        """Return the label as HTML, elided to the length of the axis: pyqtgraph would let its ends be cut off."""
+        """Return the label as HTML, shortened to the length of the axis: pyqtgraph would let its ends be cut off."""
         whole: str = self.labelText  # type: ignore[has-type]  # pyqtgraph carries no types
         length = self.size().height() if self.orientation in {"left", "right"} else self.size().width()
         if whole and length > 0.0:
-            self.labelText = elided_axis_label(whole, QFontMetrics(self.label.font()), int(length))
+            metrics = QFontMetrics(self.label.font())
+            short = self.short if metrics.horizontalAdvance(unescape(whole)) > length else ""
+            self.labelText = elided_axis_label(escape(short) or whole, metrics, int(length))
         try:
             return str(super().labelString())
         finally:
             self.labelText = whole
 
+    @property
+    def hidden_label(self) -> str:
+        """The whole label where it is shortened, else an empty text."""
+        whole = unescape(self.labelText)
+        return "" if whole == self.label.toPlainText().strip() else whole
+
     def resizeEvent(self, ev: Any = None) -> None:
-        """Elide the label to the new length, and place it."""
+        """Shorten the label to the new length, and place it."""
         if self.label is not None and self.labelText and (html := self.labelString()) != self._labelled:
             self._labelled = html
             self._updateLabel()
@@ -222,7 +232,9 @@ class Figure(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
         """Show a tooltip when the mouse rests; there is no mouse tracking."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             tip = None if self.outdated else self.tip
-            text = tip(self._place(QPointF(event.pos()))) if tip is not None else ""
+            text = self._label_at(event.pos())
+            if not text and tip is not None:
+                text = tip(self._place(QPointF(event.pos())))
             show_tip(event.globalPos(), text, self)
             return True
         return bool(super().viewportEvent(event))
@@ -242,6 +254,16 @@ class Figure(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
         for widget in QApplication.topLevelWidgets():
             if shiboken6.getCppPointer(widget)[0] not in before and widget is not self:
                 widget.setParent(self, widget.windowFlags())
+
+    def _label_at(self, pos: QPoint) -> str:
+        """Return the whole label of the axis at a place of the viewport, if the axis shortens it."""
+        for side in ("left", "bottom"):
+            axis = self.getAxis(side)
+            # Not its bounding rectangle, which the lines of the grid extend over the plot.
+            here = axis.mapToScene(axis.rect()).boundingRect().contains(self.mapToScene(pos))
+            if here and axis.isVisible() and isinstance(axis, Axis):
+                return axis.hidden_label
+        return ""
 
     def _place(self, pos: QPointF) -> QPointF:
         return QPointF(self.view.mapSceneToView(self.mapToScene(pos.toPoint())))

@@ -179,7 +179,7 @@ class GainCard(PlotCard[GainData]):
             parts.append("◆ " + self.tr("still at stake"))
         what = self.tr("resolution") if data.threshold is None else self.tr("the study may stop")
         if data.threshold is None and data.limit is not None:
-            what = self.tr("at most so much at stake, the rule asks")
+            what = self.tr("most at stake where the study may stop")
         return [*parts, self.tr("dashed: {what}").format(what=what)]
 
     def _columns(self, data: GainData) -> tuple[Column, ...]:

@@ -246,10 +246,10 @@ class EffectsCard(LazyPlotCard[EffectsData]):
         span = (min(0.0, *(r.low for r in rows)), max(0.0, *(r.high for r in rows)))
         if span[0] == span[1]:
             span = (-1.0, 1.0)
-        label = self.tr("Effect on success (log-odds)")
+        label, short = self.tr("Effect on success (log-odds)"), self.tr("Log-odds")
         if by_attribute:
-            label = self.tr("Change of success (percentage points)")
-        self._body.draw(rows, span, label, look, small(self))
+            label, short = self.tr("Change of success (percentage points)"), self.tr("Percentage points")
+        self._body.draw(rows, span, label, look, small(self), short=short)
 
     def _fit(self, _data: EffectsData) -> None:
         self._body.fit()

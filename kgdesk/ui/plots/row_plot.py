@@ -104,14 +104,22 @@ class RowsFigure(QWidget):
         line.addWidget(self.bar)
 
     def draw(
-        self, rows: tuple[Row, ...], span: tuple[float, float], label: str, look: Palette, font: QFont
+        self,
+        rows: tuple[Row, ...],
+        span: tuple[float, float],
+        label: str,
+        look: Palette,
+        font: QFont,
+        *,
+        short: str = "",
     ) -> None:
-        """Show other rows; `span` is the axis range, `label` its title."""
+        """Show other rows; `span` is the axis range, `label` its title, `short` the title of a short axis."""
         self._rows = rows
         self.figure.dress(look, font)
         self.figure.getAxis("left").setGrid(False)
         self.figure.getAxis("left").setTextPen(look.text)
         self.figure.getPlotItem().showAxis("right", any(row.marks for row in rows))
+        self.figure.getAxis("bottom").short = short
         set_axis_label(self.figure, "bottom", label)
         self.figure.view.setXRange(*span, padding=0.02)
         place = np.arange(len(rows), dtype=np.float64)
@@ -285,7 +293,8 @@ class DeparturesCard(PlotCard[DeparturesData]):
             rows.append(Row(group_words(one), *ends, tip, self.tr("⚠ departs") if one.clear else ""))
         span = min(0.0, *(row.low for row in rows)), max(0.0, *(row.high for row in rows))
         label = self.tr("Observed less predicted (percentage points)")
-        self._body.draw(tuple(rows), span, label, look, small(self))
+        short = self.tr("Difference (points)")
+        self._body.draw(tuple(rows), span, label, look, small(self), short=short)
 
     def _fit(self, _data: DeparturesData) -> None:
         self._body.fit()

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from kgdesk.ui.plots.figure import Axis, Figure, axis_width
 from kgdesk.ui.text.locale_format import fixed
-from kgdesk.ui.widgets.basic import set_ticks
+from kgdesk.ui.widgets.basic import set_ticks, set_tip
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -84,6 +84,7 @@ class ColourBar(QWidget):
     def show_scale(self, top: float, captions: tuple[str, str], look: Palette, font: QFont) -> None:
         """Show values from 0 to `top`; the second caption is used if the bar is too short for the first."""
         self._top, self._captions = top, captions
+        set_tip(self, captions[0])
         self._colours = [QColor(*(int(part) for part in row)) for row in colour_table(look)]
         self._muted = QColor(look.muted)
         self.setFont(font)

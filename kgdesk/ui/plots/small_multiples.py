@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kgdesk.ui.plots.figure import Axis, Figure
+from kgdesk.ui.plots.figure import Axis, Figure, axis_width
 from kgdesk.ui.text.locale_format import number, percent, percent_range
 from kgdesk.ui.widgets.basic import set_axis_label, set_ticks
 
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from kgdesk.ui.widgets.stylesheet import Palette
 
 _BEAM = 0.16
+#: Pixels to the right of a panel, for half of the last tick.
+_RIGHT = 10
 
 
 @dataclass(frozen=True)
@@ -71,7 +73,7 @@ class SlicePanel(Figure):
         for item in (self.held, self.rug):
             self.addItem(item)
         self.view.setYRange(0.0, 1.0, padding=0.06)
-        self.getPlotItem().setContentsMargins(0, 2, 10, 0)
+        self.getPlotItem().setContentsMargins(0, 2, _RIGHT, 0)
         self.tip = self._tip
         self.setFrameShape(QFrame.Shape.NoFrame)
 
@@ -126,19 +128,17 @@ class SlicePanel(Figure):
         axis = self.getAxis("bottom")
         font = axis.style["tickFont"] or self.font()
         metrics = QFontMetrics(font)
-        axis_width = max(self.width() - 60, 40)
-        set_axis_label(
-            self, "bottom", metrics.elidedText(self._label, Qt.TextElideMode.ElideMiddle, axis_width)
-        )
+        room = max(self.width() - axis_width([percent(1.0)], metrics) - _RIGHT, 40)
+        set_axis_label(self, "bottom", metrics.elidedText(self._label, Qt.TextElideMode.ElideMiddle, room))
         if self._slice.levels:
             levels = self._slice.levels
-            each = axis_width / len(levels)
+            each = room / (len(levels) + 0.3)  # as many units has the axis
             every = max(1, math.ceil(metrics.horizontalAdvance("MMM") / max(each, 1.0)))
-            width = int(each * every - 4)
+            width = int(each * every - metrics.averageCharWidth())
             texts = [metrics.elidedText(name, Qt.TextElideMode.ElideRight, width) for name in levels]
             set_ticks(axis, [[(k, texts[k]) for k in range(0, len(levels), every)]])
         elif self._slice.attribute.log:
-            set_ticks(axis, [self._log_ticks(metrics, axis_width)])
+            set_ticks(axis, [self._log_ticks(metrics, room)])
         else:
             set_ticks(axis, None)
 

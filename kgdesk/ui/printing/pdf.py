@@ -40,6 +40,7 @@ from PySide6.QtWidgets import QApplication
 
 from kgdesk.actions.reports import Page, Picture, ReportTable, Words, breakable, html
 from kgdesk.errors import NotWritten
+from kgdesk.ui.printing import column_widths, fix_widths, tables_of
 from kgdesk.ui.text.translate import install_language
 from kgdesk.ui.widgets.basic import visible
 from kgdesk.ui.widgets.stylesheet import LIGHT
@@ -208,26 +209,25 @@ class Plates(QPyTextObject):
 def document(page: Page, plates: Plates) -> QTextDocument:
     """Lay a page out on sheets; a table whose row would be cut by the end of a sheet goes on as another table."""
     blocks, begun = [Words(said) if (said := getattr(b, "paper", "")) else b for b in page.blocks], set[int]()
-    laid = _laid(replace(page, blocks=tuple(blocks)), plates, begun)
+    widths: list[list[float]] = []  # of the columns of each table; parts of a table have those of the whole
+    laid = _laid(replace(page, blocks=tuple(blocks)), plates, begun, widths)
     for _ in range(_MOST_BREAKS):
-        cut = next(
-            ((at, row) for at, each in enumerate(_tables(laid)) if (row := _cut_row(laid, each)) is not None),
-            None,
-        )
-        if cut is None:
+        cuts = ((at, _cut_row(laid, each)) for at, each in enumerate(tables_of(laid)))
+        number, row = next(((at, row) for at, row in cuts if row is not None), (0, 0))
+        if not row:
             break
-        number, row = cut
         at, whole = [(n, block) for n, block in enumerate(blocks) if isinstance(block, ReportTable)][number]
         row -= bool(whole.head)
         row -= row == len(whole.rows) - 1  # no row stands alone on the next sheet either
         blocks[at : at + 1] = (replace(whole, rows=whole.rows[:row]), replace(whole, rows=whole.rows[row:]))
         begun = {n + (n > number) for n in begun} | {number + 1}
-        laid = _laid(replace(page, blocks=tuple(blocks)), plates, begun)
+        widths.insert(number, widths[number])
+        laid = _laid(replace(page, blocks=tuple(blocks)), plates, begun, widths)
     return laid
 
 
-def _laid(page: Page, plates: Plates, begun: Container[int]) -> QTextDocument:
-    """Return a page as a document on sheets, of which some tables, by their number, begin one."""
+def _laid(page: Page, plates: Plates, begun: Container[int], widths: list[list[float]]) -> QTextDocument:
+    """Return a page as a document on sheets, of which some tables, by number, begin one; find `widths` if empty."""
     document = QTextDocument()
     usual = QFont(QApplication.font())
     usual.setPointSizeF(POINTS)
@@ -240,9 +240,12 @@ def _laid(page: Page, plates: Plates, begun: Container[int]) -> QTextDocument:
     document.setPageSize(A4)
     blocks = tuple(breakable(block) if isinstance(block, ReportTable) else block for block in page.blocks)
     document.setHtml(html(replace(page, blocks=blocks), plates.reference))
+    tables = tables_of(document)
+    widths += [] if widths else column_widths(document, tables)
     together = QTextCursor(document)
     together.beginEditBlock()  # one layout for all
-    for number, table in enumerate(_tables(document)):
+    for number, table in enumerate(tables):
+        fix_widths(table, widths[number])
         if number in begun:
             _begin_sheet(table, None)
     together.endEditBlock()
@@ -252,11 +255,6 @@ def _laid(page: Page, plates: Plates, begun: Container[int]) -> QTextDocument:
         if not _mend_break(document):
             break
     return document
-
-
-def _tables(document: QTextDocument) -> list[QTextTable]:
-    """Return the tables of a document in order."""
-    return [frame for frame in document.rootFrame().childFrames() if isinstance(frame, QTextTable)]
 
 
 def _cut_row(document: QTextDocument, table: QTextTable) -> int | None:

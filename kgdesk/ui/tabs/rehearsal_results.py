@@ -254,6 +254,7 @@ class RehearsalCard(PlotCard[RehearsalData]):
             self.figure.removeItem(item)
         self._items = []
         set_axis_label(self.figure, "bottom", self.tr("Run"))
+        self.figure.getAxis("left").short = self.tr("Distance (points)")
         set_axis_label(self.figure, "left", self.tr("Short of the true best (percentage points)"))
         top = 0.0
         for k, line in enumerate(data.lines):

@@ -137,18 +137,13 @@ def fold(line: QBoxLayout, parts: Sequence[QWidget | QLayout], room: int) -> Non
 
 #: Qt property that names the help topic of a widget, as a message's code.
 ABOUT = "kgdesk.help"
-#: Pixels of a combo box's field that its text does not use.
-_BESIDE = 2
+_BESIDE = 2  #: Pixels of a combo box's field that its text does not use.
 #: Margins of a message strip in pixels: left, top, right, bottom; and of one with its buttons below.
 _EDGES, _LOW_EDGES = (10, 6, 10, 6), (10, 3, 10, 3)
 
 _SIGNS = {
-    "caution": "warning",
-    "refusal": "warning",
-    "recorded": "success",
-    "neutral": "info",
-    "armed": "info",
-}
+    "caution": "warning", "refusal": "warning", "recorded": "success", "neutral": "info", "armed": "info",
+}  # fmt: skip
 
 
 def plain(text: str = "", role: str = "", parent: QWidget | None = None) -> QLabel:
@@ -167,12 +162,17 @@ def open_once(dialog: QDialog) -> None:
 
 
 def fit_height(dialog: QDialog) -> None:
-    """Raise a dialog's height to its height-for-width: the initial size ignores wrapped text."""
-    layout = dialog.layout()
+    """Raise a dialog's height to its wrapped texts, which its first size ignores; widen it where the screen is low."""
+    layout, room = dialog.layout(), dialog.screen().availableSize()
     if layout is not None and layout.hasHeightForWidth():
-        wanted = layout.totalHeightForWidth(dialog.width())
-        if wanted > dialog.height():
-            dialog.resize(dialog.width(), wanted)
+        if not dialog.testAttribute(Qt.WidgetAttribute.WA_Resized):  # no more than two thirds of the screen
+            dialog.resize(dialog.sizeHint().boundedTo(room))
+        wide, high = dialog.width(), layout.totalHeightForWidth(dialog.width())
+        if high > room.height():
+            wide = max(wide, room.width() * 9 // 10)
+            least = layout.totalMinimumHeightForWidth(wide)
+            high = max(least, min(room.height(), layout.totalHeightForWidth(wide)))
+        dialog.resize(wide, max(high, dialog.height()))
 
 
 def card(parent: QWidget | None = None) -> tuple[QFrame, QVBoxLayout]:
@@ -210,9 +210,8 @@ class Combo(QComboBox):
         room = field.width() - _BESIDE
         return self.fontMetrics().elidedText(option.currentText, Qt.TextElideMode.ElideMiddle, room)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint as the style does, with the text elided."""
-        del event
         painter, option = QStylePainter(self), QStyleOptionComboBox()
         self.initStyleOption(option)
         painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
@@ -346,5 +345,5 @@ class MessageStrip(QFrame):
     def _draw_sign(self) -> None:
         look = palette_of(self)
         colours = {"caution": look.caution, "refusal": look.refusal, "recorded": look.success}
-        colour = colours.get(self._kind, look.accent)
-        self._sign.setPixmap(icon(_SIGNS[self._kind], look, colour).pixmap(QSize(20, 20)))
+        sign = icon(_SIGNS[self._kind], look, colours.get(self._kind, look.accent))
+        self._sign.setPixmap(sign.pixmap(QSize(20, 20)))

@@ -6,11 +6,20 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QEvent, QPoint, QSize, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QFontMetrics, QGuiApplication
-from PySide6.QtWidgets import QDialogButtonBox, QFrame, QGridLayout, QMessageBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QDialogButtonBox,
+    QFrame,
+    QGridLayout,
+    QLayout,
+    QMessageBox,
+    QVBoxLayout,
+    QWidget,
+)
 
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets.basic import ABOUT, Label, MessageStrip
+from kgdesk.ui.widgets.basic import ABOUT, Label, MessageStrip, fold
 from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
@@ -307,3 +316,33 @@ class Tools(QWidget):
                 self._grid.addWidget(widget, line, 2 * column + part)
         for column in range(count):
             self._grid.setColumnStretch(2 * column + 1, 1 if column < beside else 0)
+
+
+class FoldingRow(QWidget):
+    """Widgets and rows of widgets, side by side where they fit and else one below the other."""
+
+    def __init__(self, *parts: QWidget | QLayout, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._parts = parts
+        self._line = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._line.setContentsMargins(0, 0, 0, 0)
+        for part in parts:
+            self._line.addLayout(part) if isinstance(part, QLayout) else self._line.addWidget(part)
+        self._line.addStretch(1)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the width of the widest part: more room is wanted and not needed."""
+        least = (p.minimumSize() if isinstance(p, QLayout) else p.minimumSizeHint() for p in self._parts)
+        return QSize(max(size.width() for size in least), super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put side by side what fits."""
+        super().resizeEvent(event)
+        fold(self._line, self._parts, self.width())
+        self._line.activate()
+
+    def event(self, event: QEvent) -> bool:
+        """Follow larger letters and longer words, of which the layout hears."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            fold(self._line, self._parts, self.width())
+        return super().event(event)

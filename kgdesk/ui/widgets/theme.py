@@ -6,7 +6,17 @@ from typing import Literal
 
 import shiboken6
 from PySide6.QtCore import QByteArray, QObject, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPalette, QPixmap, QPixmapCache
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontDatabase,
+    QIcon,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPixmap,
+    QPixmapCache,
+)
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication, QFocusFrame, QWidget
 
@@ -217,6 +227,13 @@ def text_scale() -> float:
     app = QApplication.instance()
     scale = None if app is None else app.property(_TEXT_SCALE)
     return 1.0 if scale is None else float(scale)
+
+
+def fixed_font() -> QFont:
+    """Return the font of fixed width, in the size of the text."""
+    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    font.setPointSizeF(QApplication.font().pointSizeF())
+    return font
 
 
 def apply_palette(widget: QWidget, look: Palette) -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QBoxLayout,
     QButtonGroup,
     QFrame,
     QGridLayout,
@@ -35,13 +34,12 @@ from kgdesk.model.study.rule_syntax import (
 from kgdesk.model.study.stopping_rules import ONE_RUN_AHEAD
 from kgdesk.ui.text.locale_format import number, shorten
 from kgdesk.ui.text.translate import policy_title, translate
-from kgdesk.ui.widgets.basic import Label, QuietCombo, button, fold, plain
+from kgdesk.ui.widgets.basic import Label, QuietCombo, button, plain
+from kgdesk.ui.widgets.messages import FoldingRow
 from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from PySide6.QtGui import QResizeEvent
 
     from kgdesk.model.study.settings import Settings
     from kgdesk.model.study.stopping_rules import Rule
@@ -64,7 +62,7 @@ class RepeatsQuestion(QFrame):
     def __init__(self, repeats: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         set_role(self, role="card")
-        self._column = layout = QVBoxLayout(self)
+        layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 14, 16, 14)
         layout.addWidget(plain(self.tr("Can a candidate be run again?"), "title", self))
         self.choices = QButtonGroup(self)
@@ -73,7 +71,7 @@ class RepeatsQuestion(QFrame):
             "yes": self.tr("&Yes, as often as it helps"),
             "most": self.tr("Yes, a&t most this often:"),
         }
-        self._row, pair = QBoxLayout(QBoxLayout.Direction.LeftToRight), QHBoxLayout()
+        pair = QHBoxLayout()
         for name, text in texts.items():
             choice = QRadioButton(text, self)
             choice.setObjectName(f"wizard.repeats.{name}")
@@ -81,7 +79,6 @@ class RepeatsQuestion(QFrame):
             choice.setProperty("value", name)
             choice.toggled.connect(self._chosen)
             self.choices.addButton(choice)
-            (pair if name == "most" else self._row).addWidget(choice)
         self.most = QSpinBox(self)  #: Largest number of runs of one candidate.
         self.most.setObjectName("wizard.repeats.count")
         self.most.setAccessibleName(self.tr("Runs of one candidate at most"))
@@ -89,30 +86,15 @@ class RepeatsQuestion(QFrame):
         self.most.setMinimumHeight(32)
         self.most.setEnabled(False)
         self.most.valueChanged.connect(self._chosen)
+        no, yes, most = self.choices.buttons()
+        pair.addWidget(most)
         pair.addWidget(self.most)
         pair.addStretch(1)
-        self._row.addLayout(pair, 1)
-        layout.addLayout(self._row)
-        no, yes, _ = self.choices.buttons()
-        self._answers = no, yes, pair
+        layout.addWidget(FoldingRow(no, yes, pair, parent=self))
         self.missing = plain(self.tr("Choose an answer: it decides what is suggested."), "muted", self)
         self.missing.setObjectName("wizard.repeats.missing")
         layout.addWidget(self.missing)
         self._show(repeats)
-
-    def minimumSizeHint(self) -> QSize:
-        """Return the size with the answers one below the other, which they are where they do not fit in a line."""
-        hint, edges = super().minimumSizeHint(), self._column.contentsMargins()
-        no, yes, most = self._answers
-        sizes = (no.minimumSizeHint(), yes.minimumSizeHint(), most.minimumSize())
-        widest = max(size.width() for size in sizes)
-        return QSize(min(hint.width(), widest + edges.left() + edges.right()), hint.height())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the answers side by side where they fit."""
-        super().resizeEvent(event)
-        edges = self._column.contentsMargins()
-        fold(self._row, self._answers, self.width() - edges.left() - edges.right())
 
     def _show(self, repeats: str) -> None:
         name = repeats if repeats in {"", "yes", "no"} else "most"
@@ -188,7 +170,7 @@ class MoreChoices(QFrame):
         more = self._inside
         grid = QGridLayout(more)
         grid.setContentsMargins(0, 0, 0, 0)
-        grid.setColumnStretch(2, 1)
+        grid.setColumnStretch(1, 1)
         self.policy, self._policy_words = QuietCombo(more), plain("", "muted", more)
         self._recommended = default_policy(settings.terms)
         for name in POLICIES:
@@ -206,9 +188,9 @@ class MoreChoices(QFrame):
             combo.activated.connect(self._chosen)
             label = Label(title, more)
             label.setBuddy(combo)
-            grid.addWidget(label, row, 0)
-            grid.addWidget(combo, row, 1)
-            grid.addWidget(words, row, 2)
+            grid.addWidget(label, 2 * row, 0)
+            grid.addWidget(combo, 2 * row, 1, Qt.AlignmentFlag.AlignLeft)
+            grid.addWidget(words, 2 * row + 1, 1)
         self.policy.choose(settings.policy)
         self.belief.choose(settings.belief)
         self._fill_lab(grid, settings)
@@ -239,18 +221,15 @@ class MoreChoices(QFrame):
             (self.tr("You can s&top when"), self.stop, self._stop_words),
             (self.tr("Run to&gether"), self.apart, apart_words),
         )
-        for row, (title, widget, words) in enumerate(rows, 2):
+        for row, (title, widget, words) in zip((4, 7), rows, strict=True):
             widget.setAccessibleName(title.replace("&", ""))
             label = Label(title, more)
             label.setBuddy(widget)
             grid.addWidget(label, row, 0)
             grid.addWidget(widget, row, 1)
-            grid.addWidget(words, row, 2)
-        beside = QVBoxLayout()  # the rule as a sentence; below it the proposal if there is none
-        grid.removeWidget(self._stop_words)
-        beside.addWidget(self._stop_words)
-        beside.addWidget(self.propose, 0, Qt.AlignmentFlag.AlignLeft)
-        grid.addLayout(beside, 2, 2)
+            grid.addWidget(words, row + 1, 1)
+        grid.addWidget(self.propose, 6, 1, Qt.AlignmentFlag.AlignLeft)
+        grid.setAlignment(self.apart, Qt.AlignmentFlag.AlignLeft)
         QWidget.setTabOrder(self.stop, self.propose)
 
     def _propose(self) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QDialog,
+    QDialogButtonBox,
     QHBoxLayout,
     QPlainTextEdit,
     QProgressBar,
@@ -68,13 +69,13 @@ class LevelsDialog(QDialog):
         self.said = plain("", parent=self)
         self.said.setObjectName("levels.said")
         layout.addWidget(self.said)
-        row = QHBoxLayout()
-        row.addStretch(1)
-        row.addWidget(button(self.tr("Cancel"), "levels.cancel", self.reject, self))
         self.use = button(self.tr("&Use these candidates"), "levels.use", self._use, self)
         self.use.setDefault(True)
-        row.addWidget(self.use)
-        layout.addLayout(row)
+        foot = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)  # in the order of the platform
+        foot.addButton(self.use, QDialogButtonBox.ButtonRole.AcceptRole)
+        foot.button(QDialogButtonBox.StandardButton.Cancel).setObjectName("levels.cancel")
+        foot.rejected.connect(self.reject)
+        layout.addWidget(foot)
         self.resize(560, 320)
         self._table = ""
         self._count()

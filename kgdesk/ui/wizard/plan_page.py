@@ -23,7 +23,7 @@ from kgdesk.ui.session.io_queue import IoQueue, expected_error
 from kgdesk.ui.text import locale_format
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import Label, QuietCombo, card, plain
-from kgdesk.ui.widgets.messages import refuse
+from kgdesk.ui.widgets.messages import FoldingRow, refuse
 from kgdesk.ui.widgets.stylesheet import set_role
 from kgdesk.ui.wizard import draft as drafts
 from kgdesk.ui.wizard.column_roles import Role
@@ -130,20 +130,19 @@ class PlanPage(WizardPage):
         self.unsure.setChecked(True)
         self.unsure.toggled.connect(self._settle)
         layout.addWidget(self.unsure)
-        layout.addLayout(self._rate_row(frame))
+        layout.addWidget(self._rate_row(frame))
         self._implied = plain("", "muted", frame)
         self._implied.setObjectName("wizard.implied")
         layout.addWidget(self._implied)
-        layout.addLayout(self._bend_row(frame))
+        layout.addWidget(self._bend_row(frame))
         self._many, self._price = plain("", "muted", frame), plain("", "muted", frame)
         for label, name in ((self._many, "wizard.manyTerms"), (self._price, "wizard.price")):
             label.setObjectName(name)
             layout.addWidget(label)
         return frame
 
-    def _rate_row(self, frame: QWidget) -> QHBoxLayout:
+    def _rate_row(self, frame: QWidget) -> QWidget:
         """Return the sentence to complete about the prior: rate of success, and influence of the attributes."""
-        row = QHBoxLayout()
         self.rate = QSpinBox(frame)
         self.rate.setObjectName("wizard.rate")
         self.rate.setAccessibleName(self.tr("Of 100 candidates so many succeed"))
@@ -163,13 +162,10 @@ class PlanPage(WizardPage):
         self.matter.activated.connect(self._settle)
         after = Label(self.tr("succeed, and the attri&butes matter"), frame)
         after.setBuddy(self.matter)
-        for part in (before, self.rate, after, self.matter):
-            row.addWidget(part)
-        row.addStretch(1)
         self._stated = (before, self.rate, after, self.matter)
-        return row
+        return FoldingRow(_side_by_side(before, self.rate), _side_by_side(after, self.matter), parent=frame)
 
-    def _bend_row(self, frame: QWidget) -> QHBoxLayout:
+    def _bend_row(self, frame: QWidget) -> QWidget:
         """Return the question that determines the terms of the model."""
         self.bend = QuietCombo(frame)
         self.bend.setObjectName("wizard.bend")
@@ -184,11 +180,7 @@ class PlanPage(WizardPage):
         self.bend.activated.connect(self._settle)
         label = Label(self.tr("Could the best lie in the &middle of a range?"), frame)
         label.setBuddy(self.bend)
-        row = QHBoxLayout()
-        row.addWidget(label)
-        row.addWidget(self.bend)
-        row.addStretch(1)
-        return row
+        return FoldingRow(label, self.bend, parent=frame)
 
     @property
     def complete(self) -> bool:
@@ -286,6 +278,15 @@ class PlanPage(WizardPage):
         else:
             self.strip.silence()
         self.changed.emit()
+
+
+def _side_by_side(*widgets: QWidget) -> QHBoxLayout:
+    """Return a row of widgets that leaves free what they do not need."""
+    row = QHBoxLayout()
+    for widget in widgets:
+        row.addWidget(widget)
+    row.addStretch(1)
+    return row
 
 
 def _named(name: str, default: str, own: str) -> str:

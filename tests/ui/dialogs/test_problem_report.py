@@ -15,11 +15,12 @@ from entry_bench import Bench, make_study
 from PySide6.QtCore import Qt
 
 from kgdesk.ui.dialogs.about import ProblemDialog
+from kgdesk.ui.widgets.theme import apply
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from PySide6.QtWidgets import QListWidgetItem
+    from PySide6.QtWidgets import QApplication, QListWidgetItem
     from pytestqt.qtbot import QtBot
 
 
@@ -89,3 +90,22 @@ def test_the_help_menu_opens_it_with_the_open_study_left_out(bench: Bench) -> No
     assert found is not None
     assert item(found, "study.zip").checkState() == Qt.CheckState.Unchecked
     found.reject()
+
+
+def test_large_text_is_large_in_the_preview_too_and_no_part_is_elided(
+    bench: Bench, tmp_path: Path, qapp: QApplication, qtbot: QtBot
+) -> None:
+    log = tmp_path / "kgdesk.log"
+    apply(qapp, "light", 1.5)
+    try:
+        made = ProblemDialog(log, bench.window, fault="Traceback", session=bench.window.controller.session)
+        made.show()
+        qtbot.waitUntil(made.isVisible)
+        assert made.text.font().pointSizeF() == qapp.font().pointSizeF()
+        rows = made.list
+        beside = rows.viewport().width() - 2 * rows.spacing()
+        assert all(
+            rows.sizeHintForIndex(rows.model().index(row, 0)).width() <= beside for row in range(rows.count())
+        )
+    finally:
+        apply(qapp, "light", 1.0)

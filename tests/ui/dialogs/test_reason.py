@@ -3,10 +3,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from clipping import clipped
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QListWidget, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QListWidget, QPushButton, QVBoxLayout, QWidget
 
-from kgdesk.ui.dialogs.reason import ReasonDialog
+from kgdesk.ui.dialogs.reason import ReasonDialog, SkipDialog
+from kgdesk.ui.widgets.basic import fit_height, plain
+from kgdesk.ui.widgets.theme import apply
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -109,3 +112,27 @@ def test_ask_returns_the_reason_and_none_when_cancelled(qtbot: QtBot) -> None:
 def test_every_field_has_an_accessible_name(dialog: ReasonDialog) -> None:
     for widget in (*dialog.findChildren(QListWidget), *dialog.findChildren(QLineEdit)):
         assert widget.accessibleName()
+
+
+def test_no_text_of_a_dialog_is_cut_that_needs_most_of_a_low_screen(qtbot: QtBot, qapp: QApplication) -> None:
+    apply(qapp, "light", 2.0)
+    made = SkipDialog("Pd(OAc)2 / XPhos / Cs2CO3 " * 7)
+    qtbot.addWidget(made)
+    made.show()
+    qtbot.waitUntil(made.isVisible)
+    try:
+        assert made.height() > 2 * made.screen().availableSize().height() // 3
+        assert clipped(made) == []
+    finally:
+        apply(qapp, "light", 1.0)
+
+
+def test_a_dialog_that_would_be_higher_than_its_screen_is_widened(qtbot: QtBot) -> None:
+    dialog = QDialog()
+    qtbot.addWidget(dialog)
+    QVBoxLayout(dialog).addWidget(plain("some words " * 300, parent=dialog))
+    dialog.resize(260, 100)
+    fit_height(dialog)
+    room = dialog.screen().availableSize()
+    assert 260 < dialog.width() <= room.width()
+    assert dialog.height() <= room.height()

@@ -12,7 +12,7 @@ from plot_kinds import KINDS, OVERVIEW, Kind
 from PySide6.QtCore import QEvent, QPoint, Qt, QTranslator
 from PySide6.QtGui import QFontMetrics, QHelpEvent, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QToolButton
+from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QToolTip
 
 from kgdesk.ui.plots.figure import Axis
 from kgdesk.ui.tabs import Stack, scrolled
@@ -57,6 +57,15 @@ def picture(card: PlotCard[Any]) -> QImage:
     card.figure.grab()  # axis widths are computed by the first painting
     QApplication.sendPostedEvents()
     return card.figure.grab().toImage()
+
+
+def tip_at(card: PlotCard[Any], axis: Axis) -> str:
+    """Return the tool tip at the middle of an axis."""
+    viewport = card.figure.viewport()
+    pos = card.figure.mapFromScene(axis.mapToScene(axis.rect().center()))
+    QToolTip.hideText()
+    QApplication.sendEvent(viewport, QHelpEvent(QEvent.Type.ToolTip, pos, viewport.mapToGlobal(pos)))
+    return QToolTip.text()
 
 
 def colours(image: QImage) -> set[str]:
@@ -389,7 +398,9 @@ def test_no_label_of_an_axis_is_cut_off_and_a_long_axis_has_all_of_it(
         shown = axis.label.toPlainText().strip()
         whole = unescape(axis.labelText)
         assert QFontMetrics(axis.label.font()).horizontalAdvance(shown) <= length + 1
-        assert shown == whole or shown.endswith("…") or (not shown and size == (330, 240))
+        assert shown in {whole, axis.short} or shown.endswith("…") or (not shown and size == (330, 240))
+        assert axis.hidden_label == ("" if shown == whole else whole)
+        assert tip_at(card, axis) == axis.hidden_label or shown == whole
         if size == (900, 600) and text == 1.0:
             assert shown == whole
     apply(qapp, "light")

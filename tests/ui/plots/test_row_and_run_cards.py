@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 import pytest
 import shiboken6
-from plot_samples import best_data, effects_data, promising_data
+from plot_samples import best_data, effects_data, promising_data, slices_data
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication
 
+from kgdesk.ui.plots.attribute_slices import SlicesCard
 from kgdesk.ui.plots.best import BestCard, BestData, BestStep
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.figure import elided_names
@@ -446,3 +447,39 @@ def test_names_that_are_cut_stay_different(qapp: QApplication) -> None:
     assert elided_names(["pH", "Salt (mM)"], metrics, wide) == ["pH", "Salt (mM)"]
     room = metrics.horizontalAdvance(long[0]) - 2
     assert all(name.endswith("(mmol/L)") for name in elided_names(long, metrics, room))
+
+
+@pytest.mark.parametrize("text", [1.0, 1.5])
+def test_levels_of_a_category_do_not_touch_at_their_axis(
+    qtbot: QtBot, qapp: QApplication, text: float
+) -> None:
+    apply(qapp, "light", text)
+    data = slices_data()
+    names = ("2-methyltetrahydrofuran", "1-methoxy-2-propanol", "dimethylacetamide")
+    data = replace(data, parts=tuple(replace(p, levels=names) if p.levels else p for p in data.parts))
+    card = shown(SlicesCard(), qtbot, (640, 420))
+    card.set_data(data)
+    for _ in range(2):
+        card.grab()
+        QApplication.sendPostedEvents()
+    seen = 0
+    for place, part in enumerate(data.parts):
+        panel = card.body.panel(place)
+        axis = panel.getAxis("bottom")
+        ticks = axis._tickLevels[0] if part.levels else []
+        metrics = QFontMetrics(axis.style["tickFont"])
+        for (at, left), (then, right) in itertools.pairwise(ticks):
+            apart = (then - at) * panel.pixels_per_unit()[0]
+            assert apart >= (metrics.horizontalAdvance(left) + metrics.horizontalAdvance(right)) / 2 + 3
+            seen += 1
+    apply(qapp, "light")
+    assert seen
+
+
+def test_a_name_of_seven_letters_is_whole_above_a_low_plot_too(qtbot: QtBot) -> None:
+    card = shown(BestCard(), qtbot, (452, 275))
+    card.set_data(steps("GC-0001", "GC-0002", "GC-0002", "GC-0003", "GC-0003", "GC-0004"))
+    for _ in range(2):
+        card.grab()
+        QApplication.sendPostedEvents()
+    assert [name.textItem.toPlainText() for name in card._names] == ["GC-0002", "GC-0003", "GC-0004"]

@@ -17,7 +17,7 @@ from kgdesk.files.html_report import Words
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.study.settings import Settings
 from kgdesk.ui.plots.row_cards import Effect, EffectsCard, EffectsData, effects_data
-from kgdesk.ui.printing import pdf
+from kgdesk.ui.printing import pdf, tables_of
 from kgdesk.ui.printing.report_pdf import ReportPdf, _effects, _Plates
 from kgdesk.ui.text.translate import text_format_without_screen
 from tests.ui.desks import make_session
@@ -192,7 +192,7 @@ def test_every_table_keeps_within_the_margins_whole_words_and_two_rows_together(
     with Spoken(language, qapp):
         laid, _ = drawn(content(study, language))
     layout, height = laid.documentLayout(), laid.pageSize().height()
-    for table in pdf._tables(laid):
+    for table in tables_of(laid):
         cells = [table.cellAt(row, at) for row in range(table.rows()) for at in range(table.columns())]
         for block in (cell.firstCursorPosition().block() for cell in cells):
             left = layout.blockBoundingRect(block).left()
@@ -278,3 +278,27 @@ def test_single_terms_are_a_table_that_a_browser_folds_and_that_fits_on_paper(
     assert ("term043" in text) == (count < 201)
     assert bool(table.paper) == (count == 201)
     assert flat(table.paper) in text
+
+
+@pytest.mark.usefixtures("qapp")
+def test_a_long_table_is_divided_at_the_end_of_a_sheet_into_parts_of_equal_columns(language: str) -> None:
+    head = ("Attribute", *(f"C-{k:04d}" for k in range(6)))
+    rows = [
+        (f"Concentration of additive {k} after dilution [mg/L]", *(f"{k * 7.031 + n:.3f}" for n in range(6)))
+        for k in range(60)
+    ]
+    rows[-1] = ("Solvent", "2-methyltetrahydrofuran", "2-methyltetrahydrofuran", "DMF", "DMF", "DMF", "water")
+    laid = pdf.document(Page("Wide", (ReportTable(head, tuple(rows)),), language), _Plates([]))
+    layout, height = laid.documentLayout(), laid.pageSize().height()
+    parts = tables_of(laid)
+    assert len(parts) > 1
+    lefts = [[layout.blockBoundingRect(pdf._cell(part, 0)).left()] for part in parts]
+    for part, places in zip(parts, lefts, strict=True):
+        for at in range(1, part.columns()):
+            block = part.cellAt(0, at).firstCursorPosition().block()
+            places.append(layout.blockBoundingRect(block).left())
+        assert all(len(lines_of(pdf._cell(part, row))) <= 2 for row in range(part.rows()))
+    assert all(places == lefts[0] for places in lefts)
+    for part in parts[:-1]:  # no sheet is left half empty
+        end = layout.blockBoundingRect(pdf._cell(part, part.rows() - 1)).bottom()
+        assert end % height > 0.85 * height

@@ -13,7 +13,8 @@ sys.path.insert(0, str(Path(__file__).parent / "entry"))
 
 from clipping import clipped
 from entry_bench import Bench, make_study
-from PySide6.QtWidgets import QTabWidget, QWidget
+from PySide6.QtCore import QRegularExpression
+from PySide6.QtWidgets import QDialogButtonBox, QPushButton, QTabWidget, QWidget
 from pytestqt.exceptions import TimeoutError as Late
 from spoken import Spoken, doubled, untranslated
 from tabled import CLOCK, HEADINGS, answer_repeats, rows, write
@@ -211,6 +212,10 @@ def wrong_in_dialog(name: str, bench: Bench, spoken: Spoken, qtbot: QtBot) -> li
     found = wrong(dialog, spoken, qtbot)
     if dialog.width() > 1366 or dialog.height() > 768:
         found.append(f"{dialog.size().toTuple()} does not fit the screen")
+    for cancel in dialog.findChildren(QPushButton, QRegularExpression("[.]cancel$")):
+        # That of a rehearsal stops the rehearsal and leaves the dialog open.
+        if name != "rehearsal" and not isinstance(cancel.parent(), QDialogButtonBox):
+            found.append(f"{cancel.objectName()} is not where the platform has it")
     dialog.close()
     dialog.deleteLater()
     return found

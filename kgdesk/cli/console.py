@@ -170,6 +170,12 @@ def progress(done: int, total: int) -> None:
     remark(f"\r{spoken(line)}" if done + 1 < total else "\r" + " " * 40 + "\r", end="")
 
 
+def preparing(done: int, total: int) -> None:
+    """Show on the terminal how far the kernels are compiled."""
+    line = phrase("Preparing the calculation, the first time only: {done} of {total}", done=done, total=total)
+    remark(f"\r{spoken(line)}" if done < total else "\r" + " " * 72 + "\r", end="")
+
+
 def pour(data: bytes) -> None:
     """Write bytes to standard output, as they would be in a file.
 

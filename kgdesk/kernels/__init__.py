@@ -73,7 +73,7 @@ _WHERE = {
     "best_after_counts": "argmax",
     "best_after_steps": "argmax",
     "warm_up": "warmup",
-    "warm_sweeps": "warmup",
+    "first_jobs": "warmup",
     "set_threads": "warmup",
     "kernel_diagnostics": "numba_hooks",
 }
@@ -93,7 +93,6 @@ _ALONE = frozenset(
         "drawn_leaders",
         "best_information",
         "warm_up",
-        "warm_sweeps",
     }
 )
 

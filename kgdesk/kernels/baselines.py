@@ -31,7 +31,7 @@ _TASK = 16
 _TOGETHER, _DRAWS, _TILE = 4 * WIDTH, 16, 512
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit_internal
 def row_times(row, XT, out):
     """Compute out (M,) = X row, summed in the order of the columns; XT is X transposed, (d, M)."""
     out[:] = 0.0
@@ -95,7 +95,7 @@ def fisher_fast(X, curvature):
     return out
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit_internal
 def _factor_above_one(A):
     """Compute in place the Cholesky factor of A (d, d), the identity plus a positive semidefinite matrix.
 
@@ -227,7 +227,7 @@ def discriminative(mean, covariance, exact, X, successes, failures):
     return out
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit_internal
 def _weights(mean, root, z, w):
     """Compute a draw of the weights: w (d,) = mean + root z."""
     for i in range(mean.size):

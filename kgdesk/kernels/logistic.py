@@ -11,6 +11,7 @@ import numpy as np
 from numba import njit, prange
 
 from kgdesk.kernels.quadrature import few, few_outcomes, success_mass
+from kgdesk.kernels.simd import njit_internal
 
 # Integration ends where the density falls below exp(-46) = 1e-20 of its peak: 9.6 standard deviations of a normal.
 _DROP = 46.0
@@ -40,7 +41,7 @@ def log_sigmoid(a):
     return min(a, 0.0) - math.log1p(math.exp(-abs(a)))
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit_internal
 def _mode(mu, s2, k, n_minus):
     """Return the mode of the tilted density N(a | mu, s2) s(a)^k s(-a)^n_minus, by bisection.
 
@@ -57,7 +58,7 @@ def _mode(mu, s2, k, n_minus):
             high = middle
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit_internal
 def _exponent(da, dz, a0, z0, ln0, k, n_minus):
     """Return (log density relative to the mode, exp(-abs(a))) at a = a0 + da, z = z0 + dz.
 
@@ -81,7 +82,7 @@ def _exponent(da, dz, a0, z0, ln0, k, n_minus):
     return total, e
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit_internal
 def _reach(side, step, unit_z, unit_a, a0, z0, ln0, k, n_minus):
     """Return the distance from the mode at which the tilted density falls to exp(-46) of its peak, within 12.5 %."""
     low, high = 0.0, step

@@ -13,6 +13,7 @@ from kgdesk.kernels import expectation_propagation, logistic, update
 from kgdesk.kernels.cache_layers import serialized
 from kgdesk.kernels.expectation_propagation import many_rows
 from kgdesk.kernels.logistic import exact_probability, kappa_score, sigmoid
+from kgdesk.kernels.simd import njit_internal
 from kgdesk.kernels.update import full_moments_one, laplace_step, rank_one
 
 if TYPE_CHECKING:
@@ -140,7 +141,7 @@ def full_fold_evidence(mean, covariance, X, y):
 _TILE = 128
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit_internal
 def _turned(X, begin, columns):
     """Transpose the rows of X (M, d) from `begin` on into columns (d, _TILE), padded with the last row."""
     for k in range(_TILE):
@@ -149,7 +150,7 @@ def _turned(X, begin, columns):
             columns[j, k] = X[row, j]
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit_internal
 def _scores(w, columns, out):
     """Compute w.x of one tile: out (_TILE,) = sum_j w_j columns_jk, summed in the order of the columns."""
     d = w.size
@@ -195,7 +196,7 @@ def drawn_maxima(W, X):
     return out
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit_internal
 def _slopes(x, directions, s2, out):
     """Compute the effect (L,) on L rows of one standard deviation of w.x; directions (d, L) are their S x_l."""
     out[:] = 0.0

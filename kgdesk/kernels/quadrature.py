@@ -61,7 +61,7 @@ def few(mu, sigma, outcomes):
     return outcomes <= _MOST and outcomes * sigma <= _WIDEST and outcomes * abs(mu) <= _FARTHEST
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit_internal
 def _range(mu, sigma, k, n_minus):
     """Return (index of the step size, first node, last node); node i lies at z = i step."""
     which = 0

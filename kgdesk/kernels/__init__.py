@@ -63,7 +63,7 @@ _WHERE = {
     "discriminative": "baselines",
     "covariance_root": "update",
     "drawn_scores": "baselines",
-    "drawn_leaders": "baselines",
+    "drawn_leaders": "argmax",
     "best_information": "baselines",
     "drawn_maxima": "predictions",
     "slope_spans": "predictions",

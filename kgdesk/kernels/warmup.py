@@ -53,7 +53,7 @@ def first_jobs(candidates: int, averaged: bool) -> list[Callable[[], object]]:
     else:
         jobs += [
             lambda: update.covariance_root(S),
-            lambda: baselines.drawn_leaders(m, S, X, X),
+            lambda: argmax.drawn_leaders(m, S, X, X),
             lambda: baselines.best_information(X, np.array([1, 2]), X),
         ]
     jobs += [
@@ -116,7 +116,7 @@ def warm_up(progress: Callable[[int, int], None] | None = None) -> int:
         lambda: baselines.discriminative(m, S, True, X, count, count),
         lambda: update.covariance_root(S),
         lambda: baselines.drawn_scores(m, S, y, X),
-        lambda: baselines.drawn_leaders(m, S, X, X),
+        lambda: argmax.drawn_leaders(m, S, X, X),
         lambda: baselines.best_information(X, np.array([1, 2]), X),
         lambda: predictions.drawn_maxima(X, X),
         lambda: predictions.slope_spans(X, q, S),

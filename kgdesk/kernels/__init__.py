@@ -50,7 +50,7 @@ _WHERE = {
     "sweep_full": "sweep",
     "sweep_moments": "sweep",
     "SMALLEST": "sweep",
-    "mixture_quantile": "predictions",
+    "mixture_quantile": "quadrature",
     "best_of_mixture": "predictions",
     "full_fold_evidence": "predictions",
     "bounded_diagonal": "bounded_sweep.branch_and_bound",

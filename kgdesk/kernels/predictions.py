@@ -7,7 +7,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numba import njit, prange
+from numba import njit
 
 from kgdesk.kernels import expectation_propagation, logistic, update
 from kgdesk.kernels.cache_layers import serialized
@@ -22,46 +22,6 @@ if TYPE_CHECKING:
 
 # Upper bound of |s(kappa mu) - exact probability|: 0.0177 at the worst, where the variance is large.
 _GAP = 0.018
-
-
-@njit(cache=True, nogil=True, parallel=True)
-def mixture_quantile(mu, s2, weight, level):
-    """Compute the quantile (M,) at `level` of a mixture of normals for each candidate, by bisection.
-
-    The bracket is 40 standard deviations around the means of all components; the result is within 1e-14 relative.
-
-    Parameters
-    ----------
-    mu, s2
-        (C, M) means and variances of the components for each of M candidates.
-    weight
-        (C,) mixture weights, adding up to 1.
-    level
-        Probability level, within 0..1.
-    """
-    C, M = mu.shape
-    out = np.empty(M)
-    for k in prange(M):
-        low, high = math.inf, -math.inf
-        for c in range(C):
-            reach = 40.0 * math.sqrt(s2[c, k])
-            low = min(low, mu[c, k] - reach)
-            high = max(high, mu[c, k] + reach)
-        while high - low > 1e-14 * (1.0 + abs(low) + abs(high)):
-            middle = 0.5 * low + 0.5 * high
-            share = 0.0
-            for c in range(C):
-                deviation = math.sqrt(s2[c, k])
-                if deviation > 0.0:
-                    share += weight[c] * 0.5 * math.erfc((mu[c, k] - middle) / deviation * math.sqrt(0.5))
-                elif middle >= mu[c, k]:
-                    share += weight[c]
-            if share < level:
-                low = middle
-            else:
-                high = middle
-        out[k] = high
-    return out
 
 
 @njit(cache=True, nogil=True, error_model="numpy")

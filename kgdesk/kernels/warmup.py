@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING
 import numba
 import numpy as np
 
-from kgdesk.kernels import argmax, baselines, expectation_propagation, logistic, predictions, sweep, update
+from kgdesk.kernels import (
+    argmax,
+    baselines,
+    expectation_propagation,
+    logistic,
+    predictions,
+    quadrature,
+    sweep,
+    update,
+)
 from kgdesk.kernels.bounded_sweep import branch_and_bound, leading
 
 if TYPE_CHECKING:
@@ -46,7 +55,7 @@ def first_jobs(candidates: int, averaged: bool) -> list[Callable[[], object]]:
     ]
     if averaged:
         jobs += [
-            lambda: predictions.mixture_quantile(S, S, chance, 0.05),
+            lambda: quadrature.mixture_quantile(S, S, chance, 0.05),
             lambda: predictions.best_of_mixture(S, S, chance, True),
             lambda: update.moment_step(0.0, 1.0, 1.0),
         ]
@@ -107,7 +116,7 @@ def warm_up(progress: Callable[[int, int], None] | None = None) -> int:
         lambda: sweep.sweep_diagonal(m, q, X),
         lambda: sweep.sweep_few(m, S, X, False),
         lambda: sweep.sweep_covariance(m, S, X, False),
-        lambda: predictions.mixture_quantile(S, S, count, 0.05),
+        lambda: quadrature.mixture_quantile(S, S, count, 0.05),
         lambda: predictions.best_of_mixture(S, S, count / 2, True),
         lambda: predictions.full_fold_evidence(m, S, X, y),
         lambda: baselines.curvatures(m),

@@ -27,7 +27,12 @@ if TYPE_CHECKING:
     )
     from kgdesk.actions.exporting import export, export_preview, run_columns
     from kgdesk.actions.importing import add_candidates, import_outcomes, read_candidates, rows_of_table
-    from kgdesk.actions.native_compile import compile_in_background, start_again, suggestion_time
+    from kgdesk.actions.native_compile import (
+        compile_first,
+        compile_in_background,
+        start_again,
+        suggestion_time,
+    )
     from kgdesk.actions.opening import name_of, place_of
     from kgdesk.actions.operator import Operator, user_name
     from kgdesk.actions.qualification import qualify

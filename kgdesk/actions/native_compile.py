@@ -6,11 +6,13 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
 import time
+from collections import deque
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, cast
 
 import numpy as np
 
@@ -30,6 +32,8 @@ if sys.platform == "win32":
 _STALE_SECONDS = 1800.0
 
 
+#: Seconds between two looks at what the other process has compiled; largest pool of `kgdesk.kernels.sweep.sweep_few`.
+_LOOK_SECONDS, _FEW = 0.05, 256
 #: Seconds that the calculation of `slowness` takes on the reference computer, which has this number of processors.
 _REFERENCE_SECONDS, _REFERENCE_PROCESSORS = 0.00082, 2
 
@@ -148,27 +152,83 @@ def _folder_for(into: str | Path | None, *, for_all_users: bool) -> Path:
     return folder
 
 
-def compile_sweeps() -> None:
-    """Compile the sweep kernels for the program that started this process; see `compile_beside`."""
-    folder = kernels.active_layer().folder
-    # Without outcomes there is no fit, so the other process is compiling the first sweep kernels already.
-    kernels.warm_sweeps(lambda: not any(folder.glob("blocks.fill_block*.nbi")))
+#: Kernels that are compiled last for a first suggestion, by whether the pool is small: where they are cached, all are.
+_LAST = {
+    True: ("expectation_propagation._settle", "argmax.best_after_counts", "sweep.choose_of_few"),
+    False: ("expectation_propagation._settle", "argmax.best_after_counts", "sweep.futures"),
+}
 
 
-def compile_beside() -> subprocess.Popen[bytes] | None:
-    """Start compiling the sweep kernels in a second process if nothing is compiled yet.
+def compile_first(
+    candidates: int, *, averaged: bool, progress: Callable[[int, int], None] | None = None
+) -> None:
+    """Compile what a first suggestion needs on two cores, unless it is cached.
 
-    The first suggestion needs a fit and a sweep, and Numba compiles one function at a time per process. This process
-    starts with the fit, the other with the sweep; both share the cache folder.
+    Numba compiles one function at a time per process. So this process begins with the first of the jobs, a second one
+    with the last, until they meet; both share the cache folder. What cannot be compiled now is compiled when it is
+    used.
 
-    Returns
-    -------
-    Popen or None
-        The process, which may outlive this one by seconds. None if nothing is to do or there is only one core.
+    Parameters
+    ----------
+    candidates, averaged
+        See `kgdesk.kernels.warmup.first_jobs`.
+    progress
+        Called with (done, total).
     """
-    if (os.cpu_count() or 1) < 2 or cache_layers.has_compiled_kernels():
-        return None
-    return _beside("--sweeps")
+    if cache_layers.has_compiled_kernels(*_LAST[candidates <= _FEW]):
+        return
+    other = _beside("--first", str(candidates), str(int(averaged)), asked=True) if _cores() > 1 else None
+    jobs = kernels.first_jobs(candidates, averaged)
+    left = deque(range(len(jobs)))
+    done: list[int] = []
+    handing = threading.Thread(target=_hand_out, args=(other, left, done), daemon=True)
+    if other is not None:
+        handing.start()
+
+    def report() -> None:
+        if progress is not None:
+            progress(len(done), len(jobs))
+
+    while left or handing.is_alive():
+        with suppress(IndexError):  # the other process has taken the last one
+            job = left.popleft()
+            jobs[job]()
+            done.append(job)
+        report()
+        if not left and handing.is_alive():
+            handing.join(_LOOK_SECONDS)
+
+
+def _hand_out(other: subprocess.Popen[bytes], left: deque[int], done: list[int]) -> None:
+    """Give the last of the jobs that are left to another process, one by one; take back what it does not answer."""
+    with suppress(OSError), other:
+        to, answers = cast("IO[bytes]", other.stdin), cast("IO[bytes]", other.stdout)
+        with suppress(IndexError):
+            while True:
+                job = left.pop()
+                try:
+                    to.write(b"%d\n" % job)
+                    to.flush()
+                    answered = bool(answers.readline())
+                except OSError:
+                    answered = False
+                if not answered:
+                    left.append(job)
+                    return
+                done.append(job)
+
+
+def compile_asked(candidates: int, averaged: bool) -> None:
+    """Compile the kernels whose numbers come on standard input, for the program that waits in `compile_first`."""
+    jobs = kernels.first_jobs(candidates, averaged)
+    for line in sys.stdin:
+        jobs[int(line)]()
+        sys.stdout.write(line)
+        sys.stdout.flush()
+
+
+def _cores() -> int:
+    return os.cpu_count() or 1
 
 
 def compile_in_background() -> subprocess.Popen[bytes] | None:
@@ -184,11 +244,13 @@ def compile_in_background() -> subprocess.Popen[bytes] | None:
     return _beside("--background")
 
 
-def _beside(how: str) -> subprocess.Popen[bytes] | None:
-    words, none = own_command("kernels", how), subprocess.DEVNULL
+def _beside(*how: str, asked: bool = False) -> subprocess.Popen[bytes] | None:
+    """Start another process of this program; it reads and answers questions if `asked`."""
+    words, none = own_command("kernels", *how), subprocess.DEVNULL
+    pipe = subprocess.PIPE if asked else none
     try:
         return subprocess.Popen(  # noqa: S603 - our own program
-            words, stdin=none, stdout=none, stderr=none, start_new_session=True, creationflags=NO_WINDOW
+            words, stdin=pipe, stdout=pipe, stderr=none, start_new_session=True, creationflags=NO_WINDOW
         )
     except OSError:
         return None  # the next start tries again

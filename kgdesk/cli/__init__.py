@@ -53,14 +53,12 @@ def _main_of_process(words: list[str]) -> int:
     if len(words) == 1 and words[0].endswith(".kgstudy"):
         words = ["open", *words]  # double click on a study file
     stderr = _streams()
-    if words == ["kernels", "--sweeps"]:  # child of a waiting window: import only this
-        import_module("kgdesk.actions.native_compile").compile_sweeps()
+    if words[:2] == ["kernels", "--first"]:  # child of a program that waits: import only this
+        import_module("kgdesk.actions.native_compile").compile_asked(int(words[2]), bool(int(words[3])))
         return 0
     # Imported by name, since the command line must not import Qt. The variable keeps the splash screen alive until the
     # window is open.
     picture = import_module("kgdesk.ui.widgets.splash").show() if _opens_window(words) else None
-    if picture is not None:
-        import_module("kgdesk.actions.native_compile").compile_beside()
     # Imported after the splash screen is shown; `parser` imports much that the window does not need.
     code = _run_of("dispatch" if picture is not None else _parser_of(words))(words)
     del picture

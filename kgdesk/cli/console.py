@@ -167,7 +167,18 @@ def remark(*lines: str, end: str = "\n") -> None:
 def progress(done: int, total: int) -> None:
     """Show on the terminal how many candidates of a batch are chosen; Ctrl-C ends the work."""
     line = phrase("{done} of {total} chosen", done=done, total=total)
-    remark(f"\r{spoken(line)}" if done + 1 < total else "\r" + " " * 40 + "\r", end="")
+    _overwrite(None if done + 1 >= total else line)
+
+
+def preparing(done: int, total: int) -> None:
+    """Show on the terminal how far the kernels are compiled."""
+    line = phrase("Preparing the calculation, the first time only: {done} of {total}", done=done, total=total)
+    _overwrite(None if done >= total else line)
+
+
+def _overwrite(line: str | None) -> None:
+    """Write over the line of progress; None clears it."""
+    remark("\r" + (" " * 72 if line is None else spoken(line)), end="\r" if line is None else "")
 
 
 def pour(data: bytes) -> None:

@@ -156,9 +156,13 @@ def fetched(study: Study, run: dict[str, Any]) -> str:
 
 def suggest(session: Session, options: argparse.Namespace) -> str:
     """Return suggestions as text or as one JSON object."""
-    progress = console.progress if options.count > 1 and console.shows_progress() else None
+    study, shown = session.study, console.shows_progress()
+    averaged = study.settings.terms.startswith("average")
+    preparing = console.preparing if shown else None
+    actions.compile_first(len(study.pool), averaged=averaged, progress=preparing)
+    progress = console.progress if options.count > 1 and shown else None
     data = queries.suggestion(
-        session.study, count=options.count, policy=options.policy, progress=progress, **batch_limits(options)
+        study, count=options.count, policy=options.policy, progress=progress, **batch_limits(options)
     )
     if options.json:
         return console.as_json(data)

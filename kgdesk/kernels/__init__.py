@@ -50,7 +50,7 @@ _WHERE = {
     "sweep_full": "sweep",
     "sweep_moments": "sweep",
     "SMALLEST": "sweep",
-    "mixture_quantile": "predictions",
+    "mixture_quantile": "quadrature",
     "best_of_mixture": "predictions",
     "full_fold_evidence": "predictions",
     "bounded_diagonal": "bounded_sweep.branch_and_bound",
@@ -63,7 +63,7 @@ _WHERE = {
     "discriminative": "baselines",
     "covariance_root": "update",
     "drawn_scores": "baselines",
-    "drawn_leaders": "baselines",
+    "drawn_leaders": "argmax",
     "best_information": "baselines",
     "drawn_maxima": "predictions",
     "slope_spans": "predictions",
@@ -73,7 +73,7 @@ _WHERE = {
     "best_after_counts": "argmax",
     "best_after_steps": "argmax",
     "warm_up": "warmup",
-    "warm_sweeps": "warmup",
+    "first_jobs": "warmup",
     "set_threads": "warmup",
     "kernel_diagnostics": "numba_hooks",
 }
@@ -93,7 +93,6 @@ _ALONE = frozenset(
         "drawn_leaders",
         "best_information",
         "warm_up",
-        "warm_sweeps",
     }
 )
 

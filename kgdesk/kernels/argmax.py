@@ -9,8 +9,9 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numba import njit
+from numba import njit, prange
 
+from kgdesk.kernels.baselines import TOGETHER, draw_weights, scores_of_draw
 from kgdesk.kernels.logistic import exact_probability, kappa_score, sigmoid
 from kgdesk.kernels.lookahead_simd import eight_probabilities, eight_steps
 from kgdesk.kernels.pool_blocks import (
@@ -305,3 +306,30 @@ def best_after_steps(X, mu, rows, spreads):
         for i in range(R):
             top[n, i] = sigmoid(math.copysign(math.sqrt(abs(top[n, i])), top[n, i]))
     return top
+
+
+# Draws that share the rows which are scored together.
+_DRAWS = 64
+
+
+@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
+def drawn_leaders(mean, root, Z, X):
+    """Compute the arg max of `drawn_scores` (K,) for the draws Z (K, d), the smallest of ties; O(K (d^2 + M d))."""
+    K, (M, d) = Z.shape[0], X.shape
+    out = np.zeros(K, np.int64)
+    for task in prange((K + _DRAWS - 1) // _DRAWS):
+        first, count = task * _DRAWS, min(_DRAWS, K - task * _DRAWS)
+        W, top = np.empty((_DRAWS, d)), np.full(_DRAWS, -math.inf)
+        columns, scores = np.empty(d * TOGETHER), np.empty(TOGETHER)
+        for n in range(count):
+            draw_weights(mean, root, Z[first + n], W[n])
+        for begin in range(0, M, TOGETHER):
+            for k in range(TOGETHER):
+                for j in range(d):
+                    columns[TOGETHER * j + k] = X[min(begin + k, M - 1), j]
+            for n in range(count):
+                if scores_of_draw(W[n], columns, scores) > top[n]:
+                    for k in range(min(TOGETHER, M - begin)):
+                        if scores[k] > top[n]:
+                            top[n], out[first + n] = scores[k], begin + k
+    return out

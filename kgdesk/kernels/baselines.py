@@ -11,7 +11,7 @@ import math
 import numpy as np
 from numba import njit, prange
 
-from kgdesk.kernels.logistic import log_sigmoid, sigmoid
+from kgdesk.kernels.logistic import add_entropies, log_sigmoid, sigmoid
 from kgdesk.kernels.simd import (
     WIDTH,
     exponential,
@@ -19,6 +19,7 @@ from kgdesk.kernels.simd import (
     maximum,
     multiply_add,
     njit_internal,
+    reduce_max,
     splat,
     splat_at,
     store,
@@ -27,11 +28,11 @@ from kgdesk.kernels.update import full_moments_one, laplace_step, moment_step
 
 # Candidates per parallel task, which share one set of buffers.
 _TASK = 16
-# Rows whose chances are computed together; draws, and rows, of which the leaders are.
-_TOGETHER, _DRAWS, _TILE = 4 * WIDTH, 16, 512
+#: Rows that are computed together.
+TOGETHER = 4 * WIDTH
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit_internal
 def row_times(row, XT, out):
     """Compute out (M,) = X row, summed in the order of the columns; XT is X transposed, (d, M)."""
     out[:] = 0.0
@@ -95,7 +96,7 @@ def fisher_fast(X, curvature):
     return out
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit_internal
 def _factor_above_one(A):
     """Compute in place the Cholesky factor of A (d, d), the identity plus a positive semidefinite matrix.
 
@@ -227,8 +228,8 @@ def discriminative(mean, covariance, exact, X, successes, failures):
     return out
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
-def _weights(mean, root, z, w):
+@njit_internal
+def draw_weights(mean, root, z, w):
     """Compute a draw of the weights: w (d,) = mean + root z."""
     for i in range(mean.size):
         total = 0.0
@@ -237,34 +238,32 @@ def _weights(mean, root, z, w):
         w[i] = mean[i] + total
 
 
+@njit_internal
+def scores_of_draw(w, columns, scores):
+    """Compute scores (TOGETHER,) = w.x of the rows in columns (d TOGETHER,), column by column; return the largest.
+
+    The bits of `drawn_scores`: products are added in the order of the columns, and not fused.
+    """
+    a = b = c = e = splat(0.0)
+    for j in range(w.size):
+        factor, at = splat_at(w, j), TOGETHER * j
+        a = a + factor * load(columns, at)
+        b = b + factor * load(columns, at + WIDTH)
+        c = c + factor * load(columns, at + 2 * WIDTH)
+        e = e + factor * load(columns, at + 3 * WIDTH)
+    store(scores, 0, a)
+    store(scores, WIDTH, b)
+    store(scores, 2 * WIDTH, c)
+    store(scores, 3 * WIDTH, e)
+    return reduce_max(maximum(maximum(a, b), maximum(c, e)))
+
+
 @njit(cache=True, nogil=True, error_model="numpy")
 def drawn_scores(mean, root, z, X):
     """Compute w.x (M,) for w = mean + root z: a posterior draw when z (d,) is standard normal. O(d^2 + M d)."""
     w, out = np.empty(mean.size), np.empty(X.shape[0])
-    _weights(mean, root, z, w)
+    draw_weights(mean, root, z, w)
     row_times(w, X.T.copy(), out)
-    return out
-
-
-@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
-def drawn_leaders(mean, root, Z, X):
-    """Compute the arg max of `drawn_scores` (K,) for the draws Z (K, d), the smallest of ties; O(K (d^2 + M d))."""
-    (K, M), XT = (Z.shape[0], X.shape[0]), X.T.copy()
-    out = np.zeros(K, np.int64)
-    for task in prange((K + _DRAWS - 1) // _DRAWS):
-        first, last = task * _DRAWS, min((task + 1) * _DRAWS, K)
-        W, top = np.empty((_DRAWS, mean.size)), np.full(_DRAWS, -math.inf)
-        for draw in range(first, last):
-            _weights(mean, root, Z[draw], W[draw - first])
-        # Several draws share each tile of the pool, which stays in the cache meanwhile.
-        for begin in range(0, M, _TILE):
-            tile = XT[:, begin : begin + _TILE].copy()
-            scores = np.empty(tile.shape[1])
-            for draw in range(first, last):
-                row_times(W[draw - first], tile, scores)
-                for k in range(scores.size):
-                    if scores[k] > top[draw - first]:
-                        top[draw - first], out[draw] = scores[k], begin + k
     return out
 
 
@@ -281,16 +280,16 @@ def _chances(a):
 
 @njit_internal
 def _add_chances(draws, begin, end, columns, sums):
-    """Compute in sums (_TOGETHER,) the sum of s(w.x) over the draws begin..end-1, for that many rows x.
+    """Compute in sums (TOGETHER,) the sum of s(w.x) over the draws begin..end-1, for that many rows x.
 
-    draws (K d,) and columns (d _TOGETHER,), column by column, are flat. An addition waits for the last one of its sum.
+    draws (K d,) and columns (d TOGETHER,), column by column, are flat. An addition waits for the last one of its sum.
     """
-    d = columns.size // _TOGETHER
+    d = columns.size // TOGETHER
     p = q = r = s = splat(0.0)
     for draw in range(begin, end):
         a = b = c = e = splat(0.0)
         for j in range(d):
-            w, at = splat_at(draws, draw * d + j), _TOGETHER * j
+            w, at = splat_at(draws, draw * d + j), TOGETHER * j
             a = multiply_add(w, load(columns, at), a)
             b = multiply_add(w, load(columns, at + WIDTH), b)
             c = multiply_add(w, load(columns, at + 2 * WIDTH), c)
@@ -300,14 +299,6 @@ def _add_chances(draws, begin, end, columns, sums):
     store(sums, WIDTH, q)
     store(sums, 2 * WIDTH, r)
     store(sums, 3 * WIDTH, s)
-
-
-@njit_internal
-def _bernoulli_entropy(p):
-    """Return the entropy, in nats, of an outcome with probability p of success."""
-    if p <= 0.0 or p >= 1.0:
-        return 0.0
-    return -(p * math.log(p) + (1.0 - p) * math.log1p(-p))
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
@@ -329,20 +320,23 @@ def best_information(W, ends, X):
     (M, d), K = X.shape, W.shape[0]
     draws = W.ravel()
     out = np.empty(M)
-    for task in prange((M + _TOGETHER - 1) // _TOGETHER):
-        columns, sums = np.empty(d * _TOGETHER), np.empty(_TOGETHER)
-        total, within = np.zeros(_TOGETHER), np.zeros(_TOGETHER)
-        for n in range(_TOGETHER):
-            row = min(task * _TOGETHER + n, M - 1)
+    for task in prange((M + TOGETHER - 1) // TOGETHER):
+        columns, sums = np.empty(d * TOGETHER), np.empty(TOGETHER)
+        total, within, work = np.zeros(TOGETHER), np.zeros(TOGETHER), np.empty((5, TOGETHER))
+        bits = work.view(np.int64)
+        for n in range(TOGETHER):
+            row = min(task * TOGETHER + n, M - 1)
             for j in range(d):
-                columns[_TOGETHER * j + n] = X[row, j]
+                columns[TOGETHER * j + n] = X[row, j]
         begin = 0
         for end in ends:
             _add_chances(draws, begin, end, columns, sums)
-            for n in range(_TOGETHER):
+            add_entropies(sums, end - begin, work, bits, within)
+            for n in range(TOGETHER):
                 total[n] += sums[n]
-                within[n] += (end - begin) * _bernoulli_entropy(sums[n] / (end - begin))
             begin = end
-        for n in range(min(_TOGETHER, M - task * _TOGETHER)):
-            out[task * _TOGETHER + n] = max(_bernoulli_entropy(total[n] / K) - within[n] / K, 0.0)
+        sums[:] = 0.0
+        add_entropies(total, K, work, bits, sums)
+        for n in range(min(TOGETHER, M - task * TOGETHER)):
+            out[task * TOGETHER + n] = max((sums[n] - within[n]) / K, 0.0)
     return out

@@ -166,16 +166,21 @@ def active_layer() -> CacheLayer:
     return CacheLayer("open", _open_folder(), processor()[0], sealed=False)
 
 
-def has_compiled_kernels() -> bool:
+def has_compiled_kernels(*names: str) -> bool:
     """Return whether kernels of these sources are in the cache already, by file names and without importing Numba.
 
     Also True where the program ships kernels, and where one process would not find what another compiled: no home
     folder, or NUMBA_CACHE_DIR is set.
+
+    Parameters
+    ----------
+    names
+        Module and name of each kernel, as ``sweep.futures``.
     """
     base = user_folder()
     if base is None or "NUMBA_CACHE_DIR" in os.environ or (shipped_folder() / _MANIFEST).exists():
         return True
-    return any(base.glob(f"{build_stamp()}-*/*.nbi"))
+    return all(any(base.glob(f"{build_stamp()}-*/{name}-*.nbi")) for name in names)
 
 
 def compile_into(folder: Path, cpu: str) -> None:

@@ -12,11 +12,11 @@ import numpy as np
 from numba import njit, prange
 
 from kgdesk.kernels.logistic import tilted_site
-from kgdesk.kernels.simd import njit_no_refcount
+from kgdesk.kernels.simd import njit_internal
 from kgdesk.kernels.update import cholesky, first_column, full_moments_one, less, rank_one
 
 
-@njit_no_refcount
+@njit_internal
 def _add_up(mean0, C, X, tau, nu, v, A, b):
     """Accumulate all sites: add sum tau_i v v' to the lower triangle of A (d, d) and sum (nu_i - tau_i mu0_i) v to b.
 
@@ -102,7 +102,7 @@ def assemble(mean0, S0, X, tau, nu, mean, S):
 _VARIANCE_SHARE = 0.1
 
 
-@njit_no_refcount
+@njit_internal
 def distance(m, before, S, variances):
     """Return the largest change of mean (d,) and variances (d,) in a sweep; update `variances` to the diagonal of S.
 
@@ -118,14 +118,14 @@ def distance(m, before, S, variances):
     return moved
 
 
-@njit_no_refcount
+@njit_internal
 def diagonal(S, variances):
     """Copy the diagonal of S (d, d) to `variances` (d,)."""
     for j in range(variances.size):
         variances[j] = S[j, j]
 
 
-@njit_no_refcount
+@njit_internal
 def copy(given, taken):
     """Copy an array (d,) elementwise; Numba's slice assignment would also compile the code of its error message."""
     for j in range(given.size):
@@ -139,7 +139,7 @@ _MOST_SWEEPS = 12
 _TASK = 1024
 
 
-@njit_no_refcount
+@njit_internal
 def _site(mu, s2, tau, nu, successes, failures):
     """Return the moment-matched site (tau, nu) of one row; the old site if the cavity has no precision left.
 
@@ -168,7 +168,7 @@ def many_rows(n: int, d: int) -> bool:
     return n >= _PER_COLUMN * d and n >= 2 * _TASK
 
 
-@njit_no_refcount
+@njit_internal
 def _settling(sweep, moved, before, tolerance):
     """Return whether to go on with parallel sweeps: each must at least halve the change."""
     return sweep < _MOST_SWEEPS and moved >= tolerance and moved <= 0.5 * before

@@ -11,6 +11,7 @@ import numpy as np
 from numba import njit, prange
 
 from kgdesk.kernels.quadrature import few, few_outcomes, success_mass
+from kgdesk.kernels.simd import njit_internal
 
 # Integration ends where the density falls below exp(-46) = 1e-20 of its peak: 9.6 standard deviations of a normal.
 _DROP = 46.0
@@ -40,7 +41,7 @@ def log_sigmoid(a):
     return min(a, 0.0) - math.log1p(math.exp(-abs(a)))
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit_internal
 def _mode(mu, s2, k, n_minus):
     """Return the mode of the tilted density N(a | mu, s2) s(a)^k s(-a)^n_minus, by bisection.
 
@@ -57,7 +58,7 @@ def _mode(mu, s2, k, n_minus):
             high = middle
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit_internal
 def _exponent(da, dz, a0, z0, ln0, k, n_minus):
     """Return (log density relative to the mode, exp(-abs(a))) at a = a0 + da, z = z0 + dz.
 
@@ -81,7 +82,7 @@ def _exponent(da, dz, a0, z0, ln0, k, n_minus):
     return total, e
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit_internal
 def _reach(side, step, unit_z, unit_a, a0, z0, ln0, k, n_minus):
     """Return the distance from the mode at which the tilted density falls to exp(-46) of its peak, within 12.5 %."""
     low, high = 0.0, step
@@ -285,3 +286,64 @@ def ceiling(score, exact):
     cell = np.minimum(np.abs(score) / _CELL, _ABOVE.size - 1.0).astype(np.int64)
     above = np.where(score >= _CELL * _ABOVE.size, 1.0, kappa + _ABOVE[cell])
     return np.where(score < 0.0, kappa + _BELOW[cell], above)
+
+
+# Mantissa and exponent of a float64, as integers.
+_MANTISSA, _EXPONENT_OF_ONE, _MANTISSA_BITS = (1 << 52) - 1, 1023 << 52, 52
+_ROOT_TWO, _LN2 = math.sqrt(2.0), math.log(2.0)
+# Smallest number that is not denormal.
+_TINY = 2.0**-1022
+
+
+@njit_internal
+def _logarithms(bits, fraction, fraction_bits, to):
+    """Compute the natural logarithms (n,) of positive numbers, to 1e-15 of the larger of them and 1.
+
+    log x = k log 2 + 2 artanh((f - 1)/(f + 1)) for x = 2^k f, f within sqrt(1/2)..sqrt(2). Plain loops: LLVM turns them
+    into SIMD code unless what they write is what they read, but not calls of log.
+
+    Parameters
+    ----------
+    bits
+        (n,) the numbers as int64.
+    fraction, fraction_bits
+        (n,) buffer, and the same memory as int64.
+    to
+        (n,) output.
+    """
+    for n in range(to.size):
+        fraction_bits[n] = (bits[n] & _MANTISSA) | _EXPONENT_OF_ONE
+    for n in range(to.size):
+        f, k = fraction[n], float((bits[n] >> _MANTISSA_BITS) - 1023)
+        large = f > _ROOT_TWO
+        f, k = (0.5 * f if large else f), (k + 1.0 if large else k)
+        z = (f - 1.0) / (f + 1.0)
+        w = z * z
+        s = 1.0 / 21.0 * w + 1.0 / 19.0
+        s = s * w + 1.0 / 17.0
+        s = s * w + 1.0 / 15.0
+        s = s * w + 1.0 / 13.0
+        s = s * w + 1.0 / 11.0
+        s = s * w + 1.0 / 9.0
+        s = s * w + 1.0 / 7.0
+        s = s * w + 1.0 / 5.0
+        s = s * w + 1.0 / 3.0
+        to[n] = k * _LN2 + 2.0 * z * (s * w + 1.0)
+
+
+@njit_internal
+def add_entropies(sums, count, work, bits, to):
+    """Add to `to` (n,) count times the entropy, in nats, of an outcome with probability sums/count of success.
+
+    Exact to 1e-15 where the probability is. work (5, n) is overwritten; `bits` is the same memory as int64.
+    """
+    share = 1.0 / count
+    for n in range(sums.size):
+        p = sums[n] * share
+        work[0, n] = max(p, _TINY)
+        work[1, n] = max(1.0 - p, _TINY)
+    _logarithms(bits[0], work[2], bits[2], work[3])
+    _logarithms(bits[1], work[2], bits[2], work[4])
+    for n in range(sums.size):
+        p = sums[n] * share
+        to[n] -= count * (p * work[3, n] + (1.0 - p) * work[4, n])

@@ -7,12 +7,13 @@ import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numba import njit, prange
+from numba import njit
 
 from kgdesk.kernels import expectation_propagation, logistic, update
 from kgdesk.kernels.cache_layers import serialized
 from kgdesk.kernels.expectation_propagation import many_rows
 from kgdesk.kernels.logistic import exact_probability, kappa_score, sigmoid
+from kgdesk.kernels.simd import njit_internal
 from kgdesk.kernels.update import full_moments_one, laplace_step, rank_one
 
 if TYPE_CHECKING:
@@ -21,46 +22,6 @@ if TYPE_CHECKING:
 
 # Upper bound of |s(kappa mu) - exact probability|: 0.0177 at the worst, where the variance is large.
 _GAP = 0.018
-
-
-@njit(cache=True, nogil=True, parallel=True)
-def mixture_quantile(mu, s2, weight, level):
-    """Compute the quantile (M,) at `level` of a mixture of normals for each candidate, by bisection.
-
-    The bracket is 40 standard deviations around the means of all components; the result is within 1e-14 relative.
-
-    Parameters
-    ----------
-    mu, s2
-        (C, M) means and variances of the components for each of M candidates.
-    weight
-        (C,) mixture weights, adding up to 1.
-    level
-        Probability level, within 0..1.
-    """
-    C, M = mu.shape
-    out = np.empty(M)
-    for k in prange(M):
-        low, high = math.inf, -math.inf
-        for c in range(C):
-            reach = 40.0 * math.sqrt(s2[c, k])
-            low = min(low, mu[c, k] - reach)
-            high = max(high, mu[c, k] + reach)
-        while high - low > 1e-14 * (1.0 + abs(low) + abs(high)):
-            middle = 0.5 * low + 0.5 * high
-            share = 0.0
-            for c in range(C):
-                deviation = math.sqrt(s2[c, k])
-                if deviation > 0.0:
-                    share += weight[c] * 0.5 * math.erfc((mu[c, k] - middle) / deviation * math.sqrt(0.5))
-                elif middle >= mu[c, k]:
-                    share += weight[c]
-            if share < level:
-                low = middle
-            else:
-                high = middle
-        out[k] = high
-    return out
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -140,7 +101,7 @@ def full_fold_evidence(mean, covariance, X, y):
 _TILE = 128
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit_internal
 def _turned(X, begin, columns):
     """Transpose the rows of X (M, d) from `begin` on into columns (d, _TILE), padded with the last row."""
     for k in range(_TILE):
@@ -149,7 +110,7 @@ def _turned(X, begin, columns):
             columns[j, k] = X[row, j]
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit_internal
 def _scores(w, columns, out):
     """Compute w.x of one tile: out (_TILE,) = sum_j w_j columns_jk, summed in the order of the columns."""
     d = w.size
@@ -195,7 +156,7 @@ def drawn_maxima(W, X):
     return out
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit_internal
 def _slopes(x, directions, s2, out):
     """Compute the effect (L,) on L rows of one standard deviation of w.x; directions (d, L) are their S x_l."""
     out[:] = 0.0

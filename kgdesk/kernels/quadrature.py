@@ -1,9 +1,9 @@
-"""Trapezoidal quadrature of a normal density times a few logistic likelihoods, eight nodes per SIMD step.
+"""Trapezoidal quadrature of a normal density times a few logistic likelihoods; quantiles of mixtures of normals.
 
-On the whole line the rule converges exponentially in the half-width of the strip in which the integrand is analytic:
-exp(-z^2/2) s(mu + sigma z) has its nearest poles at distance pi/sigma from the real line (Trefethen and Weideman, SIAM
-Review 56, 2014, section 5). The step sizes below leave a relative error under 1e-16; the normal weights of the nodes
-are tabulated.
+Eight nodes per SIMD step. On the whole line the rule converges exponentially in the half-width of the strip in which
+the integrand is analytic: exp(-z^2/2) s(mu + sigma z) has its nearest poles at distance pi/sigma from the real line
+(Trefethen and Weideman, SIAM Review 56, 2014, section 5). The step sizes below leave a relative error under 1e-16; the
+normal weights of the nodes are tabulated.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numba import njit
+from numba import njit, prange
 
 from kgdesk.kernels.simd import (
     absolute,
@@ -61,7 +61,7 @@ def few(mu, sigma, outcomes):
     return outcomes <= _MOST and outcomes * sigma <= _WIDEST and outcomes * abs(mu) <= _FARTHEST
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit_internal
 def _range(mu, sigma, k, n_minus):
     """Return (index of the step size, first node, last node); node i lies at z = i step."""
     which = 0
@@ -184,3 +184,70 @@ def count_sums(mu, sigma, n, work, sums):
     for which in range(3):
         for k in range(n + 1):
             sums[which, k] = reduce_sum(load(work, which * part + 8 * k))
+
+
+@njit_internal
+def _level_at(x, mu, s2, weight, k):
+    """Return the mixture's distribution function and density at x for candidate k."""
+    share = slope = 0.0
+    for c in range(weight.size):
+        deviation = math.sqrt(s2[c, k])
+        if deviation > 0.0:
+            t = (mu[c, k] - x) / deviation
+            share += weight[c] * 0.5 * math.erfc(t * math.sqrt(0.5))
+            slope += weight[c] * math.exp(-0.5 * t * t) / (deviation * math.sqrt(2.0 * math.pi))
+        elif x >= mu[c, k]:
+            share += weight[c]
+    return share, slope
+
+
+# Most steps of Newton's method: it takes about five; bisection alone about sixty.
+_MOST_STEPS = 200
+
+
+@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
+def mixture_quantile(mu, s2, weight, level):
+    """Compute the quantile (M,) at `level` of a mixture of normals for each candidate.
+
+    Newton's method from the quantile of the normal with the mixture's moments; bisection where a step leaves the
+    bracket, 40 standard deviations around the means of all components. The result is within 1e-14 relative.
+
+    Parameters
+    ----------
+    mu, s2
+        (C, M) means and variances of the components for each of M candidates.
+    weight
+        (C,) mixture weights, adding up to 1.
+    level
+        Probability level, within 0..1.
+    """
+    (C, M), z, other = mu.shape, -40.0, 40.0
+    out = np.empty(M)
+    while other - z > 1e-3:
+        middle = 0.5 * (z + other)
+        if 0.5 * math.erfc(-middle * math.sqrt(0.5)) < level:
+            z = middle
+        else:
+            other = middle
+    for k in prange(M):
+        low, high, x, spread = math.inf, -math.inf, 0.0, 0.0
+        for c in range(C):
+            reach = 40.0 * math.sqrt(s2[c, k])
+            low, high = min(low, mu[c, k] - reach), max(high, mu[c, k] + reach)
+            x += weight[c] * mu[c, k]
+            spread += weight[c] * (s2[c, k] + mu[c, k] * mu[c, k])
+        x += z * math.sqrt(max(spread - x * x, 0.0))
+        for _ in range(_MOST_STEPS):
+            share, slope = _level_at(x, mu, s2, weight, k)
+            if share < level:
+                low = x
+            else:
+                high = x
+            after = x - (share - level) / slope
+            if not low < after < high:
+                after = 0.5 * low + 0.5 * high
+            moved, x = abs(after - x), after
+            if moved <= 1e-14 * (1.0 + abs(x)) or high - low <= 1e-14 * (1.0 + abs(low) + abs(high)):
+                break
+        out[k] = x
+    return out

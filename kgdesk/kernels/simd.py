@@ -27,8 +27,9 @@ if TYPE_CHECKING:
 #: njit without reference counts, for functions that allocate nothing. `_nrt` is an undocumented option of Numba.
 njit_no_refcount: Any = njit(cache=True, nogil=True, error_model="numpy", _nrt=False)  # type: ignore[call-overload]
 
-# Without the entry points for Python and C that Numba compiles by default: only kernels call inner functions.
-_HOW: Any = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False,
+# Without the entry points for Python and C that Numba compiles by default: only kernels call inner functions. They are
+# not cached: their machine code is part of each kernel that calls them.
+_HOW: Any = {"nogil": True, "error_model": "numpy", "_nrt": False,
              "no_cpython_wrapper": True, "no_cfunc_wrapper": True}  # fmt: skip
 
 #: njit for functions that only other kernels call: shorter to compile.

@@ -169,11 +169,11 @@ def _values(mu, s2, exact, to):
             to[i] = sigmoid(kappa_score(mu[i], s2[i]))
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
 def sweep_covariance(mean, covariance, X, exact):
     """Compute the knowledge gradient of every candidate under a full belief.
 
-    After (x, y), with t = x'S x_k: mean_k = mu_k + g t and var_k = s2_k - f t^2.
+    After (x, y), with t = x'S x_k: mean_k = mu_k + g t and var_k = s2_k - f t^2. Not compiled as a whole: the machine
+    code of `futures` would be made once more.
 
     Parameters
     ----------
@@ -192,15 +192,9 @@ def sweep_covariance(mean, covariance, X, exact):
     """
     mu, s2 = pool_moments_full(mean, covariance, X)
     best = best_now(mu, s2, exact)
-    reach = extremes(mu, s2, X)
-    prob, index, value, _ = futures(
-        mean, covariance, (X, mu, s2), (X, mu, s2), in_blocks(X, mu, s2), reach, exact
-    )
-    kg = np.empty(len(X))
-    for i in range(len(X)):
-        kg[i] = prob[i] * value[0, i] + (1.0 - prob[i]) * value[1, i]
-    for i in range(len(X)):
-        kg[i] -= prob[best]
+    pool, reach = (X, mu, s2), extremes(mu, s2, X)
+    prob, index, value, _ = futures(mean, covariance, pool, pool, in_blocks(X, mu, s2), reach, exact)
+    kg = prob * value[0] + (1.0 - prob) * value[1] - prob[best]
     return kg, prob, best, index[0], value[0], index[1], value[1]
 
 

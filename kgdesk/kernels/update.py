@@ -73,7 +73,7 @@ def moment_steps(mu, s2):
 _WIDE = 0.25
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit_internal
 def _fall(sums):
     """Fill the sums of fewer outcomes, sums[n] (3, n + 1) for n below the last, from those of one more."""
     for n in range(len(sums) - 2, -1, -1):
@@ -82,7 +82,7 @@ def _fall(sums):
                 sums[n, which, k] = sums[n + 1, which, k] + sums[n + 1, which, k + 1]
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit_internal
 def _count_step(mu, s2, sums, n, k):
     """Return (mass, g, f) of k successes in n runs from the table of `kgdesk.kernels.quadrature.count_sums`."""
     mass = sums[n, 0, k]
@@ -117,7 +117,9 @@ def count_steps(mu, s2, counts):
         (F, R) each, F the sum of n + 1 over the counts, successes ascending: probability of this number of successes,
         mean step g and variance shrink f.
     """
-    most, futures = int(counts.max()) + 2, int(counts.sum()) + counts.size
+    most, futures = 0, counts.size
+    for n in counts:  # NumPy's maximum and sum would take longer to compile than all else here
+        most, futures = max(most, n + 2), futures + n
     chance, move, shrink = (
         np.empty((futures, mu.size)),
         np.empty((futures, mu.size)),
@@ -144,7 +146,7 @@ def count_steps(mu, s2, counts):
     return chance, move, shrink
 
 
-@njit_no_refcount
+@njit_internal
 def full_moments_one(mean, covariance, x, Sx):
     """Compute mean and variance of w.x under N(m, S): return (m.x, x'Sx), clipped at 0, and fill Sx = S x (d,)."""
     d = mean.size
@@ -161,7 +163,7 @@ def full_moments_one(mean, covariance, x, Sx):
     return mu, max(s2, 0.0)
 
 
-@njit_no_refcount
+@njit_internal
 def rank_one(covariance, Sx, f):
     """Downdate a symmetric matrix in place by f Sx Sx' (rank one).
 

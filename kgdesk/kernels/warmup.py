@@ -7,10 +7,17 @@ from typing import TYPE_CHECKING
 import numba
 import numpy as np
 
-from kgdesk.kernels import argmax, baselines, expectation_propagation, logistic, predictions, sweep, update
+from kgdesk.kernels import (
+    argmax,
+    baselines,
+    expectation_propagation,
+    logistic,
+    predictions,
+    quadrature,
+    sweep,
+    update,
+)
 from kgdesk.kernels.bounded_sweep import branch_and_bound, leading
-from kgdesk.kernels.pool_blocks import BLOCK
-from kgdesk.kernels.simd import WIDTH
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,22 +29,56 @@ def set_threads(count: int) -> None:
     numba.set_num_threads(min(count, most))
 
 
-def warm_sweeps(further: Callable[[], bool]) -> None:
-    """Compile the two kernels of the small-pool sweep, or load them from the cache; the second stage first.
+def first_jobs(candidates: int, averaged: bool) -> list[Callable[[], object]]:
+    """Return jobs that compile, each by one call, what a first suggestion needs under moment matching.
 
-    Another process may compile the first stage at the same time.
+    Two processes can share them: one from the first on, the other from the last on, which take longest.
 
     Parameters
     ----------
-    further
-        Called after the second stage: whether to compile the first stage too.
+    candidates
+        Size of the pool, which decides on the sweep.
+    averaged
+        Whether the belief is a mixture.
     """
     m, S, X = np.zeros(2), np.eye(2), np.array([[1.0, 0.5], [1.0, -0.5]])
-    blocked = tuple(np.ones(count * BLOCK) for count in (2, 1, 1))
-    steps = tuple(np.full(count * WIDTH, 0.5) for count in (1, 2, 2))
-    sweep.choose_of_few(m, np.ones(2), X, X, blocked, steps, True)
-    if further():
-        sweep.lookahead_few(m, S, X, True)
+    few, many = np.ones(2), np.ones(predictions.FEW + 1)
+    pool, chance = np.ones((many.size, 2)), np.full(2, 0.5)
+    jobs: list[Callable[[], object]] = [
+        lambda: expectation_propagation.fit_evidence(m, S, X, few, few, 1e-10, 50),
+        lambda: predictions.pool_moments_full(m, S, X),
+        lambda: predictions.predict_exact(m, few),
+        lambda: predictions.pool_moments_full(m, S, pool),
+        lambda: predictions.predict_exact(many, many),
+        lambda: predictions.slope_spans(X, few, S),
+        lambda: predictions.line_maxima(X, few, S, m, few, 0, few),
+    ]
+    if averaged:
+        jobs += [
+            lambda: quadrature.mixture_quantile(S, S, chance, 0.05),
+            lambda: predictions.best_of_mixture(S, S, chance, True),
+            lambda: update.moment_step(0.0, 1.0, 1.0),
+        ]
+    else:
+        jobs += [
+            lambda: update.covariance_root(S),
+            lambda: argmax.drawn_leaders(m, S, X, X),
+            lambda: baselines.best_information(X, np.array([1, 2]), X),
+        ]
+    jobs += [
+        lambda: update.count_steps(m, few, np.array([1])),
+        lambda: argmax.best_after_counts(X, m, few, X, S, S, True),
+    ]
+    if candidates >= sweep.SMALLEST:
+        jobs += [
+            lambda: leading.largest_gains([(1.0, m, S, X, True)], np.arange(2), 1),
+            lambda: branch_and_bound.sweep_by_groups(m, S, branch_and_bound.NOTHING, X, True, None),
+        ]
+    if candidates <= sweep.FEW:
+        jobs.append(lambda: sweep.sweep_few(m, S, X, True))
+    else:
+        jobs.append(lambda: sweep.sweep_covariance(m, S, X, True))
+    return jobs
 
 
 def warm_up(progress: Callable[[int, int], None] | None = None) -> int:
@@ -75,7 +116,7 @@ def warm_up(progress: Callable[[int, int], None] | None = None) -> int:
         lambda: sweep.sweep_diagonal(m, q, X),
         lambda: sweep.sweep_few(m, S, X, False),
         lambda: sweep.sweep_covariance(m, S, X, False),
-        lambda: predictions.mixture_quantile(S, S, count, 0.05),
+        lambda: quadrature.mixture_quantile(S, S, count, 0.05),
         lambda: predictions.best_of_mixture(S, S, count / 2, True),
         lambda: predictions.full_fold_evidence(m, S, X, y),
         lambda: baselines.curvatures(m),
@@ -84,7 +125,7 @@ def warm_up(progress: Callable[[int, int], None] | None = None) -> int:
         lambda: baselines.discriminative(m, S, True, X, count, count),
         lambda: update.covariance_root(S),
         lambda: baselines.drawn_scores(m, S, y, X),
-        lambda: baselines.drawn_leaders(m, S, X, X),
+        lambda: argmax.drawn_leaders(m, S, X, X),
         lambda: baselines.best_information(X, np.array([1, 2]), X),
         lambda: predictions.drawn_maxima(X, X),
         lambda: predictions.slope_spans(X, q, S),

@@ -6689,6 +6689,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Vorhersage</translation>
   </message>
   <message>
+   <source>Preparing the calculation, the first time only: {done} of {total}</source>
+   <translation>Die Berechnung wird vorbereitet, nur beim ersten Mal: {done} von {total}</translation>
+  </message>
+  <message>
    <source>Probabilities after {n}: {low} to {high}</source>
    <translation>Aussichten nach {n}: {low} bis {high}</translation>
   </message>

@@ -8,11 +8,12 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import deque
 from pathlib import Path
 
 import pytest
 
-from kgdesk.actions.native_compile import compile_in_background, own_command
+from kgdesk.actions.native_compile import _hand_out, compile_in_background, own_command
 from kgdesk.kernels import cache_layers
 
 ROOT = Path(__file__).parents[2]
@@ -40,32 +41,71 @@ def test_a_program_that_compiles_for_this_processor_anyway_starts_nothing_beside
 
 @pytest.mark.nightly
 @pytest.mark.skipif((os.cpu_count() or 1) < 2, reason="one core compiles one thing after the other")
-def test_where_nothing_is_compiled_the_sweeps_are_beside_the_program_and_found_by_it(tmp_path: Path) -> None:
-    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
-    environment.pop("NUMBA_CACHE_DIR", None)
+@pytest.mark.parametrize(("candidates", "terms"), [(200, "linear"), (300, "average")])
+def test_all_that_a_first_suggestion_needs_is_compiled_before_it_by_two_processes(
+    tmp_path: Path, candidates: int, terms: str
+) -> None:
+    environment = {"XDG_CACHE_HOME": str(tmp_path / "cache"), "KGDESK_DATA": str(tmp_path / "data")}
+    os.environ.pop("NUMBA_CACHE_DIR", None)
+    rows = "\n".join(f"C{i},{i % 17},{i % 23}" for i in range(candidates))
+    (tmp_path / "pool.csv").write_text(f"code,a,b\n{rows}\n", encoding="utf-8")
+    study = tmp_path / "s.kgstudy"
+    words = ("--candidates", tmp_path / "pool.csv", "--id", "code", "--terms", terms, "--by", "K")
+    assert not kgdesk("new", study, *words, **environment).returncode
+    for run, outcome in enumerate(("success", "failure", "success")):
+        assert not kgdesk("record", study, f"C{run}", outcome, "--by", "K").returncode
+    first = (
+        "import sys\nfrom kgdesk.actions.native_compile import compile_first\n"
+        "import kgdesk.kernels.cache_layers as layers\nreports = []\n"
+        f"call = lambda: compile_first({candidates}, averaged={terms == 'average'}, "
+        "progress=lambda *share: reports.append(share))\n"
+    )
+    counted = (
+        "from kgdesk import actions\nfrom kgdesk.model.insight import queries\n"
+        f"with actions.open_study({str(study)!r}, actions.Operator('K'), read_only=True) as session:\n"
+        "    queries.suggestion(session.study)\n"
+        "from kgdesk.kernels.numba_hooks import CACHE_COUNTS\nprint(CACHE_COUNTS.misses)\n"
+    )
 
-    def said(code: str) -> str:
+    def printed(code: str) -> str:
         done = subprocess.run(
             [sys.executable, "-c", code],
             capture_output=True,
             text=True,
             cwd=ROOT,
-            env=environment,
+            env={**os.environ, **environment},
             check=False,
         )
         assert not done.returncode, done.stderr
         return done.stdout
 
-    beside = "from kgdesk.actions.native_compile import compile_beside\nmade = compile_beside()\n"
-    assert said(f"{beside}print(made.wait())") == "0\n"
-    (folder,) = (tmp_path / "kgdesk" / "kernels").iterdir()
-    assert list(folder.glob("sweep.choose_of_few*.nbc"))
-    assert not list(folder.glob("refit.*"))
-    used = (
-        "from kgdesk import kernels\nkernels.warm_sweeps(lambda: True)\nhow = kernels.kernel_diagnostics()\n"
+    compiled_here = (
+        "from kgdesk.kernels.numba_hooks import CACHE_COUNTS as c\nprint(c.misses, *reports[-1])\n"
     )
-    assert said(f"{used}print(how['kept'], how['misses'])") == "open 0\n"
-    assert said(f"{beside}print(made)") == "None\n"
+    misses, done, total = map(int, printed(f"{first}call()\n{compiled_here}").split())
+    assert done == total > 10
+    files = list((tmp_path / "cache").rglob("*.nbi"))
+    assert 0 < misses < len(files)  # the other process has compiled its share
+    assert printed(counted) == "0\n"
+    assert printed(f"{first}call()\nprint(reports, 'numba' in sys.modules)") == "[] False\n"
+
+
+def answering(code: str) -> subprocess.Popen[bytes]:
+    pipe = subprocess.PIPE
+    return subprocess.Popen([sys.executable, "-c", code], stdin=pipe, stdout=pipe)
+
+
+def test_a_process_beside_takes_the_last_jobs_one_by_one() -> None:
+    left, done = deque(range(4)), []
+    _hand_out(answering("import sys\nfor x in sys.stdin: print(x, end='', flush=True)"), left, done)
+    assert (list(left), done) == ([], [3, 2, 1, 0])
+
+
+@pytest.mark.parametrize("code", ["", "import sys\nsys.stdin.readline()"], ids=["at once", "at work"])
+def test_what_a_process_that_dies_has_not_compiled_is_left_for_this_one(code: str) -> None:
+    left, done = deque(range(4)), []
+    _hand_out(answering(code), left, done)
+    assert (list(left), done) == ([0, 1, 2, 3], [])
 
 
 def test_a_folder_that_is_there_is_not_filled(tmp_path: Path) -> None:

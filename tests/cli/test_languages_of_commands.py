@@ -204,6 +204,24 @@ def test_what_commands_print_is_a_phrase() -> None:
                 )
 
 
+def test_the_progress_of_the_first_start_is_in_the_language_and_leaves_no_line(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with console.manner(language="de"):
+        console.preparing(3, 14)
+        console.preparing(14, 14)
+        console.progress(1, 4)
+        console.progress(3, 4)
+    written = capsys.readouterr().err
+    first, blank, _, second, *rest = written.split("\r")[1:]
+    assert (first, second) == (
+        "Die Berechnung wird vorbereitet, nur beim ersten Mal: 3 von 14",
+        "1 von 4 gewählt",
+    )
+    assert len(blank) >= len(first)
+    assert "".join((blank, *rest)).strip() == ""
+
+
 _TELLING = {"console.confirm", "console.show", "console.deliver", "console.remark", "confirm_entry"}
 
 

@@ -9,10 +9,11 @@ import kernel_oracle as oracle
 import mpmath as mp
 import numpy as np
 import pytest
+from numba import njit
 from scipy.integrate import quad
 
 from kgdesk.kernels import margin, predict_exact, predict_kappa, tilted
-from kgdesk.kernels.logistic import exact_probability, log_sigmoid, sigmoid, tilted_site
+from kgdesk.kernels.logistic import add_entropies, exact_probability, log_sigmoid, sigmoid, tilted_site
 
 MEANS = (0.0, 1e-9, 0.5, -3.0, 40.0, -44.0, -700.0, 800.0, -1e6, 1e6)
 VARIANCES = (0.0, 5e-324, 1e-300, 1e-12, 1e-3, 0.9, 1.1, 30.0, 1e4, 1e6, 2e6, 1e12)
@@ -204,3 +205,21 @@ def test_the_logistic_curve_keeps_relative_digits_on_both_sides() -> None:
             assert abs(sigmoid(a) - exact) <= 4e-16 * exact
             log = oracle.log_logistic(mp.mpf(float(a)))
             assert abs(log_sigmoid(a) - log) <= 4e-16 * abs(log)
+
+
+@njit
+def entropies(sums: np.ndarray, count: int) -> np.ndarray:
+    work, out = np.empty((5, sums.size)), np.zeros(sums.size)
+    add_entropies(sums, count, work, work.view(np.int64), out)
+    return out
+
+
+def test_entropies_of_outcomes_are_exact_to_rounding_where_they_are_certain_too() -> None:
+    few = [0.0, 1e-300, 2.0**-1022, 1e-17, 1e-9, 0.5, 0.75, 1.0 - 1e-9, 1.0 - 2.0**-53, 1.0]
+    p = np.array([*few, *np.random.default_rng(7).uniform(0.0, 1.0, 500)])
+    exact = [-mp.mpf(x) * mp.log(x) - (1 - mp.mpf(x)) * mp.log(1 - mp.mpf(x)) if 0 < x < 1 else 0 for x in p]
+    for count in (1, 2, 1024):  # the probability is not rounded
+        found = entropies(count * p, count) / count
+        np.testing.assert_allclose(found, np.array(exact, np.float64), rtol=0, atol=1e-15)
+        assert (found[p == 1.0] == 0.0).all()
+        assert (found[p == 0.0] == 0.0).all()

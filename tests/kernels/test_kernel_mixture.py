@@ -84,3 +84,20 @@ def test_the_evidence_in_order_leaves_the_bits_of_the_fold() -> None:
         p = predict_kappa(X[n : n + 1] @ before, np.array([X[n] @ spread @ X[n]]))[0]
         total += np.log(p if y[n] > 0 else 1.0 - p)
     assert log == pytest.approx(total, rel=1e-12)
+
+
+def test_the_quantile_is_found_where_components_lie_far_apart_or_are_much_narrower_than_others() -> None:
+    mu = np.array([[-1e5, 0.0, 3.0], [1e5, 0.0, 3.0]])
+    s2 = np.array([[1e-12, 1e8, 0.0], [4.0, 1e-12, 9.0]])
+    weight = np.array([0.02, 0.98])
+    for level in (1e-6, 0.01, 0.02, 0.05, 0.5, 0.95, 1.0 - 1e-6):
+        found = mixture_quantile(mu, s2, weight, level)
+        for k, x in enumerate(found):
+            at = [
+                sum(
+                    w * (norm.cdf(y, m, np.sqrt(v)) if v > 0.0 else y >= m)
+                    for w, m, v in zip(weight, mu[:, k], s2[:, k], strict=True)
+                )
+                for y in (x - 1e-12 * (1.0 + abs(x)), x + 1e-12 * (1.0 + abs(x)))
+            ]
+            assert at[0] - 1e-14 <= level <= at[1] + 1e-14

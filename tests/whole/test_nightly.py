@@ -14,8 +14,8 @@ TESTS = Path(__file__).parents[1]
 NIGHTLY = {
     "actions/test_native_compile.py": {
         "test_a_compilation_that_was_cut_off_long_ago_is_begun_anew_and_the_folder_serves",
+        "test_all_that_a_first_suggestion_needs_is_compiled_before_it_by_two_processes",
         "test_what_an_administrator_compiles_every_user_reads_whatever_the_umask",
-        "test_where_nothing_is_compiled_the_sweeps_are_beside_the_program_and_found_by_it",
     },
     "bench/test_benching.py": {
         "test_every_pair_of_ten_thousand_candidates_is_timed_with_10_15_and_30_attributes_for_each_belief",

@@ -24,6 +24,7 @@ from kgdesk.kernels.simd import (
     maximum,
     multiply_add,
     njit_inline,
+    njit_internal,
     njit_no_refcount,
     reduce_max,
     splat_at,
@@ -116,7 +117,7 @@ def rest_scores(mu, s2, far, begin, farthest, shrink):
     return out
 
 
-@njit_no_refcount
+@njit_internal
 def load_outcomes(order, low, high, arms, pool, bundle):
     """Load a batch: fill `bundle` with the hypothetical outcomes order[low:high], at most 32.
 
@@ -244,7 +245,7 @@ def _thirty_two(few, at, d, bundle, diagonal):
     return multiply_add(load(steps, 0), t0, m), multiply_add(load(steps, 16), t1, m), v0, v1
 
 
-@njit_no_refcount
+@njit_internal
 def scan(pool, given, begin, count, arms, bundle, whose, after, score, filled):
     """Scan candidates against a batch: note those that reach the lower bounds, and raise the bounds with them.
 

@@ -32,7 +32,7 @@ from kgdesk.kernels.simd import (
     maximum,
     multiply_add,
     njit_inline,
-    njit_no_refcount,
+    njit_internal,
     reduce_max,
     select_greater,
     splat,
@@ -76,7 +76,7 @@ def _admitting(k, rows, flat, d, box):
     return bits | greater_equal_mask(most * absolute(most), reach * select_greater(most, zero, low, v))
 
 
-@njit_no_refcount
+@njit_internal
 def sieve(rows, flat, d, given, box, marks):
     """Compute for each candidate a bit mask of the groups, of eight, in which it may be the best.
 
@@ -96,7 +96,7 @@ def sieve(rows, flat, d, given, box, marks):
         marks[n] = _admitting(given[n] if given.size else n, rows, flat, d, box)
 
 
-@njit_no_refcount
+@njit_internal
 def marked(marks, c, given, left):
     """Copy the candidates whose mask has bit c to `left` and return their number.
 
@@ -130,7 +130,7 @@ def side_by_side(elite, few, d):
     return beside
 
 
-@njit_no_refcount
+@njit_internal
 def _reached(few, at, d, beside, move, shrink, spreads):
     """Return the largest float32 score of the elite after one hypothetical outcome.
 
@@ -206,7 +206,7 @@ _NOTES = 4096
 _SIEVED = 400.0
 
 
-@njit_no_refcount
+@njit_internal
 def _decide(number, notes, filled, arms, pool, bundle, exact):
     """Return the best of the candidates noted for one hypothetical outcome, by number in the batch.
 
@@ -234,7 +234,7 @@ def _decide(number, notes, filled, arms, pool, bundle, exact):
     return best
 
 
-@njit_no_refcount
+@njit_internal
 def _push_eighths(stack, waiting, begin, end, step, level):
     """Push the parts of `step` arms of the group [begin, end) at a level; return how many groups wait."""
     for c in range(8):

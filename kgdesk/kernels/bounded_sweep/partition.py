@@ -13,7 +13,7 @@ import numpy as np
 from numba import njit, prange
 
 from kgdesk.kernels.pool_blocks import EIGHTH_PI
-from kgdesk.kernels.simd import njit_no_refcount
+from kgdesk.kernels.simd import njit_internal
 
 _MOST_ROUNDS = 30
 
@@ -66,7 +66,7 @@ SLACK = 1e-8
 _MANY, _SAMPLED = 200, 15
 
 
-@njit_no_refcount
+@njit_internal
 def _told(g, i, j, rows, width):
     """Return coordinate j of a hypothetical outcome with mean step g at candidate i.
 
@@ -76,7 +76,7 @@ def _told(g, i, j, rows, width):
     return abs(value) if j == 0 else value
 
 
-@njit_no_refcount
+@njit_internal
 def _swap(order, features, numbers, low, i, k):
     order[i], order[k] = order[k], order[i]
     for j in range(numbers):
@@ -84,7 +84,7 @@ def _swap(order, features, numbers, low, i, k):
         features[one], features[other] = features[other], features[one]
 
 
-@njit_no_refcount
+@njit_internal
 def _likely(features, numbers, first, last, at, j, sample):
     """Return a pivot for the selection of rank `at` among the coordinates j of first..last, indices into `features`.
 
@@ -101,7 +101,7 @@ def _likely(features, numbers, first, last, at, j, sample):
     return sample[(at - first) * (sample.size - 1) // (last - first)]
 
 
-@njit_no_refcount
+@njit_internal
 def _halve(order, features, numbers, low, begin, end, at, j, sample):
     """Select rank `at` of order[begin:end] by coordinate j (quickselect): none before it is larger than one behind it.
 
@@ -129,7 +129,7 @@ def _halve(order, features, numbers, low, begin, end, at, j, sample):
             return
 
 
-@njit_no_refcount
+@njit_internal
 def _longest(features, numbers, begin, end, size):
     """Return the coordinate in which begin..end extend furthest, weighted by size (p + 1,)."""
     longest, most = 0, -1.0

@@ -227,9 +227,10 @@ LONG = 10.0
 def suggestion_seconds(candidates: int, columns: int, terms: str) -> float:
     """Estimate the time of a suggestion in the first third of a study on the reference computer, in seconds.
 
-    ``0.01 + 0.017 m (candidates / 10,000)^1.5 (columns / 10)^0.9 + 0.7 k (columns / 1,000)^3``, m = 4.7 and k = 2 for
-    averaged terms, 1 for others: the level from resources/benchmarks.md, of two quiet processors of an Intel Xeon with
-    AVX-512, and the growth with the columns from tests/bench/bench_price.py. The last part is the fit to the outcomes,
+    ``0.01 + 0.017 m (candidates / 10,000)^1.5 (columns / 10)^0.9 + 4 k (candidates / 10,000) (columns / 1,000)^2 +
+    0.7 k (columns / 1,000)^3``, m = 4.7 and k = 2 for averaged terms, 1 for others: the level from
+    resources/benchmarks.md, of two quiet processors of an Intel Xeon with AVX-512, and the growth with the columns from
+    tests/bench/bench_price.py. The third part is the variance of each candidate, the last one the fit to the outcomes,
     which the number of candidates does not change. A computer that is busy otherwise takes longer. The sweep leaves
     out what cannot be the best; how much that is depends on the outcomes, so that the time of a state differs from this
     by a factor of three either way.
@@ -245,7 +246,8 @@ def suggestion_seconds(candidates: int, columns: int, terms: str) -> float:
     """
     models, fits = (4.7, 2.0) if terms.startswith("average") else (1.0, 1.0)
     sweep = 0.017 * models * (candidates / 1e4) ** 1.5 * (columns / 10.0) ** 0.9
-    return float(0.01 + sweep + 0.7 * fits * (columns / 1e3) ** 3)
+    wide = columns / 1e3
+    return float(0.01 + sweep + 4.0 * fits * (candidates / 1e4) * wide**2 + 0.7 * fits * wide**3)
 
 
 def price(seconds: float) -> str:

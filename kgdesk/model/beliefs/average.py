@@ -213,12 +213,16 @@ class AverageBelief(BeliefBase):
     def interval(self, X: ArrayLike, level: float = LEVEL) -> tuple[Array, Array]:
         """Compute central credible intervals (low, high), (M,) each, of s(w.x) from quantiles of the mixture."""
         tail = _TAIL if level == LEVEL else 0.5 - 0.5 * level
-        return expit(self.quantile(X, tail)), expit(self.quantile(X, 1.0 - tail))
+        low, high = self._quantiles(X, tail, 1.0 - tail)
+        return expit(low), expit(high)
 
     def quantile(self, X: ArrayLike, level: float) -> Array:
         """Compute the quantile (M,) at `level` of the mixture's log-odds w.x, for each row of X (M, d)."""
+        return self._quantiles(X, level)[0]
+
+    def _quantiles(self, X: ArrayLike, *levels: float) -> list[Array]:
         mu, s2 = moments_of_each(self.components, self._checked(X))
-        return cast("Array", kernels.mixture_quantile(mu, s2, self.weights, level))
+        return [kernels.mixture_quantile(mu, s2, self.weights, level) for level in levels]
 
     def sweep(self, X: ArrayLike, progress: Callable[[int, int], None] | None = None) -> AverageSweep:
         """Compute the knowledge gradient of each row of X (M, d), averaged by weight, and the mixture's best row now.

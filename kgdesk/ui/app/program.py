@@ -31,9 +31,14 @@ from kgdesk.ui.widgets.theme import Theme
 from kgdesk.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
     from kgdesk.actions import Restored, Session
+
+#: Candidates of a study that is not made yet.
+_USUAL = 1_000
 
 
 class Program(QObject):
@@ -59,7 +64,9 @@ class Program(QObject):
         self.compute_queue = ComputeQueue(self)
         self.compute_queue.suspend()  # Resumed at the first paint: start-up and the kernels compete for the GIL.
         #: Loads or compiles the kernels.
-        self.preparation = KernelWarmup(self.compute_queue, actions.warm_up, self, ready=actions.kernels_kept)
+        self.preparation = KernelWarmup(
+            self.compute_queue, actions.warm_up, self, ready=actions.kernels_kept, first=self._compile_first
+        )
         self._operator = operator.strip() or self.preferences.operator
         #: The window on screen: a MainWindow or a HomeWindow; None before the first and after `close`.
         self.window: QWidget | None = None
@@ -82,6 +89,16 @@ class Program(QObject):
         """The present operator: that of the open study, else the remembered name."""
         window = self.window
         return Operator(window.controller.who.operator if isinstance(window, MainWindow) else self._operator)
+
+    def _compile_first(self, progress: Callable[[int, int], None]) -> None:
+        """Compile, in the compute thread, for the study that is open, or for the wizard's proposal where none is."""
+        window = self.window
+        if isinstance(window, MainWindow):
+            study = window.controller.study
+            size, terms = len(study.pool), study.settings.terms
+        else:
+            size, terms = _USUAL, "average"
+        actions.compile_first(size, averaged=terms.startswith("average"), progress=progress)
 
     def open(self, path: str | Path, by: str = "") -> bool:
         """Open a study in this thread and show it, as operator `by` if given. On an error show it and return False."""

@@ -76,8 +76,10 @@ class NextCard(CardFrame):
         )  #: Offered when every candidate is tried.
         self.signed = Sentence("entry.needsOperator", "caution", 2)  #: Shown while no operator is set.
         self.operator = push("entry.setOperator", self.tr("Operator…"))  #: Sets the operator.
-        self.preparing = QProgressBar()  #: Busy bar while kernels are compiled.
+        self.preparing = QProgressBar()  #: Shown while kernels are compiled.
         self.preparing.setObjectName("entry.preparing")
+        if control.preparation is not None:
+            control.preparation.moved.connect(self._show_preparing)
         self.preparing.setAccessibleName(self.tr("Preparing the calculation"))
         self._warned = (-1, "")
         self._dim = QGraphicsOpacityEffect(self._body)
@@ -164,7 +166,9 @@ class NextCard(CardFrame):
         on = preparation is not None and not preparation.ended
         self.preparing.setVisible(on)
         if preparation is not None and on:
-            self.preparing.setRange(0, 0)  # busy indicator: the compile time is unknown
+            done, total = preparation.share
+            self.preparing.setRange(0, total)  # a busy indicator while the total is 0
+            self.preparing.setValue(done)
         self._body.setVisible(not on or bool(self.code.text()))
 
     def _show_set_up(self, study: Study, candidate: str) -> None:

@@ -259,12 +259,16 @@ class KernelWarmup(QObject):
         raises, it is called again later.
     ready
         Returns, in the compute thread, whether all kernels are compiled already; None if unknown.
+    first
+        Compiles, in the compute thread, what the first advice needs, unless it is cached; called with a function of
+        (done, total).
     """
 
     #: `ended` or `loaded` has changed.
     moved = Signal()
     _missed = Signal()
     _met = Signal()
+    _advanced = Signal(int, int)
 
     def __init__(
         self,
@@ -273,19 +277,29 @@ class KernelWarmup(QObject):
         parent: QObject | None = None,
         *,
         ready: Callable[[], bool] | None = None,
+        first: Callable[[Callable[[int, int], None]], object] | None = None,
     ) -> None:
         super().__init__(parent)
-        self._compute_queue, self._warm_up, self._ready = compute_queue, warm_up, ready
+        self._compute_queue, self._warm_up, self._ready, self._first = compute_queue, warm_up, ready, first
         #: `ended`: the first advice need not wait for the compiler, as far as known. `loaded`: all kernels are loaded.
         self.ended, self.loaded = ready is not None, False
+        #: (done, total) of what the first advice needs; (0, 0) while unknown.
+        self.share = (0, 0)
         self._missed.connect(self._wait)
+        self._advanced.connect(self._advance)
         self._met.connect(self._meet)
         compute_queue.ask("warmup", 0, self._look, self._follow, self._fail)
 
     def _look(self) -> None:
-        """Check in the compute thread whether the first advice must wait for the compiler."""
+        """Check in the compute thread whether the first advice must wait for the compiler, and compile for it."""
         if self._ready is None or not self._ready():
             self._missed.emit()
+            if self._first is not None:
+                self._first(self._advanced.emit)
+
+    def _advance(self, done: int, total: int) -> None:
+        self.share = done, total
+        self.moved.emit()
 
     def _wait(self) -> None:
         self.ended = False

@@ -46,6 +46,29 @@ def test_the_first_advice_goes_before_all_other_kernels(
     assert states == [(False, False, True)] * waits + [(True, False, False), (True, True, False)]
 
 
+@pytest.mark.parametrize("ready", [True, False])
+def test_what_the_first_advice_needs_is_compiled_before_it_with_progress_unless_all_is_cached(
+    compute_queue: ComputeQueue, qtbot: QtBot, ready: bool
+) -> None:
+    order: list[str] = []
+
+    def first(progress: Callable[[int, int], None]) -> None:
+        for done in (1, 2):
+            progress(done, 2)
+        order.append("first")
+
+    made = KernelWarmup(
+        compute_queue, lambda _: order.append("kernels"), compute_queue, ready=lambda: ready, first=first
+    )
+    ask_for_advice(compute_queue, order)
+    shares: list[tuple[int, int]] = []
+    made.moved.connect(lambda: shares.append(made.share))
+    compute_queue.resume()
+    qtbot.waitUntil(lambda: made.loaded)
+    assert order == ["first"] * (not ready) + ["advice", "kernels"]
+    assert shares == ([(0, 0)] * 2 if ready else [(0, 0), (1, 2), (2, 2), (2, 2), (2, 2)])
+
+
 def test_other_kernels_give_way_to_a_question(compute_queue: ComputeQueue, qtbot: QtBot) -> None:
     order: list[str] = []
     asked, go = threading.Event(), threading.Event()

@@ -8,10 +8,11 @@ import re
 import shutil
 from pathlib import Path
 
+import numba
 import pytest
 from kernel_process import python
 
-from kgdesk.kernels import cache_layers
+from kgdesk.kernels import cache_layers, numba_hooks
 
 USE = """
 import json, sys
@@ -50,6 +51,19 @@ def generic(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("shipped") / "compiled"
     python(MAKE, str(folder), "generic")
     return folder
+
+
+def test_another_numba_than_the_known_one_compiles_the_usual_way_with_the_same_result(tmp_path: Path) -> None:
+    assert (
+        numba.version_info.short == numba_hooks._KNOWN
+    )  # else look whether the shorter way still holds, and raise it
+    other = "import numba\nnumba.version_info = numba.version_info._replace(short=(0, 1))"
+    check = "from kgdesk.kernels import numba_hooks\nassert numba_hooks.codegen.JITCPUCodegen.create_library.__module__"
+    known, usual = (
+        use(tmp_path / name, f"{before}\n{check} {sign} numba_hooks.__name__")
+        for name, before, sign in (("known", "", "=="), ("usual", other, "!="))
+    )
+    assert (known["value"], known["misses"]) == (usual["value"], usual["misses"])
 
 
 def shipped(folder: Path) -> str:

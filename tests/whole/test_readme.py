@@ -231,6 +231,7 @@ def test_every_option_beside_a_command_exists() -> None:
         "--size",
         "--snapshot",
         "--largest",
+        "--starts",
     }
     for span in re.findall(r"`([^`\n]+)`", README + CONTRIBUTING):
         if span.startswith((".venv", "PYTHONPATH", "KGDESK_", "installer", "pip", "python", "apt-get")):

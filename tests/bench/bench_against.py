@@ -1,0 +1,235 @@
+"""Compare this checkout with another one in pairs: sweeps, updates, fits, start of the window, `kgdesk suggest`.
+
+``PYTHONPATH=. python tests/bench/bench_against.py FOLDER`` alternates between two processes that keep their programs
+loaded, and prints the medians and the median of the ratios of 15 pairs; ``--starts`` compares new processes instead.
+Only names of the public API and of the command line are used, so that FOLDER can be much older.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from operator import methodcaller
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    Array = NDArray[np.float64]
+
+CANDIDATES, ATTRIBUTES, UPDATES = 1_000, 10, 200
+_PATIENCE = 300.0
+
+
+def pool(M: int, d: int) -> Array:
+    """Return a pool of M candidates with d attributes, (M, d + 1)."""
+    return np.column_stack([np.ones(M), np.random.default_rng(17).uniform(-3.0, 3.0, (M, d))])
+
+
+class _Figures:
+    """The timed functions, by the public API of the checkout that is imported."""
+
+    def __init__(self) -> None:
+        from kgdesk import DiagonalBelief, FullBelief, MomentBelief
+
+        self._kinds: dict[str, Any] = {
+            "moments": MomentBelief,
+            "full": FullBelief,
+            "diagonal": DiagonalBelief,
+        }
+        self._ready: dict[tuple[str, int, int], tuple[Any, Array]] = {}
+
+    def sweep(self, kind: str, M: int, outcomes: int) -> float:
+        """Return the seconds of the knowledge gradient of a pool."""
+        belief, X = self._learned(kind, M, outcomes)
+        return _seconds(lambda: belief.knowledge_gradient(X))
+
+    def update(self, kind: str) -> float:
+        """Return the seconds of 200 updates by one outcome each."""
+        belief, X = self._learned(kind, CANDIDATES, 10)
+        return _seconds(lambda: [belief.updated(x, 1) for x in X[:UPDATES]])
+
+    def fit(self, kind: str) -> float:
+        """Return the seconds of a fit to 1,000 outcomes."""
+        X = pool(CANDIDATES, 19)
+        y = np.where(np.random.default_rng(3).random(len(X)) < 0.5, 1.0, -1.0)
+        return _seconds(lambda: self._kinds[kind].prior(20).after(X, y))
+
+    def _learned(self, kind: str, M: int, outcomes: int) -> tuple[Any, Array]:
+        if (kind, M, outcomes) not in self._ready:
+            X, rng = pool(M, ATTRIBUTES), np.random.default_rng(5)
+            belief, w = self._kinds[kind].prior(ATTRIBUTES + 1), rng.normal(size=ATTRIBUTES + 1)
+            for place in range(outcomes):
+                x = X[7_919 * place % min(M, 400)]
+                belief = belief.updated(x, 1 if rng.random() < 1.0 / (1.0 + np.exp(-x @ w)) else -1)
+            self._ready[kind, M, outcomes] = belief, X
+        return self._ready[kind, M, outcomes]
+
+
+def _seconds(function: Callable[[], object]) -> float:
+    begun = time.perf_counter()
+    function()
+    return time.perf_counter() - begun
+
+
+def _serve() -> None:
+    """Answer each line of standard input, a figure as JSON, with its seconds."""
+    figures = _Figures()
+    for line in sys.stdin:
+        name, *given = json.loads(line)
+        print(getattr(figures, name)(*given), flush=True)
+
+
+class _Checkout:
+    """A checkout with a process that serves its figures, and a study of its own."""
+
+    def __init__(self, root: Path, own: Path) -> None:
+        self.root, self._own = root, own
+        own.mkdir()
+        self._environment = {
+            **os.environ,
+            "PYTHONPATH": str(root),
+            "QT_QPA_PLATFORM": "offscreen",
+            "KGDESK_DATA": str(own / "data"),
+            "XDG_DATA_HOME": str(own / "share"),
+        }
+        self._server: Any = None  # a process with open pipes, once it is asked
+
+    def ask(self, figure: tuple[object, ...]) -> float:
+        """Return the seconds of a figure in the process that keeps the program loaded."""
+        if self._server is None:
+            self._server = self._start("tests/bench/bench_against.py", "--serve", here=True)
+        self._server.stdin.write(json.dumps(figure) + "\n")
+        self._server.stdin.flush()
+        return float(self._server.stdout.readline())
+
+    def make_study(self) -> None:
+        """Make the study of 1,000 candidates that `starts` opens."""
+        table = self._own / "pool.csv"
+        with table.open("w", newline="", encoding="utf-8") as file:
+            rows = csv.writer(file)
+            rows.writerow(["code", *(f"a{k}" for k in range(ATTRIBUTES))])
+            rows.writerows(
+                [f"C{at}", *map(repr, x[1:].tolist())] for at, x in enumerate(pool(CANDIDATES, ATTRIBUTES))
+            )
+        self._run("new", str(self._study), "--candidates", str(table), "--id", "code", "--by", "bench")
+
+    def starts(self) -> tuple[float, float, float]:
+        """Return the seconds until the window is painted and has its suggestion, and of `kgdesk suggest`."""
+        line = self._own / "line.txt"
+        line.unlink(missing_ok=True)
+        begun = time.time()
+        window = self._start(
+            "-m", "kgdesk", "open", str(self._study), "--by", "bench", KGDESK_TIMELINE=str(line)
+        )
+        try:
+            reached: dict[str, float] = {}
+            while not {"window", "suggestion"} <= reached.keys():
+                if window.poll() is not None or time.time() - begun > _PATIENCE:
+                    sys.exit(f"The window of {self.root} ended after {sorted(reached)}.")
+                time.sleep(0.005)
+                rows = line.read_text("utf-8").splitlines() if line.exists() else []
+                reached = {row.split()[0]: float(row.split()[1]) for row in rows if row.count(" ") == 2}
+        finally:
+            window.kill()
+            window.wait()
+        took = _seconds(lambda: self._run("suggest", str(self._study)))
+        return reached["window"] - begun, reached["suggestion"] - begun, took
+
+    def close(self) -> None:
+        """End the process."""
+        if self._server is not None:
+            self._server.stdin.close()
+            self._server.wait()
+
+    @property
+    def _study(self) -> Path:
+        return self._own / "study.kgstudy"
+
+    def _start(self, *words: str, here: bool = False, **more: str) -> subprocess.Popen[str]:
+        first = [str(Path(__file__).parents[2] / words[0]), *words[1:]] if here else list(words)
+        pipe = subprocess.PIPE if here else subprocess.DEVNULL
+        return subprocess.Popen(
+            [sys.executable, *first], env={**self._environment, **more}, cwd=self.root,
+            stdin=pipe, stdout=pipe, stderr=None if here else subprocess.DEVNULL, text=True,
+        )  # fmt: skip
+
+    def _run(self, *words: str) -> None:
+        command = [sys.executable, "-m", "kgdesk", *words]
+        subprocess.run(command, env=self._environment, cwd=self.root, check=True, stdout=subprocess.DEVNULL)
+
+
+def figures() -> list[tuple[object, ...]]:
+    """Return the figures to compare: names of methods of `_Figures`, with their arguments."""
+    kinds = ("moments", "full", "diagonal")
+    pools = ((200, 10), (1_000, 10), (10_000, 10), (10_000, 30), (20_000, 30), (100_000, 30))
+    return [
+        *(("sweep", kind, M, outcomes) for kind in kinds for M, outcomes in pools),
+        *(("update", kind) for kind in kinds),
+        ("fit", "moments"),
+        ("fit", "full"),
+    ]
+
+
+def _report(what: str, pairs: list[tuple[float, float]]) -> None:
+    mine, theirs = (1e3 * median(each) for each in zip(*pairs, strict=True))
+    ratio = median(one / other for one, other in pairs)
+    print(f"{what:<40}{mine:>10.2f} ms {theirs:>10.2f} ms   {ratio:5.2f}", flush=True)
+
+
+def main() -> None:
+    """Print the medians of both checkouts, this one first, and the median of the ratios."""
+    parser = argparse.ArgumentParser(description="Compare this checkout with another one in pairs.")
+    parser.add_argument("folder", nargs="?", help="the other checkout")
+    parser.add_argument("--pairs", type=int, default=15)
+    parser.add_argument("--starts", action="store_true", help="new processes instead of kernels")
+    parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.serve:
+        _serve()
+        return
+    if not options.folder or not (Path(options.folder) / "kgdesk").is_dir():
+        parser.error("name a folder with another checkout")
+    with tempfile.TemporaryDirectory() as own:
+        roots = (Path.cwd(), Path(options.folder).resolve())
+        sides = [_Checkout(root, Path(own) / str(at)) for at, root in enumerate(roots)]
+        if options.starts:
+            for side in sides:
+                side.make_study()
+            rounds = [_in_turn(turn, sides, lambda side: side.starts()) for turn in range(options.pairs + 1)][
+                1:
+            ]
+            for at, what in enumerate(("window painted", "first suggestion in the window", "kgdesk suggest")):
+                _report(what, [(mine[at], theirs[at]) for mine, theirs in rounds])
+            return
+        for figure in figures():
+            ask = methodcaller("ask", figure)
+            pairs = [_in_turn(turn, sides, ask) for turn in range(options.pairs + 1)][
+                1:
+            ]  # the first one compiles
+            _report(" ".join(map(str, figure)), pairs)
+        for side in sides:
+            side.close()
+
+
+def _in_turn(turn: int, sides: list[_Checkout], timed: Callable[[_Checkout], Any]) -> tuple[Any, Any]:
+    """Time both checkouts, now this one first, now the other."""
+    order = sides if turn % 2 else sides[::-1]
+    taken = {id(side): timed(side) for side in order}
+    return taken[id(sides[0])], taken[id(sides[1])]
+
+
+if __name__ == "__main__":
+    main()

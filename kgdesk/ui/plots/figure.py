@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import re
-from html import escape, unescape
 from typing import TYPE_CHECKING, Any
 
 import pyqtgraph as pg
@@ -18,6 +17,7 @@ from PySide6.QtGui import (
     QHelpEvent,
     QPainter,
     QPen,
+    QTextDocumentFragment,
 )
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -70,8 +70,7 @@ class Axis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph carries no types
         length = self.size().height() if self.orientation in {"left", "right"} else self.size().width()
         if whole and length > 0.0:
             metrics = QFontMetrics(self.label.font())
-            short = self.short if metrics.horizontalAdvance(unescape(whole)) > length else ""
-            self.labelText = elided_axis_label(escape(short) or whole, metrics, int(length))
+            self.labelText = elided_axis_label(whole, self.short, metrics, int(length))
         try:
             return str(super().labelString())
         finally:
@@ -80,7 +79,7 @@ class Axis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph carries no types
     @property
     def hidden_label(self) -> str:
         """The whole label where it is shortened, else an empty text."""
-        whole = unescape(self.labelText)
+        whole = QTextDocumentFragment.fromHtml(self.labelText).toPlainText()
         return "" if whole == self.label.toPlainText().strip() else whole
 
     def resizeEvent(self, ev: Any = None) -> None:

@@ -70,8 +70,8 @@ def anonymised(study: Study) -> Study:
 class PrecomputedAdvice(AdviceTasks):
     """Compute the advice after either outcome of the next run, while nothing else is to be computed.
 
-    The next run is the oldest one in progress, else the suggestion. Whoever then enters one of these outcomes does not
-    wait for a computation; after any other entry the advice is computed then.
+    The next run is the oldest one in progress, else the suggestion. An operator who enters one of these outcomes does
+    not wait for a computation; after any other entry the advice is computed then.
 
     Parameters
     ----------

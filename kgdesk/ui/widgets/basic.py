@@ -53,9 +53,7 @@ def visible(text: str) -> str:
 def tip_text(text: str) -> str:
     """Return a text as a tool tip that Qt displays as it is, even if it looks like HTML."""
     text = visible(text)
-    if not Qt.mightBeRichText(text):
-        return text
-    return f'<p style="white-space:pre-wrap">{escape(text)}</p>'
+    return f'<p style="white-space:pre-wrap">{escape(text)}</p>' if Qt.mightBeRichText(text) else text
 
 
 def set_tip(target: Any, text: str, column: int | None = None) -> None:
@@ -76,9 +74,11 @@ def set_axis_label(figure: Any, side: str, text: str) -> None:
     figure.setLabel(side, escape(visible(text)))
 
 
-def elided_axis_label(label: str, metrics: QFontMetrics, length: int) -> str:
-    """Return the label of an axis, set by `set_axis_label`, elided to a length in pixels."""
-    return escape(metrics.elidedText(unescape(label), Qt.TextElideMode.ElideRight, length))
+def elided_axis_label(label: str, short: str, metrics: QFontMetrics, length: int) -> str:
+    """Return the label of an axis, set by `set_axis_label`, or the short one; elided to a length in pixels."""
+    whole = unescape(label)
+    text = short if short and metrics.horizontalAdvance(whole) > length else whole
+    return escape(metrics.elidedText(text, Qt.TextElideMode.ElideRight, length))
 
 
 def set_ticks(axis: Any, levels: Sequence[Sequence[tuple[float, str]]] | None) -> None:

@@ -13,8 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from kgdesk.actions import native_compile
 from kgdesk.actions.native_compile import _hand_out, compile_in_background, own_command
-from kgdesk.kernels import cache_layers
+from kgdesk.kernels import cache_layers, sweep
 
 ROOT = Path(__file__).parents[2]
 
@@ -88,6 +89,10 @@ def test_all_that_a_first_suggestion_needs_is_compiled_before_it_by_two_processe
     assert 0 < misses < len(files)  # the other process has compiled its share
     assert printed(counted) == "0\n"
     assert printed(f"{first}call()\nprint(reports, 'numba' in sys.modules)") == "[] False\n"
+
+
+def test_the_largest_pool_of_the_sweep_of_few_is_known_without_numba() -> None:
+    assert native_compile._FEW == sweep.FEW
 
 
 def answering(code: str) -> subprocess.Popen[bytes]:

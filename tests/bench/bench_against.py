@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     Array = NDArray[np.float64]
 
 CANDIDATES, ATTRIBUTES, UPDATES = 1_000, 10, 200
-_PATIENCE = 300.0
 
 
 def pool(M: int, d: int) -> Array:
@@ -110,7 +109,10 @@ class _Checkout:
     def ask(self, figure: tuple[object, ...]) -> float:
         """Return the seconds of a figure in the process that keeps the program loaded."""
         if self._server is None:
-            self._server = self._start("tests/bench/bench_against.py", "--serve", here=True)
+            self._server = subprocess.Popen(
+                [sys.executable, str(Path(__file__).resolve()), "--serve"],
+                env=self._environment, cwd=self.root, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+            )  # fmt: skip
         self._server.stdin.write(json.dumps(figure) + "\n")
         self._server.stdin.flush()
         return float(self._server.stdout.readline())
@@ -128,25 +130,11 @@ class _Checkout:
 
     def starts(self) -> tuple[float, float, float]:
         """Return the seconds until the window is painted and has its suggestion, and of `kgdesk suggest`."""
-        line = self._own / "line.txt"
-        line.unlink(missing_ok=True)
-        begun = time.time()
-        window = self._start(
-            "-m", "kgdesk", "open", str(self._study), "--by", "bench", KGDESK_TIMELINE=str(line)
-        )
-        try:
-            reached: dict[str, float] = {}
-            while not {"window", "suggestion"} <= reached.keys():
-                if window.poll() is not None or time.time() - begun > _PATIENCE:
-                    sys.exit(f"The window of {self.root} ended after {sorted(reached)}.")
-                time.sleep(0.005)
-                rows = line.read_text("utf-8").splitlines() if line.exists() else []
-                reached = {row.split()[0]: float(row.split()[1]) for row in rows if row.count(" ") == 2}
-        finally:
-            window.kill()
-            window.wait()
+        from kgdesk_bench.waits import start_waits  # not in the process that serves another checkout
+
+        reached = start_waits(self._study, self._own, self.root)
         took = _seconds(lambda: self._run("suggest", str(self._study)))
-        return reached["window"] - begun, reached["suggestion"] - begun, took
+        return reached["window"], reached["suggestion"], took
 
     def close(self) -> None:
         """End the process."""
@@ -157,14 +145,6 @@ class _Checkout:
     @property
     def _study(self) -> Path:
         return self._own / "study.kgstudy"
-
-    def _start(self, *words: str, here: bool = False, **more: str) -> subprocess.Popen[str]:
-        first = [str(Path(__file__).parents[2] / words[0]), *words[1:]] if here else list(words)
-        pipe = subprocess.PIPE if here else subprocess.DEVNULL
-        return subprocess.Popen(
-            [sys.executable, *first], env={**self._environment, **more}, cwd=self.root,
-            stdin=pipe, stdout=pipe, stderr=None if here else subprocess.DEVNULL, text=True,
-        )  # fmt: skip
 
     def _run(self, *words: str) -> None:
         command = [sys.executable, "-m", "kgdesk", *words]

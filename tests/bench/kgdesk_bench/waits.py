@@ -87,13 +87,15 @@ def _part(part: str, env: dict[str, str] | None = None) -> Any:
     return json.loads(done.stdout.splitlines()[-1])
 
 
-def start_waits(study: Path, own: Path) -> dict[str, float]:
+def start_waits(study: Path, own: Path, checkout: Path | None = None) -> dict[str, float]:
     """Start the window on a study and close it; return seconds until it was painted and had its first suggestion.
 
     Parameters
     ----------
     study, own
         As in `session_waits`; the study is not changed.
+    checkout
+        Sources of the program to start; None for this one.
 
     Raises
     ------
@@ -105,7 +107,8 @@ def start_waits(study: Path, own: Path) -> dict[str, float]:
     began = time.time()
     with subprocess.Popen(
         own_command("open", str(study), "--by", "bench"),
-        env={**_apart(own), "KGDESK_TIMELINE": str(line)},
+        env={**_apart(own), "KGDESK_TIMELINE": str(line), **({"PYTHONPATH": str(checkout)} if checkout else {})},
+        cwd=checkout,
         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, creationflags=NO_WINDOW,
     ) as running:  # fmt: skip
         try:

@@ -13,11 +13,9 @@ from kgdesk.errors import KgdeskError, NotSaved
 from kgdesk.model.advice.advice import advise
 from kgdesk.store import HeadJournal, SqliteStore
 from kgdesk.ui.session import advice_tasks, study_controller
-from tests.ui.desks import fill, make_desk, make_session
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
+    from collections.abc import Callable
 
     from pytestqt.qtbot import QtBot
 
@@ -70,15 +68,6 @@ def computed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
     monkeypatch.setattr(advice_tasks, "advise", counting)
     return revisions
-
-
-@pytest.fixture
-def controller(tmp_path: Path, compute_queue: ComputeQueue, qtbot: QtBot) -> Iterator[StudyController]:
-    session = make_session(tmp_path)
-    fill(session)
-    controller = make_desk(session, compute_queue, qtbot)
-    yield controller
-    controller.close()
 
 
 def _record(controller: StudyController, candidate: str, **more: Any) -> None:

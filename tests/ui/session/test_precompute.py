@@ -12,26 +12,14 @@ from kgdesk.model.advice.advice import advise
 from kgdesk.ui.session import view_state
 from kgdesk.ui.session.compute_queue import PRECOMPUTE, Busy, ComputeQueue
 from kgdesk.ui.session.study_controller import StudyController
-from tests.ui.desks import fill, make_desk, make_session
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
     from typing import Any
 
     from pytestqt.qtbot import QtBot
 
     from kgdesk.model.advice.advice import Advice
     from kgdesk.model.study.study import Study
-
-
-@pytest.fixture
-def controller(tmp_path: Path, compute_queue: ComputeQueue, qtbot: QtBot) -> Iterator[StudyController]:
-    session = make_session(tmp_path)
-    fill(session)
-    controller = make_desk(session, compute_queue, qtbot)
-    yield controller
-    controller.close()
 
 
 @pytest.fixture

@@ -302,7 +302,7 @@ def _new_events(
 
 
 def state_after_entry(study: Study, facts: Iterable[tuple[str, dict[str, Any]]]) -> Study | None:
-    """Return the state that facts would lead to, by nobody in particular, recording nothing; None if it is refused."""
+    """Return the state after an entry of these facts by a fictitious operator, without recording; None if refused."""
     return state_after(study, Operator("kgdesk").events(facts, gesture=study.record_format > 1))
 
 

@@ -144,7 +144,7 @@ def _hash_by_place(parfor: Any) -> int:
 
 
 class _UnusedAlone(codegen.JITCodeLibrary):
-    """Library of a function that is optimised and turned into machine code only if somebody wants its address.
+    """Library of a function that is optimised and turned into machine code only when its address is requested.
 
     Numba does both for every function: for each that a kernel calls, although LLVM optimises it anew within the kernel
     that it is linked into, and for the three functions that it makes of a parallel loop. That is a third of the time.
@@ -219,7 +219,7 @@ def _compile_once() -> None:
         return compile_loop(*args, **named)
 
     def create_cfunc_wrapper(self: Any) -> None:
-        if not _COMPILING.ours:  # nobody calls a kernel from C
+        if not _COMPILING.ours:  # kernels are never called from C
             wrap(self)
 
     # Patched by setattr, as above.

@@ -73,7 +73,7 @@ def spread(
         waste = 1.0 if lines == 1 else _WASTE
         widths = [max(small, min(one, waste * one / lines)) for small, one in zip(least, usual, strict=True)]
     left = room - sum(widths)
-    for goal in (usual, whole):  # what is nearly whole first: numbers before long names
+    for goal in (usual, whole):  # the columns that lack least come first: numbers before long names
         for at in sorted(range(len(goal)), key=lambda at: goal[at] - widths[at]):
             more = min(max(goal[at] - widths[at], 0.0), max(left, 0.0))
             widths[at] += more
@@ -89,7 +89,7 @@ def fix_widths(table: QTextTable, widths: Sequence[float]) -> None:
 
 
 def _text_widths(document: QTextDocument, cell: QTextTableCell) -> tuple[float, float]:
-    """Return the width of a cell with its text on one line, and with each word on one of its own."""
+    """Return the width of the text of a cell, and of its widest word, with padding and borders."""
     block, form = cell.firstCursorPosition().block(), cell.format().toTableCellFormat()
     pieces = block.begin()
     font = QFont(document.defaultFont())

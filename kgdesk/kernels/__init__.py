@@ -56,7 +56,7 @@ _WHERE = {
     "bounded_diagonal": "bounded_sweep.branch_and_bound",
     "bounded_full": "bounded_sweep.branch_and_bound",
     "bounded_moments": "bounded_sweep.branch_and_bound",
-    "largest_gains": "bounded_sweep.leading",
+    "largest_gains": "bounded_sweep",
     "curvatures": "baselines",
     "fisher_fast": "baselines",
     "trace_after": "baselines",

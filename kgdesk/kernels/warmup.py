@@ -10,6 +10,7 @@ import numpy as np
 from kgdesk.kernels import (
     argmax,
     baselines,
+    bounded_sweep,
     expectation_propagation,
     logistic,
     predictions,
@@ -17,7 +18,7 @@ from kgdesk.kernels import (
     sweep,
     update,
 )
-from kgdesk.kernels.bounded_sweep import branch_and_bound, leading
+from kgdesk.kernels.bounded_sweep import batch_scan, branch_and_bound, shared_scan
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -71,7 +72,7 @@ def first_jobs(candidates: int, averaged: bool) -> list[Callable[[], object]]:
     ]
     if candidates >= sweep.SMALLEST:
         jobs += [
-            lambda: leading.largest_gains([(1.0, m, S, X, True)], np.arange(2), 1),
+            *_search_jobs(),
             lambda: branch_and_bound.sweep_by_groups(m, S, branch_and_bound.NOTHING, X, True, None),
         ]
     if candidates <= sweep.FEW:
@@ -79,6 +80,16 @@ def first_jobs(candidates: int, averaged: bool) -> list[Callable[[], object]]:
     else:
         jobs.append(lambda: sweep.sweep_covariance(m, S, X, True))
     return jobs
+
+
+def _search_jobs() -> list[Callable[[], object]]:
+    """Return jobs that compile the search for the largest values of a mixture."""
+    m, few, S, X = np.zeros(2), np.ones(2), np.eye(2), np.array([[1.0, 0.5], [1.0, -0.5]])
+    return [
+        lambda: bounded_sweep.largest_gains(X, [(1.0, m, S, None, np.arange(2))], True, np.arange(2), 1),
+        lambda: batch_scan.rest_scores((m, few, few), np.ones((1, 4)), 0, few, few),
+        lambda: shared_scan.largest_deviation(X, np.array([1]), np.array([[1, 1]]), S[:1].copy()),
+    ]
 
 
 def warm_up(progress: Callable[[int, int], None] | None = None) -> int:
@@ -134,7 +145,7 @@ def warm_up(progress: Callable[[int, int], None] | None = None) -> int:
         lambda: argmax.laplace_steps_of(m, q, 1.0),
         lambda: argmax.best_after_counts(X, m, q, X, S, S, True),
         lambda: argmax.best_after_steps(X, m, S[None], S[None]),
-        lambda: leading.largest_gains([(1.0, m, S, X, True)], np.arange(2), 1),
+        *_search_jobs(),
         lambda: branch_and_bound.sweep_by_groups(m, branch_and_bound.NO_MATRIX, q, X, False, None),
         lambda: branch_and_bound.sweep_by_groups(m, S, branch_and_bound.NOTHING, X, True, None),
     ]

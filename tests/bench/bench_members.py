@@ -197,7 +197,14 @@ class Builder:
         factors = ((9.0, 0.25), (1.0, 0.5), (1.0 / 9.0, 0.25)) if wide else ((1.0, 1.0),)
         total = sum(share for *_, share in self.parts)
         components = [
-            Component(terms, columns, MomentBelief(np.zeros(columns.size), np.diag(1.0 / (f * q))), w, w)
+            Component(
+                terms,
+                columns,
+                MomentBelief(np.zeros(columns.size), np.diag(1.0 / (f * q))),
+                w,
+                w,
+                1.0 / (f * q),
+            )
             for terms, columns, q, share in self.parts
             for f, w in [(f, share / total * part) for f, part in factors]
         ]

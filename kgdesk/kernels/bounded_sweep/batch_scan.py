@@ -1,6 +1,7 @@
 """Scan 32 hypothetical outcomes at once in float32; confirm the candidates that reach the lower bound in float64.
 
-`scan_scores` scans a part of the pool without confirming anything: it bounds the largest score from above.
+`bounds_of` and `rest_scores` bound scores that nothing confirms: of the candidates that
+`kgdesk.kernels.bounded_sweep.shared_scan` has scanned, and of those that are left.
 
 Hypothetical outcome 2 i is a success at candidate i, 2 i + 1 a failure; the parameter `arms` holds their arrays (move,
 shrink, lower).
@@ -15,7 +16,7 @@ from numba import njit, prange
 
 from kgdesk.kernels.bounded_sweep.partition import GROUP_SIZE, SLACK
 from kgdesk.kernels.lookahead_simd import prefetch
-from kgdesk.kernels.pool_blocks import BLOCK, EIGHTH_PI, four_correlated, near_enough, single_errors
+from kgdesk.kernels.pool_blocks import BLOCK, EIGHTH_PI, near_enough, single_errors
 from kgdesk.kernels.simd import (
     absolute,
     broadcast,
@@ -26,94 +27,99 @@ from kgdesk.kernels.simd import (
     njit_inline,
     njit_internal,
     njit_no_refcount,
-    reduce_max,
     splat_at,
-    store,
-    width,
 )
 from kgdesk.kernels.update import full_moments_one
 
 _KNOWN = 64
-# Measured candidates per parallel task of `scan_scores`.
-_TASK = 16
+# Groups of outcomes per parallel task of `rest_scores`.
+_CELLS = 16
+# Relative error of one rounding to float32; relative error of a variance from which on a score is not bounded.
+_SINGLE, _WORST_SHARE = 2.0**-24, 0.1
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
-def scan_scores(covariance, X, rows, move, shrink, part, reach):
-    """Bound the kappa scores of a part of the pool from above after either outcome at some rows, (2, A).
+def bounds_of(top, rows, steps, s2, far, off, reach):
+    """Bound kappa scores from above by float32 scores and their errors: (2, A) of one belief.
 
-    The largest float32 score and its error; infinite where float32 is too inexact.
+    With q = f s2_x no candidate has a smaller v = 1 + pi/8 (s2_k - f t^2) than 1 + pi/8 (1 - q) s2_k, which is at least
+    1 + pi/8 (1 - q) t^2/s2_x. So an error e of t is one of at most sqrt(pi/8) q e/sqrt((1 - q) s2_x) of v, relative.
 
     Parameters
     ----------
-    covariance, X
-        (d, d) of a full belief; (M, d) the pool.
+    top
+        (M, 2) of `scan_shared`.
     rows
-        (A,) int64 measured candidates.
-    move, shrink
-        (2 M,) g and f of each hypothetical outcome.
-    part, reach
-        The part in float32, as `kgdesk.kernels.pool_blocks.in_blocks` gives it, and its
-        `kgdesk.kernels.sweep.extremes`.
+        (A,) int64.
+    steps
+        (M, 4) of `scan_shared`.
+    s2
+        (M,) variance of w.x.
+    far, off
+        (M,) bounds over all candidates: sum of the absolute terms of t, and error of t beside rounding.
+    reach
+        (largest |mu|, largest s2, smallest s2, number of roundings).
     """
-    flat, means, scale = part
-    middle, spread, widest = reach
-    d, lanes, out = X.shape[1], width(means), np.empty((2, rows.size))
-    for task in prange((rows.size + _TASK - 1) // _TASK):
-        Sx, far, unmoved = np.empty((_TASK, d)), np.zeros(_TASK), np.zeros(d)
-        sums, steps = np.empty((_TASK // 4, 4 * d), np.float32), np.empty((_TASK // 4, 16), np.float32)
-        top, now = np.full(2 * _TASK * lanes, -math.inf, np.float32), np.empty(8 * lanes, np.float32)
-        for n in range(_TASK):
-            i = rows[min(task * _TASK + n, rows.size - 1)]
-            full_moments_one(unmoved, covariance, X[i], Sx[n])
-            for j in range(d):
-                sums[n // 4, 4 * j + n % 4] = Sx[n, j]
-                far[n] += abs(Sx[n, j]) * widest[j]
-            for side in range(2):
-                steps[n // 4, n % 4 * 4 + 2 * side] = move[2 * i + side]
-                steps[n // 4, n % 4 * 4 + 2 * side + 1] = -EIGHTH_PI * shrink[2 * i + side]
-        for block in range(means.size // BLOCK):
-            for n in range(_TASK // 4):
-                four_correlated(flat, means, scale, block, d, sums[n], steps[n], now, 0, lanes)
-                for c in range(8):
-                    at = (8 * n + c) * lanes
-                    store(top, at, maximum(load(top, at), load(now, c * lanes)))
-        for n in range(min(_TASK, rows.size - task * _TASK)):
-            i = rows[task * _TASK + n]
-            for side in range(2):
-                g, f = abs(move[2 * i + side]), shrink[2 * i + side]
-                off, share = single_errors(
-                    d + 8.0, middle + g * far[n], spread + EIGHTH_PI * f * far[n] * far[n], True
-                )
-                most = float(reduce_max(load(top, (2 * n + side) * lanes)))
-                most += most - near_enough(most, off, share)
-                out[side, task * _TASK + n] = math.copysign(math.sqrt(abs(most)), most)
+    middle, widest, narrowest, rounded = reach
+    unit, out = rounded * _SINGLE, np.empty((2, rows.size))
+    for n in prange(rows.size):
+        i = rows[n]
+        for side in range(2):
+            g, f = abs(float(steps[i, 2 * side])), -float(steps[i, 2 * side + 1])
+            kept = max(1.0 - (f / EIGHTH_PI * s2[i]) * (1.0 + 1e-6) - 1e-6, 1e-12)
+            least, e = 1.0 + EIGHTH_PI * kept * narrowest, off[i]
+            share = 2.0 * unit * (1.0 + EIGHTH_PI * widest + f * far[i] * far[i]) + f * e * e
+            share = share / least + f * e * math.sqrt(s2[i] / (EIGHTH_PI * kept)) + 1e-6
+            most = math.copysign(math.sqrt(abs(top[i, side])), top[i, side])
+            most += (unit * (middle + g * far[i]) + g * e + 1e-18) / math.sqrt(
+                least * (1.0 - min(share, 0.5))
+            )
+            if not share < _WORST_SHARE:
+                most = math.inf
+            factor = math.sqrt(1.0 - min(share, 0.5))
+            out[side, n] = most / factor if most > 0.0 else most * factor
     return out
 
 
+@njit_internal
+def _reachable(mu, far, low, high, r, share):
+    """Bound the signed squared scores of candidates with means up to mu, deviations up to far, s2 from low to high."""
+    u = mu + r * far
+    v = max(low - share * far * far, 0.0) if u >= 0.0 else high
+    return u * abs(u) / (1.0 + EIGHTH_PI * v)
+
+
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
-def rest_scores(mu, s2, far, begin, farthest, shrink):
-    """Bound the kappa scores of the candidates from `begin` on after any outcome of a group, (G,).
+def rest_scores(candidates, blocks, begin, farthest, shrink):
+    """Bound the kappa scores of the candidates from block `begin` on after any outcome of a group, (G,).
 
     Parameters
     ----------
-    mu, s2, far
-        (M,) mean and variance of w.x, and an upper bound of the deviation without rounding.
+    candidates
+        (mu, s2, far), (M,) each: mean and variance of w.x, and an upper bound of its deviation without rounding.
+    blocks
+        (B, 4): largest mu, largest far, smallest and largest s2 of each block of `BLOCK` candidates.
     begin
-        Index of the first candidate.
+        Index of the first block.
     farthest, shrink
         (G,) the largest |g| sqrt(s2_x) and f s2_x of each group.
     """
+    mu, s2, far = candidates
     out = np.empty(farthest.size)
-    for group in prange(farthest.size):
-        top, r, share = -math.inf, farthest[group], shrink[group]
-        for k in range(begin, mu.size):
-            # Comparisons without calls, which need no branches: a third of the time.
-            u, least = mu[k] + r * far[k], s2[k] - share * far[k] * far[k]
-            least = least if least > 0.0 else 0.0  # noqa: FURB136 - not `max`
-            square = u * abs(u) / (1.0 + EIGHTH_PI * (least if u >= 0.0 else s2[k]))
-            top = square if square > top else top  # noqa: FURB136
-        out[group] = math.copysign(math.sqrt(abs(top)), top)
+    for task in prange((farthest.size + _CELLS - 1) // _CELLS):
+        best = begin * BLOCK
+        for group in range(task * _CELLS, min((task + 1) * _CELLS, farthest.size)):
+            r, share = farthest[group], shrink[group]
+            # The best candidate of the group before is a good one of this group, too.
+            top = _reachable(mu[best], far[best], s2[best], s2[best], r, share)
+            for block in range(begin, len(blocks)):
+                high, wide, low, most = blocks[block]
+                if _reachable(high, wide, low, most, r, share) > top:
+                    for k in range(block * BLOCK, min((block + 1) * BLOCK, mu.size)):
+                        score = _reachable(mu[k], far[k], s2[k], s2[k], r, share)
+                        if score > top:
+                            best, top = k, score
+            out[group] = math.copysign(math.sqrt(abs(top)), top)
     return out
 
 

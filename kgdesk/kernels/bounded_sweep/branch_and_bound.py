@@ -325,25 +325,21 @@ def bounded_diagonal(mean: Any, precision: Any, X: Any, progress: Progress = Non
 
 def bounded_full(mean: Any, covariance: Any, X: Any, progress: Progress = None) -> Any:
     """Compute the arrays of `kgdesk.kernels.sweep.sweep_full` as `bounded_diagonal` does."""
-    belief = mean, covariance, X, False
-    return continued(started(*belief), *belief, progress=progress)
+    return _bounded(mean, covariance, X, False, progress)
 
 
 def bounded_moments(mean: Any, covariance: Any, X: Any, progress: Progress = None) -> Any:
     """Compute the arrays of `kgdesk.kernels.sweep.sweep_moments` as `bounded_diagonal` does."""
-    belief = mean, covariance, X, True
-    return continued(started(*belief), *belief, progress=progress)
+    return _bounded(mean, covariance, X, True, progress)
 
 
-def started(mean: Any, covariance: Any, X: Any, exact: bool) -> GroupSweep | None:
-    """Start the bounded sweep of a belief with a covariance; None where the exhaustive one is faster."""
+def bounded_sweep_may_pay(mean: Any, covariance: Any, X: Any) -> bool:
+    """Return whether the bounded sweep of a full belief may be faster than the exhaustive one, see `may_pay`."""
     # The trial uses the Laplace step: exact moments give as many winners and take twice as long.
-    if not may_pay(partial(_every_pair, mean, covariance, exact=False), X):
-        return None
-    groups = GroupSweep(mean, covariance, NOTHING, X, exact)
-    return groups if groups.share <= _PAYS else None
+    return may_pay(partial(_every_pair, mean, covariance, exact=False), X)
 
 
-def continued(groups: GroupSweep | None, *belief: Any, progress: Progress) -> Any:
-    """Finish what `started` has returned: the bounded sweep, or the exhaustive one where that is None."""
-    return groups.finish(progress) if groups else _every_pair(*belief)
+def _bounded(mean: Any, covariance: Any, X: Any, exact: bool, progress: Progress) -> Any:
+    pays = bounded_sweep_may_pay(mean, covariance, X)
+    found = sweep_by_groups(mean, covariance, NOTHING, X, exact, progress) if pays else None
+    return found or _every_pair(mean, covariance, X, exact)

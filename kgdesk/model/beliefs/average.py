@@ -40,8 +40,8 @@ if TYPE_CHECKING:
 MODELS: tuple[tuple[str, float], ...] = (("linear", 1.0), ("quadratic", 1.0), ("quadratic", 0.25))
 _TAIL = 0.05
 _LARGEST_ODDS = 64.0
-#: Pools below this size are swept at once: bounds of a few values take as long.
-LARGE = 20_000
+#: Pools whose rows of all models have fewer numbers than this are swept at once: bounds of a few values take as long.
+LARGE = 1_000_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,7 +107,7 @@ class AverageBelief(BeliefBase):
             belief = cast("MomentBelief | FullBelief", prior_belief(kind, m[columns], own))
             # Among the higher columns products come first and squares last.
             ends = [] if terms == "linear" else [float(share_of_precision * q[higher][at]) for at in (0, -1)]
-            parts.append(Component(terms, columns, belief, share, share, *ends))
+            parts.append(Component(terms, columns, belief, share, share, 1.0 / own, *ends))
         return cls(tuple(parts), m.size)
 
     @property
@@ -256,10 +256,10 @@ class AverageBelief(BeliefBase):
         """
         array, exact = self._checked(X), self.kind == "moments"
         parts = [
-            (c.weight, writable(c.belief.mean), writable(c.belief.covariance), c.of(array), exact)
+            (c.weight, writable(c.belief.mean), writable(c.belief.covariance), c.prior_variance, c.columns)
             for c in self.components
         ]
-        found = kernels.largest_gains(parts, measured, count, progress)
+        found = kernels.largest_gains(array, parts, exact, measured, count, progress)
         if found is None:
             return None
         probability = self._averaged(found[1])
@@ -300,6 +300,11 @@ class AverageBelief(BeliefBase):
 def _part(progress: Callable[[int, int], None], place: int, parts: int, done: int, total: int) -> None:
     """Convert the progress of component `place` of `parts` to progress of the whole sweep."""
     progress(place * total + done, parts * total)
+
+
+def is_large(belief: AverageBelief, candidates: int) -> bool:
+    """Return whether `AverageBelief.leading` is quicker than `sweep` for a pool of this size, as a rule."""
+    return candidates * sum(c.columns.size for c in belief.components) >= LARGE
 
 
 def evidence_weights(higher: NDArray[np.bool_]) -> tuple[float, ...]:

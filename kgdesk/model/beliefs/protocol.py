@@ -239,6 +239,8 @@ class Component:
         Prior weight in the mixture, before any outcome.
     weight
         Present weight in the mixture.
+    prior_variance
+        (c,) prior variance of each regression weight, before any outcome.
     term_precision, square_precision
         Prior precision of its products, and of its squares; None where it has none.
     """
@@ -248,6 +250,7 @@ class Component:
     belief: CovarianceBelief
     share: float
     weight: float
+    prior_variance: Array
     term_precision: float | None = None
     square_precision: float | None = None
 

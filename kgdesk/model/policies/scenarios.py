@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kgdesk.model.beliefs.arrays import Sweep
-from kgdesk.model.beliefs.average import LARGE, AverageBelief
+from kgdesk.model.beliefs.average import AverageBelief, is_large
 from kgdesk.model.policies.repeated_measurements import repeated_runs_gain
 
 if TYPE_CHECKING:
@@ -146,7 +146,7 @@ def _swept(
     leading: int,
 ) -> Sweep:
     """Sweep all rows, or find the `leading` largest values of those that are measured where that is quicker."""
-    if leading and isinstance(belief, AverageBelief) and len(X) >= LARGE:
+    if leading and isinstance(belief, AverageBelief) and is_large(belief, len(X)):
         found = belief.leading(X, np.flatnonzero(measured), leading, progress)
         if found is not None:
             return found

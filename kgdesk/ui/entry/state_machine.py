@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from kgdesk.ui.entry.states import (
+from kgdesk.ui.entry import (
     Act,
     Armed,
     ChosenCandidate,

@@ -12,15 +12,15 @@ import pytest
 from lives import begin, begun, grown, stored, stuck
 
 from kgdesk.errors import BadInput
-from kgdesk.kernels.bounded_sweep import leading as leading_module
+from kgdesk.kernels import bounded_sweep
 from kgdesk.model import policies
 from kgdesk.model.advice import picks as picks_module
 from kgdesk.model.advice.advice import advise, best_after, effects
+from kgdesk.model.beliefs import average as average_module
 from kgdesk.model.commands import recording
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.insight import queries
 from kgdesk.model.policies import POLICIES
-from kgdesk.model.policies import scenarios as scenarios_module
 from kgdesk.model.policies.value_of_information import PerfectInformation
 from kgdesk.model.study.settings import Settings
 from kgdesk.model.study.stated_settings import prior_from_words
@@ -294,8 +294,9 @@ def test_the_sentence_names_the_rule_that_chooses_with_the_larger_probability() 
 def test_a_suggestion_before_the_other_values_is_that_of_the_full_sweep(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(scenarios_module, "LARGE", 1000)
-    monkeypatch.setattr(leading_module, "_SAVED", -math.inf)  # also where the bounds do not pay
+    monkeypatch.setattr(average_module, "LARGE", 1000)
+    monkeypatch.setattr(bounded_sweep, "_EXHAUSTIVE", math.inf)  # also where the bounds do not pay
+    monkeypatch.setattr(bounded_sweep, "_BOUNDED", math.inf)
     x = np.random.default_rng(5).uniform(-1.0, 1.0, (4, 1500))
     names = tuple(f"C-{i:04d}" for i in range(1500))
     attributes = tuple(Attribute(f"x{j}") for j in range(4))

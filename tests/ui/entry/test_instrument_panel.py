@@ -22,10 +22,10 @@ from spoken import Spoken
 from kgdesk import actions
 from kgdesk.actions import Operator
 from kgdesk.errors import StudyInUse
+from kgdesk.ui.entry import Intent, Notice
 from kgdesk.ui.entry.attributes import facts_of
 from kgdesk.ui.entry.entry_dialogs import AttributesDialog
 from kgdesk.ui.entry.state_machine import Armed, Idle, Mismatch, NotSaved, Recorded, Saving
-from kgdesk.ui.entry.states import Intent, Notice
 from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:

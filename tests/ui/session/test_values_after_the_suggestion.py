@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kgdesk import actions
-from kgdesk.kernels.bounded_sweep import leading
+from kgdesk.kernels import bounded_sweep
 from kgdesk.model.advice.advice import advise
-from kgdesk.model.policies import scenarios
+from kgdesk.model.beliefs import average
 from kgdesk.model.study.settings import Settings
 from kgdesk.ui.session.study_controller import StudyController
 from tests.ui.desks import make_session
@@ -27,8 +27,9 @@ if TYPE_CHECKING:
 def test_the_card_has_its_suggestion_before_the_values_of_all_candidates(
     tmp_path: Path, compute_queue: ComputeQueue, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(scenarios, "LARGE", 100)
-    monkeypatch.setattr(leading, "_SAVED", -math.inf)  # also where the bounds do not pay
+    monkeypatch.setattr(average, "LARGE", 100)
+    monkeypatch.setattr(bounded_sweep, "_EXHAUSTIVE", math.inf)  # also where the bounds do not pay
+    monkeypatch.setattr(bounded_sweep, "_BOUNDED", math.inf)
     session = make_session(tmp_path, count=1000, settings=Settings(terms="average", budget=40))
     for i, name in enumerate(session.study.pool.ids[::37]):
         actions.record(session, name, "failure" if i % 3 else "success")

@@ -157,11 +157,11 @@ def scanned(state: State, scale: float, rng: np.random.Generator) -> tuple[bool,
     pools = [np.ascontiguousarray(X[:, columns]) for *_, columns in parts]
     moments = [pool_moments_full(m, S, own) for (_, m, S, _, _), own in zip(parts, pools, strict=True)]
     beliefs = [(*known, S, prior, at) for known, (_, _, S, prior, at) in zip(moments, parts, strict=True)]
-    group = max(sharing(X, beliefs), key=len)
+    group, learnt = max(sharing(X, beliefs), key=lambda one: len(one[0]))
     some, first = [beliefs[c] for c in group], moments[group[0]]
     blocks = int(rng.integers(1, -(-len(X) // BLOCK) + 1))
     order = scan_order([mu for mu, *_ in some], first[1], [min(len(X), blocks * BLOCK), len(X)])
-    products = SharedProducts(X, some, len(group) > 1, order)
+    products = SharedProducts(X, some, learnt, order)
     rows = rng.integers(len(X), size=int(rng.integers(1, 70)))
     steps, top = (
         np.empty((len(group), len(X), 4), np.float32),
@@ -210,8 +210,9 @@ def test_products_of_numbers_are_computed_from_a_squared_sum() -> None:
          np.array(c.belief.covariance), c.prior_variance, c.columns)
         for c in belief.components
     ]  # fmt: skip
-    assert sharing(X, beliefs) == [[0, 1, 2]]
-    counts = SharedProducts(X, beliefs, True, np.arange(len(X))).arrays[7].tolist()
+    ((group, learnt),) = sharing(X, beliefs)
+    assert group == [0, 1, 2]
+    counts = SharedProducts(X, beliefs, learnt, np.arange(len(X))).arrays[7].tolist()
     # Eight numbers, the intercept, their squares and two terms of the centres; 28 products have no column of their own
     # but for the few whose weights differ by more than a hundredth from the usual one.
     assert counts[:2] == [8, 1]
@@ -221,16 +222,18 @@ def test_products_of_numbers_are_computed_from_a_squared_sum() -> None:
     rng = np.random.default_rng(2)
     after = posterior(belief, X[rng.integers(len(X), size=6)], np.array([1.0, -1.0, -1.0, 1.0, -1.0, -1.0]))
     assert isinstance(after, averages.AverageBelief)
-    learnt = [
+    then = [
         (mu, s2, np.array(c.belief.covariance), before, columns)
         for c, (mu, s2, _, before, columns) in zip(after.components, beliefs, strict=True)
     ]
-    assert sharing(X, learnt) == [[1, 2], [0]]
-    assert SharedProducts(X, learnt[1:], True, np.arange(len(X))).arrays[7].tolist()[3:] == [6, 6]
+    (group, learnt), (alone, nothing) = sharing(X, then)
+    assert (group, alone, nothing) == ([1, 2], [0], None)
+    assert SharedProducts(X, then[1:], learnt, np.arange(len(X))).arrays[7].tolist()[3:] == [6, 6]
     # Without the priors, or with covariances that have learnt as much as they have columns, each is scanned alone.
-    assert sharing(X, [(*known[:3], None, known[4]) for known in learnt]) == [[0], [1], [2]]
+    each_alone = [([0], None), ([1], None), ([2], None)]
+    assert sharing(X, [(*known[:3], None, known[4]) for known in then]) == each_alone
     spread = [(mu, s2, 0.5 * S, before, columns) for mu, s2, S, before, columns in beliefs]
-    assert sharing(X, spread) == [[0], [1], [2]]
+    assert sharing(X, spread) == each_alone
 
 
 def test_a_plan_scans_where_the_sample_says_that_it_pays() -> None:

@@ -142,11 +142,11 @@ class _Part:
 class _Group:
     """Components whose scan shares products, or one of them alone, and the order in which they scan the pool."""
 
-    def __init__(self, X: Any, parts: list[_Part], ends: Any) -> None:
+    def __init__(self, X: Any, parts: list[_Part], learnt: Any, ends: Any) -> None:
         self.parts = parts
         main = max(parts, key=lambda part: part.weight)
         order = scan_order([part.potential() for part in parts], main.s2, ends)
-        self.products = SharedProducts(X, [part.belief() for part in parts], len(parts) > 1, order)
+        self.products = SharedProducts(X, [part.belief() for part in parts], learnt, order)
         self._steps = np.empty((len(parts), len(X), 4), np.float32)
         self._top = np.empty((len(parts), len(X), 2), np.float32)
         for steps, top, part in zip(self._steps, self._top, parts, strict=True):
@@ -186,7 +186,7 @@ class _Search:
     ) -> None:
         self.parts = [_Part(X, each, exact) for each in components]
         groups = sharing(X, [part.belief() for part in self.parts])
-        self.groups = [_Group(X, [self.parts[c] for c in group], ends) for group in groups]
+        self.groups = [_Group(X, [self.parts[c] for c in group], learnt, ends) for group, learnt in groups]
         # Multiplications of a pair in a scan, as a share of those in the exhaustive sweep.
         whole = sum(part.columns.size + _SCORED for part in self.parts)
         self.price = sum(group.products.price for group in self.groups) / whole

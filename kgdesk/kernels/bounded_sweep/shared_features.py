@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     Bools = NDArray[np.bool_]
     #: (mu, s2, covariance, prior variances, columns), see `SharedProducts`.
     Belief = tuple[Array, Array, Array, Array | None, NDArray[np.int64]]
+    #: (L, rest, D), see `_learnt`.
+    Learnt = tuple[Array, float, Array]
     #: (factor, factor, centre, scale) of each column that is (x_a x_b - centre)/scale.
     Products = dict[int, tuple[int, int, float, float]]
 
@@ -59,7 +61,7 @@ _laid_out, _absolute_sums = serialized(laid_out), serialized(absolute_sums)
 _deviation, _extremes = serialized(largest_deviation), serialized(extremes)
 
 
-def _learnt(covariance: Array, prior: Array | None) -> tuple[Array, float, Array]:
+def _learnt(covariance: Array, prior: Array | None) -> Learnt:
     """Return (L, rest, D): a covariance is D - L L', or L L' without a prior, up to an error bounded by `rest`.
 
     For any rows, |x'(S - D + L L') k| is at most rest sqrt(x'D x) sqrt(k'D k); without a prior D is the diagonal of S.
@@ -261,8 +263,8 @@ class SharedProducts:
     beliefs
         (mu, s2, covariance, prior, columns) of each: (M,), (M,), (c, c), the (c,) prior variances or None, and the
         (c,) columns of X, ascending.
-    shared
-        Whether the beliefs share products, as `sharing` decides.
+    learnt
+        What `sharing` returns with them; None where they share no products.
     order
         (M,) the order in which candidates are scanned.
 
@@ -278,22 +280,20 @@ class SharedProducts:
         Number of successive roundings of t.
     """
 
-    def __init__(self, X: Array, beliefs: Sequence[Belief], shared: bool, order: Any) -> None:
-        features, sign, mixing, ratios = _Features(len(X)), 1.0, np.zeros(len(beliefs)), None
-        if shared:
-            ratios = _ratios(beliefs, X.shape[1])
-        if ratios is not None:
-            mixing, sign = ratios[2], -1.0
-            features = _shared_features(X, *ratios[:2])
+    def __init__(self, X: Array, beliefs: Sequence[Belief], learnt: list[Learnt] | None, order: Any) -> None:
+        features, sign, mixing = _Features(len(X)), 1.0, np.zeros(len(beliefs))
+        if learnt is not None and (ratios := _ratios(beliefs, X.shape[1])) is not None:
+            widest, plain, mixing = ratios
+            features, sign = _shared_features(X, widest, plain), -1.0
         self.off = np.outer(mixing, features.off)
-        widest = _extremes(beliefs[0][0], beliefs[0][1], X)[2]
-        for c, (_, _, S, prior, columns) in enumerate(beliefs):
-            L, rest, scale = _learnt(S, None if ratios is None else prior)
+        far = _extremes(beliefs[0][0], beliefs[0][1], X)[2]
+        for c, (_, _, S, _, columns) in enumerate(beliefs):
+            L, rest, scale = learnt[c] if learnt is not None else _learnt(S, None)
             at = features.more((X if columns.size == X.shape[1] else X[:, columns]) @ L)
             features.counts.append(0)
             for k in range(L.shape[1]):
                 features.add(3 + c, sign, at - k)
-            self.off[c] += rest * float(scale @ np.square(widest[columns]))
+            self.off[c] += rest * float(scale @ np.square(far[columns]))
         self._lay_out(X, features, mixing, beliefs, order)
 
     def _lay_out(self, X: Array, features: _Features, mixing: Array, beliefs: Any, order: Any) -> None:
@@ -326,20 +326,23 @@ class SharedProducts:
         )  # fmt: skip
 
 
-def sharing(X: Array, beliefs: Sequence[Belief]) -> list[list[int]]:
-    """Return which beliefs share products in a scan, as lists of their indices.
+def sharing(X: Array, beliefs: Sequence[Belief]) -> list[tuple[list[int], list[Learnt] | None]]:
+    """Return which beliefs are scanned together: (their indices, what `SharedProducts` needs of them) of each group.
 
-    All of them are scanned by a root of each covariance where that takes fewer features. A belief about few columns is
+    Each is scanned alone, by a root of its covariance, where that takes fewer features. A belief about few columns is
     scanned alone where it saves little, since candidates that are scanned together are scanned in one order.
     """
-    alone, ratios = [[c] for c in range(len(beliefs))], _ratios(beliefs, X.shape[1])
-    if ratios is None or len(beliefs) == 1:
-        return alone
-    ranks = [_learnt(S, prior)[0].shape[1] for _, _, S, prior, _ in beliefs]
-    sizes = [columns.size for *_, columns in beliefs]
+    ratios = _ratios(beliefs, X.shape[1]) if len(beliefs) > 1 else None
+    if ratios is None:
+        return [([c], None) for c in range(len(beliefs))]
+    learnt, sizes = [_learnt(S, prior) for _, _, S, prior, _ in beliefs], [each[4].size for each in beliefs]
+    ranks = [L.shape[1] for L, _, _ in learnt]
     together = [c for c, size in enumerate(sizes) if size == X.shape[1] or 2 * ranks[c] < size]
     some = np.ascontiguousarray(X[:: max(1, len(X) // _LOOKED_AT)])
     shared = sum(_shared_features(some, *ratios[:2]).counts) + sum(ranks[c] for c in together)
     if shared >= _PAYS * sum(sizes[c] for c in together):
-        return alone
-    return [together] + [[c] for c in range(len(beliefs)) if c not in together]
+        together = []
+    groups: list[tuple[list[int], list[Learnt] | None]] = [(together, [learnt[c] for c in together])] * bool(
+        together
+    )
+    return groups + [([c], None) for c in range(len(beliefs)) if c not in together]

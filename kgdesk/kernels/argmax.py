@@ -9,11 +9,10 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numba import njit, prange
+from numba import njit
 
-from kgdesk.kernels.baselines import TOGETHER, draw_weights, scores_of_draw
 from kgdesk.kernels.logistic import exact_probability, kappa_score, sigmoid
-from kgdesk.kernels.lookahead_simd import eight_probabilities, eight_steps
+from kgdesk.kernels.lookahead_simd import eight_probabilities
 from kgdesk.kernels.pool_blocks import (
     BLOCK,
     EIGHTH_PI,
@@ -28,13 +27,19 @@ from kgdesk.kernels.pool_blocks import (
 )
 from kgdesk.kernels.simd import (
     WIDTH,
+    absolute,
     broadcast,
     greater_equal_mask,
     load,
     maximum,
+    multiply_add,
     njit_internal,
     njit_no_refcount,
     reduce_max,
+    select_greater,
+    splat,
+    splat_at,
+    store,
     width,
 )
 
@@ -109,6 +114,49 @@ def _after_diagonal(mu, X, k, row, spreads, g):
 
 
 @njit_internal
+def _scores_of_half(blocked, block, d, row, g, shrink, first, scores):
+    """Compute those of `scores_correlated` at first, first + 16, ... in eights; `first` is 0 or 8."""
+    flat, mean, scale = blocked
+    base = block * d * BLOCK
+    g8, f8, one = splat(g), splat(shrink), splat(1.0)
+    for k in range(first, BLOCK, 32):
+        t0 = t1 = splat(0.0)
+        for j in range(d):
+            r, at = splat_at(row, j), base + j * BLOCK + k
+            t0 = multiply_add(r, load(flat, at), t0)
+            t1 = multiply_add(r, load(flat, at + 16), t1)
+        at = block * BLOCK + k
+        u0, u1 = multiply_add(g8, t0, load(mean, at)), multiply_add(g8, t1, load(mean, at + 16))
+        v0 = maximum(multiply_add(f8, t0 * t0, load(scale, at)), one)
+        v1 = maximum(multiply_add(f8, t1 * t1, load(scale, at + 16)), one)
+        store(scores, k, u0 * absolute(u0) / v0)
+        store(scores, k + 16, u1 * absolute(u1) / v1)
+
+
+@njit_internal
+def _two_largest(scores, first, step):
+    """Return (index, largest, second largest) of some scores of a block; the smallest index among ties.
+
+    In eights from `first` on, `step` apart.
+    """
+    none = splat(-math.inf)
+    top = second = none
+    for k in range(first, BLOCK, step):
+        score = load(scores, k)
+        second = maximum(second, select_greater(score, top, top, score))
+        top = maximum(top, score)
+    largest = reduce_max(top)
+    every = splat(largest)
+    lanes = greater_equal_mask(top, every)
+    below = reduce_max(maximum(second, select_greater(every, top, top, none)))
+    while not greater_equal_mask(load(scores, first), every):
+        first += step
+    while scores[first] < largest:
+        first += 1
+    return first, largest, largest if lanes & (lanes - 1) else below
+
+
+@njit_internal
 def pick_correlated(blocked, mu, s2, X, row, g, f, exact, found, at, least, scores):
     """Return (index, mean, variance) of the best candidate after one outcome, from the blocks that reach `least`.
 
@@ -134,15 +182,21 @@ def pick_correlated(blocked, mu, s2, X, row, g, f, exact, found, at, least, scor
     flat, mean, scale = blocked
     M, d = X.shape
     blocks = mean.size // BLOCK
-    best, score, second = 0, -math.inf, -math.inf
+    halves, best, score, second = width(found) == 2 * WIDTH, 0, -math.inf, -math.inf
     for block in range(blocks):
-        if greater_equal_mask(load(found, at + width(found) * block), least):
-            scores_correlated(flat, mean, scale, block, d, row, g, -EIGHTH_PI * f, scores)
-            for k in range(min(BLOCK, M - block * BLOCK)):
-                if scores[k] > score:
-                    best, score, second = block * BLOCK + k, scores[k], score
-                else:
-                    second = max(second, scores[k])
+        lanes = greater_equal_mask(load(found, at + width(found) * block), least)
+        if lanes:
+            first, step = 0, WIDTH
+            if halves and (lanes & 255 == 0 or lanes < 256):
+                first, step = (0, 2 * WIDTH) if lanes < 256 else (WIDTH, 2 * WIDTH)
+                _scores_of_half(blocked, block, d, row, g, -EIGHTH_PI * f, first, scores)
+            else:
+                scores_correlated(flat, mean, scale, block, d, row, g, -EIGHTH_PI * f, scores)
+            k, top, other = _two_largest(scores, first, step)
+            if top > score:
+                best, score, second = block * BLOCK + k, top, max(score, other)
+            else:
+                second = max(second, top)
     u, v = _after(mu, s2, X, best, row, g, f)
     near = score - _NEAR * abs(score)
     if not exact or second < near:
@@ -170,29 +224,16 @@ def pick_independent(blocked, mu, X, row, spreads, g, found, at, least, scores):
     `row` is x/q and `spreads` is pi/8/(q + c x^2), (d,) each; the others as in `pick_correlated`.
     """
     flat, mean, _ = blocked
-    M, d = X.shape
-    blocks = mean.size // BLOCK
+    d, blocks = X.shape[1], mean.size // BLOCK
     best, score = 0, -math.inf
     for block in range(blocks):
         if greater_equal_mask(load(found, at + width(found) * block), least):
             scores_independent(flat, mean, block, d, row, spreads, g, scores)
-            for k in range(min(BLOCK, M - block * BLOCK)):
-                if scores[k] > score:
-                    best, score = block * BLOCK + k, scores[k]
+            k, top, _ = _two_largest(scores, 0, WIDTH)
+            if top > score:
+                best, score = block * BLOCK + k, top
     u, v = _after_diagonal(mu, X, best, row, spreads, g)
     return best, sigmoid(kappa_score(u, v))
-
-
-@njit(cache=True, nogil=True, error_model="numpy")
-def laplace_steps_of(mu, s2, y):
-    """Compute the Laplace steps (g, c), (R,) each, of outcome y = +-1 for means and variances (R,) of w.x."""
-    count = (mu.size + WIDTH - 1) // WIDTH * WIDTH
-    m, v = np.zeros(count), np.zeros(count)
-    g, c = np.empty(count), np.empty(count)
-    m[: mu.size], v[: mu.size] = mu, s2
-    for at in range(0, count, WIDTH):
-        eight_steps(m, v, at, y, g, c, at)
-    return g[: mu.size], c[: mu.size]
 
 
 @njit_internal
@@ -306,30 +347,3 @@ def best_after_steps(X, mu, rows, spreads):
         for i in range(R):
             top[n, i] = sigmoid(math.copysign(math.sqrt(abs(top[n, i])), top[n, i]))
     return top
-
-
-# Draws that share the rows which are scored together.
-_DRAWS = 64
-
-
-@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
-def drawn_leaders(mean, root, Z, X):
-    """Compute the arg max of `drawn_scores` (K,) for the draws Z (K, d), the smallest of ties; O(K (d^2 + M d))."""
-    K, (M, d) = Z.shape[0], X.shape
-    out = np.zeros(K, np.int64)
-    for task in prange((K + _DRAWS - 1) // _DRAWS):
-        first, count = task * _DRAWS, min(_DRAWS, K - task * _DRAWS)
-        W, top = np.empty((_DRAWS, d)), np.full(_DRAWS, -math.inf)
-        columns, scores = np.empty(d * TOGETHER), np.empty(TOGETHER)
-        for n in range(count):
-            draw_weights(mean, root, Z[first + n], W[n])
-        for begin in range(0, M, TOGETHER):
-            for k in range(TOGETHER):
-                for j in range(d):
-                    columns[TOGETHER * j + k] = X[min(begin + k, M - 1), j]
-            for n in range(count):
-                if scores_of_draw(W[n], columns, scores) > top[n]:
-                    for k in range(min(TOGETHER, M - begin)):
-                        if scores[k] > top[n]:
-                            top[n], out[first + n] = scores[k], begin + k
-    return out

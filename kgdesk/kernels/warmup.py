@@ -62,7 +62,7 @@ def first_jobs(candidates: int, averaged: bool) -> list[Callable[[], object]]:
     else:
         jobs += [
             lambda: update.covariance_root(S),
-            lambda: argmax.drawn_leaders(m, S, X, X),
+            lambda: predictions.drawn_leaders(m, S, X, X),
             lambda: baselines.best_information(X, np.array([1, 2]), X),
         ]
     jobs += [
@@ -125,13 +125,13 @@ def warm_up(progress: Callable[[int, int], None] | None = None) -> int:
         lambda: baselines.discriminative(m, S, True, X, count, count),
         lambda: update.covariance_root(S),
         lambda: baselines.drawn_scores(m, S, y, X),
-        lambda: argmax.drawn_leaders(m, S, X, X),
+        lambda: predictions.drawn_leaders(m, S, X, X),
         lambda: baselines.best_information(X, np.array([1, 2]), X),
         lambda: predictions.drawn_maxima(X, X),
         lambda: predictions.slope_spans(X, q, S),
         lambda: predictions.line_maxima(X, q, S, m, q, 0, y),
         lambda: update.count_steps(m, q, np.array([1])),
-        lambda: argmax.laplace_steps_of(m, q, 1.0),
+        lambda: predictions.laplace_steps_of(m, q, 1.0),
         lambda: argmax.best_after_counts(X, m, q, X, S, S, True),
         lambda: argmax.best_after_steps(X, m, S[None], S[None]),
         lambda: leading.largest_gains([(1.0, m, S, X, True)], np.arange(2), 1),

@@ -1,12 +1,17 @@
-"""Largest log-odds under each draw: against NumPy, one product at a time, for any shape of the pool."""
+"""Largest log-odds under each draw, and largest scores of a block: against NumPy, for any shape of the pool."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import numpy as np
 import pytest
 from kernel_process import python
+from numba import njit
 
 from kgdesk import kernels
+from kgdesk.kernels import argmax
+from kgdesk.kernels.pool_blocks import BLOCK, EIGHTH_PI, in_blocks, scores_correlated
 
 
 def slow(W: np.ndarray, X: np.ndarray) -> np.ndarray:
@@ -54,3 +59,41 @@ print(hashlib.sha256(found.tobytes()).hexdigest())
 def test_another_number_of_threads_gives_the_same_bits() -> None:
     one, two = (python(SCRIPT, NUMBA_NUM_THREADS=count) for count in ("1", "2"))
     assert one == two
+
+
+@njit
+def _of_a_block(scores: np.ndarray, first: int, step: int) -> tuple[int, float, float]:
+    return argmax._two_largest(scores, first, step)
+
+
+def test_the_two_largest_scores_of_a_block_with_ties() -> None:
+    rng = np.random.default_rng(20261126)
+    for trial in range(600):
+        scores = rng.normal(size=BLOCK) if trial % 3 else rng.integers(-3, 4 + trial % 2, BLOCK).astype(float)
+        for first, step in ((0, 8), (0, 16), (8, 16)):
+            own = np.array([k for k in range(BLOCK) if (k // 8) % (step // 8) == first // 8])
+            index, top, other = _of_a_block(scores, first, step)
+            assert (index, top) == (own[np.argmax(scores[own])], scores[own].max())
+            assert other == np.sort(scores[own])[-2]
+
+
+@njit
+def _scores_both_ways(blocked: Any, row: np.ndarray, g: float, f: float) -> tuple[np.ndarray, np.ndarray]:
+    whole, halves = np.empty(BLOCK), np.empty(BLOCK)
+    flat, mean, scale = blocked
+    for first in (0, 8):
+        argmax._scores_of_half(blocked, 1, row.size, row, g, -EIGHTH_PI * f, first, halves)
+    scores_correlated(flat, mean, scale, 1, row.size, row, g, -EIGHTH_PI * f, whole)
+    return whole, halves
+
+
+@pytest.mark.parametrize("d", [1, 4, 10])
+def test_half_of_a_block_has_the_scores_of_the_whole(d: int) -> None:
+    rng = np.random.default_rng(d)
+    X, mu, s2 = (
+        rng.normal(size=(2 * BLOCK - 5, d)),
+        rng.normal(size=2 * BLOCK - 5),
+        rng.uniform(1, 9, 2 * BLOCK - 5),
+    )
+    whole, halves = _scores_both_ways(in_blocks(X, mu, s2)[0], rng.normal(size=d), -0.7, 0.1)
+    assert whole.tobytes() == halves.tobytes()

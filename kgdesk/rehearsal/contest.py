@@ -10,6 +10,7 @@ import shutil
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
+from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +19,7 @@ import numpy as np
 from kgdesk.errors import BadInput, phrase
 from kgdesk.file_system import atomic_path
 from kgdesk.model import policies
+from kgdesk.model.beliefs.arrays import rows_of
 from kgdesk.model.beliefs.average import average_or_linear
 from kgdesk.model.beliefs.gaussian import BELIEFS, prior_belief
 from kgdesk.model.design.design_matrix import AVERAGED
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kgdesk.model.beliefs.protocol import Belief
+    from kgdesk.model.design.design_matrix import Rows as PoolRows
     from kgdesk.model.study.stopping_rules import Rule
     from kgdesk.rehearsal.truths import Truth, UniformPool
 
@@ -185,6 +188,11 @@ class Contest:
     def precision_of(self, terms: str) -> Array:
         """Return the prior precision of the weights of the terms' columns."""
         return self.own_precision.get(terms, self.prior_precision)[self.columns_of(terms)]
+
+    @cached_property
+    def rows(self) -> PoolRows:
+        """`X` as beliefs take it without further checks."""
+        return rows_of(self.X)
 
     def prior(self, belief: str, terms: str = "linear") -> Belief:
         """Return the prior belief about the weights of the terms' columns."""

@@ -19,6 +19,7 @@ from kgdesk.model import policies
 from kgdesk.model.beliefs.arrays import kappa_score
 from kgdesk.model.beliefs.average import AverageBelief
 from kgdesk.model.beliefs.gaussian import MomentBelief, posterior
+from kgdesk.model.design.design_matrix import Rows as PoolRows
 from kgdesk.model.study.stopping_rules import Progress
 from kgdesk.rehearsal.contest import Contest, digest_into, seed_sequence
 from kgdesk.rehearsal.truths import chances
@@ -107,16 +108,13 @@ class Agent:
         self._rows: list[int] = contest.past_rows.tolist()
         self._y: list[float] = contest.past_y.tolist()
         self._prior = contest.prior(player.belief, player.terms)
-        own = contest.columns_of(player.terms)
-        whole = own.size == contest.X.shape[1]
-        self._X = contest.X if whole else np.ascontiguousarray(contest.X[:, own])
+        self._pool = contest.rows.only(contest.columns_of(player.terms))
         self._prior_precision = contest.precision_of(player.terms)
         for row in world.free:
             self._rows.append(row)
             self._y.append(float(world.outcome[0, row]))
-        rows = np.array(self._rows, dtype=np.int64)
-        y = np.array(self._y)
-        self._belief = posterior(self._prior, self._X[rows], y)
+        rows, y = np.array(self._rows, dtype=np.int64), np.array(self._y)
+        self._belief = posterior(self._prior, self._pool.take(rows), y)
         self._common = _one_pass(contest, rows, y)
         self._up = np.bincount(rows[y > 0], minlength=len(contest.X)).astype(np.float64)
         self._down = np.bincount(rows[y < 0], minlength=len(contest.X)).astype(np.float64)
@@ -126,7 +124,7 @@ class Agent:
     def _look(self, coming: int) -> policies.PolicyContext:
         return policies.PolicyContext(
             belief=self._belief,
-            X=self._X,
+            X=self._pool.X,
             successes=self._up,
             failures=self._down,
             prior_precision=self._prior_precision,
@@ -134,6 +132,7 @@ class Agent:
             budget=self._contest.budget,
             rng=policies.generator(self._seed, len(self._rows), 0),
             runs_left=self._runs_left,
+            checked=self._pool,
         )
 
     @property
@@ -155,40 +154,44 @@ class Agent:
         (self._up if y > 0 else self._down)[row] += 1.0
         if self._runs_left is not None:
             self._runs_left[row] -= 1
-        x = self._contest.X[row]
         if self._belief.kind == "moments":
-            self._belief = posterior(self._prior, self._X[self._rows], np.array(self._y))
+            self._belief = posterior(self._prior, self._pool.take(self._rows), np.array(self._y))
         else:
-            self._belief = self._belief.updated(self._X[row], int(y))
-        self._common = self._common.updated(x, int(y))
+            self._belief = self._belief.updated(self._pool.take([row]), int(y))
+        self._common = self._common.updated(self._contest.rows.take([row]), int(y))
         self.situation = self._look(self.situation.coming + 1)
 
     def recommended(self) -> tuple[int, int, int]:
         """Return three rows: predictive and plug-in recommendation of the own belief, and that of the common belief."""
-        X = self._contest.X
         mu, s2 = self.situation.moments
+        every = self._contest.rows
         return (
-            predictive(self._belief, self._X, mu, s2),
+            predictive(self._belief, self._pool, mu, s2),
             int(np.argmax(mu)),
-            predictive(self._common, X, *self._common.moments(X)),
+            predictive(self._common, every, *self._common.moments(every)),
         )
 
 
 def _one_pass(contest: Contest, rows: Rows, y: Array) -> MomentBelief:
     belief = MomentBelief(contest.prior_mean, np.diag(1.0 / contest.prior_precision))
     for row, sign in zip(rows, y, strict=True):
-        belief = belief.updated(contest.X[row], int(sign))
+        belief = belief.updated(contest.rows.take([row]), int(sign))
     return belief
 
 
-def predictive(belief: Belief, X: Array, mu: Array, s2: Array) -> int:
+def predictive(belief: Belief, X: Array | PoolRows, mu: Array, s2: Array) -> int:
     """Return the row with the largest predicted probability, with ties broken as in the KG sweep."""
-    score = belief.score(X) if isinstance(belief, AverageBelief) else kappa_score(mu, s2)
+    if isinstance(belief, AverageBelief):
+        return belief.best(X)[0]
+    score = kappa_score(mu, s2)
     best = int(np.argmax(score))
     if belief.kind != "moments":
         return best
     near = np.flatnonzero(score >= score[best] - _TIE * abs(score[best]))
-    return best if near.size == 1 else int(near[np.argmax(belief.predict(X[near]))])
+    if near.size == 1:
+        return best
+    rows = X.take(near) if isinstance(X, PoolRows) else X[near]
+    return int(near[np.argmax(belief.predict(rows))])
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,16 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from numbers import Integral, Real
 from statistics import NormalDist
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
 from kgdesk.errors import BadInput, OutOfRange, phrase
+from kgdesk.model.design.design_matrix import Rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import ArrayLike, NDArray
+
+    from kgdesk.model.beliefs.protocol import CovarianceBelief
 
     Array = NDArray[np.float64]
     Leader = tuple[int, float]
@@ -80,7 +83,10 @@ def usable(values: ArrayLike, what: str, shape: tuple[int | None, ...]) -> Array
         Names the array and gives the reason why its values cannot be used.
     """
     array: Array
-    if np.ma.is_masked(values):  # NumPy would take what lies below
+    if type(values) is np.ndarray and values.dtype == np.float64 and values.flags.c_contiguous:
+        if _fits(values, shape) and np.isfinite(values).all():
+            return values
+    elif np.ma.is_masked(values):  # NumPy would take what lies below
         raise BadInput(phrase("{what} holds something that is not a number.", what=what))
     try:
         given = np.asarray(values)
@@ -89,8 +95,7 @@ def usable(values: ArrayLike, what: str, shape: tuple[int | None, ...]) -> Array
         array = array.astype(np.float64, copy=False)
     except (TypeError, ValueError, OverflowError, RecursionError):
         raise BadInput(phrase("{what} holds something that is not a number.", what=what)) from None
-    fits = array.ndim == len(shape) and all(w in (None, g) for w, g in zip(shape, array.shape, strict=True))
-    if not fits:
+    if not _fits(array, shape):
         wanted = " x ".join("any" if n is None else str(n) for n in shape)
         raise BadInput(
             phrase(
@@ -107,6 +112,23 @@ def usable(values: ArrayLike, what: str, shape: tuple[int | None, ...]) -> Array
             )
         )
     return array
+
+
+def _fits(array: Array, shape: tuple[int | None, ...]) -> bool:
+    return array.ndim == len(shape) and all(w in (None, g) for w, g in zip(shape, array.shape, strict=True))
+
+
+def rows_of(X: ArrayLike) -> Rows:
+    """Return a copy of the rows X (M, d), M >= 1, checked once for all beliefs; raise BadInput if it cannot be used."""
+    array = usable(X, phrase("The design matrix"), (None, None))
+    if not array.shape[0]:
+        raise BadInput("The design matrix has no rows: give at least one candidate.")
+    return Rows(np.array(array))
+
+
+def array_of(X: ArrayLike | Rows) -> ArrayLike:
+    """Return the array of rows, or what is one already."""
+    return X.X if isinstance(X, Rows) else X
 
 
 def weight_precisions(d: int, precision: ArrayLike, most: int) -> Array:
@@ -157,6 +179,11 @@ def frozen(array: Array) -> Array:
     view = np.array(array, dtype=np.float64, order="C").view()
     view.flags.writeable = False
     return view
+
+
+def in_range(mu: Array, s2: Array) -> bool:
+    """Return whether every mean and variance of w.x is within the admitted range."""
+    return bool(mu.size == 0 or (mu.min() >= -LIMIT_MU and mu.max() <= LIMIT_MU and s2.max() <= LIMIT_S2))
 
 
 def check_range(mu: Array, s2: Array, X: Array, spread: Array, columns: Sequence[str] = ()) -> None:
@@ -260,3 +287,54 @@ class LookaheadSweep(Sweep):
         """Whether no outcome at any of some rows makes another row the best."""
         both = self.success_best, self.failure_best
         return all(bool((best[rows] == self.best_now).all()) for best in both)
+
+
+@dataclass(frozen=True, eq=False)
+class Component:
+    """One model of a mixture: its columns, belief and weight.
+
+    Parameters
+    ----------
+    terms
+        ``linear`` or ``quadratic``.
+    columns
+        (c,) int64: the columns of the design matrix that it uses.
+    belief
+        Belief about the regression weights of these columns.
+    share
+        Prior weight in the mixture, before any outcome.
+    weight
+        Present weight in the mixture.
+    term_precision, square_precision
+        Prior precision of its products, and of its squares; None where it has none.
+    """
+
+    terms: str
+    columns: NDArray[np.int64]
+    belief: CovarianceBelief
+    share: float
+    weight: float
+    term_precision: float | None = None
+    square_precision: float | None = None
+
+    def of(self, X: Any) -> Any:
+        """Return the columns (M, c) of X (M, d), an array or `Rows`, that the component uses."""
+        if isinstance(X, Rows):
+            return X.only(self.columns)
+        return np.ascontiguousarray(X if self.columns.size == X.shape[1] else X[:, self.columns])
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the component as JSON values; mean and covariance are those of its own columns."""
+        return {
+            "terms": self.terms,
+            "weight": self.weight,
+            "term_precision": self.term_precision,
+            "square_precision": self.square_precision,
+            **self.belief.as_json(),
+        }
+
+
+def moments_of_each(components: Sequence[Component], X: Array | Rows) -> tuple[Array, Array]:
+    """Compute mean and variance (C, M) of w.x in each of C components, for rows X (M, d)."""
+    component_moments = [c.belief.moments(c.of(X)) for c in components]
+    return np.array([mu for mu, _ in component_moments]), np.array([s2 for _, s2 in component_moments])

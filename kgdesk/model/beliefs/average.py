@@ -16,16 +16,24 @@ import numpy as np
 
 from kgdesk import kernels
 from kgdesk.errors import BadInput, phrase
-from kgdesk.model.beliefs.arrays import LEVEL, expit, frozen, usable, writable
+from kgdesk.model.beliefs.arrays import (
+    LEVEL,
+    Component,
+    array_of,
+    expit,
+    frozen,
+    moments_of_each,
+    usable,
+    writable,
+)
 from kgdesk.model.beliefs.gaussian import BELIEFS, FullBelief, MomentBelief, prior_belief
 from kgdesk.model.beliefs.protocol import (
     AverageSweep,
     BeliefBase,
-    Component,
     CovarianceBelief,
     digest_of,
-    moments_of_each,
 )
+from kgdesk.model.design.design_matrix import Rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -111,6 +119,10 @@ class AverageBelief(BeliefBase):
         return cls(tuple(parts), m.size)
 
     @property
+    def _width(self) -> int:
+        return self.size
+
+    @property
     def kind(self) -> str:
         """Update rule of the components: ``moments`` or ``full``."""
         return self.components[0].belief.kind
@@ -156,7 +168,7 @@ class AverageBelief(BeliefBase):
         theirs = sum(c.weight for c in straight) / sum(c.share for c in straight)
         return ours / theirs if theirs > 0.0 else math.inf
 
-    def after(self, X: ArrayLike, y: ArrayLike) -> AverageBelief:
+    def after(self, X: ArrayLike | Rows, y: ArrayLike) -> AverageBelief:
         """Return the posterior mixture after outcomes y (n,), +1 or -1, at rows X (n, d).
 
         Weights are multiplied by the evidence of each component and normalised: for moments the normaliser of the
@@ -168,13 +180,18 @@ class AverageBelief(BeliefBase):
         learnt = [c.belief.learnt(c.of(rows), outcomes) for c in self.components]
         return self._moved([belief for belief, _ in learnt], np.array([log for _, log in learnt]))
 
-    def updated(self, x: ArrayLike, y: int) -> AverageBelief:
+    def updated(self, x: ArrayLike | Rows, y: int) -> AverageBelief:
         """Return the mixture after one outcome y (+1 or -1) at row x (d,): one update of each component."""
         row, outcome = self._row(x, y)
-        chances = [float(c.belief.predict(c.of(row))[0]) for c in self.components]
+        own = [c.of(row) for c in self.components]
+        chances = [float(c.belief.predict(each)[0]) for c, each in zip(self.components, own, strict=True)]
         with np.errstate(divide="ignore"):
             logs = np.log([p if outcome[0] > 0 else 1.0 - p for p in chances])
-        return self._moved([c.belief.updated(c.of(row)[0], y) for c in self.components], logs)
+        beliefs = [
+            c.belief.updated(each if isinstance(each, Rows) else each[0], y)
+            for c, each in zip(self.components, own, strict=True)
+        ]
+        return self._moved(beliefs, logs)
 
     def replaced(
         self, beliefs: Sequence[CovarianceBelief], likelihood: ArrayLike
@@ -201,30 +218,36 @@ class AverageBelief(BeliefBase):
         top = float(logs.max())
         return self.replaced(beliefs, np.exp(logs - top) if math.isfinite(top) else np.ones(logs.size))[0]
 
-    def predict(self, X: ArrayLike) -> Array:
+    def predict(self, X: ArrayLike | Rows) -> Array:
         """Predict the probability of success (M,) of each row of X (M, d), averaged by weight."""
         array = self._checked(X)
         return self._averaged([c.belief.predict(c.of(array)) for c in self.components])
 
-    def score(self, X: ArrayLike) -> Array:
+    def best(self, X: ArrayLike | Rows) -> tuple[int, float]:
+        """Return the row of X (M, d) with the largest predicted probability of success, and that probability."""
+        mu, s2 = moments_of_each(self.components, self._checked(X))
+        index, value = kernels.best_of_mixture(mu, s2, self.weights, self.kind == "moments")
+        return int(index), float(value)
+
+    def score(self, X: ArrayLike | Rows) -> Array:
         """Return the predicted probability (M,): a mixture has no simpler score that ranks rows."""
         return self.predict(X)
 
-    def interval(self, X: ArrayLike, level: float = LEVEL) -> tuple[Array, Array]:
+    def interval(self, X: ArrayLike | Rows, level: float = LEVEL) -> tuple[Array, Array]:
         """Compute central credible intervals (low, high), (M,) each, of s(w.x) from quantiles of the mixture."""
         tail = _TAIL if level == LEVEL else 0.5 - 0.5 * level
         low, high = self._quantiles(X, tail, 1.0 - tail)
         return expit(low), expit(high)
 
-    def quantile(self, X: ArrayLike, level: float) -> Array:
+    def quantile(self, X: ArrayLike | Rows, level: float) -> Array:
         """Compute the quantile (M,) at `level` of the mixture's log-odds w.x, for each row of X (M, d)."""
         return self._quantiles(X, level)[0]
 
-    def _quantiles(self, X: ArrayLike, *levels: float) -> list[Array]:
+    def _quantiles(self, X: ArrayLike | Rows, *levels: float) -> list[Array]:
         mu, s2 = moments_of_each(self.components, self._checked(X))
         return [kernels.mixture_quantile(mu, s2, self.weights, level) for level in levels]
 
-    def sweep(self, X: ArrayLike, progress: Callable[[int, int], None] | None = None) -> AverageSweep:
+    def sweep(self, X: ArrayLike | Rows, progress: Callable[[int, int], None] | None = None) -> AverageSweep:
         """Compute the knowledge gradient of each row of X (M, d), averaged by weight, and the mixture's best row now.
 
         `progress` is called with (done, total) over all components; an exception it raises cancels the sweep.
@@ -239,7 +262,12 @@ class AverageBelief(BeliefBase):
         best = int(np.argmax(probability))
         kg = self._averaged([s.kg for s in swept])
         return AverageSweep(
-            kg, probability, best, float(probability[best]), self.components, np.asarray(X, np.float64)
+            kg,
+            probability,
+            best,
+            float(probability[best]),
+            self.components,
+            np.asarray(array_of(X), np.float64),
         )
 
     def leading(
@@ -287,7 +315,7 @@ class AverageBelief(BeliefBase):
             covariances[c][np.ix_(part.columns, part.columns)] = part.belief.covariance
         return means, covariances
 
-    def _kernel_moments(self, X: Array) -> tuple[Array, Array]:
+    def _kernel_moments(self, X: Array | Rows) -> tuple[Array, Array]:
         mu, s2 = moments_of_each(self.components, X)
         mean = np.einsum("c,cm->m", self.weights, mu)
         apart = mu - mean

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from kgdesk.model.beliefs.arrays import Sweep
     from kgdesk.model.beliefs.protocol import Belief
+    from kgdesk.model.design.design_matrix import Rows
 
     Array = NDArray[np.float64]
 
@@ -153,8 +154,7 @@ def halton(count: int, bases: list[int], permutations: np.random.Generator | Non
 @lru_cache(maxsize=8)
 def even_normals(size: int) -> Array:
     """Return low-discrepancy standard normal numbers (EVEN_DRAWS, size), read-only; the last column has base 2."""
-    bases: list[int] = []
-    number = 2
+    bases, number = list[int](), 2
     while len(bases) < size:
         if all(number % base for base in bases):
             bases.append(number)
@@ -177,7 +177,7 @@ class PolicyContext:
     X
         (U, d) distinct rows of the design matrix.
     successes, failures
-        (U,) float counts of outcomes of each row so far. Their order is left out on purpose: no policy needs it.
+        (U,) float counts of outcomes of each row so far. No policy needs their order.
     prior_precision
         (d,) prior precision of the weights.
     coming
@@ -194,6 +194,8 @@ class PolicyContext:
         Called with (done, total) between the parts of a long sweep; an exception it raises cancels the sweep.
     leading
         Number of the largest knowledge gradients that are needed; 0 for all. The others may be NaN.
+    checked
+        The same rows as beliefs take them without further checks; None: they are checked by each belief.
     """
 
     belief: Belief
@@ -208,11 +210,12 @@ class PolicyContext:
     runs_left: NDArray[np.int64] | None = None
     progress: Callable[[int, int], None] | None = field(default=None, repr=False, compare=False)
     leading: int = 0
+    checked: Rows | None = field(default=None, repr=False, compare=False)
 
     @cached_property
     def moments(self) -> tuple[Array, Array]:
         """Mean and variance of w.x of each row, (U,) each."""
-        return self.belief.moments(self.X)
+        return self.belief.moments(self.X if self.checked is None else self.checked)
 
     @property
     def mu(self) -> Array:
@@ -227,8 +230,8 @@ class PolicyContext:
     @cached_property
     def sweep(self) -> Sweep:
         """Knowledge gradient sweep: rows in stock can be the best, rows with runs left can be measured."""
-        rows, runnable = self.can_be_best, self.runnable
-        return sweep_within(self.belief, self.X, rows, self.progress, runnable=runnable, leading=self.leading)
+        pool, how = self.X if self.checked is None else self.checked, (self.can_be_best, self.progress)
+        return sweep_within(self.belief, pool, *how, runnable=self.runnable, leading=self.leading)
 
     @property
     def can_be_best(self) -> NDArray[np.bool_]:
@@ -253,7 +256,7 @@ class PolicyContext:
     @cached_property
     def rows(self) -> Array:
         """(U, d) copy of X as kernels take it: float64, C-contiguous, writable."""
-        return np.array(self.X, dtype=np.float64, order="C")
+        return np.array(self.X, dtype=np.float64, order="C") if self.checked is None else self.checked.X
 
     @cached_property
     def curvature(self) -> Array:

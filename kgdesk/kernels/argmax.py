@@ -25,6 +25,7 @@ from kgdesk.kernels.pool_blocks import (
     single_errors,
     top_along,
 )
+from kgdesk.kernels.quadrature import load_apart
 from kgdesk.kernels.simd import (
     WIDTH,
     absolute,
@@ -113,47 +114,49 @@ def _after_diagonal(mu, X, k, row, spreads, g):
     return mu[k] + g * t, v / EIGHTH_PI
 
 
+# float32 lanes of a block; each holds eight candidates, as many apart.
+_LANES = 2 * WIDTH
+
+
 @njit_internal
-def _scores_of_half(blocked, block, d, row, g, shrink, first, scores):
-    """Compute those of `scores_correlated` at first, first + 16, ... in eights; `first` is 0 or 8."""
+def _scores_of_lane(blocked, block, d, row, g, shrink, lane, scores):
+    """Compute those of `scores_correlated` for the eight candidates of a float32 lane of a block."""
     flat, mean, scale = blocked
-    base = block * d * BLOCK
-    g8, f8, one = splat(g), splat(shrink), splat(1.0)
-    for k in range(first, BLOCK, 32):
-        t0 = t1 = splat(0.0)
-        for j in range(d):
-            r, at = splat_at(row, j), base + j * BLOCK + k
-            t0 = multiply_add(r, load(flat, at), t0)
-            t1 = multiply_add(r, load(flat, at + 16), t1)
-        at = block * BLOCK + k
-        u0, u1 = multiply_add(g8, t0, load(mean, at)), multiply_add(g8, t1, load(mean, at + 16))
-        v0 = maximum(multiply_add(f8, t0 * t0, load(scale, at)), one)
-        v1 = maximum(multiply_add(f8, t1 * t1, load(scale, at + 16)), one)
-        store(scores, k, u0 * absolute(u0) / v0)
-        store(scores, k + 16, u1 * absolute(u1) / v1)
+    t, at = splat(0.0), block * BLOCK + lane
+    for j in range(d):
+        t = multiply_add(splat_at(row, j), load_apart(flat, (block * d + j) * BLOCK + lane, _LANES), t)
+    u = multiply_add(splat(g), t, load_apart(mean, at, _LANES))
+    v = maximum(multiply_add(splat(shrink), t * t, load_apart(scale, at, _LANES)), splat(1.0))
+    store(scores, 0, u * absolute(u) / v)
 
 
 @njit_internal
-def _two_largest(scores, first, step):
-    """Return (index, largest, second largest) of some scores of a block; the smallest index among ties.
-
-    In eights from `first` on, `step` apart.
-    """
+def _two_largest(scores, count):
+    """Return (index, largest, second largest) of the first `count` scores, in eights; the smallest index among ties."""
     none = splat(-math.inf)
     top = second = none
-    for k in range(first, BLOCK, step):
+    for k in range(0, count, WIDTH):
         score = load(scores, k)
         second = maximum(second, select_greater(score, top, top, score))
         top = maximum(top, score)
     largest = reduce_max(top)
     every = splat(largest)
-    lanes = greater_equal_mask(top, every)
+    ties = greater_equal_mask(top, every)
     below = reduce_max(maximum(second, select_greater(every, top, top, none)))
-    while not greater_equal_mask(load(scores, first), every):
-        first += step
-    while scores[first] < largest:
-        first += 1
-    return first, largest, largest if lanes & (lanes - 1) else below
+    k = 0
+    while not greater_equal_mask(load(scores, k), every):
+        k += WIDTH
+    while scores[k] < largest:
+        k += 1
+    return k, largest, largest if ties & (ties - 1) else below
+
+
+@njit_internal
+def _better(best, score, second, k, top, other):
+    """Return (index, largest, second largest) of two sets of candidates, of which those are given."""
+    if top > score or (top == score and k < best):
+        return k, top, max(score, other)
+    return best, score, max(second, top)
 
 
 @njit_internal
@@ -182,21 +185,20 @@ def pick_correlated(blocked, mu, s2, X, row, g, f, exact, found, at, least, scor
     flat, mean, scale = blocked
     M, d = X.shape
     blocks = mean.size // BLOCK
-    halves, best, score, second = width(found) == 2 * WIDTH, 0, -math.inf, -math.inf
+    best, score, second = 0, -math.inf, -math.inf
     for block in range(blocks):
         lanes = greater_equal_mask(load(found, at + width(found) * block), least)
-        if lanes:
-            first, step = 0, WIDTH
-            if halves and (lanes & 255 == 0 or lanes < 256):
-                first, step = (0, 2 * WIDTH) if lanes < 256 else (WIDTH, 2 * WIDTH)
-                _scores_of_half(blocked, block, d, row, g, -EIGHTH_PI * f, first, scores)
-            else:
-                scores_correlated(flat, mean, scale, block, d, row, g, -EIGHTH_PI * f, scores)
-            k, top, other = _two_largest(scores, first, step)
-            if top > score:
-                best, score, second = block * BLOCK + k, top, max(score, other)
-            else:
-                second = max(second, top)
+        if width(found) == _LANES and lanes & (lanes - 1) & ((lanes & (lanes - 1)) - 1) == 0:  # two at most
+            for lane in range(_LANES if lanes else 0):
+                if lanes >> lane & 1:
+                    _scores_of_lane(blocked, block, d, row, g, -EIGHTH_PI * f, lane, scores)
+                    k, top, other = _two_largest(scores, WIDTH)
+                    k = block * BLOCK + lane + _LANES * k
+                    best, score, second = _better(best, score, second, k, top, other)
+        elif lanes:
+            scores_correlated(flat, mean, scale, block, d, row, g, -EIGHTH_PI * f, scores)
+            k, top, other = _two_largest(scores, BLOCK)
+            best, score, second = _better(best, score, second, block * BLOCK + k, top, other)
     u, v = _after(mu, s2, X, best, row, g, f)
     near = score - _NEAR * abs(score)
     if not exact or second < near:
@@ -229,7 +231,7 @@ def pick_independent(blocked, mu, X, row, spreads, g, found, at, least, scores):
     for block in range(blocks):
         if greater_equal_mask(load(found, at + width(found) * block), least):
             scores_independent(flat, mean, block, d, row, spreads, g, scores)
-            k, top, _ = _two_largest(scores, 0, WIDTH)
+            k, top, _ = _two_largest(scores, BLOCK)
             if top > score:
                 best, score = block * BLOCK + k, top
     u, v = _after_diagonal(mu, X, best, row, spreads, g)
@@ -333,8 +335,7 @@ def best_after_steps(X, mu, rows, spreads):
     numpy.ndarray
         (F, R).
     """
-    M, d = X.shape
-    F, R, _ = rows.shape
+    (M, d), (F, R, _) = X.shape, rows.shape
     flat, mean, scale = np.empty(d * BLOCK), np.empty(BLOCK), np.empty(BLOCK)
     scores, top = np.empty(BLOCK), np.full((F, R), -np.inf)
     for block in range((M + BLOCK - 1) // BLOCK):

@@ -11,12 +11,17 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numba import njit, prange
+from llvmlite import ir
+from numba import njit, prange, types
 
 from kgdesk.kernels.simd import (
+    _DOUBLES,
+    _INDEX,
     WIDTH,
+    _either,
     absolute,
     exponential,
+    lanes,
     load,
     multiply_add,
     njit_internal,
@@ -253,6 +258,26 @@ def mixture_quantile(mu, s2, weight, level):
                 break
         out[k] = x
     return out
+
+
+def _load_apart_plain(flat, at, step):
+    return flat.ravel()[at : at + WIDTH * step : step].copy()
+
+
+def _load_apart(_, flat, at, step):
+    def build(context, builder, signature, args):
+        data = context.make_array(signature.args[0])(context, builder, args[0]).data
+        value, place = ir.Constant(_DOUBLES, ir.Undefined), args[1]
+        for n in range(WIDTH):
+            value = builder.insert_element(value, builder.load(builder.gep(data, [place])), _INDEX(n))
+            place = builder.add(place, args[2])
+        return value
+
+    return lanes(flat, types.intp, types.intp), build
+
+
+#: load_apart(flat, at, step): eight float64 from index `at` on, `step` apart.
+load_apart = _either(_load_apart_plain, _load_apart)
 
 
 @njit_internal

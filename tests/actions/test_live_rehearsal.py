@@ -14,7 +14,7 @@ from kgdesk import actions
 from kgdesk.actions import live_rehearsal, rehearsing
 from kgdesk.actions.rehearsing import Effort, Target
 from kgdesk.errors import BadInput, FileExists, RehearsalStopped
-from kgdesk.rehearsal.contest import KeptRuns
+from kgdesk.rehearsal import KeptRuns
 from kgdesk.rehearsal.scores import runs_needed
 
 if TYPE_CHECKING:

@@ -18,9 +18,9 @@ from cut_off import CONTESTS, RUNS, SEED
 from small import contest, pool_of
 
 from kgdesk.model.study.settings import Settings
+from kgdesk.rehearsal import KeptRuns, paper_experiment, study_rehearsal
 from kgdesk.rehearsal import contest as contest_module
-from kgdesk.rehearsal import paper_experiment, study_rehearsal
-from kgdesk.rehearsal.contest import Contest, KeptRuns, players
+from kgdesk.rehearsal.contest import Contest, players
 from kgdesk.rehearsal.engine import Progress, rehearsed
 from kgdesk.rehearsal.paper_experiment import Form
 from kgdesk.rehearsal.simulation import SimulatedRun, digest_of, play

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-    from kgdesk.model.beliefs.protocol import CovarianceBelief
-
     Array = NDArray[np.float64]
     Leader = tuple[int, float]
 
@@ -176,7 +174,12 @@ def writable(array: Array) -> Array:
 
 def frozen(array: Array) -> Array:
     """Return a read-only copy, independent of the caller's array."""
-    view = np.array(array, dtype=np.float64, order="C").view()
+    return read_only(np.array(array, dtype=np.float64, order="C"))
+
+
+def read_only(array: Array) -> Array:
+    """Return a read-only view."""
+    view = array.view()
     view.flags.writeable = False
     return view
 
@@ -184,6 +187,26 @@ def frozen(array: Array) -> Array:
 def in_range(mu: Array, s2: Array) -> bool:
     """Return whether every mean and variance of w.x is within the admitted range."""
     return bool(mu.size == 0 or (mu.min() >= -LIMIT_MU and mu.max() <= LIMIT_MU and s2.max() <= LIMIT_S2))
+
+
+def largest_covariances(S: Array) -> Array:
+    """Return the largest absolute covariances (d, d) that the variances on the diagonal of S allow."""
+    variance = S.diagonal()
+    if (variance < 0).any():
+        raise BadInput("The covariance has a negative entry on its diagonal.")
+    deviation = np.sqrt(variance)
+    return cast("Array", deviation[:, None] * deviation)
+
+
+def settled(fit: tuple[Any, ...]) -> tuple[Array, Array, float]:
+    """Return mean, covariance and log evidence (0 if not computed) of a fit; raise OutOfRange if not converged."""
+    mean, S, sweeps, *evidence = fit
+    if sweeps < 0:
+        raise OutOfRange(
+            "The belief could not be fitted to these outcomes: the attributes' scales and the prior lie too far "
+            "apart. Standardise the attributes or raise the prior precision."
+        )
+    return mean, S, float(evidence[0]) if evidence else 0.0
 
 
 def check_range(mu: Array, s2: Array, X: Array, spread: Array, columns: Sequence[str] = ()) -> None:
@@ -287,54 +310,3 @@ class LookaheadSweep(Sweep):
         """Whether no outcome at any of some rows makes another row the best."""
         both = self.success_best, self.failure_best
         return all(bool((best[rows] == self.best_now).all()) for best in both)
-
-
-@dataclass(frozen=True, eq=False)
-class Component:
-    """One model of a mixture: its columns, belief and weight.
-
-    Parameters
-    ----------
-    terms
-        ``linear`` or ``quadratic``.
-    columns
-        (c,) int64: the columns of the design matrix that it uses.
-    belief
-        Belief about the regression weights of these columns.
-    share
-        Prior weight in the mixture, before any outcome.
-    weight
-        Present weight in the mixture.
-    term_precision, square_precision
-        Prior precision of its products, and of its squares; None where it has none.
-    """
-
-    terms: str
-    columns: NDArray[np.int64]
-    belief: CovarianceBelief
-    share: float
-    weight: float
-    term_precision: float | None = None
-    square_precision: float | None = None
-
-    def of(self, X: Any) -> Any:
-        """Return the columns (M, c) of X (M, d), an array or `Rows`, that the component uses."""
-        if isinstance(X, Rows):
-            return X.only(self.columns)
-        return np.ascontiguousarray(X if self.columns.size == X.shape[1] else X[:, self.columns])
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the component as JSON values; mean and covariance are those of its own columns."""
-        return {
-            "terms": self.terms,
-            "weight": self.weight,
-            "term_precision": self.term_precision,
-            "square_precision": self.square_precision,
-            **self.belief.as_json(),
-        }
-
-
-def moments_of_each(components: Sequence[Component], X: Array | Rows) -> tuple[Array, Array]:
-    """Compute mean and variance (C, M) of w.x in each of C components, for rows X (M, d)."""
-    component_moments = [c.belief.moments(c.of(X)) for c in components]
-    return np.array([mu for mu, _ in component_moments]), np.array([s2 for _, s2 in component_moments])

@@ -9,20 +9,19 @@ from __future__ import annotations
 
 import functools
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
 from kgdesk import kernels
 from kgdesk.errors import BadInput, phrase
+from kgdesk.model.beliefs import Component, moments_of_each
 from kgdesk.model.beliefs.arrays import (
     LEVEL,
-    Component,
     array_of,
     expit,
     frozen,
-    moments_of_each,
     usable,
     writable,
 )
@@ -209,8 +208,8 @@ class AverageBelief(BeliefBase):
         total = float(share.sum())
         weights = share / total if total > 0.0 else self.weights
         parts = [
-            replace(c, belief=belief, weight=float(w))
-            for c, belief, w in zip(self.components, beliefs, weights, strict=True)
+            Component(c.terms, c.columns, belief, c.share, w, c.term_precision, c.square_precision)
+            for c, belief, w in zip(self.components, beliefs, weights.tolist(), strict=True)
         ]
         return AverageBelief(tuple(parts), self.size), total
 

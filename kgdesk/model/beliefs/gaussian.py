@@ -6,7 +6,8 @@ Laplace step by exact moment matching and is the default. METHOD, "Updating the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 import numpy as np
@@ -16,13 +17,15 @@ from kgdesk.errors import BadInput, phrase
 from kgdesk.model.beliefs.arrays import (
     array_of,
     frozen,
-    interval,
+    largest_covariances,
     precisions,
+    read_only,
+    settled,
     usable,
     weight_precisions,
     writable,
 )
-from kgdesk.model.beliefs.protocol import Belief, BeliefBase, NormalBelief, digest_of, settled
+from kgdesk.model.beliefs.protocol import Belief, BeliefBase, NormalBelief, digest_of
 from kgdesk.model.design.design_matrix import Rows, counted
 
 if TYPE_CHECKING:
@@ -31,17 +34,6 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     Array = NDArray[np.float64]
-
-__all__ = [
-    "BELIEFS",
-    "Belief",
-    "DiagonalBelief",
-    "FullBelief",
-    "MomentBelief",
-    "interval",
-    "posterior",
-    "prior_belief",
-]
 
 #: Most weights of a prior: beyond, its arrays take more than a gigabyte.
 _MOST_WEIGHTS, _MOST_CORRELATED = 10_000_000, 10_000
@@ -128,7 +120,7 @@ class DiagonalBelief(_InOrder):
         )
 
     def _kernel_sweep(self, X: Array, *how: Any) -> tuple[Any, ...]:
-        return _swept("diagonal", self.mean, self.precision, X, *how)
+        return _swept("diagonal", writable(self.mean), writable(self.precision), X, *how)
 
     def _spread(self) -> Array:
         return self.deviation
@@ -153,21 +145,35 @@ class _Covariance(NormalBelief):
 
     mean: Array
     covariance: Array
+    #: Mean and covariance as kernels take them: Numba compiles read-only arrays as another type.
+    _given: tuple[Array, Array] = field(init=False, repr=False)
     kind: ClassVar[str] = ""
 
     def __post_init__(self) -> None:
         mean = usable(self.mean, phrase("The mean"), (None,))
         S = usable(self.covariance, phrase("The covariance"), (mean.size, mean.size))
-        if (np.diagonal(S) < 0).any():
-            raise BadInput("The covariance has a negative entry on its diagonal.")
-        deviation = np.sqrt(np.diagonal(S))
-        if (np.abs(0.5 * S - 0.5 * S.T) > 0.5e-8 * np.outer(deviation, deviation)).any():
+        if (S != S.T).any() and (np.abs(0.5 * S - 0.5 * S.T) > 0.5e-8 * largest_covariances(S)).any():
             raise BadInput("The covariance is not symmetric.")
+        self._set(mean, S, largest_covariances(S))
+
+    def _set(self, mean: Array, S: Array, most: Array | None) -> None:
         # |S_ij| <= sqrt(S_ii S_jj); allow for rounding errors in proportion to the largest variance.
-        if (np.abs(S) > np.outer(deviation, deviation) + 1e-6 * np.max(np.diagonal(S), initial=0.0)).any():
+        if most is not None and (np.abs(S) > most + 1e-6 * S.diagonal().max(initial=0.0)).any():
             raise BadInput("The covariance is not one: two weights vary together more than each does alone.")
-        object.__setattr__(self, "mean", frozen(mean))
-        object.__setattr__(self, "covariance", frozen(0.5 * S + 0.5 * S.T))
+        given = mean.copy(), 0.5 * S + 0.5 * S.T
+        for name, value in zip(
+            ("mean", "covariance", "_given"), (*map(read_only, given), given), strict=True
+        ):
+            object.__setattr__(self, name, value)
+
+    @classmethod
+    def _computed(cls, mean: Array, S: Array, *, product: bool = False) -> Self:
+        """Return what a kernel computed: symmetric. A covariance U U' needs no check but for overflow."""
+        if not math.isfinite(float(mean.sum()) + float(S.sum())):
+            return cls(mean, S)
+        belief = object.__new__(cls)
+        belief._set(mean, S, None if product else largest_covariances(S))
+        return belief
 
     @classmethod
     def prior(cls, d: int, precision: float = 1.0) -> Self:
@@ -192,7 +198,7 @@ class _Covariance(NormalBelief):
     def _kernel_moments(self, X: Array | Rows) -> tuple[Array, Array]:
         return cast(
             "tuple[Array, Array]",
-            kernels.pool_moments_full(writable(self.mean), writable(self.covariance), array_of(X)),
+            kernels.pool_moments_full(*self._given, array_of(X)),
         )
 
     def _spread(self) -> Array:
@@ -206,20 +212,16 @@ class FullBelief(_InOrder, _Covariance):
     kind: ClassVar[str] = "full"
 
     def _fold(self, rows: Any, outcomes: Array) -> FullBelief:
-        return FullBelief(
-            *kernels.full_fold(writable(self.mean), writable(self.covariance), rows, outcomes, False)
-        )
+        return FullBelief._computed(*kernels.full_fold(*self._given, rows, outcomes, False))
 
     def learnt(self, X: ArrayLike | Rows, y: ArrayLike) -> tuple[FullBelief, float]:
         """Return `folded` and its log evidence: the log of the product of the one-step predictive probabilities."""
         rows, outcomes = self._outcomes(X, y)
-        mean, S, evidence = kernels.full_fold_evidence(
-            writable(self.mean), writable(self.covariance), array_of(rows), outcomes
-        )
-        return FullBelief(mean, S), float(evidence)
+        mean, S, evidence = kernels.full_fold_evidence(*self._given, array_of(rows), outcomes)
+        return FullBelief._computed(mean, S), float(evidence)
 
     def _kernel_sweep(self, X: Array, *how: Any) -> tuple[Any, ...]:
-        return _swept("full", self.mean, self.covariance, X, *how)
+        return _swept("full", *self._given, X, *how)
 
 
 @dataclass(frozen=True, eq=False)
@@ -246,7 +248,7 @@ class MomentBelief(_Covariance):
         if not outcomes.size:
             return prior
         mean, S, _ = settled(kernels.fit_sites(*prior._sites(rows, outcomes)))
-        return cls(mean, S)
+        return cls._computed(mean, S, product=True)
 
     def learnt(self, X: ArrayLike | Rows, y: ArrayLike) -> tuple[MomentBelief, float]:
         """Return `fitted` and its log evidence: the log marginal likelihood of the outcomes under this prior."""
@@ -254,7 +256,7 @@ class MomentBelief(_Covariance):
         if not outcomes.size:
             return self, 0.0
         mean, S, evidence = settled(kernels.fit_evidence(*self._sites(rows, outcomes)))
-        return MomentBelief(mean, S), evidence
+        return MomentBelief._computed(mean, S, product=True), evidence
 
     def after(self, X: ArrayLike | Rows, y: ArrayLike) -> Belief:
         """Return the order-free fit to outcomes y (n,), +1 or -1, at rows X (n, d), with this belief as the prior."""
@@ -263,7 +265,7 @@ class MomentBelief(_Covariance):
     def _sites(self, rows: Array | Rows, y: Array) -> tuple[Any, ...]:
         """Return the arguments of `kernels.fit_sites`: prior, distinct rows with successes and failures, tolerances."""
         given = rows.counted(y) if isinstance(rows, Rows) else counted(rows, y)
-        return writable(self.mean), writable(self.covariance), *given, 1e-10, 500
+        return *self._given, *given, 1e-10, 500
 
     def updated(self, x: ArrayLike | Rows, y: int) -> MomentBelief:
         """Return the belief after one outcome y (+1 or -1) at row x (d,): one moment-matching step from this state.
@@ -271,16 +273,14 @@ class MomentBelief(_Covariance):
         The belief of a study is the full fit `after`; this is its one-step look-ahead.
         """
         row, outcome = self._row(x, y)
-        return MomentBelief(
-            *kernels.full_fold(writable(self.mean), writable(self.covariance), array_of(row), outcome, True)
-        )
+        return MomentBelief._computed(*kernels.full_fold(*self._given, array_of(row), outcome, True))
 
     def predict(self, X: ArrayLike | Rows) -> Array:
         """Predict the probability of success (M,) of each row of X (M, d) by the exact integral E[s(w.x)]."""
         return cast("Array", kernels.predict_exact(*self._moments(X)))
 
     def _kernel_sweep(self, X: Array, *how: Any) -> tuple[Any, ...]:
-        return _swept("moments", self.mean, self.covariance, X, *how)
+        return _swept("moments", *self._given, X, *how)
 
 
 def _swept(
@@ -292,7 +292,7 @@ def _swept(
     known: tuple[Array, Array] | None,
 ) -> tuple[Any, ...]:
     """Return the arrays of the sweep. The bounded one does not help a small pool: its modules are not even imported."""
-    given = writable(mean), writable(spread), X
+    given = mean, spread, X
     if len(X) < kernels.SMALLEST:
         moments = () if known is None or kind == "diagonal" else (known,)
         return cast("tuple[Any, ...]", getattr(kernels, f"sweep_{kind}")(*given, *moments))

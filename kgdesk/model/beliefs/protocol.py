@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, Protocol, Self, cast
 import numpy as np
 
 from kgdesk import kernels
-from kgdesk.errors import BadInput, OutOfRange, phrase
+from kgdesk.errors import BadInput, phrase
+from kgdesk.model.beliefs import moments_of_each
 from kgdesk.model.beliefs.arrays import (
     LEVEL,
     LIMIT_MU,
@@ -25,7 +26,6 @@ from kgdesk.model.beliefs.arrays import (
     in_range,
     interval,
     kappa_score,
-    moments_of_each,
     reach,
     usable,
     writable,
@@ -37,7 +37,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-    from kgdesk.model.beliefs.arrays import Component, Leader
+    from kgdesk.model.beliefs import Component
+    from kgdesk.model.beliefs.arrays import Leader
 
     Array = NDArray[np.float64]
 
@@ -131,10 +132,13 @@ class BeliefBase:
 
     def _checked(self, X: ArrayLike | Rows) -> Array | Rows:
         """Return X (M, d) as kernels take it: float64, C-contiguous; raise OutOfRange beyond the admitted range."""
+        if isinstance(X, Rows):
+            whole = X if X.whole is None else X.whole
+            if len(whole.X) <= MOST_KEPT:
+                self._kept(whole)
+                return X
         array = self._design(X)
-        if isinstance(X, Rows) and len(X) <= MOST_KEPT:
-            self._known(X)
-        elif not self._surely_within(array):
+        if not self._surely_within(array):
             self.moments(array)
         return X if isinstance(X, Rows) else array
 
@@ -156,8 +160,10 @@ class BeliefBase:
         outcomes = usable(y, phrase("The outcomes"), (len(rows),))
         if not (np.abs(outcomes) == 1.0).all():
             raise BadInput("Each outcome is +1 (success) or -1 (failure).")
-        if outcomes.size:
-            self._moments(rows)
+        if outcomes.size and isinstance(rows, Rows):
+            self._checked(rows)
+        elif outcomes.size:
+            self.moments(rows)
         return rows, writable(outcomes)
 
     def moments(self, X: ArrayLike | Rows) -> tuple[Array, Array]:
@@ -183,14 +189,22 @@ class BeliefBase:
         return mu, s2
 
     def _known(self, rows: Rows) -> tuple[Array, Array]:
-        """Return mean and variance of w.x of each row, not to be written to; those of the last pool are kept."""
-        kept = self.__dict__.get("_kept")
-        if kept is not None and (rows is kept[0] or rows.whole is kept[0]):
-            return kept[1:] if rows.at is None else (kept[1][rows.at], kept[2][rows.at])
-        mu, s2 = self._within_range(rows)
-        if rows.whole is None and len(rows) <= MOST_KEPT:
-            self.__dict__["_kept"] = rows, mu, s2
-        return mu, s2
+        """Return mean and variance of w.x of each row, not to be written to."""
+        if rows.whole is None:
+            return self._kept(rows)
+        if len(rows.whole.X) > MOST_KEPT:
+            return self._within_range(rows)
+        mu, s2 = self._kept(rows.whole)
+        return mu[rows.at], s2[rows.at]
+
+    def _kept(self, rows: Rows) -> tuple[Array, Array]:
+        """Return `moments` of all rows of a pool, kept until those of another one are wanted."""
+        kept = self.__dict__.get("_last")
+        if kept is None or kept[0] is not rows:
+            kept = rows, *self._within_range(rows)
+            if len(rows.X) <= MOST_KEPT:
+                self.__dict__["_last"] = kept
+        return kept[1], kept[2]
 
     def _surely_within(self, X: Array) -> bool:
         """Return whether the extremes of the columns prove every row of X (M, d) in range; cheap, without a kernel."""
@@ -264,17 +278,6 @@ def digest_of(kind: str, *arrays: Array) -> str:
     for array in arrays:
         total.update(np.asarray(array, dtype="<f8").tobytes())
     return total.hexdigest()
-
-
-def settled(fit: tuple[Any, ...]) -> tuple[Array, Array, float]:
-    """Return mean, covariance and log evidence (0 if not computed) of a fit; raise OutOfRange if not converged."""
-    mean, S, sweeps, *evidence = fit
-    if sweeps < 0:
-        raise OutOfRange(
-            "The belief could not be fitted to these outcomes: the attributes' scales and the prior lie too far "
-            "apart. Standardise the attributes or raise the prior precision."
-        )
-    return mean, S, float(evidence[0]) if evidence else 0.0
 
 
 @dataclass(frozen=True)

@@ -321,8 +321,9 @@ class Rows:
                 self._counted = y, counted(self.X, y)
             else:
                 distinct, place = whole.order
-                used, where = np.unique(place[at], return_inverse=True)
-                self._counted = y, _counts(distinct[used], where, y)
+                _, up, down = _counts(distinct, place[at], y)
+                used = np.flatnonzero(up + down)
+                self._counted = y, (distinct[used], up[used], down[used])
         return self._counted[1]
 
     @functools.cached_property

@@ -79,10 +79,8 @@ class MixtureDraws:
 
     def __init__(self, belief: AverageBelief) -> None:
         roots = [kernels.covariance_root(np.array(c.belief.covariance)) for c in belief.components]
-        self._parts = [
-            (c.columns, PosteriorDraws(np.array(c.belief.mean), root))
-            for c, root in zip(belief.components, roots, strict=True)
-        ]
+        pairs = zip(belief.components, roots, strict=True)
+        self._parts = [(c.columns, PosteriorDraws(np.array(c.belief.mean), root)) for c, root in pairs]
         self._ends = np.cumsum(belief.weights)
         self.size: int = belief.size + 1
 
@@ -113,9 +111,8 @@ class MixtureDraws:
 
     def parts(self, Z: Array) -> list[Part]:
         """Return the draws Z (K, d + 1) grouped by component, as `PosteriorDraws.parts` does."""
-        return [
-            (columns, draws.weights(Z[at, : columns.size]), at) for (columns, draws), at in self._of_each(Z)
-        ]
+        chosen = self._of_each(Z)
+        return [(columns, draws.weights(Z[at, : columns.size]), at) for (columns, draws), at in chosen]
 
     def _of_each(self, Z: Array) -> list[tuple[tuple[NDArray[np.int64], PosteriorDraws], NDArray[np.int64]]]:
         """Return each component that was selected, with the indices of its draws."""
@@ -195,7 +192,7 @@ class PolicyContext:
     leading
         Number of the largest knowledge gradients that are needed; 0 for all. The others may be NaN.
     checked
-        The same rows as beliefs take them without further checks; None: they are checked by each belief.
+        The rows X as beliefs take them without further checks, if there are such.
     """
 
     belief: Belief

@@ -71,6 +71,7 @@ class AverageBelief(BeliefBase):
 
     components: tuple[Component, ...]
     size: int
+    _row_by_row = False  # NumPy adds in another order for another number of rows
 
     def __post_init__(self) -> None:
         if not self.components:

@@ -117,6 +117,8 @@ class BeliefBase:
     """
 
     mean: Array
+    #: Whether the moments of a row have the same bits whatever other rows there are.
+    _row_by_row = True
 
     @property
     def _width(self) -> int:
@@ -192,7 +194,7 @@ class BeliefBase:
         """Return mean and variance of w.x of each row, not to be written to."""
         if rows.whole is None:
             return self._kept(rows)
-        if len(rows.whole.X) > MOST_KEPT:
+        if len(rows.whole.X) > MOST_KEPT or not self._row_by_row:
             return self._within_range(rows)
         mu, s2 = self._kept(rows.whole)
         return mu[rows.at], s2[rows.at]

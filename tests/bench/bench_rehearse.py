@@ -1,8 +1,8 @@
 """Measure the processor time of `kgdesk rehearse` with averaged terms: 300 candidates, three numbers, 30 measurements.
 
-``PYTHONPATH=. python tests/bench/bench_rehearse.py`` measures this checkout; with ``--against FOLDER`` also another one,
-in turns, prints the ratio, and compares the tables of both byte by byte. Once with one simulated run, for what the
-command itself takes, and once with ``--runs`` of them; the least of ``--turns`` each, with all processes of the command.
+``PYTHONPATH=. python tests/bench/bench_rehearse.py`` measures this checkout; with ``--against FOLDER`` also another
+one, in turns, prints the ratio, and compares the tables of both byte by byte. Once with one simulated run, for what the
+command itself takes, and once with ``--runs``; the least of ``--turns`` each, with all processes of the command.
 """
 
 from __future__ import annotations
@@ -67,9 +67,8 @@ def main() -> None:
     for number, checkout in enumerate(checkouts):
         one, many = least[number, 1], least[number, chosen.runs]
         each = (many - one) / (chosen.runs - 1)
-        print(
-            f"{checkout}: {many:.2f} s for {chosen.runs} runs, {one:.2f} s for one; {1e3 * each:.0f} ms for each further"
-        )
+        spent = f"{many:.2f} s for {chosen.runs} runs, {one:.2f} s for one"
+        print(f"{checkout}: {spent}; {1e3 * each:.0f} ms for each further")
     if len(checkouts) > 1:
         print(f"ratio of {chosen.runs} runs: {least[0, chosen.runs] / least[1, chosen.runs]:.3f}")
         print(f"tables with the same bytes: {same}")

@@ -152,14 +152,6 @@ def _two_largest(scores, count):
 
 
 @njit_internal
-def _better(best, score, second, k, top, other):
-    """Return (index, largest, second largest) of two sets of candidates, of which those are given."""
-    if top > score or (top == score and k < best):
-        return k, top, max(score, other)
-    return best, score, max(second, top)
-
-
-@njit_internal
 def pick_correlated(blocked, mu, s2, X, row, g, f, exact, found, at, least, scores):
     """Return (index, mean, variance) of the best candidate after one outcome, from the blocks that reach `least`.
 
@@ -188,17 +180,24 @@ def pick_correlated(blocked, mu, s2, X, row, g, f, exact, found, at, least, scor
     best, score, second = 0, -math.inf, -math.inf
     for block in range(blocks):
         lanes = greater_equal_mask(load(found, at + width(found) * block), least)
-        if width(found) == _LANES and lanes & (lanes - 1) & ((lanes & (lanes - 1)) - 1) == 0:  # two at most
-            for lane in range(_LANES if lanes else 0):
-                if lanes >> lane & 1:
-                    _scores_of_lane(blocked, block, d, row, g, -EIGHTH_PI * f, lane, scores)
-                    k, top, other = _two_largest(scores, WIDTH)
-                    k = block * BLOCK + lane + _LANES * k
-                    best, score, second = _better(best, score, second, k, top, other)
-        elif lanes:
-            scores_correlated(flat, mean, scale, block, d, row, g, -EIGHTH_PI * f, scores)
-            k, top, other = _two_largest(scores, BLOCK)
-            best, score, second = _better(best, score, second, block * BLOCK + k, top, other)
+        rest = lanes & (lanes - 1)
+        few, lane = width(found) == _LANES and rest & (rest - 1) == 0, 0  # two lanes at most
+        while lanes >> lane:
+            count, apart = BLOCK, 1
+            if few:
+                while not lanes >> lane & 1:
+                    lane += 1
+                count, apart = WIDTH, _LANES
+                _scores_of_lane(blocked, block, d, row, g, -EIGHTH_PI * f, lane, scores)
+            else:
+                scores_correlated(flat, mean, scale, block, d, row, g, -EIGHTH_PI * f, scores)
+            k, top, other = _two_largest(scores, count)
+            k = block * BLOCK + lane + apart * k
+            if top > score or (top == score and k < best):
+                best, score, second = k, top, max(score, other)
+            else:
+                second = max(second, top)
+            lane += 1 if few else width(found)
     u, v = _after(mu, s2, X, best, row, g, f)
     near = score - _NEAR * abs(score)
     if not exact or second < near:

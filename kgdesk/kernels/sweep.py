@@ -41,12 +41,9 @@ from kgdesk.kernels.pool_blocks import (
     four_independent,
     in_blocks,
 )
+from kgdesk.kernels.predictions import pool_moments_full
 from kgdesk.kernels.simd import WIDTH, broadcast, njit_internal, width
-from kgdesk.kernels.update import (
-    full_moments_one,
-    pool_moments_diagonal,
-    pool_moments_full,
-)
+from kgdesk.kernels.update import full_moments_one, pool_moments_diagonal
 
 #: Most candidates for which the single-threaded `sweep_few` is used.
 FEW = 256

@@ -42,13 +42,11 @@ def first_jobs(candidates: int, averaged: bool) -> list[Callable[[], object]]:
         Whether the belief is a mixture.
     """
     m, S, X = np.zeros(2), np.eye(2), np.array([[1.0, 0.5], [1.0, -0.5]])
-    few, many = np.ones(2), np.ones(predictions.FEW + 1)
-    pool, chance = np.ones((many.size, 2)), np.full(2, 0.5)
+    few, many, chance = np.ones(2), np.ones(predictions.FEW + 1), np.full(2, 0.5)
     jobs: list[Callable[[], object]] = [
         lambda: expectation_propagation.fit_evidence(m, S, X, few, few, 1e-10, 50),
         lambda: predictions.pool_moments_full(m, S, X),
         lambda: predictions.predict_exact(m, few),
-        lambda: predictions.pool_moments_full(m, S, pool),
         lambda: predictions.predict_exact(many, many),
         lambda: predictions.slope_spans(X, few, S),
         lambda: predictions.line_maxima(X, few, S, m, few, 0, few),
@@ -69,6 +67,8 @@ def first_jobs(candidates: int, averaged: bool) -> list[Callable[[], object]]:
         lambda: update.count_steps(m, few, np.array([1])),
         lambda: argmax.best_after_counts(X, m, few, X, S, S, True),
     ]
+    if candidates > predictions.FEW_MOMENTS:
+        jobs.append(lambda: update.pool_moments_full(m, S, X))
     if candidates >= sweep.SMALLEST:
         jobs += [
             lambda: leading.largest_gains([(1.0, m, S, X, True)], np.arange(2), 1),

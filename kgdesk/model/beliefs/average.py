@@ -153,8 +153,7 @@ class AverageBelief(BeliefBase):
     @property
     def digest(self) -> str:
         """SHA-256 of components and weights, to the last bit, in hexadecimal."""
-        parts = "average " + " ".join(c.belief.digest for c in self.components)
-        return digest_of(parts, self.weights)
+        return digest_of("average " + " ".join(c.belief.digest for c in self.components), self.weights)
 
     @property
     def bend_odds(self) -> float:
@@ -183,15 +182,11 @@ class AverageBelief(BeliefBase):
     def updated(self, x: ArrayLike | Rows, y: int) -> AverageBelief:
         """Return the mixture after one outcome y (+1 or -1) at row x (d,): one update of each component."""
         row, outcome = self._row(x, y)
-        own = [c.of(row) for c in self.components]
-        chances = [float(c.belief.predict(each)[0]) for c, each in zip(self.components, own, strict=True)]
+        parts = [(c.belief, c.of(row)) for c in self.components]
+        chances = [float(belief.predict(own)[0]) for belief, own in parts]
         with np.errstate(divide="ignore"):
             logs = np.log([p if outcome[0] > 0 else 1.0 - p for p in chances])
-        beliefs = [
-            c.belief.updated(each if isinstance(each, Rows) else each[0], y)
-            for c, each in zip(self.components, own, strict=True)
-        ]
-        return self._moved(beliefs, logs)
+        return self._moved([b.updated(own if isinstance(own, Rows) else own[0], y) for b, own in parts], logs)
 
     def replaced(
         self, beliefs: Sequence[CovarianceBelief], likelihood: ArrayLike
@@ -261,14 +256,8 @@ class AverageBelief(BeliefBase):
         probability = self._averaged([s.probability for s in swept])
         best = int(np.argmax(probability))
         kg = self._averaged([s.kg for s in swept])
-        return AverageSweep(
-            kg,
-            probability,
-            best,
-            float(probability[best]),
-            self.components,
-            np.asarray(array_of(X), np.float64),
-        )
+        rows = np.asarray(array_of(X), np.float64)
+        return AverageSweep(kg, probability, best, float(probability[best]), self.components, rows)
 
     def leading(
         self,
@@ -299,21 +288,10 @@ class AverageBelief(BeliefBase):
         """Return the components with their weights as JSON values."""
         return {"kind": "average", "components": [c.as_json() for c in self.components]}
 
-    def _averaged(self, values: Sequence[Array]) -> Array:
-        total = np.zeros_like(values[0])
-        for weight, each in zip(self.weights, values, strict=True):
-            total += weight * each
-        return total
+    _stacked = functools.cached_property(lambda self: _over_all_columns(self.components, self.size))
 
-    @functools.cached_property
-    def _stacked(self) -> tuple[Array, Array]:
-        """(C, d) means and (C, d, d) covariances over all columns, 0 where a component does not use one."""
-        means = np.zeros((len(self.components), self.size))
-        covariances = np.zeros((len(self.components), self.size, self.size))
-        for c, part in enumerate(self.components):
-            means[c, part.columns] = part.belief.mean
-            covariances[c][np.ix_(part.columns, part.columns)] = part.belief.covariance
-        return means, covariances
+    def _averaged(self, values: Sequence[Array]) -> Array:
+        return _average(self.weights, values)
 
     def _kernel_moments(self, X: Array | Rows) -> tuple[Array, Array]:
         mu, s2 = moments_of_each(self.components, X)
@@ -323,6 +301,22 @@ class AverageBelief(BeliefBase):
 
     def _spread(self) -> Array:
         return self.deviation
+
+
+def _average(weights: Array, values: Sequence[Array]) -> Array:
+    total = np.zeros_like(values[0])
+    for weight, each in zip(weights, values, strict=True):
+        total += weight * each
+    return total
+
+
+def _over_all_columns(components: Sequence[Component], d: int) -> tuple[Array, Array]:
+    """Return means (C, d) and covariances (C, d, d) over all columns, 0 where a component does not use one."""
+    means, covariances = np.zeros((len(components), d)), np.zeros((len(components), d, d))
+    for c, part in enumerate(components):
+        means[c, part.columns] = part.belief.mean
+        covariances[c][np.ix_(part.columns, part.columns)] = part.belief.covariance
+    return means, covariances
 
 
 def _part(progress: Callable[[int, int], None], place: int, parts: int, done: int, total: int) -> None:

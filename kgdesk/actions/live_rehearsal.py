@@ -12,8 +12,7 @@ import numpy as np
 from kgdesk.actions import rehearsing
 from kgdesk.actions.rehearsing import Effort, Progress, Rehearsal, Target
 from kgdesk.file_system import user_cache_dir
-from kgdesk.rehearsal import scores, stopping_evaluation, study_rehearsal
-from kgdesk.rehearsal.contest import KeptRuns
+from kgdesk.rehearsal import KeptRuns, scores, stopping_evaluation, study_rehearsal
 from kgdesk.rehearsal.stopping_evaluation import StoppingResult
 
 __all__ = [

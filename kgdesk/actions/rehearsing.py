@@ -12,6 +12,7 @@ from kgdesk.errors import phrase
 from kgdesk.files.html_report import EnglishFormat
 from kgdesk.model.study import rule_syntax
 from kgdesk.rehearsal import (
+    KeptRuns,
     claims_report,
     paper_experiment,
     report,
@@ -21,7 +22,6 @@ from kgdesk.rehearsal import (
     theorem,
 )
 from kgdesk.rehearsal.claims_report import PaperParts
-from kgdesk.rehearsal.contest import KeptRuns
 from kgdesk.rehearsal.engine import Progress, rehearsed
 from kgdesk.rehearsal.importance_sampling import require_witness
 from kgdesk.rehearsal.paper_experiment import Form

@@ -9,11 +9,10 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numba import njit, prange
+from numba import njit
 
-from kgdesk.kernels.baselines import TOGETHER, draw_weights, scores_of_draw
 from kgdesk.kernels.logistic import exact_probability, kappa_score, sigmoid
-from kgdesk.kernels.lookahead_simd import eight_probabilities, eight_steps
+from kgdesk.kernels.lookahead_simd import eight_probabilities
 from kgdesk.kernels.pool_blocks import (
     BLOCK,
     EIGHTH_PI,
@@ -26,15 +25,22 @@ from kgdesk.kernels.pool_blocks import (
     single_errors,
     top_along,
 )
+from kgdesk.kernels.quadrature import load_apart
 from kgdesk.kernels.simd import (
     WIDTH,
+    absolute,
     broadcast,
     greater_equal_mask,
     load,
     maximum,
+    multiply_add,
     njit_internal,
     njit_no_refcount,
     reduce_max,
+    select_greater,
+    splat,
+    splat_at,
+    store,
     width,
 )
 
@@ -108,6 +114,43 @@ def _after_diagonal(mu, X, k, row, spreads, g):
     return mu[k] + g * t, v / EIGHTH_PI
 
 
+# float32 lanes of a block; each holds eight candidates, as many apart.
+_LANES = 2 * WIDTH
+
+
+@njit_internal
+def _scores_of_lane(blocked, block, d, row, g, shrink, lane, scores):
+    """Compute those of `scores_correlated` for the eight candidates of a float32 lane of a block."""
+    flat, mean, scale = blocked
+    t, at = splat(0.0), block * BLOCK + lane
+    for j in range(d):
+        t = multiply_add(splat_at(row, j), load_apart(flat, (block * d + j) * BLOCK + lane, _LANES), t)
+    u = multiply_add(splat(g), t, load_apart(mean, at, _LANES))
+    v = maximum(multiply_add(splat(shrink), t * t, load_apart(scale, at, _LANES)), splat(1.0))
+    store(scores, 0, u * absolute(u) / v)
+
+
+@njit_internal
+def _two_largest(scores, count):
+    """Return (index, largest, second largest) of the first `count` scores, in eights; the smallest index among ties."""
+    none = splat(-math.inf)
+    top = second = none
+    for k in range(0, count, WIDTH):
+        score = load(scores, k)
+        second = maximum(second, select_greater(score, top, top, score))
+        top = maximum(top, score)
+    largest = reduce_max(top)
+    every = splat(largest)
+    ties = greater_equal_mask(top, every)
+    below = reduce_max(maximum(second, select_greater(every, top, top, none)))
+    k = 0
+    while not greater_equal_mask(load(scores, k), every):
+        k += WIDTH
+    while scores[k] < largest:
+        k += 1
+    return k, largest, largest if ties & (ties - 1) else below
+
+
 @njit_internal
 def pick_correlated(blocked, mu, s2, X, row, g, f, exact, found, at, least, scores):
     """Return (index, mean, variance) of the best candidate after one outcome, from the blocks that reach `least`.
@@ -136,13 +179,25 @@ def pick_correlated(blocked, mu, s2, X, row, g, f, exact, found, at, least, scor
     blocks = mean.size // BLOCK
     best, score, second = 0, -math.inf, -math.inf
     for block in range(blocks):
-        if greater_equal_mask(load(found, at + width(found) * block), least):
-            scores_correlated(flat, mean, scale, block, d, row, g, -EIGHTH_PI * f, scores)
-            for k in range(min(BLOCK, M - block * BLOCK)):
-                if scores[k] > score:
-                    best, score, second = block * BLOCK + k, scores[k], score
-                else:
-                    second = max(second, scores[k])
+        lanes = greater_equal_mask(load(found, at + width(found) * block), least)
+        rest = lanes & (lanes - 1)
+        few, lane = width(found) == _LANES and rest & (rest - 1) == 0, 0  # two lanes at most
+        while lanes >> lane:
+            count, apart = BLOCK, 1
+            if few:
+                while not lanes >> lane & 1:
+                    lane += 1
+                count, apart = WIDTH, _LANES
+                _scores_of_lane(blocked, block, d, row, g, -EIGHTH_PI * f, lane, scores)
+            else:
+                scores_correlated(flat, mean, scale, block, d, row, g, -EIGHTH_PI * f, scores)
+            k, top, other = _two_largest(scores, count)
+            k = block * BLOCK + lane + apart * k
+            if top > score or (top == score and k < best):
+                best, score, second = k, top, max(score, other)
+            else:
+                second = max(second, top)
+            lane += 1 if few else width(found)
     u, v = _after(mu, s2, X, best, row, g, f)
     near = score - _NEAR * abs(score)
     if not exact or second < near:
@@ -170,29 +225,16 @@ def pick_independent(blocked, mu, X, row, spreads, g, found, at, least, scores):
     `row` is x/q and `spreads` is pi/8/(q + c x^2), (d,) each; the others as in `pick_correlated`.
     """
     flat, mean, _ = blocked
-    M, d = X.shape
-    blocks = mean.size // BLOCK
+    d, blocks = X.shape[1], mean.size // BLOCK
     best, score = 0, -math.inf
     for block in range(blocks):
         if greater_equal_mask(load(found, at + width(found) * block), least):
             scores_independent(flat, mean, block, d, row, spreads, g, scores)
-            for k in range(min(BLOCK, M - block * BLOCK)):
-                if scores[k] > score:
-                    best, score = block * BLOCK + k, scores[k]
+            k, top, _ = _two_largest(scores, BLOCK)
+            if top > score:
+                best, score = block * BLOCK + k, top
     u, v = _after_diagonal(mu, X, best, row, spreads, g)
     return best, sigmoid(kappa_score(u, v))
-
-
-@njit(cache=True, nogil=True, error_model="numpy")
-def laplace_steps_of(mu, s2, y):
-    """Compute the Laplace steps (g, c), (R,) each, of outcome y = +-1 for means and variances (R,) of w.x."""
-    count = (mu.size + WIDTH - 1) // WIDTH * WIDTH
-    m, v = np.zeros(count), np.zeros(count)
-    g, c = np.empty(count), np.empty(count)
-    m[: mu.size], v[: mu.size] = mu, s2
-    for at in range(0, count, WIDTH):
-        eight_steps(m, v, at, y, g, c, at)
-    return g[: mu.size], c[: mu.size]
 
 
 @njit_internal
@@ -292,8 +334,7 @@ def best_after_steps(X, mu, rows, spreads):
     numpy.ndarray
         (F, R).
     """
-    M, d = X.shape
-    F, R, _ = rows.shape
+    (M, d), (F, R, _) = X.shape, rows.shape
     flat, mean, scale = np.empty(d * BLOCK), np.empty(BLOCK), np.empty(BLOCK)
     scores, top = np.empty(BLOCK), np.full((F, R), -np.inf)
     for block in range((M + BLOCK - 1) // BLOCK):
@@ -306,30 +347,3 @@ def best_after_steps(X, mu, rows, spreads):
         for i in range(R):
             top[n, i] = sigmoid(math.copysign(math.sqrt(abs(top[n, i])), top[n, i]))
     return top
-
-
-# Draws that share the rows which are scored together.
-_DRAWS = 64
-
-
-@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
-def drawn_leaders(mean, root, Z, X):
-    """Compute the arg max of `drawn_scores` (K,) for the draws Z (K, d), the smallest of ties; O(K (d^2 + M d))."""
-    K, (M, d) = Z.shape[0], X.shape
-    out = np.zeros(K, np.int64)
-    for task in prange((K + _DRAWS - 1) // _DRAWS):
-        first, count = task * _DRAWS, min(_DRAWS, K - task * _DRAWS)
-        W, top = np.empty((_DRAWS, d)), np.full(_DRAWS, -math.inf)
-        columns, scores = np.empty(d * TOGETHER), np.empty(TOGETHER)
-        for n in range(count):
-            draw_weights(mean, root, Z[first + n], W[n])
-        for begin in range(0, M, TOGETHER):
-            for k in range(TOGETHER):
-                for j in range(d):
-                    columns[TOGETHER * j + k] = X[min(begin + k, M - 1), j]
-            for n in range(count):
-                if scores_of_draw(W[n], columns, scores) > top[n]:
-                    for k in range(min(TOGETHER, M - begin)):
-                        if scores[k] > top[n]:
-                            top[n], out[first + n] = scores[k], begin + k
-    return out

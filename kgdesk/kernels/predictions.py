@@ -7,13 +7,16 @@ import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numba import njit
+from numba import njit, prange
 
 from kgdesk.kernels import expectation_propagation, logistic, update
+from kgdesk.kernels.baselines import TOGETHER, draw_weights, scores_of_draw
 from kgdesk.kernels.cache_layers import serialized
 from kgdesk.kernels.expectation_propagation import many_rows
 from kgdesk.kernels.logistic import exact_probability, kappa_score, sigmoid
-from kgdesk.kernels.simd import njit_internal
+from kgdesk.kernels.lookahead_simd import eight_steps
+from kgdesk.kernels.quadrature import moments_of_some
+from kgdesk.kernels.simd import WIDTH, njit_internal
 from kgdesk.kernels.update import full_moments_one, laplace_step, rank_one
 
 if TYPE_CHECKING:
@@ -97,6 +100,18 @@ def full_fold_evidence(mean, covariance, X, y):
     return m, S, total
 
 
+@njit(cache=True, nogil=True, error_model="numpy")
+def laplace_steps_of(mu, s2, y):
+    """Compute the Laplace steps (g, c), (R,) each, of outcome y = +-1 for means and variances (R,) of w.x."""
+    count = (mu.size + WIDTH - 1) // WIDTH * WIDTH
+    m, v = np.zeros(count), np.zeros(count)
+    g, c = np.empty(count), np.empty(count)
+    m[: mu.size], v[: mu.size] = mu, s2
+    for at in range(0, count, WIDTH):
+        eight_steps(m, v, at, y, g, c, at)
+    return g[: mu.size], c[: mu.size]
+
+
 # Rows per tile: its columns stay in the L1 cache while all draws are scored.
 _TILE = 128
 
@@ -153,6 +168,33 @@ def drawn_maxima(W, X):
             for k in range(_TILE):
                 top = max(top, scores[k])
             out[draw] = top
+    return out
+
+
+# Draws that share the rows which are scored together.
+_DRAWS = 64
+
+
+@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
+def drawn_leaders(mean, root, Z, X):
+    """Compute the arg max of `drawn_scores` (K,) for the draws Z (K, d), the smallest of ties; O(K (d^2 + M d))."""
+    K, (M, d) = Z.shape[0], X.shape
+    out = np.zeros(K, np.int64)
+    for task in prange((K + _DRAWS - 1) // _DRAWS):
+        first, count = task * _DRAWS, min(_DRAWS, K - task * _DRAWS)
+        W, top = np.empty((_DRAWS, d)), np.full(_DRAWS, -math.inf)
+        columns, scores = np.empty(d * TOGETHER), np.empty(TOGETHER)
+        for n in range(count):
+            draw_weights(mean, root, Z[first + n], W[n])
+        for begin in range(0, M, TOGETHER):
+            for k in range(TOGETHER):
+                for j in range(d):
+                    columns[TOGETHER * j + k] = X[min(begin + k, M - 1), j]
+            for n in range(count):
+                if scores_of_draw(W[n], columns, scores) > top[n]:
+                    for k in range(min(TOGETHER, M - begin)):
+                        if scores[k] > top[n]:
+                            top[n], out[first + n] = scores[k], begin + k
     return out
 
 
@@ -225,8 +267,9 @@ def line_maxima(X, s2, directions, mean, variance, own, nodes):
     return top, mine
 
 
-#: Most rows for which the serial versions are faster than starting threads.
-FEW = 128
+#: Most rows for which the serial versions are faster than starting threads; for the moments of a full belief, which
+#: take a tenth of a millisecond then, so that studies of fewer candidates need not compile the parallel one.
+FEW, FEW_MOMENTS = 128, 4_096
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -262,20 +305,21 @@ def _diagonal(mean, precision, X):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def _full(mean, covariance, X):
-    mu = np.empty(X.shape[0])
-    s2 = np.empty(X.shape[0])
-    for i in range(X.shape[0]):
-        Sx = np.empty(X.shape[1])
-        mu[i], s2[i] = full_moments_one(mean, covariance, X[i], Sx)
+    M, d = X.shape
+    mu, s2 = np.empty(M), np.empty(M)
+    x, both = np.empty(WIDTH * d), np.empty(2 * WIDTH)
+    moments_of_some(mean, covariance.ravel(), X, 0, M, x, both, mu, s2)
     return mu, s2
 
 
-def _unless_few(parallel: Callable[..., Any], serial: Callable[..., Any]) -> Callable[..., Any]:
+def _unless_few(
+    parallel: Callable[..., Any], serial: Callable[..., Any], few: int = FEW
+) -> Callable[..., Any]:
     gated = serialized(parallel)
 
     @functools.wraps(parallel, updated=())
     def call(*args: Any) -> Any:
-        return serial(*args) if len(args[-1]) <= FEW else gated(*args)
+        return serial(*args) if len(args[-1]) <= few else gated(*args)
 
     return call
 
@@ -297,7 +341,7 @@ predict_exact = _unless_few(logistic.predict_exact, _exact)
 
 pool_moments_diagonal = _unless_few(update.pool_moments_diagonal, _diagonal)
 
-pool_moments_full = _unless_few(update.pool_moments_full, _full)
+pool_moments_full = _unless_few(update.pool_moments_full, _full, FEW_MOMENTS)
 
 fit_sites = _unless_no_threads(expectation_propagation.fit_sites)
 

@@ -1,4 +1,4 @@
-"""Trapezoidal quadrature of a normal density times a few logistic likelihoods; quantiles of mixtures of normals.
+"""Trapezoidal quadrature of a normal times a few logistic likelihoods; quantiles of mixtures; moments of w.x.
 
 Eight nodes per SIMD step. On the whole line the rule converges exponentially in the half-width of the strip in which
 the integrand is analytic: exp(-z^2/2) s(mu + sigma z) has its nearest poles at distance pi/sigma from the real line
@@ -11,17 +11,24 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numba import njit, prange
+from llvmlite import ir
+from numba import njit, prange, types
 
 from kgdesk.kernels.simd import (
+    _DOUBLES,
+    _INDEX,
+    WIDTH,
+    _either,
     absolute,
     exponential,
+    lanes,
     load,
     multiply_add,
     njit_internal,
     reduce_sum,
     select_greater,
     splat,
+    splat_at,
     store,
 )
 
@@ -251,3 +258,54 @@ def mixture_quantile(mu, s2, weight, level):
                 break
         out[k] = x
     return out
+
+
+def _load_apart_plain(flat, at, step):
+    return flat.ravel()[at : at + WIDTH * step : step].copy()
+
+
+def _load_apart(_, flat, at, step):
+    def build(context, builder, signature, args):
+        data = context.make_array(signature.args[0])(context, builder, args[0]).data
+        value, place = ir.Constant(_DOUBLES, ir.Undefined), args[1]
+        for n in range(WIDTH):
+            value = builder.insert_element(value, builder.load(builder.gep(data, [place])), _INDEX(n))
+            place = builder.add(place, args[2])
+        return value
+
+    return lanes(flat, types.intp, types.intp), build
+
+
+#: load_apart(flat, at, step): eight float64 from index `at` on, `step` apart.
+load_apart = _either(_load_apart_plain, _load_apart)
+
+
+@njit_internal
+def _eight_moments(mean, covariance, X, first, x, both, mu, s2):
+    """Fill mu and s2 (M,) for eight rows of X (M, d) from `first` on: the bits of `update.full_moments_one`.
+
+    `covariance` is flat; x (8 d,) and both (16,) are buffers. Products are added in the same order, and not fused.
+    """
+    M, d = X.shape
+    for n in range(WIDTH):
+        row = min(first + n, M - 1)
+        for j in range(d):
+            x[WIDTH * j + n] = X[row, j]
+    total = spread = splat(0.0)
+    for j in range(d):
+        t = splat(0.0)
+        for i in range(d):
+            t = t + splat_at(covariance, i * d + j) * load(x, WIDTH * i)
+        spread = spread + t * load(x, WIDTH * j)
+        total = total + splat_at(mean, j) * load(x, WIDTH * j)
+    store(both, 0, total)
+    store(both, WIDTH, spread)
+    for n in range(min(WIDTH, M - first)):
+        mu[first + n], s2[first + n] = both[n], max(both[WIDTH + n], 0.0)
+
+
+@njit_internal
+def moments_of_some(mean, covariance, X, begin, end, x, both, mu, s2):
+    """Fill mu and s2 (M,) for the rows begin..end-1 of X (M, d), eight at a time; see `_eight_moments`."""
+    for first in range(begin, end, WIDTH):
+        _eight_moments(mean, covariance, X, first, x, both, mu, s2)

@@ -41,12 +41,9 @@ from kgdesk.kernels.pool_blocks import (
     four_independent,
     in_blocks,
 )
+from kgdesk.kernels.predictions import pool_moments_full
 from kgdesk.kernels.simd import WIDTH, broadcast, njit_internal, width
-from kgdesk.kernels.update import (
-    full_moments_one,
-    pool_moments_diagonal,
-    pool_moments_full,
-)
+from kgdesk.kernels.update import full_moments_one, pool_moments_diagonal
 
 #: Most candidates for which the single-threaded `sweep_few` is used.
 FEW = 256
@@ -169,7 +166,7 @@ def _values(mu, s2, exact, to):
             to[i] = sigmoid(kappa_score(mu[i], s2[i]))
 
 
-def sweep_covariance(mean, covariance, X, exact):
+def sweep_covariance(mean, covariance, X, exact, known=None):
     """Compute the knowledge gradient of every candidate under a full belief.
 
     After (x, y), with t = x'S x_k: mean_k = mu_k + g t and var_k = s2_k - f t^2. Not compiled as a whole: the machine
@@ -184,13 +181,15 @@ def sweep_covariance(mean, covariance, X, exact):
     exact
         False: the paper's correlated case, Laplace step, kappa form everywhere. True: g and f of exact moment
         matching; a maximiser is found by the kappa score and its probability is the exact integral.
+    known
+        `pool_moments_full` of the pool, if known already.
 
     Returns
     -------
     tuple
         The seven arrays of the module's docstring.
     """
-    mu, s2 = pool_moments_full(mean, covariance, X)
+    mu, s2 = known or pool_moments_full(mean, covariance, X)
     best = best_now(mu, s2, exact)
     pool, reach = (X, mu, s2), extremes(mu, s2, X)
     prob, index, value, _ = futures(mean, covariance, pool, pool, in_blocks(X, mu, s2), reach, exact)
@@ -321,16 +320,18 @@ def sweep_few(mean, covariance, X, exact):
     return choose_of_few(mu, s2, X, Sx, blocked, steps, exact)
 
 
-def by_pairs(mean, covariance, X, exact):
+def by_pairs(mean, covariance, X, exact, known=None):
     """Run the exhaustive sweep of a full belief: `sweep_few` for at most `FEW` candidates, else `sweep_covariance`."""
-    return (sweep_few if len(X) <= FEW else sweep_covariance)(mean, covariance, X, exact)
+    if len(X) <= FEW:
+        return sweep_few(mean, covariance, X, exact)
+    return sweep_covariance(mean, covariance, X, exact, known)
 
 
-def sweep_full(mean, covariance, X):
+def sweep_full(mean, covariance, X, known=None):
     """Compute the knowledge gradient under a full belief with the Laplace step: the paper's correlated case."""
-    return by_pairs(mean, covariance, X, False)
+    return by_pairs(mean, covariance, X, False, known)
 
 
-def sweep_moments(mean, covariance, X):
+def sweep_moments(mean, covariance, X, known=None):
     """Compute the knowledge gradient under a full belief with exact moment matching."""
-    return by_pairs(mean, covariance, X, True)
+    return by_pairs(mean, covariance, X, True, known)

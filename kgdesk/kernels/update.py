@@ -11,8 +11,8 @@ import numpy as np
 from numba import njit, prange
 
 from kgdesk.kernels.logistic import sigmoid, tilted
-from kgdesk.kernels.quadrature import count_sums, is_counted
-from kgdesk.kernels.simd import njit_internal, njit_no_refcount
+from kgdesk.kernels.quadrature import count_sums, is_counted, moments_of_some
+from kgdesk.kernels.simd import WIDTH, njit_internal, njit_no_refcount
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -299,8 +299,7 @@ def full_fold(mean, covariance, X, y, exact):
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def pool_moments_diagonal(mean, precision, X):
     """Compute mean and variance (mu, s2), (M,) each, of w.x for every row of X (M, d) under a diagonal belief."""
-    mu = np.empty(X.shape[0])
-    s2 = np.empty(X.shape[0])
+    mu, s2 = np.empty(X.shape[0]), np.empty(X.shape[0])
     for i in prange(X.shape[0]):
         a = 0.0
         v = 0.0
@@ -312,14 +311,19 @@ def pool_moments_diagonal(mean, precision, X):
     return mu, s2
 
 
+# Rows per parallel task.
+_ROWS = 128
+
+
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def pool_moments_full(mean, covariance, X):
     """Compute mean and variance (mu, s2), (M,) each, of w.x for every row of X (M, d) under a full belief."""
-    mu = np.empty(X.shape[0])
-    s2 = np.empty(X.shape[0])
-    for i in prange(X.shape[0]):
-        Sx = np.empty(X.shape[1])
-        mu[i], s2[i] = full_moments_one(mean, covariance, X[i], Sx)
+    M, d = X.shape
+    mu, s2, flat = np.empty(M), np.empty(M), covariance.ravel()
+    for task in prange((M + _ROWS - 1) // _ROWS):
+        x, both = np.empty(WIDTH * d), np.empty(2 * WIDTH)
+        begin = task * _ROWS
+        moments_of_some(mean, flat, X, begin, min(begin + _ROWS, M), x, both, mu, s2)
     return mu, s2
 
 

@@ -43,13 +43,11 @@ def first_jobs(candidates: int, averaged: bool) -> list[Callable[[], object]]:
         Whether the belief is a mixture.
     """
     m, S, X = np.zeros(2), np.eye(2), np.array([[1.0, 0.5], [1.0, -0.5]])
-    few, many = np.ones(2), np.ones(predictions.FEW + 1)
-    pool, chance = np.ones((many.size, 2)), np.full(2, 0.5)
+    few, many, chance = np.ones(2), np.ones(predictions.FEW + 1), np.full(2, 0.5)
     jobs: list[Callable[[], object]] = [
         lambda: expectation_propagation.fit_evidence(m, S, X, few, few, 1e-10, 50),
         lambda: predictions.pool_moments_full(m, S, X),
         lambda: predictions.predict_exact(m, few),
-        lambda: predictions.pool_moments_full(m, S, pool),
         lambda: predictions.predict_exact(many, many),
         lambda: predictions.slope_spans(X, few, S),
         lambda: predictions.line_maxima(X, few, S, m, few, 0, few),
@@ -63,13 +61,15 @@ def first_jobs(candidates: int, averaged: bool) -> list[Callable[[], object]]:
     else:
         jobs += [
             lambda: update.covariance_root(S),
-            lambda: argmax.drawn_leaders(m, S, X, X),
+            lambda: predictions.drawn_leaders(m, S, X, X),
             lambda: baselines.best_information(X, np.array([1, 2]), X),
         ]
     jobs += [
         lambda: update.count_steps(m, few, np.array([1])),
         lambda: argmax.best_after_counts(X, m, few, X, S, S, True),
     ]
+    if candidates > predictions.FEW_MOMENTS:
+        jobs.append(lambda: update.pool_moments_full(m, S, X))
     if candidates >= sweep.SMALLEST:
         jobs += [
             *_search_jobs(),
@@ -136,13 +136,13 @@ def warm_up(progress: Callable[[int, int], None] | None = None) -> int:
         lambda: baselines.discriminative(m, S, True, X, count, count),
         lambda: update.covariance_root(S),
         lambda: baselines.drawn_scores(m, S, y, X),
-        lambda: argmax.drawn_leaders(m, S, X, X),
+        lambda: predictions.drawn_leaders(m, S, X, X),
         lambda: baselines.best_information(X, np.array([1, 2]), X),
         lambda: predictions.drawn_maxima(X, X),
         lambda: predictions.slope_spans(X, q, S),
         lambda: predictions.line_maxima(X, q, S, m, q, 0, y),
         lambda: update.count_steps(m, q, np.array([1])),
-        lambda: argmax.laplace_steps_of(m, q, 1.0),
+        lambda: predictions.laplace_steps_of(m, q, 1.0),
         lambda: argmax.best_after_counts(X, m, q, X, S, S, True),
         lambda: argmax.best_after_steps(X, m, S[None], S[None]),
         *_search_jobs(),

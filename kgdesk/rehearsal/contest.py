@@ -1,45 +1,37 @@
-"""Setting of a simulated study (pool, prior, truth, players), and its finished runs that are kept in a folder."""
+"""Setting of a simulated study (pool, prior, truth, players), and the random world of each of its runs."""
 
 from __future__ import annotations
 
-import contextlib
-import hashlib
-import json
-import re
-import shutil
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
+from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from kgdesk.errors import BadInput, phrase
-from kgdesk.file_system import atomic_path
 from kgdesk.model import policies
+from kgdesk.model.beliefs.arrays import rows_of
 from kgdesk.model.beliefs.average import average_or_linear
 from kgdesk.model.beliefs.gaussian import BELIEFS, prior_belief
 from kgdesk.model.design.design_matrix import AVERAGED
+from kgdesk.rehearsal.truths import chances
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
     from kgdesk.model.beliefs.protocol import Belief
+    from kgdesk.model.design.design_matrix import Rows as PoolRows
     from kgdesk.model.study.stopping_rules import Rule
     from kgdesk.rehearsal.truths import Truth, UniformPool
 
     Array = NDArray[np.float64]
 
     Rows = NDArray[np.int64]
-
-#: Seeds whose runs share a file of `KeptRuns`, and the number of contests that a folder holds.
-_SEEDS = 64
-_MOST_CONTESTS = 50
-_CONTEST_FOLDER = re.compile(r"[0-9a-f]{32}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +178,16 @@ class Contest:
         """Return the prior precision of the weights of the terms' columns."""
         return self.own_precision.get(terms, self.prior_precision)[self.columns_of(terms)]
 
+    @cached_property
+    def rows(self) -> PoolRows:
+        """`X` as beliefs take it without further checks."""
+        return rows_of(self.X)
+
+    @cached_property
+    def states(self) -> dict[Any, Any]:
+        """States of players after their first outcomes, which many runs share; see `kgdesk.rehearsal.simulation`."""
+        return {}
+
     def prior(self, belief: str, terms: str = "linear") -> Belief:
         """Return the prior belief about the weights of the terms' columns."""
         own = self.columns_of(terms)
@@ -228,116 +230,43 @@ def digest_into(total: Any, value: object) -> None:
         raise TypeError(f"no digest of {type(value).__name__}")
 
 
-class KeptRuns:
-    """Finished runs in a folder, so that a rehearsal that was cut off goes on where it stopped.
-
-    Each contest has a folder, named by a digest of all that its runs depend on beside the seed; runs whose settings
-    differ anywhere are never mixed. A file holds the runs of up to 64 seeds as JSON lines, each with a digest, and is
-    written anew, atomically, with every finished run. It is not synced: a power cut may lose runs.
+@dataclass(frozen=True, eq=False)
+class World:
+    """Truth and outcomes of one run, shared by all players.
 
     Parameters
     ----------
-    folder
-        Made when the first run is kept.
-    note
-        Called with sentences for the user.
+    chance
+        True success probability of each row after n measurements, shape (budget + 1, U).
+    outcome
+        Outcome, +1 or -1, of each row if measured at n, shape (budget + 1, U); row 0 holds the labels that the
+        free examples are drawn from.
+    free
+        Rows of the free examples, at most one per class.
+    seed
+        Seed of the draws and tie-breaks of every policy.
     """
 
-    def __init__(self, folder: Path, note: Callable[[str], None] = lambda _: None) -> None:
-        self.folder = folder
-        self.note = note
-        #: Number of runs in the folder that were read or written.
-        self.count = 0
-        self._keeps = True
-        self._lines: dict[Path, dict[int, str]] = {}
-        self._used: set[Path] = set()
-
-    def read(self, key: str, seeds: range) -> dict[int, dict[str, Any]]:
-        """Return the kept results of a contest by seed; a file is ignored from a damaged line on, with a message."""
-        results: dict[int, dict[str, Any]] = {}
-        for path in self._files(key, seeds):
-            if not path.is_file():
-                continue
-            lines = self._lines.setdefault(path, {})
-            try:
-                texts = path.read_text("utf-8").splitlines()
-                for text in texts:
-                    seed, result = _parsed(key, text)
-                    lines[seed] = text
-                    if seed in seeds:
-                        results[seed] = result
-            except (OSError, ValueError, KeyError, TypeError, RecursionError):
-                self.note(
-                    phrase(
-                        "{path} is damaged, or was not written by kgdesk: runs that it does not hold are simulated "
-                        "again.",
-                        path=path,
-                    )
-                )
-        self.count += len(results)
-        return results
-
-    def keep(self, key: str, seed: int, result: dict[str, Any]) -> None:
-        """Write the result of a run; once this fails nothing is written any more, and a sentence says so."""
-        if not self._keeps:
-            return
-        path = self._files(key, range(seed, seed + 1))[0]
-        lines = self._lines.setdefault(path, {})
-        lines[seed] = _line(key, seed, result)
-        try:
-            if not path.parent.is_dir():
-                path.parent.mkdir(parents=True)
-                self._remove_oldest()
-            with atomic_path(path, overwrite=True, durable=False) as part:
-                part.write_text("".join(f"{text}\n" for text in lines.values()), "utf-8")
-        except OSError as problem:
-            self._keeps = False
-            self.note(
-                phrase(
-                    "Finished runs cannot be kept in “{folder}” ({problem}): if the rehearsal is cut off, it begins "
-                    "anew.",
-                    folder=self.folder,
-                    problem=problem.strerror,
-                )
-            )
-            return
-        self.count += 1
-        if len(lines) == _SEEDS:
-            del self._lines[path]
-
-    def discard(self) -> None:
-        """Remove all runs that were read or written, and folders that are empty then; errors are ignored."""
-        for path in self._used:
-            for remove in (path.unlink, path.parent.rmdir, self.folder.rmdir):
-                with contextlib.suppress(OSError):
-                    remove()
-        self.count = 0
-        self._lines.clear()
-
-    def _files(self, key: str, seeds: range) -> list[Path]:
-        parts = range(seeds.start // _SEEDS, (seeds.stop - 1) // _SEEDS + 1)
-        paths = [self.folder / key / f"{part * _SEEDS}.jsonl" for part in parts]
-        self._used.update(paths)
-        return paths
-
-    def _remove_oldest(self) -> None:
-        """Remove the contests that were left alone the longest, so that at most fifty remain."""
-        own = [path for path in self.folder.iterdir() if _CONTEST_FOLDER.fullmatch(path.name)]
-        own.sort(key=lambda path: path.stat().st_mtime, reverse=True)
-        for path in own[_MOST_CONTESTS:]:
-            shutil.rmtree(path, ignore_errors=True)
+    chance: Array
+    outcome: Array
+    free: tuple[int, ...]
+    seed: int
 
 
-def _line(key: str, seed: int, result: dict[str, Any]) -> str:
-    record = {"seed": seed, "result": result}
-    text = json.dumps(record, sort_keys=True, separators=(",", ":"))
-    digest = hashlib.sha256(f"{key} {text}".encode()).hexdigest()
-    return json.dumps({"digest": digest, **record}, separators=(",", ":"))
-
-
-def _parsed(key: str, text: str) -> tuple[int, dict[str, Any]]:
-    line = json.loads(text)
-    seed, result = line["seed"], line["result"]
-    if _line(key, seed, result) != text:
-        raise ValueError("another digest")
-    return seed, result
+def draw_world(contest: Contest, seed: int) -> World:
+    """Draw truth, outcomes and free examples of the run with this seed."""
+    contest = contest.in_run(seed)
+    shape = (contest.budget + 1, contest.X.shape[0])
+    truth = np.random.default_rng(seed_sequence(seed, contest.pool, 0))
+    chance = chances(contest.truth.log_odds(contest.X, truth, shape[0]))
+    uniform = np.random.default_rng(seed_sequence(seed, contest.pool, 1)).random(shape)
+    outcome = np.where(uniform < chance, 1.0, -1.0)
+    free: list[int] = []
+    if contest.free_examples:
+        rng = np.random.default_rng(seed_sequence(seed, contest.pool, 2))
+        for sign in (1.0, -1.0):
+            rows = np.flatnonzero(outcome[0] == sign)
+            if rows.size:
+                free.append(int(rng.choice(rows)))
+    own = int(seed_sequence(seed, contest.pool, 3).generate_state(1, np.uint64)[0] >> np.uint64(1))
+    return World(chance, outcome, tuple(free), own)

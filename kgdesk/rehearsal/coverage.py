@@ -15,17 +15,17 @@ import numpy as np
 from kgdesk.errors import BadInput, phrase
 from kgdesk.model.beliefs.arrays import interval
 from kgdesk.model.beliefs.gaussian import BELIEFS, MomentBelief, posterior, prior_belief
-from kgdesk.rehearsal.contest import Contest, Player
+from kgdesk.rehearsal.contest import Contest, Player, draw_world
 from kgdesk.rehearsal.importance_sampling import exact_posterior
-from kgdesk.rehearsal.simulation import Agent, draw_world, play, predictive
+from kgdesk.rehearsal.simulation import Agent, play, predictive
 from kgdesk.rehearsal.truths import Normal
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kgdesk.model.beliefs.protocol import Belief
+    from kgdesk.rehearsal.contest import World
     from kgdesk.rehearsal.importance_sampling import ExactPosterior
-    from kgdesk.rehearsal.simulation import World
 
     Array = NDArray[np.float64]
     Rows = NDArray[np.int64]

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from multiprocessing.context import SpawnProcess
 
-    from kgdesk.rehearsal.contest import KeptRuns
+    from kgdesk.rehearsal import KeptRuns
     from kgdesk.rehearsal.simulation import Playable
 
     #: One run: index of the contest, and seed.

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kgdesk.errors import phrase
+from kgdesk.rehearsal.contest import draw_world
 from kgdesk.rehearsal.paper_experiment import KG
 from kgdesk.rehearsal.scores import mean_and_error
-from kgdesk.rehearsal.simulation import Agent, draw_world
+from kgdesk.rehearsal.simulation import Agent
 from kgdesk.rehearsal.truths import chances
 
 if TYPE_CHECKING:

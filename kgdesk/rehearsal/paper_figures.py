@@ -9,9 +9,9 @@ import numpy as np
 
 from kgdesk.errors import phrase
 from kgdesk.files.html_report import EnglishFormat
-from kgdesk.rehearsal.contest import Contest, players
+from kgdesk.rehearsal.contest import Contest, draw_world, players
 from kgdesk.rehearsal.paper_experiment import KG, synthetic
-from kgdesk.rehearsal.simulation import Agent, draw_world
+from kgdesk.rehearsal.simulation import Agent
 from kgdesk.rehearsal.svg_charts import Curve, Dots, Panel, shade, svg_chart
 from kgdesk.rehearsal.truths import Normal, chances
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kgdesk.files.html_report import TextFormat
-    from kgdesk.rehearsal.simulation import World
+    from kgdesk.rehearsal.contest import World
 
     Array = NDArray[np.float64]
 

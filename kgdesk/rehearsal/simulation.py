@@ -1,4 +1,4 @@
-"""One simulated study: its random world, which every agent measures in; recommendations are scored by the truth."""
+"""One simulated study: every agent measures in the same world; recommendations are scored by the truth."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import sys
 from dataclasses import dataclass
 from functools import singledispatch
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 import numpy as np
 
@@ -19,19 +19,20 @@ from kgdesk.model import policies
 from kgdesk.model.beliefs.arrays import kappa_score
 from kgdesk.model.beliefs.average import AverageBelief
 from kgdesk.model.beliefs.gaussian import MomentBelief, posterior
+from kgdesk.model.design.design_matrix import Rows as PoolRows
 from kgdesk.model.study.stopping_rules import Progress
-from kgdesk.rehearsal.contest import Contest, digest_into, seed_sequence
-from kgdesk.rehearsal.truths import chances
+from kgdesk.rehearsal.contest import Contest, digest_into, draw_world
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
     from kgdesk.model.beliefs.protocol import Belief
     from kgdesk.model.policies.policy_context import PolicyContext
     from kgdesk.model.study.stopping_rules import Rule
-    from kgdesk.rehearsal.contest import KeptRuns, Player
+    from kgdesk.rehearsal import KeptRuns
+    from kgdesk.rehearsal.contest import Player, World
 
     Array = NDArray[np.float64]
 
@@ -45,50 +46,20 @@ if TYPE_CHECKING:
 _SOURCES = ("kernels", "model", "rehearsal")
 _COSTS = ("predictive", "plugin", "common")
 _COUNTS = ("measured", "stopped", "successes")
+# States of players that runs share: up to this many outcomes after the start, and at most so many in all.
+_SHARED_DEPTH, _MOST_SHARED = 8, 2_000
 # Relative tolerance: the exact probability decides among scores within it of the largest, as in the sweep.
 _TIE = 1e-9
 
 
-@dataclass(frozen=True, eq=False)
-class World:
-    """Truth and outcomes of one run, shared by all players.
+@dataclass(slots=True)
+class _State:
+    """What a player knows, recommends and chooses after some outcomes; the first states are shared by many runs."""
 
-    Parameters
-    ----------
-    chance
-        True success probability of each row after n measurements, shape (budget + 1, U).
-    outcome
-        Outcome, +1 or -1, of each row if measured at n, shape (budget + 1, U); row 0 holds the labels that the
-        free examples are drawn from.
-    free
-        Rows of the free examples, at most one per class.
-    seed
-        Seed of the draws and tie-breaks of every policy.
-    """
-
-    chance: Array
-    outcome: Array
-    free: tuple[int, ...]
-    seed: int
-
-
-def draw_world(contest: Contest, seed: int) -> World:
-    """Draw truth, outcomes and free examples of the run with this seed."""
-    contest = contest.in_run(seed)
-    shape = (contest.budget + 1, contest.X.shape[0])
-    truth = np.random.default_rng(seed_sequence(seed, contest.pool, 0))
-    chance = chances(contest.truth.log_odds(contest.X, truth, shape[0]))
-    uniform = np.random.default_rng(seed_sequence(seed, contest.pool, 1)).random(shape)
-    outcome = np.where(uniform < chance, 1.0, -1.0)
-    free: list[int] = []
-    if contest.free_examples:
-        rng = np.random.default_rng(seed_sequence(seed, contest.pool, 2))
-        for sign in (1.0, -1.0):
-            rows = np.flatnonzero(outcome[0] == sign)
-            if rows.size:
-                free.append(int(rng.choice(rows)))
-    own = int(seed_sequence(seed, contest.pool, 3).generate_state(1, np.uint64)[0] >> np.uint64(1))
-    return World(chance, outcome, tuple(free), own)
+    belief: Belief
+    common: Belief
+    recommended: tuple[int, int, int] | None = None
+    scores: Array | None = None
 
 
 class Agent:
@@ -101,40 +72,61 @@ class Agent:
     """
 
     def __init__(self, contest: Contest, player: Player, world: World) -> None:
-        self._contest = contest
+        self._contest, self._player, self._seed = contest, player, world.seed
         self._rule = policies.policy(player.policy)
-        self._seed = world.seed
-        self._rows: list[int] = contest.past_rows.tolist()
-        self._y: list[float] = contest.past_y.tolist()
-        self._prior = contest.prior(player.belief, player.terms)
-        own = contest.columns_of(player.terms)
-        whole = own.size == contest.X.shape[1]
-        self._X = contest.X if whole else np.ascontiguousarray(contest.X[:, own])
+        prior = player.belief, player.terms
+        self._prior: Belief = contest.states.get(prior) or contest.states.setdefault(
+            prior, contest.prior(*prior)
+        )
+        self._pool = contest.rows.only(contest.columns_of(player.terms))
         self._prior_precision = contest.precision_of(player.terms)
-        for row in world.free:
-            self._rows.append(row)
-            self._y.append(float(world.outcome[0, row]))
-        rows = np.array(self._rows, dtype=np.int64)
-        y = np.array(self._y)
-        self._belief = posterior(self._prior, self._X[rows], y)
-        self._common = _one_pass(contest, rows, y)
+        self._rows: list[int] = [*contest.past_rows.tolist(), *world.free]
+        self._y: list[float] = [*contest.past_y.tolist(), *world.outcome[0, list(world.free)].tolist()]
+        self._start = len(self._rows)
+        rows, y = np.array(self._rows, dtype=np.int64), np.array(self._y)
         self._up = np.bincount(rows[y > 0], minlength=len(contest.X)).astype(np.float64)
         self._down = np.bincount(rows[y < 0], minlength=len(contest.X)).astype(np.float64)
         self._runs_left = None if contest.runs_left is None else contest.runs_left.copy()
-        self.situation: PolicyContext = self._look(1)
+        self._situation: PolicyContext | None = None
+        self._state = self._shared(self._first)
 
-    def _look(self, coming: int) -> policies.PolicyContext:
-        return policies.PolicyContext(
-            belief=self._belief,
-            X=self._X,
-            successes=self._up,
-            failures=self._down,
-            prior_precision=self._prior_precision,
-            coming=coming,
-            budget=self._contest.budget,
-            rng=policies.generator(self._seed, len(self._rows), 0),
-            runs_left=self._runs_left,
-        )
+    def _shared(self, made: Callable[[], _State]) -> _State:
+        """Return the state after the outcomes so far, from another run if it is known, and keep it if others may come.
+
+        Random choices hardly ever lead to the same state again.
+        """
+        depth, states = len(self._rows) - self._start, self._contest.states
+        if depth > (0 if self._rule.draws else _SHARED_DEPTH):
+            return made()
+        key = self._player, tuple(self._rows), tuple(self._y)
+        if key in states:
+            return cast("_State", states[key])
+        state = made()
+        if len(states) < _MOST_SHARED:
+            states[key] = state
+        return state
+
+    def _first(self) -> _State:
+        rows, y = np.array(self._rows, dtype=np.int64), np.array(self._y)
+        return _State(posterior(self._prior, self._pool.take(rows), y), _one_pass(self._contest, rows, y))
+
+    @property
+    def situation(self) -> PolicyContext:
+        """The present input of the policy."""
+        if self._situation is None:
+            self._situation = policies.PolicyContext(
+                belief=self._state.belief,
+                X=self._pool.X,
+                successes=self._up,
+                failures=self._down,
+                prior_precision=self._prior_precision,
+                coming=len(self._rows) - self._start + 1,
+                budget=self._contest.budget,
+                rng=policies.generator(self._seed, len(self._rows), 0),
+                runs_left=self._runs_left,
+                checked=self._pool,
+            )
+        return self._situation
 
     @property
     def progress(self) -> Progress:
@@ -143,10 +135,14 @@ class Agent:
 
     def choose(self) -> int:
         """Return the row that the policy measures next, one that can still be measured."""
-        scores = self._rule.scores(self.situation)
-        if self._runs_left is not None:
-            scores = np.where(self.situation.runnable, scores, -np.inf)
-        return policies.choose(scores, self.situation.rng)
+        scores = self._state.scores
+        if scores is None or self._rule.draws:
+            scores = self._rule.scores(self.situation)
+            if self._runs_left is not None:
+                scores = np.where(self.situation.runnable, scores, -np.inf)
+            self._state.scores = scores
+        best = np.flatnonzero(scores == scores.max())
+        return int(best[0]) if best.size == 1 else policies.choose(scores, self.situation.rng)
 
     def learn(self, row: int, y: float) -> None:
         """Update the belief with one outcome and drop the values cached for the previous state."""
@@ -155,40 +151,48 @@ class Agent:
         (self._up if y > 0 else self._down)[row] += 1.0
         if self._runs_left is not None:
             self._runs_left[row] -= 1
-        x = self._contest.X[row]
-        if self._belief.kind == "moments":
-            self._belief = posterior(self._prior, self._X[self._rows], np.array(self._y))
+        self._state, self._situation = self._shared(self._next), None
+
+    def _next(self) -> _State:
+        """Return the state after the last outcome."""
+        belief, row, y = self._state.belief, self._rows[-1:], int(self._y[-1])
+        if belief.kind == "moments":
+            belief = posterior(self._prior, self._pool.take(self._rows), np.array(self._y))
         else:
-            self._belief = self._belief.updated(self._X[row], int(y))
-        self._common = self._common.updated(x, int(y))
-        self.situation = self._look(self.situation.coming + 1)
+            belief = belief.updated(self._pool.take(row), y)
+        return _State(belief, self._state.common.updated(self._contest.rows.take(row), y))
 
     def recommended(self) -> tuple[int, int, int]:
         """Return three rows: predictive and plug-in recommendation of the own belief, and that of the common belief."""
-        X = self._contest.X
-        mu, s2 = self.situation.moments
-        return (
-            predictive(self._belief, self._X, mu, s2),
-            int(np.argmax(mu)),
-            predictive(self._common, X, *self._common.moments(X)),
-        )
+        state = self._state
+        if state.recommended is None:
+            mu, s2 = state.belief.moments(self._pool)
+            own, every = predictive(state.belief, self._pool, mu, s2), self._contest.rows
+            common = predictive(state.common, every, *state.common.moments(every))
+            state.recommended = own, int(np.argmax(mu)), common
+        return state.recommended
 
 
 def _one_pass(contest: Contest, rows: Rows, y: Array) -> MomentBelief:
     belief = MomentBelief(contest.prior_mean, np.diag(1.0 / contest.prior_precision))
     for row, sign in zip(rows, y, strict=True):
-        belief = belief.updated(contest.X[row], int(sign))
+        belief = belief.updated(contest.rows.take([row]), int(sign))
     return belief
 
 
-def predictive(belief: Belief, X: Array, mu: Array, s2: Array) -> int:
+def predictive(belief: Belief, X: Array | PoolRows, mu: Array, s2: Array) -> int:
     """Return the row with the largest predicted probability, with ties broken as in the KG sweep."""
-    score = belief.score(X) if isinstance(belief, AverageBelief) else kappa_score(mu, s2)
+    if isinstance(belief, AverageBelief):
+        return belief.best(X)[0]
+    score = kappa_score(mu, s2)
     best = int(np.argmax(score))
     if belief.kind != "moments":
         return best
     near = np.flatnonzero(score >= score[best] - _TIE * abs(score[best]))
-    return best if near.size == 1 else int(near[np.argmax(belief.predict(X[near]))])
+    if near.size == 1:
+        return best
+    rows = X.take(near) if isinstance(X, PoolRows) else X[near]
+    return int(near[np.argmax(belief.predict(rows))])
 
 
 @dataclass(frozen=True, eq=False)

@@ -20,8 +20,9 @@ from kgdesk.model.insight.certificate import ChanceBin, ChanceCertificate
 from kgdesk.model.study import rule_syntax
 from kgdesk.model.study.settings import Settings
 from kgdesk.model.study.stopping_rules import WithinOfBest
+from kgdesk.rehearsal.contest import draw_world
 from kgdesk.rehearsal.scores import mean_and_error
-from kgdesk.rehearsal.simulation import Agent, draw_world, play
+from kgdesk.rehearsal.simulation import Agent, play
 from kgdesk.rehearsal.stopping_evaluation import distance
 from kgdesk.rehearsal.study_rehearsal import basis_of_pool, contests
 

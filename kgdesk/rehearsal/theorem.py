@@ -17,9 +17,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kgdesk.errors import BadInput, phrase
-from kgdesk.rehearsal.contest import seed_sequence
+from kgdesk.rehearsal.contest import draw_world, seed_sequence
 from kgdesk.rehearsal.scores import mean_and_error
-from kgdesk.rehearsal.simulation import draw_world
 from kgdesk.rehearsal.truths import Normal, chances, logistic_fit
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from kgdesk import actions
 from kgdesk.actions import live_rehearsal, rehearsing
 from kgdesk.actions.rehearsing import Effort, Target
 from kgdesk.errors import BadInput, FileExists, RehearsalStopped
-from kgdesk.rehearsal.contest import KeptRuns
+from kgdesk.rehearsal import KeptRuns
 from kgdesk.rehearsal.scores import runs_needed
 
 if TYPE_CHECKING:
@@ -98,9 +98,8 @@ def test_a_trial_that_was_stopped_goes_on_where_it_stopped(basis: RehearsalBasis
     ready = live_rehearsal.plan_rehearsal(basis, POLICIES, budget=4)
     notes: list[str] = []
 
-    def told(interim: InterimResult) -> None:
-        if interim.progress.done >= 3:
-            stop.set()
+    def told(_: InterimResult) -> None:  # after the first run; the others may all take less than an interval
+        stop.set()
 
     with pytest.raises(RehearsalStopped):
         live_rehearsal.run_rehearsal(
@@ -111,7 +110,7 @@ def test_a_trial_that_was_stopped_goes_on_where_it_stopped(basis: RehearsalBasis
         ready, Effort(60, 0, workers=1), heard.append, KeptRuns(tmp_path / "kept", notes.append)
     )
     kept = again.standing.progress.kept
-    assert kept >= 3
+    assert 1 <= kept < 60
     assert [f": {kept}. Started again" in notes[0], notes[1].startswith(f"{kept} of 60 ")] == [True, True]
     assert (heard[-1].progress.done, heard[-1].progress.total) == (60, 60)
     whole = live_rehearsal.run_rehearsal(ready, Effort(60, 0, workers=1), heard.append)

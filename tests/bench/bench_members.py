@@ -36,9 +36,9 @@ from pathlib import Path
 import numpy as np
 
 from kgdesk.model import policies
+from kgdesk.model.beliefs import Component
 from kgdesk.model.beliefs.average import MODELS, AverageBelief, evidence_weights
 from kgdesk.model.beliefs.gaussian import MomentBelief
-from kgdesk.model.beliefs.protocol import Component
 from kgdesk.model.design.design_matrix import design, fix_scaling
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.study.settings import PRODUCTS, SQUARES

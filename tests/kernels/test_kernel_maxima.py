@@ -1,12 +1,18 @@
-"""Largest log-odds under each draw: against NumPy, one product at a time, for any shape of the pool."""
+"""Largest log-odds under each draw, and largest scores of a block: against NumPy, for any shape of the pool."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import numpy as np
 import pytest
 from kernel_process import python
+from numba import njit
 
 from kgdesk import kernels
+from kgdesk.kernels import argmax
+from kgdesk.kernels.pool_blocks import BLOCK, EIGHTH_PI, in_blocks, scores_correlated
+from kgdesk.kernels.sweep import sweep_covariance
 
 
 def slow(W: np.ndarray, X: np.ndarray) -> np.ndarray:
@@ -54,3 +60,47 @@ print(hashlib.sha256(found.tobytes()).hexdigest())
 def test_another_number_of_threads_gives_the_same_bits() -> None:
     one, two = (python(SCRIPT, NUMBA_NUM_THREADS=count) for count in ("1", "2"))
     assert one == two
+
+
+@njit
+def _of_a_block(scores: np.ndarray, count: int) -> tuple[int, float, float]:
+    return argmax._two_largest(scores, count)
+
+
+def test_the_two_largest_scores_with_ties() -> None:
+    rng = np.random.default_rng(20261126)
+    for trial in range(600):
+        scores = rng.normal(size=BLOCK) if trial % 3 else rng.integers(-3, 4 + trial % 2, BLOCK).astype(float)
+        for count in (8, BLOCK):
+            index, top, other = _of_a_block(scores, count)
+            assert (index, top) == (np.argmax(scores[:count]), scores[:count].max())
+            assert other == np.sort(scores[:count])[-2]
+
+
+@njit
+def _scores_both_ways(blocked: Any, row: np.ndarray, g: float, f: float) -> tuple[np.ndarray, np.ndarray]:
+    whole, lanes, part = np.empty(BLOCK), np.empty(BLOCK), np.empty(8)
+    flat, mean, scale = blocked
+    for lane in range(16):
+        argmax._scores_of_lane(blocked, 1, row.size, row, g, -EIGHTH_PI * f, lane, part)
+        lanes[lane::16] = part
+    scores_correlated(flat, mean, scale, 1, row.size, row, g, -EIGHTH_PI * f, whole)
+    return whole, lanes
+
+
+@pytest.mark.parametrize("d", [1, 4, 10])
+def test_lane_by_lane_a_block_has_the_same_scores(d: int) -> None:
+    rng, M = np.random.default_rng(d), 2 * BLOCK - 5
+    X, mu, s2 = rng.normal(size=(M, d)), rng.normal(size=M), rng.uniform(1.0, 9.0, M)
+    whole, lanes = _scores_both_ways(in_blocks(X, mu, s2)[0], rng.normal(size=d), -0.7, 0.1)
+    assert whole.tobytes() == lanes.tobytes()
+
+
+def test_equal_candidates_in_different_lanes_give_the_first_of_them() -> None:
+    rng = np.random.default_rng(5)
+    rows = rng.normal(size=(150, 3))
+    X = np.vstack([rows, rows[::-1]])  # 300 candidates: scanned lane by lane; candidate k is also 299 - k
+    S = np.eye(3)
+    for exact in (True, False):
+        _, _, best, success, _, failure, _ = sweep_covariance(rng.normal(size=3), S, X, exact)
+        assert max(best, success.max(), failure.max()) < 150

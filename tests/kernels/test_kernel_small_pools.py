@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 
 import numpy as np
+import pytest
 
 from kgdesk import kernels
 from kgdesk.kernels import logistic, update
@@ -28,6 +29,28 @@ def test_few_rows_give_the_bits_of_the_parallel_kernels() -> None:
     mu, s2 = kernels.pool_moments_full(*full)
     assert kernels.predict_exact(mu, s2).tobytes() == logistic.predict_exact(mu, s2).tobytes()
     assert kernels.predict_kappa(mu, s2).tobytes() == logistic.predict_kappa(mu, s2).tobytes()
+
+
+def _one_by_one(mean: np.ndarray, S: np.ndarray, x: np.ndarray) -> tuple[float, float]:
+    """Return mean and variance of w.x in Python's floats, product by product in the order of the columns."""
+    total = spread = 0.0
+    for j in range(mean.size):
+        t = 0.0
+        for i in range(mean.size):
+            t += float(S[i, j]) * float(x[i])
+        spread += t * float(x[j])
+        total += float(mean[j]) * float(x[j])
+    return total, max(spread, 0.0)
+
+
+@pytest.mark.parametrize("M", [1, 7, 8, FEW + 13])
+def test_eight_rows_at_a_time_give_the_bits_of_one(M: int) -> None:
+    rng = np.random.default_rng(M)
+    X, root, mean = rng.normal(size=(M, 5)), rng.normal(size=(5, 4)), rng.normal(size=5)
+    S = root @ root.T
+    X[-1] = np.linalg.svd(S)[0][:, -1]  # without variance but for rounding, which may be negative
+    mu, s2 = kernels.pool_moments_full(mean, S, X)
+    assert list(zip(mu.tolist(), s2.tolist(), strict=True)) == [_one_by_one(mean, S, x) for x in X]
 
 
 def test_a_belief_is_learnt_and_asked_for_one_candidate_while_another_thread_sweeps() -> None:

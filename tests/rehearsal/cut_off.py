@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from small import contest, pool_of
 
-from kgdesk.rehearsal.contest import KeptRuns
+from kgdesk.rehearsal import KeptRuns
 from kgdesk.rehearsal.engine import rehearsed
 from kgdesk.rehearsal.truths import Normal
 

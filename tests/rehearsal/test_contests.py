@@ -11,8 +11,8 @@ from small import Grid, contest, pool_of
 from kgdesk.errors import BadInput
 from kgdesk.model import policies
 from kgdesk.model.beliefs.gaussian import DiagonalBelief, MomentBelief, posterior
-from kgdesk.rehearsal.contest import players
-from kgdesk.rehearsal.simulation import draw_world, play, predictive
+from kgdesk.rehearsal.contest import draw_world, players
+from kgdesk.rehearsal.simulation import play, predictive
 from kgdesk.rehearsal.truths import Normal
 
 

@@ -17,10 +17,10 @@ import pytest
 from cut_off import CONTESTS, RUNS, SEED
 from small import contest, pool_of
 
+import kgdesk.rehearsal
 from kgdesk.model.study.settings import Settings
-from kgdesk.rehearsal import contest as contest_module
-from kgdesk.rehearsal import paper_experiment, study_rehearsal
-from kgdesk.rehearsal.contest import Contest, KeptRuns, players
+from kgdesk.rehearsal import KeptRuns, paper_experiment, study_rehearsal
+from kgdesk.rehearsal.contest import Contest, players
 from kgdesk.rehearsal.engine import Progress, rehearsed
 from kgdesk.rehearsal.paper_experiment import Form
 from kgdesk.rehearsal.simulation import SimulatedRun, digest_of, play
@@ -227,7 +227,7 @@ def test_a_rehearsal_that_is_cut_off_says_what_is_kept_and_where(tmp_path: Path)
 def test_a_folder_holds_the_contests_that_were_touched_last(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(contest_module, "_MOST_CONTESTS", 3)
+    monkeypatch.setattr(kgdesk.rehearsal, "_MOST_CONTESTS", 3)
     (tmp_path / "of somebody else").mkdir()
     keys = [f"{n:032x}" for n in range(5)]
     run = play(contest(pool_of()), 0)

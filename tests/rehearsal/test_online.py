@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 from small import contest, pool_of
 
+from kgdesk.rehearsal.contest import draw_world
 from kgdesk.rehearsal.engine import Result
 from kgdesk.rehearsal.scores import Board
-from kgdesk.rehearsal.simulation import draw_world, play
+from kgdesk.rehearsal.simulation import play
 
 RUNS = 240
 

@@ -28,11 +28,11 @@ from kgdesk.rehearsal import (
     theorem,
 )
 from kgdesk.rehearsal.claims_report import PaperParts
-from kgdesk.rehearsal.contest import players
+from kgdesk.rehearsal.contest import draw_world, players
 from kgdesk.rehearsal.engine import Result
 from kgdesk.rehearsal.paper_experiment import Form
 from kgdesk.rehearsal.scores import Board
-from kgdesk.rehearsal.simulation import SimulatedRun, draw_world, play
+from kgdesk.rehearsal.simulation import SimulatedRun, play
 from kgdesk.rehearsal.truths import UniformPool
 
 if TYPE_CHECKING:

@@ -10,7 +10,8 @@ import pytest
 from elsewhere import Elsewhere
 
 from kgdesk.rehearsal import paper_figures
-from kgdesk.rehearsal.simulation import Agent, draw_world, play
+from kgdesk.rehearsal.contest import draw_world
+from kgdesk.rehearsal.simulation import Agent, play
 
 SPACE = "{http://www.w3.org/2000/svg}"
 

@@ -15,9 +15,10 @@ from kgdesk.cli import main
 from kgdesk.model.beliefs.gaussian import posterior
 from kgdesk.model.study import rule_syntax
 from kgdesk.rehearsal import stopping_evaluation
+from kgdesk.rehearsal.contest import draw_world
 from kgdesk.rehearsal.engine import Result
 from kgdesk.rehearsal.scores import Board
-from kgdesk.rehearsal.simulation import Agent, draw_world, play
+from kgdesk.rehearsal.simulation import Agent, play
 
 if TYPE_CHECKING:
     from pathlib import Path

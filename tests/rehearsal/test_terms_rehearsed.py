@@ -14,7 +14,8 @@ from kgdesk.model.beliefs.average import AverageBelief
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.study.settings import Settings
 from kgdesk.rehearsal import study_rehearsal
-from kgdesk.rehearsal.simulation import Agent, draw_world, play
+from kgdesk.rehearsal.contest import draw_world
+from kgdesk.rehearsal.simulation import Agent, play
 from kgdesk.rehearsal.truths import FittedTruth, Mixed, Peak
 
 sys.path.insert(0, str(Path(__file__).parent))

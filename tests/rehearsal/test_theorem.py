@@ -13,10 +13,11 @@ from small import contest, pool_of
 
 from kgdesk.errors import BadInput
 from kgdesk.rehearsal import report, theorem
+from kgdesk.rehearsal.contest import draw_world
 from kgdesk.rehearsal.engine import Result
 from kgdesk.rehearsal.paper_experiment import synthetic
 from kgdesk.rehearsal.scores import Board
-from kgdesk.rehearsal.simulation import draw_world, play
+from kgdesk.rehearsal.simulation import play
 from kgdesk.rehearsal.theorem import true_weights
 from kgdesk.rehearsal.truths import Interaction
 

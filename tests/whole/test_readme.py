@@ -232,6 +232,7 @@ def test_every_option_beside_a_command_exists() -> None:
         "--snapshot",
         "--largest",
         "--starts",
+        "--against",
     }
     for span in re.findall(r"`([^`\n]+)`", README + CONTRIBUTING):
         if span.startswith((".venv", "PYTHONPATH", "KGDESK_", "installer", "pip", "python", "apt-get")):

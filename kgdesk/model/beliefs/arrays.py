@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from numbers import Integral, Real
 from statistics import NormalDist
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
 from kgdesk.errors import BadInput, OutOfRange, phrase
+from kgdesk.model.design.design_matrix import Rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -80,7 +81,10 @@ def usable(values: ArrayLike, what: str, shape: tuple[int | None, ...]) -> Array
         Names the array and gives the reason why its values cannot be used.
     """
     array: Array
-    if np.ma.is_masked(values):  # NumPy would take what lies below
+    if type(values) is np.ndarray and values.dtype == np.float64 and values.flags.c_contiguous:
+        if _fits(values, shape) and np.isfinite(values).all():
+            return values
+    elif np.ma.is_masked(values):  # NumPy would take what lies below
         raise BadInput(phrase("{what} holds something that is not a number.", what=what))
     try:
         given = np.asarray(values)
@@ -89,8 +93,7 @@ def usable(values: ArrayLike, what: str, shape: tuple[int | None, ...]) -> Array
         array = array.astype(np.float64, copy=False)
     except (TypeError, ValueError, OverflowError, RecursionError):
         raise BadInput(phrase("{what} holds something that is not a number.", what=what)) from None
-    fits = array.ndim == len(shape) and all(w in (None, g) for w, g in zip(shape, array.shape, strict=True))
-    if not fits:
+    if not _fits(array, shape):
         wanted = " x ".join("any" if n is None else str(n) for n in shape)
         raise BadInput(
             phrase(
@@ -107,6 +110,23 @@ def usable(values: ArrayLike, what: str, shape: tuple[int | None, ...]) -> Array
             )
         )
     return array
+
+
+def _fits(array: Array, shape: tuple[int | None, ...]) -> bool:
+    return array.ndim == len(shape) and all(w in (None, g) for w, g in zip(shape, array.shape, strict=True))
+
+
+def rows_of(X: ArrayLike) -> Rows:
+    """Return a copy of the rows X (M, d), M >= 1, checked once for all beliefs; raise BadInput if it cannot be used."""
+    array = usable(X, phrase("The design matrix"), (None, None))
+    if not array.shape[0]:
+        raise BadInput("The design matrix has no rows: give at least one candidate.")
+    return Rows(np.array(array))
+
+
+def array_of(X: ArrayLike | Rows) -> ArrayLike:
+    """Return the array of rows, or what is one already."""
+    return X.X if isinstance(X, Rows) else X
 
 
 def weight_precisions(d: int, precision: ArrayLike, most: int) -> Array:
@@ -154,9 +174,39 @@ def writable(array: Array) -> Array:
 
 def frozen(array: Array) -> Array:
     """Return a read-only copy, independent of the caller's array."""
-    view = np.array(array, dtype=np.float64, order="C").view()
+    return read_only(np.array(array, dtype=np.float64, order="C"))
+
+
+def read_only(array: Array) -> Array:
+    """Return a read-only view."""
+    view = array.view()
     view.flags.writeable = False
     return view
+
+
+def in_range(mu: Array, s2: Array) -> bool:
+    """Return whether every mean and variance of w.x is within the admitted range."""
+    return bool(mu.size == 0 or (mu.min() >= -LIMIT_MU and mu.max() <= LIMIT_MU and s2.max() <= LIMIT_S2))
+
+
+def largest_covariances(S: Array) -> Array:
+    """Return the largest absolute covariances (d, d) that the variances on the diagonal of S allow."""
+    variance = S.diagonal()
+    if (variance < 0).any():
+        raise BadInput("The covariance has a negative entry on its diagonal.")
+    deviation = np.sqrt(variance)
+    return cast("Array", deviation[:, None] * deviation)
+
+
+def settled(fit: tuple[Any, ...]) -> tuple[Array, Array, float]:
+    """Return mean, covariance and log evidence (0 if not computed) of a fit; raise OutOfRange if not converged."""
+    mean, S, sweeps, *evidence = fit
+    if sweeps < 0:
+        raise OutOfRange(
+            "The belief could not be fitted to these outcomes: the attributes' scales and the prior lie too far "
+            "apart. Standardise the attributes or raise the prior precision."
+        )
+    return mean, S, float(evidence[0]) if evidence else 0.0
 
 
 def check_range(mu: Array, s2: Array, X: Array, spread: Array, columns: Sequence[str] = ()) -> None:

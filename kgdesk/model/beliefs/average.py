@@ -16,16 +16,23 @@ import numpy as np
 
 from kgdesk import kernels
 from kgdesk.errors import BadInput, phrase
-from kgdesk.model.beliefs.arrays import LEVEL, expit, frozen, usable, writable
+from kgdesk.model.beliefs import Component, moments_of_each
+from kgdesk.model.beliefs.arrays import (
+    LEVEL,
+    array_of,
+    expit,
+    frozen,
+    usable,
+    writable,
+)
 from kgdesk.model.beliefs.gaussian import BELIEFS, FullBelief, MomentBelief, prior_belief
 from kgdesk.model.beliefs.protocol import (
     AverageSweep,
     BeliefBase,
-    Component,
     CovarianceBelief,
     digest_of,
-    moments_of_each,
 )
+from kgdesk.model.design.design_matrix import Rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -64,6 +71,7 @@ class AverageBelief(BeliefBase):
 
     components: tuple[Component, ...]
     size: int
+    _row_by_row = False  # NumPy adds in another order for another number of rows
 
     def __post_init__(self) -> None:
         if not self.components:
@@ -111,6 +119,10 @@ class AverageBelief(BeliefBase):
         return cls(tuple(parts), m.size)
 
     @property
+    def _width(self) -> int:
+        return self.size
+
+    @property
     def kind(self) -> str:
         """Update rule of the components: ``moments`` or ``full``."""
         return self.components[0].belief.kind
@@ -141,8 +153,7 @@ class AverageBelief(BeliefBase):
     @property
     def digest(self) -> str:
         """SHA-256 of components and weights, to the last bit, in hexadecimal."""
-        parts = "average " + " ".join(c.belief.digest for c in self.components)
-        return digest_of(parts, self.weights)
+        return digest_of("average " + " ".join(c.belief.digest for c in self.components), self.weights)
 
     @property
     def bend_odds(self) -> float:
@@ -156,7 +167,7 @@ class AverageBelief(BeliefBase):
         theirs = sum(c.weight for c in straight) / sum(c.share for c in straight)
         return ours / theirs if theirs > 0.0 else math.inf
 
-    def after(self, X: ArrayLike, y: ArrayLike) -> AverageBelief:
+    def after(self, X: ArrayLike | Rows, y: ArrayLike) -> AverageBelief:
         """Return the posterior mixture after outcomes y (n,), +1 or -1, at rows X (n, d).
 
         Weights are multiplied by the evidence of each component and normalised: for moments the normaliser of the
@@ -168,13 +179,14 @@ class AverageBelief(BeliefBase):
         learnt = [c.belief.learnt(c.of(rows), outcomes) for c in self.components]
         return self._moved([belief for belief, _ in learnt], np.array([log for _, log in learnt]))
 
-    def updated(self, x: ArrayLike, y: int) -> AverageBelief:
+    def updated(self, x: ArrayLike | Rows, y: int) -> AverageBelief:
         """Return the mixture after one outcome y (+1 or -1) at row x (d,): one update of each component."""
         row, outcome = self._row(x, y)
-        chances = [float(c.belief.predict(c.of(row))[0]) for c in self.components]
+        parts = [(c.belief, c.of(row)) for c in self.components]
+        chances = [float(belief.predict(own)[0]) for belief, own in parts]
         with np.errstate(divide="ignore"):
             logs = np.log([p if outcome[0] > 0 else 1.0 - p for p in chances])
-        return self._moved([c.belief.updated(c.of(row)[0], y) for c in self.components], logs)
+        return self._moved([b.updated(own if isinstance(own, Rows) else own[0], y) for b, own in parts], logs)
 
     def replaced(
         self, beliefs: Sequence[CovarianceBelief], likelihood: ArrayLike
@@ -192,8 +204,8 @@ class AverageBelief(BeliefBase):
         total = float(share.sum())
         weights = share / total if total > 0.0 else self.weights
         parts = [
-            replace(c, belief=belief, weight=float(w))
-            for c, belief, w in zip(self.components, beliefs, weights, strict=True)
+            replace(c, belief=belief, weight=w)
+            for c, belief, w in zip(self.components, beliefs, weights.tolist(), strict=True)
         ]
         return AverageBelief(tuple(parts), self.size), total
 
@@ -201,30 +213,36 @@ class AverageBelief(BeliefBase):
         top = float(logs.max())
         return self.replaced(beliefs, np.exp(logs - top) if math.isfinite(top) else np.ones(logs.size))[0]
 
-    def predict(self, X: ArrayLike) -> Array:
+    def predict(self, X: ArrayLike | Rows) -> Array:
         """Predict the probability of success (M,) of each row of X (M, d), averaged by weight."""
         array = self._checked(X)
         return self._averaged([c.belief.predict(c.of(array)) for c in self.components])
 
-    def score(self, X: ArrayLike) -> Array:
+    def best(self, X: ArrayLike | Rows) -> tuple[int, float]:
+        """Return the row of X (M, d) with the largest predicted probability of success, and that probability."""
+        mu, s2 = moments_of_each(self.components, self._checked(X))
+        index, value = kernels.best_of_mixture(mu, s2, self.weights, self.kind == "moments")
+        return int(index), float(value)
+
+    def score(self, X: ArrayLike | Rows) -> Array:
         """Return the predicted probability (M,): a mixture has no simpler score that ranks rows."""
         return self.predict(X)
 
-    def interval(self, X: ArrayLike, level: float = LEVEL) -> tuple[Array, Array]:
+    def interval(self, X: ArrayLike | Rows, level: float = LEVEL) -> tuple[Array, Array]:
         """Compute central credible intervals (low, high), (M,) each, of s(w.x) from quantiles of the mixture."""
         tail = _TAIL if level == LEVEL else 0.5 - 0.5 * level
         low, high = self._quantiles(X, tail, 1.0 - tail)
         return expit(low), expit(high)
 
-    def quantile(self, X: ArrayLike, level: float) -> Array:
+    def quantile(self, X: ArrayLike | Rows, level: float) -> Array:
         """Compute the quantile (M,) at `level` of the mixture's log-odds w.x, for each row of X (M, d)."""
         return self._quantiles(X, level)[0]
 
-    def _quantiles(self, X: ArrayLike, *levels: float) -> list[Array]:
+    def _quantiles(self, X: ArrayLike | Rows, *levels: float) -> list[Array]:
         mu, s2 = moments_of_each(self.components, self._checked(X))
         return [kernels.mixture_quantile(mu, s2, self.weights, level) for level in levels]
 
-    def sweep(self, X: ArrayLike, progress: Callable[[int, int], None] | None = None) -> AverageSweep:
+    def sweep(self, X: ArrayLike | Rows, progress: Callable[[int, int], None] | None = None) -> AverageSweep:
         """Compute the knowledge gradient of each row of X (M, d), averaged by weight, and the mixture's best row now.
 
         `progress` is called with (done, total) over all components; an exception it raises cancels the sweep.
@@ -238,9 +256,8 @@ class AverageBelief(BeliefBase):
         probability = self._averaged([s.probability for s in swept])
         best = int(np.argmax(probability))
         kg = self._averaged([s.kg for s in swept])
-        return AverageSweep(
-            kg, probability, best, float(probability[best]), self.components, np.asarray(X, np.float64)
-        )
+        rows = np.asarray(array_of(X), np.float64)
+        return AverageSweep(kg, probability, best, float(probability[best]), self.components, rows)
 
     def leading(
         self,
@@ -271,23 +288,12 @@ class AverageBelief(BeliefBase):
         """Return the components with their weights as JSON values."""
         return {"kind": "average", "components": [c.as_json() for c in self.components]}
 
+    _stacked = functools.cached_property(lambda self: _over_all_columns(self.components, self.size))
+
     def _averaged(self, values: Sequence[Array]) -> Array:
-        total = np.zeros_like(values[0])
-        for weight, each in zip(self.weights, values, strict=True):
-            total += weight * each
-        return total
+        return _average(self.weights, values)
 
-    @functools.cached_property
-    def _stacked(self) -> tuple[Array, Array]:
-        """(C, d) means and (C, d, d) covariances over all columns, 0 where a component does not use one."""
-        means = np.zeros((len(self.components), self.size))
-        covariances = np.zeros((len(self.components), self.size, self.size))
-        for c, part in enumerate(self.components):
-            means[c, part.columns] = part.belief.mean
-            covariances[c][np.ix_(part.columns, part.columns)] = part.belief.covariance
-        return means, covariances
-
-    def _kernel_moments(self, X: Array) -> tuple[Array, Array]:
+    def _kernel_moments(self, X: Array | Rows) -> tuple[Array, Array]:
         mu, s2 = moments_of_each(self.components, X)
         mean = np.einsum("c,cm->m", self.weights, mu)
         apart = mu - mean
@@ -295,6 +301,22 @@ class AverageBelief(BeliefBase):
 
     def _spread(self) -> Array:
         return self.deviation
+
+
+def _average(weights: Array, values: Sequence[Array]) -> Array:
+    total = np.zeros_like(values[0])
+    for weight, each in zip(weights, values, strict=True):
+        total += weight * each
+    return total
+
+
+def _over_all_columns(components: Sequence[Component], d: int) -> tuple[Array, Array]:
+    """Return means (C, d) and covariances (C, d, d) over all columns, 0 where a component does not use one."""
+    means, covariances = np.zeros((len(components), d)), np.zeros((len(components), d, d))
+    for c, part in enumerate(components):
+        means[c, part.columns] = part.belief.mean
+        covariances[c][np.ix_(part.columns, part.columns)] = part.belief.covariance
+    return means, covariances
 
 
 def _part(progress: Callable[[int, int], None], place: int, parts: int, done: int, total: int) -> None:

@@ -6,15 +6,27 @@ Laplace step by exact moment matching and is the default. METHOD, "Updating the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 import numpy as np
 
 from kgdesk import kernels
-from kgdesk.errors import BadInput, OutOfRange, phrase
-from kgdesk.model.beliefs.arrays import frozen, interval, precisions, usable, weight_precisions, writable
+from kgdesk.errors import BadInput, phrase
+from kgdesk.model.beliefs.arrays import (
+    array_of,
+    frozen,
+    largest_covariances,
+    precisions,
+    read_only,
+    settled,
+    usable,
+    weight_precisions,
+    writable,
+)
 from kgdesk.model.beliefs.protocol import Belief, BeliefBase, NormalBelief, digest_of
+from kgdesk.model.design.design_matrix import Rows, counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,17 +35,6 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.float64]
 
-__all__ = [
-    "BELIEFS",
-    "Belief",
-    "DiagonalBelief",
-    "FullBelief",
-    "MomentBelief",
-    "interval",
-    "posterior",
-    "prior_belief",
-]
-
 #: Most weights of a prior: beyond, its arrays take more than a gigabyte.
 _MOST_WEIGHTS, _MOST_CORRELATED = 10_000_000, 10_000
 
@@ -41,22 +42,26 @@ _MOST_WEIGHTS, _MOST_CORRELATED = 10_000_000, 10_000
 class _InOrder(NormalBelief):
     """Base class of the paper's two beliefs: sequential updates, which depend on the order of the outcomes."""
 
-    def folded(self, X: ArrayLike, y: ArrayLike) -> Self:
+    def folded(self, X: ArrayLike | Rows, y: ArrayLike) -> Self:
         """Return the belief updated sequentially by outcomes y (n,), +1 or -1, at rows X (n, d)."""
+        rows, outcomes = self._outcomes(X, y)
+        return self._fold(array_of(rows), outcomes)
+
+    def _fold(self, rows: Any, outcomes: Array) -> Self:
         raise NotImplementedError
 
-    def updated(self, x: ArrayLike, y: int) -> Self:
+    def updated(self, x: ArrayLike | Rows, y: int) -> Self:
         """Return the belief after one outcome y (+1 or -1) at row x (d,)."""
         row, outcome = self._row(x, y)
-        return self.folded(row, outcome)
+        return self._fold(array_of(row), outcome)
 
-    def after(self, X: ArrayLike, y: ArrayLike) -> Belief:
+    def after(self, X: ArrayLike | Rows, y: ArrayLike) -> Belief:
         """Return the belief updated sequentially by outcomes y (n,), +1 or -1, at rows X (n, d)."""
         return cast("Belief", self.folded(X, y))
 
-    def predict(self, X: ArrayLike) -> Array:
+    def predict(self, X: ArrayLike | Rows) -> Array:
         """Predict the probability of success (M,) of each row of X (M, d) by the paper's form s(kappa m.x)."""
-        return cast("Array", kernels.predict_kappa(*self.moments(X)))
+        return cast("Array", kernels.predict_kappa(*self._moments(X)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,9 +104,7 @@ class DiagonalBelief(_InOrder):
         """SHA-256 of all its bits, in hexadecimal."""
         return digest_of(self.kind, self.mean, self.precision)
 
-    def folded(self, X: ArrayLike, y: ArrayLike) -> DiagonalBelief:
-        """Return the belief updated sequentially by outcomes y (n,), +1 or -1, at rows X (n, d)."""
-        rows, outcomes = self._outcomes(X, y)
+    def _fold(self, rows: Any, outcomes: Array) -> DiagonalBelief:
         return DiagonalBelief(
             *kernels.diagonal_fold(writable(self.mean), writable(self.precision), rows, outcomes)
         )
@@ -110,14 +113,14 @@ class DiagonalBelief(_InOrder):
         """Return kind and parameters as JSON values."""
         return {"kind": self.kind, "mean": self.mean.tolist(), "precision": self.precision.tolist()}
 
-    def _kernel_moments(self, X: Array) -> tuple[Array, Array]:
+    def _kernel_moments(self, X: Array | Rows) -> tuple[Array, Array]:
         return cast(
             "tuple[Array, Array]",
-            kernels.pool_moments_diagonal(writable(self.mean), writable(self.precision), X),
+            kernels.pool_moments_diagonal(writable(self.mean), writable(self.precision), array_of(X)),
         )
 
-    def _kernel_sweep(self, X: Array, progress: Callable[[int, int], None] | None) -> tuple[Any, ...]:
-        return _swept("diagonal", self.mean, self.precision, X, progress)
+    def _kernel_sweep(self, X: Array, *how: Any) -> tuple[Any, ...]:
+        return _swept("diagonal", writable(self.mean), writable(self.precision), X, *how)
 
     def _spread(self) -> Array:
         return self.deviation
@@ -142,21 +145,35 @@ class _Covariance(NormalBelief):
 
     mean: Array
     covariance: Array
+    #: Mean and covariance as kernels take them: Numba compiles read-only arrays as another type.
+    _given: tuple[Array, Array] = field(init=False, repr=False)
     kind: ClassVar[str] = ""
 
     def __post_init__(self) -> None:
         mean = usable(self.mean, phrase("The mean"), (None,))
         S = usable(self.covariance, phrase("The covariance"), (mean.size, mean.size))
-        if (np.diagonal(S) < 0).any():
-            raise BadInput("The covariance has a negative entry on its diagonal.")
-        deviation = np.sqrt(np.diagonal(S))
-        if (np.abs(0.5 * S - 0.5 * S.T) > 0.5e-8 * np.outer(deviation, deviation)).any():
+        if (S != S.T).any() and (np.abs(0.5 * S - 0.5 * S.T) > 0.5e-8 * largest_covariances(S)).any():
             raise BadInput("The covariance is not symmetric.")
+        self._set(mean, S, largest_covariances(S))
+
+    def _set(self, mean: Array, S: Array, most: Array | None) -> None:
         # |S_ij| <= sqrt(S_ii S_jj); allow for rounding errors in proportion to the largest variance.
-        if (np.abs(S) > np.outer(deviation, deviation) + 1e-6 * np.max(np.diagonal(S), initial=0.0)).any():
+        if most is not None and (np.abs(S) > most + 1e-6 * S.diagonal().max(initial=0.0)).any():
             raise BadInput("The covariance is not one: two weights vary together more than each does alone.")
-        object.__setattr__(self, "mean", frozen(mean))
-        object.__setattr__(self, "covariance", frozen(0.5 * S + 0.5 * S.T))
+        given = mean.copy(), 0.5 * S + 0.5 * S.T
+        for name, value in zip(
+            ("mean", "covariance", "_given"), (*map(read_only, given), given), strict=True
+        ):
+            object.__setattr__(self, name, value)
+
+    @classmethod
+    def _computed(cls, mean: Array, S: Array, *, product: bool = False) -> Self:
+        """Return what a kernel computed: symmetric. A covariance U U' needs no check but for overflow."""
+        if not math.isfinite(float(mean.sum()) + float(S.sum())):
+            return cls(mean, S)
+        belief = object.__new__(cls)
+        belief._set(mean, S, None if product else largest_covariances(S))
+        return belief
 
     @classmethod
     def prior(cls, d: int, precision: float = 1.0) -> Self:
@@ -178,10 +195,10 @@ class _Covariance(NormalBelief):
         """Return kind and parameters as JSON values."""
         return {"kind": self.kind, "mean": self.mean.tolist(), "covariance": self.covariance.tolist()}
 
-    def _kernel_moments(self, X: Array) -> tuple[Array, Array]:
+    def _kernel_moments(self, X: Array | Rows) -> tuple[Array, Array]:
         return cast(
             "tuple[Array, Array]",
-            kernels.pool_moments_full(writable(self.mean), writable(self.covariance), X),
+            kernels.pool_moments_full(*self._given, array_of(X)),
         )
 
     def _spread(self) -> Array:
@@ -194,23 +211,17 @@ class FullBelief(_InOrder, _Covariance):
 
     kind: ClassVar[str] = "full"
 
-    def folded(self, X: ArrayLike, y: ArrayLike) -> FullBelief:
-        """Return the belief updated sequentially by outcomes y (n,), +1 or -1, at rows X (n, d)."""
-        rows, outcomes = self._outcomes(X, y)
-        return FullBelief(
-            *kernels.full_fold(writable(self.mean), writable(self.covariance), rows, outcomes, False)
-        )
+    def _fold(self, rows: Any, outcomes: Array) -> FullBelief:
+        return FullBelief._computed(*kernels.full_fold(*self._given, rows, outcomes, False))
 
-    def learnt(self, X: ArrayLike, y: ArrayLike) -> tuple[FullBelief, float]:
+    def learnt(self, X: ArrayLike | Rows, y: ArrayLike) -> tuple[FullBelief, float]:
         """Return `folded` and its log evidence: the log of the product of the one-step predictive probabilities."""
         rows, outcomes = self._outcomes(X, y)
-        mean, S, evidence = kernels.full_fold_evidence(
-            writable(self.mean), writable(self.covariance), rows, outcomes
-        )
-        return FullBelief(mean, S), float(evidence)
+        mean, S, evidence = kernels.full_fold_evidence(*self._given, array_of(rows), outcomes)
+        return FullBelief._computed(mean, S), float(evidence)
 
-    def _kernel_sweep(self, X: Array, progress: Callable[[int, int], None] | None) -> tuple[Any, ...]:
-        return _swept("full", self.mean, self.covariance, X, progress)
+    def _kernel_sweep(self, X: Array, *how: Any) -> tuple[Any, ...]:
+        return _swept("full", *self._given, X, *how)
 
 
 @dataclass(frozen=True, eq=False)
@@ -223,7 +234,7 @@ class MomentBelief(_Covariance):
     kind: ClassVar[str] = "moments"
 
     @classmethod
-    def fitted(cls, prior: MomentBelief, X: ArrayLike, y: ArrayLike) -> MomentBelief:
+    def fitted(cls, prior: MomentBelief, X: ArrayLike | Rows, y: ArrayLike) -> MomentBelief:
         """Fit the prior to outcomes y (n,), +1 or -1, at rows X (n, d) by expectation propagation.
 
         One site per distinct row; the same outcomes in any order give equal bits.
@@ -236,55 +247,55 @@ class MomentBelief(_Covariance):
         rows, outcomes = prior._outcomes(X, y)
         if not outcomes.size:
             return prior
-        mean, S, _ = _settled(kernels.fit_sites(*prior._sites(rows, outcomes)))
-        return cls(mean, S)
+        mean, S, _ = settled(kernels.fit_sites(*prior._sites(rows, outcomes)))
+        return cls._computed(mean, S, product=True)
 
-    def learnt(self, X: ArrayLike, y: ArrayLike) -> tuple[MomentBelief, float]:
+    def learnt(self, X: ArrayLike | Rows, y: ArrayLike) -> tuple[MomentBelief, float]:
         """Return `fitted` and its log evidence: the log marginal likelihood of the outcomes under this prior."""
         rows, outcomes = self._outcomes(X, y)
         if not outcomes.size:
             return self, 0.0
-        mean, S, evidence = _settled(kernels.fit_evidence(*self._sites(rows, outcomes)))
-        return MomentBelief(mean, S), evidence
+        mean, S, evidence = settled(kernels.fit_evidence(*self._sites(rows, outcomes)))
+        return MomentBelief._computed(mean, S, product=True), evidence
 
-    def after(self, X: ArrayLike, y: ArrayLike) -> Belief:
+    def after(self, X: ArrayLike | Rows, y: ArrayLike) -> Belief:
         """Return the order-free fit to outcomes y (n,), +1 or -1, at rows X (n, d), with this belief as the prior."""
         return MomentBelief.fitted(self, X, y)
 
-    def _sites(self, rows: Array, outcomes: Array) -> tuple[Any, ...]:
+    def _sites(self, rows: Array | Rows, y: Array) -> tuple[Any, ...]:
         """Return the arguments of `kernels.fit_sites`: prior, distinct rows with successes and failures, tolerances."""
-        distinct, where = np.unique(rows + 0.0, axis=0, return_inverse=True)  # + 0.0: no negative zeros
-        where = where.reshape(-1)
-        up = np.bincount(where, weights=outcomes > 0, minlength=len(distinct))
-        down = np.bincount(where, weights=outcomes < 0, minlength=len(distinct))
-        sites = np.ascontiguousarray(distinct)
-        return writable(self.mean), writable(self.covariance), sites, up, down, 1e-10, 500
+        given = rows.counted(y) if isinstance(rows, Rows) else counted(rows, y)
+        return *self._given, *given, 1e-10, 500
 
-    def updated(self, x: ArrayLike, y: int) -> MomentBelief:
+    def updated(self, x: ArrayLike | Rows, y: int) -> MomentBelief:
         """Return the belief after one outcome y (+1 or -1) at row x (d,): one moment-matching step from this state.
 
         The belief of a study is the full fit `after`; this is its one-step look-ahead.
         """
         row, outcome = self._row(x, y)
-        return MomentBelief(
-            *kernels.full_fold(writable(self.mean), writable(self.covariance), row, outcome, True)
-        )
+        return MomentBelief._computed(*kernels.full_fold(*self._given, array_of(row), outcome, True))
 
-    def predict(self, X: ArrayLike) -> Array:
+    def predict(self, X: ArrayLike | Rows) -> Array:
         """Predict the probability of success (M,) of each row of X (M, d) by the exact integral E[s(w.x)]."""
-        return cast("Array", kernels.predict_exact(*self.moments(X)))
+        return cast("Array", kernels.predict_exact(*self._moments(X)))
 
-    def _kernel_sweep(self, X: Array, progress: Callable[[int, int], None] | None) -> tuple[Any, ...]:
-        return _swept("moments", self.mean, self.covariance, X, progress)
+    def _kernel_sweep(self, X: Array, *how: Any) -> tuple[Any, ...]:
+        return _swept("moments", *self._given, X, *how)
 
 
 def _swept(
-    kind: str, mean: Array, spread: Array, X: Array, progress: Callable[[int, int], None] | None
+    kind: str,
+    mean: Array,
+    spread: Array,
+    X: Array,
+    progress: Callable[[int, int], None] | None,
+    known: tuple[Array, Array] | None,
 ) -> tuple[Any, ...]:
     """Return the arrays of the sweep. The bounded one does not help a small pool: its modules are not even imported."""
-    given = writable(mean), writable(spread), X
+    given = mean, spread, X
     if len(X) < kernels.SMALLEST:
-        return cast("tuple[Any, ...]", getattr(kernels, f"sweep_{kind}")(*given))
+        moments = () if known is None or kind == "diagonal" else (known,)
+        return cast("tuple[Any, ...]", getattr(kernels, f"sweep_{kind}")(*given, *moments))
     return cast("tuple[Any, ...]", getattr(kernels, f"bounded_{kind}")(*given, progress))
 
 
@@ -321,7 +332,7 @@ def prior_belief(kind: str, mean: ArrayLike, precision: ArrayLike) -> Belief:
     )
 
 
-def posterior(prior: Belief, X: ArrayLike, y: ArrayLike) -> Belief:
+def posterior(prior: Belief, X: ArrayLike | Rows, y: ArrayLike) -> Belief:
     """Compute the posterior belief of a study after outcomes y (n,), +1 or -1, at rows X (n, d).
 
     Sequential for the paper's two beliefs, order-free for moments.
@@ -336,14 +347,3 @@ def posterior(prior: Belief, X: ArrayLike, y: ArrayLike) -> Belief:
     if isinstance(prior, BeliefBase):
         return prior.after(X, y)
     raise BadInput(phrase("“{kind}” is not a belief that kgdesk knows.", kind=type(prior).__name__))
-
-
-def _settled(fit: tuple[Any, ...]) -> tuple[Array, Array, float]:
-    """Return mean, covariance and log evidence (0 if not computed) of a fit; raise OutOfRange if not converged."""
-    mean, S, sweeps, *evidence = fit
-    if sweeps < 0:
-        raise OutOfRange(
-            "The belief could not be fitted to these outcomes: the attributes' scales and the prior lie too far "
-            "apart. Standardise the attributes or raise the prior precision."
-        )
-    return mean, S, float(evidence[0]) if evidence else 0.0

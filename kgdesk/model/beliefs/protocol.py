@@ -7,36 +7,40 @@ import hashlib
 import math
 from dataclasses import dataclass, field
 from statistics import NormalDist
-from typing import TYPE_CHECKING, Any, Protocol, Self
+from typing import TYPE_CHECKING, Any, Protocol, Self, cast
 
 import numpy as np
 
 from kgdesk import kernels
 from kgdesk.errors import BadInput, phrase
+from kgdesk.model.beliefs import moments_of_each
 from kgdesk.model.beliefs.arrays import (
     LEVEL,
     LIMIT_MU,
     LIMIT_S2,
     LookaheadSweep,
     Sweep,
+    array_of,
     check_level,
     check_range,
+    in_range,
     interval,
     kappa_score,
     reach,
     usable,
     writable,
 )
+from kgdesk.model.design.design_matrix import MOST_KEPT, Rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from numpy.typing import ArrayLike, NDArray
 
+    from kgdesk.model.beliefs import Component
     from kgdesk.model.beliefs.arrays import Leader
 
     Array = NDArray[np.float64]
-    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
@@ -60,31 +64,31 @@ class Belief(Protocol):
     def digest(self) -> str:
         """SHA-256 of kind and parameters, to the last bit, in hexadecimal."""
 
-    def updated(self, x: ArrayLike, y: int) -> Self:
+    def updated(self, x: ArrayLike | Rows, y: int) -> Self:
         """Return the belief after one outcome y (+1 or -1) at row x (d,)."""
 
-    def moments(self, X: ArrayLike) -> tuple[Array, Array]:
+    def moments(self, X: ArrayLike | Rows) -> tuple[Array, Array]:
         """Compute mean and variance (M,) of w.x for each row of X (M, d)."""
 
-    def predict(self, X: ArrayLike) -> Array:
+    def predict(self, X: ArrayLike | Rows) -> Array:
         """Predict the probability of success (M,) of each row of X (M, d)."""
 
-    def score(self, X: ArrayLike) -> Array:
+    def score(self, X: ArrayLike | Rows) -> Array:
         """Compute a ranking score (M,) of each row of X (M, d), monotone in the predicted probability of success."""
 
-    def interval(self, X: ArrayLike, level: float = LEVEL) -> tuple[Array, Array]:
+    def interval(self, X: ArrayLike | Rows, level: float = LEVEL) -> tuple[Array, Array]:
         """Compute central credible intervals (low, high), (M,) each, of the success probability s(w.x) of each row.
 
         `level` is their probability, within 0..1. They are about the rate, not about the next outcome.
         """
 
-    def quantile(self, X: ArrayLike, level: float) -> Array:
+    def quantile(self, X: ArrayLike | Rows, level: float) -> Array:
         """Compute the quantile (M,) at `level` of the log-odds w.x of each row of X (M, d)."""
 
-    def knowledge_gradient(self, X: ArrayLike) -> Array:
+    def knowledge_gradient(self, X: ArrayLike | Rows) -> Array:
         """Compute the knowledge gradient (M,) of each row of X (M, d)."""
 
-    def sweep(self, X: ArrayLike, progress: Callable[[int, int], None] | None = None) -> Sweep:
+    def sweep(self, X: ArrayLike | Rows, progress: Callable[[int, int], None] | None = None) -> Sweep:
         """Compute the knowledge gradient and the best row after either outcome, for each row of X (M, d)."""
 
     def as_json(self) -> dict[str, Any]:
@@ -98,10 +102,10 @@ class CovarianceBelief(Belief, Protocol):
     def covariance(self) -> Array:
         """(d, d) posterior covariance of the weights."""
 
-    def after(self, X: ArrayLike, y: ArrayLike) -> Belief:
+    def after(self, X: ArrayLike | Rows, y: ArrayLike) -> Belief:
         """Return the belief after outcomes y (n,) at rows X (n, d)."""
 
-    def learnt(self, X: ArrayLike, y: ArrayLike) -> tuple[CovarianceBelief, float]:
+    def learnt(self, X: ArrayLike | Rows, y: ArrayLike) -> tuple[CovarianceBelief, float]:
         """Return the belief after outcomes y (n,) at rows X (n, d), and the log evidence of these."""
 
 
@@ -113,37 +117,58 @@ class BeliefBase:
     """
 
     mean: Array
+    #: Whether the moments of a row have the same bits whatever other rows there are.
+    _row_by_row = True
 
-    def _design(self, X: ArrayLike) -> Array:
-        array = usable(X, phrase("The design matrix"), (None, self.mean.size))
+    @property
+    def _width(self) -> int:
+        return self.mean.size
+
+    def _design(self, X: ArrayLike | Rows) -> Array:
+        if isinstance(X, Rows) and X.X.shape[1] == self._width:
+            return X.X
+        array = usable(array_of(X), phrase("The design matrix"), (None, self._width))
         if not array.shape[0]:
             raise BadInput("The design matrix has no rows: give at least one candidate.")
         return writable(array)
 
-    def _checked(self, X: ArrayLike) -> Array:
+    def _checked(self, X: ArrayLike | Rows) -> Array | Rows:
         """Return X (M, d) as kernels take it: float64, C-contiguous; raise OutOfRange beyond the admitted range."""
+        if isinstance(X, Rows):
+            whole = X if X.whole is None else X.whole
+            if len(whole.X) <= MOST_KEPT:
+                self._kept(whole)
+                return X
         array = self._design(X)
         if not self._surely_within(array):
             self.moments(array)
-        return array
+        return X if isinstance(X, Rows) else array
 
-    def _row(self, x: ArrayLike, y: int) -> tuple[Array, Array]:
+    def _row(self, x: ArrayLike | Rows, y: int) -> tuple[Array | Rows, Array]:
         if np.ndim(y) or y not in (-1, 1):
             raise BadInput(phrase("An outcome is +1 (success) or -1 (failure), not {y}.", y=f"{y!r}"))
-        row = writable(usable(x, phrase("The measured row"), (self.mean.size,)))[None, :]
+        if isinstance(x, Rows) and len(x) == 1:
+            return self._checked(x), np.array([float(y)])
+        row = writable(usable(array_of(x), phrase("The measured row"), (self._width,)))[None, :]
         self.moments(row)
         return row, np.array([float(y)])
 
-    def _outcomes(self, X: ArrayLike, y: ArrayLike) -> tuple[Array, Array]:
-        rows = usable(X, phrase("The measured rows"), (None, self.mean.size))
-        outcomes = usable(y, phrase("The outcomes"), (rows.shape[0],))
-        if not np.isin(outcomes, (-1.0, 1.0)).all():
+    def _outcomes(self, X: ArrayLike | Rows, y: ArrayLike) -> tuple[Array | Rows, Array]:
+        rows: Array | Rows
+        if isinstance(X, Rows) and X.X.shape[1] == self._width:
+            rows = X
+        else:
+            rows = writable(usable(array_of(X), phrase("The measured rows"), (None, self._width)))
+        outcomes = usable(y, phrase("The outcomes"), (len(rows),))
+        if not (np.abs(outcomes) == 1.0).all():
             raise BadInput("Each outcome is +1 (success) or -1 (failure).")
-        if outcomes.size:
+        if outcomes.size and isinstance(rows, Rows):
+            self._checked(rows)
+        elif outcomes.size:
             self.moments(rows)
-        return writable(rows), writable(outcomes)
+        return rows, writable(outcomes)
 
-    def moments(self, X: ArrayLike) -> tuple[Array, Array]:
+    def moments(self, X: ArrayLike | Rows) -> tuple[Array, Array]:
         """Compute mean and variance (M,) of w.x for each row of X (M, d).
 
         Raises
@@ -151,10 +176,37 @@ class BeliefBase:
         OutOfRange
             The absolute mean exceeds 1e6, or the variance 1e12; names the column.
         """
+        mu, s2 = self._moments(X)
+        return (mu.copy(), s2.copy()) if isinstance(X, Rows) else (mu, s2)
+
+    def _moments(self, X: ArrayLike | Rows) -> tuple[Array, Array]:
+        """Return `moments`, not to be written to where X are `Rows`."""
+        return self._known(X) if isinstance(X, Rows) else self._within_range(X)
+
+    def _within_range(self, X: ArrayLike | Rows) -> tuple[Array, Array]:
         array = self._design(X)
-        mu, s2 = self._kernel_moments(array)
-        check_range(mu, s2, array, np.abs(self.mean) + self._spread())
+        mu, s2 = self._kernel_moments(X if isinstance(X, Rows) else array)
+        if not in_range(mu, s2):
+            check_range(mu, s2, array, np.abs(self.mean) + self._spread())
         return mu, s2
+
+    def _known(self, rows: Rows) -> tuple[Array, Array]:
+        """Return mean and variance of w.x of each row, not to be written to."""
+        if rows.whole is None:
+            return self._kept(rows)
+        if len(rows.whole.X) > MOST_KEPT or not self._row_by_row:
+            return self._within_range(rows)
+        mu, s2 = self._kept(rows.whole)
+        return mu[rows.at], s2[rows.at]
+
+    def _kept(self, rows: Rows) -> tuple[Array, Array]:
+        """Return `moments` of all rows of a pool, kept until those of another one are wanted."""
+        kept = self.__dict__.get("_last")
+        if kept is None or kept[0] is not rows:
+            kept = rows, *self._within_range(rows)
+            if len(rows.X) <= MOST_KEPT:
+                self.__dict__["_last"] = kept
+        return kept[1], kept[2]
 
     def _surely_within(self, X: Array) -> bool:
         """Return whether the extremes of the columns prove every row of X (M, d) in range; cheap, without a kernel."""
@@ -167,33 +219,33 @@ class BeliefBase:
             far, wide = np.abs(self.mean) @ widest, self._spread() @ widest
             return bool(far <= LIMIT_MU and wide * wide <= LIMIT_S2)
 
-    def score(self, X: ArrayLike) -> Array:
+    def score(self, X: ArrayLike | Rows) -> Array:
         """Compute the kappa score (M,) of each row of X (M, d), which ranks rows by predicted probability."""
         return kappa_score(*self.moments(X))
 
-    def interval(self, X: ArrayLike, level: float = LEVEL) -> tuple[Array, Array]:
+    def interval(self, X: ArrayLike | Rows, level: float = LEVEL) -> tuple[Array, Array]:
         """Compute central credible intervals (low, high), (M,) each, of the success probability s(w.x) of each row."""
         return interval(*self.moments(X), reach(level))
 
-    def quantile(self, X: ArrayLike, level: float) -> Array:
+    def quantile(self, X: ArrayLike | Rows, level: float) -> Array:
         """Compute the quantile (M,) at `level` of the normal log-odds w.x of each row of X (M, d)."""
         check_level(level)
         mu, s2 = self.moments(X)
         return mu + NormalDist().inv_cdf(level) * np.sqrt(s2)
 
-    def after(self, X: ArrayLike, y: ArrayLike) -> Belief:
+    def after(self, X: ArrayLike | Rows, y: ArrayLike) -> Belief:
         """Return the belief after outcomes y (n,) at rows X (n, d)."""
         raise NotImplementedError
 
-    def sweep(self, X: ArrayLike, progress: Callable[[int, int], None] | None = None) -> Sweep:
+    def sweep(self, X: ArrayLike | Rows, progress: Callable[[int, int], None] | None = None) -> Sweep:
         """Compute the knowledge gradient of each row of X (M, d); the best rows after either outcome on demand."""
         raise NotImplementedError
 
-    def knowledge_gradient(self, X: ArrayLike) -> Array:
+    def knowledge_gradient(self, X: ArrayLike | Rows) -> Array:
         """Compute the knowledge gradient (M,) of each row of X (M, d), net of the present maximum."""
         return self.sweep(X).kg
 
-    def _kernel_moments(self, X: Array) -> tuple[Array, Array]:
+    def _kernel_moments(self, X: Array | Rows) -> tuple[Array, Array]:
         raise NotImplementedError
 
     def _spread(self) -> Array:
@@ -203,15 +255,22 @@ class BeliefBase:
 class NormalBelief(BeliefBase):
     """Base class of beliefs that are one normal distribution; subclasses implement `_kernel_sweep`."""
 
-    def sweep(self, X: ArrayLike, progress: Callable[[int, int], None] | None = None) -> LookaheadSweep:
+    def sweep(
+        self, X: ArrayLike | Rows, progress: Callable[[int, int], None] | None = None
+    ) -> LookaheadSweep:
         """Compute the knowledge gradient and the best row after either outcome, for each row of X (M, d).
 
         On large pools `progress` is called with (done, total) between parts; an exception it raises cancels the sweep.
         """
-        kg, prob, best, s_best, s_value, f_best, f_value = self._kernel_sweep(self._checked(X), progress)
+        given = self._checked(X)
+        known = self._known(given) if isinstance(given, Rows) and len(given) <= MOST_KEPT else None
+        swept = self._kernel_sweep(cast("Array", array_of(given)), progress, known)
+        kg, prob, best, s_best, s_value, f_best, f_value = swept
         return LookaheadSweep(kg, prob, int(best), float(prob[best]), s_best, s_value, f_best, f_value)
 
-    def _kernel_sweep(self, X: Array, progress: Callable[[int, int], None] | None) -> tuple[Any, ...]:
+    def _kernel_sweep(
+        self, X: Array, progress: Callable[[int, int], None] | None, known: tuple[Array, Array] | None
+    ) -> tuple[Any, ...]:
         raise NotImplementedError
 
 
@@ -221,58 +280,6 @@ def digest_of(kind: str, *arrays: Array) -> str:
     for array in arrays:
         total.update(np.asarray(array, dtype="<f8").tobytes())
     return total.hexdigest()
-
-
-@dataclass(frozen=True, eq=False)
-class Component:
-    """One model of a mixture: its columns, belief and weight.
-
-    Parameters
-    ----------
-    terms
-        ``linear`` or ``quadratic``.
-    columns
-        (c,) int64: the columns of the design matrix that it uses.
-    belief
-        Belief about the regression weights of these columns.
-    share
-        Prior weight in the mixture, before any outcome.
-    weight
-        Present weight in the mixture.
-    prior_variance
-        (c,) prior variance of each regression weight, before any outcome.
-    term_precision, square_precision
-        Prior precision of its products, and of its squares; None where it has none.
-    """
-
-    terms: str
-    columns: NDArray[np.int64]
-    belief: CovarianceBelief
-    share: float
-    weight: float
-    prior_variance: Array
-    term_precision: float | None = None
-    square_precision: float | None = None
-
-    def of(self, X: Array) -> Array:
-        """Return the columns (M, c) of X (M, d) that the component uses."""
-        return np.ascontiguousarray(X if self.columns.size == X.shape[1] else X[:, self.columns])
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the component as JSON values; mean and covariance are those of its own columns."""
-        return {
-            "terms": self.terms,
-            "weight": self.weight,
-            "term_precision": self.term_precision,
-            "square_precision": self.square_precision,
-            **self.belief.as_json(),
-        }
-
-
-def moments_of_each(components: Sequence[Component], X: Array) -> tuple[Array, Array]:
-    """Compute mean and variance (C, M) of w.x in each of C components, for rows X (M, d)."""
-    component_moments = [c.belief.moments(c.of(X)) for c in components]
-    return np.array([mu for mu, _ in component_moments]), np.array([s2 for _, s2 in component_moments])
 
 
 @dataclass(frozen=True)

@@ -7,23 +7,25 @@ prior would be an arbitrary favourite. METHOD, "Design matrix" and "Terms".
 
 from __future__ import annotations
 
-import math
+import functools
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
 from kgdesk.errors import BadInput, phrase
-from kgdesk.model.design.encoding import INTERCEPT, Column, Scaling, encode, numbers
+from kgdesk.model.design.encoding import INTERCEPT, Column, Scaling, centre_and_scale, encode, numbers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from numpy.typing import NDArray
+    from numpy.typing import ArrayLike, NDArray
 
     from kgdesk.model.design.pool import Pool
 
     Array = NDArray[np.float64]
+    #: Distinct rows (R, d) in a canonical order, with the numbers of successes and of failures (R,) of each.
+    Counted = tuple[Array, Array, Array]
 
 __all__ = [
     "AVERAGED",
@@ -31,9 +33,11 @@ __all__ = [
     "TERMS",
     "Column",
     "Design",
+    "Rows",
     "Scaling",
     "collinear",
     "columns_of",
+    "counted",
     "design",
     "design_findings",
     "encode",
@@ -81,22 +85,6 @@ class Design:
     scaling: Scaling
 
 
-def _centre_and_scale(array: Array) -> tuple[float, float]:
-    """Return mean and population standard deviation; exact sums, and no overflow for values near 1e308."""
-    largest = float(np.max(np.abs(array)))
-    if largest == 0.0:
-        return 0.0, 0.0
-    largest = 2.0 ** (math.frexp(largest)[1] - 1)  # dividing by a power of two costs no digit
-    unit = array / largest
-    mean = math.fsum(unit.tolist()) / unit.size
-    rest = unit - mean
-    rest -= (
-        math.fsum(rest.tolist()) / unit.size
-    )  # the rounding error of the mean matters if all numbers are nearly equal
-    deviation = math.sqrt(math.fsum((rest * rest).tolist()) / unit.size)
-    return mean * largest, deviation * largest
-
-
 def fix_scaling(pool: Pool, *, raw: bool = False, terms: str = "linear") -> Scaling:
     """Compute the frozen encoding of a pool: columns, means and standard deviations.
 
@@ -137,7 +125,7 @@ def fix_scaling(pool: Pool, *, raw: bool = False, terms: str = "linear") -> Scal
         if np.all(array == array[0]):
             dropped.append(attribute.name)
             continue
-        centre, scale = (0.0, 1.0) if raw else _centre_and_scale(array)
+        centre, scale = (0.0, 1.0) if raw else centre_and_scale(array)
         if scale < _SMALLEST:
             raise BadInput(
                 phrase(
@@ -182,7 +170,7 @@ def _with_terms(pool: Pool, plain: Scaling, products: bool, squares: bool) -> Sc
     for j, k in pairs + [(j, j) for j in at if squares]:
         first, second = plain.columns[j].name, plain.columns[k].name
         name = f"{first}²" if j == k else f"{first} × {second}"
-        centre, scale = _centre_and_scale(X[:, j] * X[:, k])
+        centre, scale = centre_and_scale(X[:, j] * X[:, k])
         # The square of a number with two values is linear in it: curvature is not identifiable.
         if scale < _FLAT or (j == k and np.unique(X[:, j]).size == 2):
             dropped.append(name)
@@ -282,3 +270,74 @@ def collinear(matrix: Design) -> tuple[str, ...]:
         else:
             basis.append(v / rest)
     return tuple(named)
+
+
+#: Most rows whose canonical order is kept, and their moments by beliefs: for more it costs more than it saves.
+MOST_KEPT = 20_000
+
+
+class Rows:
+    """Rows of a design matrix that need no further checks, however many beliefs are asked about them.
+
+    Parameters
+    ----------
+    X
+        (M, d) float64, C-contiguous, finite; not to be written to, but writable: else it is another type to Numba.
+    whole, at
+        Rows that these were taken from, and the indices (M,) of these there.
+    """
+
+    def __init__(self, X: Array, whole: Rows | None = None, at: NDArray[np.int64] | None = None) -> None:
+        self.X, self.whole, self.at = X, whole, at
+        self._parts: dict[bytes, Rows] = {}
+        self._counted: tuple[Array, Counted] | None = None
+
+    def __len__(self) -> int:
+        """Return the number of rows."""
+        return len(self.X)
+
+    def take(self, at: ArrayLike) -> Rows:
+        """Return some of the rows, by their indices (n,): as those that were measured, each any number of times."""
+        rows = np.asarray(at, dtype=np.int64)
+        return Rows(self.X[rows], self, rows)
+
+    def only(self, columns: NDArray[np.int64]) -> Rows:
+        """Return the rows with some of the columns, (c,) ascending; the same object for the same columns."""
+        if columns.size == self.X.shape[1]:
+            return self
+        key = columns.tobytes()
+        if key not in self._parts:
+            if self.whole is None or self.at is None:
+                self._parts[key] = Rows(np.ascontiguousarray(self.X[:, columns]))
+            else:
+                self._parts[key] = self.whole.only(columns).take(self.at)
+        return self._parts[key]
+
+    def counted(self, y: Array) -> Counted:
+        """Return `counted` of these rows for the outcomes y (M,), in the order of those that they were taken from."""
+        if self._counted is None or self._counted[0] is not y:
+            whole, at = self.whole, self.at
+            if whole is None or at is None or len(whole) > MOST_KEPT:
+                self._counted = y, counted(self.X, y)
+            else:
+                distinct, place = whole.order
+                _, up, down = _counts(distinct, place[at], y)
+                used = np.flatnonzero(up + down)
+                self._counted = y, (distinct[used], up[used], down[used])
+        return self._counted[1]
+
+    @functools.cached_property
+    def order(self) -> tuple[Array, NDArray[np.int64]]:
+        """Distinct rows (R, d) in canonical order, and the place (M,) of each row among them."""
+        distinct, place = np.unique(self.X + 0.0, axis=0, return_inverse=True)  # + 0.0: no negative zeros
+        return np.ascontiguousarray(distinct), place.reshape(-1)
+
+
+def counted(rows: Array, y: Array) -> Counted:
+    """Return the distinct rows of rows (n, d) in canonical order, with the counts of outcomes y (n,), +1 or -1."""
+    return _counts(*Rows(rows).order, y)
+
+
+def _counts(distinct: Array, place: NDArray[np.int64], y: Array) -> Counted:
+    up = np.bincount(place, weights=y > 0, minlength=len(distinct)).astype(np.float64)
+    return distinct, up, np.bincount(place, weights=y < 0, minlength=len(distinct)).astype(np.float64)

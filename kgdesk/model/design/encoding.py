@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
@@ -264,3 +265,19 @@ def standardised(array: Array, column: Column) -> Array:
     """Return (array - centre)/scale."""
     # Halving keeps the difference of two numbers near 1e308 finite and changes no bit of any other.
     return (array / 2 - column.centre / 2) / (column.scale / 2)
+
+
+def centre_and_scale(array: Array) -> tuple[float, float]:
+    """Return mean and population standard deviation; exact sums, and no overflow for values near 1e308."""
+    largest = float(np.max(np.abs(array)))
+    if largest == 0.0:
+        return 0.0, 0.0
+    largest = 2.0 ** (math.frexp(largest)[1] - 1)  # dividing by a power of two costs no digit
+    unit = array / largest
+    mean = math.fsum(unit.tolist()) / unit.size
+    rest = unit - mean
+    rest -= (
+        math.fsum(rest.tolist()) / unit.size
+    )  # the rounding error of the mean matters if all numbers are nearly equal
+    deviation = math.sqrt(math.fsum((rest * rest).tolist()) / unit.size)
+    return mean * largest, deviation * largest

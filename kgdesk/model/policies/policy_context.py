@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from kgdesk.model.beliefs.arrays import Sweep
     from kgdesk.model.beliefs.protocol import Belief
+    from kgdesk.model.design.design_matrix import Rows
 
     Array = NDArray[np.float64]
 
@@ -78,10 +79,8 @@ class MixtureDraws:
 
     def __init__(self, belief: AverageBelief) -> None:
         roots = [kernels.covariance_root(np.array(c.belief.covariance)) for c in belief.components]
-        self._parts = [
-            (c.columns, PosteriorDraws(np.array(c.belief.mean), root))
-            for c, root in zip(belief.components, roots, strict=True)
-        ]
+        pairs = zip(belief.components, roots, strict=True)
+        self._parts = [(c.columns, PosteriorDraws(np.array(c.belief.mean), root)) for c, root in pairs]
         self._ends = np.cumsum(belief.weights)
         self.size: int = belief.size + 1
 
@@ -112,9 +111,8 @@ class MixtureDraws:
 
     def parts(self, Z: Array) -> list[Part]:
         """Return the draws Z (K, d + 1) grouped by component, as `PosteriorDraws.parts` does."""
-        return [
-            (columns, draws.weights(Z[at, : columns.size]), at) for (columns, draws), at in self._of_each(Z)
-        ]
+        chosen = self._of_each(Z)
+        return [(columns, draws.weights(Z[at, : columns.size]), at) for (columns, draws), at in chosen]
 
     def _of_each(self, Z: Array) -> list[tuple[tuple[NDArray[np.int64], PosteriorDraws], NDArray[np.int64]]]:
         """Return each component that was selected, with the indices of its draws."""
@@ -153,8 +151,7 @@ def halton(count: int, bases: list[int], permutations: np.random.Generator | Non
 @lru_cache(maxsize=8)
 def even_normals(size: int) -> Array:
     """Return low-discrepancy standard normal numbers (EVEN_DRAWS, size), read-only; the last column has base 2."""
-    bases: list[int] = []
-    number = 2
+    bases, number = list[int](), 2
     while len(bases) < size:
         if all(number % base for base in bases):
             bases.append(number)
@@ -177,7 +174,7 @@ class PolicyContext:
     X
         (U, d) distinct rows of the design matrix.
     successes, failures
-        (U,) float counts of outcomes of each row so far. Their order is left out on purpose: no policy needs it.
+        (U,) float counts of outcomes of each row so far. No policy needs their order.
     prior_precision
         (d,) prior precision of the weights.
     coming
@@ -194,6 +191,8 @@ class PolicyContext:
         Called with (done, total) between the parts of a long sweep; an exception it raises cancels the sweep.
     leading
         Number of the largest knowledge gradients that are needed; 0 for all. The others may be NaN.
+    checked
+        The rows X as beliefs take them without further checks, if there are such.
     """
 
     belief: Belief
@@ -208,11 +207,12 @@ class PolicyContext:
     runs_left: NDArray[np.int64] | None = None
     progress: Callable[[int, int], None] | None = field(default=None, repr=False, compare=False)
     leading: int = 0
+    checked: Rows | None = field(default=None, repr=False, compare=False)
 
     @cached_property
     def moments(self) -> tuple[Array, Array]:
         """Mean and variance of w.x of each row, (U,) each."""
-        return self.belief.moments(self.X)
+        return self.belief.moments(self.X if self.checked is None else self.checked)
 
     @property
     def mu(self) -> Array:
@@ -227,8 +227,8 @@ class PolicyContext:
     @cached_property
     def sweep(self) -> Sweep:
         """Knowledge gradient sweep: rows in stock can be the best, rows with runs left can be measured."""
-        rows, runnable = self.can_be_best, self.runnable
-        return sweep_within(self.belief, self.X, rows, self.progress, runnable=runnable, leading=self.leading)
+        pool, how = self.X if self.checked is None else self.checked, (self.can_be_best, self.progress)
+        return sweep_within(self.belief, pool, *how, runnable=self.runnable, leading=self.leading)
 
     @property
     def can_be_best(self) -> NDArray[np.bool_]:
@@ -253,7 +253,7 @@ class PolicyContext:
     @cached_property
     def rows(self) -> Array:
         """(U, d) copy of X as kernels take it: float64, C-contiguous, writable."""
-        return np.array(self.X, dtype=np.float64, order="C")
+        return np.array(self.X, dtype=np.float64, order="C") if self.checked is None else self.checked.X
 
     @cached_property
     def curvature(self) -> Array:

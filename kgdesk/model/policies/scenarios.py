@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kgdesk.model.beliefs.arrays import Sweep
+from kgdesk.model.beliefs.arrays import Sweep, array_of
 from kgdesk.model.beliefs.average import AverageBelief, is_large
+from kgdesk.model.design.design_matrix import Rows
 from kgdesk.model.policies.repeated_measurements import repeated_runs_gain
 
 if TYPE_CHECKING:
@@ -95,7 +96,7 @@ def _split(branch: Scenario, x: Array, rng: np.random.Generator | None) -> list[
 
 def sweep_within(
     belief: Belief,
-    X: Array,
+    X: Array | Rows,
     in_stock: NDArray[np.bool_],
     progress: Callable[[int, int], None] | None = None,
     *,
@@ -109,7 +110,7 @@ def sweep_within(
     belief
         Any belief.
     X
-        (U, d) distinct rows.
+        (U, d) distinct rows, an array or `Rows`.
     in_stock
         (U,) bool, at least one: the rows among which the best is chosen.
     progress
@@ -128,7 +129,7 @@ def sweep_within(
     measured = in_stock if runnable is None else runnable
     if measured.all():
         return _swept(belief, X, measured, progress, leading)
-    at = np.flatnonzero(in_stock)
+    at, X = np.flatnonzero(in_stock), X.X if isinstance(X, Rows) else X
     part = _swept(belief, X[at], measured[at], progress, leading)
     probability = belief.predict(X)
     probability[at] = part.probability
@@ -140,14 +141,14 @@ def sweep_within(
 
 def _swept(
     belief: Belief,
-    X: Array,
+    X: Array | Rows,
     measured: NDArray[np.bool_],
     progress: Callable[[int, int], None] | None,
     leading: int,
 ) -> Sweep:
     """Sweep all rows, or find the `leading` largest values of those that are measured where that is quicker."""
     if leading and isinstance(belief, AverageBelief) and is_large(belief, len(X)):
-        found = belief.leading(X, np.flatnonzero(measured), leading, progress)
+        found = belief.leading(array_of(X), np.flatnonzero(measured), leading, progress)
         if found is not None:
             return found
     return belief.sweep(X, progress)
@@ -192,7 +193,11 @@ def best_row(belief: Belief, X: Array, in_stock: NDArray[np.bool_]) -> tuple[int
     exact probability.
     """
     at = np.flatnonzero(in_stock)
-    score = belief.score(X if at.size == len(X) else X[at])
+    pool = X if at.size == len(X) else X[at]
+    if isinstance(belief, AverageBelief):
+        index, value = belief.best(pool)
+        return int(at[index]), value
+    score = belief.score(pool)
     near = nearly_best(score) if belief.kind == "moments" else [np.argmax(score)]
     rows = at[near]
     probability = belief.predict(X[rows])

@@ -21,7 +21,7 @@ from kgdesk.model.study.stopping_rules import Budget
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from kgdesk.model.beliefs.gaussian import Belief
+    from kgdesk.model.beliefs.protocol import Belief
     from kgdesk.model.design.encoding import Scaling
     from kgdesk.model.study.stopping_rules import Rule
 

@@ -19,7 +19,7 @@ from kgdesk.ui.widgets.table import Column
 
 if TYPE_CHECKING:
     from kgdesk.model.advice.advice import Advice
-    from kgdesk.model.beliefs.protocol import Component
+    from kgdesk.model.beliefs import Component
     from kgdesk.model.design import design_matrix
     from kgdesk.model.design.pool import Attribute
     from kgdesk.model.study.study import Study

@@ -13,8 +13,8 @@ from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.policies import default_policy
 from kgdesk.model.study.settings import Settings
 from kgdesk.rehearsal import study_rehearsal
+from kgdesk.rehearsal.contest import draw_world
 from kgdesk.rehearsal.paper_experiment import labelled
-from kgdesk.rehearsal.simulation import draw_world
 from kgdesk.rehearsal.truths import FittedTruth, around_fit
 from peers.game import BUDGET, World
 

@@ -189,7 +189,8 @@ def compile_first(
         if progress is not None:
             progress(len(done), len(jobs))
 
-    while left or handing.is_alive():
+    # All may be done before the other process has ended, which takes half a second.
+    while left or (handing.is_alive() and len(done) < len(jobs)):
         with suppress(IndexError):  # the other process has taken the last one
             job = left.popleft()
             jobs[job]()

@@ -13,6 +13,7 @@ from kgdesk.kernels import (
     bounded_sweep,
     expectation_propagation,
     logistic,
+    pool_blocks,
     predictions,
     quadrature,
     sweep,
@@ -78,7 +79,15 @@ def first_jobs(candidates: int, averaged: bool) -> list[Callable[[], object]]:
     if candidates <= sweep.FEW:
         jobs.append(lambda: sweep.sweep_few(m, S, X, True))
     else:
-        jobs.append(lambda: sweep.sweep_covariance(m, S, X, True))
+        mean, scale = np.zeros(pool_blocks.BLOCK), np.ones(pool_blocks.BLOCK)
+        layout, reach = (np.ones(2 * pool_blocks.BLOCK), mean, scale), (0.0, 1.0, few)
+        single = tuple(each.astype(np.float32) for each in layout)
+        jobs += [
+            lambda: argmax.best_now(m, few, True),
+            lambda: sweep.extremes(m, few, X),
+            lambda: pool_blocks.in_blocks(X, m, few),
+            lambda: sweep.futures(m, S, (X, m, few), (X, m, few), (layout, single), reach, True),
+        ]
     return jobs
 
 

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kgdesk.kernels.argmax import best_now
-from kgdesk.kernels.bounded_sweep.batch_scan import bounds_of, rest_scores
+from kgdesk.kernels.bounded_sweep.batch_scan import bounds_of, rest_scores, upper_edges
 from kgdesk.kernels.bounded_sweep.branch_and_bound import bounded_sweep_may_pay
-from kgdesk.kernels.bounded_sweep.shared_features import SharedProducts, scan_order, sharing, upper_edges
+from kgdesk.kernels.bounded_sweep.shared_features import SharedProducts, scan_order, sharing
 from kgdesk.kernels.bounded_sweep.shared_scan import scan_shared
 from kgdesk.kernels.cache_layers import serialized
 from kgdesk.kernels.logistic import ceiling

@@ -32,8 +32,8 @@ from kgdesk.kernels.simd import (
 from kgdesk.kernels.update import full_moments_one
 
 _KNOWN = 64
-# Groups of outcomes per parallel task of `rest_scores`.
-_CELLS = 16
+# Groups of outcomes per parallel task of `rest_scores`; of about how many values the edges of groups are quantiles.
+_CELLS, _QUANTILES_OF = 16, 4096
 # Relative error of one rounding to float32; relative error of a variance from which on a score is not bounded.
 _SINGLE, _WORST_SHARE = 2.0**-24, 0.1
 
@@ -121,6 +121,14 @@ def rest_scores(candidates, blocks, begin, farthest, shrink):
                             best, top = k, score
             out[group] = math.copysign(math.sqrt(abs(top)), top)
     return out
+
+
+def upper_edges(values, count):
+    """Return upper edges of at most `count` classes of some values: quantiles, finer towards the largest value."""
+    shares = 1.0 - np.linspace(1.0, 0.0, count + 1)[1:] ** 2
+    edges = np.quantile(values.ravel()[:: values.size // _QUANTILES_OF + 1], shares)
+    edges[-1] = values.max()
+    return np.unique(edges)
 
 
 @njit_internal

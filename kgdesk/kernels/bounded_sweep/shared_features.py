@@ -13,7 +13,7 @@ one, by a root of S. Everything is in float32, with bounds of all errors.
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -47,10 +47,8 @@ _LEARNT = 1e-9
 _MOST_FACTORS, _LOOKED_AT, _SAME = 40, 64, 1e-9
 # Share of the features without sharing below which sharing pays.
 _PAYS = 0.9
-# Weights of products that differ by more than this share from the usual one get a feature of their own.
-_UNEVEN = 0.01
-# Of about how many values quantiles are computed.
-_QUANTILES_OF = 4096
+# Share of the variance up to which products of unlike weights are left out and bounded; others get a feature.
+_TOLERATED = 0.002
 # Lanes of a float32 vector.
 _LANES = 2 * WIDTH
 # Mean of a padding candidate, below any other.
@@ -154,26 +152,12 @@ def scan_order(potentials: Sequence[Array], s2: Array, ends: Any) -> NDArray[np.
     return order
 
 
-def upper_edges(values: Array, count: int) -> Array:
-    """Return upper edges of at most `count` classes of some values: quantiles, finer towards the largest value."""
-    shares = 1.0 - np.linspace(1.0, 0.0, count + 1)[1:] ** 2
-    edges = np.quantile(values.ravel()[:: values.size // _QUANTILES_OF + 1], shares)
-    edges[-1] = values.max()
-    return np.unique(edges)
-
-
 class _Features:
     """Features of a scan while they are collected: t is a sum of their values at measured candidate and candidate.
 
-    Attributes
-    ----------
-    counts
-        Number of features that are summed before they are squared, of the others of equal prior, of the columns whose
-        prior differs by a factor, and of each belief alone.
-    factor
-        Weight of the first sum; its square has the weight 1.
-    off
-        Bound (M,) of what the columns with another prior leave out.
+    `counts` of those that are summed before they are squared, of the others of equal prior, of the columns whose prior
+    differs by a factor, and of each belief alone; `factor`, the weight of the first sum, whose square has the weight 1;
+    `off` (M,), a bound of what the columns with another prior leave out.
     """
 
     def __init__(self, size: int) -> None:
@@ -185,7 +169,7 @@ class _Features:
         self.extra: list[Array] = []
 
     def add(self, part: int, weight: float, first: int, second: int = -1, source: int = 0) -> None:
-        """Add a feature, a product of columns; `source`: how much later the feature stands that the row's value is."""
+        """Add a feature, a product of columns; a measured row has the value of the feature `source` places later."""
         self.counts[part] += 1
         self.source.append(len(self.source) + source)
         self.weights.append(weight)
@@ -236,21 +220,34 @@ def _with_squared_sum(X: Array, prior: Array, plain: Bools, made: Products) -> _
         features.add(1, float(prior[j]), j)
     for j, w in zip(numbers, (np.diagonal(weight) - 0.5 * usual).tolist(), strict=True):
         features.add(2, w, j, j)
-    for p, q in np.argwhere(np.abs(uneven) > _UNEVEN * usual).tolist():
+    own = np.ascontiguousarray(X[:, numbers])
+    for p, q in _too_uneven(np.abs(uneven), own, float(np.median(np.square(X) @ prior))):
         features.add(2, float(uneven[p, q]), numbers[p], numbers[q])
         uneven[p, q] = 0.0
-    own = np.ascontiguousarray(X[:, numbers])
     rest = 0.5 * constant - np.einsum("kp,kp->k", own @ bend, own)
     at = features.more(np.column_stack([np.ones(len(X)), rest]))
     features.add(2, 1.0, at, source=1)
     features.add(2, 1.0, at - 1, source=-1)
     for j in np.setdiff1d(np.flatnonzero(~plain), list(made)).tolist():
         features.add(2, float(prior[j]), j)
-    size = np.abs(own)
-    features.off = np.einsum(
-        "kp,kp->k", size @ (np.abs(uneven) * size.max(axis=0)[:, None] * size.max(axis=0)), size
-    )
+    features.off = _left_out(np.abs(uneven), own)
     return features
+
+
+def _left_out(uneven: Array, own: Array) -> Array:
+    """Bound sum_{a<b} |E_ab x_a x_b k_a k_b| for each row x of `own` (M, p) over all rows k; uneven (p, p) is |E|."""
+    size, most = np.abs(own), np.abs(own).max(axis=0)
+    return cast("Array", np.einsum("kp,kp->k", size @ (uneven * most[:, None] * most), size))
+
+
+def _too_uneven(uneven: Array, own: Array, size: float) -> list[list[int]]:
+    """Return the pairs to be kept: the others add up to at most `_TOLERATED` of `size` for half of the rows."""
+    some, most = own[:: len(own) // _LOOKED_AT + 1], np.abs(own).max(axis=0)
+    pairs = np.argwhere(uneven)
+    parts = uneven[tuple(pairs.T)] * np.prod(np.abs(some[:, pairs]) * most[pairs], axis=2)
+    order = np.argsort(-parts.sum(axis=0))
+    left = np.median(parts[:, order[::-1]].cumsum(axis=1), axis=0)[::-1]
+    return cast("list[list[int]]", pairs[order[left > _TOLERATED * size]].tolist())
 
 
 class SharedProducts:

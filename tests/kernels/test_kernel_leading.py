@@ -59,6 +59,8 @@ def averaged(rng: np.random.Generator) -> State:
     x = rng.integers(0, 4, (M, d)).astype(float) if rng.integers(3) == 0 else rng.uniform(-1.0, 1.0, (M, d))
     if rng.integers(3) == 0:  # related numbers: products of unlike weights
         x = x @ rng.normal(size=(d, d)) + 0.3 * rng.normal(size=(M, d))
+    elif d > 1 and rng.integers(5) == 0:  # one number in two units: several columns are the same product
+        x[:, 1] = 2.0 * x[:, 0]
     attributes, values = [Attribute(f"x{j}") for j in range(d)], [tuple(c.tolist()) for c in x.T]
     if rng.integers(2):
         attributes.append(Attribute("kind", "category"))

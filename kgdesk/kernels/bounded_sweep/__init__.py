@@ -76,13 +76,10 @@ class _Part:
         self.reach = np.abs(move).reshape(-1, 2) * np.sqrt(beyond)
         self.shrink = shrink.reshape(-1, 2) * beyond
         # Hypothetical outcomes with like reach and shrink share the bound of what is not scanned yet.
-        self._edges = by_reach, by_shrink = (
-            upper_edges(self.reach, _BY_REACH),
-            upper_edges(self.shrink, _BY_SHRINK),
-        )
-        self._cell: Any = by_reach.searchsorted(self.reach) * by_shrink.size + by_shrink.searchsorted(
-            self.shrink
-        )
+        by_reach, by_shrink = upper_edges(self.reach, _BY_REACH), upper_edges(self.shrink, _BY_SHRINK)
+        self._edges = by_reach, by_shrink
+        self._cell: Any = by_reach.searchsorted(self.reach) * by_shrink.size
+        self._cell += by_shrink.searchsorted(self.shrink)
         # Upper bound of the kappa score of the best of the candidates that are scanned, after either outcome.
         self.score = np.full((2, M), -np.inf)
         self._layout: Any = None

@@ -205,7 +205,9 @@ def _with_squared_sum(X: Array, prior: Array, plain: Bools, made: Products) -> _
     weight, bend, constant = np.zeros((len(numbers),) * 2), np.zeros((len(numbers),) * 2), 0.0
     for j, (a, b, centre, scale) in made.items():
         w, pair = float(prior[j]) / scale**2, (numbers.index(a), numbers.index(b))
-        weight[pair], bend[pair], constant = w, w * centre, constant + w * centre * centre
+        weight[pair] += w
+        bend[pair] += w * centre
+        constant += w * centre * centre
     upper = np.triu_indices(len(numbers), 1)
     usual = float(np.median(weight[upper])) if upper[0].size else 0.0
     if np.ptp(prior[numbers]) > 0.0 or not usual:
@@ -272,7 +274,7 @@ class SharedProducts:
     price
         Multiplications for a pair.
     far, off
-        (C, M) each, see `kgdesk.kernels.bounded_sweep.shared_scan.bounds_of`.
+        (C, M) each, see `kgdesk.kernels.bounded_sweep.batch_scan.bounds_of`.
     rounded
         Number of successive roundings of t.
     """
@@ -302,10 +304,7 @@ class SharedProducts:
         place[order] = np.arange(M)
         flat, largest = _laid_out(X, extra, first, second, order)
         B = (M + BLOCK - 1) // BLOCK
-        means, scale = (
-            np.full((C, B * BLOCK), _NEVER, dtype=np.float32),
-            np.empty((C, B * BLOCK), dtype=np.float32),
-        )
+        means, scale = np.full((C, B * BLOCK), _NEVER, np.float32), np.empty((C, B * BLOCK), np.float32)
         for c, (mu, s2, *_) in enumerate(beliefs):
             means[c, :M], scale[c, :M] = mu[order], 1.0 + EIGHTH_PI * s2[order]
             scale[c, M:] = scale[c, M - 1]
@@ -339,7 +338,6 @@ def sharing(X: Array, beliefs: Sequence[Belief]) -> list[tuple[list[int], list[L
     shared = sum(_shared_features(some, *ratios[:2]).counts) + sum(ranks[c] for c in together)
     if shared >= _PAYS * sum(sizes[c] for c in together):
         together = []
-    groups: list[tuple[list[int], list[Learnt] | None]] = [(together, [learnt[c] for c in together])] * bool(
-        together
-    )
-    return groups + [([c], None) for c in range(len(beliefs)) if c not in together]
+    alone: list[tuple[list[int], list[Learnt] | None]]
+    alone = [([c], None) for c in range(len(beliefs)) if c not in together]
+    return [(together, [learnt[c] for c in together]), *alone] if together else alone

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 _SOURCES = ("kernels", "model", "rehearsal")
 _COSTS = ("predictive", "plugin", "common")
 _COUNTS = ("measured", "stopped", "successes")
-# States of players that runs share: up to this many outcomes after the start, and at most so many in all.
+# States of players that are shared between runs: most outcomes after the start, and most states of a contest.
 _SHARED_DEPTH, _MOST_SHARED = 8, 2_000
 # Relative tolerance: the exact probability decides among scores within it of the largest, as in the sweep.
 _TIE = 1e-9

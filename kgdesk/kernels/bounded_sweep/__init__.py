@@ -58,7 +58,7 @@ _scan, _bounds, _rest_scores = serialized(scan_shared), serialized(bounds_of), s
 
 
 class _Part:
-    """One component: its columns of the pool, and what is known of each measured candidate's futures."""
+    """One component: its columns of the pool, and bounds of the scores after either outcome at each candidate."""
 
     def __init__(self, X: Any, component: Component, exact: bool) -> None:
         self.weight, self.mean, self.covariance, self.prior, self.columns = component
@@ -69,13 +69,14 @@ class _Part:
         self.prob, move, shrink = self.steps
         self.best = int(_best(self.mu, self.s2, exact))
         M, d = self.X.shape
+        self.extent = float(np.abs(self.mu).max()), float(self.s2.max()), float(self.s2.min())
         # x'S x_k is a sum of d^2 terms of at most |x|'D |x_k|'D, D the deviations: so is its rounding error bounded.
         size = np.einsum("kj,j->k", np.abs(self.X), np.sqrt(np.diagonal(self.covariance)))
         self.wide = self.s2 + 8.0 * (d + 2) * np.finfo(np.float64).eps * size * size
         self.far, beyond = np.sqrt(self.wide) * (1.0 + 1e-15), self.wide[:, None] * (1.0 + 1e-12)
         self.reach = np.abs(move).reshape(-1, 2) * np.sqrt(beyond)
         self.shrink = shrink.reshape(-1, 2) * beyond
-        # Hypothetical outcomes with like reach and shrink share the bound of what is not scanned yet.
+        # Hypothetical outcomes with like reach and shrink share one bound of the candidates that are not scanned yet.
         by_reach, by_shrink = upper_edges(self.reach, _BY_REACH), upper_edges(self.shrink, _BY_SHRINK)
         self._edges = by_reach, by_shrink
         self._cell: Any = by_reach.searchsorted(self.reach) * by_shrink.size
@@ -117,7 +118,7 @@ class _Part:
         return p * value[0] + (1.0 - p) * value[1] - self.prob[self.best]
 
     def arrange(self, order: Any) -> None:
-        """Arrange the candidates in the order of the scan, in blocks, to bound what is not scanned yet."""
+        """Arrange the candidates in the order of the scan, in blocks, to bound the scores of those not scanned yet."""
         self._ordered = mu, s2, far = self.mu[order], self.s2[order], self.far[order]
         starts, high, low = np.arange(0, mu.size, BLOCK), np.maximum.reduceat, np.minimum.reduceat
         self._blocks = np.column_stack(
@@ -160,9 +161,8 @@ class _Group:
         products = self.products
         _scan(products.arrays, begin // BLOCK, -(-end // BLOCK), rows, self._steps, self._top)
         for c, part in enumerate(self.parts):
-            reach = float(np.abs(part.mu).max()), float(part.s2.max()), float(part.s2.min()), products.rounded
             given = self._top[c], rows, self._steps[c], part.s2, products.far[c], products.off[c]
-            part.score[:, rows] = _bounds(*given, reach)
+            part.score[:, rows] = _bounds(*given, (*part.extent, products.rounded))
 
 
 class _Search:

@@ -116,7 +116,7 @@ def _products(X: Array, plain: Bools) -> Products:
         scaling.append((float(made[low, n]) - scale * float(some[low, j]), scale))
     if not columns.size:
         return {}
-    off = _deviation(X, columns, np.array(pairs), np.array(scaling))
+    off = _deviation(X, columns, np.array(pairs), np.array(scaling)).max(axis=0)
     return {
         j: (*pair, *own)
         for j, pair, own, worst in zip(columns.tolist(), pairs, scaling, off.tolist(), strict=True)
@@ -302,14 +302,14 @@ class SharedProducts:
         first, second, source = map(np.array, (features.first, features.second, features.source))
         weights, place = np.array(features.weights), np.empty(M, np.int64)
         place[order] = np.arange(M)
-        flat, largest = _laid_out(X, extra, first, second, order)
+        flat, most = _laid_out(X, extra, first, second, order)
         B = (M + BLOCK - 1) // BLOCK
         means, scale = np.full((C, B * BLOCK), _NEVER, np.float32), np.empty((C, B * BLOCK), np.float32)
         for c, (mu, s2, *_) in enumerate(beliefs):
             means[c, :M], scale[c, :M] = mu[order], 1.0 + EIGHTH_PI * s2[order]
             scale[c, M:] = scale[c, M - 1]
         lanes = scale.reshape(C, B, -1, _LANES)
-        sums = _absolute_sums(flat, np.abs(weights) * largest, source, counts, order)
+        sums = _absolute_sums(flat, np.abs(weights) * most.max(axis=0), source, counts, order)
         sums[1] += abs(features.factor) * sums[0]
         sums[2] += sums[0] * sums[0]
         self.far = sums[1] + np.outer(mixing, sums[2]) + sums[3:]

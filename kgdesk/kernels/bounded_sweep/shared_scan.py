@@ -239,7 +239,7 @@ def scan_shared(features, begin, end, rows, steps, top):
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def laid_out(X, extra, first, second, order):
-    """Compute features in float32 and in blocks: (flat, largest).
+    """Compute features in float32 and in blocks: (flat, most).
 
     Parameters
     ----------
@@ -254,7 +254,7 @@ def laid_out(X, extra, first, second, order):
     -------
     tuple
         flat (B F BLOCK,): feature f of the candidate at place k is at (k // BLOCK F + f) BLOCK + k % BLOCK, 0 where the
-        last block is padded; largest (F,) magnitude of each feature.
+        last block is padded; most (B, F): the largest magnitude of each feature in each block.
     """
     M, F = order.size, first.size
     blocks = (M + BLOCK - 1) // BLOCK
@@ -269,11 +269,7 @@ def laid_out(X, extra, first, second, order):
                     value *= X[i, b]
                 flat[(block * F + f) * BLOCK + k % BLOCK] = value
                 most[block, f] = max(most[block, f], abs(value))
-    largest = np.zeros(F)
-    for block in range(blocks):
-        for f in range(F):
-            largest[f] = max(largest[f], most[block, f])
-    return flat, largest
+    return flat, most
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
@@ -297,7 +293,7 @@ def absolute_sums(flat, bounds, source, counts, order):
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def largest_deviation(X, columns, factors, scaling):
-    """Return the largest |x_a x_b - centre - scale x_j| of each of some columns j over the rows of X (M, d), (n,).
+    """Return the largest |x_a x_b - centre - scale x_j| of some columns j over each `BLOCK` rows of X (M, d), (B, n).
 
     Parameters
     ----------
@@ -317,8 +313,4 @@ def largest_deviation(X, columns, factors, scaling):
                     - scaling[n, 1] * X[i, columns[n]]
                 )
                 off[task, n] = max(off[task, n], abs(value))
-    largest = np.zeros(columns.size)
-    for task in range(tasks):
-        for n in range(columns.size):
-            largest[n] = max(largest[n], off[task, n])
-    return largest
+    return off

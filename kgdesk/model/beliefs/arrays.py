@@ -125,7 +125,7 @@ def rows_of(X: ArrayLike) -> Rows:
 
 
 def array_of(X: ArrayLike | Rows) -> ArrayLike:
-    """Return the array of rows, or what is one already."""
+    """Return the array of `Rows`; any other argument is returned unchanged."""
     return X.X if isinstance(X, Rows) else X
 
 

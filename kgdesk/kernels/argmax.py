@@ -27,6 +27,7 @@ from kgdesk.kernels.pool_blocks import (
 )
 from kgdesk.kernels.quadrature import load_apart
 from kgdesk.kernels.simd import (
+    LANES,
     WIDTH,
     absolute,
     broadcast,
@@ -114,19 +115,15 @@ def _after_diagonal(mu, X, k, row, spreads, g):
     return mu[k] + g * t, v / EIGHTH_PI
 
 
-# float32 lanes of a block; each holds eight candidates, as many apart.
-_LANES = 2 * WIDTH
-
-
 @njit_internal
 def _scores_of_lane(blocked, block, d, row, g, shrink, lane, scores):
-    """Compute those of `scores_correlated` for the eight candidates of a float32 lane of a block."""
+    """Compute those of `scores_correlated` for the eight candidates of a float32 lane of a block, `LANES` apart."""
     flat, mean, scale = blocked
     t, at = splat(0.0), block * BLOCK + lane
     for j in range(d):
-        t = multiply_add(splat_at(row, j), load_apart(flat, (block * d + j) * BLOCK + lane, _LANES), t)
-    u = multiply_add(splat(g), t, load_apart(mean, at, _LANES))
-    v = maximum(multiply_add(splat(shrink), t * t, load_apart(scale, at, _LANES)), splat(1.0))
+        t = multiply_add(splat_at(row, j), load_apart(flat, (block * d + j) * BLOCK + lane, LANES), t)
+    u = multiply_add(splat(g), t, load_apart(mean, at, LANES))
+    v = maximum(multiply_add(splat(shrink), t * t, load_apart(scale, at, LANES)), splat(1.0))
     store(scores, 0, u * absolute(u) / v)
 
 
@@ -181,13 +178,13 @@ def pick_correlated(blocked, mu, s2, X, row, g, f, exact, found, at, least, scor
     for block in range(blocks):
         lanes = greater_equal_mask(load(found, at + width(found) * block), least)
         rest = lanes & (lanes - 1)
-        few, lane = width(found) == _LANES and rest & (rest - 1) == 0, 0  # two lanes at most
+        few, lane = width(found) == LANES and rest & (rest - 1) == 0, 0  # two lanes at most
         while lanes >> lane:
             count, apart = BLOCK, 1
             if few:
                 while not lanes >> lane & 1:
                     lane += 1
-                count, apart = WIDTH, _LANES
+                count, apart = WIDTH, LANES
                 _scores_of_lane(blocked, block, d, row, g, -EIGHTH_PI * f, lane, scores)
             else:
                 scores_correlated(flat, mean, scale, block, d, row, g, -EIGHTH_PI * f, scores)

@@ -38,8 +38,8 @@ njit_internal: Any = njit(**_HOW)
 #: The same, always inlined: without it LLVM may pass SIMD vectors through memory.
 njit_inline: Any = njit(**_HOW, forceinline=True)
 
-#: float64 lanes of a vector.
-WIDTH = 8
+#: float64 and float32 lanes of a vector.
+WIDTH, LANES = 8, 16
 #: Bits of a vector.
 _BITS = 512
 _COMPILED = not config.DISABLE_JIT  # type: ignore[attr-defined]  # read from the environment, unknown to the checker

@@ -24,6 +24,7 @@ from kgdesk.kernels.logistic import exact_probability, kappa_score, sigmoid
 from kgdesk.kernels.lookahead_simd import eight_probabilities
 from kgdesk.kernels.pool_blocks import EIGHTH_PI, near_enough
 from kgdesk.kernels.simd import (
+    LANES,
     WIDTH,
     absolute,
     broadcast,
@@ -110,8 +111,6 @@ def marked(marks, c, given, left):
     return end
 
 
-_LANES = 16
-
 _TASK = 512
 
 
@@ -121,12 +120,12 @@ def side_by_side(elite, few, d):
 
     Entry j (z, mean, 1 + pi s2/8) of candidate 16 c + n is at 16 ((d + 2) c + j) + n.
     """
-    lines = (elite.size + _LANES - 1) // _LANES
-    beside = np.empty(lines * (d + 2) * _LANES, np.float32)
-    for place in range(lines * _LANES):
-        k, c, n = elite[min(place, elite.size - 1)], place // _LANES, place % _LANES
+    lines = (elite.size + LANES - 1) // LANES
+    beside = np.empty(lines * (d + 2) * LANES, np.float32)
+    for place in range(lines * LANES):
+        k, c, n = elite[min(place, elite.size - 1)], place // LANES, place % LANES
         for j in range(d + 2):
-            beside[_LANES * ((d + 2) * c + j) + n] = few[k * (d + 2) + j]
+            beside[LANES * ((d + 2) * c + j) + n] = few[k * (d + 2) + j]
     return beside
 
 
@@ -139,18 +138,18 @@ def _reached(few, at, d, beside, move, shrink, spreads):
     """
     top, one = broadcast(few, -math.inf), broadcast(few, 1.0)
     g, loss = broadcast(few, move), broadcast(few, -EIGHTH_PI * shrink)
-    for line in range(0, beside.size, _LANES * (d + 2)):
+    for line in range(0, beside.size, LANES * (d + 2)):
         t = broadcast(few, 0.0)
         for j in range(d):
-            t = multiply_add(load(beside, line + _LANES * j), splat_at(few, at + j), t)
+            t = multiply_add(load(beside, line + LANES * j), splat_at(few, at + j), t)
         if spreads.size:
             v = one
             for j in range(d):
-                z = load(beside, line + _LANES * j)
+                z = load(beside, line + LANES * j)
                 v = multiply_add(splat_at(spreads, j), z * z, v)
         else:
-            v = maximum(multiply_add(loss, t * t, load(beside, line + _LANES * (d + 1))), one)
-        u = multiply_add(g, t, load(beside, line + _LANES * d))
+            v = maximum(multiply_add(loss, t * t, load(beside, line + LANES * (d + 1))), one)
+        u = multiply_add(g, t, load(beside, line + LANES * d))
         top = maximum(top, u * absolute(u) / v)
     return reduce_max(top)
 

@@ -20,7 +20,7 @@ import numpy as np
 from kgdesk.kernels.bounded_sweep.shared_scan import absolute_sums, laid_out, largest_deviation
 from kgdesk.kernels.cache_layers import serialized
 from kgdesk.kernels.pool_blocks import BLOCK, EIGHTH_PI
-from kgdesk.kernels.simd import WIDTH
+from kgdesk.kernels.simd import LANES
 from kgdesk.kernels.sweep import extremes
 
 if TYPE_CHECKING:
@@ -49,8 +49,6 @@ _MOST_FACTORS, _LOOKED_AT, _SAME = 40, 64, 1e-9
 _PAYS = 0.9
 # Share of the variance up to which products of unlike weights are left out and bounded; others get a feature.
 _TOLERATED = 0.002
-# Lanes of a float32 vector.
-_LANES = 2 * WIDTH
 # Mean of a padding candidate, below any other.
 _NEVER = -1e15
 
@@ -147,7 +145,7 @@ def scan_order(potentials: Sequence[Array], s2: Array, ends: Any) -> NDArray[np.
         part = order[begin:end]
         part = part[np.argsort(s2[part], kind="stable")]
         whole = part.size // BLOCK * BLOCK
-        part[:whole] = part[:whole].reshape(-1, _LANES, BLOCK // _LANES).transpose(0, 2, 1).ravel()
+        part[:whole] = part[:whole].reshape(-1, LANES, BLOCK // LANES).transpose(0, 2, 1).ravel()
         order[begin:end] = part
     return order
 
@@ -308,7 +306,7 @@ class SharedProducts:
         for c, (mu, s2, *_) in enumerate(beliefs):
             means[c, :M], scale[c, :M] = mu[order], 1.0 + EIGHTH_PI * s2[order]
             scale[c, M:] = scale[c, M - 1]
-        lanes = scale.reshape(C, B, -1, _LANES)
+        lanes = scale.reshape(C, B, -1, LANES)
         sums = _absolute_sums(flat, np.abs(weights) * most.max(axis=0), source, counts, order)
         sums[1] += abs(features.factor) * sums[0]
         sums[2] += sums[0] * sums[0]

@@ -6,6 +6,8 @@ import os
 
 # Tests outside ui open a window too, and the machine may have no screen.
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
+# As the program does before it imports NumPy.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path

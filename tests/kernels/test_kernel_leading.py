@@ -11,9 +11,12 @@ from mixtures import made, prior
 
 from kgdesk import kernels
 from kgdesk.kernels import bounded_sweep
+from kgdesk.kernels.bounded_sweep import components
 from kgdesk.kernels.bounded_sweep.batch_scan import bounds_of
+from kgdesk.kernels.bounded_sweep.components import ScannedComponent, ScannedGroup
 from kgdesk.kernels.bounded_sweep.shared_features import SharedProducts, scan_order, sharing
 from kgdesk.kernels.bounded_sweep.shared_scan import scan_shared
+from kgdesk.kernels.logistic import ceiling
 from kgdesk.kernels.lookahead_simd import CORRELATED, MOMENTS, all_steps
 from kgdesk.kernels.pool_blocks import BLOCK, EIGHTH_PI, in_blocks
 from kgdesk.kernels.predictions import predict_exact
@@ -162,7 +165,7 @@ def scanned(state: State, scale: float, rng: np.random.Generator) -> tuple[bool,
     group, learnt = max(sharing(X, beliefs), key=lambda one: len(one[0]))
     some, first = [beliefs[c] for c in group], moments[group[0]]
     blocks = int(rng.integers(1, -(-len(X) // BLOCK) + 1))
-    order = scan_order([mu for mu, *_ in some], first[1], [min(len(X), blocks * BLOCK), len(X)])
+    order = scan_order([np.argsort(-mu) for mu, *_ in some], first[1], [min(len(X), blocks * BLOCK), len(X)])
     products = SharedProducts(X, some, learnt, order)
     rows = rng.integers(len(X), size=int(rng.integers(1, 70)))
     steps, top = (
@@ -204,6 +207,36 @@ def test_a_scan_in_single_precision_bounds_the_scores_of_the_exhaustive_sweep() 
     assert shared > 20
 
 
+def test_one_product_for_each_pair_bounds_the_scores_of_both_candidates(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rng = np.random.default_rng(20262504)
+    tight = shared = trials = 0
+    while trials < 60:
+        X, parts, exact = state(rng)
+        X = np.ascontiguousarray(X * float(rng.choice([1.0, 1.0, 30.0, 1e3])))
+        if any(mean.any() for _, mean, *_ in parts):
+            continue
+        trials += 1
+        monkeypatch.setattr(components, "_PAIRS", int(rng.choice([1, 4 * BLOCK**2, 10**9])))
+        each = [ScannedComponent(X, part, exact) for part in parts]
+        group, learnt = max(sharing(X, [part.belief() for part in each]), key=lambda one: len(one[0]))
+        some, done = [each[c] for c in group], []
+        ScannedGroup(X, some, learnt).scan_pairs(done.append)
+        assert done[0] == 0
+        assert done == sorted(set(done))
+        for part in some:
+            pool = part.X, part.mu, part.s2
+            layout = in_blocks(*pool), extremes(part.mu, part.s2, part.X)
+            score = futures(part.mean, part.covariance, pool, pool, *layout, exact)[3]
+            bound = part.score + components._NEAR * np.abs(part.score)
+            assert (bound >= score).all()
+            tight += int((bound <= score + 1e-2 * (1.0 + np.abs(score))).sum())
+        shared += len(group) > 1
+    assert tight > 40_000
+    assert shared > 10
+
+
 def test_products_of_numbers_are_computed_from_a_squared_sum() -> None:
     X, higher = made(8, 4000)
     belief = prior("moments", higher)
@@ -239,23 +272,43 @@ def test_products_of_numbers_are_computed_from_a_squared_sum() -> None:
 
 
 def test_a_plan_scans_where_the_sample_says_that_it_pays() -> None:
-    ends = np.array([100, 200, 400, 800, 1600])
+    ends, overhead = np.array([100, 200, 400, 800, 1600]), bounded_sweep._OVERHEAD
     drops_at_once = np.array([1.0, 0.9, 0.01, 0.01, 0.001])
-    assert bounded_sweep._planned(drops_at_once, ends, 1.0)[1][0] == 400
+    assert bounded_sweep._planned([drops_at_once] * 2, ends, (1.0, 0.0))[1][0] == (400, 100)
     # Nothing is dropped before the whole pool is scanned: one evaluation of all is the cheapest.
-    assert bounded_sweep._planned(np.ones(5), ends, 1.0) == (1600 + bounded_sweep._OVERHEAD, [])
+    assert bounded_sweep._planned(np.ones((2, 5)), ends, (1.0, 0.5)) == (1600 + overhead, [])
+    # The light groups are scanned when the heavy ones have left few candidates.
+    few = np.array([[1.0, 0.9, 0.1, 0.1, 0.1], [1.0, 0.8, 0.09, 1e-6, 1e-6]])
+    assert bounded_sweep._planned(few, ends, (0.1, 0.1))[1] == [(400, 100), (400, 1600), (800, 1600)]
     # By brute force over all plans.
     rng = np.random.default_rng(3)
     for _ in range(50):
-        left, price, costs = np.minimum.accumulate(rng.random(5)), float(rng.random()), []
+        left = np.minimum.accumulate(rng.random((2, 5)), axis=1)
+        left[1] = np.minimum(left[0], left[1])
+        price, light, costs = float(rng.random()), float(rng.choice([0.0, rng.random()])), []
         for count in range(5):
             for chosen in combinations(range(1, 5), count):
-                at, total = 0, 0.0
-                for j in chosen:
-                    total += left[at] * (price * (ends[j] - ends[at]) + bounded_sweep._OVERHEAD)
-                    at = j
-                costs.append(total + left[at] * (1600 + bounded_sweep._OVERHEAD))
-        assert bounded_sweep._planned(left, ends, price)[0] == pytest.approx(min(costs))
+                steps = [
+                    *range(count + 1 if light else 0),
+                    5,
+                ]  # before the light groups are scanned, 5 for never
+                costs += [cost_of(chosen, after, left, ends, (price, light)) for after in steps]
+        assert bounded_sweep._planned(left, ends, (price, light))[0] == pytest.approx(min(costs))
+
+
+def cost_of(
+    chosen: tuple[int, ...], after: int, left: np.ndarray, ends: np.ndarray, prices: tuple[float, float]
+) -> float:
+    """Return the cost of a plan whose steps end at ends[chosen]; light groups are scanned after `after` of them."""
+    at, which, total, overhead = 0, 0, 0.0, bounded_sweep._OVERHEAD
+    for step, j in enumerate((*chosen, None)):
+        if step == after:
+            total += left[0][at] * (prices[1] * (ends[-1] - ends[0]) + overhead)
+            which = 1
+        if j is not None:
+            total += left[which][at] * (prices[0] * (ends[j] - ends[at]) + overhead)
+            at = j
+    return float(total + left[which][at] * (ends[-1] + overhead))
 
 
 def test_no_probability_exceeds_the_ceiling_of_its_score() -> None:
@@ -264,8 +317,8 @@ def test_no_probability_exceeds_the_ceiling_of_its_score() -> None:
         mu = score * math.sqrt(1.0 + math.pi / 8.0 * v)
         admitted = np.abs(mu) <= 1e6
         found = predict_exact(mu[admitted], np.full(int(admitted.sum()), v))
-        assert (found <= bounded_sweep.ceiling(score[admitted], True)).all(), v
-    assert (1.0 / (1.0 + np.exp(-np.clip(score, -700, 700))) <= bounded_sweep.ceiling(score, False)).all()
+        assert (found <= ceiling(score[admitted], True)).all(), v
+    assert (1.0 / (1.0 + np.exp(-np.clip(score, -700, 700))) <= ceiling(score, False)).all()
     # The kappa form alone is no ceiling.
     assert float(predict_exact(np.array([-0.1]), np.array([0.1]))[0]) > 1.0 / (
         1.0 + math.exp(0.1 / math.sqrt(1.0 + math.pi / 80.0))

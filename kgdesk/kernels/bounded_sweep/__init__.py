@@ -5,6 +5,9 @@ bounded by Cauchy-Schwarz: after an outcome at x no candidate k has a mean above
 variance below s2_k - f s2_x s2_k. Candidates whose bounds fall below the largest exact values are dropped; a bound is
 never returned as a value. The values of those that remain are those of the exhaustive sweep, bit by bit. A sample of
 the candidates, bounded after each part, decides which parts are scanned and whether any bound pays.
+
+Before the first outcome, with all means 0, no such bound drops candidates, but one product serves both candidates of a
+pair: all pairs are scanned once.
 """
 
 from __future__ import annotations
@@ -14,23 +17,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kgdesk.kernels.argmax import best_now
-from kgdesk.kernels.bounded_sweep.batch_scan import bounds_of, rest_scores, upper_edges
 from kgdesk.kernels.bounded_sweep.branch_and_bound import bounded_sweep_may_pay
-from kgdesk.kernels.bounded_sweep.shared_features import SharedProducts, scan_order, sharing
-from kgdesk.kernels.bounded_sweep.shared_scan import scan_shared
-from kgdesk.kernels.cache_layers import serialized
-from kgdesk.kernels.logistic import ceiling
-from kgdesk.kernels.lookahead_simd import CORRELATED, MOMENTS, all_steps
-from kgdesk.kernels.pool_blocks import BLOCK, EIGHTH_PI, in_blocks
-from kgdesk.kernels.sweep import extremes, futures
-from kgdesk.kernels.update import pool_moments_full
+from kgdesk.kernels.bounded_sweep.components import ScannedComponent, ScannedGroup
+from kgdesk.kernels.bounded_sweep.shared_features import sharing
+from kgdesk.kernels.pool_blocks import BLOCK
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    #: (weight, mean (c,), covariance (c, c), prior variances (c,) or None, columns (c,)) of a component of a mixture.
-    Component = tuple[float, Any, Any, Any, Any]
+    from kgdesk.kernels.bounded_sweep.components import Component
+
     Progress = Callable[[int, int], None] | None
 
 # The first part has 1/_FIRST of the pool; parts end at powers of the root of 2 times its size.
@@ -39,130 +35,17 @@ _FIRST = 128
 _TRIED, _FEWEST = 1000, 8
 # Size of the sample, and how much larger than its largest value that of the pool may be expected to be.
 _SAMPLED, _HOPED = 256, 1.3
+# Groups of components of at most this weight together are scanned in two steps: the first part, and all others at once.
+_LIGHT = 0.1
 # Most pairs that a search may take, as a share of all: where the sweeps of all values take them all, and where these
 # may leave most of them out, too; cost of a scan beside its pairs, in pairs of each row.
 _EXHAUSTIVE, _BOUNDED, _OVERHEAD = 0.8, 0.4, 400.0
 # Candidates that are evaluated exactly together at the end; pairs between two calls of the progress, and least rows.
 _CHUNK, _PAIRS, _LEAST_ROWS = 128, 400_000_000, 1024
-# Classes of hypothetical outcomes by reach and by shrink.
-_BY_REACH, _BY_SHRINK = 40, 8
 # Cost of scoring a pair exactly, in multiplications.
 _SCORED = 21.0
-# Slack of scores and values: beyond rounding, and beyond the ties of the kappa score (1e-9).
-_NEAR, _ROUNDING = 1e-8, 1e-9
-
-
-_moments, _steps, _best = serialized(pool_moments_full), serialized(all_steps), serialized(best_now)
-_blocks, _extremes, _futures = serialized(in_blocks), serialized(extremes), serialized(futures)
-_scan, _bounds, _rest_scores = serialized(scan_shared), serialized(bounds_of), serialized(rest_scores)
-
-
-class _Part:
-    """One component: its columns of the pool, and bounds of the scores after either outcome at each candidate."""
-
-    def __init__(self, X: Any, component: Component, exact: bool) -> None:
-        self.weight, self.mean, self.covariance, self.prior, self.columns = component
-        self.X = X if self.columns.size == X.shape[1] else np.ascontiguousarray(X[:, self.columns])
-        self.exact = exact
-        self.mu, self.s2 = _moments(self.mean, self.covariance, self.X)
-        self.steps = _steps(self.mu, self.s2, MOMENTS if exact else CORRELATED)
-        self.prob, move, shrink = self.steps
-        self.best = int(_best(self.mu, self.s2, exact))
-        M, d = self.X.shape
-        self.extent = float(np.abs(self.mu).max()), float(self.s2.max()), float(self.s2.min())
-        # x'S x_k is a sum of d^2 terms of at most |x|'D |x_k|'D, D the deviations: so is its rounding error bounded.
-        size = np.einsum("kj,j->k", np.abs(self.X), np.sqrt(np.diagonal(self.covariance)))
-        self.wide = self.s2 + 8.0 * (d + 2) * np.finfo(np.float64).eps * size * size
-        self.far, beyond = np.sqrt(self.wide) * (1.0 + 1e-15), self.wide[:, None] * (1.0 + 1e-12)
-        self.reach = np.abs(move).reshape(-1, 2) * np.sqrt(beyond)
-        self.shrink = shrink.reshape(-1, 2) * beyond
-        # Hypothetical outcomes with like reach and shrink share one bound of the candidates that are not scanned yet.
-        by_reach, by_shrink = upper_edges(self.reach, _BY_REACH), upper_edges(self.shrink, _BY_SHRINK)
-        self._edges = by_reach, by_shrink
-        self._cell: Any = by_reach.searchsorted(self.reach) * by_shrink.size
-        self._cell += by_shrink.searchsorted(self.shrink)
-        # Upper bound of the kappa score of the best of the candidates that are scanned, after either outcome.
-        self.score = np.full((2, M), -np.inf)
-        self._layout: Any = None
-
-    def belief(self) -> Any:
-        """Return what `SharedProducts` needs of the belief."""
-        return self.mu, self.s2, self.covariance, self.prior, self.columns
-
-    def potential(self) -> Any:
-        """Return the signed square of the score that each candidate may reach after a typical outcome (M,)."""
-        u = self.mu + np.median(self.reach) * self.far
-        v = np.where(u < 0.0, self.s2, np.maximum(self.s2 - np.median(self.shrink) * self.wide, 0.0))
-        return u * np.abs(u) / (1.0 + EIGHTH_PI * v)
-
-    def most(self, begin: int, rows: Any) -> Any:
-        """Bound the knowledge gradient of some rows from above, times the weight; order[:begin] are scanned."""
-        top = np.maximum(self.score[:, rows], self._rest(begin, rows))
-        return self._gain(ceiling(top + _NEAR * np.abs(top) + 1e-12, self.exact), rows)
-
-    def likely(self, rows: Any) -> Any:
-        """Estimate the knowledge gradient of some rows by the candidates that are scanned, times the weight."""
-        return self._gain(ceiling(self.score[:, rows], False), rows)
-
-    def _gain(self, value: Any, rows: Any) -> Any:
-        p = self.prob[rows]
-        return self.weight * (p * value[0] + (1.0 - p) * value[1] - self.prob[self.best])
-
-    def gains(self, rows: Any) -> Any:
-        """Compute the knowledge gradient of some rows: the bits of the exhaustive sweep."""
-        pool = self.X, self.mu, self.s2
-        if self._layout is None:
-            self._layout = _blocks(*pool), _extremes(self.mu, self.s2, self.X)
-        measured = np.ascontiguousarray(self.X[rows]), self.mu[rows], self.s2[rows]
-        p, _, value, _ = _futures(self.mean, self.covariance, measured, pool, *self._layout, self.exact)
-        return p * value[0] + (1.0 - p) * value[1] - self.prob[self.best]
-
-    def arrange(self, order: Any) -> None:
-        """Arrange the candidates in the order of the scan, in blocks, to bound the scores of those not scanned yet."""
-        self._ordered = mu, s2, far = self.mu[order], self.s2[order], self.far[order]
-        starts, high, low = np.arange(0, mu.size, BLOCK), np.maximum.reduceat, np.minimum.reduceat
-        self._blocks = np.column_stack(
-            [high(mu, starts), high(far, starts), low(s2, starts), high(s2, starts)]
-        )
-
-    def _rest(self, begin: int, rows: Any) -> Any:
-        """Bound the kappa scores of order[begin:] after either outcome at some rows, (2, R)."""
-        if begin >= self.mu.size:
-            return np.full((2, rows.size), -math.inf)
-        (reach, shrink), cells = self._edges, self._cell[rows].T
-        bound = np.empty(reach.size * shrink.size)
-        some = np.flatnonzero(np.bincount(cells.ravel(), minlength=bound.size))
-        farthest, most = reach[some // shrink.size], shrink[some % shrink.size]
-        bound[some] = _rest_scores(self._ordered, self._blocks, begin // BLOCK, farthest, most)
-        return bound[cells]
-
-
-class _Group:
-    """Components whose scan shares products, or one of them alone, and the order in which they scan the pool."""
-
-    def __init__(self, X: Any, parts: list[_Part], learnt: Any, ends: Any) -> None:
-        self.parts = parts
-        main = max(parts, key=lambda part: part.weight)
-        order = scan_order([part.potential() for part in parts], main.s2, ends)
-        self.products = SharedProducts(X, [part.belief() for part in parts], learnt, order)
-        self._steps = np.empty((len(parts), len(X), 4), np.float32)
-        self._top = np.empty((len(parts), len(X), 2), np.float32)
-        for steps, top, part in zip(self._steps, self._top, parts, strict=True):
-            part.arrange(order)
-            move, shrink = part.steps[1].reshape(-1, 2), part.steps[2].reshape(-1, 2)
-            steps[:, ::2], steps[:, 1::2] = move, -EIGHTH_PI * shrink
-            # The measured candidate itself is often the best after a success: few blocks exceed its score.
-            own = part.s2[:, None]
-            u, v = part.mu[:, None] + move * own, np.maximum(own - shrink * own * own, 0.0)
-            top[:] = u * np.abs(u) / (1.0 + EIGHTH_PI * v)
-
-    def scan(self, begin: int, end: int, rows: Any) -> None:
-        """Scan the candidates [begin, end) of the order after the outcomes at some rows."""
-        products = self.products
-        _scan(products.arrays, begin // BLOCK, -(-end // BLOCK), rows, self._steps, self._top)
-        for c, part in enumerate(self.parts):
-            given = self._top[c], rows, self._steps[c], part.s2, products.far[c], products.off[c]
-            part.score[:, rows] = _bounds(*given, (*part.extent, products.rounded))
+# Slack of values beyond rounding.
+_ROUNDING = 1e-9
 
 
 class _Search:
@@ -172,25 +55,33 @@ class _Search:
     ----------
     X, components, exact
         See `largest_gains`.
-    ends
-        Ends of the parts in which the pool is scanned, multiples of `BLOCK`; the last is the size of the pool.
     rows, count
         Rows that are measured; number of values to be known.
     """
 
-    def __init__(
-        self, X: Any, components: Sequence[Component], exact: bool, ends: Any, rows: Any, count: int
-    ) -> None:
-        self.parts = [_Part(X, each, exact) for each in components]
-        groups = sharing(X, [part.belief() for part in self.parts])
-        self.groups = [_Group(X, [self.parts[c] for c in group], learnt, ends) for group, learnt in groups]
-        # Multiplications of a pair in a scan, as a share of those in the exhaustive sweep.
-        whole = sum(part.columns.size + _SCORED for part in self.parts)
-        self.price = sum(group.products.price for group in self.groups) / whole
-        self.rows, self.count = rows, count
+    def __init__(self, X: Any, components: Sequence[Component], exact: bool, rows: Any, count: int) -> None:
+        self.X, self.rows, self.count = X, rows, count
+        self.parts = [ScannedComponent(X, each, exact) for each in components]
         self.gains = np.full(len(X), np.nan)
         self.least = -math.inf
         self.most = np.full(rows.size, np.inf)
+
+    def group(self, ends: Any = None) -> None:
+        """Group the components to be scanned in the parts that end at `ends`; without them, for `scan_pairs`."""
+        groups = sharing(self.X, [part.belief() for part in self.parts])
+        made = [
+            ScannedGroup(self.X, [self.parts[c] for c in group], learnt, ends) for group, learnt in groups
+        ]
+        made.sort(key=lambda group: group.weight)
+        light = np.cumsum([group.weight for group in made]) <= _LIGHT
+        self.heavy = [group for group, few in zip(made, light, strict=True) if not few]
+        self.light = [group for group, few in zip(made, light, strict=True) if few]
+
+    def prices(self) -> tuple[float, float]:
+        """Return the multiplications of a pair in a scan of heavy and light groups, as shares of those in a sweep."""
+        whole = sum(part.columns.size + _SCORED for part in self.parts)
+        heavy, light = (sum(each.products.price for each in groups) for groups in (self.heavy, self.light))
+        return heavy / whole, light / whole
 
     def allowed(self) -> float:
         """Return the share of all pairs that a search may take, lest the sweeps of all values be quicker."""
@@ -206,37 +97,53 @@ class _Search:
         known = self.gains[~np.isnan(self.gains)]
         self.least = float(np.sort(known)[-min(self.count, known.size)])
 
-    def bound(self, begin: int, rows: Any) -> Any:
-        """Bound the values of some rows from above."""
-        return np.sum([part.most(begin, rows) for part in self.parts], axis=0) + _ROUNDING
-
-    def scan(self, begin: int, end: int, rows: Any) -> None:
-        """Scan one more part of the pool after the outcomes at some rows."""
-        for group in self.groups:
-            group.scan(begin, end, rows)
-
-    def advance(self, begin: int, end: int, tried: int, progress: Progress) -> None:
-        """Scan one more part of the pool, and drop the rows whose bounds fall below the largest values."""
-        step = max(_LEAST_ROWS, _PAIRS // (end - begin))
+    def advance(self, heavy: int, light: int, tried: int, progress: Progress) -> None:
+        """Scan to these ends of the heavy and the light groups, and drop the rows whose bounds fall below the best."""
+        steps = [
+            (group, end) for groups, end in ((self.heavy, heavy), (self.light, light)) for group in groups
+        ]
+        begin, width = self.heavy[0].scanned, max(end - group.scanned for group, end in steps)
+        step = max(_LEAST_ROWS, _PAIRS // max(width, 1))
         for at in range(0, self.rows.size, step):
             if progress is not None:
-                progress(begin + (end - begin) * at // self.rows.size, self.gains.size)
-            self.scan(begin, end, self.rows[at : at + step])
-        most = self.bound(end, self.rows)
+                progress(begin + (heavy - begin) * at // self.rows.size, self.gains.size)
+            for group, end in steps:
+                if end > group.scanned:
+                    group.scan(group.scanned, end, self.rows[at : at + step])
+        for group, end in steps:
+            group.scanned = end
+        self.drop(np.sum([group.most(end, self.rows) for group, end in steps], axis=0), tried)
+
+    def drop(self, most: Any, tried: int) -> None:
+        """Evaluate some likely rows, and drop those whose upper bounds `most` fall below the largest values."""
+        most = most + _ROUNDING
         self.evaluate(self.rows[np.union1d(_largest(most, _FEWEST), self._likely(self.rows, tried))])
         left = (most >= self.least) & np.isnan(self.gains[self.rows])
         self.rows, self.most = self.rows[left], most[left]
 
-    def sample(self, ends: Any) -> Any:
-        """Bound some rows after each part of the pool, (E, S), and evaluate the most likely ones of them."""
+    def sample(self, ends: Any) -> tuple[Any, Any]:
+        """Bound some rows after each part of the pool, (E, S) twice, and evaluate the most likely ones of them.
+
+        Returns
+        -------
+        tuple
+            Bounds where the light groups are scanned to the first end, and to the last.
+        """
         some = np.ascontiguousarray(self.rows[:: -(-self.rows.size // _SAMPLED)])
-        begin, bounds = 0, []
-        for end in ends:
-            self.scan(begin, end, some)
-            bounds.append(self.bound(end, some))
-            begin = end
+        first, last = np.zeros(some.size), np.zeros(some.size)
+        for group in self.light:
+            group.scan(0, ends[0], some)
+            first += group.most(ends[0], some)
+            group.scan(ends[0], ends[-1], some)
+            last += group.most(ends[-1], some)
+        bounds = np.zeros((ends.size, some.size))
+        for group in self.heavy:
+            for e, (begin, end) in enumerate(zip([0, *ends[:-1]], ends, strict=True)):
+                group.scan(begin, end, some)
+                bounds[e] += group.most(end, some)
         self.evaluate(some[self._likely(some, max(_FEWEST, self.count))])
-        return np.minimum.accumulate(bounds)
+        bounds = np.minimum.accumulate(bounds) + _ROUNDING
+        return bounds + first, bounds + last
 
     def _likely(self, rows: Any, count: int) -> Any:
         return _largest(np.sum([part.likely(rows) for part in self.parts], axis=0), count)
@@ -253,30 +160,85 @@ class _Search:
 
 
 def _largest(values: Any, count: int) -> Any:
-    """Return the indices of the largest values, largest first."""
-    return np.argsort(-values, kind="stable")[:count]
+    """Return the indices of the largest values, in no order."""
+    return np.argpartition(-values, count - 1)[:count] if count < values.size else np.arange(values.size)
 
 
-def _planned(left: Any, ends: Any, price: float) -> tuple[float, list[int]]:
-    """Plan the parts after the first: (pairs for each measured candidate, ends of the parts that are scanned).
+Plan = tuple[float, list[tuple[int, int]]]
+
+
+def _planned(left: Any, ends: Any, prices: tuple[float, float]) -> Plan:
+    """Plan the parts after the first: (pairs for each measured candidate, ends of the heavy and the light groups).
 
     Parameters
     ----------
     left
-        (E,) share of the rows that is left after each end.
+        (2, E) shares of the rows that are left after each end, with the light groups scanned to the first, and to the
+        last.
     ends
         (E,) numbers of candidates, ascending; the first is scanned, and the last is the whole pool.
-    price
-        Cost of a pair in a scan, as a share of that in an exact evaluation.
+    prices
+        Cost of a pair in a scan of the heavy and of the light groups, as a share of that in an exact evaluation; a
+        price of 0 of the light ones says that there are none.
     """
-    costs: list[tuple[float, list[int]]] = [(0.0, [])] * ends.size
+    price, light = prices
+    whole = int(ends[-1])
+    waiting: list[Plan] = [(0.0, [])] * ends.size
+    complete: list[Plan] = [(0.0, [])] * ends.size
     for i in range(ends.size - 1, -1, -1):
-        costs[i] = left[i] * (ends[-1] + _OVERHEAD), []
-        for j in range(i + 1, ends.size):
-            cost = left[i] * (price * (ends[j] - ends[i]) + _OVERHEAD) + costs[j][0]
-            if cost < costs[i][0]:
-                costs[i] = cost, [int(ends[j]), *costs[j][1]]
-    return costs[0]
+        for share, plans, scanned in ((left[1], complete, whole), (left[0], waiting, int(ends[0]))):
+            best: Plan = share[i] * (whole + _OVERHEAD), []
+            for j in range(i + 1, ends.size):
+                cost = share[i] * (price * (ends[j] - ends[i]) + _OVERHEAD) + plans[j][0]
+                if cost < best[0]:
+                    best = cost, [(int(ends[j]), scanned), *plans[j][1]]
+            plans[i] = best
+        cost = left[0][i] * (light * (whole - ends[0]) + _OVERHEAD) + complete[i][0]
+        if light and cost < waiting[i][0]:
+            waiting[i] = cost, [(int(ends[i]), whole), *complete[i][1]]
+    return waiting[0]
+
+
+def _symmetric(search: _Search, progress: Progress) -> bool:
+    """Scan all pairs once, where all means are 0, and evaluate what remains; return whether that pays."""
+    M = search.gains.size
+    search.group()
+    groups = search.heavy + search.light
+    for group in groups:
+        group.scan_pairs(lambda done: progress(done, M) if progress is not None else None)
+    search.drop(np.sum([group.most(M, search.rows) for group in groups], axis=0), search.count)
+    if search.rows.size > (_EXHAUSTIVE - 0.5 * sum(search.prices())) * M:
+        return False
+    search.finish()
+    return True
+
+
+def _by_parts(search: _Search, progress: Progress) -> bool:
+    """Scan the pool in parts as a sample suggests, and evaluate what remains; return whether that pays."""
+    M, rows = search.gains.size, search.rows
+    first = max(2, M // (_FIRST * BLOCK))
+    growth = np.exp2(np.arange(2 * (M // (first * BLOCK)).bit_length() + 2) / 2)
+    ends = np.unique(np.minimum(M, BLOCK * np.round(first * growth).astype(np.int64)))
+    search.group(ends)
+    bounds = search.sample(ends) if rows.size > 4 * _SAMPLED and ends.size > 1 else None
+    every = M * (M + _OVERHEAD) / max(rows.size, 1)
+
+    def plan(hoped: float) -> Plan:
+        if bounds is None:
+            return 0.0, [(end, end) for end in ends[1:].tolist()]
+        left = [np.maximum((each >= hoped * search.least).mean(axis=1), 0.5 / _SAMPLED) for each in bounds]
+        return _planned(left, ends, search.prices())
+
+    if plan(_HOPED)[0] > _EXHAUSTIVE * every:
+        return False
+    search.advance(int(ends[0]), int(ends[0]), max(_FEWEST, M // _TRIED), progress)
+    pairs, steps = plan(1.0)
+    if pairs > search.allowed() * every:
+        return False
+    while steps and search.rows.size > _CHUNK:
+        search.advance(*steps.pop(0), _FEWEST, progress)
+    search.finish()
+    return True
 
 
 def largest_gains(
@@ -309,30 +271,8 @@ def largest_gains(
         all values are quicker.
     """
     M = len(X)
-    first = max(2, M // (_FIRST * BLOCK))
-    growth = np.exp2(np.arange(2 * (M // (first * BLOCK)).bit_length() + 2) / 2)
-    ends = np.unique(np.minimum(M, BLOCK * np.round(first * growth).astype(np.int64)))
-    search = _Search(X, components, exact, ends, rows, count)
+    search = _Search(X, components, exact, rows, count)
     now = [part.prob for part in search.parts], [part.best for part in search.parts]
-    bounds = search.sample(ends) if rows.size > 4 * _SAMPLED and ends.size > 1 else None
-    every = M * (M + _OVERHEAD) / max(rows.size, 1)
-
-    def plan(hoped: float) -> tuple[float, list[int]]:
-        if bounds is None:
-            return 0.0, ends[1:].tolist()
-        left = np.maximum((bounds >= hoped * search.least).mean(axis=1), 0.5 / _SAMPLED)
-        return _planned(left, ends, search.price)
-
-    if plan(_HOPED)[0] > _EXHAUSTIVE * every:
-        return None
-    begin, left = 0, ends[:1].tolist()
-    while left and search.rows.size > (_CHUNK if begin else 0):
-        end = min(left.pop(0), M)
-        search.advance(begin, end, _FEWEST if begin else max(_FEWEST, M // _TRIED), progress)
-        if not begin:
-            pairs, left = plan(1.0)
-            if pairs > search.allowed() * every:
-                return None
-        begin = end
-    search.finish()
-    return search.gains, *now
+    level = all(not part.mean.any() for part in search.parts)
+    pays = _symmetric if level and 2 * rows.size > M else _by_parts
+    return (search.gains, *now) if pays(search, progress) else None

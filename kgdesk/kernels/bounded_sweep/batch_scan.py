@@ -90,8 +90,8 @@ def _reachable(mu, far, low, high, r, share):
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
-def rest_scores(candidates, blocks, begin, farthest, shrink):
-    """Bound the kappa scores of the candidates from block `begin` on after any outcome of a group, (G,).
+def rest_scores(candidates, blocks, ends, farthest, shrink):
+    """Bound the kappa scores of the candidates from each of some places on after any outcome of a group, (E, G).
 
     Parameters
     ----------
@@ -99,27 +99,30 @@ def rest_scores(candidates, blocks, begin, farthest, shrink):
         (mu, s2, far), (M,) each: mean and variance of w.x, and an upper bound of its deviation without rounding.
     blocks
         (B, 4): largest mu, largest far, smallest and largest s2 of each block of `BLOCK` candidates.
-    begin
-        Index of the first block.
+    ends
+        (E,) ascending places of candidates, multiples of `BLOCK`; the last is M.
     farthest, shrink
         (G,) the largest |g| sqrt(s2_x) and f s2_x of each group.
     """
     mu, s2, far = candidates
-    out = np.empty(farthest.size)
+    out = np.full((ends.size, farthest.size), -math.inf)
     for task in prange((farthest.size + _CELLS - 1) // _CELLS):
-        best = begin * BLOCK
+        best = np.zeros(ends.size, np.int64)
+        best[:-1] = ends[:-1]
         for group in range(task * _CELLS, min((task + 1) * _CELLS, farthest.size)):
-            r, share = farthest[group], shrink[group]
-            # The best candidate of the group before is a good one of this group, too.
-            top = _reachable(mu[best], far[best], s2[best], s2[best], r, share)
-            for block in range(begin, len(blocks)):
-                high, wide, low, most = blocks[block]
-                if _reachable(high, wide, low, most, r, share) > top:
-                    for k in range(block * BLOCK, min((block + 1) * BLOCK, mu.size)):
-                        score = _reachable(mu[k], far[k], s2[k], s2[k], r, share)
-                        if score > top:
-                            best, top = k, score
-            out[group] = math.copysign(math.sqrt(abs(top)), top)
+            r, share, top = farthest[group], shrink[group], -math.inf
+            for e in range(ends.size - 2, -1, -1):
+                # The best candidate of the group before is a good one of this group, too.
+                k = best[e]
+                top = max(top, _reachable(mu[k], far[k], s2[k], s2[k], r, share))
+                for block in range(ends[e] // BLOCK, (ends[e + 1] + BLOCK - 1) // BLOCK):
+                    high, wide, low, most = blocks[block]
+                    if _reachable(high, wide, low, most, r, share) > top:
+                        for k in range(block * BLOCK, min((block + 1) * BLOCK, mu.size)):
+                            score = _reachable(mu[k], far[k], s2[k], s2[k], r, share)
+                            if score > top:
+                                best[e], top = k, score
+                out[e, group] = math.copysign(math.sqrt(abs(top)), top)
     return out
 
 

@@ -122,13 +122,13 @@ def _products(X: Array, plain: Bools) -> Products:
     }
 
 
-def scan_order(potentials: Sequence[Array], s2: Array, ends: Any) -> NDArray[np.int64]:
+def scan_order(orders: Sequence[NDArray[np.int64]], s2: Array, ends: Any) -> NDArray[np.int64]:
     """Return the order (M,) in which a pool is scanned: candidates early that may become the best under any belief.
 
     Parameters
     ----------
-    potentials
-        (M,) of each belief, the larger the earlier.
+    orders
+        (M,) candidates of each belief, first those that may become the best most easily.
     s2
         (M,) variance of w.x under one of them. Within a part candidates of like variance share a lane of a block, so
         that the bound of the lane is close to its largest score.
@@ -136,8 +136,8 @@ def scan_order(potentials: Sequence[Array], s2: Array, ends: Any) -> NDArray[np.
         Ends of the parts, ascending.
     """
     rank = np.full(s2.size, s2.size)
-    for potential in potentials:
-        order, own = np.argsort(-potential, kind="stable"), np.empty_like(rank)
+    for order in orders:
+        own = np.empty_like(rank)
         own[order] = np.arange(s2.size)
         rank = np.minimum(rank, own)
     order = np.argsort(rank, kind="stable")

@@ -26,7 +26,7 @@ from kgdesk.kernels.simd import (
 )
 
 # Measured candidates per parallel task; four of them are scanned together.
-_TASK, _FOUR = 32, 4
+_TASK, FOUR = 32, 4
 
 
 @njit_inline
@@ -63,7 +63,7 @@ def _store_sums(tile, k, sums):
 
 
 @njit_inline
-def _shared(flat, at, counts, factor, coefs, own, plain, higher):
+def shared_products(flat, at, counts, factor, coefs, own, plain, higher):
     """Compute the products that the beliefs share: those of the columns of equal prior, and those of the others."""
     zero, a = broadcast(flat, 0.0), broadcast(flat, factor)
     squared, others, rest = counts[0], counts[1], counts[2]
@@ -78,7 +78,7 @@ def _shared(flat, at, counts, factor, coefs, own, plain, higher):
 
 
 @njit_inline
-def _products_of(flat, at, k, part, coefs, own, plain, higher):
+def products_of(flat, at, k, part, coefs, own, plain, higher):
     """Compute t of 32 candidates for four measured ones; part is (shared, b, first, count) of the belief's features.
 
     b multiplies the shared products of the columns whose prior differs.
@@ -138,7 +138,7 @@ def _hits(flat, at, part, coefs, own, plain, higher, means, place, steps, s, bes
     lanes, worst = width(flat), broadcast(flat, -1e30)
     e0 = e1 = e2 = e3 = worst, worst, broadcast(flat, 0.0)
     for k in range(0, BLOCK, 2 * lanes):
-        a0, b0, a1, b1, a2, b2, a3, b3 = _products_of(flat, at, k, part, coefs, own, plain, higher)
+        a0, b0, a1, b1, a2, b2, a3, b3 = products_of(flat, at, k, part, coefs, own, plain, higher)
         m, o = load(means, place + k), load(means, place + k + lanes)
         e0 = _extremes(a0, b0, m, o, steps, s, e0)
         e1 = _extremes(a1, b1, m, o, steps, s + 4, e1)
@@ -169,8 +169,8 @@ def _raise_tops(
 ):
     """Raise the largest scores of four measured candidates by those of a block, where the bits of `_hits` are set."""
     for k in range(0, BLOCK, 2 * width(flat)):
-        _store_sums(tile, k, _products_of(flat, at, k, part, coefs, own, plain, higher))
-    for e in range(2 * _FOUR):
+        _store_sums(tile, k, products_of(flat, at, k, part, coefs, own, plain, higher))
+    for e in range(2 * FOUR):
         if bits >> e & 1:
             best[n + e] = _largest(tile, e // 2, means, scale, place, steps, s + 2 * e, best[n + e])
 
@@ -194,19 +194,19 @@ def scan_shared(features, begin, end, rows, steps, top):
         (C, M, 2) float32 signed squares of the scores so far, raised for the measured candidates.
     """
     flat, weights, source, place, means, scale, limits, counts, factor, mixing = features
-    C, F, fours, size = steps.shape[0], weights.size, _TASK // _FOUR, means.size // steps.shape[0]
+    C, F, fours, size = steps.shape[0], weights.size, _TASK // FOUR, means.size // steps.shape[0]
     shared = counts[0] + counts[1] + counts[2]
     for task in prange((rows.size + _TASK - 1) // _TASK):
         # Flat arrays with offsets: views of parts would be counted, with locked instructions, in the inner loops.
         coefs, best = np.empty(_TASK * F, np.float32), np.empty(2 * _TASK * C, np.float32)
-        plain, higher = np.empty(_FOUR * BLOCK, np.float32), np.empty(_FOUR * BLOCK, np.float32)
-        tile, own = np.empty(_FOUR * BLOCK, np.float32), np.empty(4 * _TASK * C, np.float32)
+        plain, higher = np.empty(FOUR * BLOCK, np.float32), np.empty(FOUR * BLOCK, np.float32)
+        tile, own = np.empty(FOUR * BLOCK, np.float32), np.empty(4 * _TASK * C, np.float32)
         for n in range(_TASK):
             i = rows[min(task * _TASK + n, rows.size - 1)]
             own_block, lane = place[i] // BLOCK * F * BLOCK, place[i] % BLOCK
             for f in range(F):
                 value = flat[own_block + source[f] * BLOCK + lane]
-                coefs[n // _FOUR * _FOUR * F + _FOUR * f + n % _FOUR] = weights[f] * value
+                coefs[n // FOUR * FOUR * F + FOUR * f + n % FOUR] = weights[f] * value
             for c in range(C):
                 for e in range(4):
                     own[4 * (c * _TASK + n) + e] = steps[c, i, e]
@@ -215,11 +215,11 @@ def scan_shared(features, begin, end, rows, steps, top):
         for block in range(begin, end):
             at = block * F * BLOCK
             for four in range(fours):
-                first, w = shared, four * _FOUR * F
+                first, w = shared, four * FOUR * F
                 if shared:
-                    _shared(flat, at, counts, factor, coefs, w, plain, higher)
+                    shared_products(flat, at, counts, factor, coefs, w, plain, higher)
                 for c in range(C):
-                    part, n = (shared, mixing[c], first, counts[3 + c]), c * _TASK + _FOUR * four
+                    part, n = (shared, mixing[c], first, counts[3 + c]), c * _TASK + FOUR * four
                     k = c * size + block * BLOCK
                     first += counts[3 + c]
                     bits = _hits(
@@ -253,15 +253,15 @@ def laid_out(X, extra, first, second, order):
     Returns
     -------
     tuple
-        flat (B F BLOCK,): feature f of the candidate at place k is at (k // BLOCK F + f) BLOCK + k % BLOCK, 0 where the
-        last block is padded; most (B, F): the largest magnitude of each feature in each block.
+        flat (B F BLOCK,): feature f of the candidate at place k is at (k // BLOCK F + f) BLOCK + k % BLOCK; the last
+        block is padded with the last candidate. most (B, F): the largest magnitude of each feature in each block.
     """
     M, F = order.size, first.size
     blocks = (M + BLOCK - 1) // BLOCK
-    flat, most = np.zeros(blocks * F * BLOCK, np.float32), np.zeros((blocks, F))
+    flat, most = np.empty(blocks * F * BLOCK, np.float32), np.zeros((blocks, F))
     for block in prange(blocks):
-        for k in range(block * BLOCK, min(M, (block + 1) * BLOCK)):
-            i = order[k]
+        for k in range(block * BLOCK, (block + 1) * BLOCK):
+            i = order[min(k, M - 1)]
             for f in range(F):
                 a, b = first[f], second[f]
                 value = X[i, a] if a >= 0 else extra[i, -1 - a]

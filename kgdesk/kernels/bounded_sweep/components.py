@@ -1,0 +1,218 @@
+"""Components of a mixture and groups of them, while the pool is scanned: bounds of their scores and of their values."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numba import get_num_threads
+
+from kgdesk.kernels.argmax import best_now
+from kgdesk.kernels.bounded_sweep.batch_scan import bounds_of, rest_scores, upper_edges
+from kgdesk.kernels.bounded_sweep.shared_features import SharedProducts, scan_order
+from kgdesk.kernels.bounded_sweep.shared_scan import scan_shared
+from kgdesk.kernels.bounded_sweep.symmetric_scan import scan_pairs
+from kgdesk.kernels.cache_layers import serialized
+from kgdesk.kernels.logistic import ceiling
+from kgdesk.kernels.lookahead_simd import CORRELATED, MOMENTS, all_steps
+from kgdesk.kernels.pool_blocks import BLOCK, EIGHTH_PI, in_blocks
+from kgdesk.kernels.sweep import extremes, futures
+from kgdesk.kernels.update import pool_moments_full
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    #: (weight, mean (c,), covariance (c, c), prior variances (c,) or None, columns (c,)) of a component of a mixture.
+    Component = tuple[float, Any, Any, Any, Any]
+
+# Classes of hypothetical outcomes by reach and by shrink.
+_BY_REACH, _BY_SHRINK = 40, 8
+# Slack of scores: beyond rounding, and beyond the ties of the kappa score (1e-9).
+_NEAR = 1e-8
+# Relative error of one rounding to float32; pairs between two calls of the progress.
+_SINGLE, _PAIRS = 2.0**-24, 400_000_000
+# Parallel tasks that each keep extremes of all candidates, at most; beyond any r in float32.
+_MOST_TASKS, _FAR = 16, 1e30
+
+
+_moments, _steps, _best = serialized(pool_moments_full), serialized(all_steps), serialized(best_now)
+_blocks, _extremes, _futures = serialized(in_blocks), serialized(extremes), serialized(futures)
+_scan, _bounds, _rest_scores = serialized(scan_shared), serialized(bounds_of), serialized(rest_scores)
+_scan_pairs = serialized(scan_pairs)
+
+
+class ScannedComponent:
+    """One component: its columns of the pool, and bounds of the scores after either outcome at each candidate."""
+
+    def __init__(self, X: Any, component: Component, exact: bool) -> None:
+        self.weight, self.mean, self.covariance, self.prior, self.columns = component
+        self.X = X if self.columns.size == X.shape[1] else np.ascontiguousarray(X[:, self.columns])
+        self.exact = exact
+        self.mu, self.s2 = _moments(self.mean, self.covariance, self.X)
+        self.prob, self.move, self.shrink = _steps(self.mu, self.s2, MOMENTS if exact else CORRELATED)
+        self.best = int(_best(self.mu, self.s2, exact))
+        M, d = self.X.shape
+        self.extent = float(np.abs(self.mu).max()), float(self.s2.max()), float(self.s2.min())
+        # x'S x_k is a sum of d^2 terms of at most |x|'D |x_k|'D, D the deviations: so is its rounding error bounded.
+        size = np.abs(self.X) @ np.sqrt(np.diagonal(self.covariance))
+        self.wide = self.s2 + 8.0 * (d + 2) * np.finfo(np.float64).eps * size * size
+        # Upper bound of the kappa score of the best of the candidates that are scanned, after either outcome.
+        self.score = np.full((2, M), -np.inf)
+        self._layout: Any = None
+
+    def belief(self) -> Any:
+        """Return what `SharedProducts` needs of the belief."""
+        return self.mu, self.s2, self.covariance, self.prior, self.columns
+
+    def classify(self) -> Any:
+        """Divide the hypothetical outcomes into classes of like reach and shrink; return the order of the candidates.
+
+        The outcomes of a class share one bound of the candidates that are not scanned yet. A candidate is the earlier
+        in the order, the larger the score (M,) that it may reach after a typical outcome.
+        """
+        self._far, beyond = np.sqrt(self.wide) * (1.0 + 1e-15), self.wide[:, None] * (1.0 + 1e-12)
+        reach = np.abs(self.move).reshape(-1, 2) * np.sqrt(beyond)
+        shrink = self.shrink.reshape(-1, 2) * beyond
+        by_reach, by_shrink = upper_edges(reach, _BY_REACH), upper_edges(shrink, _BY_SHRINK)
+        self._edges = by_reach, by_shrink
+        self._cell: Any = by_reach.searchsorted(reach) * by_shrink.size
+        self._cell += by_shrink.searchsorted(shrink)
+        u = self.mu + np.median(reach) * self._far
+        v = np.where(u < 0.0, self.s2, np.maximum(self.s2 - np.median(shrink) * self.wide, 0.0))
+        return np.argsort(-u * np.abs(u) / (1.0 + EIGHTH_PI * v), kind="stable")
+
+    def arrange(self, order: Any, ends: Any) -> None:
+        """Bound the scores after the outcomes of each class of the candidates that follow each end of the order."""
+        ordered = mu, s2, far = self.mu[order], self.s2[order], self._far[order]
+        starts, high, low = np.arange(0, mu.size, BLOCK), np.maximum.reduceat, np.minimum.reduceat
+        blocks = np.column_stack([high(mu, starts), high(far, starts), low(s2, starts), high(s2, starts)])
+        reach, shrink = self._edges
+        beyond = np.full((ends.size, reach.size * shrink.size), np.inf)
+        some = np.flatnonzero(np.bincount(self._cell.ravel(), minlength=beyond.shape[1]))
+        classes = reach[some // shrink.size], shrink[some % shrink.size]
+        beyond[:, some] = _rest_scores(ordered, blocks, ends, *classes)
+        self._beyond = dict(zip(ends.tolist(), beyond, strict=True))
+
+    def most(self, scanned: int, rows: Any) -> Any:
+        """Bound the knowledge gradient of some rows from above, times the weight.
+
+        order[:scanned] are scanned, up to one of the ends of `arrange`.
+        """
+        top = self.score[:, rows]
+        if scanned < self.mu.size:
+            top = np.maximum(top, self._beyond[scanned][self._cell[rows].T])
+        return self._gain(ceiling(top + _NEAR * np.abs(top) + 1e-12, self.exact), rows)
+
+    def likely(self, rows: Any) -> Any:
+        """Estimate the knowledge gradient of some rows by the candidates that are scanned, times the weight."""
+        return self._gain(ceiling(self.score[:, rows], False), rows)
+
+    def _gain(self, value: Any, rows: Any) -> Any:
+        p = self.prob[rows]
+        return self.weight * (p * value[0] + (1.0 - p) * value[1] - self.prob[self.best])
+
+    def gains(self, rows: Any) -> Any:
+        """Compute the knowledge gradient of some rows: the bits of the exhaustive sweep."""
+        pool = self.X, self.mu, self.s2
+        if self._layout is None:
+            self._layout = _blocks(*pool), _extremes(self.mu, self.s2, self.X)
+        measured = np.ascontiguousarray(self.X[rows]), self.mu[rows], self.s2[rows]
+        p, _, value, _ = _futures(self.mean, self.covariance, measured, pool, *self._layout, self.exact)
+        return p * value[0] + (1.0 - p) * value[1] - self.prob[self.best]
+
+    def bound_by_extremes(self, high: Any, low: Any, off: Any) -> None:
+        """Bound the scores after either outcome at every candidate by the extremes of r; the means are all 0.
+
+        The score is g t/sqrt(1 + pi (s2_k - f t^2)/8) = g r/sqrt(1 - pi f r^2/8), which rises with g r.
+
+        Parameters
+        ----------
+        high, low
+            (M,) largest and smallest r = x't/sqrt(1 + pi s2_k/8) over the candidates k, of `scan_pairs`.
+        off
+            (M,) bound of the errors of t.
+        """
+        share = self.s2 / (1.0 + EIGHTH_PI * self.s2)
+        limit = np.sqrt(self.wide * share.max()) * (1.0 + 1e-9)
+        off = off / math.sqrt(1.0 + EIGHTH_PI * self.s2.min()) + 1e-18
+        for side in range(2):
+            g, f = self.move[side::2], self.shrink[side::2]
+            r = np.where(g < 0.0, -low, high)
+            r = np.fmin(r + 1e-6 * np.abs(r) + off, limit)
+            self.score[side] = np.abs(g) * r / np.sqrt(np.maximum(1.0 - EIGHTH_PI * f * r * r, 1e-12))
+
+
+class ScannedGroup:
+    """Components whose scan shares products, or one of them alone, and the order in which they scan the pool.
+
+    Parameters
+    ----------
+    X
+        (M, d) pool.
+    parts
+        The components.
+    learnt
+        What `kgdesk.kernels.bounded_sweep.shared_features.sharing` returns with them.
+    ends
+        Ends of the parts in which the pool is scanned, ascending. Without them all pairs are scanned at once, by
+        `scan_pairs`.
+    """
+
+    def __init__(self, X: Any, parts: list[ScannedComponent], learnt: Any, ends: Any = None) -> None:
+        self.parts, self.scanned = parts, 0
+        self.weight = sum(part.weight for part in parts)
+        main = max(parts, key=lambda part: part.weight)
+        order = np.arange(len(X))
+        if ends is not None:
+            order = scan_order([part.classify() for part in parts], main.s2, ends)
+        self.products = SharedProducts(X, [part.belief() for part in parts], learnt, order)
+        if ends is not None:
+            self._prepare(order, ends)
+
+    def _prepare(self, order: Any, ends: Any) -> None:
+        M = order.size
+        self._steps = np.empty((len(self.parts), M, 4), np.float32)
+        self._top = np.empty((len(self.parts), M, 2), np.float32)
+        for steps, top, part in zip(self._steps, self._top, self.parts, strict=True):
+            part.arrange(order, ends)
+            move, shrink = part.move.reshape(-1, 2), part.shrink.reshape(-1, 2)
+            steps[:, ::2], steps[:, 1::2] = move, -EIGHTH_PI * shrink
+            # The measured candidate itself is often the best after a success: few blocks exceed its score.
+            own = part.s2[:, None]
+            u, v = part.mu[:, None] + move * own, np.maximum(own - shrink * own * own, 0.0)
+            top[:] = u * np.abs(u) / (1.0 + EIGHTH_PI * v)
+
+    def scan(self, begin: int, end: int, rows: Any) -> None:
+        """Scan the candidates [begin, end) of the order after the outcomes at some rows."""
+        products = self.products
+        _scan(products.arrays, begin // BLOCK, -(-end // BLOCK), rows, self._steps, self._top)
+        for c, part in enumerate(self.parts):
+            given = self._top[c], rows, self._steps[c], part.s2, products.far[c], products.off[c]
+            part.score[:, rows] = _bounds(*given, (*part.extent, products.rounded))
+
+    def most(self, scanned: int, rows: Any) -> Any:
+        """Bound the share of the components in the values of some rows from above; order[:scanned] are scanned."""
+        return np.sum([part.most(scanned, rows) for part in self.parts], axis=0)
+
+    def scan_pairs(self, progress: Callable[[int], None]) -> None:
+        """Bound the scores after either outcome at every candidate from one product per pair; the means are all 0.
+
+        `progress` is called with the number of candidates that are compared with all.
+        """
+        products, tasks = self.products, min(get_num_threads(), _MOST_TASKS)
+        scale = (1.0 / np.sqrt(products.arrays[5].astype(np.float64))).astype(np.float32)
+        high, low = np.full((2, tasks, scale.size), -_FAR, np.float32)
+        low *= -1.0
+        blocks, at = scale.size // BLOCK // len(self.parts), 0
+        while at < blocks:
+            progress(at * BLOCK)
+            end = min(blocks, at + max(tasks, _PAIRS // ((blocks - at) * BLOCK * BLOCK)))
+            _scan_pairs(products.arrays, scale, at, end, high, low)
+            at = end
+        shape = len(self.parts), -1
+        highest, lowest = high.max(axis=0).reshape(shape), low.min(axis=0).reshape(shape)
+        for c, part in enumerate(self.parts):
+            off = products.rounded * _SINGLE * products.far[c] + products.off[c]
+            M = part.mu.size
+            part.bound_by_extremes(highest[c, :M].astype(float), lowest[c, :M].astype(float), off)

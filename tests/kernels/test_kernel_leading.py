@@ -13,8 +13,8 @@ from kgdesk import kernels
 from kgdesk.kernels import bounded_sweep
 from kgdesk.kernels.bounded_sweep import components
 from kgdesk.kernels.bounded_sweep.batch_scan import bounds_of
-from kgdesk.kernels.bounded_sweep.components import ScannedComponent, ScannedGroup
-from kgdesk.kernels.bounded_sweep.shared_features import SharedProducts, scan_order, sharing
+from kgdesk.kernels.bounded_sweep.components import ScannedComponent, ScannedGroup, scan_order
+from kgdesk.kernels.bounded_sweep.shared_features import SharedProducts, sharing
 from kgdesk.kernels.bounded_sweep.shared_scan import scan_shared
 from kgdesk.kernels.logistic import ceiling
 from kgdesk.kernels.lookahead_simd import CORRELATED, MOMENTS, all_steps

@@ -82,52 +82,60 @@ def bounds_of(top, rows, steps, s2, far, off, reach):
 
 
 @njit_internal
-def _reachable(mu, far, low, high, r, share):
-    """Bound the signed squared scores of candidates with means up to mu, deviations up to far, s2 from low to high."""
-    u = mu + r * far
-    v = max(low - share * far * far, 0.0) if u >= 0.0 else high
+def _reachable(mu, far, learnt, low, high, group):
+    """Bound the signed squared scores of candidates with s2 from low to high, the others up to mu, far and learnt."""
+    r, share, fixed, slope, ratio = group
+    step = fixed + slope * learnt
+    u = mu + min(r * far, step)
+    v = max(low - min(share * far * far, ratio * step * step), 0.0) if u >= 0.0 else high
     return u * abs(u) / (1.0 + EIGHTH_PI * v)
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
-def rest_scores(candidates, blocks, ends, farthest, shrink):
-    """Bound the kappa scores of the candidates from each of some places on after any outcome of a group, (E, G).
+def rest_scores(candidates, blocks, ends, classes):
+    """Bound the kappa scores of the candidates from each of some places on after any outcome of a class, (E, G).
+
+    With s = fixed + slope learnt_k an outcome of the class moves the mean of k by at most min(r far_k, s), and takes at
+    most min(share far_k^2, ratio s^2) from its variance.
 
     Parameters
     ----------
     candidates
-        (mu, s2, far), (M,) each: mean and variance of w.x, and an upper bound of its deviation without rounding.
+        (M, 4): mean and variance of w.x, an upper bound of its deviation without rounding, and `learnt`, the root of
+        what the outcomes have taken from the variance.
     blocks
-        (B, 4): largest mu, largest far, smallest and largest s2 of each block of `BLOCK` candidates.
+        (B, 5): largest mean, largest deviation, largest `learnt`, smallest and largest variance of each block of
+        `BLOCK` candidates.
     ends
         (E,) ascending places of candidates, multiples of `BLOCK`; the last is M.
-    farthest, shrink
-        (G,) the largest |g| sqrt(s2_x) and f s2_x of each group.
+    classes
+        (G, 5): r, share, fixed, slope and ratio, the largest of each class.
     """
-    mu, s2, far = candidates
-    out = np.full((ends.size, farthest.size), -math.inf)
-    for task in prange((farthest.size + _CELLS - 1) // _CELLS):
+    M, groups = len(candidates), len(classes)
+    out = np.full((ends.size, groups), -math.inf)
+    for task in prange((groups + _CELLS - 1) // _CELLS):
         best = np.zeros(ends.size, np.int64)
         best[:-1] = ends[:-1]
-        for group in range(task * _CELLS, min((task + 1) * _CELLS, farthest.size)):
-            r, share, top = farthest[group], shrink[group], -math.inf
+        for n in range(task * _CELLS, min((task + 1) * _CELLS, groups)):
+            group, top = (classes[n, 0], classes[n, 1], classes[n, 2], classes[n, 3], classes[n, 4]), -math.inf
             for e in range(ends.size - 2, -1, -1):
-                # The best candidate of the group before is a good one of this group, too.
-                k = best[e]
-                top = max(top, _reachable(mu[k], far[k], s2[k], s2[k], r, share))
+                # The best candidate of the class before is a good one of this class, too.
+                mu, s2, far, learnt = candidates[best[e]]
+                top = max(top, _reachable(mu, far, learnt, s2, s2, group))
                 for block in range(ends[e] // BLOCK, (ends[e + 1] + BLOCK - 1) // BLOCK):
-                    high, wide, low, most = blocks[block]
-                    if _reachable(high, wide, low, most, r, share) > top:
-                        for k in range(block * BLOCK, min((block + 1) * BLOCK, mu.size)):
-                            score = _reachable(mu[k], far[k], s2[k], s2[k], r, share)
+                    mu, far, learnt, low, high = blocks[block]
+                    if _reachable(mu, far, learnt, low, high, group) > top:
+                        for k in range(block * BLOCK, min((block + 1) * BLOCK, M)):
+                            mu, s2, far, learnt = candidates[k]
+                            score = _reachable(mu, far, learnt, s2, s2, group)
                             if score > top:
                                 best[e], top = k, score
-                out[e, group] = math.copysign(math.sqrt(abs(top)), top)
+                out[e, n] = math.copysign(math.sqrt(abs(top)), top)
     return out
 
 
 def upper_edges(values, count):
-    """Return upper edges of at most `count` classes of some values: quantiles, finer towards the largest value."""
+    """Return the upper edges of at most `count` classes of some values: quantiles, finer towards the largest value."""
     shares = 1.0 - np.linspace(1.0, 0.0, count + 1)[1:] ** 2
     edges = np.quantile(values.ravel()[:: values.size // _QUANTILES_OF + 1], shares)
     edges[-1] = values.max()

@@ -9,14 +9,15 @@ import numpy as np
 from numba import get_num_threads
 
 from kgdesk.kernels.argmax import best_now
-from kgdesk.kernels.bounded_sweep.batch_scan import bounds_of, rest_scores, upper_edges
-from kgdesk.kernels.bounded_sweep.shared_features import SharedProducts, scan_order
+from kgdesk.kernels.bounded_sweep.batch_scan import bounds_of, rest_scores
+from kgdesk.kernels.bounded_sweep.shared_features import SharedProducts
 from kgdesk.kernels.bounded_sweep.shared_scan import scan_shared
 from kgdesk.kernels.bounded_sweep.symmetric_scan import scan_pairs
 from kgdesk.kernels.cache_layers import serialized
 from kgdesk.kernels.logistic import ceiling
 from kgdesk.kernels.lookahead_simd import CORRELATED, MOMENTS, all_steps
 from kgdesk.kernels.pool_blocks import BLOCK, EIGHTH_PI, in_blocks
+from kgdesk.kernels.simd import LANES
 from kgdesk.kernels.sweep import extremes, futures
 from kgdesk.kernels.update import pool_moments_full
 
@@ -27,7 +28,11 @@ if TYPE_CHECKING:
     Component = tuple[float, Any, Any, Any, Any]
 
 # Classes of hypothetical outcomes by reach and by shrink.
-_BY_REACH, _BY_SHRINK = 40, 8
+_BY_REACH, _BY_SHRINK = (48, 6), (16,)
+# Classes of failures by what bounds them where t is negative; beyond any step.
+_BY_LEAST, _ANY = (32, 8, 6), 1e150
+# Items of which the classes are quantiles.
+_QUANTILES_OF = 4096
 # Slack of scores: beyond rounding, and beyond the ties of the kappa score (1e-9).
 _NEAR = 1e-8
 # Relative error of one rounding to float32; pairs between two calls of the progress.
@@ -40,6 +45,34 @@ _moments, _steps, _best = serialized(pool_moments_full), serialized(all_steps), 
 _blocks, _extremes, _futures = serialized(in_blocks), serialized(extremes), serialized(futures)
 _scan, _bounds, _rest_scores = serialized(scan_shared), serialized(bounds_of), serialized(rest_scores)
 _scan_pairs = serialized(scan_pairs)
+
+
+def scan_order(orders: Sequence[NDArray[np.int64]], s2: Array, ends: Any) -> NDArray[np.int64]:
+    """Return the order (M,) in which a pool is scanned: candidates early that may become the best under any belief.
+
+    Parameters
+    ----------
+    orders
+        (M,) candidates of each belief, first those that may become the best most easily.
+    s2
+        (M,) variance of w.x under one of them. Within a part candidates of like variance share a lane of a block, so
+        that the bound of the lane is close to its largest score.
+    ends
+        Ends of the parts, ascending.
+    """
+    rank = np.full(s2.size, s2.size)
+    for order in orders:
+        own = np.empty_like(rank)
+        own[order] = np.arange(s2.size)
+        rank = np.minimum(rank, own)
+    order = np.argsort(rank, kind="stable")
+    for begin, end in zip([0, *ends[:-1]], ends, strict=True):
+        part = order[begin:end]
+        part = part[np.argsort(s2[part], kind="stable")]
+        whole = part.size // BLOCK * BLOCK
+        part[:whole] = part[:whole].reshape(-1, LANES, BLOCK // LANES).transpose(0, 2, 1).ravel()
+        order[begin:end] = part
+    return order
 
 
 class ScannedComponent:
@@ -74,25 +107,40 @@ class ScannedComponent:
         self._far, beyond = np.sqrt(self.wide) * (1.0 + 1e-15), self.wide[:, None] * (1.0 + 1e-12)
         reach = np.abs(self.move).reshape(-1, 2) * np.sqrt(beyond)
         shrink = self.shrink.reshape(-1, 2) * beyond
-        by_reach, by_shrink = upper_edges(reach, _BY_REACH), upper_edges(shrink, _BY_SHRINK)
-        self._edges = by_reach, by_shrink
-        self._cell: Any = by_reach.searchsorted(reach) * by_shrink.size
-        self._cell += by_shrink.searchsorted(shrink)
+        self._outcomes = reach.ravel(), shrink.ravel()
         u = self.mu + np.median(reach) * self._far
         v = np.where(u < 0.0, self.s2, np.maximum(self.s2 - np.median(shrink) * self.wide, 0.0))
         return np.argsort(-u * np.abs(u) / (1.0 + EIGHTH_PI * v), kind="stable")
 
-    def arrange(self, order: Any, ends: Any) -> None:
-        """Bound the scores after the outcomes of each class of the candidates that follow each end of the order."""
-        ordered = mu, s2, far = self.mu[order], self.s2[order], self._far[order]
-        starts, high, low = np.arange(0, mu.size, BLOCK), np.maximum.reduceat, np.minimum.reduceat
-        blocks = np.column_stack([high(mu, starts), high(far, starts), low(s2, starts), high(s2, starts)])
-        reach, shrink = self._edges
-        beyond = np.full((ends.size, reach.size * shrink.size), np.inf)
-        some = np.flatnonzero(np.bincount(self._cell.ravel(), minlength=beyond.shape[1]))
-        classes = reach[some // shrink.size], shrink[some % shrink.size]
-        beyond[:, some] = _rest_scores(ordered, blocks, ends, *classes)
-        self._beyond = dict(zip(ends.tolist(), beyond, strict=True))
+    def arrange(self, order: Any, ends: Any, least: Any, learnt: Any) -> None:
+        """Bound the scores after the outcomes of each class of the candidates that follow each end of the order.
+
+        Parameters
+        ----------
+        order, ends
+            (M,) order of the scan, and ends of its parts.
+        least, learnt
+            (M,) each, or None: no t of x with one k is less than least_x - learnt_x learnt_k.
+        """
+        own = np.zeros(self.mu.size) if learnt is None else learnt
+        candidates = np.column_stack([self.mu, self.s2, self._far, own])[order]
+        starts = np.arange(0, order.size, BLOCK)
+        high, s2 = np.maximum.reduceat(candidates, starts), candidates[:, 1]
+        blocks = np.column_stack([high[:, [0, 2, 3]], np.minimum.reduceat(s2, starts), high[:, 1]])
+        given = candidates, blocks, ends
+        cells, (reach, shrink) = classes(self._outcomes, _BY_REACH)
+        self._cells = [cells.reshape(-1, 2)]
+        tables = [_beyond(given, (reach, shrink, _ANY, 0, 1))]
+        g, f = -self.move[1::2], self.shrink[1::2]
+        if least is not None and g.min() > 1.0 / _ANY:
+            # A failure at x raises the mean of k where t is negative, which is bounded far better than by
+            # Cauchy-Schwarz where the model has squares and products; elsewhere only the variance shrinks.
+            values = g * np.maximum(-least, 0.0) * (1.0 + 1e-12), g * learnt * (1.0 + 1e-12), f / (g * g)
+            low, (fixed, slope, ratio) = classes(values, _BY_LEAST)
+            still, (share,) = classes([self._outcomes[1][1::2]], _BY_SHRINK)
+            self._cells += [low, still]
+            tables += [_beyond(given, (_ANY, _ANY, fixed, slope, ratio)), _beyond(given, (0, share, _ANY, 0, 1))]
+        self._beyond = {end: [table[e] for table in tables] for e, end in enumerate(ends.tolist())}
 
     def most(self, scanned: int, rows: Any) -> Any:
         """Bound the knowledge gradient of some rows from above, times the weight.
@@ -101,7 +149,10 @@ class ScannedComponent:
         """
         top = self.score[:, rows]
         if scanned < self.mu.size:
-            top = np.maximum(top, self._beyond[scanned][self._cell[rows].T])
+            wide, *low = (table[cells[rows].T] for table, cells in zip(self._beyond[scanned], self._cells, strict=True))
+            if low:
+                wide[1] = np.minimum(wide[1], np.maximum(*low))
+            top = np.maximum(top, wide)
         return self._gain(ceiling(top + _NEAR * np.abs(top) + 1e-12, self.exact), rows)
 
     def likely(self, rows: Any) -> Any:
@@ -143,6 +194,46 @@ class ScannedComponent:
             self.score[side] = np.abs(g) * r / np.sqrt(np.maximum(1.0 - EIGHTH_PI * f * r * r, 1e-12))
 
 
+def _beyond(given: Any, bounds: Any) -> Any:
+    """Bound the scores beyond each end of some classes of hypothetical outcomes, (E, G); see `rest_scores`."""
+    return _rest_scores(*given, np.column_stack(np.broadcast_arrays(*bounds)).astype(np.float64))
+
+
+def classes(values: Any, counts: Any) -> Any:
+    """Divide N items into classes of like values, by one value within the classes of the one before.
+
+    Parameters
+    ----------
+    values
+        (N,) each.
+    counts
+        Number of parts by each of them: quantiles of a sample, finer towards the largest.
+
+    Returns
+    -------
+    tuple
+        (N,) class of each item, and the largest of each value in each class.
+    """
+    cells, total = np.zeros(values[0].size, np.int64), 1
+    some = slice(None, None, cells.size // _QUANTILES_OF + 1)
+    for value, count in zip(values, counts, strict=True):
+        cell, own = cells[some], value[some]
+        sizes, order, rank = np.bincount(cell, minlength=total), np.lexsort((own, cell)), np.empty(cell.size)
+        rank[order] = np.arange(cell.size) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+        part = count * (1.0 - np.sqrt(1.0 - (rank + 0.5) / sizes[cell]))
+        edges = np.full((total, count), -np.inf)
+        np.maximum.at(edges, (cell, part.astype(np.int64)), own)
+        below = np.maximum.accumulate(edges, axis=1)[:, :-1]
+        place = below[0].searchsorted(value) if total == 1 else (value[:, None] > below[cells]).sum(axis=1)
+        cells, total = cells * count + place, total * count
+    occupied = np.bincount(cells, minlength=total) > 0
+    cells = (np.cumsum(occupied) - 1)[cells]
+    largest = np.full((len(values), int(occupied.sum())), -np.inf)
+    for high, value in zip(largest, values, strict=True):
+        np.maximum.at(high, cells, value)
+    return cells, largest
+
+
 class ScannedGroup:
     """Components whose scan shares products, or one of them alone, and the order in which they scan the pool.
 
@@ -174,8 +265,10 @@ class ScannedGroup:
         M = order.size
         self._steps = np.empty((len(self.parts), M, 4), np.float32)
         self._top = np.empty((len(self.parts), M, 2), np.float32)
-        for steps, top, part in zip(self._steps, self._top, self.parts, strict=True):
-            part.arrange(order, ends)
+        for c, (steps, top, part) in enumerate(zip(self._steps, self._top, self.parts, strict=True)):
+            shared = self.products.least is not None
+            least = self.products.least[c] - self.products.off[c] if shared else None
+            part.arrange(order, ends, least, self.products.learnt[c] if shared else None)
             move, shrink = part.move.reshape(-1, 2), part.shrink.reshape(-1, 2)
             steps[:, ::2], steps[:, 1::2] = move, -EIGHTH_PI * shrink
             # The measured candidate itself is often the best after a success: few blocks exceed its score.

@@ -122,43 +122,17 @@ def _products(X: Array, plain: Bools) -> Products:
     }
 
 
-def scan_order(orders: Sequence[NDArray[np.int64]], s2: Array, ends: Any) -> NDArray[np.int64]:
-    """Return the order (M,) in which a pool is scanned: candidates early that may become the best under any belief.
-
-    Parameters
-    ----------
-    orders
-        (M,) candidates of each belief, first those that may become the best most easily.
-    s2
-        (M,) variance of w.x under one of them. Within a part candidates of like variance share a lane of a block, so
-        that the bound of the lane is close to its largest score.
-    ends
-        Ends of the parts, ascending.
-    """
-    rank = np.full(s2.size, s2.size)
-    for order in orders:
-        own = np.empty_like(rank)
-        own[order] = np.arange(s2.size)
-        rank = np.minimum(rank, own)
-    order = np.argsort(rank, kind="stable")
-    for begin, end in zip([0, *ends[:-1]], ends, strict=True):
-        part = order[begin:end]
-        part = part[np.argsort(s2[part], kind="stable")]
-        whole = part.size // BLOCK * BLOCK
-        part[:whole] = part[:whole].reshape(-1, LANES, BLOCK // LANES).transpose(0, 2, 1).ravel()
-        order[begin:end] = part
-    return order
-
-
 class _Features:
     """Features of a scan while they are collected: t is a sum of their values at measured candidate and candidate.
 
     `counts` of those that are summed before they are squared, of the others of equal prior, of the columns whose prior
     differs by a factor, and of each belief alone; `factor`, the weight of the first sum, whose square has the weight 1;
-    `off` (M,), a bound of what the columns with another prior leave out.
+    `off` (M,), a bound of what the columns with another prior leave out. `centres` (p,), where the first p features of
+    the columns whose prior differs are squares of which the feature `centred` has the sum, times -centres, as a part.
     """
 
     def __init__(self, size: int) -> None:
+        self.centred, self.centres = -1, np.zeros(0)
         self.counts, self.factor, self.off = [0, 0, 0], 0.0, np.zeros(size)
         self.first: list[int] = []
         self.second: list[int] = []
@@ -228,6 +202,7 @@ def _with_squared_sum(X: Array, prior: Array, plain: Bools, made: Products) -> _
     at = features.more(np.column_stack([np.ones(len(X)), rest]))
     features.add(2, 1.0, at, source=1)
     features.add(2, 1.0, at - 1, source=-1)
+    features.centred, features.centres = len(features.first) - 1, np.diagonal(bend).copy()
     for j in np.setdiff1d(np.flatnonzero(~plain), list(made)).tolist():
         features.add(2, float(prior[j]), j)
     features.off = _left_out(np.abs(uneven), own)
@@ -248,6 +223,34 @@ def _too_uneven(uneven: Array, own: Array, size: float) -> list[list[int]]:
     order = np.argsort(-parts.sum(axis=0))
     left = np.median(parts[:, order[::-1]].cumsum(axis=1), axis=0)[::-1]
     return cast("list[list[int]]", pairs[order[left > _TOLERATED * size]].tolist())
+
+
+def _least(X: Array, features: _Features, mixing: Array) -> Array:
+    """Bound x'D x_k from below over all rows k of a pool X (M, d), but for `off`, at each x under each belief (C, M).
+
+    Each feature takes its least value by itself, a square together with its share of the centres. A sum z and its square
+    are least at z = -factor/2.
+    """
+    extra = np.concatenate([np.zeros((len(X), 0)), *features.extra], axis=1)
+
+    def value(f: int) -> Array:
+        a, b = features.first[f], features.second[f]
+        own: Array = X[:, a] if a >= 0 else extra[:, -1 - a]
+        return own * X[:, b] if b >= 0 else own
+
+    sums, squares = np.zeros((3, len(X))), sum(features.counts[:2])
+    for f, part in enumerate(np.repeat(np.arange(3), features.counts).tolist()):
+        weight, own = features.weights[f] * value(features.source[f]), value(f)
+        if 0 <= f - squares < features.centres.size:
+            weight -= features.centres[f - squares]
+        if f == features.centred:
+            own = own + sum(c * value(squares + j) for j, c in enumerate(features.centres.tolist()))
+        sums[part] += np.minimum(weight * own.min(), weight * own.max())
+    least = sums[1] + np.outer(mixing, sums[2])
+    alone = features.factor * sums[0]
+    for own, factor in zip(least, mixing.tolist(), strict=True):
+        own += np.maximum(alone, -(features.factor**2) / (4.0 * factor)) if factor else alone
+    return least
 
 
 class SharedProducts:
@@ -275,18 +278,27 @@ class SharedProducts:
         (C, M) each, see `kgdesk.kernels.bounded_sweep.batch_scan.bounds_of`.
     rounded
         Number of successive roundings of t.
+    least, learnt
+        (C, M) each, or None where the beliefs share no products: no t of a candidate x with one k is less than
+        least_x - learnt_x learnt_k - off_x.
     """
 
     def __init__(self, X: Array, beliefs: Sequence[Belief], learnt: list[Learnt] | None, order: Any) -> None:
         features, sign, mixing = _Features(len(X)), 1.0, np.zeros(len(beliefs))
+        self.least: Any = None
+        self.learnt: Any = None
         if learnt is not None and (ratios := _ratios(beliefs, X.shape[1])) is not None:
             widest, plain, mixing = ratios
             features, sign = _shared_features(X, widest, plain), -1.0
+            self.least, self.learnt = _least(X, features, mixing), np.empty((len(beliefs), len(X)))
         self.off = np.outer(mixing, features.off)
         far = _extremes(beliefs[0][0], beliefs[0][1], X)[2]
         for c, (_, _, S, _, columns) in enumerate(beliefs):
             L, rest, scale = learnt[c] if learnt is not None else _learnt(S, None)
-            at = features.more((X if columns.size == X.shape[1] else X[:, columns]) @ L)
+            values = (X if columns.size == X.shape[1] else X[:, columns]) @ L
+            if self.learnt is not None:
+                self.learnt[c] = np.sqrt(np.square(values).sum(axis=1))
+            at = features.more(values)
             features.counts.append(0)
             for k in range(L.shape[1]):
                 features.add(3 + c, sign, at - k)

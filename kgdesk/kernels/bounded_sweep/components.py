@@ -27,10 +27,11 @@ if TYPE_CHECKING:
     #: (weight, mean (c,), covariance (c, c), prior variances (c,) or None, columns (c,)) of a component of a mixture.
     Component = tuple[float, Any, Any, Any, Any]
 
-# Classes of hypothetical outcomes by reach and by shrink.
-_BY_REACH, _BY_SHRINK = (48, 6), (16,)
-# Classes of failures by what bounds them where t is negative; beyond any step.
-_BY_LEAST, _ANY = (32, 8, 6), 1e150
+# Classes of hypothetical outcomes by reach and shrink, and of failures by what bounds them where t is negative: of a pool
+# up to `_SMALL` candidates, and of a larger one. Classes of failures by shrink.
+_SMALL, _FEW, _MANY, _BY_SHRINK = 30_000, ((32, 4), (16, 6, 3)), ((48, 6), (32, 8, 6)), (16,)
+# Beyond any step.
+_ANY = 1e150
 # Items of which the classes are quantiles.
 _QUANTILES_OF = 4096
 # Slack of scores: beyond rounding, and beyond the ties of the kappa score (1e-9).
@@ -128,7 +129,8 @@ class ScannedComponent:
         high, s2 = np.maximum.reduceat(candidates, starts), candidates[:, 1]
         blocks = np.column_stack([high[:, [0, 2, 3]], np.minimum.reduceat(s2, starts), high[:, 1]])
         given = candidates, blocks, ends
-        cells, (reach, shrink) = classes(self._outcomes, _BY_REACH)
+        by_reach, by_least = _FEW if order.size <= _SMALL else _MANY
+        cells, (reach, shrink) = classes(self._outcomes, by_reach)
         self._cells = [cells.reshape(-1, 2)]
         tables = [_beyond(given, (reach, shrink, _ANY, 0, 1))]
         g, f = -self.move[1::2], self.shrink[1::2]
@@ -136,7 +138,7 @@ class ScannedComponent:
             # A failure at x raises the mean of k where t is negative, which is bounded far better than by
             # Cauchy-Schwarz where the model has squares and products; elsewhere only the variance shrinks.
             values = g * np.maximum(-least, 0.0) * (1.0 + 1e-12), g * learnt * (1.0 + 1e-12), f / (g * g)
-            low, (fixed, slope, ratio) = classes(values, _BY_LEAST)
+            low, (fixed, slope, ratio) = classes(values, by_least)
             still, (share,) = classes([self._outcomes[1][1::2]], _BY_SHRINK)
             self._cells += [low, still]
             tables += [_beyond(given, (_ANY, _ANY, fixed, slope, ratio)), _beyond(given, (0, share, _ANY, 0, 1))]

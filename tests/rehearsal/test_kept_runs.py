@@ -222,10 +222,9 @@ def test_a_rehearsal_goes_on_from_what_is_damaged_with_the_same_bits(
     assert len(kept_seeds(tmp_path)) == RUNS
 
 
-def test_a_line_of_another_contest_is_not_taken_for_one_of_this(tmp_path: Path) -> None:
-    one, other = contest(pool_of()), contest(pool_of(seed=2))
-    cut_off([one], tmp_path, RUNS)
-    (tmp_path / digest_of(one)).rename(tmp_path / digest_of(other))
+def test_a_line_of_another_contest_is_not_taken_for_one_of_this(six: Path, tmp_path: Path) -> None:
+    other = contest(pool_of(seed=2))
+    shutil.copytree(six / digest_of(ONE[0]), tmp_path / digest_of(other))
     results, notes, _ = resumed([other], tmp_path)
     assert "is damaged, or was not written by kgdesk" in notes[0]
     assert same(results, list(rehearsed([other], runs=RUNS, seed=SEED, workers=1)))

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kgdesk.actions.operator import Operator
+    from kgdesk.model.study import Trust
     from kgdesk.model.study.events import Event, Head
     from kgdesk.model.study.study import Study
-    from kgdesk.model.study.trust import Trust
 
 
 #: Names of the sample studies that come with the program.

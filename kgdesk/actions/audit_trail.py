@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
     from kgdesk.errors import Phrase
     from kgdesk.files.html_report import TextFormat
+    from kgdesk.model.study import Trust
     from kgdesk.model.study.events import Event
     from kgdesk.model.study.records import Closing, Signature
     from kgdesk.model.study.study import Study
-    from kgdesk.model.study.trust import Trust
 
     Facts = dict[str, Any]
 

@@ -22,8 +22,8 @@ from kgdesk.model.study.events import Unreadable
 
 if TYPE_CHECKING:
     from kgdesk.actions.session import Session
+    from kgdesk.model.study import Trust
     from kgdesk.model.study.study import Run, Study
-    from kgdesk.model.study.trust import Trust
 
 
 #: Suffix -> description, for the file dialog and for the message that refuses other suffixes.

@@ -198,6 +198,7 @@ def compile_first(
         report()
         if not left and handing.is_alive():
             handing.join(_LOOK_SECONDS)
+    report()  # the other process may have done the last one
 
 
 def _hand_out(other: subprocess.Popen[bytes], left: deque[int], done: list[int]) -> None:

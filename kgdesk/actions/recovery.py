@@ -16,9 +16,9 @@ from kgdesk.actions.opening import journal_key, note_head, seen_head, trust_now
 from kgdesk.errors import BadInput, DamagedStudy, StoreError, phrase
 from kgdesk.file_system import copy_rights, user_data_dir
 from kgdesk.files.archive import write_archive
+from kgdesk.model.study import common_prefix
 from kgdesk.model.study import study as studies
 from kgdesk.model.study.events import format_of
-from kgdesk.model.study.trust import common_prefix
 from kgdesk.store import (
     HeadJournal,
     OfflineReplica,

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
     from kgdesk.files.html_report import TextFormat
     from kgdesk.model.advice.advice import Advice
+    from kgdesk.model.study import Trust
     from kgdesk.model.study.records import Run
     from kgdesk.model.study.study import Study
-    from kgdesk.model.study.trust import Trust
 
 #: Number of best candidates in the report.
 _TOP = 20

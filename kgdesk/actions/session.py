@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from typing import Self
 
     from kgdesk.actions.operator import Asked
+    from kgdesk.model.study import Trust
     from kgdesk.model.study.study import Study
-    from kgdesk.model.study.trust import Trust
     from kgdesk.store import EventStore
 
 __all__ = ["Change", "Session"]

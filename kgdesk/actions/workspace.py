@@ -47,8 +47,8 @@ if TYPE_CHECKING:
 
     from kgdesk.actions.operator import Operator
     from kgdesk.actions.session import Session
+    from kgdesk.model.study import Trust
     from kgdesk.model.study.events import Event
-    from kgdesk.model.study.trust import Trust
     from kgdesk.store.chain import Row
 
 

@@ -98,12 +98,12 @@ def least_of(found, at, blocks, steps, most, spread, cancels):
 
 
 @njit_internal
-def _after(mu, s2, X, k, row, g, f):
-    """Return mean and variance of w.x_k after one outcome; row is S x of the measured candidate."""
+def _after(mu, s2, x, row, g, f):
+    """Return mean and variance of w.x after one outcome, before it mu and s2; row is S x of the measured candidate."""
     t = 0.0
     for j in range(row.size):
-        t += row[j] * X[k, j]
-    return mu[k] + g * t, max(s2[k] - f * t * t, 0.0)
+        t += row[j] * x[j]
+    return mu + g * t, max(s2 - f * t * t, 0.0)
 
 
 @njit_internal
@@ -195,7 +195,7 @@ def pick_correlated(blocked, mu, s2, X, row, g, f, exact, found, at, least, scor
             else:
                 second = max(second, top)
             lane += 1 if few else width(found)
-    u, v = _after(mu, s2, X, best, row, g, f)
+    u, v = _after(mu[best], s2[best], X[best], row, g, f)
     near = score - _NEAR * abs(score)
     if not exact or second < near:
         return best, u, v
@@ -206,12 +206,13 @@ def pick_correlated(blocked, mu, s2, X, row, g, f, exact, found, at, least, scor
             scores_correlated(flat, mean, scale, block, d, row, g, -EIGHTH_PI * f, scores)
             for k in range(min(BLOCK, M - block * BLOCK)):
                 if scores[k] >= near and block * BLOCK + k != first:
-                    w, z = _after(mu, s2, X, block * BLOCK + k, row, g, f)
+                    i = block * BLOCK + k
+                    w, z = _after(mu[i], s2[i], X[i], row, g, f)
                     if kappa_score(w, z) >= peak - _TIE * abs(peak):
                         # Candidates with equal attributes are common; reuse the integral.
                         p = same[2] if w == same[0] and z == same[1] else exact_probability(w, z)
-                        if p > value or (p == value and block * BLOCK + k < best):
-                            best, value, u, v = block * BLOCK + k, p, w, z
+                        if p > value or (p == value and i < best):
+                            best, value, u, v = i, p, w, z
     return best, u, v
 
 
@@ -268,7 +269,10 @@ def best_after_counts(X, mu, s2, rows, move, shrink, exact):
     blocks, stride = (M + BLOCK - 1) // BLOCK, (F * R + WIDTH - 1) // WIDTH * WIDTH
     flat, mean, scale = np.empty(d * BLOCK), np.empty(BLOCK), np.empty(BLOCK)
     t, scores, found = np.empty(BLOCK), np.empty(BLOCK), np.empty((blocks, F, R))
-    top = np.full((F, R), -np.inf)
+    top, tied = np.empty((F, R)), np.empty((F, R))  # `np.full` would take longer to compile than these loops
+    for n in range(F):
+        for i in range(R):
+            top[n, i], tied[n, i] = -math.inf, -1.0  # -1: no tie so far
     for block in range(blocks):
         fill_one(block, X, mu, s2, flat, mean, scale)
         for i in range(R):
@@ -282,7 +286,6 @@ def best_after_counts(X, mu, s2, rows, move, shrink, exact):
                 top[n, i] = sigmoid(math.copysign(math.sqrt(abs(top[n, i])), top[n, i]))
         return top
     u, v, p = np.zeros(stride), np.zeros(stride), np.empty(stride)
-    tied = np.full((F, R), -1.0)  # -1: none found yet
     for block in range(blocks):
         filled = False
         for i in range(R):

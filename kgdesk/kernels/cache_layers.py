@@ -264,6 +264,8 @@ def configure_numba() -> None:
     os.environ.setdefault("OMP_WAIT_POLICY", "passive")
     # An incompatible Intel SVML library on PATH breaks Numba.
     os.environ.setdefault("NUMBA_DISABLE_INTEL_SVML", "1")
+    # Numba would colour the message of every overload that it tries in vain.
+    os.environ.setdefault("NUMBA_DISABLE_ERROR_MESSAGE_HIGHLIGHTING", "1")
     if keep.cpu == GENERIC:
         os.environ["NUMBA_CPU_NAME"], os.environ["NUMBA_CPU_FEATURES"] = GENERIC, ""
     if "NUMBA_CACHE_DIR" not in os.environ:

@@ -1,8 +1,7 @@
-"""Hooks into Numba: a quick start, quicker compilation, cache locator, damaged cache files, diagnostics."""
+"""Hooks into Numba: a quick start, cache locator, damaged cache files, diagnostics."""
 
 from __future__ import annotations
 
-import hashlib
 import pickle
 import sys
 from contextlib import contextmanager, suppress
@@ -13,14 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 import llvmlite
 import numba
-from numba import _dynfunc  # type: ignore[attr-defined] # an extension module
-from numba.core import codegen, compiler, cpu, event, lowering
 from numba.core.caching import FunctionCache, _CacheLocator
 from numba.core.runtime.nrt import rtsys
 
 from kgdesk.kernels import cache_layers
 from kgdesk.kernels.cache_layers import active_layer, source_digest
-from kgdesk.startup import disable_collector, enable_collector
+from kgdesk.kernels.numba_shortcuts import is_part
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -117,7 +114,7 @@ def _forgiving() -> None:
         if not isinstance(self._impl.locator, KernelLocator):
             save(self, sig, data)
             return
-        if active_layer().sealed:
+        if active_layer().sealed or is_part(data):
             return
         # Its text holds addresses of this process: with it, two builds of the same sources would differ.
         data = data._replace(type_annotation="")
@@ -135,141 +132,6 @@ def _forgiving() -> None:
 
 
 _forgiving()
-
-
-def _hash_by_place(parfor: Any) -> int:
-    """Return a hash of a parallel loop's place in the source and of its number in this process."""
-    place = f"{Path(parfor.loc.filename).name}:{parfor.loc.line}:{parfor.id}"
-    return int.from_bytes(hashlib.sha256(place.encode()).digest()[:7])
-
-
-class _UnusedAlone(codegen.JITCodeLibrary):
-    """Library of a function that is optimised and turned into machine code only when its address is requested.
-
-    Numba does both for every function: for each that a kernel calls, although LLVM optimises it anew within the kernel
-    that it is linked into, and for the three functions that it makes of a parallel loop. That is a third of the time.
-    """
-
-    _deferred = True
-
-    def _optimize_final_module(self) -> None:
-        if not self._deferred:
-            super()._optimize_final_module()
-
-    def _finalize_final_module(self) -> None:
-        if getattr(self, "_compiled_object", None) is not None:  # loaded from the cache
-            self._deferred = False
-        if not self._deferred:
-            super()._finalize_final_module()
-            return
-        self._verify_declare_only_symbols()
-        self._finalized = True
-
-    def _emit(self) -> None:
-        self._ensure_finalized()
-        if self._deferred:
-            self._deferred = False
-            self._optimize_final_module()
-            self._finalize_final_module()
-
-    def may_have(self, name: str) -> bool:
-        """Return whether machine code may be wanted for this name: it is defined here, or there is machine code."""
-        self._ensure_finalized()
-        return not self._deferred or any(each.name == name for each in self.get_defined_functions())
-
-    def get_pointer_to_function(self, name: str) -> Any:
-        """Return the address of a function, 0 if it is not defined here."""
-        if self.may_have(name):
-            self._emit()
-        return super().get_pointer_to_function(name)
-
-    def _get_compiled_object(self) -> Any:
-        self._emit()
-        return super()._get_compiled_object()
-
-
-#: Series of Numba whose internals `_compile_once` changes; another one compiles as ever, which takes a third longer.
-_KNOWN = (0, 68)
-
-
-def _compile_once() -> None:
-    """Leave functions unoptimised until their address is wanted; no wrappers for C and of parallel loops."""
-    create, prepare, compile_loop, wrap = (
-        codegen.JITCPUCodegen.create_library,
-        cpu.CPUContext.get_executable,
-        compiler.compile_ir,
-        lowering.Lower.create_cfunc_wrapper,
-    )
-
-    def create_library(self: Any, name: str, **kwargs: Any) -> Any:
-        return _UnusedAlone(self, name, **kwargs) if _COMPILING.ours else create(self, name, **kwargs)
-
-    def get_executable(self: Any, library: Any, fndesc: Any, env: Any) -> Any:
-        if not isinstance(library, _UnusedAlone) or library.may_have(fndesc.llvm_cpython_wrapper_name):
-            return prepare(self, library, fndesc, env)
-        # Python cannot call it: Numba's own method does the same with a null pointer, but wants its machine code.
-        name = fndesc.qualname.split(".")[-1]
-        return _dynfunc.make_function(fndesc.lookup_module(), name, "", 0, env, (library,))
-
-    def compile_ir(*args: Any, **named: Any) -> Any:
-        if _COMPILING.ours:  # a parallel loop, which Python never calls
-            flags = args[5].copy()
-            flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
-            args = (*args[:5], flags, *args[6:])
-        return compile_loop(*args, **named)
-
-    def create_cfunc_wrapper(self: Any) -> None:
-        if not _COMPILING.ours:  # kernels are never called from C
-            wrap(self)
-
-    # Patched by setattr, as above.
-    for owner, function in (
-        (codegen.JITCPUCodegen, create_library),
-        (cpu.CPUContext, get_executable),
-        (compiler, compile_ir),
-        (lowering.Lower, create_cfunc_wrapper),
-    ):
-        setattr(owner, function.__name__, function)
-
-
-def _name_loops_by_place() -> None:
-    """Have Numba name the function of a parallel loop by its place: it writes the loop's hash, by default its address.
-
-    With addresses, two builds of the same sources would differ.
-    """
-    from numba.parfors.parfor import Parfor  # noqa: PLC0415 - not before a kernel is compiled
-
-    Parfor.__hash__ = _hash_by_place  # type: ignore[method-assign] # Numba offers no hook
-
-
-class _Compiling(event.Listener):
-    """Pauses the garbage collector while Numba compiles. Events nest: compiling a function may compile its callees."""
-
-    def __init__(self) -> None:
-        self._nested: list[bool] = []
-
-    @property
-    def ours(self) -> bool:
-        """Whether a kernel is being compiled, or what one calls."""
-        return bool(self._nested) and self._nested[-1]
-
-    def on_start(self, event: Any) -> None:
-        """Note whose function it is."""
-        disable_collector()
-        _name_loops_by_place()
-        file = event.data["dispatcher"].py_func.__code__.co_filename
-        self._nested.append(self.ours or Path(file).is_relative_to(_KERNELS))
-
-    def on_end(self, event: Any) -> None:  # noqa: ARG002 - the name is Numba's
-        """Go back to the function that called it."""
-        self._nested.pop()
-        enable_collector()
-
-
-_COMPILING = _Compiling()
-event.register("numba:compile", _COMPILING)
-if numba.version_info.short == _KNOWN:
-    _compile_once()
 
 
 def kernel_diagnostics() -> dict[str, Any]:

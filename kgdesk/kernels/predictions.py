@@ -55,7 +55,10 @@ def best_of_mixture(mu, s2, weight, exact):
         if weight[c] > 0.0:
             for k in range(M):
                 near[k] += weight[c] * sigmoid(kappa_score(mu[c, k], s2[c, k]))
-    index = int(np.argmax(near))
+    index = 0
+    for k in range(1, M):  # `np.argmax` would take longer to compile than this loop
+        if near[k] > near[index]:
+            index = k
     value = near[index]
     if exact:
         least = value - 2.0 * _GAP
@@ -252,11 +255,12 @@ def line_maxima(X, s2, directions, mean, variance, own, nodes):
     (top, mine)
         (M, Q) each: the largest score, and that of the present best.
     """
-    top = np.full((len(X), nodes.size), -np.inf)
-    mine = np.empty((len(X), nodes.size))
+    top, mine = np.empty((len(X), nodes.size)), np.empty((len(X), nodes.size))
     slope = np.empty(mean.size)
     for i in range(len(X)):
         _slopes(X[i], directions, s2[i], slope)
+        for q in range(nodes.size):
+            top[i, q] = -math.inf
         for k in range(mean.size):
             kappa = 1.0 / math.sqrt(1.0 + math.pi / 8.0 * max(variance[k] - slope[k] * slope[k], 0.0))
             middle, rise = kappa * mean[k], kappa * slope[k]
@@ -308,7 +312,7 @@ def _full(mean, covariance, X):
     M, d = X.shape
     mu, s2 = np.empty(M), np.empty(M)
     x, both = np.empty(WIDTH * d), np.empty(2 * WIDTH)
-    moments_of_some(mean, covariance.ravel(), X, 0, M, x, both, mu, s2)
+    moments_of_some(mean, covariance, X, 0, M, x, both, mu, s2)
     return mu, s2
 
 
@@ -336,13 +340,9 @@ def _unless_no_threads(fit: Callable[..., Any]) -> Callable[..., Any]:
 
 
 predict_kappa = _unless_few(logistic.predict_kappa, _kappa)
-
 predict_exact = _unless_few(logistic.predict_exact, _exact)
-
 pool_moments_diagonal = _unless_few(update.pool_moments_diagonal, _diagonal)
-
-pool_moments_full = _unless_few(update.pool_moments_full, _full, FEW_MOMENTS)
-
+# `ravel` would take as long to compile as all else of `_full`.
+pool_moments_full = _unless_few(update.pool_moments_full, lambda m, S, X: _full(m, S.ravel(), X), FEW_MOMENTS)
 fit_sites = _unless_no_threads(expectation_propagation.fit_sites)
-
 fit_evidence = _unless_no_threads(expectation_propagation.fit_evidence)

@@ -147,8 +147,8 @@ def is_counted(mu, sigma, outcomes):
 
 
 @njit_internal
-def count_sums(mu, sigma, n, work, sums):
-    """Compute E[L], E[L z] and E[L z^2] with L = s(a)^k s(-a)^(n - k), k = 0..n, a = mu + sigma z and z ~ N(0, 1).
+def count_sums(mu, sigma, work, sums):
+    """Compute E[L], E[L z], E[L z^2] with L = s(a)^k s(-a)^(n - k), k = 0..n, a = mu + sigma z and z ~ N(0, 1).
 
     The nodes are shared by all k. Sums of fewer outcomes follow without another integral: s(a) + s(-a) = 1, so that
     L of (k, n - k) is the sum of those of (k + 1, n - k) and (k, n - k + 1). Valid only where `is_counted` holds.
@@ -160,6 +160,8 @@ def count_sums(mu, sigma, n, work, sums):
     sums
         (3, n + 1) output.
     """
+    # Not an argument: Numba would compile this function for the number 0 too, with which the caller's loop begins.
+    n = sums.shape[1] - 1
     left = _LEFT + _ORDER * (n - 1.0) + math.pi * math.pi / (2.0 * sigma * sigma)
     length = min(_STEPS[0], 2.0 * math.pi * math.pi / (sigma * left))
     moved = min(n * sigma, abs(mu) / sigma)  # no further do the outcomes move the peak: see `_range`
@@ -245,7 +247,7 @@ def mixture_quantile(mu, s2, weight, level):
             spread += weight[c] * (s2[c, k] + mu[c, k] * mu[c, k])
         x += z * math.sqrt(max(spread - x * x, 0.0))
         for _ in range(_MOST_STEPS):
-            share, slope = _level_at(x, mu, s2, weight, k)
+            share, slope = _level_at(x, mu, s2, weight, np.int64(k))  # one type, so that it is compiled once
             if share < level:
                 low = x
             else:

@@ -130,7 +130,7 @@ def count_steps(mu, s2, counts):
         sigma, at = math.sqrt(s2[i]), 0
         shared = is_counted(mu[i], sigma, float(most))
         if shared:
-            count_sums(mu[i], sigma, most, work, sums[most])
+            count_sums(mu[i], sigma, work, sums[most])
             _fall(sums)
         for n in counts:
             orders = 1.0

@@ -58,6 +58,7 @@ def first_jobs(candidates: int, averaged: bool) -> list[Callable[[], object]]:
             lambda: quadrature.mixture_quantile(S, S, chance, 0.05),
             lambda: predictions.best_of_mixture(S, S, chance, True),
             lambda: update.moment_step(0.0, 1.0, 1.0),
+            lambda: logistic.exact_probability(0.0, 1.0),
         ]
     else:
         jobs += [

@@ -13,8 +13,8 @@ import filelock
 
 from kgdesk.errors import KgdeskError, NotSaved, phrase
 from kgdesk.file_system import atomic_path, make_folder, user_data_dir
+from kgdesk.model.study import Trust, Verdict, common_prefix
 from kgdesk.model.study.events import Head, NewEvent
-from kgdesk.model.study.trust import Trust, Verdict, common_prefix
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -178,24 +179,52 @@ DAMAGE = {
 }
 
 
+DAMAGED = "{} is damaged, or was not written by kgdesk: runs that it does not hold are simulated again."
+
+
+@pytest.fixture(scope="module")
+def six(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with six finished runs of `ONE`."""
+    folder = tmp_path_factory.mktemp("six")
+    cut_off(ONE, folder, 6)
+    return folder
+
+
 @pytest.mark.parametrize("what", DAMAGE)
-def test_what_is_damaged_or_foreign_is_passed_over_with_a_sentence(what: str, tmp_path: Path) -> None:
-    cut_off(ONE, tmp_path, 6)
+def test_what_is_damaged_or_foreign_is_passed_over_with_a_sentence(
+    what: str, six: Path, tmp_path: Path
+) -> None:
+    """What is read of it are runs with the bits of those that were kept, and less of them."""
+    shutil.copytree(six, tmp_path, dirs_exist_ok=True)
+    path, key, seeds = kept_files(tmp_path)[0], digest_of(ONE[0]), range(SEED, SEED + RUNS)
+    path.write_bytes(DAMAGE[what](path.read_bytes()))  # type: ignore[no-untyped-call]
+    notes: list[str] = []
+    read = KeptRuns(tmp_path, notes.append).read(key, seeds)
+    assert notes == [DAMAGED.format(path)]
+    assert len(read) < 6
+    kept = KeptRuns(six).read(key, seeds)
+    assert read == {seed: kept[seed] for seed in read}
+
+
+@pytest.mark.parametrize(
+    "what", ["a digit", *(pytest.param(what, marks=pytest.mark.nightly) for what in list(DAMAGE)[1:])]
+)
+def test_a_rehearsal_goes_on_from_what_is_damaged_with_the_same_bits(
+    what: str, six: Path, tmp_path: Path
+) -> None:
+    shutil.copytree(six, tmp_path, dirs_exist_ok=True)
     path = kept_files(tmp_path)[0]
     path.write_bytes(DAMAGE[what](path.read_bytes()))  # type: ignore[no-untyped-call]
     results, notes, seen = resumed(ONE, tmp_path)
-    assert notes[0] == (
-        f"{path} is damaged, or was not written by kgdesk: runs that it does not hold are simulated again."
-    )
+    assert notes[0] == DAMAGED.format(path)
     assert same(results, expected())
     assert seen[0].kept < 6
     assert len(kept_seeds(tmp_path)) == RUNS
 
 
-def test_a_line_of_another_contest_is_not_taken_for_one_of_this(tmp_path: Path) -> None:
-    one, other = contest(pool_of()), contest(pool_of(seed=2))
-    cut_off([one], tmp_path, RUNS)
-    (tmp_path / digest_of(one)).rename(tmp_path / digest_of(other))
+def test_a_line_of_another_contest_is_not_taken_for_one_of_this(six: Path, tmp_path: Path) -> None:
+    other = contest(pool_of(seed=2))
+    shutil.copytree(six / digest_of(ONE[0]), tmp_path / digest_of(other))
     results, notes, _ = resumed([other], tmp_path)
     assert "is damaged, or was not written by kgdesk" in notes[0]
     assert same(results, list(rehearsed([other], runs=RUNS, seed=SEED, workers=1)))

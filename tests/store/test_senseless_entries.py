@@ -17,10 +17,10 @@ from kgdesk.actions.report_content import compose
 from kgdesk.errors import BadInput
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.insight.what_if_outcomes import gains_on_record
+from kgdesk.model.study import Trust
 from kgdesk.model.study.events import KINDS, Event, Head, NewEvent
 from kgdesk.model.study.payloads import version_of
 from kgdesk.model.study.study import Study, fold
-from kgdesk.model.study.trust import Trust
 from kgdesk.store.chain import event_of, row_of, seal, verify_chain
 
 if TYPE_CHECKING:

@@ -10,7 +10,6 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
     QDialog,
-    QDialogButtonBox,
     QFileDialog,
     QHBoxLayout,
     QLineEdit,
@@ -26,6 +25,7 @@ from kgdesk.errors import FileExists, KgdeskError
 from kgdesk.ui.session.io_queue import expected_error
 from kgdesk.ui.session.preferences import Preferences
 from kgdesk.ui.text.translate import translate
+from kgdesk.ui.widgets import default_or_cancel
 from kgdesk.ui.widgets.basic import Label, MessageStrip, QuietCombo, button, card, plain, visible
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.theme import fixed_font
@@ -114,12 +114,7 @@ class ExportDialog(QDialog):
         self.strip = MessageStrip("export.problem", self)
         layout.addWidget(self.strip)
         self._save = button(self.tr("&Save"), "export.save", self.save, self)
-        self._save.setDefault(True)
-        foot = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)  # in the order of the platform
-        foot.addButton(self._save, QDialogButtonBox.ButtonRole.AcceptRole)
-        foot.button(QDialogButtonBox.StandardButton.Cancel).setObjectName("export.cancel")
-        foot.rejected.connect(self.reject)
-        layout.addWidget(foot)
+        layout.addWidget(default_or_cancel(self, self._save))
         self.resize(760, 460)
 
     def _kinds_card(self) -> QWidget:

@@ -21,7 +21,8 @@ from PySide6.QtWidgets import (
 
 from kgdesk.model.study.records import NOT_DONE, WRONG_SAMPLE
 from kgdesk.ui.text.locale_format import shorten
-from kgdesk.ui.widgets.basic import Form, Label, QuietCombo, fit_height, plain
+from kgdesk.ui.widgets import fit_height
+from kgdesk.ui.widgets.basic import Form, Label, QuietCombo, plain
 from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
@@ -326,9 +327,8 @@ class SkipDialog(CarefulDialog):
         form = Form()
         form.add(self.tr("&Remark"), self.remark)
         column.addLayout(form)
-        ok = QDialogButtonBox.StandardButton.Ok
-        buttons = self.two_buttons(ok, "skip.ok", self.tr("&Skip it"))
-        self.ok = buttons.button(ok)
+        buttons = self.two_buttons(QDialogButtonBox.StandardButton.Ok, "skip.ok", self.tr("&Skip it"))
+        self.ok = buttons.button(QDialogButtonBox.StandardButton.Ok)
         column.addWidget(buttons)
         fit_height(self)
 

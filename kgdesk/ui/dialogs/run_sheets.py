@@ -10,9 +10,7 @@ from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import (
     QButtonGroup,
     QDialog,
-    QDialogButtonBox,
     QFileDialog,
-    QPushButton,
     QRadioButton,
     QSpinBox,
     QVBoxLayout,
@@ -26,7 +24,8 @@ from kgdesk.model.commands.plates import in_progress_on
 from kgdesk.ui.session.io_queue import expected_error
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.text.locale_format import shorten
-from kgdesk.ui.widgets.basic import Form, MessageStrip, QuietCombo, button, fit_height, plain
+from kgdesk.ui.widgets import default_or_cancel, fit_height
+from kgdesk.ui.widgets.basic import Form, MessageStrip, QuietCombo, button, plain
 from kgdesk.ui.widgets.messages import refuse
 
 if TYPE_CHECKING:
@@ -160,7 +159,7 @@ class SheetDialog(QDialog):
         self.column.addWidget(self.state)
         self.column.addWidget(self.strip)
         self.column.addStretch(1)
-        self.column.addWidget(_foot(self, self.save))
+        self.column.addWidget(default_or_cancel(self, self.save))
         self.resize(520, 200)
 
 
@@ -275,7 +274,7 @@ class WorklistAgainDialog(QDialog):
         )
         column.addWidget(plain(told, "muted", self))
         column.addWidget(self.strip)
-        column.addWidget(_foot(self, self.save))
+        column.addWidget(default_or_cancel(self, self.save))
         self._list()
         self.resize(520, 200)
         fit_height(self)
@@ -326,16 +325,6 @@ class WorklistAgainDialog(QDialog):
             count = len(in_progress_on(study, one.id))
             self.which.addItem(words.format(id=one.id, name=shorten(one.name, 40), count=count), one.id)
         self.which.choose(chosen)
-
-
-def _foot(dialog: QDialog, save: QPushButton) -> QDialogButtonBox:
-    """Return the default button and Cancel, in the order of the platform."""
-    save.setDefault(True)
-    foot = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, dialog)
-    foot.addButton(save, QDialogButtonBox.ButtonRole.AcceptRole)
-    foot.button(QDialogButtonBox.StandardButton.Cancel).setObjectName(f"{dialog.objectName()}.cancel")
-    foot.rejected.connect(dialog.reject)
-    return foot
 
 
 def _press() -> sheets.Printer:

@@ -118,7 +118,7 @@ class CodeLabel(Label):
         return layout, height
 
 
-#: Text size factors up to which the card never scrolls, and up to which attributes always have two columns.
+#: Text size factors up to which the card never scrolls, and up to which not for attributes that have a row each.
 USUAL, LARGE = 1.0, 1.25
 
 #: Greatest number of attributes on the card, and the fewest rows of two that it keeps.
@@ -181,8 +181,14 @@ class AttributeGrid(QWidget):
         return shown if one else -(-shown // 2)
 
     def shown(self, rows: int) -> tuple[list[tuple[str, str]], int]:
-        """Return the pairs that are painted in a number of rows, and the number of those left out."""
-        places = min(2 * rows, MOST_SHOWN)
+        """Return the pairs that are painted in a number of rows, and the number of those left out.
+
+        In larger text, one in a row where little would be left of a pair in two columns, and six have a row.
+        """
+        few = (
+            text_scale() > USUAL and rows >= 2 * LEAST_ROWS and self._is_cut_short(self._pairs, self.width())
+        )
+        places = min(rows if few else 2 * rows, MOST_SHOWN)
         if len(self._pairs) <= places:
             return self._pairs, 0
         most = max(places - 1, 1)
@@ -239,6 +245,23 @@ class AttributeGrid(QWidget):
             for name, value in pairs
         )
 
+    def _is_cut_short(self, pairs: list[tuple[str, str]], width: int) -> bool:
+        """Return whether in half of a width a value would be cut, or a name to less than half of itself."""
+        room, bold, usual = (width - _GUTTER) // 2, QFontMetrics(self._bold()), self.fontMetrics()
+        return any(
+            room - _GAP - bold.horizontalAdvance(value) < usual.horizontalAdvance(name) // 2
+            or room - bold.horizontalAdvance(value) < room // 3
+            for name, value in pairs
+        )
+
+    def _name(self, name: str, value: str, width: int) -> str:
+        """Return a name as painted in a width: if too long, without a unit that its value has too, else cut."""
+        if self.fontMetrics().horizontalAdvance(name) > width:
+            short, _, unit = name.rpartition(" (")
+            if short and unit.endswith(")") and value.endswith(f" {unit[:-1]}"):
+                name = short
+        return self._cut(name, width)
+
     def _cut(self, text: str, width: int) -> str:
         return self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideMiddle, width)
 
@@ -253,7 +276,7 @@ class AttributeGrid(QWidget):
         start = max(min(start, cell.width() - bold.horizontalAdvance(value) - 2), cell.width() // 3)
         painter.setFont(self.font())
         painter.setPen(QColor(palette_of(self).muted))
-        painter.drawText(cell, Qt.AlignmentFlag.AlignLeft, self._cut(name, start - _GAP))
+        painter.drawText(cell, Qt.AlignmentFlag.AlignLeft, self._name(name, value, start - _GAP))
         rest = cell.adjusted(start, 0, 0, 0)
         painter.setFont(self._bold())
         painter.setPen(self.palette().windowText().color())

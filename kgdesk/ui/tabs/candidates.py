@@ -25,7 +25,8 @@ from kgdesk.ui.session.io_queue import expected_error
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.tabs.candidate_table import CODE, CandidateDetails, CandidateTable
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets.basic import Label, MessageStrip, QuietCombo, button, fit_height, fold, plain
+from kgdesk.ui.widgets import fit_height
+from kgdesk.ui.widgets.basic import Label, MessageStrip, QuietCombo, button, fold, plain
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.stylesheet import set_role
 
@@ -333,9 +334,8 @@ class AddCandidatesDialog(CarefulDialog):
         blanks.setBuddy(self.blanks)
         why.setBuddy(self.reason.list)
         self.missing = plain("", "muted", self)  #: What is missing.
-        ok = QDialogButtonBox.StandardButton.Ok
-        buttons = self.two_buttons(ok, "join.add", self.tr("A&dd candidates"))
-        self.add = buttons.button(ok)
+        buttons = self.two_buttons(QDialogButtonBox.StandardButton.Ok, "join.add", self.tr("A&dd candidates"))
+        self.add = buttons.button(QDialogButtonBox.StandardButton.Ok)
         column = QVBoxLayout(self)
         for part in (self.about, self.strip, blanks, self.blanks, why, self.reason, self.missing, buttons):
             column.addWidget(part, 1 if part is self.reason else 0)

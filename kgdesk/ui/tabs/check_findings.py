@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from kgdesk.model.insight.certificate import ChanceCertificate, Summary
     from kgdesk.model.insight.decision import Departure
     from kgdesk.model.insight.prequential import Misfit
+    from kgdesk.model.study import Trust
     from kgdesk.model.study.stopping_rules import Verdict
-    from kgdesk.model.study.trust import Trust
     from kgdesk.ui.plots.agreement import OutliersData
     from kgdesk.ui.plots.calibration import CalibrationData
     from kgdesk.ui.plots.gain import GainData

@@ -54,8 +54,8 @@ if TYPE_CHECKING:
     from kgdesk.model.insight.certificate import Summary
     from kgdesk.model.insight.prequential import Prediction
     from kgdesk.model.insight.what_if_outcomes import GainAfter, StakeAfter
+    from kgdesk.model.study import Trust
     from kgdesk.model.study.study import Study
-    from kgdesk.model.study.trust import Trust
     from kgdesk.ui.plots.card import PlotCard
     from kgdesk.ui.session.study_controller import StudyController
 

@@ -16,7 +16,6 @@ from PySide6.QtGui import QHelpEvent, Qt  # only this Qt has mightBeRichText
 from PySide6.QtWidgets import (
     QBoxLayout,
     QComboBox,
-    QDialog,
     QFormLayout,
     QFrame,
     QHBoxLayout,
@@ -153,26 +152,6 @@ def plain(text: str = "", role: str = "", parent: QWidget | None = None) -> QLab
     if role:
         set_role(label, role=role)
     return label
-
-
-def open_once(dialog: QDialog) -> None:
-    """Open a window-modal dialog and delete it when it is closed."""
-    dialog.finished.connect(dialog.deleteLater)
-    dialog.open()
-
-
-def fit_height(dialog: QDialog) -> None:
-    """Raise a dialog's height to its wrapped texts, which its first size ignores; widen it where the screen is low."""
-    layout, room = dialog.layout(), dialog.screen().availableSize()
-    if layout is not None and layout.hasHeightForWidth():
-        if not dialog.testAttribute(Qt.WidgetAttribute.WA_Resized):  # no more than two thirds of the screen
-            dialog.resize(dialog.sizeHint().boundedTo(room))
-        wide, high = dialog.width(), layout.totalHeightForWidth(dialog.width())
-        if high > room.height():
-            wide = max(wide, room.width() * 9 // 10)
-            least = layout.totalMinimumHeightForWidth(wide)
-            high = max(least, min(room.height(), layout.totalHeightForWidth(wide)))
-        dialog.resize(wide, max(high, dialog.height()))
 
 
 def card(parent: QWidget | None = None) -> tuple[QFrame, QVBoxLayout]:

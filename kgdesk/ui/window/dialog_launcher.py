@@ -14,7 +14,7 @@ from kgdesk.ui.dialogs.help_window import tip_of
 from kgdesk.ui.entry.entry_dialogs import ChooseDialog, OperatorDialog
 from kgdesk.ui.session.crash import log_file
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets.basic import open_once
+from kgdesk.ui.widgets import open_once
 from kgdesk.ui.widgets.messages import show_saved
 from kgdesk.ui.window.command import CommandList, tr
 

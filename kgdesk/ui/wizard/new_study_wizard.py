@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QDialog,
-    QDialogButtonBox,
     QHBoxLayout,
     QPlainTextEdit,
     QProgressBar,
@@ -23,7 +22,8 @@ from kgdesk.actions import create_study, importing, workspace
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.session.io_queue import IoQueue, expected_error
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets.basic import Label, button, open_once, plain
+from kgdesk.ui.widgets import default_or_cancel, open_once
+from kgdesk.ui.widgets.basic import Label, button, plain
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.stylesheet import set_role
 from kgdesk.ui.wizard import draft
@@ -70,12 +70,7 @@ class LevelsDialog(QDialog):
         self.said.setObjectName("levels.said")
         layout.addWidget(self.said)
         self.use = button(self.tr("&Use these candidates"), "levels.use", self._use, self)
-        self.use.setDefault(True)
-        foot = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)  # in the order of the platform
-        foot.addButton(self.use, QDialogButtonBox.ButtonRole.AcceptRole)
-        foot.button(QDialogButtonBox.StandardButton.Cancel).setObjectName("levels.cancel")
-        foot.rejected.connect(self.reject)
-        layout.addWidget(foot)
+        layout.addWidget(default_or_cancel(self, self.use))
         self.resize(560, 320)
         self._table = ""
         self._count()

@@ -8,7 +8,8 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QListWidget, QPushButton, QVBoxLayout, QWidget
 
 from kgdesk.ui.dialogs.reason import ReasonDialog, SkipDialog
-from kgdesk.ui.widgets.basic import fit_height, plain
+from kgdesk.ui.widgets import default_or_cancel, fit_height
+from kgdesk.ui.widgets.basic import button, plain
 from kgdesk.ui.widgets.theme import apply
 
 if TYPE_CHECKING:
@@ -136,3 +137,21 @@ def test_a_dialog_that_would_be_higher_than_its_screen_is_widened(qtbot: QtBot) 
     room = dialog.screen().availableSize()
     assert 260 < dialog.width() <= room.width()
     assert dialog.height() <= room.height()
+
+
+def test_of_a_default_button_and_cancel_return_presses_the_first_and_cancel_rejects(qtbot: QtBot) -> None:
+    dialog, pressed = QDialog(), []
+    qtbot.addWidget(dialog)
+    dialog.setObjectName("some")
+    box = default_or_cancel(dialog, button("Save", "some.save", lambda: pressed.append(1), dialog))
+    QVBoxLayout(dialog).addWidget(box)
+    dialog.show()
+    qtbot.waitUntil(dialog.isVisible)
+    qtbot.keyClick(dialog, Qt.Key.Key_Return)
+    assert pressed == [1]
+    assert dialog.isVisible()
+    cancel = dialog.findChild(QPushButton, "some.cancel")
+    assert cancel is not None
+    assert cancel.parent() is box
+    with qtbot.waitSignal(dialog.rejected):
+        cancel.click()

@@ -98,6 +98,34 @@ def test_the_name_of_an_attribute_that_has_room_is_never_cut(
     apply(qapp, "light")
 
 
+@pytest.mark.parametrize("unit", [" mmol/L", ""])
+def test_in_larger_text_long_names_have_a_row_each_where_there_are_six_and_keep_what_tells_them_apart(
+    qtbot: QtBot, qapp: QApplication, unit: str
+) -> None:
+    apply(qapp, "light", 1.25)
+    try:
+        grid = AttributeGrid()
+        qtbot.addWidget(grid)
+        names = [f"Loading of the catalyst in feed {n}" for n in range(18)]
+        grid._pairs = grid._ordered = [
+            (f"{name} (mmol/L)", f"{1280.24 + n}{unit}") for n, name in enumerate(names)
+        ]
+        grid.resize(413, 6 * grid.row_height)
+        pairs, left_out = grid.shown(6)
+        assert (len(pairs), left_out) == (5, 13)
+        assert grid.shown(3) == (grid._ordered[:5], 13)  # a low window: two columns
+        bold = QFontMetrics(grid._bold())
+        for (name, value), short in zip(pairs, names, strict=False):
+            start = grid._start(413, name, value)
+            assert bold.horizontalAdvance(value) <= 413 - start
+            painted = grid._name(name, value, start - _GAP)
+            assert painted == short if unit else painted.endswith(name[-9:])
+        grid._pairs = grid._ordered = [(f"Attribute {n} (mmol/L)", "12.5") for n in range(18)]
+        assert grid.shown(6) == (grid._ordered[:11], 7)
+    finally:
+        apply(qapp, "light")
+
+
 @pytest.mark.parametrize(("scale", "rows"), [(1.0, 6), (1.25, 6), (1.5, 12), (2.0, 12)])
 def test_in_text_so_large_that_the_card_scrolls_wide_pairs_have_a_row_each_and_no_value_is_cut(
     qtbot: QtBot, qapp: QApplication, scale: float, rows: int

@@ -198,6 +198,13 @@ def largest_covariances(S: Array) -> Array:
     return cast("Array", deviation[:, None] * deviation)
 
 
+def check_covariance(S: Array) -> None:
+    """Raise BadInput for a negative variance in S (d, d), or for a correlation beyond 1."""
+    # |S_ij| <= sqrt(S_ii S_jj); allow for rounding errors in proportion to the largest variance.
+    if (np.abs(S) > largest_covariances(S) + 1e-6 * S.diagonal().max(initial=0.0)).any():
+        raise BadInput("The covariance is not one: two weights vary together more than each does alone.")
+
+
 def settled(fit: tuple[Any, ...]) -> tuple[Array, Array, float]:
     """Return mean, covariance and log evidence (0 if not computed) of a fit; raise OutOfRange if not converged."""
     mean, S, sweeps, *evidence = fit

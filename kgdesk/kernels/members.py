@@ -37,8 +37,13 @@ def moments_of_members(means, covariances, sizes, X, begins, M):
         Flat means (d,) and covariances (d, d), and d of each member, (C,) int64.
     X, begins
         Flat rows (M, d), and the index (C,) int64 at which those of each member begin: members may share them.
+
+    Returns
+    -------
+    (mu, s2, far, wide)
+        (C, M) each; and the largest |mu| and s2, infinite where one is not a number.
     """
-    C = sizes.size
+    C, far, wide = sizes.size, 0.0, 0.0
     mu, s2, of, flat = np.empty((C, M)), np.empty((C, M)), 0, 0
     for c in range(C):
         d = sizes[c]
@@ -47,8 +52,11 @@ def moments_of_members(means, covariances, sizes, X, begins, M):
         moments_of_some(
             means[of : of + d], covariances[flat : flat + d * d], rows, 0, M, x, both, mu[c], s2[c]
         )
+        for k in range(M):
+            far = max(far, abs(mu[c, k])) if mu[c, k] == mu[c, k] else math.inf
+            wide = max(wide, s2[c, k]) if s2[c, k] == s2[c, k] else math.inf
         of, flat = of + d, flat + d * d
-    return mu, s2
+    return mu, s2, far, wide
 
 
 @njit_internal
@@ -181,7 +189,7 @@ def sweep_members(means, covariances, sizes, X, begins, mu, s2, weights, exact):
     means, covariances, sizes, X, begins
         As in `moments_of_members`.
     mu, s2
-        (C, M) what that returns.
+        (C, M) of what that returns.
     weights
         (C,) weights of the members.
     exact

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import pickle
 import sys
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -103,7 +103,7 @@ def _forgiving() -> None:
         # the compiler registers the rest when it is used.
         rtsys.initialize(target_context)
         try:
-            with self._guard_against_spurious_io_errors(), _without_linear_algebra():
+            with self._guard_against_spurious_io_errors():
                 found = self._load_overload(sig, target_context)
         except _DAMAGED:
             found = None
@@ -243,10 +243,14 @@ def _name_loops_by_place() -> None:
 
 
 class _Compiling(event.Listener):
-    """Pauses the garbage collector while Numba compiles. Events nest: compiling a function may compile its callees."""
+    """Pauses the garbage collector while Numba compiles; keeps SciPy out while it compiles kernels.
+
+    Events nest: compiling a function may compile its callees. They come under Numba's lock, from one thread at a time.
+    """
 
     def __init__(self) -> None:
         self._nested: list[bool] = []
+        self._apart = ExitStack()
 
     @property
     def ours(self) -> bool:
@@ -258,11 +262,16 @@ class _Compiling(event.Listener):
         disable_collector()
         _name_loops_by_place()
         file = event.data["dispatcher"].py_func.__code__.co_filename
-        self._nested.append(self.ours or Path(file).is_relative_to(_KERNELS))
+        ours = self.ours
+        self._nested.append(ours or Path(file).is_relative_to(_KERNELS))
+        if self.ours and not ours:
+            self._apart.enter_context(_without_linear_algebra())
 
     def on_end(self, event: Any) -> None:  # noqa: ARG002 - the name is Numba's
         """Go back to the function that called it."""
-        self._nested.pop()
+        ours = self._nested.pop()
+        if ours and not self.ours:
+            self._apart.close()
         enable_collector()
 
 

@@ -101,10 +101,16 @@ def test_the_moments_of_all_members_are_those_of_each(M: int) -> None:
     rng = np.random.default_rng(M)
     rows, belief = pool(rng, M, 9, tied=False), mixture(rng, 9)
     members, stack, each = stacked(belief)
-    mu, s2 = kernels.moments_of_members(*stack, members.sizes, *members.pool(rows), M)
+    mu, s2, far, wide = kernels.moments_of_members(*stack, members.sizes, *members.pool(rows), M)
+    assert (far, wide) == (np.abs(mu).max(), s2.max())
     for c, part in enumerate(belief.components):
         own = _moments(each[c], np.ascontiguousarray(rows.X[:, part.columns]))
         assert (mu[c].tobytes(), s2[c].tobytes()) == tuple(every.tobytes() for every in own)
+    for place in (0, M - 1):
+        lost = rows.X.copy()
+        lost[place] = np.nan
+        *_, far, _ = kernels.moments_of_members(*stack, members.sizes, *members.pool(Rows(lost)), M)
+        assert far == np.inf
 
 
 @pytest.mark.parametrize("kind", ["moments", "full"])
@@ -114,7 +120,7 @@ def test_the_sweep_of_all_members_averages_that_of_each(kind: str, M: int, tied:
     rows, belief = pool(rng, M, 9, tied), mixture(rng, 9, kind)
     members, stack, each = stacked(belief)
     flat, begins = members.pool(rows)
-    mu, s2 = kernels.moments_of_members(*stack, members.sizes, flat, begins, M)
+    mu, s2, *_ = kernels.moments_of_members(*stack, members.sizes, flat, begins, M)
     kg, chance = kernels.sweep_members(
         *stack, members.sizes, flat, begins, mu, s2, belief.weights, kind == "moments"
     )

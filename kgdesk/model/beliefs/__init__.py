@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from kgdesk import kernels
-from kgdesk.model.beliefs.arrays import array_of, in_range
+from kgdesk.model.beliefs.arrays import LIMIT_MU, LIMIT_S2, array_of
 from kgdesk.model.design.design_matrix import Rows
 
 if TYPE_CHECKING:
@@ -191,10 +191,9 @@ class Together:
         if self._kept is not None and self._kept[0] is pool:
             _, mu, s2 = self._kept
             return (mu, s2) if rows.at is None else (mu.take(rows.at, axis=1), s2.take(rows.at, axis=1))
-        mu, s2 = kernels.moments_of_members(
-            *self._stack, self.members.sizes, *self.members.pool(rows), len(rows)
-        )
-        if not in_range(mu, s2):
+        given = *self._stack, self.members.sizes, *self.members.pool(rows), len(rows)
+        mu, s2, far, wide = kernels.moments_of_members(*given)
+        if not (far <= LIMIT_MU and wide <= LIMIT_S2):
             return moments_of_each(self._components, X)  # it raises the error of the component
         if rows is X is pool:
             self._kept = pool, mu, s2

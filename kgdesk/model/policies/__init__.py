@@ -138,7 +138,7 @@ def generator(seed: int, events: int, pick: int) -> np.random.Generator:
     return Seed(seed, events, pick).rng
 
 
-def choose(scores: Array, situation: PolicyContext) -> int:
-    """Return the arg max of the scores (U,); ties are broken at random, with the generator of the situation."""
+def choose(scores: Array, situation: PolicyContext | Seed) -> int:
+    """Return the arg max of the scores (U,); ties are broken at random, with the generator of the situation or seed."""
     best = np.flatnonzero(scores == scores.max())
     return int(best[0] if best.size == 1 else situation.rng.choice(best))

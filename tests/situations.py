@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kgdesk.model.beliefs.gaussian import posterior, prior_belief
-from kgdesk.model.policies import PolicyContext, generator, policy
+from kgdesk.model.policies import PolicyContext, Seed, policy
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -26,13 +26,13 @@ def world(
     q = np.full(d, precision)
     fields = {
         "belief": posterior(prior_belief(kind, np.zeros(d), q), X[rows], y),
-        "X": X,
+        "pool": X,
         "successes": np.bincount(rows[y > 0], minlength=M).astype(float),
         "failures": np.bincount(rows[y < 0], minlength=M).astype(float),
         "prior_precision": q,
         "coming": n + 1,
         "budget": 30,
-        "rng": generator(0, n + 4, 0),
+        "seed": Seed(0, n + 4, 0),
     }
     return PolicyContext(**{**fields, **changes})
 

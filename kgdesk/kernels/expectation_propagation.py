@@ -7,6 +7,7 @@ of the outcomes (METHOD, "MomentBelief").
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 from numba import njit, prange
@@ -15,31 +16,41 @@ from kgdesk.kernels.logistic import tilted_site
 from kgdesk.kernels.simd import njit_internal
 from kgdesk.kernels.update import cholesky, first_column, full_moments_one, less, rank_one
 
+# `njit_internal` for functions that allocate.
+_allocating: Any = njit(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)  # type: ignore[call-overload]
+
+
+@_allocating
+def _whitened(mean0, S0, X):
+    """Return (sound, C, V, mu0): S0 = C C', V (n, d) the whitened rows C'x_i, and mu0 (n,) the prior means mean0.x_i.
+
+    They stay the same from sweep to sweep. Not sound: S0 is not positive definite.
+    """
+    n, d = X.shape
+    C, V, mu0 = S0.copy(), np.zeros((n, d)), np.zeros(n)
+    sound = cholesky(C)
+    for i in range(n):
+        for k in range(d):
+            mu0[i] += mean0[k] * X[i, k]
+            for j in range(k + 1):
+                V[i, j] += C[k, j] * X[i, k]
+    return sound, C, V, mu0
+
 
 @njit_internal
-def _add_up(mean0, C, X, tau, nu, v, A, b):
-    """Accumulate all sites: add sum tau_i v v' to the lower triangle of A (d, d) and sum (nu_i - tau_i mu0_i) v to b.
-
-    v = C'x_i is the whitened row, mu0_i = mean0.x_i, b is (d,); `v` is overwritten.
-    """
-    d = mean0.size
-    for i in range(X.shape[0]):
-        mu0 = 0.0
-        v[:] = 0.0
-        for k in range(d):
-            mu0 += mean0[k] * X[i, k]
-            for j in range(k + 1):
-                v[j] += C[k, j] * X[i, k]
-        pull = nu[i] - tau[i] * mu0
-        for j in range(d):
-            b[j] += pull * v[j]
-            scaled = tau[i] * v[j]
+def _add_up(V, mu0, tau, nu, A, b):
+    """Add sum tau_i v_i v_i' of all sites to the lower triangle of A (d, d), and sum (nu_i - tau_i mu0_i) v_i to b."""
+    for i in range(V.shape[0]):
+        pull = nu[i] - tau[i] * mu0[i]
+        for j in range(b.size):
+            b[j] += pull * V[i, j]
+            scaled = tau[i] * V[i, j]
             for k in range(j + 1):
-                A[j, k] += scaled * v[k]
+                A[j, k] += scaled * V[i, k]
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def assemble(mean0, S0, X, tau, nu, mean, S):
+def assemble(mean0, C, V, mu0, tau, nu, mean, S):
     """Compute posterior mean (d,) and covariance S (d, d) from prior and all sites; return False if not definite.
 
     With S0 = C C', S = C (I + sum tau_i (C'x_i)(C'x_i)')^-1 C'. In these whitened coordinates the factored matrix has
@@ -48,21 +59,18 @@ def assemble(mean0, S0, X, tau, nu, mean, S):
 
     Parameters
     ----------
-    mean0, S0
-        (d,) and (d, d) prior.
-    X
-        (n, d) rows of the sites.
+    mean0
+        (d,) prior mean.
+    C, V, mu0
+        Of `_whitened`.
     tau, nu
         (n,) natural parameters of the sites exp(nu a - tau a^2/2).
     mean, S
         Outputs.
     """
     d = mean0.size
-    C = S0.copy()
-    if not cholesky(C):
-        return False
     A, b, z = np.zeros((d, d)), np.zeros(d), np.empty(d)
-    _add_up(mean0, C, X, tau, nu, z, A, b)
+    _add_up(V, mu0, tau, nu, A, b)
     for j in range(d):
         A[j, j] += 1.0
     if not cholesky(A):
@@ -182,11 +190,12 @@ def start_parallel(mean0, S0, X, successes, failures, tau, nu, m, S, tolerance):
     """
     before, variances = m.copy(), np.empty(m.size)
     diagonal(S, variances)
+    sound, C, V, mu0 = _whitened(mean0, S0, X)
     last, sweep = math.inf, 0
     while True:
         copy(m, before)
         _sites_at_once(m, S, X, successes, failures, tau, nu)
-        if not assemble(mean0, S0, X, tau, nu, m, S):
+        if not (sound and assemble(mean0, C, V, mu0, tau, nu, m, S)):
             return False
         sweep += 1
         moved = distance(m, before, S, variances)
@@ -195,35 +204,21 @@ def start_parallel(mean0, S0, X, successes, failures, tau, nu, m, S, tolerance):
         last = moved
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
-def _evidence(mean0, S0, X, successes, failures, tau, nu, mean, S):
+@_allocating
+def evidence_of(mean0, S0, X, successes, failures, tau, nu, mean, S):
     """Return the EP approximation of the log marginal likelihood of a converged fit, for the outcomes in their order.
 
     The sum over sites of log(tilted mass / mass under the site alone), plus the log mass of the prior times all sites
     (Rasmussen and Williams 2006, eq. 3.65, in weight space). A rounding error of a cavity's mean changes both masses of
     a converged site alike, so that most of it cancels.
     """
-    d = mean0.size
-    C = S0.copy()
-    cholesky(C)
-    A = np.zeros((d, d))
-    b = np.zeros(d)
-    v = np.empty(d)
-    total = 0.0
+    d, Sx, total = mean0.size, np.empty(mean0.size), 0.0
+    _, _, V, mu0 = _whitened(mean0, S0, X)
+    A, b = np.zeros((d, d)), np.zeros(d)
+    _add_up(V, mu0, tau, nu, A, b)
     for i in range(X.shape[0]):
-        mu0 = 0.0
-        v[:] = 0.0
-        for k in range(d):
-            mu0 += mean0[k] * X[i, k]
-            for j in range(k + 1):
-                v[j] += C[k, j] * X[i, k]
-        pull = nu[i] - tau[i] * mu0
-        for j in range(d):
-            b[j] += pull * v[j]
-            for k in range(j + 1):
-                A[j, k] += tau[i] * v[j] * v[k]
-        total += mu0 * (nu[i] - 0.5 * tau[i] * mu0)
-        mu, s2 = full_moments_one(mean, S, X[i], v)
+        total += mu0[i] * (nu[i] - 0.5 * tau[i] * mu0[i])
+        mu, s2 = full_moments_one(mean, S, X[i], Sx)
         left = max(1.0 - tau[i] * s2, 1e-12)
         mu_c = (mu - s2 * nu[i]) / left
         s2_c = s2 / left
@@ -243,14 +238,15 @@ def _evidence(mean0, S0, X, successes, failures, tau, nu, mean, S):
     return total
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
-def _settle(mean0, S0, X, successes, failures, tolerance, sweeps, m, S, tau, nu):
+@_allocating
+def settle(mean0, S0, X, successes, failures, tolerance, sweeps, m, S, tau, nu):
     """Run sequential EP sweeps until the belief m, S converges; return their number, negative if it did not.
 
     tau, nu, m and S are updated in place.
     """
     before, variances, Sx = np.empty(m.size), np.empty(m.size), np.empty(m.size)
     diagonal(S, variances)
+    sound, C, V, mu0 = _whitened(mean0, S0, X)
     for sweep in range(1, sweeps + 1):
         copy(m, before)
         for i in range(tau.size):
@@ -274,11 +270,21 @@ def _settle(mean0, S0, X, successes, failures, tolerance, sweeps, m, S, tau, nu)
             rank_one(S, Sx, d_tau / scale)
             tau[i] = tau_new
             nu[i] = nu_new
-        if not assemble(mean0, S0, X, tau, nu, m, S):
+        if not (sound and assemble(mean0, C, V, mu0, tau, nu, m, S)):
             return -sweep
         if distance(m, before, S, variances) < tolerance:
             return sweep
     return -sweeps
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _settle(mean0, S0, X, successes, failures, tolerance, sweeps, m, S, tau, nu):
+    return settle(mean0, S0, X, successes, failures, tolerance, sweeps, m, S, tau, nu)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _evidence(mean0, S0, X, successes, failures, tau, nu, mean, S):
+    return evidence_of(mean0, S0, X, successes, failures, tau, nu, mean, S)
 
 
 def _fitted(mean0, S0, X, successes, failures, tolerance, sweeps):

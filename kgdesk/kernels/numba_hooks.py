@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pickle
 import sys
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -66,30 +65,6 @@ class KernelLocator(_CacheLocator):
         return str(self._lineno)
 
 
-@contextmanager
-def _without_linear_algebra() -> Iterator[None]:
-    """Keep Numba's array functions from importing SciPy's linear algebra just to see whether it is there.
-
-    No kernel uses it, and it takes a quarter of a second. Other code that does still loads it when it is compiled.
-    """
-    if "numba.np.arraymath" in sys.modules:
-        yield
-        return
-    from numba.np import linalg  # noqa: PLC0415 - not before a kernel is used
-
-    load = linalg.ensure_blas
-    linalg.ensure_blas = lambda: None
-    try:
-        yield
-    finally:
-        linalg.ensure_blas = load
-        arraymath = sys.modules.get("numba.np.arraymath")
-        if arraymath is not None:  # it has called and bound the function above
-            there = find_spec("scipy") is not None
-            for name, value in (("ensure_blas", load), ("_HAVE_BLAS", there)):
-                setattr(arraymath, name, value)
-
-
 def _forgiving() -> None:
     load, save = FunctionCache.load_overload, FunctionCache.save_overload
 
@@ -100,7 +75,7 @@ def _forgiving() -> None:
         # the compiler registers the rest when it is used.
         rtsys.initialize(target_context)
         try:
-            with self._guard_against_spurious_io_errors(), _without_linear_algebra():
+            with self._guard_against_spurious_io_errors():
                 found = self._load_overload(sig, target_context)
         except _DAMAGED:
             found = None

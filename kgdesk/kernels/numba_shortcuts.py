@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from contextlib import suppress
+import sys
+from contextlib import ExitStack, contextmanager, suppress
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 import numba
@@ -32,6 +34,9 @@ from numba.core.typing import context as typing_context
 
 from kgdesk.kernels.cache_layers import active_layer
 from kgdesk.startup import disable_collector, enable_collector
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 #: The package of the kernels.
 _KERNELS = Path(__file__).parent
@@ -268,11 +273,39 @@ def _name_loops_by_place() -> None:
     Parfor.__hash__ = _hash_by_place  # type: ignore[method-assign] # Numba offers no hook
 
 
+@contextmanager
+def _without_linear_algebra() -> Iterator[None]:
+    """Keep Numba's array functions from importing SciPy's linear algebra just to see whether it is there.
+
+    No kernel uses it, and it takes a quarter of a second. Other code that does still loads it when it is compiled.
+    """
+    if "numba.np.arraymath" in sys.modules:
+        yield
+        return
+    from numba.np import linalg  # noqa: PLC0415 - not before a kernel is used
+
+    load = linalg.ensure_blas
+    linalg.ensure_blas = lambda: None
+    try:
+        yield
+    finally:
+        linalg.ensure_blas = load
+        arraymath = sys.modules.get("numba.np.arraymath")
+        if arraymath is not None:  # it has called and bound the function above
+            there = find_spec("scipy") is not None
+            for name, value in (("ensure_blas", load), ("_HAVE_BLAS", there)):
+                setattr(arraymath, name, value)
+
+
 class _Compiling(event.Listener):
-    """Pauses the garbage collector while Numba compiles. Events nest: compiling a function may compile its callees."""
+    """Pauses the garbage collector while Numba compiles; keeps SciPy out while it compiles kernels.
+
+    Events nest: compiling a function may compile its callees. They come under Numba's lock, from one thread at a time.
+    """
 
     def __init__(self) -> None:
         self._nested: list[bool] = []
+        self._apart = ExitStack()
 
     @property
     def depth(self) -> int:
@@ -289,11 +322,16 @@ class _Compiling(event.Listener):
         disable_collector()
         _name_loops_by_place()
         file = event.data["dispatcher"].py_func.__code__.co_filename
-        self._nested.append(self.ours or Path(file).is_relative_to(_KERNELS))
+        ours = self.ours
+        self._nested.append(ours or Path(file).is_relative_to(_KERNELS))
+        if self.ours and not ours:
+            self._apart.enter_context(_without_linear_algebra())
 
     def on_end(self, event: Any) -> None:  # noqa: ARG002 - the name is Numba's
         """Go back to the function that called it."""
-        self._nested.pop()
+        ours = self._nested.pop()
+        if ours and not self.ours:
+            self._apart.close()
         enable_collector()
 
 

@@ -49,8 +49,8 @@ from kgdesk.kernels.update import full_moments_one, pool_moments_diagonal
 FEW = 256
 #: Fewest candidates for which the bounded sweep may be faster; it is not even imported for fewer.
 SMALLEST = 6000
-# Measured candidates per parallel task, which share one set of buffers.
-_TASK = 16
+#: Measured candidates per parallel task, which share one set of buffers.
+TASK = 16
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -77,7 +77,7 @@ def _farthest(row, widest):
 @njit(cache=True, nogil=True, error_model="numpy")
 def _buffers():
     """Allocate (m, v, p, move, shrink) for the candidates of a task, see `kgdesk.kernels.lookahead_simd.both_steps`."""
-    return np.empty(_TASK), np.empty(_TASK), np.empty(_TASK), np.empty(2 * _TASK), np.empty(2 * _TASK)
+    return np.empty(TASK), np.empty(TASK), np.empty(TASK), np.empty(2 * TASK), np.empty(2 * TASK)
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
@@ -105,31 +105,30 @@ def sweep_diagonal(mean, precision, X):
     blocks, stride = means.size // BLOCK, width(means) * (means.size // BLOCK)
     middle, spread, widest = extremes(mu, s2, X)
     kg, prob = np.empty(M), np.empty(M)
-    index = np.empty((2, M), np.int64)
-    value = np.empty((2, M))
+    index, value = np.empty((2, M), np.int64), np.empty((2, M))
     best = best_now(mu, s2, False)
-    for task in prange((M + _TASK - 1) // _TASK):
-        rows, steps = np.empty((_TASK // 4, 12 * d)), np.zeros((_TASK // 4, 16))
-        found, scores = np.empty(2 * _TASK * stride, np.float32), np.empty(BLOCK)
+    for task in prange((M + TASK - 1) // TASK):
+        rows, steps = np.empty((TASK // 4, 12 * d)), np.zeros((TASK // 4, 16))
+        found, scores = np.empty(2 * TASK * stride, np.float32), np.empty(BLOCK)
         row, spreads = np.empty(d), np.empty(d)
         m, v, p, move, shrink = _buffers()
-        _taken(mu, s2, task * _TASK, m, v)
+        _taken(mu, s2, task * TASK, m, v)
         both_steps(m, v, INDEPENDENT, p, move, shrink)
-        for n in range(_TASK):
-            i = min(task * _TASK + n, M - 1)
+        for n in range(TASK):
+            i = min(task * TASK + n, M - 1)
             for side in range(2):
-                steps[n // 4, n % 4 * 4 + 2 * side] = move[side * _TASK + n]
+                steps[n // 4, n % 4 * 4 + 2 * side] = move[side * TASK + n]
                 for j in range(d):
-                    x, c = X[i, j], shrink[side * _TASK + n]
+                    x, c = X[i, j], shrink[side * TASK + n]
                     rows[n // 4, 12 * j + n % 4 * 3] = x / precision[j]
                     rows[n // 4, 12 * j + n % 4 * 3 + 1 + side] = EIGHTH_PI / (precision[j] + c * x * x)
         few_rows, few_steps = rows.astype(np.float32), steps.astype(np.float32)
         for block in range(blocks):
-            for n in range(_TASK // 4):
+            for n in range(TASK // 4):
                 at = 8 * n * stride + block * width(found)
                 four_independent(flat, means, block, d, few_rows[n], few_steps[n], found, at, stride)
-        for n in range(min(_TASK, M - task * _TASK)):
-            i = task * _TASK + n
+        for n in range(min(TASK, M - task * TASK)):
+            i = task * TASK + n
             for side in range(2):
                 for j in range(d):
                     row[j] = rows[n // 4, 12 * j + n % 4 * 3]
@@ -190,11 +189,61 @@ def sweep_covariance(mean, covariance, X, exact, known=None):
         The seven arrays of the module's docstring.
     """
     mu, s2 = known or pool_moments_full(mean, covariance, X)
-    best = best_now(mu, s2, exact)
-    pool, reach = (X, mu, s2), extremes(mu, s2, X)
+    best, pool, reach = best_now(mu, s2, exact), (X, mu, s2), extremes(mu, s2, X)
     prob, index, value, _ = futures(mean, covariance, pool, pool, in_blocks(X, mu, s2), reach, exact)
     kg = prob * value[0] + (1.0 - prob) * value[1] - prob[best]
     return kg, prob, best, index[0], value[0], index[1], value[1]
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def workspace(d, stride):
+    """Allocate what `futures_of_task` overwrites, for d columns and `stride` float32 lanes of all blocks."""
+    rows, steps = np.empty((TASK // 4, 4 * d), np.float32), np.empty((TASK // 4, 16), np.float32)
+    found, scores, Sx = np.empty(2 * TASK * stride, np.float32), np.empty(BLOCK), np.zeros((TASK, d))
+    best = np.zeros(2 * TASK), np.zeros(2 * TASK), np.empty(2 * TASK)
+    return rows, steps, found, scores, Sx, _buffers(), best
+
+
+@njit_internal
+def futures_of_task(task, mean, covariance, measured, pool, layout, reach, exact, work, out):
+    """Fill `out` as `futures` returns it for `TASK` measured candidates; `work` is a `workspace`."""
+    (given, m, s), (X, mu, s2), (prob, index, value, score) = measured, pool, out
+    A, d = given.shape
+    blocked, (flat, means, scale) = layout
+    middle, spread, widest = reach
+    rows, steps, found, scores, Sx, (a, v, p, move, shrink), (u, w, best_then) = work
+    blocks, stride = means.size // BLOCK, width(means) * (means.size // BLOCK)
+    _taken(m, s, task * TASK, a, v)
+    both_steps(a, v, MOMENTS if exact else CORRELATED, p, move, shrink)
+    for n in range(TASK):
+        if task * TASK + n < A:
+            full_moments_one(mean, covariance, given[task * TASK + n], Sx[n])
+        for side in range(2):
+            steps[n // 4, n % 4 * 4 + 2 * side] = move[side * TASK + n]
+            steps[n // 4, n % 4 * 4 + 2 * side + 1] = -EIGHTH_PI * shrink[side * TASK + n]
+        for j in range(d):
+            rows[n // 4, 4 * j + n % 4] = Sx[n, j]
+    for block in range(blocks):
+        for n in range(TASK // 4):
+            at = 8 * n * stride + block * width(found)
+            four_correlated(flat, means, scale, block, d, rows[n], steps[n], found, at, stride)
+    for n in range(min(TASK, A - task * TASK)):
+        i = task * TASK + n
+        far = _farthest(Sx[n], widest)
+        for side in range(2):
+            of, at = side * TASK + n, (2 * n + side) * stride
+            g, f = move[of], shrink[of]
+            most, wide = middle + abs(g) * far, spread + EIGHTH_PI * f * far * far
+            least = least_of(found, at, blocks, d + 8.0, most, wide, True)
+            index[side, i], u[of], w[of] = pick_correlated(
+                blocked, mu, s2, X, Sx[n], g, f, exact, found, at, least, scores
+            )
+    _values(u, w, exact, best_then)
+    for n in range(min(TASK, A - task * TASK)):
+        i, prob[task * TASK + n] = task * TASK + n, p[n]
+        for side in range(2):
+            of = side * TASK + n
+            value[side, i], score[side, i] = best_then[of], kappa_score(u[of], w[of])
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
@@ -205,10 +254,9 @@ def futures(mean, covariance, measured, pool, layout, reach, exact):
     ----------
     mean, covariance, exact
         As in `sweep_covariance`.
-    measured
-        (rows, mu, s2): (A, d), (A,) and (A,), the measured candidates with mean and variance of w.x.
-    pool
-        (X, mu, s2): (K, d), (K,) and (K,), the candidates among which the best is chosen.
+    measured, pool
+        (rows, mu, s2): (A, d), (A,) and (A,), the measured candidates with mean and variance of w.x; and (K, d), (K,)
+        and (K,), the candidates among which the best is chosen.
     layout, reach
         `kgdesk.kernels.pool_blocks.in_blocks` and `extremes` of the pool.
 
@@ -219,50 +267,15 @@ def futures(mean, covariance, measured, pool, layout, reach, exact):
         predictive probability, and its kappa score. The same bits for a candidate whatever others are measured.
     """
     (given, m, s), (X, mu, s2) = measured, pool
-    A, d = given.shape
-    blocked, (flat, means, scale) = layout
+    (flat, means, scale), (few, few_means, few_scale) = layout
     middle, spread, widest = reach
-    blocks, stride = means.size // BLOCK, width(means) * (means.size // BLOCK)
-    prob, index = np.empty(A), np.empty((2, A), np.int64)
-    value, score = np.empty((2, A)), np.empty((2, A))
-    for task in prange((A + _TASK - 1) // _TASK):
-        rows, steps = np.empty((_TASK // 4, 4 * d)), np.empty((_TASK // 4, 16))
-        found, scores = np.empty(2 * _TASK * stride, np.float32), np.empty(BLOCK)
-        Sx = np.zeros((_TASK, d))
-        a, v, p, move, shrink = _buffers()
-        u, w, best_then = np.zeros(2 * _TASK), np.zeros(2 * _TASK), np.empty(2 * _TASK)
-        _taken(m, s, task * _TASK, a, v)
-        both_steps(a, v, MOMENTS if exact else CORRELATED, p, move, shrink)
-        for n in range(_TASK):
-            if task * _TASK + n < A:
-                full_moments_one(mean, covariance, given[task * _TASK + n], Sx[n])
-            for side in range(2):
-                steps[n // 4, n % 4 * 4 + 2 * side] = move[side * _TASK + n]
-                steps[n // 4, n % 4 * 4 + 2 * side + 1] = -EIGHTH_PI * shrink[side * _TASK + n]
-            for j in range(d):
-                rows[n // 4, 4 * j + n % 4] = Sx[n, j]
-        few_rows, few_steps = rows.astype(np.float32), steps.astype(np.float32)
-        for block in range(blocks):
-            for n in range(_TASK // 4):
-                at = 8 * n * stride + block * width(found)
-                four_correlated(flat, means, scale, block, d, few_rows[n], few_steps[n], found, at, stride)
-        for n in range(min(_TASK, A - task * _TASK)):
-            i = task * _TASK + n
-            far = _farthest(Sx[n], widest)
-            for side in range(2):
-                of, at = side * _TASK + n, (2 * n + side) * stride
-                g, f = move[of], shrink[of]
-                most, wide = middle + abs(g) * far, spread + EIGHTH_PI * f * far * far
-                least = least_of(found, at, blocks, d + 8.0, most, wide, True)
-                index[side, i], u[of], w[of] = pick_correlated(
-                    blocked, mu, s2, X, Sx[n], g, f, exact, found, at, least, scores
-                )
-        _values(u, w, exact, best_then)
-        for n in range(min(_TASK, A - task * _TASK)):
-            i, prob[task * _TASK + n] = task * _TASK + n, p[n]
-            for side in range(2):
-                of = side * _TASK + n
-                value[side, i], score[side, i] = best_then[of], kappa_score(u[of], w[of])
+    A, stride = len(given), width(few) * (means.size // BLOCK)
+    prob, index, value, score = np.empty(A), np.empty((2, A), np.int64), np.empty((2, A)), np.empty((2, A))
+    for task in prange((A + TASK - 1) // TASK):  # a parallel loop takes no tuples
+        every, among, limits = (given, m, s), (X, mu, s2), (middle, spread, widest)
+        laid = (flat, means, scale), (few, few_means, few_scale)
+        out, work = (prob, index, value, score), workspace(X.shape[1], stride)
+        futures_of_task(task, mean, covariance, every, among, laid, limits, exact, work, out)
     return prob, index, value, score
 
 
@@ -313,8 +326,7 @@ def choose_of_few(mu, s2, X, Sx, blocked, steps, exact):
 def sweep_few(mean, covariance, X, exact):
     """Compute the seven arrays of `sweep_covariance` in one thread, in float64, with scalar quadrature.
 
-    Faster for a small pool: it takes a third of the time to compile, in two stages that two processes can compile at
-    the same time, and a rehearsal runs many such sweeps in parallel.
+    Faster for a small pool: it takes a third of the time to compile, in two stages that two processes can share.
     """
     mu, s2, Sx, blocked, steps = lookahead_few(mean, covariance, X, exact)
     return choose_of_few(mu, s2, X, Sx, blocked, steps, exact)

@@ -13,6 +13,7 @@ from kgdesk.kernels import (
     bounded_sweep,
     expectation_propagation,
     logistic,
+    members,
     pool_blocks,
     predictions,
     quadrature,
@@ -46,7 +47,6 @@ def first_jobs(candidates: int, averaged: bool) -> list[Callable[[], object]]:
     m, S, X = np.zeros(2), np.eye(2), np.array([[1.0, 0.5], [1.0, -0.5]])
     few, many, chance = np.ones(2), np.ones(predictions.FEW + 1), np.full(2, 0.5)
     jobs: list[Callable[[], object]] = [
-        lambda: expectation_propagation.fit_evidence(m, S, X, few, few, 1e-10, 50),
         lambda: predictions.pool_moments_full(m, S, X),
         lambda: predictions.predict_exact(m, few),
         lambda: predictions.predict_exact(many, many),
@@ -54,6 +54,9 @@ def first_jobs(candidates: int, averaged: bool) -> list[Callable[[], object]]:
         lambda: predictions.line_maxima(X, few, S, m, few, 0, few),
     ]
     if averaged:
+        fit, moments, _, sweep_all = _joint_jobs()
+        together = members.LEAST_TOGETHER <= candidates <= members.MOST_TOGETHER
+        jobs = [fit, *jobs, moments, *([sweep_all] if together else [])]
         jobs += [
             lambda: quadrature.mixture_quantile(S, S, chance, 0.05),
             lambda: predictions.best_of_mixture(S, S, chance, True),
@@ -61,6 +64,8 @@ def first_jobs(candidates: int, averaged: bool) -> list[Callable[[], object]]:
             lambda: logistic.exact_probability(0.0, 1.0),
         ]
     else:
+        together = False
+        jobs.insert(0, lambda: expectation_propagation.fit_evidence(m, S, X, few, few, 1e-10, 50))
         jobs += [
             lambda: update.covariance_root(S),
             lambda: predictions.drawn_leaders(m, S, X, X),
@@ -79,7 +84,7 @@ def first_jobs(candidates: int, averaged: bool) -> list[Callable[[], object]]:
         ]
     if candidates <= sweep.FEW:
         jobs.append(lambda: sweep.sweep_few(m, S, X, True))
-    else:
+    elif not together:
         mean, scale = np.zeros(pool_blocks.BLOCK), np.ones(pool_blocks.BLOCK)
         layout, reach = (np.ones(2 * pool_blocks.BLOCK), mean, scale), (0.0, 1.0, few)
         single = tuple(each.astype(np.float32) for each in layout)
@@ -90,6 +95,20 @@ def first_jobs(candidates: int, averaged: bool) -> list[Callable[[], object]]:
             lambda: sweep.futures(m, S, (X, m, few), (X, m, few), (layout, single), reach, True),
         ]
     return jobs
+
+
+def _joint_jobs() -> list[Callable[[], object]]:
+    """Return jobs that compile the fit, the moments, the update and the sweep of all members of a mixture at once."""
+    m, S, X = np.zeros(2), np.eye(2), np.array([[1.0, 0.5], [1.0, -0.5]])
+    one, two, mu, s2 = np.array([1]), np.array([2]), np.zeros((1, 2)), np.ones((1, 2))
+    begin, places = np.array([0]), np.array([[0, 1]])
+    given = m, S.ravel(), two
+    return [
+        lambda: members.fit_members(*given, X.ravel(), begin, two, places, m + 1.0, 1e-10, 50),
+        lambda: members.moments_of_members(*given, X.ravel(), begin, 2),
+        lambda: members.step_members(*given, places[0], X[0], mu[0, :1], s2[0, :1], 1.0, True),
+        lambda: members.sweep_members(*given, X.ravel(), begin, mu, s2, one.astype(np.float64), True),
+    ]
 
 
 def _search_jobs() -> list[Callable[[], object]]:
@@ -155,6 +174,7 @@ def warm_up(progress: Callable[[int, int], None] | None = None) -> int:
         lambda: predictions.laplace_steps_of(m, q, 1.0),
         lambda: argmax.best_after_counts(X, m, q, X, S, S, True),
         lambda: argmax.best_after_steps(X, m, S[None], S[None]),
+        *_joint_jobs(),
         *_search_jobs(),
         lambda: branch_and_bound.sweep_by_groups(m, branch_and_bound.NO_MATRIX, q, X, False, None),
         lambda: branch_and_bound.sweep_by_groups(m, S, branch_and_bound.NOTHING, X, True, None),

@@ -116,15 +116,14 @@ class Agent:
         if self._situation is None:
             self._situation = policies.PolicyContext(
                 belief=self._state.belief,
-                X=self._pool.X,
+                pool=self._pool,
                 successes=self._up,
                 failures=self._down,
                 prior_precision=self._prior_precision,
                 coming=len(self._rows) - self._start + 1,
                 budget=self._contest.budget,
-                rng=policies.generator(self._seed, len(self._rows), 0),
+                seed=policies.Seed(self._seed, len(self._rows), 0),
                 runs_left=self._runs_left,
-                checked=self._pool,
             )
         return self._situation
 
@@ -141,8 +140,7 @@ class Agent:
             if self._runs_left is not None:
                 scores = np.where(self.situation.runnable, scores, -np.inf)
             self._state.scores = scores
-        best = np.flatnonzero(scores == scores.max())
-        return int(best[0]) if best.size == 1 else policies.choose(scores, self.situation.rng)
+        return policies.choose(scores, self.situation)
 
     def learn(self, row: int, y: float) -> None:
         """Update the belief with one outcome and drop the values cached for the previous state."""
@@ -300,9 +298,9 @@ def play_contest(contest: Contest, seed: int) -> SimulatedRun:
 
 def _ask(rules: Sequence[Rule], agent: Agent, n: int, stopped: Rows) -> None:
     """Store n for every rule that stops now for the first time."""
-    progress = agent.progress  # shared by all rules, so that common quantities are computed once
+    progress = agent.progress if rules else None  # shared by all, so that common quantities are computed once
     for r, rule in enumerate(rules):
-        if stopped[r] < 0 and rule.check(progress).stop:
+        if stopped[r] < 0 and progress is not None and rule.check(progress).stop:
             stopped[r] = n
 
 

@@ -36,8 +36,8 @@ from pathlib import Path
 import numpy as np
 
 from kgdesk.model import policies
-from kgdesk.model.beliefs import Component
-from kgdesk.model.beliefs.average import MODELS, AverageBelief, evidence_weights
+from kgdesk.model.beliefs import MODELS, Component, evidence_weights
+from kgdesk.model.beliefs.average import AverageBelief
 from kgdesk.model.beliefs.gaussian import MomentBelief
 from kgdesk.model.design.design_matrix import design, fix_scaling
 from kgdesk.model.design.pool import Attribute, Pool

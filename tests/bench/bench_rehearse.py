@@ -32,7 +32,9 @@ def seconds(checkout: Path, table: Path, out: Path, runs: int) -> float:
     command = [sys.executable, "-m", "kgdesk", "rehearse", str(table), "--id", "code", "--terms", "average",
                "--policies", POLICIES, "--runs", str(runs), "--budget", str(BUDGET), "--workers", "1",
                "--seed", str(SEED), "--out", str(out), "--overwrite"]  # fmt: skip
-    environment = {**os.environ, "PYTHONPATH": str(checkout), "KGDESK_DATA": str(out.parent / "data")}
+    folders = {"KGDESK_DATA": str(out.parent / "data"), "PYTHONPYCACHEPREFIX": str(out.parent / "bytecode")}
+    environment = {**os.environ, **folders, "PYTHONPATH": str(checkout)}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # no user has it: each command would compile its sources
     with subprocess.Popen(command, cwd=checkout, env=environment, stdout=subprocess.PIPE) as process:
         process.communicate()
     # The worker process was waited for by the command, and so is part of what the system counts for it.

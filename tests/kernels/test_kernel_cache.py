@@ -22,6 +22,7 @@ from kgdesk.kernels import cache_layers
 {before}
 value = kernels.margin(0.5, 2.0)
 import kgdesk.kernels.numba_hooks as hooks
+import kgdesk.kernels.numba_shortcuts as shortcuts
 keep = cache_layers.active_layer()
 print(json.dumps({{"kind": keep.kind, "cpu": keep.cpu, "folder": str(keep.folder), "value": value,
                    "hits": hooks.CACHE_COUNTS.hits, "misses": hooks.CACHE_COUNTS.misses}}))
@@ -209,7 +210,8 @@ from kgdesk import kernels
 X = np.ones((2, 2))
 kernels.best_of_mixture(X, X, np.full(2, 0.5), False)
 import kgdesk.kernels.numba_hooks as hooks
-with hooks._without_linear_algebra():
+import kgdesk.kernels.numba_shortcuts as shortcuts
+with shortcuts._without_linear_algebra():
     import numba.np.arraymath  # as a kernel with an arg max would
 compiled_with = [name for name in ("scipy.linalg", "numba.cpython.setobj") if name in sys.modules]
 print(hooks.CACHE_COUNTS.misses, len(compiled_with))

@@ -69,7 +69,7 @@ def test_the_factor_and_the_inverse_are_those_of_lapack_whatever_is_zero(size: i
         np.testing.assert_allclose(np.tril(C), np.linalg.cholesky(S0), rtol=1e-9, atol=1e-12)
         X, tau, nu = rng.normal(size=(2, size)), np.array([0.7, 2.0]), np.array([1.0, -3.0])
         mean0, m, S = rng.normal(size=size), np.empty(size), np.empty((size, size))
-        assert assemble(mean0, S0, X, tau, nu, m, S)
+        assert assemble(mean0, np.tril(C), X @ np.tril(C), X @ mean0, tau, nu, m, S)
         P0 = np.linalg.inv(S0)
         expected = np.linalg.inv(P0 + (X.T * tau) @ X)
         np.testing.assert_allclose(S, expected, rtol=1e-7, atol=1e-9)

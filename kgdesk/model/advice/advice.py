@@ -334,12 +334,12 @@ class _Drawn:
         """Return the scores (U,) of the policy for a pick, by its index in the batch."""
         study = self._request.study
         rng = policies.generator(study.settings.seed, study.revision, nth)
-        self._choosing = replace(self._here, rng=rng)
+        self._choosing = replace(self._here, seed=rng)
         return self._rule.scores(self._choosing)
 
     def choose(self, scores: Array, is_open: NDArray[np.bool_]) -> int:
         """Return the open row with the largest score."""
-        return policies.choose(np.where(is_open, scores, -np.inf), self._choosing.rng)
+        return policies.choose(np.where(is_open, scores, -np.inf), self._choosing)
 
     def chooser(self, row: int) -> Chooser | None:
         """Return the belief of the policy, if it is not the study's."""

@@ -117,7 +117,7 @@ def pick(request: PickRequest, before: Sequence[Advice], candidate: str | None =
     row = (
         None
         if stock.exhausted
-        else policies.choose(np.where(stock.open & ~np.isnan(score), score, -np.inf), choosing.rng)
+        else policies.choose(np.where(stock.open & ~np.isnan(score), score, -np.inf), choosing)
     )
     chosen = None if row is None else int(stock.next[row])
     if candidate is not None:

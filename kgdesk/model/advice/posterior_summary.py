@@ -51,13 +51,13 @@ def policy_context(
     count = len(design.X)
     return policies.PolicyContext(
         belief=study.belief if kind in ("", study.settings.belief) else _belief_of(study, kind),
-        X=design.X,
+        pool=design.rows,
         successes=np.bincount(rows[y > 0], minlength=count).astype(np.float64),
         failures=np.bincount(rows[y < 0], minlength=count).astype(np.float64),
         prior_precision=study.prior.deviation**-2.0,
         coming=study.done + 1,
         budget=study.settings.budget,
-        rng=policies.generator(study.settings.seed, study.revision, pick),
+        seed=policies.Seed(study.settings.seed, study.revision, pick),
         in_stock=study.stock.in_stock,
         runs_left=study.stock.runs_left,
         progress=progress,
@@ -68,7 +68,7 @@ def _belief_of(study: Study, kind: str) -> Belief:
     """Return the belief of another kind from the same prior and outcomes."""
     other = replace(study, settings=replace(study.settings, belief=kind))
     rows, y = study.outcomes
-    return posterior(other.prior, study.design.X[rows], y)
+    return posterior(other.prior, study.design.rows.take(rows), y)
 
 
 Shape = Literal["bend", "straight", "neither"]

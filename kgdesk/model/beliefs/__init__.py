@@ -1,25 +1,36 @@
 """Bayesian logistic regression: Gaussian beliefs about the weights, and their evidence-weighted average.
 
-Here: a component of that average.
+Here: the models of that average, a component of it, and all components at once as kernels take them.
 """
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
+from kgdesk import kernels
+from kgdesk.model.beliefs.arrays import LIMIT_MU, LIMIT_S2, array_of
 from kgdesk.model.design.design_matrix import Rows
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
     from kgdesk.model.beliefs.protocol import CovarianceBelief
 
     Array = NDArray[np.float64]
+    Whole = NDArray[np.int64]
+    #: Two arrays of all components: means and covariances of the weights, flat, or means and variances (C, M) of w.x.
+    Stack = tuple[Array, Array]
+
+
+#: The averaged models: terms, and factor of the prior precision of products and squares.
+MODELS: tuple[tuple[str, float], ...] = (("linear", 1.0), ("quadratic", 1.0), ("quadratic", 0.25))
+_LARGEST_ODDS = 64.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,6 +70,25 @@ class Component:
             return X.only(self.columns)
         return np.ascontiguousarray(X if self.columns.size == X.shape[1] else X[:, self.columns])
 
+    def moved(self, belief: CovarianceBelief, weight: float) -> Component:
+        """Return the component with another belief and weight: `dataclasses.replace` takes ten times as long."""
+        kept = self.prior_variance, self.term_precision, self.square_precision
+        return Component(self.terms, self.columns, belief, self.share, weight, *kept)
+
+    def stepped(self, mu: float, s2: float, y: float) -> tuple[float, float, float]:
+        """Return (weight, g, f) after outcome y, where w.x has mean mu and variance s2.
+
+        The weight is not normalised: weight times likelihood. The mean moves by g S x, the covariance by -f S x x' S.
+        """
+        if self.belief.kind == "moments":
+            chance = kernels.exact_probability(mu, s2)
+            g, f = kernels.moment_step(mu, s2, y)
+        else:
+            chance = kernels.sigmoid(mu / math.sqrt(1.0 + math.pi / 8.0 * s2))
+            g, curvature = kernels.laplace_step(mu, s2, y)
+            f = curvature / (1.0 + curvature * s2)
+        return self.weight * (chance if y > 0 else 1.0 - chance), g, f
+
     def as_json(self) -> dict[str, Any]:
         """Return the component as JSON values; mean and covariance are those of its own columns."""
         return {
@@ -74,3 +104,162 @@ def moments_of_each(components: Sequence[Component], X: Array | Rows) -> tuple[A
     """Compute mean and variance (C, M) of w.x in each of C components, for rows X (M, d)."""
     component_moments = [c.belief.moments(c.of(X)) for c in components]
     return np.array([mu for mu, _ in component_moments]), np.array([s2 for _, s2 in component_moments])
+
+
+def over_all_columns(components: Sequence[Component], d: int) -> tuple[Array, Array]:
+    """Return means (C, d) and covariances (C, d, d) over all columns, 0 where a component does not use one."""
+    means, covariances = np.zeros((len(components), d)), np.zeros((len(components), d, d))
+    for c, part in enumerate(components):
+        means[c, part.columns] = part.belief.mean
+        covariances[c][np.ix_(part.columns, part.columns)] = part.belief.covariance
+    return means, covariances
+
+
+class Members:
+    """Columns of all components of a mixture, and arrays in the layout of `kgdesk.kernels.members`.
+
+    Parameters
+    ----------
+    components
+        The components, before or after any outcomes: their columns do not change.
+    """
+
+    def __init__(self, components: Sequence[Component]) -> None:
+        self._each = [c.columns for c in components]
+        self.sizes = np.array([c.columns.size for c in components])
+        #: Columns of all components, flat.
+        self.columns = np.concatenate(self._each)
+        self._key = self.sizes.tobytes(), self.columns.tobytes()
+
+    def stack(self, components: Sequence[Component]) -> Stack:
+        """Return flat means and covariances of components with these columns."""
+        means = np.concatenate([c.belief.mean for c in components])
+        return means, np.concatenate([c.belief.covariance.ravel() for c in components])
+
+    def parts(self, stack: Stack) -> Iterator[Stack]:
+        """Yield mean (d,) and covariance (d, d) of each component: views."""
+        (means, covariances), of, flat = stack, 0, 0
+        for d in self.sizes.tolist():
+            yield means[of : of + d], covariances[flat : flat + d * d].reshape(d, d)
+            of, flat = of + d, flat + d * d
+
+    def pool(self, rows: Rows) -> tuple[Array, Whole]:
+        """Return the rows of all components, flat, those of the same columns once, and where those of each begin."""
+        flat = rows.laid_out(("pool", *self._key), lambda: _flat([rows.only(own).X for own in self._each]))
+        return cast("tuple[Array, Whole]", flat)
+
+    def counted(self, rows: Rows) -> tuple[Array, Whole, Whole, Whole]:
+        """Return what `kernels.fit_members` needs of measured rows (n, d): distinct, begins, counts, and place."""
+        source, at = rows.source
+        flat, begins, counts, place = source.laid_out(("order", *self._key), lambda: self._ordered(source))
+        return flat, begins, counts, place if at is None else place.take(at, axis=1)
+
+    def _ordered(self, rows: Rows) -> tuple[Array, Whole, Whole, Whole]:
+        orders = [rows.only(own).order for own in self._each]
+        counts, place = [len(distinct) for distinct, _ in orders], [place for _, place in orders]
+        return *_flat([distinct for distinct, _ in orders]), np.array(counts), np.array(place)
+
+
+class Together:
+    """All components of a mixture at once: means and covariances as kernels take them, and what these compute.
+
+    Parameters
+    ----------
+    components
+        The components.
+    members, stack
+        Their layout and flat means and covariances, where these are known.
+    """
+
+    def __init__(
+        self, components: Sequence[Component], members: Members | None = None, stack: Stack | None = None
+    ) -> None:
+        self._components = components
+        self.members = members or Members(components)
+        self._stack = stack or self.members.stack(components)
+        self._kept: tuple[Rows, Array, Array] | None = None
+
+    def moments(self, X: Array | Rows) -> Stack:
+        """Compute mean and variance (C, M) of w.x under each component for rows X (M, d), not to be written to.
+
+        Those of a pool that needs no threads are kept, also by the beliefs of the components.
+        """
+        rows = X if isinstance(X, Rows) else Rows(X)
+        if len(rows) > kernels.FEW_MOMENTS:
+            return moments_of_each(self._components, X)
+        pool = rows if rows.whole is None else rows.whole
+        if self._kept is not None and self._kept[0] is pool:
+            _, mu, s2 = self._kept
+            return (mu, s2) if rows.at is None else (mu.take(rows.at, axis=1), s2.take(rows.at, axis=1))
+        given = *self._stack, self.members.sizes, *self.members.pool(rows), len(rows)
+        mu, s2, far, wide = kernels.moments_of_members(*given)
+        if not (far <= LIMIT_MU and wide <= LIMIT_S2):
+            return moments_of_each(self._components, X)  # it raises the error of the component
+        if rows is X is pool:
+            self._kept = pool, mu, s2
+            for c, own in zip(self._components, zip(mu, s2, strict=True), strict=True):
+                c.belief.keep(c.of(pool), *own)
+        return mu, s2
+
+    def fitted(self, X: Array | Rows, y: Array, *how: float) -> tuple[Stack, Array, int] | None:
+        """Fit all components to outcomes y (n,) at rows X (n, d); None for so many rows that a fit uses threads.
+
+        Returns flat means and covariances, the log evidences (C,), and the least number of sweeps, as in
+        `kernels.fit_members`; `how` are tolerance and most sweeps.
+        """
+        sizes = self.members.sizes
+        if kernels.many_rows(len(X), int(sizes.min())):
+            return None
+        measured = self.members.counted(X if isinstance(X, Rows) else Rows(X))
+        means, covariances, used, logs = kernels.fit_members(*self._stack, sizes, *measured, y, *how)
+        return (means, covariances), logs, int(used.min())
+
+    def stepped(self, x: Array | Rows, y: float, exact: bool) -> tuple[Stack, Array, bool]:
+        """Update all components by one outcome y at the one row x (1, d); see `kernels.step_members`."""
+        given = self.members.sizes, self.members.columns, np.asarray(array_of(x))[0]
+        mu, s2 = self.moments(x)
+        means, covariances, *more = kernels.step_members(
+            *self._stack, *given, mu.ravel(), s2.ravel(), y, exact
+        )
+        return (means, covariances), *more
+
+    def swept(self, X: Array | Rows, weights: Array, exact: bool) -> Stack:
+        """Compute knowledge gradient and probability (M,) of rows X (M, d), averaged; see `kernels.sweep_members`."""
+        pool = self.members.pool(X if isinstance(X, Rows) else Rows(X))
+        given = *self._stack, self.members.sizes, *pool, *self.moments(X), weights, exact
+        return cast("Stack", kernels.sweep_members(*given))
+
+
+def _flat(arrays: Sequence[Array]) -> tuple[Array, Whole]:
+    """Return arrays one after another, flat, each object once, and where each begins."""
+    once = {id(array): array for array in arrays}
+    ends = np.cumsum([array.size for array in once.values()])
+    begins = {key: int(end) - array.size for (key, array), end in zip(once.items(), ends, strict=True)}
+    return np.concatenate([a.ravel() for a in once.values()]), np.array([begins[id(a)] for a in arrays])
+
+
+def weighted_sum(weights: Array, values: Sequence[Array]) -> Array:
+    """Return the sum of arrays of one shape, weighted, in their order."""
+    total = np.zeros_like(values[0])
+    for weight, each in zip(weights, values, strict=True):
+        total += weight * each
+    return total
+
+
+def progress_of_part(
+    progress: Callable[[int, int], None], place: int, parts: int, done: int, total: int
+) -> None:
+    """Convert the progress of component `place` of `parts` to progress of the whole sweep."""
+    progress(place * total + done, parts * total)
+
+
+def evidence_weights(higher: NDArray[np.bool_]) -> tuple[float, ...]:
+    """Return the prior weight of each of `MODELS`, given which columns (d,) are products and squares.
+
+    The prior odds of the quadratic models are even for three such columns (two numeric attributes) and double with
+    every three more, up to 64 : 1. Each such column lowers the evidence of a quadratic model: at even odds a wrong
+    linear model dominates for longer than a study lasts (five numbers, 30 runs).
+    """
+    odds = min(2.0 ** ((float(higher.sum()) - 3.0) / 3.0), _LARGEST_ODDS)
+    bent = [terms != "linear" for terms, _ in MODELS]
+    return tuple((odds / sum(bent) if bend else 1.0) / (odds + 1.0) for bend in bent)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from numbers import Integral, Real
 from statistics import NormalDist
@@ -84,7 +85,8 @@ def usable(values: ArrayLike, what: str, shape: tuple[int | None, ...]) -> Array
     if type(values) is np.ndarray and values.dtype == np.float64 and values.flags.c_contiguous:
         if _fits(values, shape) and np.isfinite(values).all():
             return values
-    elif np.ma.is_masked(values):  # NumPy would take what lies below
+    # NumPy would take what lies below a mask. Where there are masked arrays, their module has been imported.
+    elif "numpy.ma" in sys.modules and np.ma.is_masked(values):
         raise BadInput(phrase("{what} holds something that is not a number.", what=what))
     try:
         given = np.asarray(values)
@@ -196,6 +198,13 @@ def largest_covariances(S: Array) -> Array:
         raise BadInput("The covariance has a negative entry on its diagonal.")
     deviation = np.sqrt(variance)
     return cast("Array", deviation[:, None] * deviation)
+
+
+def check_covariance(S: Array) -> None:
+    """Raise BadInput for a negative variance in S (d, d), or for a correlation beyond 1."""
+    # |S_ij| <= sqrt(S_ii S_jj); allow for rounding errors in proportion to the largest variance.
+    if (np.abs(S) > largest_covariances(S) + 1e-6 * S.diagonal().max(initial=0.0)).any():
+        raise BadInput("The covariance is not one: two weights vary together more than each does alone.")
 
 
 def settled(fit: tuple[Any, ...]) -> tuple[Array, Array, float]:

@@ -9,23 +9,24 @@ from __future__ import annotations
 
 import functools
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
 from kgdesk import kernels
 from kgdesk.errors import BadInput, phrase
-from kgdesk.model.beliefs import Component, moments_of_each
-from kgdesk.model.beliefs.arrays import (
-    LEVEL,
-    array_of,
-    expit,
-    frozen,
-    usable,
-    writable,
+from kgdesk.model.beliefs import (
+    MODELS,
+    Component,
+    Together,
+    evidence_weights,
+    over_all_columns,
+    progress_of_part,
+    weighted_sum,
 )
-from kgdesk.model.beliefs.gaussian import BELIEFS, FullBelief, MomentBelief, prior_belief
+from kgdesk.model.beliefs.arrays import LEVEL, array_of, expit, frozen, settled, usable, writable
+from kgdesk.model.beliefs.gaussian import BELIEFS, FIT, FullBelief, MomentBelief, prior_belief
 from kgdesk.model.beliefs.protocol import (
     AverageSweep,
     BeliefBase,
@@ -39,20 +40,78 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
+    from kgdesk.model.beliefs import Stack
     from kgdesk.model.beliefs.protocol import Belief
 
     Array = NDArray[np.float64]
 
-#: The averaged models: terms, and factor of the prior precision of products and squares.
-MODELS: tuple[tuple[str, float], ...] = (("linear", 1.0), ("quadratic", 1.0), ("quadratic", 0.25))
 _TAIL = 0.05
-_LARGEST_ODDS = 64.0
 #: Pools whose rows of all models have fewer numbers than this are swept at once: bounds of a few values take as long.
 LARGE = 1_000_000
 
 
+class _Mixture(BeliefBase):
+    """Base class of the mixture: its weights, and moments of the regression weights."""
+
+    components: tuple[Component, ...]
+    size: int
+
+    @property
+    def _width(self) -> int:
+        return self.size
+
+    @property
+    def kind(self) -> str:
+        """Update rule of the components: ``moments`` or ``full``."""
+        return self.components[0].belief.kind
+
+    @property
+    def weights(self) -> Array:
+        """(C,) present weights of the components."""
+        return self._weights.copy()
+
+    @functools.cached_property
+    def mean(self) -> Array:  # type: ignore[override]
+        """(d,) mean of the regression weights over the mixture; 0 for a column that a component does not use."""
+        return frozen(np.einsum("c,cj->j", self.weights, self._stacked[0]))
+
+    @functools.cached_property
+    def covariance(self) -> Array:
+        """(d, d) covariance of the regression weights over the mixture."""
+        means, covariances = self._stacked
+        apart = means - self.mean
+        spread = covariances + np.einsum("ci,cj->cij", apart, apart)
+        return frozen(np.einsum("c,cij->ij", self.weights, spread))
+
+    @property
+    def deviation(self) -> Array:
+        """(d,) standard deviation of each regression weight over the mixture."""
+        return cast("Array", np.sqrt(np.diagonal(self.covariance)))
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of components and weights, to the last bit, in hexadecimal."""
+        return digest_of("average " + " ".join(c.belief.digest for c in self.components), self.weights)
+
+    @property
+    def bend_odds(self) -> float:
+        """Bayes factor of the quadratic models against the linear one; 1 before any outcome.
+
+        The ratio of evidences, without the prior weights; infinite where the linear model has weight 0.
+        """
+        bent = [c for c in self.components if c.terms != "linear"]
+        straight = [c for c in self.components if c.terms == "linear"]
+        ours = sum(c.weight for c in bent) / sum(c.share for c in bent)
+        theirs = sum(c.weight for c in straight) / sum(c.share for c in straight)
+        return ours / theirs if theirs > 0.0 else math.inf
+
+    _stacked = functools.cached_property(lambda self: over_all_columns(self.components, self.size))
+    _weights = functools.cached_property(lambda self: np.array([c.weight for c in self.components]))
+    _together = functools.cached_property(lambda self: Together(self.components))
+
+
 @dataclass(frozen=True, eq=False)
-class AverageBelief(BeliefBase):
+class AverageBelief(_Mixture):
     """Mixture of moment beliefs, or of the paper's full beliefs, about different columns of one design matrix.
 
     Probabilities are averaged by weight. So are knowledge gradients, each with the maxima of its own component:
@@ -118,55 +177,6 @@ class AverageBelief(BeliefBase):
             parts.append(Component(terms, columns, belief, share, share, 1.0 / own, *ends))
         return cls(tuple(parts), m.size)
 
-    @property
-    def _width(self) -> int:
-        return self.size
-
-    @property
-    def kind(self) -> str:
-        """Update rule of the components: ``moments`` or ``full``."""
-        return self.components[0].belief.kind
-
-    @property
-    def weights(self) -> Array:
-        """(C,) present weights of the components."""
-        return np.array([c.weight for c in self.components])
-
-    @functools.cached_property
-    def mean(self) -> Array:  # type: ignore[override]
-        """(d,) mean of the regression weights over the mixture; 0 for a column that a component does not use."""
-        return frozen(np.einsum("c,cj->j", self.weights, self._stacked[0]))
-
-    @functools.cached_property
-    def covariance(self) -> Array:
-        """(d, d) covariance of the regression weights over the mixture."""
-        means, covariances = self._stacked
-        apart = means - self.mean
-        spread = covariances + np.einsum("ci,cj->cij", apart, apart)
-        return frozen(np.einsum("c,cij->ij", self.weights, spread))
-
-    @property
-    def deviation(self) -> Array:
-        """(d,) standard deviation of each regression weight over the mixture."""
-        return cast("Array", np.sqrt(np.diagonal(self.covariance)))
-
-    @property
-    def digest(self) -> str:
-        """SHA-256 of components and weights, to the last bit, in hexadecimal."""
-        return digest_of("average " + " ".join(c.belief.digest for c in self.components), self.weights)
-
-    @property
-    def bend_odds(self) -> float:
-        """Bayes factor of the quadratic models against the linear one; 1 before any outcome.
-
-        The ratio of evidences, without the prior weights; infinite where the linear model has weight 0.
-        """
-        bent = [c for c in self.components if c.terms != "linear"]
-        straight = [c for c in self.components if c.terms == "linear"]
-        ours = sum(c.weight for c in bent) / sum(c.share for c in bent)
-        theirs = sum(c.weight for c in straight) / sum(c.share for c in straight)
-        return ours / theirs if theirs > 0.0 else math.inf
-
     def after(self, X: ArrayLike | Rows, y: ArrayLike) -> AverageBelief:
         """Return the posterior mixture after outcomes y (n,), +1 or -1, at rows X (n, d).
 
@@ -176,17 +186,23 @@ class AverageBelief(BeliefBase):
         rows, outcomes = self._outcomes(X, y)
         if not outcomes.size:
             return self
+        if self.kind == "moments" and (fitted := self._together.fitted(rows, outcomes, *FIT)) is not None:
+            stack, logs, used = fitted
+            settled((*stack, used))
+            return self._at(stack, logs)
         learnt = [c.belief.learnt(c.of(rows), outcomes) for c in self.components]
         return self._moved([belief for belief, _ in learnt], np.array([log for _, log in learnt]))
 
     def updated(self, x: ArrayLike | Rows, y: int) -> AverageBelief:
         """Return the mixture after one outcome y (+1 or -1) at row x (d,): one update of each component."""
         row, outcome = self._row(x, y)
-        parts = [(c.belief, c.of(row)) for c in self.components]
-        chances = [float(belief.predict(own)[0]) for belief, own in parts]
+        stack, chances, sound = self._together.stepped(row, outcome[0], self.kind == "moments")
         with np.errstate(divide="ignore"):
-            logs = np.log([p if outcome[0] > 0 else 1.0 - p for p in chances])
-        return self._moved([b.updated(own if isinstance(own, Rows) else own[0], y) for b, own in parts], logs)
+            logs = np.log(chances)
+        if sound:
+            return self._at(stack, logs)
+        each = [(c.belief, c.of(row)) for c in self.components]
+        return self._moved([b.updated(x if isinstance(x, Rows) else x[0], y) for b, x in each], logs)
 
     def replaced(
         self, beliefs: Sequence[CovarianceBelief], likelihood: ArrayLike
@@ -200,11 +216,11 @@ class AverageBelief(BeliefBase):
         likelihood
             (C,) probability of the observation under each component.
         """
-        share = self.weights * np.asarray(likelihood)
+        share = self._weights * np.asarray(likelihood)
         total = float(share.sum())
-        weights = share / total if total > 0.0 else self.weights
+        weights = share / total if total > 0.0 else self._weights
         parts = [
-            replace(c, belief=belief, weight=w)
+            c.moved(belief, w)
             for c, belief, w in zip(self.components, beliefs, weights.tolist(), strict=True)
         ]
         return AverageBelief(tuple(parts), self.size), total
@@ -213,15 +229,26 @@ class AverageBelief(BeliefBase):
         top = float(logs.max())
         return self.replaced(beliefs, np.exp(logs - top) if math.isfinite(top) else np.ones(logs.size))[0]
 
+    def _at(self, stack: Stack, logs: Array) -> AverageBelief:
+        """Return the mixture with flat means and covariances of a kernel, reweighted by log likelihoods (C,)."""
+        usable(stack[0], phrase("The mean"), (None,))
+        usable(stack[1], phrase("The covariance"), (None,))
+        kind, members = cast("type[MomentBelief | FullBelief]", BELIEFS[self.kind]), self._together.members
+        moved = self._moved([kind.of_kernel(*each) for each in members.parts(stack)], logs)
+        moved.__dict__["_together"] = Together(moved.components, members, stack)
+        return moved
+
     def predict(self, X: ArrayLike | Rows) -> Array:
         """Predict the probability of success (M,) of each row of X (M, d), averaged by weight."""
-        array = self._checked(X)
-        return self._averaged([c.belief.predict(c.of(array)) for c in self.components])
+        predict = kernels.predict_exact if self.kind == "moments" else kernels.predict_kappa
+        return self._averaged(
+            [predict(*own) for own in zip(*self._together.moments(self._checked(X)), strict=True)]
+        )
 
     def best(self, X: ArrayLike | Rows) -> tuple[int, float]:
         """Return the row of X (M, d) with the largest predicted probability of success, and that probability."""
-        mu, s2 = moments_of_each(self.components, self._checked(X))
-        index, value = kernels.best_of_mixture(mu, s2, self.weights, self.kind == "moments")
+        mu, s2 = self._together.moments(self._checked(X))
+        index, value = kernels.best_of_mixture(mu, s2, self._weights, self.kind == "moments")
         return int(index), float(value)
 
     def score(self, X: ArrayLike | Rows) -> Array:
@@ -239,8 +266,8 @@ class AverageBelief(BeliefBase):
         return self._quantiles(X, level)[0]
 
     def _quantiles(self, X: ArrayLike | Rows, *levels: float) -> list[Array]:
-        mu, s2 = moments_of_each(self.components, self._checked(X))
-        return [kernels.mixture_quantile(mu, s2, self.weights, level) for level in levels]
+        mu, s2 = self._together.moments(self._checked(X))
+        return [kernels.mixture_quantile(mu, s2, self._weights, level) for level in levels]
 
     def sweep(self, X: ArrayLike | Rows, progress: Callable[[int, int], None] | None = None) -> AverageSweep:
         """Compute the knowledge gradient of each row of X (M, d), averaged by weight, and the mixture's best row now.
@@ -248,14 +275,20 @@ class AverageBelief(BeliefBase):
         `progress` is called with (done, total) over all components; an exception it raises cancels the sweep.
         """
         array = self._checked(X)
-        parts = len(self.components)
-        swept = [
-            c.belief.sweep(c.of(array), progress and functools.partial(_part, progress, place, parts))
-            for place, c in enumerate(self.components)
-        ]
-        probability = self._averaged([s.probability for s in swept])
+        if kernels.LEAST_TOGETHER <= len(array) <= kernels.MOST_TOGETHER:
+            kg, probability = self._together.swept(array, self._weights, self.kind == "moments")
+        else:
+            parts = len(self.components)
+            swept = [
+                c.belief.sweep(
+                    c.of(array), progress and functools.partial(progress_of_part, progress, place, parts)
+                )
+                for place, c in enumerate(self.components)
+            ]
+            kg, probability = (
+                self._averaged([getattr(s, of) for s in swept]) for of in ("kg", "probability")
+            )
         best = int(np.argmax(probability))
-        kg = self._averaged([s.kg for s in swept])
         rows = np.asarray(array_of(X), np.float64)
         return AverageSweep(kg, probability, best, float(probability[best]), self.components, rows)
 
@@ -288,57 +321,22 @@ class AverageBelief(BeliefBase):
         """Return the components with their weights as JSON values."""
         return {"kind": "average", "components": [c.as_json() for c in self.components]}
 
-    _stacked = functools.cached_property(lambda self: _over_all_columns(self.components, self.size))
-
     def _averaged(self, values: Sequence[Array]) -> Array:
-        return _average(self.weights, values)
+        return weighted_sum(self._weights, values)
 
     def _kernel_moments(self, X: Array | Rows) -> tuple[Array, Array]:
-        mu, s2 = moments_of_each(self.components, X)
-        mean = np.einsum("c,cm->m", self.weights, mu)
+        mu, s2 = self._together.moments(X)
+        mean = np.einsum("c,cm->m", self._weights, mu)
         apart = mu - mean
-        return mean, np.einsum("c,cm->m", self.weights, s2 + apart * apart)
+        return mean, np.einsum("c,cm->m", self._weights, s2 + apart * apart)
 
     def _spread(self) -> Array:
         return self.deviation
 
 
-def _average(weights: Array, values: Sequence[Array]) -> Array:
-    total = np.zeros_like(values[0])
-    for weight, each in zip(weights, values, strict=True):
-        total += weight * each
-    return total
-
-
-def _over_all_columns(components: Sequence[Component], d: int) -> tuple[Array, Array]:
-    """Return means (C, d) and covariances (C, d, d) over all columns, 0 where a component does not use one."""
-    means, covariances = np.zeros((len(components), d)), np.zeros((len(components), d, d))
-    for c, part in enumerate(components):
-        means[c, part.columns] = part.belief.mean
-        covariances[c][np.ix_(part.columns, part.columns)] = part.belief.covariance
-    return means, covariances
-
-
-def _part(progress: Callable[[int, int], None], place: int, parts: int, done: int, total: int) -> None:
-    """Convert the progress of component `place` of `parts` to progress of the whole sweep."""
-    progress(place * total + done, parts * total)
-
-
 def is_large(belief: AverageBelief, candidates: int) -> bool:
     """Return whether `AverageBelief.leading` is quicker than `sweep` for a pool of this size, as a rule."""
     return candidates * sum(c.columns.size for c in belief.components) >= LARGE
-
-
-def evidence_weights(higher: NDArray[np.bool_]) -> tuple[float, ...]:
-    """Return the prior weight of each of `MODELS`, given which columns (d,) are products and squares.
-
-    The prior odds of the quadratic models are even for three such columns (two numeric attributes) and double with
-    every three more, up to 64 : 1. Each such column lowers the evidence of a quadratic model: at even odds a wrong
-    linear model dominates for longer than a study lasts (five numbers, 30 runs).
-    """
-    odds = min(2.0 ** ((float(higher.sum()) - 3.0) / 3.0), _LARGEST_ODDS)
-    bent = [terms != "linear" for terms, _ in MODELS]
-    return tuple((odds / sum(bent) if bend else 1.0) / (odds + 1.0) for bend in bent)
 
 
 def average_or_linear(kind: str, mean: ArrayLike, precision: ArrayLike, higher: NDArray[np.bool_]) -> Belief:

@@ -16,6 +16,7 @@ from kgdesk import kernels
 from kgdesk.errors import BadInput, phrase
 from kgdesk.model.beliefs.arrays import (
     array_of,
+    check_covariance,
     frozen,
     largest_covariances,
     precisions,
@@ -26,7 +27,7 @@ from kgdesk.model.beliefs.arrays import (
     writable,
 )
 from kgdesk.model.beliefs.protocol import Belief, BeliefBase, NormalBelief, digest_of
-from kgdesk.model.design.design_matrix import Rows, counted
+from kgdesk.model.design.design_matrix import Rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.float64]
 
+#: Tolerance and most sweeps of a fit, see `kgdesk.kernels.expectation_propagation.fit_sites`.
+FIT = 1e-10, 500
 #: Most weights of a prior: beyond, its arrays take more than a gigabyte.
 _MOST_WEIGHTS, _MOST_CORRELATED = 10_000_000, 10_000
 
@@ -154,26 +157,27 @@ class _Covariance(NormalBelief):
         S = usable(self.covariance, phrase("The covariance"), (mean.size, mean.size))
         if (S != S.T).any() and (np.abs(0.5 * S - 0.5 * S.T) > 0.5e-8 * largest_covariances(S)).any():
             raise BadInput("The covariance is not symmetric.")
-        self._set(mean, S, largest_covariances(S))
+        check_covariance(S)
+        self._take(mean.copy(), 0.5 * S + 0.5 * S.T)
 
-    def _set(self, mean: Array, S: Array, most: Array | None) -> None:
-        # |S_ij| <= sqrt(S_ii S_jj); allow for rounding errors in proportion to the largest variance.
-        if most is not None and (np.abs(S) > most + 1e-6 * S.diagonal().max(initial=0.0)).any():
-            raise BadInput("The covariance is not one: two weights vary together more than each does alone.")
-        given = mean.copy(), 0.5 * S + 0.5 * S.T
-        for name, value in zip(
-            ("mean", "covariance", "_given"), (*map(read_only, given), given), strict=True
-        ):
-            object.__setattr__(self, name, value)
+    def _take(self, mean: Array, S: Array) -> None:
+        self.__dict__.update(mean=read_only(mean), covariance=read_only(S), _given=(mean, S))
+
+    @classmethod
+    def of_kernel(cls, mean: Array, S: Array) -> Self:
+        """Return the belief with arrays of a kernel, not copied: finite, S a covariance and exactly symmetric."""
+        belief = object.__new__(cls)
+        belief._take(mean, S)
+        return belief
 
     @classmethod
     def _computed(cls, mean: Array, S: Array, *, product: bool = False) -> Self:
         """Return what a kernel computed: symmetric. A covariance U U' needs no check but for overflow."""
         if not math.isfinite(float(mean.sum()) + float(S.sum())):
             return cls(mean, S)
-        belief = object.__new__(cls)
-        belief._set(mean, S, None if product else largest_covariances(S))
-        return belief
+        if not product:
+            check_covariance(S)
+        return cls.of_kernel(mean, 0.5 * S + 0.5 * S.T)
 
     @classmethod
     def prior(cls, d: int, precision: float = 1.0) -> Self:
@@ -196,10 +200,7 @@ class _Covariance(NormalBelief):
         return {"kind": self.kind, "mean": self.mean.tolist(), "covariance": self.covariance.tolist()}
 
     def _kernel_moments(self, X: Array | Rows) -> tuple[Array, Array]:
-        return cast(
-            "tuple[Array, Array]",
-            kernels.pool_moments_full(*self._given, array_of(X)),
-        )
+        return cast("tuple[Array, Array]", kernels.pool_moments_full(*self._given, array_of(X)))
 
     def _spread(self) -> Array:
         return self.deviation
@@ -264,8 +265,8 @@ class MomentBelief(_Covariance):
 
     def _sites(self, rows: Array | Rows, y: Array) -> tuple[Any, ...]:
         """Return the arguments of `kernels.fit_sites`: prior, distinct rows with successes and failures, tolerances."""
-        given = rows.counted(y) if isinstance(rows, Rows) else counted(rows, y)
-        return *self._given, *given, 1e-10, 500
+        given = rows if isinstance(rows, Rows) else Rows(rows)
+        return *self._given, *given.counted(y), *FIT
 
     def updated(self, x: ArrayLike | Rows, y: int) -> MomentBelief:
         """Return the belief after one outcome y (+1 or -1) at row x (d,): one moment-matching step from this state.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import hashlib
-import math
 from dataclasses import dataclass, field
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any, Protocol, Self, cast
@@ -41,8 +40,6 @@ if TYPE_CHECKING:
     from kgdesk.model.beliefs.arrays import Leader
 
     Array = NDArray[np.float64]
-
-    from numpy.typing import NDArray
 
 
 class Belief(Protocol):
@@ -108,6 +105,9 @@ class CovarianceBelief(Belief, Protocol):
     def learnt(self, X: ArrayLike | Rows, y: ArrayLike) -> tuple[CovarianceBelief, float]:
         """Return the belief after outcomes y (n,) at rows X (n, d), and the log evidence of these."""
 
+    def keep(self, rows: Rows, mu: Array, s2: Array) -> None:
+        """Keep mean and variance of w.x of a pool; see `BeliefBase.keep`."""
+
 
 class BeliefBase:
     """Base class of all beliefs: argument checks and predictions.
@@ -162,11 +162,14 @@ class BeliefBase:
         outcomes = usable(y, phrase("The outcomes"), (len(rows),))
         if not (np.abs(outcomes) == 1.0).all():
             raise BadInput("Each outcome is +1 (success) or -1 (failure).")
-        if outcomes.size and isinstance(rows, Rows):
-            self._checked(rows)
-        elif outcomes.size:
-            self.moments(rows)
+        if outcomes.size and not (isinstance(rows, Rows) and self._keeps(rows)):
+            self._within_range(rows)
         return rows, writable(outcomes)
+
+    def _keeps(self, rows: Rows) -> bool:
+        """Return whether all rows of the pool of some rows are known to be in range."""
+        kept = self.__dict__.get("_last")
+        return kept is not None and kept[0] is (rows if rows.whole is None else rows.whole)
 
     def moments(self, X: ArrayLike | Rows) -> tuple[Array, Array]:
         """Compute mean and variance (M,) of w.x for each row of X (M, d).
@@ -205,8 +208,12 @@ class BeliefBase:
         if kept is None or kept[0] is not rows:
             kept = rows, *self._within_range(rows)
             if len(rows.X) <= MOST_KEPT:
-                self.__dict__["_last"] = kept
+                self.keep(*kept)
         return kept[1], kept[2]
+
+    def keep(self, rows: Rows, mu: Array, s2: Array) -> None:
+        """Keep mean and variance (M,) of w.x of a pool, computed and in range, until those of another are kept."""
+        self.__dict__["_last"] = rows, mu, s2
 
     def _surely_within(self, X: Array) -> bool:
         """Return whether the extremes of the columns prove every row of X (M, d) in range; cheap, without a kernel."""
@@ -325,25 +332,10 @@ class AverageSweep(Sweep):
         """Return the best row after outcome y at a row: update moments by x'S x_k (C, M), reweight the components."""
         mu, s2 = self._moments
         own = zip(self.components, mu[:, row].tolist(), s2[:, row].tolist(), strict=True)
-        share, g, f = np.array([_step(part, its_mu, its_s2, y) for part, its_mu, its_s2 in own]).T
+        share, g, f = np.array([part.stepped(its_mu, its_s2, y) for part, its_mu, its_s2 in own]).T
         total = float(share.sum())
         weights = share / total if total > 0.0 else np.array([part.weight for part in self.components])
         mean, variance = mu + g[:, None] * lines, np.maximum(s2 - f[:, None] * lines * lines, 0.0)
         exact = self.components[0].belief.kind == "moments"
         best, value = kernels.best_of_mixture(mean, variance, weights, exact)
         return int(best), float(value)
-
-
-def _step(part: Component, mu: float, s2: float, y: float) -> tuple[float, float, float]:
-    """Return (weight, g, f) of a component after outcome y, where w.x has mean mu and variance s2.
-
-    The weight is not normalised: weight times likelihood. The mean moves by g S x, the covariance by -f S x x' S.
-    """
-    if part.belief.kind == "moments":
-        chance = kernels.exact_probability(mu, s2)
-        g, f = kernels.moment_step(mu, s2, y)
-    else:
-        chance = kernels.sigmoid(mu / math.sqrt(1.0 + math.pi / 8.0 * s2))
-        g, curvature = kernels.laplace_step(mu, s2, y)
-        f = curvature / (1.0 + curvature * s2)
-    return part.weight * (chance if y > 0 else 1.0 - chance), g, f

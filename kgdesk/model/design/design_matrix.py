@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from kgdesk.errors import BadInput, phrase
 from kgdesk.model.design.encoding import INTERCEPT, Column, Scaling, centre_and_scale, encode, numbers
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Hashable, Sequence
 
     from numpy.typing import ArrayLike, NDArray
 
@@ -37,7 +37,6 @@ __all__ = [
     "Scaling",
     "collinear",
     "columns_of",
-    "counted",
     "design",
     "design_findings",
     "encode",
@@ -83,6 +82,11 @@ class Design:
     row_of: NDArray[np.int64]
     first_of: NDArray[np.int64]
     scaling: Scaling
+
+    @functools.cached_property
+    def rows(self) -> Rows:
+        """`X` as beliefs take it without further checks."""
+        return Rows(self.X)
 
 
 def fix_scaling(pool: Pool, *, raw: bool = False, terms: str = "linear") -> Scaling:
@@ -272,8 +276,8 @@ def collinear(matrix: Design) -> tuple[str, ...]:
     return tuple(named)
 
 
-#: Most rows whose canonical order is kept, and their moments by beliefs: for more it costs more than it saves.
-MOST_KEPT = 20_000
+#: Most rows whose moments beliefs keep; most rows whose canonical order is kept: for more it costs more than it saves.
+MOST_KEPT, MOST_ORDERED = 20_000, 1_000
 
 
 class Rows:
@@ -289,8 +293,7 @@ class Rows:
 
     def __init__(self, X: Array, whole: Rows | None = None, at: NDArray[np.int64] | None = None) -> None:
         self.X, self.whole, self.at = X, whole, at
-        self._parts: dict[bytes, Rows] = {}
-        self._counted: tuple[Array, Counted] | None = None
+        self._laid_out: dict[Any, Any] = {}
 
     def __len__(self) -> int:
         """Return the number of rows."""
@@ -305,39 +308,39 @@ class Rows:
         """Return the rows with some of the columns, (c,) ascending; the same object for the same columns."""
         if columns.size == self.X.shape[1]:
             return self
-        key = columns.tobytes()
-        if key not in self._parts:
-            if self.whole is None or self.at is None:
-                self._parts[key] = Rows(np.ascontiguousarray(self.X[:, columns]))
-            else:
-                self._parts[key] = self.whole.only(columns).take(self.at)
-        return self._parts[key]
+        found: Rows = self.laid_out(columns.tobytes(), lambda: self._only(columns))
+        return found
+
+    def laid_out(self, key: Hashable, make: Callable[[], Any]) -> Any:
+        """Return what `make` returns, kept by a key: the rows in another layout."""
+        if key not in self._laid_out:
+            self._laid_out[key] = make()
+        return self._laid_out[key]
+
+    def _only(self, columns: NDArray[np.int64]) -> Rows:
+        if self.whole is None or self.at is None or len(self.whole) > MOST_KEPT:
+            return Rows(np.ascontiguousarray(self.X[:, columns]))
+        return self.whole.only(columns).take(self.at)
+
+    @property
+    def source(self) -> tuple[Rows, NDArray[np.int64] | None]:
+        """Rows whose canonical order is kept, and which of them these are; None: all."""
+        keeps = self.whole is not None and len(self.whole) <= MOST_ORDERED
+        return (self.whole, self.at) if self.whole is not None and keeps else (self, None)
 
     def counted(self, y: Array) -> Counted:
-        """Return `counted` of these rows for the outcomes y (M,), in the order of those that they were taken from."""
-        if self._counted is None or self._counted[0] is not y:
-            whole, at = self.whole, self.at
-            if whole is None or at is None or len(whole) > MOST_KEPT:
-                self._counted = y, counted(self.X, y)
-            else:
-                distinct, place = whole.order
-                _, up, down = _counts(distinct, place[at], y)
-                used = np.flatnonzero(up + down)
-                self._counted = y, (distinct[used], up[used], down[used])
-        return self._counted[1]
+        """Return the distinct ones of these rows in canonical order, with the counts of outcomes y (M,), +1 or -1."""
+        source, at = self.source
+        distinct, place = source.order
+        up, down = (
+            np.bincount(place if at is None else place[at], side, len(distinct)).astype(np.float64)
+            for side in (y > 0, y < 0)
+        )
+        used = np.flatnonzero(up + down)
+        return distinct[used], up[used], down[used]
 
     @functools.cached_property
     def order(self) -> tuple[Array, NDArray[np.int64]]:
         """Distinct rows (R, d) in canonical order, and the place (M,) of each row among them."""
         distinct, place = np.unique(self.X + 0.0, axis=0, return_inverse=True)  # + 0.0: no negative zeros
         return np.ascontiguousarray(distinct), place.reshape(-1)
-
-
-def counted(rows: Array, y: Array) -> Counted:
-    """Return the distinct rows of rows (n, d) in canonical order, with the counts of outcomes y (n,), +1 or -1."""
-    return _counts(*Rows(rows).order, y)
-
-
-def _counts(distinct: Array, place: NDArray[np.int64], y: Array) -> Counted:
-    up = np.bincount(place, weights=y > 0, minlength=len(distinct)).astype(np.float64)
-    return distinct, up, np.bincount(place, weights=y < 0, minlength=len(distinct)).astype(np.float64)

@@ -131,7 +131,7 @@ def choice_of(advice: Advice, policy: str) -> Suggestion:
     if seen.belief is study.belief:
         seen.__dict__["sweep"] = advice.sweep  # of the same belief and rows: what it would work out itself
     score = np.where(study.stock.open, policies.policy(policy).scores(seen), -np.inf)
-    row = policies.choose(score, seen.rng)
+    row = policies.choose(score, seen)
     return advice.about(study.pool.ids[study.stock.next[row]])
 
 

@@ -14,6 +14,7 @@ import numpy as np
 from kgdesk.errors import BadInput, phrase
 from kgdesk.model.beliefs.gaussian import BELIEFS
 from kgdesk.model.policies.baseline_policies import (
+    BasePolicy,
     BayesUCB,
     Disc,
     Exploit,
@@ -22,6 +23,7 @@ from kgdesk.model.policies.baseline_policies import (
     Information,
     LogisticBound,
     MostUncertain,
+    Policy,
     Random,
     Thompson,
     TopTwo,
@@ -37,14 +39,14 @@ from kgdesk.model.policies.knowledge_gradient import (
     Switch,
     TurnsWhenStuck,
 )
-from kgdesk.model.policies.policy_context import BasePolicy, Policy, PolicyContext
+from kgdesk.model.policies.policy_context import PolicyContext, Seed
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Array = NDArray[np.float64]
 
-__all__ = ["POLICIES", "Policy", "PolicyContext", "choose", "default_policy", "generator", "policy"]
+__all__ = ["POLICIES", "Policy", "PolicyContext", "Seed", "choose", "default_policy", "generator", "policy"]
 
 _ALL: tuple[Policy, ...] = (
     KnowledgeGradient(),
@@ -133,10 +135,10 @@ def generator(seed: int, events: int, pick: int) -> np.random.Generator:
     pick
         Index of the pick in its batch.
     """
-    return np.random.default_rng((seed, events, pick))
+    return Seed(seed, events, pick).rng
 
 
-def choose(scores: Array, rng: np.random.Generator) -> int:
-    """Return the arg max of the scores; ties are broken at random."""
+def choose(scores: Array, situation: PolicyContext | Seed) -> int:
+    """Return the arg max of the scores (U,); ties are broken at random, with the generator of the situation or seed."""
     best = np.flatnonzero(scores == scores.max())
-    return int(best[0] if best.size == 1 else rng.choice(best))
+    return int(best[0] if best.size == 1 else situation.rng.choice(best))

@@ -1,4 +1,4 @@
-"""Baseline policies: random, exploit, active learning (the paper), Thompson, top-two, Bayes-UCB, information.
+"""The policy protocol; baseline policies: random, exploit, active learning, Thompson, top-two, Bayes-UCB, information.
 
 Scores are (U,), for U distinct rows of the pool; the complexities write M for U.
 """
@@ -6,13 +6,12 @@ Scores are (U,), for U distinct rows of the pool; the complexities write M for U
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar, Protocol, cast
 
 import numpy as np
 
 from kgdesk import kernels
 from kgdesk.errors import phrase
-from kgdesk.model.policies.policy_context import BasePolicy
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -20,6 +19,52 @@ if TYPE_CHECKING:
     from kgdesk.model.policies.policy_context import PolicyContext
 
     Array = NDArray[np.float64]
+
+
+class Policy(Protocol):
+    """Policy protocol: a rule that scores every row."""
+
+    draws: ClassVar[bool]
+
+    @property
+    def name(self) -> str:
+        """Stable name, with the belief if the policy has its own: ``kg``, ``kg/diagonal``."""
+
+    @property
+    def words(self) -> str:
+        """One sentence for the user: how the policy chooses."""
+
+    @property
+    def belief(self) -> str:
+        """Kind of belief that the policy uses; empty for that of the study."""
+
+    def scores(self, situation: PolicyContext) -> Array:
+        """Return (U,) finite scores; the row with the largest is suggested."""
+
+    def sentence(self, situation: PolicyContext) -> str:
+        """Return one sentence for the user: how the policy chooses in this state."""
+
+
+@dataclass(frozen=True)
+class BasePolicy:
+    """Base class of all policies.
+
+    Parameters
+    ----------
+    name, words, belief
+        As in `Policy`.
+    """
+
+    name: str
+    words: str
+    belief: str = ""
+    #: Whether the scores are random: they depend on the seed.
+    draws: ClassVar[bool] = False
+
+    def sentence(self, situation: PolicyContext) -> str:
+        """Return how the policy chooses in this state: the same sentence in every state, unless overridden."""
+        del situation
+        return self.words
 
 
 @dataclass(frozen=True)
@@ -151,7 +196,7 @@ class Exploit(BasePolicy):
 
     def scores(self, situation: PolicyContext) -> Array:
         """Return the belief's scores (U,), monotone in the predicted probability."""
-        return situation.belief.score(situation.X)
+        return situation.belief.score(situation.pool)
 
 
 @dataclass(frozen=True)

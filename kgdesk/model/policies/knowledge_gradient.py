@@ -10,15 +10,15 @@ import numpy as np
 from kgdesk import kernels
 from kgdesk.errors import phrase
 from kgdesk.model.beliefs.arrays import expit
-from kgdesk.model.policies.baseline_policies import Information
-from kgdesk.model.policies.policy_context import BasePolicy
+from kgdesk.model.policies.baseline_policies import BasePolicy, Information
 from kgdesk.model.policies.repeated_measurements import outcome_effects, repeated_runs_gain
 from kgdesk.model.policies.scenarios import best_row
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from kgdesk.model.policies.policy_context import Policy, PolicyContext
+    from kgdesk.model.policies.baseline_policies import Policy
+    from kgdesk.model.policies.policy_context import PolicyContext
 
     Array = NDArray[np.float64]
 
@@ -40,7 +40,7 @@ def row_information(seen: PolicyContext, rows: NDArray[np.int64], in_stock: NDAr
     any number of runs at the row.
     """
     mu, s2 = seen.moments
-    now, _ = best_row(seen.belief, seen.X, in_stock)
+    now, _ = best_row(seen.belief, seen.pool, in_stock)
     at = np.flatnonzero(in_stock)
     hope = (mu[at] + 2.0 * np.sqrt(s2[at])) / np.sqrt(1.0 + np.pi / 8.0 * s2[at])
     leaders = np.unique(np.append(at[np.argsort(-hope, kind="stable")[:_LEADERS]], now))

@@ -1,4 +1,4 @@
-"""PolicyContext, the input of a policy; the policy protocol; and posterior draws for policies that sample."""
+"""PolicyContext, the input of a policy; and posterior draws for policies that sample."""
 
 from __future__ import annotations
 
@@ -6,14 +6,16 @@ import math
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from statistics import NormalDist
-from typing import TYPE_CHECKING, ClassVar, Protocol, cast
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
 from kgdesk import kernels
 from kgdesk.errors import BadInput, phrase
+from kgdesk.model.beliefs.arrays import array_of
 from kgdesk.model.beliefs.average import AverageBelief
 from kgdesk.model.beliefs.gaussian import DiagonalBelief, FullBelief, MomentBelief
+from kgdesk.model.design.design_matrix import Rows
 from kgdesk.model.policies.scenarios import sweep_within
 
 if TYPE_CHECKING:
@@ -23,7 +25,6 @@ if TYPE_CHECKING:
 
     from kgdesk.model.beliefs.arrays import Sweep
     from kgdesk.model.beliefs.protocol import Belief
-    from kgdesk.model.design.design_matrix import Rows
 
     Array = NDArray[np.float64]
 
@@ -163,6 +164,24 @@ def even_normals(size: int) -> Array:
     return normals
 
 
+class Seed:
+    """Seed of a random generator that is made when it is first used: that takes as long as an update of a belief.
+
+    Parameters
+    ----------
+    numbers
+        Whole numbers, not negative, as of `kgdesk.model.policies.generator`.
+    """
+
+    def __init__(self, *numbers: int) -> None:
+        self._numbers = numbers
+
+    @cached_property
+    def rng(self) -> np.random.Generator:
+        """The generator, the same for all that share the seed."""
+        return np.random.default_rng(self._numbers)
+
+
 @dataclass(frozen=True)
 class PolicyContext:
     """Input of a policy: belief, pool, outcome counts and budget; expensive quantities are computed on first access.
@@ -171,8 +190,8 @@ class PolicyContext:
     ----------
     belief
         The belief that the policy uses.
-    X
-        (U, d) distinct rows of the design matrix.
+    pool
+        (U, d) distinct rows of the design matrix: an array, or `Rows`, which beliefs take without further checks.
     successes, failures
         (U,) float counts of outcomes of each row so far. No policy needs their order.
     prior_precision
@@ -181,8 +200,8 @@ class PolicyContext:
         Number of the coming run, 1 for the first; imported past outcomes do not count.
     budget
         Planned number of runs.
-    rng
-        Generator seeded by study seed, number of events and index of the pick.
+    seed
+        Seed of the random generator: study seed, number of events and index of the pick; or a generator.
     in_stock
         (U,) bool, the rows that could still be chosen as the best; None: all.
     runs_left
@@ -191,28 +210,35 @@ class PolicyContext:
         Called with (done, total) between the parts of a long sweep; an exception it raises cancels the sweep.
     leading
         Number of the largest knowledge gradients that are needed; 0 for all. The others may be NaN.
-    checked
-        The rows X as beliefs take them without further checks, if there are such.
     """
 
     belief: Belief
-    X: Array
+    pool: Array | Rows
     successes: Array
     failures: Array
     prior_precision: Array
     coming: int
     budget: int
-    rng: np.random.Generator
+    seed: Seed | np.random.Generator
     in_stock: NDArray[np.bool_] | None = None
     runs_left: NDArray[np.int64] | None = None
     progress: Callable[[int, int], None] | None = field(default=None, repr=False, compare=False)
     leading: int = 0
-    checked: Rows | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def X(self) -> Array:  # noqa: N802 - the design matrix
+        """(U, d) the rows of the pool as an array."""
+        return cast("Array", array_of(self.pool))
+
+    @property
+    def rng(self) -> np.random.Generator:
+        """The random generator."""
+        return self.seed.rng if isinstance(self.seed, Seed) else self.seed
 
     @cached_property
     def moments(self) -> tuple[Array, Array]:
         """Mean and variance of w.x of each row, (U,) each."""
-        return self.belief.moments(self.X if self.checked is None else self.checked)
+        return self.belief.moments(self.pool)
 
     @property
     def mu(self) -> Array:
@@ -227,13 +253,13 @@ class PolicyContext:
     @cached_property
     def sweep(self) -> Sweep:
         """Knowledge gradient sweep: rows in stock can be the best, rows with runs left can be measured."""
-        pool, how = self.X if self.checked is None else self.checked, (self.can_be_best, self.progress)
-        return sweep_within(self.belief, pool, *how, runnable=self.runnable, leading=self.leading)
+        how = self.can_be_best, self.progress
+        return sweep_within(self.belief, self.pool, *how, runnable=self.runnable, leading=self.leading)
 
     @property
     def can_be_best(self) -> NDArray[np.bool_]:
         """(U,) `in_stock`, in full."""
-        return np.ones(len(self.X), dtype=np.bool_) if self.in_stock is None else self.in_stock
+        return np.ones(len(self.pool), dtype=np.bool_) if self.in_stock is None else self.in_stock
 
     @property
     def runnable(self) -> NDArray[np.bool_]:
@@ -252,8 +278,10 @@ class PolicyContext:
 
     @cached_property
     def rows(self) -> Array:
-        """(U, d) copy of X as kernels take it: float64, C-contiguous, writable."""
-        return np.array(self.X, dtype=np.float64, order="C") if self.checked is None else self.checked.X
+        """(U, d) the rows as kernels take them: float64, C-contiguous, writable; of an array a copy."""
+        return (
+            self.pool.X if isinstance(self.pool, Rows) else np.array(self.pool, dtype=np.float64, order="C")
+        )
 
     @cached_property
     def curvature(self) -> Array:
@@ -302,49 +330,3 @@ class PolicyContext:
         """Compute the best row in stock (K,) for each of the draws Z (K, n)."""
         at = np.arange(len(self.rows)) if self.in_stock is None else np.flatnonzero(self.in_stock)
         return at[self.draws.leaders(Z, self.rows[at])]
-
-
-class Policy(Protocol):
-    """Policy protocol: a rule that scores every row."""
-
-    draws: ClassVar[bool]
-
-    @property
-    def name(self) -> str:
-        """Stable name, with the belief if the policy has its own: ``kg``, ``kg/diagonal``."""
-
-    @property
-    def words(self) -> str:
-        """One sentence for the user: how the policy chooses."""
-
-    @property
-    def belief(self) -> str:
-        """Kind of belief that the policy uses; empty for that of the study."""
-
-    def scores(self, situation: PolicyContext) -> Array:
-        """Return (U,) finite scores; the row with the largest is suggested."""
-
-    def sentence(self, situation: PolicyContext) -> str:
-        """Return one sentence for the user: how the policy chooses in this state."""
-
-
-@dataclass(frozen=True)
-class BasePolicy:
-    """Base class of all policies.
-
-    Parameters
-    ----------
-    name, words, belief
-        As in `Policy`.
-    """
-
-    name: str
-    words: str
-    belief: str = ""
-    #: Whether the scores are random: they depend on the seed.
-    draws: ClassVar[bool] = False
-
-    def sentence(self, situation: PolicyContext) -> str:
-        """Return how the policy chooses in this state: the same sentence in every state, unless overridden."""
-        del situation
-        return self.words

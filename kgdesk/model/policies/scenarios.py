@@ -186,23 +186,27 @@ class _SweepWithin(Sweep):
         return self.part.keeps_best_at(np.searchsorted(self.at, runs))
 
 
-def best_row(belief: Belief, X: Array, in_stock: NDArray[np.bool_]) -> tuple[int, float]:
-    """Return the recommended row in stock and its predicted probability of success.
+def best_row(belief: Belief, X: Array | Rows, in_stock: NDArray[np.bool_]) -> tuple[int, float]:
+    """Return the recommended row of X (U, d) in stock, (U,) bool, and its predicted probability of success.
 
     Arg max of the belief's score; for moments, scores within 1e-9 (relative) of the largest are ties, broken by the
     exact probability.
     """
     at = np.flatnonzero(in_stock)
-    pool = X if at.size == len(X) else X[at]
+    pool = X if at.size == len(X) else _taken(X, at)
     if isinstance(belief, AverageBelief):
         index, value = belief.best(pool)
         return int(at[index]), value
     score = belief.score(pool)
-    near = nearly_best(score) if belief.kind == "moments" else [np.argmax(score)]
+    near = nearly_best(score) if belief.kind == "moments" else np.array([np.argmax(score)])
     rows = at[near]
-    probability = belief.predict(X[rows])
+    probability = belief.predict(_taken(X, rows))
     best = int(np.argmax(probability))
     return int(rows[best]), float(probability[best])
+
+
+def _taken(X: Array | Rows, at: NDArray[np.int64]) -> Array | Rows:
+    return X.take(at) if isinstance(X, Rows) else X[at]
 
 
 def nearly_best(score: Array) -> NDArray[np.int64]:

@@ -12,6 +12,7 @@ from kgdesk import kernels
 from kgdesk.errors import Figure, Phrase, phrase
 from kgdesk.model import policies
 from kgdesk.model.beliefs.arrays import expit
+from kgdesk.model.design.design_matrix import Rows
 from kgdesk.model.policies.scenarios import best_row
 
 if TYPE_CHECKING:
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kgdesk.model.policies.policy_context import Policy, PolicyContext
+    from kgdesk.model.policies.baseline_policies import Policy
+    from kgdesk.model.policies.policy_context import PolicyContext
 
     Array = NDArray[np.float64]
 
@@ -265,7 +267,7 @@ def _leaders(seen: PolicyContext) -> NDArray[np.int64]:
     at = np.flatnonzero(seen.can_be_best)
     if at.size <= LEADERS:
         return at
-    best, _ = best_row(seen.belief, seen.X, seen.can_be_best)
+    best, _ = best_row(seen.belief, seen.pool, seen.can_be_best)
     hope = (seen.mu[at] + 2.0 * np.sqrt(seen.s2[at])) / np.sqrt(1.0 + np.pi / 8.0 * seen.s2[at])
     hope[at == best] = np.inf
     return np.sort(at[np.argsort(-hope, kind="stable")[:LEADERS]])
@@ -273,23 +275,24 @@ def _leaders(seen: PolicyContext) -> NDArray[np.int64]:
 
 @dataclass(frozen=True, slots=True)
 class _Rehearsal:
-    """State of a rehearsal: context over the leading rows, the policy, and the row that was the best at first."""
+    """State of a rehearsal: context over the leading rows, these, the policy, and the row that was best at first."""
 
     seen: PolicyContext
+    pool: Rows
     policy: Policy
     best: int
 
     @classmethod
     def begin(cls, seen: PolicyContext, policy: Policy, rows: NDArray[np.int64]) -> _Rehearsal:
         """Return the state before the first rehearsed run, over some rows in stock."""
-        X = np.ascontiguousarray(seen.X[rows])
+        pool = Rows(np.ascontiguousarray(seen.X[rows], np.float64))
         left = None if seen.runs_left is None else seen.runs_left[rows]
         part = replace(
-            seen, X=X, successes=seen.successes[rows], failures=seen.failures[rows], in_stock=None,
+            seen, pool=pool, successes=seen.successes[rows], failures=seen.failures[rows], in_stock=None,
             runs_left=left, progress=None,
         )  # fmt: skip
-        best, _ = best_row(seen.belief, X, np.ones(rows.size, dtype=np.bool_))
-        return cls(part, policy, best)
+        best, _ = best_row(seen.belief, pool, np.ones(rows.size, dtype=np.bool_))
+        return cls(part, pool, policy, best)
 
     def after(self, row: int, y: int) -> _Rehearsal:
         """Return the state after an outcome."""
@@ -297,7 +300,7 @@ class _Rehearsal:
         one[row] = 1.0
         then = replace(
             seen,
-            belief=seen.belief.updated(seen.X[row], y),
+            belief=seen.belief.updated(self.pool.take([row]), y),
             successes=seen.successes + one * (y > 0),
             failures=seen.failures + one * (y < 0),
             coming=seen.coming + 1,
@@ -315,12 +318,12 @@ def _rehearsed(state: _Rehearsal, rng: np.random.Generator, goes_on: Callable[[]
         runnable = state.seen.runnable
         if not runnable.any():
             break
-        seen = replace(state.seen, rng=rng)
-        row = policies.choose(np.where(runnable, state.policy.scores(seen), -np.inf), rng)
+        seen = replace(state.seen, seed=rng)
+        row = policies.choose(np.where(runnable, state.policy.scores(seen), -np.inf), seen)
         chance = float(expit(np.einsum("j,j->", truth, seen.X[row])))
         state = state.after(row, 1 if rng.random() < chance else -1)
     seen = state.seen
-    final, value = best_row(seen.belief, seen.X, seen.can_be_best)
+    final, value = best_row(seen.belief, seen.pool, seen.can_be_best)
     if final == state.best:
         return 0.0
     return max(value - float(seen.belief.predict(seen.X[state.best : state.best + 1])[0]), 0.0)

@@ -231,7 +231,7 @@ class Study:
     def belief(self) -> Belief:
         """Posterior belief after all valid outcomes; computed on first access."""
         rows, y = self.outcomes
-        return posterior(self.prior, self.design.X[rows], y)
+        return posterior(self.prior, self.design.rows.take(rows), y)
 
     def run(self, number: int) -> Run:
         """Return a run by its displayed number, from 1.

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QApplication
 
 from kgdesk import actions
 from kgdesk.errors import EndedBefore, KgdeskError, phrase
+from kgdesk.ui.app import SingleInstance
 from kgdesk.ui.app.program import Program
-from kgdesk.ui.app.single_instance import SingleInstance
 from kgdesk.ui.app.study_opening import absolute
 from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.session.crash import CrashMarker, ExceptionHandler, keep_log, log_file

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Qt
 from kgdesk import actions
 from kgdesk.actions import Operator, exporting
 from kgdesk.errors import DamagedStudy, KgdeskError
-from kgdesk.ui.app.single_instance import FileOpenFilter
+from kgdesk.ui.app import FileOpenFilter
 from kgdesk.ui.app.study_opening import (
     StudyReader,
     StudyRecovery,

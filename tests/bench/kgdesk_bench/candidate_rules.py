@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kgdesk.model.policies import POLICIES
-from kgdesk.model.policies.baseline_policies import Information
+from kgdesk.model.policies.baseline_policies import BasePolicy, Information
 from kgdesk.model.policies.knowledge_gradient import losses
-from kgdesk.model.policies.policy_context import BasePolicy
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -84,7 +84,7 @@ def test_another_seed_draws_other_candidates(pool: Pool) -> None:
 def test_ties_are_drawn_from_and_not_given_to_the_first(pool: Pool) -> None:
     del pool
     scores = np.array([1.0, 3.0, 3.0, 3.0])
-    drawn = {policies.choose(scores, policies.generator(0, events, 0)) for events in range(60)}
+    drawn = {policies.choose(scores, policies.Seed(0, events, 0)) for events in range(60)}
     assert drawn == {1, 2, 3}
 
 

@@ -13,7 +13,8 @@ from mixtures import learnt, made, outcomes, prior
 
 from kgdesk.errors import BadInput
 from kgdesk.kernels.cache_layers import PARALLEL_LOCK
-from kgdesk.model.beliefs.average import AverageBelief, evidence_weights
+from kgdesk.model.beliefs import evidence_weights
+from kgdesk.model.beliefs.average import AverageBelief
 from kgdesk.model.beliefs.gaussian import MomentBelief, posterior
 from kgdesk.model.policies import POLICIES, PolicyContext
 from kgdesk.model.policies.scenarios import best_row, scenarios

@@ -30,7 +30,7 @@ def averaged(M: int = 40, seed: int = 3, n: int = 12) -> PolicyContext:
     rows = rng.integers(M, size=n)
     y = np.where(rng.random(n) < 0.4, 1.0, -1.0)
     belief = AverageBelief.prior("moments", np.zeros(6), np.ones(6), higher).after(X[rows], y)
-    return replace(world(), X=X, belief=belief, successes=np.zeros(M), failures=np.zeros(M),
+    return replace(world(), pool=X, belief=belief, successes=np.zeros(M), failures=np.zeros(M),
                    prior_precision=np.ones(6))  # fmt: skip
 
 
@@ -153,7 +153,7 @@ def test_a_large_pool_can_be_cancelled_between_its_parts() -> None:
         scores("information", here)
     assert seen == [(10_000, 10_050)]
     whole = scores("information", replace(here, progress=None))
-    part = replace(here, X=here.X[10_000:], successes=np.zeros(50), failures=np.zeros(50), progress=None)
+    part = replace(here, pool=here.X[10_000:], successes=np.zeros(50), failures=np.zeros(50), progress=None)
     assert whole[10_000:].shape == scores("information", part).shape
 
 
@@ -189,9 +189,9 @@ def test_the_soft_gain_is_positive_where_the_knowledge_gradient_stalls(kind: str
 
 def test_soft_looks_at_the_leaders_of_a_large_pool() -> None:
     here = world(M=700)
-    assert scores("soft", here).argmax() == scores("soft", replace(here, X=np.array(here.X))).argmax()
+    assert scores("soft", here).argmax() == scores("soft", replace(here, pool=np.array(here.X))).argmax()
     top = np.argsort(-(here.mu + 2 * np.sqrt(here.s2)) / np.sqrt(1 + np.pi / 8 * here.s2))[:256]
-    few = replace(here, X=here.X[np.sort(top)])
+    few = replace(here, pool=here.X[np.sort(top)])
     np.testing.assert_allclose(scores("soft", here)[np.sort(top)], scores("soft", few), rtol=1e-9, atol=1e-15)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,6 +14,7 @@ from situations import scores, world
 
 from kgdesk.errors import BadInput
 from kgdesk.model.advice.kg_star import repeat_values
+from kgdesk.model.beliefs.arrays import rows_of
 from kgdesk.model.beliefs.gaussian import BELIEFS, DiagonalBelief, FullBelief, MomentBelief
 from kgdesk.model.policies import POLICIES, PolicyContext, choose, generator, policy
 from kgdesk.model.policies.policy_context import even_normals
@@ -67,10 +69,26 @@ def test_scores_repeat_themselves_for_the_same_seed_and_events(name: str, kind: 
 
 @each_belief
 @each_policy
+def test_rows_that_are_checked_once_get_the_scores_of_their_array(name: str, kind: str) -> None:
+    here = world(kind)
+    assert scores(name, world(kind, pool=rows_of(here.X))).tobytes() == scores(name, here).tobytes()
+
+
+def test_the_generator_is_made_only_for_draws_and_ties_and_shared_by_copies() -> None:
+    here = world()
+    assert choose(np.arange(24.0), here) == 23
+    assert "rng" not in vars(here.seed)
+    assert choose(np.zeros(24), here) == int(generator(0, 13, 0).choice(24))
+    assert replace(here, coming=3).rng is here.rng
+    assert world(seed=here.rng).rng is here.rng
+
+
+@each_belief
+@each_policy
 def test_another_seed_or_another_event_changes_what_is_drawn_and_nothing_else(name: str, kind: str) -> None:
     one = scores(name, world(kind))
     for rng in (generator(1, 13, 0), generator(0, 14, 0), generator(0, 13, 1)):
-        assert (one.tobytes() != scores(name, world(kind, rng=rng)).tobytes()) == (name in DRAWN)
+        assert (one.tobytes() != scores(name, world(kind, seed=rng)).tobytes()) == (name in DRAWN)
 
 
 @each_belief
@@ -79,7 +97,7 @@ def test_permuting_the_candidates_permutes_the_scores(name: str, kind: str) -> N
     here = world(kind)
     order = np.random.default_rng(8).permutation(24)
     there = world(
-        kind, X=here.X[order], successes=here.successes[order], failures=here.failures[order]
+        kind, pool=here.X[order], successes=here.successes[order], failures=here.failures[order]
     )  # fmt: skip
     np.testing.assert_allclose(scores(name, there), scores(name, here)[order], rtol=1e-11, atol=1e-13)
 
@@ -108,8 +126,8 @@ def small(kind: str, case: str) -> PolicyContext:
     here = world(kind)
     if case == "duplicates":
         first = np.arange(24) // 3
-        return world(kind, X=here.X[first], successes=here.successes[first], failures=here.failures[first])
-    return world(kind, X=np.where(np.arange(24)[:, None] == 5, 0.0, here.X))
+        return world(kind, pool=here.X[first], successes=here.successes[first], failures=here.failures[first])
+    return world(kind, pool=np.where(np.arange(24)[:, None] == 5, 0.0, here.X))
 
 
 @each_belief
@@ -121,7 +139,7 @@ def small(kind: str, case: str) -> PolicyContext:
 def test_scores_are_finite_at_the_edges(name: str, kind: str, case: str) -> None:
     situation = small(kind, case)
     found = scores(name, situation)
-    row = choose(found, situation.rng)
+    row = choose(found, situation)
     assert 0 <= row < found.size
     if case == "duplicates" and name in FIXED:
         np.testing.assert_allclose(found, np.repeat(found[::3], 3), rtol=1e-12, atol=1e-14)
@@ -296,7 +314,7 @@ def test_bayes_ucb_hopes_for_more_from_run_to_run(coming: int) -> None:
 @each_belief
 def test_thompson_draws_have_the_moments_of_the_belief(kind: str) -> None:
     here, n = world(kind, M=6), 4000
-    drawn = np.array([scores("thompson", world(kind, M=6, rng=generator(5, i, 0))) for i in range(n)])
+    drawn = np.array([scores("thompson", world(kind, M=6, seed=generator(5, i, 0))) for i in range(n)])
     S = here.X @ here.covariance @ here.X.T
     np.testing.assert_allclose(np.diagonal(S), here.s2, rtol=1e-10)
     error_of_mean = np.sqrt(np.diagonal(S) / n)
@@ -312,8 +330,8 @@ def test_thompson_takes_each_row_as_often_as_it_is_the_best() -> None:
     share = np.bincount((w @ here.X.T).argmax(axis=1), minlength=5) / len(w)
     taken = np.zeros(5)
     for i in range(n):
-        situation = world(M=5, rng=generator(2, i, 0))
-        taken[choose(scores("thompson", situation), situation.rng)] += 1
+        situation = world(M=5, seed=generator(2, i, 0))
+        taken[choose(scores("thompson", situation), situation)] += 1
     assert (abs(taken / n - share) < 5 * np.sqrt(share * (1 - share) / n) + 0.01).all()
     assert share.max() < 0.9
 
@@ -321,8 +339,8 @@ def test_thompson_takes_each_row_as_often_as_it_is_the_best() -> None:
 def picks(belief: Belief, n: int) -> Array:
     taken = np.zeros(24)
     for i in range(n):
-        situation = world(belief=belief, rng=generator(3, i, 0))
-        taken[choose(scores("top-two", situation), situation.rng)] += 1
+        situation = world(belief=belief, seed=generator(3, i, 0))
+        taken[choose(scores("top-two", situation), situation)] += 1
     return taken / n
 
 
@@ -349,8 +367,8 @@ def test_top_two_without_doubt_takes_the_second_best_half_the_time() -> None:
 def test_random_takes_every_row_alike() -> None:
     n, taken = 4800, np.zeros(24)
     for i in range(n):
-        situation = world(rng=generator(9, i, 0))
-        taken[choose(scores("random", situation), situation.rng)] += 1
+        situation = world(seed=generator(9, i, 0))
+        taken[choose(scores("random", situation), situation)] += 1
     assert (abs(taken - n / 24) < 5 * np.sqrt(n / 24)).all()
 
 

@@ -1,0 +1,226 @@
+"""All members of a mixture in one call: fits to the same outcomes, one-step updates, moments of the same rows.
+
+Members differ in their columns. Their arrays are flat, one member after another. Each gets the bits that the kernel of
+a single belief gives: `expectation_propagation.fit_evidence`, `update.full_fold`, `predictions.pool_moments_full`.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numba import njit
+
+from kgdesk.kernels.argmax import best_now
+from kgdesk.kernels.expectation_propagation import evidence_of, settle
+from kgdesk.kernels.logistic import exact_probability, kappa_score, sigmoid
+from kgdesk.kernels.pool_blocks import BLOCK, fill_block
+from kgdesk.kernels.quadrature import moments_of_some
+from kgdesk.kernels.simd import WIDTH, njit_internal, width
+from kgdesk.kernels.sweep import FEW, TASK, extremes, futures_of_task, workspace
+from kgdesk.kernels.update import full_moments_one, laplace_step, moment_step, rank_one
+
+#: Fewest and most candidates that `sweep_members` is for: fewer are swept by `kgdesk.kernels.sweep.sweep_few`, more in
+#: parallel.
+LEAST_TOGETHER, MOST_TOGETHER = FEW + 1, 512
+# Share of the largest variance by which rounding may exceed the largest covariance.
+_ROUNDING = 1e-6
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def moments_of_members(means, covariances, sizes, X, begins, M):
+    """Compute mean and variance (C, M) of w.x for M rows under each of C members, in one thread.
+
+    Parameters
+    ----------
+    means, covariances, sizes
+        Flat means (d,) and covariances (d, d), and d of each member, (C,) int64.
+    X, begins
+        Flat rows (M, d), and the index (C,) int64 at which those of each member begin: members may share them.
+
+    Returns
+    -------
+    (mu, s2, far, wide)
+        (C, M) each; and the largest |mu| and s2, infinite where one is not a number.
+    """
+    C, far, wide = sizes.size, 0.0, 0.0
+    mu, s2, of, flat = np.empty((C, M)), np.empty((C, M)), 0, 0
+    for c in range(C):
+        d = sizes[c]
+        rows = X[begins[c] : begins[c] + M * d].reshape(M, d)
+        x, both = np.empty(WIDTH * d), np.empty(2 * WIDTH)
+        moments_of_some(
+            means[of : of + d], covariances[flat : flat + d * d], rows, 0, M, x, both, mu[c], s2[c]
+        )
+        for k in range(M):
+            far = max(far, abs(mu[c, k])) if mu[c, k] == mu[c, k] else math.inf
+            wide = max(wide, s2[c, k]) if s2[c, k] == s2[c, k] else math.inf
+        of, flat = of + d, flat + d * d
+    return mu, s2, far, wide
+
+
+@njit_internal
+def _make_symmetric(S):
+    """Replace S (d, d) in place by S/2 + S'/2, as a belief does with a covariance that it is given."""
+    for i in range(len(S)):
+        for j in range(i + 1):
+            S[i, j] = S[j, i] = 0.5 * S[i, j] + 0.5 * S[j, i]
+
+
+@njit_internal
+def _is_covariance(S):
+    """Return whether S (d, d) is finite, with no variance below 0 and no covariance beyond what the variances allow."""
+    most = 0.0
+    for i in range(len(S)):
+        if not 0.0 <= S[i, i] < math.inf:
+            return False
+        most = max(most, S[i, i])
+    for i in range(len(S)):
+        for j in range(len(S)):
+            if not abs(S[i, j]) <= math.sqrt(S[i, i]) * math.sqrt(S[j, j]) + _ROUNDING * most:
+                return False
+    return True
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def fit_members(means, covariances, sizes, distinct, begins, counts, place, y, tolerance, sweeps):
+    """Fit each member to the same outcomes by expectation propagation.
+
+    Parameters
+    ----------
+    means, covariances, sizes
+        Priors, as in `moments_of_members`.
+    distinct, begins, counts
+        Flat distinct rows (R, d) in canonical order, their beginning and R for each member, (C,) int64 each.
+    place
+        (C, n) int64: which of its distinct rows each outcome was observed at. Rows without outcomes are left out.
+    y
+        (n,) outcomes, +1.0 or -1.0.
+    tolerance, sweeps
+        As in `fit_evidence`.
+
+    Returns
+    -------
+    (means, covariances, used, evidence)
+        Flat, then (C,) each: as `fit_evidence` returns them, the covariances made symmetric.
+    """
+    means, covariances, of, flat = means.copy(), covariances.copy(), 0, 0
+    used, evidence = np.zeros(sizes.size, np.int64), np.zeros(sizes.size)
+    for c in range(sizes.size):
+        d, outcomes = sizes[c], np.zeros((2, counts[c]))
+        for i in range(y.size):
+            outcomes[0 if y[i] > 0.0 else 1, place[c, i]] += 1.0
+        n = 0
+        for i in range(counts[c]):
+            n += 1 if outcomes[0, i] + outcomes[1, i] > 0.0 else 0
+        X, up, down, n = np.empty((n, d)), np.empty(n), np.empty(n), 0
+        for i in range(counts[c]):
+            if outcomes[0, i] + outcomes[1, i] > 0.0:
+                up[n], down[n] = outcomes[0, i], outcomes[1, i]
+                for j in range(d):
+                    X[n, j] = distinct[begins[c] + i * d + j]
+                n += 1
+        m, S = means[of : of + d], covariances[flat : flat + d * d].reshape(d, d)
+        mean0, S0, tau, nu = m.copy(), S.copy(), np.zeros(n), np.zeros(n)
+        used[c] = settle(mean0, S0, X, up, down, tolerance, sweeps, m, S, tau, nu)
+        if used[c] > 0:
+            evidence[c] = evidence_of(mean0, S0, X, up, down, tau, nu, m, S)
+        _make_symmetric(S)
+        of, flat = of + d, flat + d * d
+    return means, covariances, used, evidence
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def step_members(means, covariances, sizes, columns, x, mu, s2, y, exact):
+    """Update each member by one outcome y = +-1 at a row, as `update.full_fold` does.
+
+    Parameters
+    ----------
+    means, covariances, sizes
+        As in `moments_of_members`.
+    columns
+        Flat indices of the columns of each member, int64.
+    x
+        (d,) the row, over all columns.
+    mu, s2
+        (C,) mean and variance of its w.x under each member.
+    exact
+        Whether to match the exact moments; False: Laplace step.
+
+    Returns
+    -------
+    (means, covariances, chances, sound)
+        Flat, the covariances made symmetric; (C,) predicted probability of the outcome; and whether all is finite and
+        the covariances are ones.
+    """
+    means, covariances, of, flat = means.copy(), covariances.copy(), 0, 0
+    chances, sound = np.empty(sizes.size), True
+    for c in range(sizes.size):
+        d = sizes[c]
+        m, S = means[of : of + d], covariances[flat : flat + d * d].reshape(d, d)
+        row, Sx = np.empty(d), np.empty(d)
+        for j in range(d):
+            row[j] = x[columns[of + j]]
+        own, spread = full_moments_one(m, S, row, Sx)
+        if exact:
+            p = exact_probability(mu[c], s2[c])
+            g, f = moment_step(own, spread, y)
+        else:
+            p = sigmoid(kappa_score(mu[c], s2[c]))
+            g, curvature = laplace_step(own, spread, y)
+            f = curvature / (1.0 + curvature * spread)
+        chances[c] = p if y > 0.0 else 1.0 - p
+        for j in range(d):
+            m[j] += g * Sx[j]
+            sound = sound and math.isfinite(m[j])
+        rank_one(S, Sx, f)
+        _make_symmetric(S)
+        sound = sound and _is_covariance(S)
+        of, flat = of + d, flat + d * d
+    return means, covariances, chances, sound
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def sweep_members(means, covariances, sizes, X, begins, mu, s2, weights, exact):
+    """Compute the knowledge gradient of every candidate under each member, and average it; in one thread.
+
+    Parameters
+    ----------
+    means, covariances, sizes, X, begins
+        As in `moments_of_members`.
+    mu, s2
+        (C, M) of what that returns.
+    weights
+        (C,) weights of the members.
+    exact
+        As in `kgdesk.kernels.sweep.sweep_covariance`, whose values these are.
+
+    Returns
+    -------
+    (kg, probability)
+        (M,) each, averaged by weight.
+    """
+    M, of, flat = mu.shape[1], 0, 0
+    blocks = (M + BLOCK - 1) // BLOCK
+    gain, chance = np.zeros(M), np.zeros(M)
+    out = np.empty(M), np.empty((2, M), np.int64), np.empty((2, M)), np.empty((2, M))
+    mean, scale = np.empty(blocks * BLOCK), np.empty(blocks * BLOCK)
+    for c in range(sizes.size):
+        d = sizes[c]
+        rows = X[begins[c] : begins[c] + M * d].reshape(M, d)
+        m, S = means[of : of + d], covariances[flat : flat + d * d].reshape(d, d)
+        columns = np.empty(blocks * d * BLOCK)
+        for block in range(blocks):
+            fill_block(block, rows, mu[c], s2[c], columns, mean, scale)
+        few = columns.astype(np.float32), mean.astype(np.float32), scale.astype(np.float32)
+        pool, layout = (rows, mu[c], s2[c]), ((columns, mean, scale), few)
+        reach, best = extremes(mu[c], s2[c], rows), best_now(mu[c], s2[c], exact)
+        work = workspace(d, width(few[1]) * blocks)
+        for task in range((M + TASK - 1) // TASK):
+            futures_of_task(task, m, S, pool, pool, layout, reach, exact, work, out)
+        prob, _, value, _ = out
+        for i in range(M):
+            chance[i] += weights[c] * prob[i]
+            gain[i] += weights[c] * (prob[i] * value[0, i] + (1.0 - prob[i]) * value[1, i] - prob[best])
+        of, flat = of + d, flat + d * d
+    return gain, chance

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import pickle
-import sys
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import llvmlite
 import numba
@@ -17,9 +16,6 @@ from numba.core.runtime.nrt import rtsys
 from kgdesk.kernels import cache_layers
 from kgdesk.kernels.cache_layers import active_layer, source_digest
 from kgdesk.kernels.numba_shortcuts import is_part
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 #: The package of the kernels.
 _KERNELS = Path(__file__).parent

@@ -189,7 +189,8 @@ def _wrapper(node: ast.stmt) -> list[tuple[str, str]]:
 
 
 def _context_of(module: str, function: str) -> list[str]:
-    path = HERE.parents[1].joinpath(*module.split(".")).with_suffix(".py")
+    package = HERE.parents[1].joinpath(*module.split("."))
+    path = package / "__init__.py" if package.is_dir() else package.with_suffix(".py")
     if not path.exists():
         return []
     tree = ast.parse(path.read_text("utf-8"))

@@ -52,7 +52,7 @@ from kgdesk.ui.text.translate import load_translators
 from kgdesk.ui.widgets.theme import Theme
 from kgdesk.ui.window import study_files
 from kgdesk.ui.window.main_window import MainWindow
-from kgdesk.ui.wizard import NewStudyWizard
+from kgdesk.ui.wizard.new_study_wizard import NewStudyWizard
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -32,8 +32,8 @@ from kgdesk.kernels.simd import (
 from kgdesk.kernels.update import full_moments_one
 
 _KNOWN = 64
-# Groups of outcomes per parallel task of `rest_scores`; of about how many values the edges of groups are quantiles.
-_CELLS, _QUANTILES_OF = 16, 4096
+# Classes of outcomes per parallel task of `rest_scores`.
+_CELLS = 16
 # Relative error of one rounding to float32; relative error of a variance from which on a score is not bounded.
 _SINGLE, _WORST_SHARE = 2.0**-24, 0.1
 
@@ -117,7 +117,10 @@ def rest_scores(candidates, blocks, ends, classes):
         best = np.zeros(ends.size, np.int64)
         best[:-1] = ends[:-1]
         for n in range(task * _CELLS, min((task + 1) * _CELLS, groups)):
-            group, top = (classes[n, 0], classes[n, 1], classes[n, 2], classes[n, 3], classes[n, 4]), -math.inf
+            group, top = (
+                (classes[n, 0], classes[n, 1], classes[n, 2], classes[n, 3], classes[n, 4]),
+                -math.inf,
+            )
             for e in range(ends.size - 2, -1, -1):
                 # The best candidate of the class before is a good one of this class, too.
                 mu, s2, far, learnt = candidates[best[e]]
@@ -132,14 +135,6 @@ def rest_scores(candidates, blocks, ends, classes):
                                 best[e], top = k, score
                 out[e, n] = math.copysign(math.sqrt(abs(top)), top)
     return out
-
-
-def upper_edges(values, count):
-    """Return the upper edges of at most `count` classes of some values: quantiles, finer towards the largest value."""
-    shares = 1.0 - np.linspace(1.0, 0.0, count + 1)[1:] ** 2
-    edges = np.quantile(values.ravel()[:: values.size // _QUANTILES_OF + 1], shares)
-    edges[-1] = values.max()
-    return np.unique(edges)
 
 
 @njit_internal

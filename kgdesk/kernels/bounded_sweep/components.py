@@ -22,13 +22,17 @@ from kgdesk.kernels.sweep import extremes, futures
 from kgdesk.kernels.update import pool_moments_full
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
+
+    Array = NDArray[np.float64]
 
     #: (weight, mean (c,), covariance (c, c), prior variances (c,) or None, columns (c,)) of a component of a mixture.
     Component = tuple[float, Any, Any, Any, Any]
 
-# Classes of hypothetical outcomes by reach and shrink, and of failures by what bounds them where t is negative: of a pool
-# up to `_SMALL` candidates, and of a larger one. Classes of failures by shrink.
+# Classes of hypothetical outcomes by reach and shrink, and of failures by what bounds them where t is negative: for a
+# pool up to `_SMALL` candidates, and for a larger one. Classes of failures by shrink.
 _SMALL, _FEW, _MANY, _BY_SHRINK = 30_000, ((32, 4), (16, 6, 3)), ((48, 6), (32, 8, 6)), (16,)
 # Beyond any step.
 _ANY = 1e150
@@ -141,7 +145,10 @@ class ScannedComponent:
             low, (fixed, slope, ratio) = classes(values, by_least)
             still, (share,) = classes([self._outcomes[1][1::2]], _BY_SHRINK)
             self._cells += [low, still]
-            tables += [_beyond(given, (_ANY, _ANY, fixed, slope, ratio)), _beyond(given, (0, share, _ANY, 0, 1))]
+            tables += [
+                _beyond(given, (_ANY, _ANY, fixed, slope, ratio)),
+                _beyond(given, (0, share, _ANY, 0, 1)),
+            ]
         self._beyond = {end: [table[e] for table in tables] for e, end in enumerate(ends.tolist())}
 
     def most(self, scanned: int, rows: Any) -> Any:
@@ -151,7 +158,9 @@ class ScannedComponent:
         """
         top = self.score[:, rows]
         if scanned < self.mu.size:
-            wide, *low = (table[cells[rows].T] for table, cells in zip(self._beyond[scanned], self._cells, strict=True))
+            wide, *low = (
+                table[cells[rows].T] for table, cells in zip(self._beyond[scanned], self._cells, strict=True)
+            )
             if low:
                 wide[1] = np.minimum(wide[1], np.maximum(*low))
             top = np.maximum(top, wide)

@@ -228,8 +228,8 @@ def _too_uneven(uneven: Array, own: Array, size: float) -> list[list[int]]:
 def _least(X: Array, features: _Features, mixing: Array) -> Array:
     """Bound x'D x_k from below over all rows k of a pool X (M, d), but for `off`, at each x under each belief (C, M).
 
-    Each feature takes its least value by itself, a square together with its share of the centres. A sum z and its square
-    are least at z = -factor/2.
+    Each feature takes its least value by itself, a square together with its share of the centres; factor z + b z^2 is
+    least at z = -factor/(2 b).
     """
     extra = np.concatenate([np.zeros((len(X), 0)), *features.extra], axis=1)
 
@@ -246,10 +246,10 @@ def _least(X: Array, features: _Features, mixing: Array) -> Array:
         if f == features.centred:
             own = own + sum(c * value(squares + j) for j, c in enumerate(features.centres.tolist()))
         sums[part] += np.minimum(weight * own.min(), weight * own.max())
-    least = sums[1] + np.outer(mixing, sums[2])
+    least: Array = sums[1] + np.outer(mixing, sums[2])
     alone = features.factor * sums[0]
-    for own, factor in zip(least, mixing.tolist(), strict=True):
-        own += np.maximum(alone, -(features.factor**2) / (4.0 * factor)) if factor else alone
+    for c, b in enumerate(mixing.tolist()):
+        least[c] += np.maximum(alone, -(features.factor**2) / (4.0 * b)) if b else alone
     return least
 
 
@@ -274,10 +274,8 @@ class SharedProducts:
         The parameter `features` of `scan_shared`.
     price
         Multiplications for a pair.
-    far, off
-        (C, M) each, see `kgdesk.kernels.bounded_sweep.batch_scan.bounds_of`.
-    rounded
-        Number of successive roundings of t.
+    far, off, rounded
+        (C, M) twice, and the number of successive roundings of t; see `bounds_of` of `batch_scan`.
     least, learnt
         (C, M) each, or None where the beliefs share no products: no t of a candidate x with one k is less than
         least_x - learnt_x learnt_k - off_x.
@@ -285,8 +283,7 @@ class SharedProducts:
 
     def __init__(self, X: Array, beliefs: Sequence[Belief], learnt: list[Learnt] | None, order: Any) -> None:
         features, sign, mixing = _Features(len(X)), 1.0, np.zeros(len(beliefs))
-        self.least: Any = None
-        self.learnt: Any = None
+        self.least, self.learnt = cast("tuple[Any, Any]", (None, None))
         if learnt is not None and (ratios := _ratios(beliefs, X.shape[1])) is not None:
             widest, plain, mixing = ratios
             features, sign = _shared_features(X, widest, plain), -1.0

@@ -26,7 +26,7 @@ from kgdesk.ui.widgets.stylesheet import set_role
 from kgdesk.ui.widgets.theme import app_icon, icon, palette_of
 from kgdesk.ui.window.menus import fill_help_menu
 from kgdesk.ui.window.study_files import open_from_server
-from kgdesk.ui.wizard import NewStudyWizard
+from kgdesk.ui.wizard.new_study_wizard import NewStudyWizard
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -16,7 +16,7 @@ from kgdesk.ui.session.crash import log_file
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets import open_once
 from kgdesk.ui.widgets.messages import show_saved
-from kgdesk.ui.window.command import CommandList, tr
+from kgdesk.ui.window import CommandList, tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from kgdesk.ui.tabs import LazyTabs
     from kgdesk.ui.widgets.basic import MessageStrip
     from kgdesk.ui.widgets.theme import Scheme, Theme
-    from kgdesk.ui.window.command import Commands
+    from kgdesk.ui.window import Commands
     from kgdesk.ui.window.layout import FocusCycle
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from kgdesk.ui.tabs import LazyTabs
     from kgdesk.ui.widgets.basic import MessageStrip
     from kgdesk.ui.widgets.theme import Theme
-    from kgdesk.ui.window.command import Commands
+    from kgdesk.ui.window import Commands
     from kgdesk.ui.window.status import Status
 
 

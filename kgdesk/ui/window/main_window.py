@@ -18,8 +18,7 @@ from kgdesk.ui.widgets.basic import MessageStrip, plain, visible
 from kgdesk.ui.widgets.messages import show_notice
 from kgdesk.ui.widgets.splash import FirstPaint
 from kgdesk.ui.widgets.theme import app_icon
-from kgdesk.ui.window import menus, run_menu
-from kgdesk.ui.window.command import Commands
+from kgdesk.ui.window import Commands, menus, run_menu
 from kgdesk.ui.window.dialog_launcher import DialogLauncher, EntryQuestions, StudyWindow
 from kgdesk.ui.window.layout import FocusCycle, HistoryBanner, Presentation, Scroller
 from kgdesk.ui.window.status import BackgroundTasks, Status

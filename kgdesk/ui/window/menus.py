@@ -13,8 +13,7 @@ from kgdesk.ui.plots import lazy_plot
 from kgdesk.ui.session.preferences import SCALES
 from kgdesk.ui.tabs import TABS
 from kgdesk.ui.text.translate import LANGUAGES, language_or_system
-from kgdesk.ui.window import study_files
-from kgdesk.ui.window.command import Command, Commands, tr
+from kgdesk.ui.window import Command, Commands, study_files, tr
 from kgdesk.ui.window.dialog_launcher import can_import, import_outcomes
 from kgdesk.ui.window.run_menu import run_menu
 
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from kgdesk.ui.dialogs.kept_columns import KeptColumnDialog
     from kgdesk.ui.text.translate import Language
     from kgdesk.ui.widgets.theme import Scheme
-    from kgdesk.ui.window.command import Item
+    from kgdesk.ui.window import Item
     from kgdesk.ui.window.dialog_launcher import StudyWindow
 
 

@@ -14,14 +14,14 @@ from kgdesk.errors import KgdeskError
 from kgdesk.model.commands.plates import newest_results, results_of_run, unfinished
 from kgdesk.ui.widgets import open_once
 from kgdesk.ui.widgets.messages import refuse, show_saved
-from kgdesk.ui.window.command import Command, tr
+from kgdesk.ui.window import Command, tr
 from kgdesk.ui.window.dialog_launcher import ask_reason
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kgdesk.ui.tabs.candidates import CandidatesTab
-    from kgdesk.ui.window.command import Item
+    from kgdesk.ui.window import Item
     from kgdesk.ui.window.dialog_launcher import StudyWindow
 
 

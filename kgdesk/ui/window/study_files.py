@@ -17,7 +17,7 @@ from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets import open_once
 from kgdesk.ui.widgets.messages import refuse, show_saved
-from kgdesk.ui.window.command import Command
+from kgdesk.ui.window import Command
 from kgdesk.ui.window.dialog_launcher import ask_reason
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from kgdesk.actions import workspace
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import Label, button, card, plain
-from kgdesk.ui.wizard.column_roles import Role
+from kgdesk.ui.wizard import Role
 from kgdesk.ui.wizard.page import WizardPage
 
 if TYPE_CHECKING:

@@ -10,11 +10,11 @@ from PySide6.QtCore import QCoreApplication
 
 from kgdesk.actions.importing import repeats
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.wizard.column_roles import MOST_WORDS, Role, Why, blank_cells, untidy_cells, words_of
+from kgdesk.ui.wizard import MOST_WORDS, Role, Why, blank_cells, untidy_cells, words_of
 
 if TYPE_CHECKING:
     from kgdesk.errors import KgdeskError
-    from kgdesk.ui.wizard.column_roles import DraftColumn
+    from kgdesk.ui.wizard import DraftColumn
     from kgdesk.ui.wizard.draft import Draft
 
 _LISTED_LINES = 5

@@ -12,9 +12,9 @@ from kgdesk.ui.session.io_queue import IoQueue, expected_error
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import Label, MessageStrip, QuietCombo, plain
 from kgdesk.ui.widgets.messages import refuse
+from kgdesk.ui.wizard import MOST_WORDS, Role
 from kgdesk.ui.wizard import draft as drafts
 from kgdesk.ui.wizard.column_findings import Repair, TableFinding, findings
-from kgdesk.ui.wizard.column_roles import MOST_WORDS, Role
 from kgdesk.ui.wizard.columns_table import RolesTable
 from kgdesk.ui.wizard.page import WizardPage
 

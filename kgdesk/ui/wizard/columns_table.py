@@ -25,10 +25,10 @@ from PySide6.QtWidgets import (
 
 from kgdesk.ui.widgets.basic import QuietCombo, tip_text, visible
 from kgdesk.ui.widgets.theme import palette_of
-from kgdesk.ui.wizard.column_roles import Role, Why
+from kgdesk.ui.wizard import Role, Why
 
 if TYPE_CHECKING:
-    from kgdesk.ui.wizard.column_roles import DraftColumn
+    from kgdesk.ui.wizard import DraftColumn
     from kgdesk.ui.wizard.draft import Draft
 
 NAME, ROLE, UNIT, LOG, HOLDS, WHY = range(6)

@@ -25,8 +25,8 @@ from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import Label, QuietCombo, card, plain
 from kgdesk.ui.widgets.messages import FoldingRow, refuse
 from kgdesk.ui.widgets.stylesheet import set_role
+from kgdesk.ui.wizard import Role
 from kgdesk.ui.wizard import draft as drafts
-from kgdesk.ui.wizard.column_roles import Role
 from kgdesk.ui.wizard.method_choices import MoreChoices, RepeatsQuestion
 from kgdesk.ui.wizard.page import PlanRehearsal, WizardPage
 

@@ -25,8 +25,8 @@ from kgdesk.ui.app.program import Program
 from kgdesk.ui.dialogs.help_window import HelpKey, HelpWindow, page_of, show_help
 from kgdesk.ui.dialogs.manual import manual
 from kgdesk.ui.widgets.theme import apply
-from kgdesk.ui.window.command import CommandList
-from kgdesk.ui.wizard import NewStudyWizard
+from kgdesk.ui.window import CommandList
+from kgdesk.ui.wizard.new_study_wizard import NewStudyWizard
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

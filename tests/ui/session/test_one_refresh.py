@@ -22,7 +22,7 @@ from kgdesk.ui.tabs.candidate_table import CandidateTable
 from kgdesk.ui.tabs.history import HistoryTable
 from kgdesk.ui.tabs.plot_tabs import OverviewTab
 from kgdesk.ui.widgets.theme import Theme
-from kgdesk.ui.window.command import Commands
+from kgdesk.ui.window import Commands
 from kgdesk.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:

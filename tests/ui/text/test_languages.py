@@ -34,7 +34,7 @@ from kgdesk.ui.dialogs.worklist import WorklistDialog
 from kgdesk.ui.entry.entry_dialogs import ChooseDialog
 from kgdesk.ui.tabs.rehearsal_page import RehearsalDialog
 from kgdesk.ui.widgets.theme import Theme, apply
-from kgdesk.ui.wizard import NewStudyWizard
+from kgdesk.ui.wizard.new_study_wizard import NewStudyWizard
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

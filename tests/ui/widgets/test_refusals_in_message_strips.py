@@ -23,7 +23,7 @@ from kgdesk.ui.dialogs.correct import CorrectDialog
 from kgdesk.ui.dialogs.help_window import page_of
 from kgdesk.ui.widgets.basic import MessageStrip
 from kgdesk.ui.widgets.messages import parts_of, refuse
-from kgdesk.ui.wizard import NewStudyWizard
+from kgdesk.ui.wizard.new_study_wizard import NewStudyWizard
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

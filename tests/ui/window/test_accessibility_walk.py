@@ -33,8 +33,8 @@ from kgdesk.ui.entry.entry_dialogs import ChooseDialog, OperatorDialog
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.tabs.rehearsal_page import RehearsalDialog
 from kgdesk.ui.widgets.theme import Theme
-from kgdesk.ui.window.command import CommandList
-from kgdesk.ui.wizard import NewStudyWizard
+from kgdesk.ui.window import CommandList
+from kgdesk.ui.wizard.new_study_wizard import NewStudyWizard
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 from kgdesk import actions
 from kgdesk.actions import Operator
 from kgdesk.ui.widgets.theme import Theme
-from kgdesk.ui.window.command import Command, CommandList
+from kgdesk.ui.window import Command, CommandList
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -31,7 +31,7 @@ from kgdesk.ui.plots.promising import PromisingCard
 from kgdesk.ui.plots.value import ValueCard
 from kgdesk.ui.session.preferences import first_size
 from kgdesk.ui.window.dialog_launcher import preview_past
-from kgdesk.ui.wizard import NewStudyWizard
+from kgdesk.ui.wizard.new_study_wizard import NewStudyWizard
 from tests.ui.plots.plot_samples import best_data
 from tests.ui.tabled import answer_repeats
 
@@ -211,7 +211,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication, QWidget
 from kgdesk.ui.session.preferences import first_size
 from kgdesk.ui.window.dialog_launcher import preview_past
-from kgdesk.ui.wizard import NewStudyWizard
+from kgdesk.ui.wizard.new_study_wizard import NewStudyWizard
 from kgdesk.ui.window.main_window import USUAL
 app = QApplication([])
 window = QWidget()

@@ -20,7 +20,7 @@ from kgdesk.ui.entry.entry_dialogs import ChooseDialog
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.tabs.rehearsal_page import RehearsalDialog
 from kgdesk.ui.widgets.table import Table
-from kgdesk.ui.wizard import NewStudyWizard
+from kgdesk.ui.wizard.new_study_wizard import NewStudyWizard
 from tests.ui.tabled import answer_repeats
 
 if TYPE_CHECKING:

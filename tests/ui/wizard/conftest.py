@@ -7,7 +7,7 @@ from entry_bench import lost_layout_items
 from tabled import CLOCK, answer_repeats, rows, write
 
 from kgdesk.actions import Operator
-from kgdesk.ui.wizard import NewStudyWizard
+from kgdesk.ui.wizard.new_study_wizard import NewStudyWizard
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

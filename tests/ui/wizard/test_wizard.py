@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
 
-    from kgdesk.ui.wizard import NewStudyWizard
+    from kgdesk.ui.wizard.new_study_wizard import NewStudyWizard
 
     Opener = Callable[..., NewStudyWizard]
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kgdesk import actions
-from kgdesk.ui.wizard.column_roles import Role
+from kgdesk.ui.wizard import Role
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-    from kgdesk.ui.wizard import NewStudyWizard
+    from kgdesk.ui.wizard.new_study_wizard import NewStudyWizard
 
     Opener = Callable[..., NewStudyWizard]
 

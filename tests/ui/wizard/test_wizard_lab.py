@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QPushButton, QRadioButton
 from tabled import HEADINGS, rows, write
 
 from kgdesk.actions import open_study
-from kgdesk.ui.wizard.column_roles import Role
+from kgdesk.ui.wizard import Role
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-    from kgdesk.ui.wizard import NewStudyWizard
+    from kgdesk.ui.wizard.new_study_wizard import NewStudyWizard
 
     Opener = Callable[..., NewStudyWizard]
 

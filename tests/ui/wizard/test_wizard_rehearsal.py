@@ -10,8 +10,8 @@ import pytest
 from tabled import answer_repeats
 
 from kgdesk.actions import Operator
-from kgdesk.ui.wizard import NewStudyWizard
 from kgdesk.ui.wizard import page as rehearsal
+from kgdesk.ui.wizard.new_study_wizard import NewStudyWizard
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

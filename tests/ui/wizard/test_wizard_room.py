@@ -13,7 +13,7 @@ from tabled import HEADINGS, rows, write
 
 from kgdesk.ui.app.home_window import HomeWindow
 from kgdesk.ui.widgets.theme import Theme, apply
-from kgdesk.ui.wizard.column_roles import Role
+from kgdesk.ui.wizard import Role
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
 
-    from kgdesk.ui.wizard import NewStudyWizard
+    from kgdesk.ui.wizard.new_study_wizard import NewStudyWizard
 
     Opener = Callable[..., NewStudyWizard]
 

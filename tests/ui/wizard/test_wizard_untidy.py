@@ -15,8 +15,8 @@ from kgdesk.ui.app.home_window import HomeWindow
 from kgdesk.ui.app.program import Program
 from kgdesk.ui.session.preferences import Preferences
 from kgdesk.ui.window.main_window import MainWindow
+from kgdesk.ui.wizard import Role
 from kgdesk.ui.wizard.column_findings import findings
-from kgdesk.ui.wizard.column_roles import Role
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
 
-    from kgdesk.ui.wizard import NewStudyWizard
+    from kgdesk.ui.wizard.new_study_wizard import NewStudyWizard
 
     Opener = Callable[..., NewStudyWizard]
 

@@ -67,10 +67,12 @@ def report(dest: Path) -> None:
     """Wait for an application, and report its state repeatedly, in its own thread."""
     pause = threading.Event()
     while True:
-        widgets = sys.modules.get("PySide6.QtWidgets")
-        app = widgets.QApplication.instance() if hasattr(widgets, "QApplication") else None
-        if app is not None and "kgdesk.ui.window.main_window" in sys.modules:
-            break
+        # Not before the program has imported its classes of Qt: PySide makes each on first use, and two threads that do
+        # so at the same time wait for each other for ever.
+        if hasattr(sys.modules.get("kgdesk.ui.window.main_window"), "MainWindow"):
+            app = sys.modules["PySide6.QtWidgets"].QApplication.instance()
+            if app is not None:
+                break
         pause.wait(0.05)
     from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
 

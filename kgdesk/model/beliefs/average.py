@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 _TAIL = 0.05
 #: Pools whose rows of all models have fewer numbers than this are swept at once: bounds of a few values take as long.
-LARGE = 1_000_000
+LARGE = 400_000
 
 
 class _Mixture(BeliefBase):

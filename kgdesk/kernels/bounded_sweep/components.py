@@ -103,11 +103,10 @@ class ScannedComponent:
         """Return what `SharedProducts` needs of the belief."""
         return self.mu, self.s2, self.covariance, self.prior, self.columns
 
-    def classify(self) -> Any:
-        """Divide the hypothetical outcomes into classes of like reach and shrink; return the order of the candidates.
+    def potential_order(self) -> Any:
+        """Compute reach and shrink of the hypothetical outcomes, for `arrange`; return an order of the candidates (M,).
 
-        The outcomes of a class share one bound of the candidates that are not scanned yet. A candidate is the earlier
-        in the order, the larger the score (M,) that it may reach after a typical outcome.
+        A candidate is the earlier, the larger the score that it may reach after a typical outcome.
         """
         self._far, beyond = np.sqrt(self.wide) * (1.0 + 1e-15), self.wide[:, None] * (1.0 + 1e-12)
         reach = np.abs(self.move).reshape(-1, 2) * np.sqrt(beyond)
@@ -118,7 +117,9 @@ class ScannedComponent:
         return np.argsort(-u * np.abs(u) / (1.0 + EIGHTH_PI * v), kind="stable")
 
     def arrange(self, order: Any, ends: Any, least: Any, learnt: Any) -> None:
-        """Bound the scores after the outcomes of each class of the candidates that follow each end of the order.
+        """Bound the scores of the candidates that follow each end of the order.
+
+        Hypothetical outcomes of like reach and shrink are a class, whose outcomes share one bound.
 
         Parameters
         ----------
@@ -191,7 +192,7 @@ class ScannedComponent:
         Parameters
         ----------
         high, low
-            (M,) largest and smallest r = x't/sqrt(1 + pi s2_k/8) over the candidates k, of `scan_pairs`.
+            (M,) largest and smallest r = t/sqrt(1 + pi s2_k/8) over the candidates k, of `scan_pairs`.
         off
             (M,) bound of the errors of t.
         """
@@ -267,7 +268,7 @@ class ScannedGroup:
         main = max(parts, key=lambda part: part.weight)
         order = np.arange(len(X))
         if ends is not None:
-            order = scan_order([part.classify() for part in parts], main.s2, ends)
+            order = scan_order([part.potential_order() for part in parts], main.s2, ends)
         self.products = SharedProducts(X, [part.belief() for part in parts], learnt, order)
         if ends is not None:
             self._prepare(order, ends)

@@ -218,7 +218,7 @@ def test_one_product_for_each_pair_bounds_the_scores_of_both_candidates(
         if any(mean.any() for _, mean, *_ in parts):
             continue
         trials += 1
-        monkeypatch.setattr(components, "_PAIRS", int(rng.choice([1, 4 * BLOCK**2, 10**9])))
+        monkeypatch.setattr(components, "PAIRS", int(rng.choice([1, 4 * BLOCK**2, 10**9])))
         each = [ScannedComponent(X, part, exact) for part in parts]
         group, learnt = max(sharing(X, [part.belief() for part in each]), key=lambda one: len(one[0]))
         some, done = [each[c] for c in group], []

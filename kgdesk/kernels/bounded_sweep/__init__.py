@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kgdesk.kernels.bounded_sweep.branch_and_bound import bounded_sweep_may_pay
-from kgdesk.kernels.bounded_sweep.components import ScannedComponent, ScannedGroup
+from kgdesk.kernels.bounded_sweep.components import PAIRS, ScannedComponent, ScannedGroup
 from kgdesk.kernels.bounded_sweep.shared_features import sharing
 from kgdesk.kernels.pool_blocks import BLOCK
 
@@ -40,8 +40,8 @@ _LIGHT = 0.1
 # Most pairs that a search may take, as a share of all: where the sweeps of all values take them all, and where these
 # may leave most of them out, too; cost of a scan beside its pairs, in pairs of each row.
 _EXHAUSTIVE, _BOUNDED, _OVERHEAD = 0.8, 0.4, 400.0
-# Candidates that are evaluated exactly together at the end; pairs between two calls of the progress, and least rows.
-_CHUNK, _PAIRS, _LEAST_ROWS = 128, 400_000_000, 1024
+# Candidates that are evaluated exactly together at the end; fewest rows between two calls of the progress.
+_CHUNK, _LEAST_ROWS = 128, 1024
 # Cost of scoring a pair exactly, in multiplications.
 _SCORED = 21.0
 # Slack of values beyond rounding.
@@ -103,7 +103,7 @@ class _Search:
             (group, end) for groups, end in ((self.heavy, heavy), (self.light, light)) for group in groups
         ]
         begin, width = self.heavy[0].scanned, max(end - group.scanned for group, end in steps)
-        step = max(_LEAST_ROWS, _PAIRS // max(width, 1))
+        step = max(_LEAST_ROWS, PAIRS // max(width, 1))
         for at in range(0, self.rows.size, step):
             if progress is not None:
                 progress(begin + (heavy - begin) * at // self.rows.size, self.gains.size)

@@ -40,8 +40,10 @@ _ANY = 1e150
 _QUANTILES_OF = 4096
 # Slack of scores: beyond rounding, and beyond the ties of the kappa score (1e-9).
 _NEAR = 1e-8
-# Relative error of one rounding to float32; pairs between two calls of the progress.
-_SINGLE, _PAIRS = 2.0**-24, 400_000_000
+# Relative error of one rounding to float32.
+_SINGLE = 2.0**-24
+#: Pairs that are scanned between two calls of the progress.
+PAIRS = 400_000_000
 # Parallel tasks that each keep extremes of all candidates, at most; beyond any r in float32.
 _MOST_TASKS, _FAR = 16, 1e30
 
@@ -312,7 +314,7 @@ class ScannedGroup:
         blocks, at = scale.size // BLOCK // len(self.parts), 0
         while at < blocks:
             progress(at * BLOCK)
-            end = min(blocks, at + max(tasks, _PAIRS // ((blocks - at) * BLOCK * BLOCK)))
+            end = min(blocks, at + max(tasks, PAIRS // ((blocks - at) * BLOCK * BLOCK)))
             _scan_pairs(products.arrays, scale, at, end, high, low)
             at = end
         shape = len(self.parts), -1

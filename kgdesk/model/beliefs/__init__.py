@@ -202,7 +202,7 @@ class Together:
         return mu, s2
 
     def fitted(self, X: Array | Rows, y: Array, *how: float) -> tuple[Stack, Array, int] | None:
-        """Fit all components to outcomes y (n,) at rows X (n, d); None for so many rows that a fit uses threads.
+        """Fit all components to outcomes y (n,) at rows X (n, d); None where the rows suffice for a fit in threads.
 
         Returns flat means and covariances, the log evidences (C,), and the least number of sweeps, as in
         `kernels.fit_members`; `how` are tolerance and most sweeps.

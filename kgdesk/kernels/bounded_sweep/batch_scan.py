@@ -82,10 +82,10 @@ def bounds_of(top, rows, steps, s2, far, off, reach):
 
 
 @njit_internal
-def _reachable(mu, far, learnt, low, high, group):
-    """Bound the signed squared scores of candidates with s2 from low to high, the others up to mu, far and learnt."""
-    r, share, fixed, slope, ratio = group
-    step = fixed + slope * learnt
+def _reachable(mu, far, learnt, rise, low, high, group):
+    """Bound the signed squared scores of candidates with s2 from low to high, the others up to mu, far and so on."""
+    r, share, fixed, slope, lift, ratio = group
+    step = max(fixed + slope * learnt + lift * rise, 0.0)
     u = mu + min(r * far, step)
     v = max(low - min(share * far * far, ratio * step * step), 0.0) if u >= 0.0 else high
     return u * abs(u) / (1.0 + EIGHTH_PI * v)
@@ -95,21 +95,21 @@ def _reachable(mu, far, learnt, low, high, group):
 def rest_scores(candidates, blocks, ends, classes):
     """Bound the kappa scores of the candidates from each of some places on after any outcome of a class, (E, G).
 
-    With s = fixed + slope learnt_k an outcome of the class moves the mean of k by at most min(r far_k, s), and takes at
-    most min(share far_k^2, ratio s^2) from its variance.
+    With s = max(fixed + slope learnt_k + lift rise_k, 0) an outcome of the class moves the mean of k by at most
+    min(r far_k, s), and takes at most min(share far_k^2, ratio s^2) from its variance.
 
     Parameters
     ----------
     candidates
-        (M, 4): mean and variance of w.x, an upper bound of its deviation without rounding, and `learnt`, the root of
-        what the outcomes have taken from the variance.
+        (M, 5): mean and variance of w.x, an upper bound of its deviation without rounding, `learnt`, the root of what
+        the outcomes have taken from the variance, and `rise`, at least 0.
     blocks
-        (B, 5): largest mean, largest deviation, largest `learnt`, smallest and largest variance of each block of
-        `BLOCK` candidates.
+        (B, 6): largest mean, deviation, `learnt` and `rise`, smallest and largest variance of each block of `BLOCK`
+        candidates.
     ends
         (E,) ascending places of candidates, multiples of `BLOCK`; the last is M.
     classes
-        (G, 5): r, share, fixed, slope and ratio, the largest of each class.
+        (G, 6): r, share, fixed, slope, lift and ratio, the largest of each class.
     """
     M, groups = len(candidates), len(classes)
     out = np.full((ends.size, groups), -math.inf)
@@ -118,19 +118,19 @@ def rest_scores(candidates, blocks, ends, classes):
         best[:-1] = ends[:-1]
         for n in range(task * _CELLS, min((task + 1) * _CELLS, groups)):
             group, top = (
-                (classes[n, 0], classes[n, 1], classes[n, 2], classes[n, 3], classes[n, 4]),
+                (classes[n, 0], classes[n, 1], classes[n, 2], classes[n, 3], classes[n, 4], classes[n, 5]),
                 -math.inf,
             )
             for e in range(ends.size - 2, -1, -1):
                 # The best candidate of the class before is a good one of this class, too.
-                mu, s2, far, learnt = candidates[best[e]]
-                top = max(top, _reachable(mu, far, learnt, s2, s2, group))
+                mu, s2, far, learnt, rise = candidates[best[e]]
+                top = max(top, _reachable(mu, far, learnt, rise, s2, s2, group))
                 for block in range(ends[e] // BLOCK, (ends[e + 1] + BLOCK - 1) // BLOCK):
-                    mu, far, learnt, low, high = blocks[block]
-                    if _reachable(mu, far, learnt, low, high, group) > top:
+                    mu, far, learnt, rise, low, high = blocks[block]
+                    if _reachable(mu, far, learnt, rise, low, high, group) > top:
                         for k in range(block * BLOCK, min((block + 1) * BLOCK, M)):
-                            mu, s2, far, learnt = candidates[k]
-                            score = _reachable(mu, far, learnt, s2, s2, group)
+                            mu, s2, far, learnt, rise = candidates[k]
+                            score = _reachable(mu, far, learnt, rise, s2, s2, group)
                             if score > top:
                                 best[e], top = k, score
                 out[e, n] = math.copysign(math.sqrt(abs(top)), top)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 # Classes of hypothetical outcomes by reach and shrink, and of failures by what bounds them where t is negative: for a
 # pool up to `_SMALL` candidates, and for a larger one. Classes of failures by shrink.
-_SMALL, _FEW, _MANY, _BY_SHRINK = 30_000, ((32, 4), (16, 6, 3)), ((48, 6), (32, 8, 6)), (16,)
+_SMALL, _FEW, _MANY, _BY_SHRINK = 30_000, ((32, 3), (3, 3, 2, 3)), ((48, 4), (4, 4, 4, 4)), (16,)
 # Beyond any step.
 _ANY = 1e150
 # Items of which the classes are quantiles.
@@ -118,7 +118,7 @@ class ScannedComponent:
         v = np.where(u < 0.0, self.s2, np.maximum(self.s2 - np.median(shrink) * self.wide, 0.0))
         return np.argsort(-u * np.abs(u) / (1.0 + EIGHTH_PI * v), kind="stable")
 
-    def arrange(self, order: Any, ends: Any, least: Any, learnt: Any) -> None:
+    def arrange(self, order: Any, ends: Any, products: Any) -> None:
         """Bound the scores of the candidates that follow each end of the order.
 
         Hypothetical outcomes of like reach and shrink are a class, whose outcomes share one bound.
@@ -127,30 +127,30 @@ class ScannedComponent:
         ----------
         order, ends
             (M,) order of the scan, and ends of its parts.
-        least, learnt
-            (M,) each, or None: no t of x with one k is less than least_x - learnt_x learnt_k.
+        products
+            (least, own, learnt), (M,) each, or None: no t of x with one k is less than
+            least_x + own_k - learnt_x learnt_k.
         """
-        own = np.zeros(self.mu.size) if learnt is None else learnt
-        candidates = np.column_stack([self.mu, self.s2, self._far, own])[order]
-        starts = np.arange(0, order.size, BLOCK)
-        high, s2 = np.maximum.reduceat(candidates, starts), candidates[:, 1]
-        blocks = np.column_stack([high[:, [0, 2, 3]], np.minimum.reduceat(s2, starts), high[:, 1]])
-        given = candidates, blocks, ends
+        least, own, learnt = products or np.zeros((3, self.mu.size))
+        candidates = np.column_stack([self.mu, self.s2, self._far, learnt, own.max() - own])[order]
+        given = _in_parts(candidates, ends, candidates[:, 2])
         by_reach, by_least = _FEW if order.size <= _SMALL else _MANY
         cells, (reach, shrink) = classes(self._outcomes, by_reach)
         self._cells = [cells.reshape(-1, 2)]
-        tables = [_beyond(given, (reach, shrink, _ANY, 0, 1))]
+        tables = [_beyond(given, (reach, shrink, _ANY, 0, 0, 1))]
         g, f = -self.move[1::2], self.shrink[1::2]
-        if least is not None and g.min() > 1.0 / _ANY:
+        if products and g.min() > 1.0 / _ANY:
             # A failure at x raises the mean of k where t is negative, which is bounded far better than by
             # Cauchy-Schwarz where the model has squares and products; elsewhere only the variance shrinks.
-            values = g * np.maximum(-least, 0.0) * (1.0 + 1e-12), g * learnt * (1.0 + 1e-12), f / (g * g)
-            low, (fixed, slope, ratio) = classes(values, by_least)
+            values = -g * (least + own.max()), g * learnt, g, f / (g * g)
+            _, slope, lift, _ = (float(np.median(each)) for each in values)
+            given = _in_parts(candidates, ends, candidates[:, 0] + candidates[:, 3:] @ np.array([slope, lift]))
+            low, above = classes([each + 1e-12 * np.abs(each) for each in values], by_least)
             still, (share,) = classes([self._outcomes[1][1::2]], _BY_SHRINK)
             self._cells += [low, still]
             tables += [
-                _beyond(given, (_ANY, _ANY, fixed, slope, ratio)),
-                _beyond(given, (0, share, _ANY, 0, 1)),
+                _beyond(given, (_ANY, _ANY, *above)),
+                _beyond(given, (0, share, _ANY, 0, 0, 1)),
             ]
         self._beyond = {end: [table[e] for table in tables] for e, end in enumerate(ends.tolist())}
 
@@ -206,6 +206,15 @@ class ScannedComponent:
             r = np.where(g < 0.0, -low, high)
             r = np.fmin(r + 1e-6 * np.abs(r) + off, limit)
             self.score[side] = np.abs(g) * r / np.sqrt(np.maximum(1.0 - EIGHTH_PI * f * r * r, 1e-12))
+
+
+def _in_parts(candidates: Any, ends: Any, key: Any) -> Any:
+    """Return what `rest_scores` needs of the candidates: those of each part with the largest key first."""
+    part = np.searchsorted(ends, np.arange(key.size), side="right")
+    candidates = candidates[np.lexsort((-key, part))]
+    starts = np.arange(0, key.size, BLOCK)
+    high, s2 = np.maximum.reduceat(candidates, starts), candidates[:, 1]
+    return candidates, np.column_stack([high[:, [0, 2, 3, 4]], np.minimum.reduceat(s2, starts), high[:, 1]]), ends
 
 
 def _beyond(given: Any, bounds: Any) -> Any:
@@ -280,9 +289,7 @@ class ScannedGroup:
         self._steps = np.empty((len(self.parts), M, 4), np.float32)
         self._top = np.empty((len(self.parts), M, 2), np.float32)
         for c, (steps, top, part) in enumerate(zip(self._steps, self._top, self.parts, strict=True)):
-            shared = self.products.least is not None
-            least = self.products.least[c] - self.products.off[c] if shared else None
-            part.arrange(order, ends, least, self.products.learnt[c] if shared else None)
+            part.arrange(order, ends, self.products.lower_bounds(c))
             move, shrink = part.move.reshape(-1, 2), part.shrink.reshape(-1, 2)
             steps[:, ::2], steps[:, 1::2] = move, -EIGHTH_PI * shrink
             # The measured candidate itself is often the best after a success: few blocks exceed its score.

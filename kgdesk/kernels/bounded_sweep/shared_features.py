@@ -127,13 +127,12 @@ class _Features:
 
     `counts` of those that are summed before they are squared, of the others of equal prior, of the columns whose prior
     differs by a factor, and of each belief alone; `factor`, the weight of the first sum, whose square has the weight 1;
-    `off` (M,), a bound of what the columns with another prior leave out. `centres` (p,), where the first p features of
-    the columns whose prior differs are squares of which the feature `centred` has the sum, times -centres, as a part.
+    `off` (M,), a bound of what the columns with another prior leave out; `alone`, the feature of the columns whose prior
+    differs that has the value 1 at every measured candidate, or -1.
     """
 
     def __init__(self, size: int) -> None:
-        self.centred, self.centres = -1, np.zeros(0)
-        self.counts, self.factor, self.off = [0, 0, 0], 0.0, np.zeros(size)
+        self.counts, self.factor, self.off, self.alone = [0, 0, 0], 0.0, np.zeros(size), -1
         self.first: list[int] = []
         self.second: list[int] = []
         self.source: list[int] = []
@@ -202,7 +201,7 @@ def _with_squared_sum(X: Array, prior: Array, plain: Bools, made: Products) -> _
     at = features.more(np.column_stack([np.ones(len(X)), rest]))
     features.add(2, 1.0, at, source=1)
     features.add(2, 1.0, at - 1, source=-1)
-    features.centred, features.centres = len(features.first) - 1, np.diagonal(bend).copy()
+    features.alone = len(features.first) - 1
     for j in np.setdiff1d(np.flatnonzero(~plain), list(made)).tolist():
         features.add(2, float(prior[j]), j)
     features.off = _left_out(np.abs(uneven), own)
@@ -225,11 +224,11 @@ def _too_uneven(uneven: Array, own: Array, size: float) -> list[list[int]]:
     return cast("list[list[int]]", pairs[order[left > _TOLERATED * size]].tolist())
 
 
-def _least(X: Array, features: _Features, mixing: Array) -> Array:
-    """Bound x'D x_k from below over all rows k of a pool X (M, d), but for `off`, at each x under each belief (C, M).
+def _least(X: Array, features: _Features, mixing: Array) -> tuple[Array, Array]:
+    """Bound x'D x_k from below, but for `off`: x'D x_k >= least_x + own_k under each belief, (C, M) twice.
 
-    Each feature takes its least value by itself, a square together with its share of the centres; factor z + b z^2 is
-    least at z = -factor/(2 b).
+    The value of a candidate that is the same for every measured x is its own; every other feature takes its least value
+    over the rows of the pool X (M, d) by itself, and factor z + b z^2 is least at z = -factor/(2 b).
     """
     extra = np.concatenate([np.zeros((len(X), 0)), *features.extra], axis=1)
 
@@ -238,19 +237,18 @@ def _least(X: Array, features: _Features, mixing: Array) -> Array:
         own: Array = X[:, a] if a >= 0 else extra[:, -1 - a]
         return own * X[:, b] if b >= 0 else own
 
-    sums, squares = np.zeros((3, len(X))), sum(features.counts[:2])
+    sums, own = np.zeros((3, len(X))), np.zeros(len(X))
     for f, part in enumerate(np.repeat(np.arange(3), features.counts).tolist()):
-        weight, own = features.weights[f] * value(features.source[f]), value(f)
-        if 0 <= f - squares < features.centres.size:
-            weight -= features.centres[f - squares]
-        if f == features.centred:
-            own = own + sum(c * value(squares + j) for j, c in enumerate(features.centres.tolist()))
-        sums[part] += np.minimum(weight * own.min(), weight * own.max())
+        if f == features.alone:
+            own = features.weights[f] * value(f)
+            continue
+        weight, values = features.weights[f] * value(features.source[f]), value(f)
+        sums[part] += np.minimum(weight * values.min(), weight * values.max())
     least: Array = sums[1] + np.outer(mixing, sums[2])
-    alone = features.factor * sums[0]
+    first = features.factor * sums[0]
     for c, b in enumerate(mixing.tolist()):
-        least[c] += np.maximum(alone, -(features.factor**2) / (4.0 * b)) if b else alone
-    return least
+        least[c] += np.maximum(first, -(features.factor**2) / (4.0 * b)) if b else first
+    return least, np.outer(mixing, own)
 
 
 class SharedProducts:
@@ -276,31 +274,38 @@ class SharedProducts:
         Multiplications for a pair.
     far, off, rounded
         (C, M) twice, and the number of successive roundings of t; see `bounds_of` of `batch_scan`.
-    least, learnt
-        (C, M) each, or None where the beliefs share no products: no t of a candidate x with one k is less than
-        least_x - learnt_x learnt_k - off_x.
     """
 
     def __init__(self, X: Array, beliefs: Sequence[Belief], learnt: list[Learnt] | None, order: Any) -> None:
         features, sign, mixing = _Features(len(X)), 1.0, np.zeros(len(beliefs))
-        self.least, self.learnt = cast("tuple[Any, Any]", (None, None))
+        self._least, self._learnt = cast("tuple[Any, Any]", (None, None))
         if learnt is not None and (ratios := _ratios(beliefs, X.shape[1])) is not None:
             widest, plain, mixing = ratios
             features, sign = _shared_features(X, widest, plain), -1.0
-            self.least, self.learnt = _least(X, features, mixing), np.empty((len(beliefs), len(X)))
+            self._least, self._learnt = _least(X, features, mixing), np.empty((len(beliefs), len(X)))
         self.off = np.outer(mixing, features.off)
         far = _extremes(beliefs[0][0], beliefs[0][1], X)[2]
         for c, (_, _, S, _, columns) in enumerate(beliefs):
             L, rest, scale = learnt[c] if learnt is not None else _learnt(S, None)
             values = (X if columns.size == X.shape[1] else X[:, columns]) @ L
-            if self.learnt is not None:
-                self.learnt[c] = np.sqrt(np.square(values).sum(axis=1))
+            if self._learnt is not None:
+                self._learnt[c] = np.sqrt(np.square(values).sum(axis=1))
             at = features.more(values)
             features.counts.append(0)
             for k in range(L.shape[1]):
                 features.add(3 + c, sign, at - k)
             self.off[c] += rest * float(scale @ np.square(far[columns]))
         self._lay_out(X, features, mixing, beliefs, order)
+
+    def lower_bounds(self, c: int) -> tuple[Array, Array, Array] | None:
+        """Return (least, own, learnt), (M,) each, of one belief, or None where the beliefs share no products.
+
+        No t of a candidate x with one k is less than least_x + own_k - learnt_x learnt_k.
+        """
+        if self._least is None:
+            return None
+        least, own = self._least
+        return least[c] - self.off[c], own[c], self._learnt[c]
 
     def _lay_out(self, X: Array, features: _Features, mixing: Array, beliefs: Any, order: Any) -> None:
         """Fill `arrays`, in float32 and in blocks of the order, and `far`."""

@@ -1,7 +1,7 @@
 """Scan 32 hypothetical outcomes at once in float32; confirm the candidates that reach the lower bound in float64.
 
-`bounds_of` and `rest_scores` bound scores that nothing confirms: of the candidates that
-`kgdesk.kernels.bounded_sweep.shared_scan` has scanned, and of those that are left.
+`bounds_of` bounds scores that nothing confirms: of the candidates that `kgdesk.kernels.bounded_sweep.shared_scan` has
+scanned.
 
 Hypothetical outcome 2 i is a success at candidate i, 2 i + 1 a failure; the parameter `arms` holds their arrays (move,
 shrink, lower).
@@ -16,7 +16,7 @@ from numba import njit, prange
 
 from kgdesk.kernels.bounded_sweep.partition import GROUP_SIZE, SLACK
 from kgdesk.kernels.lookahead_simd import prefetch
-from kgdesk.kernels.pool_blocks import BLOCK, EIGHTH_PI, near_enough, single_errors
+from kgdesk.kernels.pool_blocks import EIGHTH_PI, near_enough, single_errors
 from kgdesk.kernels.simd import (
     absolute,
     broadcast,
@@ -32,8 +32,6 @@ from kgdesk.kernels.simd import (
 from kgdesk.kernels.update import full_moments_one
 
 _KNOWN = 64
-# Classes of outcomes per parallel task of `rest_scores`.
-_CELLS = 16
 # Relative error of one rounding to float32; relative error of a variance from which on a score is not bounded.
 _SINGLE, _WORST_SHARE = 2.0**-24, 0.1
 
@@ -78,62 +76,6 @@ def bounds_of(top, rows, steps, s2, far, off, reach):
                 most = math.inf
             factor = math.sqrt(1.0 - min(share, 0.5))
             out[side, n] = most / factor if most > 0.0 else most * factor
-    return out
-
-
-@njit_internal
-def _reachable(mu, far, learnt, rise, low, high, group):
-    """Bound the signed squared scores of candidates with s2 from low to high, the others up to mu, far and so on."""
-    r, share, fixed, slope, lift, ratio = group
-    step = max(fixed + slope * learnt + lift * rise, 0.0)
-    u = mu + min(r * far, step)
-    v = max(low - min(share * far * far, ratio * step * step), 0.0) if u >= 0.0 else high
-    return u * abs(u) / (1.0 + EIGHTH_PI * v)
-
-
-@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
-def rest_scores(candidates, blocks, ends, classes):
-    """Bound the kappa scores of the candidates from each of some places on after any outcome of a class, (E, G).
-
-    With s = max(fixed + slope learnt_k + lift rise_k, 0) an outcome of the class moves the mean of k by at most
-    min(r far_k, s), and takes at most min(share far_k^2, ratio s^2) from its variance.
-
-    Parameters
-    ----------
-    candidates
-        (M, 5): mean and variance of w.x, an upper bound of its deviation without rounding, `learnt`, the root of what
-        the outcomes have taken from the variance, and `rise`, at least 0.
-    blocks
-        (B, 6): largest mean, deviation, `learnt` and `rise`, smallest and largest variance of each block of `BLOCK`
-        candidates.
-    ends
-        (E,) ascending places of candidates, multiples of `BLOCK`; the last is M.
-    classes
-        (G, 6): r, share, fixed, slope, lift and ratio, the largest of each class.
-    """
-    M, groups = len(candidates), len(classes)
-    out = np.full((ends.size, groups), -math.inf)
-    for task in prange((groups + _CELLS - 1) // _CELLS):
-        best = np.zeros(ends.size, np.int64)
-        best[:-1] = ends[:-1]
-        for n in range(task * _CELLS, min((task + 1) * _CELLS, groups)):
-            group, top = (
-                (classes[n, 0], classes[n, 1], classes[n, 2], classes[n, 3], classes[n, 4], classes[n, 5]),
-                -math.inf,
-            )
-            for e in range(ends.size - 2, -1, -1):
-                # The best candidate of the class before is a good one of this class, too.
-                mu, s2, far, learnt, rise = candidates[best[e]]
-                top = max(top, _reachable(mu, far, learnt, rise, s2, s2, group))
-                for block in range(ends[e] // BLOCK, (ends[e + 1] + BLOCK - 1) // BLOCK):
-                    mu, far, learnt, rise, low, high = blocks[block]
-                    if _reachable(mu, far, learnt, rise, low, high, group) > top:
-                        for k in range(block * BLOCK, min((block + 1) * BLOCK, M)):
-                            mu, s2, far, learnt, rise = candidates[k]
-                            score = _reachable(mu, far, learnt, rise, s2, s2, group)
-                            if score > top:
-                                best[e], top = k, score
-                out[e, n] = math.copysign(math.sqrt(abs(top)), top)
     return out
 
 

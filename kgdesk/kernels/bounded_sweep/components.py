@@ -9,7 +9,8 @@ import numpy as np
 from numba import get_num_threads
 
 from kgdesk.kernels.argmax import best_now
-from kgdesk.kernels.bounded_sweep.batch_scan import bounds_of, rest_scores
+from kgdesk.kernels.bounded_sweep.batch_scan import bounds_of
+from kgdesk.kernels.bounded_sweep.rest_bounds import RestBounds, lowest_products
 from kgdesk.kernels.bounded_sweep.shared_features import SharedProducts
 from kgdesk.kernels.bounded_sweep.shared_scan import scan_shared
 from kgdesk.kernels.bounded_sweep.symmetric_scan import scan_pairs
@@ -31,13 +32,6 @@ if TYPE_CHECKING:
     #: (weight, mean (c,), covariance (c, c), prior variances (c,) or None, columns (c,)) of a component of a mixture.
     Component = tuple[float, Any, Any, Any, Any]
 
-# Classes of hypothetical outcomes by reach and shrink, and of failures by what bounds them where t is negative: for a
-# pool up to `_SMALL` candidates, and for a larger one. Classes of failures by shrink.
-_SMALL, _FEW, _MANY, _BY_SHRINK = 30_000, ((32, 3), (3, 3, 2, 3)), ((48, 4), (4, 4, 4, 4)), (16,)
-# Beyond any step.
-_ANY = 1e150
-# Items of which the classes are quantiles.
-_QUANTILES_OF = 4096
 # Slack of scores: beyond rounding, and beyond the ties of the kappa score (1e-9).
 _NEAR = 1e-8
 # Relative error of one rounding to float32.
@@ -50,8 +44,7 @@ _MOST_TASKS, _FAR = 16, 1e30
 
 _moments, _steps, _best = serialized(pool_moments_full), serialized(all_steps), serialized(best_now)
 _blocks, _extremes, _futures = serialized(in_blocks), serialized(extremes), serialized(futures)
-_scan, _bounds, _rest_scores = serialized(scan_shared), serialized(bounds_of), serialized(rest_scores)
-_scan_pairs = serialized(scan_pairs)
+_scan, _bounds, _scan_pairs = serialized(scan_shared), serialized(bounds_of), serialized(scan_pairs)
 
 
 def scan_order(orders: Sequence[NDArray[np.int64]], s2: Array, ends: Any) -> NDArray[np.int64]:
@@ -87,7 +80,10 @@ class ScannedComponent:
 
     def __init__(self, X: Any, component: Component, exact: bool) -> None:
         self.weight, self.mean, self.covariance, self.prior, self.columns = component
-        self.X = X if self.columns.size == X.shape[1] else np.ascontiguousarray(X[:, self.columns])
+        self.pool, self.X = (
+            X,
+            X if self.columns.size == X.shape[1] else np.ascontiguousarray(X[:, self.columns]),
+        )
         self.exact = exact
         self.mu, self.s2 = _moments(self.mean, self.covariance, self.X)
         self.prob, self.move, self.shrink = _steps(self.mu, self.s2, MOMENTS if exact else CORRELATED)
@@ -95,7 +91,7 @@ class ScannedComponent:
         M, d = self.X.shape
         self.extent = float(np.abs(self.mu).max()), float(self.s2.max()), float(self.s2.min())
         # x'S x_k is a sum of d^2 terms of at most |x|'D |x_k|'D, D the deviations: so is its rounding error bounded.
-        size = np.abs(self.X) @ np.sqrt(np.diagonal(self.covariance))
+        self._size = size = np.abs(self.X) @ np.sqrt(np.diagonal(self.covariance))
         self.wide = self.s2 + 8.0 * (d + 2) * np.finfo(np.float64).eps * size * size
         # Upper bound of the kappa score of the best of the candidates that are scanned, after either outcome.
         self.score = np.full((2, M), -np.inf)
@@ -119,40 +115,13 @@ class ScannedComponent:
         return np.argsort(-u * np.abs(u) / (1.0 + EIGHTH_PI * v), kind="stable")
 
     def arrange(self, order: Any, ends: Any, products: Any) -> None:
-        """Bound the scores of the candidates that follow each end of the order.
+        """Bound the scores of the candidates that follow each end (E,) of an order (M,).
 
-        Hypothetical outcomes of like reach and shrink are a class, whose outcomes share one bound.
-
-        Parameters
-        ----------
-        order, ends
-            (M,) order of the scan, and ends of its parts.
-        products
-            (least, own, learnt), (M,) each, or None: no t of x with one k is less than
-            least_x + own_k - learnt_x learnt_k.
+        `products` are the columns of the pool that are products of others.
         """
-        least, own, learnt = products or np.zeros((3, self.mu.size))
-        candidates = np.column_stack([self.mu, self.s2, self._far, learnt, own.max() - own])[order]
-        given = _in_parts(candidates, ends, candidates[:, 2])
-        by_reach, by_least = _FEW if order.size <= _SMALL else _MANY
-        cells, (reach, shrink) = classes(self._outcomes, by_reach)
-        self._cells = [cells.reshape(-1, 2)]
-        tables = [_beyond(given, (reach, shrink, _ANY, 0, 0, 1))]
-        g, f = -self.move[1::2], self.shrink[1::2]
-        if products and g.min() > 1.0 / _ANY:
-            # A failure at x raises the mean of k where t is negative, which is bounded far better than by
-            # Cauchy-Schwarz where the model has squares and products; elsewhere only the variance shrinks.
-            values = -g * (least + own.max()), g * learnt, g, f / (g * g)
-            _, slope, lift, _ = (float(np.median(each)) for each in values)
-            given = _in_parts(candidates, ends, candidates[:, 0] + candidates[:, 3:] @ np.array([slope, lift]))
-            low, above = classes([each + 1e-12 * np.abs(each) for each in values], by_least)
-            still, (share,) = classes([self._outcomes[1][1::2]], _BY_SHRINK)
-            self._cells += [low, still]
-            tables += [
-                _beyond(given, (_ANY, _ANY, *above)),
-                _beyond(given, (0, share, _ANY, 0, 0, 1)),
-            ]
-        self._beyond = {end: [table[e] for table in tables] for e, end in enumerate(ends.tolist())}
+        lowest = lowest_products(self.pool, self.covariance, self.columns, products, self._size)
+        moments, steps = (self.mu, self.s2, self._far), (self.move, self.shrink)
+        self._rest = RestBounds(order, ends, moments, self._outcomes, steps, lowest)
 
     def most(self, scanned: int, rows: Any) -> Any:
         """Bound the knowledge gradient of some rows from above, times the weight.
@@ -161,12 +130,7 @@ class ScannedComponent:
         """
         top = self.score[:, rows]
         if scanned < self.mu.size:
-            wide, *low = (
-                table[cells[rows].T] for table, cells in zip(self._beyond[scanned], self._cells, strict=True)
-            )
-            if low:
-                wide[1] = np.minimum(wide[1], np.maximum(*low))
-            top = np.maximum(top, wide)
+            top = np.maximum(top, self._rest.scores(scanned, rows))
         return self._gain(ceiling(top + _NEAR * np.abs(top) + 1e-12, self.exact), rows)
 
     def likely(self, rows: Any) -> Any:
@@ -208,55 +172,6 @@ class ScannedComponent:
             self.score[side] = np.abs(g) * r / np.sqrt(np.maximum(1.0 - EIGHTH_PI * f * r * r, 1e-12))
 
 
-def _in_parts(candidates: Any, ends: Any, key: Any) -> Any:
-    """Return what `rest_scores` needs of the candidates: those of each part with the largest key first."""
-    part = np.searchsorted(ends, np.arange(key.size), side="right")
-    candidates = candidates[np.lexsort((-key, part))]
-    starts = np.arange(0, key.size, BLOCK)
-    high, s2 = np.maximum.reduceat(candidates, starts), candidates[:, 1]
-    return candidates, np.column_stack([high[:, [0, 2, 3, 4]], np.minimum.reduceat(s2, starts), high[:, 1]]), ends
-
-
-def _beyond(given: Any, bounds: Any) -> Any:
-    """Bound the scores beyond each end of some classes of hypothetical outcomes, (E, G); see `rest_scores`."""
-    return _rest_scores(*given, np.column_stack(np.broadcast_arrays(*bounds)).astype(np.float64))
-
-
-def classes(values: Any, counts: Any) -> Any:
-    """Divide N items into classes of like values, by one value within the classes of the one before.
-
-    Parameters
-    ----------
-    values
-        (N,) each.
-    counts
-        Number of parts by each of them: quantiles of a sample, finer towards the largest.
-
-    Returns
-    -------
-    tuple
-        (N,) class of each item, and the largest of each value in each class.
-    """
-    cells, total = np.zeros(values[0].size, np.int64), 1
-    some = slice(None, None, cells.size // _QUANTILES_OF + 1)
-    for value, count in zip(values, counts, strict=True):
-        cell, own = cells[some], value[some]
-        sizes, order, rank = np.bincount(cell, minlength=total), np.lexsort((own, cell)), np.empty(cell.size)
-        rank[order] = np.arange(cell.size) - np.repeat(np.cumsum(sizes) - sizes, sizes)
-        part = count * (1.0 - np.sqrt(1.0 - (rank + 0.5) / sizes[cell]))
-        edges = np.full((total, count), -np.inf)
-        np.maximum.at(edges, (cell, part.astype(np.int64)), own)
-        below = np.maximum.accumulate(edges, axis=1)[:, :-1]
-        place = below[0].searchsorted(value) if total == 1 else (value[:, None] > below[cells]).sum(axis=1)
-        cells, total = cells * count + place, total * count
-    occupied = np.bincount(cells, minlength=total) > 0
-    cells = (np.cumsum(occupied) - 1)[cells]
-    largest = np.full((len(values), int(occupied.sum())), -np.inf)
-    for high, value in zip(largest, values, strict=True):
-        np.maximum.at(high, cells, value)
-    return cells, largest
-
-
 class ScannedGroup:
     """Components whose scan shares products, or one of them alone, and the order in which they scan the pool.
 
@@ -288,8 +203,8 @@ class ScannedGroup:
         M = order.size
         self._steps = np.empty((len(self.parts), M, 4), np.float32)
         self._top = np.empty((len(self.parts), M, 2), np.float32)
-        for c, (steps, top, part) in enumerate(zip(self._steps, self._top, self.parts, strict=True)):
-            part.arrange(order, ends, self.products.lower_bounds(c))
+        for steps, top, part in zip(self._steps, self._top, self.parts, strict=True):
+            part.arrange(order, ends, self.products.products)
             move, shrink = part.move.reshape(-1, 2), part.shrink.reshape(-1, 2)
             steps[:, ::2], steps[:, 1::2] = move, -EIGHTH_PI * shrink
             # The measured candidate itself is often the best after a success: few blocks exceed its score.

@@ -127,12 +127,12 @@ class _Features:
 
     `counts` of those that are summed before they are squared, of the others of equal prior, of the columns whose prior
     differs by a factor, and of each belief alone; `factor`, the weight of the first sum, whose square has the weight 1;
-    `off` (M,), a bound of what the columns with another prior leave out; `alone`, the feature of the columns whose prior
-    differs that has the value 1 at every measured candidate, or -1.
+    `off` (M,), a bound of what the columns with another prior leave out; `products`, the columns that are products.
     """
 
     def __init__(self, size: int) -> None:
-        self.counts, self.factor, self.off, self.alone = [0, 0, 0], 0.0, np.zeros(size), -1
+        self.counts, self.factor, self.off = [0, 0, 0], 0.0, np.zeros(size)
+        self.products: Products = {}
         self.first: list[int] = []
         self.second: list[int] = []
         self.source: list[int] = []
@@ -163,6 +163,7 @@ def _shared_features(X: Array, prior: Array, plain: Bools) -> _Features:
         for part, columns in enumerate((plain, ~plain), 1):
             for j in np.flatnonzero(columns).tolist():
                 features.add(part, float(prior[j]), j)
+    features.products = made
     return features
 
 
@@ -201,7 +202,6 @@ def _with_squared_sum(X: Array, prior: Array, plain: Bools, made: Products) -> _
     at = features.more(np.column_stack([np.ones(len(X)), rest]))
     features.add(2, 1.0, at, source=1)
     features.add(2, 1.0, at - 1, source=-1)
-    features.alone = len(features.first) - 1
     for j in np.setdiff1d(np.flatnonzero(~plain), list(made)).tolist():
         features.add(2, float(prior[j]), j)
     features.off = _left_out(np.abs(uneven), own)
@@ -222,33 +222,6 @@ def _too_uneven(uneven: Array, own: Array, size: float) -> list[list[int]]:
     order = np.argsort(-parts.sum(axis=0))
     left = np.median(parts[:, order[::-1]].cumsum(axis=1), axis=0)[::-1]
     return cast("list[list[int]]", pairs[order[left > _TOLERATED * size]].tolist())
-
-
-def _least(X: Array, features: _Features, mixing: Array) -> tuple[Array, Array]:
-    """Bound x'D x_k from below, but for `off`: x'D x_k >= least_x + own_k under each belief, (C, M) twice.
-
-    The value of a candidate that is the same for every measured x is its own; every other feature takes its least value
-    over the rows of the pool X (M, d) by itself, and factor z + b z^2 is least at z = -factor/(2 b).
-    """
-    extra = np.concatenate([np.zeros((len(X), 0)), *features.extra], axis=1)
-
-    def value(f: int) -> Array:
-        a, b = features.first[f], features.second[f]
-        own: Array = X[:, a] if a >= 0 else extra[:, -1 - a]
-        return own * X[:, b] if b >= 0 else own
-
-    sums, own = np.zeros((3, len(X))), np.zeros(len(X))
-    for f, part in enumerate(np.repeat(np.arange(3), features.counts).tolist()):
-        if f == features.alone:
-            own = features.weights[f] * value(f)
-            continue
-        weight, values = features.weights[f] * value(features.source[f]), value(f)
-        sums[part] += np.minimum(weight * values.min(), weight * values.max())
-    least: Array = sums[1] + np.outer(mixing, sums[2])
-    first = features.factor * sums[0]
-    for c, b in enumerate(mixing.tolist()):
-        least[c] += np.maximum(first, -(features.factor**2) / (4.0 * b)) if b else first
-    return least, np.outer(mixing, own)
 
 
 class SharedProducts:
@@ -272,40 +245,28 @@ class SharedProducts:
         The parameter `features` of `scan_shared`.
     price
         Multiplications for a pair.
+    products
+        The columns that are products of others, where the beliefs share products.
     far, off, rounded
         (C, M) twice, and the number of successive roundings of t; see `bounds_of` of `batch_scan`.
     """
 
     def __init__(self, X: Array, beliefs: Sequence[Belief], learnt: list[Learnt] | None, order: Any) -> None:
         features, sign, mixing = _Features(len(X)), 1.0, np.zeros(len(beliefs))
-        self._least, self._learnt = cast("tuple[Any, Any]", (None, None))
         if learnt is not None and (ratios := _ratios(beliefs, X.shape[1])) is not None:
             widest, plain, mixing = ratios
             features, sign = _shared_features(X, widest, plain), -1.0
-            self._least, self._learnt = _least(X, features, mixing), np.empty((len(beliefs), len(X)))
-        self.off = np.outer(mixing, features.off)
+        self.off, self.products = np.outer(mixing, features.off), features.products
         far = _extremes(beliefs[0][0], beliefs[0][1], X)[2]
         for c, (_, _, S, _, columns) in enumerate(beliefs):
             L, rest, scale = learnt[c] if learnt is not None else _learnt(S, None)
             values = (X if columns.size == X.shape[1] else X[:, columns]) @ L
-            if self._learnt is not None:
-                self._learnt[c] = np.sqrt(np.square(values).sum(axis=1))
             at = features.more(values)
             features.counts.append(0)
             for k in range(L.shape[1]):
                 features.add(3 + c, sign, at - k)
             self.off[c] += rest * float(scale @ np.square(far[columns]))
         self._lay_out(X, features, mixing, beliefs, order)
-
-    def lower_bounds(self, c: int) -> tuple[Array, Array, Array] | None:
-        """Return (least, own, learnt), (M,) each, of one belief, or None where the beliefs share no products.
-
-        No t of a candidate x with one k is less than least_x + own_k - learnt_x learnt_k.
-        """
-        if self._least is None:
-            return None
-        least, own = self._least
-        return least[c] - self.off[c], own[c], self._learnt[c]
 
     def _lay_out(self, X: Array, features: _Features, mixing: Array, beliefs: Any, order: Any) -> None:
         """Fill `arrays`, in float32 and in blocks of the order, and `far`."""

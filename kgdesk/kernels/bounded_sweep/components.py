@@ -10,7 +10,7 @@ from numba import get_num_threads
 
 from kgdesk.kernels.argmax import best_now
 from kgdesk.kernels.bounded_sweep.batch_scan import bounds_of
-from kgdesk.kernels.bounded_sweep.rest_bounds import RestBounds, lowest_products
+from kgdesk.kernels.bounded_sweep.rest_bounds import RestBounds
 from kgdesk.kernels.bounded_sweep.shared_features import SharedProducts
 from kgdesk.kernels.bounded_sweep.shared_scan import scan_shared
 from kgdesk.kernels.bounded_sweep.symmetric_scan import scan_pairs
@@ -117,9 +117,11 @@ class ScannedComponent:
     def arrange(self, order: Any, ends: Any, products: Any) -> None:
         """Bound the scores of the candidates that follow each end (E,) of an order (M,).
 
-        `products` are the columns of the pool that are products of others.
+        `products` are the columns of the pool that are products of others, or None.
         """
-        lowest = lowest_products(self.pool, self.covariance, self.columns, products, self._size)
+        lowest = None, np.zeros(self.mu.size)
+        if products is not None:
+            lowest = products.bounds(self.X, self.covariance, self.columns, self._size), products.norm
         moments, steps = (self.mu, self.s2, self._far), (self.move, self.shrink)
         self._rest = RestBounds(order, ends, moments, self._outcomes, steps, lowest)
 

@@ -133,8 +133,10 @@ def _load_form(a, b, x, n, p, y, number, form):
 
     y.k = b.z + z'A z - rest, where z are the numbers of k.
     """
-    places, terms, scaling, others, extents = form
+    places, terms, scaling, others, extents, slack = form
     rest = 0.0
+    for j in range(y.size):
+        rest += slack[j] * abs(y[j])
     for i in range(n, WIDTH * p * p, WIDTH):
         a[i] = 0.0
     for q in range(len(terms)):
@@ -192,7 +194,8 @@ def quadratic_forms(Y, numbers, form, typical):
         (N, c) functions, and (N, p) numbers of the candidates that these belong to: A times these is the direction.
     form
         (places (p,) columns of the numbers; terms (q, 3), a column and the two numbers that are its factors; scaling
-        (q, 2), its centre and scale; others (o,), the remaining columns; extents (2, o), their smallest and largest).
+        (q, 2), its centre and scale; others (o,), the remaining columns; extents (2, o), their smallest and largest;
+        slack (c,), the error of each column).
     typical
         Norm of the numbers of a typical candidate.
 
@@ -236,48 +239,54 @@ def quadratic_forms(Y, numbers, form, typical):
 _rest_scores, _quadratic_forms = serialized(rest_scores), serialized(quadratic_forms)
 
 
-def lowest_products(X: Array, covariance: Array, columns: Any, products: Products, size: Array) -> Any:
-    """Bound t = x'S x_k from below by the numbers of k, whose products are columns of a pool.
+class ProductColumns:
+    """Columns of a pool that are products of others, its numbers, and bounds of t = x'S x_k from below by these.
 
     Parameters
     ----------
     X
         (M, d) pool.
-    covariance, columns
-        S (c, c), and the c columns of X that it is about.
     products
-        Columns of X that are products of others.
-    size
-        (M,) sum of |x_j| sqrt(S_jj).
-
-    Returns
-    -------
-    (bounds, norm) or None
-        bounds (M, 3), norm (M,): -t <= bounds_0 + bounds_1 norm_k + bounds_2 norm_k^2. None where no column of the
-        belief is a product, or a factor of one is not a column of the belief.
+        The columns that are products.
+    most
+        (d,) largest magnitude in each column.
     """
-    own = {int(j): k for k, j in enumerate(columns.tolist())}
-    made = {own[j]: each for j, each in products.items() if j in own}
-    factors = sorted({f for a, b, *_ in made.values() for f in (a, b)})
-    if not factors or any(f not in own for f in factors):
-        return None
-    numbers = np.ascontiguousarray(X[:, factors])
-    norm, far = np.sqrt(np.square(numbers).sum(axis=1)), np.abs(X[:, columns]).max(axis=0)
-    terms = np.array([(j, factors.index(a), factors.index(b)) for j, (a, b, *_) in made.items()])
-    scaling = np.array([each[2:] for each in made.values()])
-    places = np.array([own[f] for f in factors])
-    others = np.setdiff1d(np.arange(columns.size), np.concatenate([places, terms[:, 0]]))
-    rest = X[:, columns[others]]
-    form = places, terms, scaling, others, np.array([rest.min(axis=0), rest.max(axis=0)])
-    far[terms[:, 0]] += np.abs(scaling).sum(axis=1) / np.abs(scaling[:, 1])
-    rounding = 8.0 * (columns.size + 2) * _EPS * float(far @ np.sqrt(np.diagonal(covariance)))
-    typical, bounds = float(np.median(norm)), np.empty((len(X), 3))
-    for at in range(0, len(X), _CHUNK):
-        chunk = slice(at, at + _CHUNK)
-        Y = (X[chunk] if columns.size == X.shape[1] else X[chunk, columns]) @ covariance
-        bounds[chunk] = _quadratic_forms(Y, numbers[chunk], form, typical)
-        bounds[chunk, 0] += _SAME * (np.abs(Y) @ far) + rounding * size[chunk]
-    return bounds, norm
+
+    def __init__(self, X: Array, products: Products, most: Array) -> None:
+        self._X, self._products, self._most = X, products, most
+        self._factors = sorted({f for a, b, *_ in products.values() for f in (a, b)})
+        self._numbers = np.ascontiguousarray(X[:, self._factors])
+        self.norm = np.sqrt(np.square(self._numbers).sum(axis=1))
+        self._typical = float(np.median(self.norm[:: self.norm.size // _QUANTILES_OF + 1]))
+
+    def bounds(self, X: Array, covariance: Array, columns: Any, size: Array) -> Array | None:
+        """Return (M, 3): -t <= bounds_0 + bounds_1 norm_k + bounds_2 norm_k^2; None where no column is a product.
+
+        Parameters
+        ----------
+        X, covariance, columns
+            (M, c), S (c, c), and the c columns of the pool that these are.
+        size
+            (M,) sum of |x_j| sqrt(S_jj).
+        """
+        own = {int(j): k for k, j in enumerate(columns.tolist())}
+        made = {own[j]: each for j, each in self._products.items() if j in own}
+        if not made or any(f not in own for f in self._factors):
+            return None
+        numbers = {f: n for n, f in enumerate(self._factors)}
+        terms = np.array([(j, numbers[a], numbers[b]) for j, (a, b, *_) in made.items()])
+        scaling, places = np.array([each[2:] for each in made.values()]), np.array([own[f] for f in numbers])
+        others = np.setdiff1d(np.arange(columns.size), np.concatenate([places, terms[:, 0]]))
+        rest, most = X[:, others], self._most[columns]
+        most[terms[:, 0]] += np.abs(scaling).sum(axis=1) / np.abs(scaling[:, 1])
+        form = places, terms, scaling, others, np.array([rest.min(axis=0), rest.max(axis=0)]), _SAME * most
+        rounding = 8.0 * (columns.size + 2) * _EPS * float(most @ np.sqrt(np.diagonal(covariance)))
+        bounds = np.empty((len(X), 3))
+        for at in range(0, len(X), _CHUNK):
+            chunk = slice(at, at + _CHUNK)
+            bounds[chunk] = _quadratic_forms(X[chunk] @ covariance, self._numbers[chunk], form, self._typical)
+        bounds[:, 0] += rounding * size
+        return bounds
 
 
 def classes(values: Any, counts: Any) -> Any:
@@ -347,12 +356,11 @@ class RestBounds:
     move, shrink
         (2 M,) step and shrink of each hypothetical outcome, a success and a failure at each candidate.
     lowest
-        What `lowest_products` returns.
+        (bounds (M, 3) or None, norm (M,)) of `ProductColumns`.
     """
 
     def __init__(self, order: Any, ends: Any, moments: Any, outcomes: Any, steps: Any, lowest: Any) -> None:
-        (mu, s2, far), (move, shrink) = moments, steps
-        bounds, norm = lowest or (None, np.zeros(mu.size))
+        (mu, s2, far), (move, shrink), (bounds, norm) = moments, steps, lowest
         candidates = np.column_stack([mu, s2, far, norm, norm * norm])[order]
         by_reach, by_least = _FEW if order.size <= _SMALL else _MANY
         cells, (reach, share) = classes(outcomes, by_reach)

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
+from kgdesk.kernels.bounded_sweep.rest_bounds import ProductColumns
 from kgdesk.kernels.bounded_sweep.shared_scan import absolute_sums, laid_out, largest_deviation
 from kgdesk.kernels.cache_layers import serialized
 from kgdesk.kernels.pool_blocks import BLOCK, EIGHTH_PI
@@ -246,7 +247,7 @@ class SharedProducts:
     price
         Multiplications for a pair.
     products
-        The columns that are products of others, where the beliefs share products.
+        `ProductColumns`, or None where the beliefs share none.
     far, off, rounded
         (C, M) twice, and the number of successive roundings of t; see `bounds_of` of `batch_scan`.
     """
@@ -256,8 +257,9 @@ class SharedProducts:
         if learnt is not None and (ratios := _ratios(beliefs, X.shape[1])) is not None:
             widest, plain, mixing = ratios
             features, sign = _shared_features(X, widest, plain), -1.0
-        self.off, self.products = np.outer(mixing, features.off), features.products
+        self.off = np.outer(mixing, features.off)
         far = _extremes(beliefs[0][0], beliefs[0][1], X)[2]
+        self.products = ProductColumns(X, features.products, far) if features.products else None
         for c, (_, _, S, _, columns) in enumerate(beliefs):
             L, rest, scale = learnt[c] if learnt is not None else _learnt(S, None)
             values = (X if columns.size == X.shape[1] else X[:, columns]) @ L

@@ -20,7 +20,7 @@ from kgdesk.kernels import (
     sweep,
     update,
 )
-from kgdesk.kernels.bounded_sweep import branch_and_bound, shared_scan
+from kgdesk.kernels.bounded_sweep import branch_and_bound, product_columns
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -114,10 +114,12 @@ def _joint_jobs() -> list[Callable[[], object]]:
 def _search_jobs() -> list[Callable[[], object]]:
     """Return jobs that compile the search for the largest values of a mixture."""
     m, few, S, X = np.zeros(2), np.ones(2), np.eye(2), np.array([[1.0, 0.5], [1.0, -0.5]])
+    columns = product_columns.ProductColumns(X, {1: (0, 0, 0.0, 1.0)}, few)
     return [
         lambda: bounded_sweep.largest_gains(X, [(1.0, few, S, None, np.arange(2))], True, np.arange(2), 1),
         lambda: bounded_sweep.largest_gains(X, [(1.0, m, S, None, np.arange(2))], True, np.arange(2), 1),
-        lambda: shared_scan.largest_deviation(X, np.array([1]), np.array([[1, 1]]), S[:1].copy()),
+        lambda: product_columns.largest_deviation(X, np.array([1]), np.array([[1, 1]]), S[:1].copy()),
+        lambda: columns.bounds(X, S, np.arange(2), few),
     ]
 
 

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from kgdesk.kernels.bounded_sweep.rest_bounds import ProductColumns
-from kgdesk.kernels.bounded_sweep.shared_scan import absolute_sums, laid_out, largest_deviation
+from kgdesk.kernels.bounded_sweep.product_columns import ProductColumns, product_columns
+from kgdesk.kernels.bounded_sweep.shared_scan import absolute_sums, laid_out
 from kgdesk.kernels.cache_layers import serialized
 from kgdesk.kernels.pool_blocks import BLOCK, EIGHTH_PI
 from kgdesk.kernels.simd import LANES
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from kgdesk.kernels.bounded_sweep.product_columns import Products
+
     Array = NDArray[np.float64]
     Bools = NDArray[np.bool_]
     #: (mu, s2, covariance, prior variances, columns), see `SharedProducts`.
     Belief = tuple[Array, Array, Array, Array | None, NDArray[np.int64]]
     #: (L, rest, D), see `_learnt`.
     Learnt = tuple[Array, float, Array]
-    #: (factor, factor, centre, scale) of each column that is (x_a x_b - centre)/scale.
-    Products = dict[int, tuple[int, int, float, float]]
 
 # Steps of rounding beside the additions: products, conversions, means and the score.
 _STEPS = 16.0
@@ -44,8 +44,8 @@ _STEPS = 16.0
 _SCORED = 8.0
 # Eigenvalues of the share of the prior that is learnt below this are left out; their effect is bounded.
 _LEARNT = 1e-9
-# Most columns among whose products the others are sought; rows that are looked at; relative deviation of a product.
-_MOST_FACTORS, _LOOKED_AT, _SAME = 40, 64, 1e-9
+# Rows that are looked at; relative error of a product of columns.
+_LOOKED_AT, _SAME = 64, 1e-9
 # Share of the features without sharing below which sharing pays.
 _PAYS = 0.9
 # Share of the variance up to which products of unlike weights are left out and bounded; others get a feature.
@@ -55,7 +55,7 @@ _NEVER = -1e15
 
 
 _laid_out, _absolute_sums = serialized(laid_out), serialized(absolute_sums)
-_deviation, _extremes = serialized(largest_deviation), serialized(extremes)
+_extremes = serialized(extremes)
 
 
 def _learnt(covariance: Array, prior: Array | None) -> Learnt:
@@ -96,33 +96,6 @@ def _ratios(beliefs: Sequence[Belief], d: int) -> tuple[Array, Bools, Array] | N
     return widest, plain, others[:, 0].copy()
 
 
-def _products(X: Array, plain: Bools) -> Products:
-    """Return the columns that are (x_a x_b - centre)/scale of two of the plain ones, verified in every row."""
-    some = X[np.linspace(0, len(X) - 1, _LOOKED_AT).astype(np.int64)]
-    factors = np.flatnonzero(plain & (np.ptp(some, axis=0) > 0.0))
-    if not 0 < factors.size <= _MOST_FACTORS:
-        return {}
-    a, b = (factors[at] for at in np.triu_indices(factors.size))
-    made = some[:, a] * some[:, b]
-    centred = made - made.mean(axis=0)
-    size = np.maximum(np.sqrt(np.square(centred).sum(axis=0)), 1e-300)
-    columns, pairs, scaling = np.flatnonzero(~plain & (np.ptp(some, axis=0) > 0.0)), [], []
-    for j in columns.tolist():
-        n = int(np.argmax(np.abs((some[:, j] - some[:, j].mean()) @ centred) / size))
-        low, high = int(np.argmin(some[:, j])), int(np.argmax(some[:, j]))
-        scale = float((made[high, n] - made[low, n]) / (some[high, j] - some[low, j]))
-        pairs.append((int(a[n]), int(b[n])))
-        scaling.append((float(made[low, n]) - scale * float(some[low, j]), scale))
-    if not columns.size:
-        return {}
-    off = _deviation(X, columns, np.array(pairs), np.array(scaling)).max(axis=0)
-    return {
-        j: (*pair, *own)
-        for j, pair, own, worst in zip(columns.tolist(), pairs, scaling, off.tolist(), strict=True)
-        if own[1] and worst <= _SAME * (abs(own[0]) + abs(own[1]))
-    }
-
-
 class _Features:
     """Features of a scan while they are collected: t is a sum of their values at measured candidate and candidate.
 
@@ -157,7 +130,7 @@ class _Features:
 
 def _shared_features(X: Array, prior: Array, plain: Bools) -> _Features:
     """Return the features of x'D x_k, where D has the prior variances (d,)."""
-    made = _products(X, plain)
+    made = product_columns(X, plain)
     features = _with_squared_sum(X, prior, plain, made) if made else None
     if features is None or sum(features.counts) >= plain.size:
         features = _Features(len(X))

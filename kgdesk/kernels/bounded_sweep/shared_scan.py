@@ -289,28 +289,3 @@ def absolute_sums(flat, bounds, source, counts, order):
                     sums[part, order[k]] += bounds[f] * abs(value)
                     f += 1
     return sums
-
-
-@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
-def largest_deviation(X, columns, factors, scaling):
-    """Return the largest |x_a x_b - centre - scale x_j| of some columns j over each `BLOCK` rows of X (M, d), (B, n).
-
-    Parameters
-    ----------
-    X
-        (M, d).
-    columns, factors, scaling
-        (n,) int64 j; (n, 2) int64 a and b; (n, 2) centre and scale.
-    """
-    M, tasks = len(X), (len(X) + BLOCK - 1) // BLOCK
-    off = np.zeros((tasks, columns.size))
-    for task in prange(tasks):
-        for i in range(task * BLOCK, min(M, (task + 1) * BLOCK)):
-            for n in range(columns.size):
-                value = (
-                    X[i, factors[n, 0]] * X[i, factors[n, 1]]
-                    - scaling[n, 0]
-                    - scaling[n, 1] * X[i, columns[n]]
-                )
-                off[task, n] = max(off[task, n], abs(value))
-    return off

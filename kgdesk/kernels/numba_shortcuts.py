@@ -63,6 +63,14 @@ class _UnusedAlone(codegen.JITCodeLibrary):
     part = False
     _deferred = True
 
+    def _optimize_functions(self, ll_module: Any) -> None:
+        """Clean up each function before it is linked; LLVM optimises all of them again, harder, in the kernel."""
+        ll_module.data_layout = self._codegen._data_layout  # noqa: SLF001
+        for function in ll_module.functions:
+            if not function.is_declaration:
+                manager, builder = self._codegen._function_pass_manager(opt=1)  # noqa: SLF001
+                manager.run(function, builder)
+
     def _optimize_final_module(self) -> None:
         if not self._deferred:
             super()._optimize_final_module()

@@ -56,7 +56,7 @@ def _main_of_process(words: list[str]) -> int:
         words = ["open", *words]  # double click on a study file
     # OpenBLAS reads it when NumPy is imported: its threads would spin after each product and take the cores of Numba's.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    # At the end Python would look for garbage among all objects, several times; after compiling kernels that takes 0.8 s.
+    # At its end Python looks for garbage among all objects: for 0.8 s in a process that has compiled kernels.
     atexit.register(gc.freeze)
     stderr = _streams()
     if words[:2] == ["kernels", "--first"]:  # child of a program that waits: import only this

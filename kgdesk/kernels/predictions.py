@@ -312,7 +312,7 @@ def _diagonal(mean, precision, X):
 
 def _full(mean, covariance, X):
     M, d = X.shape
-    # A mixture of one: its kernel serves both. NumPy's `ravel`, as Numba would take as long for its own as for the rest.
+    # The kernel of a mixture, with one member. `ravel` would take as long to compile as all else of it.
     mu, s2, _, _ = moments_of_members(mean, covariance.ravel(), np.array([d]), X.ravel(), _FIRST, M)
     return mu[0], s2[0]
 

@@ -298,11 +298,11 @@ def _without_linear_algebra() -> Iterator[None]:
         yield
     finally:
         linalg.ensure_blas = load
-        arraymath = sys.modules.get("numba.np.arraymath")
+        arraymath: Any = sys.modules.get("numba.np.arraymath")
         if arraymath is not None:  # it has called and bound the function above
-            there = find_spec("scipy") is not None
-            for name, value in (("ensure_blas", load), ("_HAVE_BLAS", there)):
-                setattr(arraymath, name, value)
+            arraymath.ensure_blas, arraymath._HAVE_BLAS = load, False  # noqa: SLF001
+            with suppress(ImportError):  # of an import hook
+                arraymath._HAVE_BLAS = find_spec("scipy") is not None  # noqa: SLF001
 
 
 class _Compiling(event.Listener):

@@ -152,11 +152,19 @@ def _folder_for(into: str | Path | None, *, for_all_users: bool) -> Path:
     return folder
 
 
-#: Kernels that are compiled last for a first suggestion, by whether the pool is small: where they are cached, all are.
-_LAST = {
-    True: ("expectation_propagation._settle", "argmax.best_after_counts", "sweep.choose_of_few"),
-    False: ("expectation_propagation._settle", "argmax.best_after_counts", "sweep.futures"),
-}
+#: Largest pool of an averaged study that `kgdesk.kernels.members.sweep_members` sweeps.
+_MOST_TOGETHER = 512
+
+
+def _needed(candidates: int, averaged: bool) -> list[str]:
+    """Return the kernels that the processes of `compile_first` begin and end with: where they are cached, all are."""
+    together = "members.sweep_members" if averaged and candidates <= _MOST_TOGETHER else "sweep.futures"
+    return [
+        "members.fit_members" if averaged else "expectation_propagation._settle",
+        "predictions.slope_spans",
+        "argmax.best_after_counts",
+        "sweep.choose_of_few" if candidates <= _FEW else together,
+    ]
 
 
 def compile_first(
@@ -175,7 +183,7 @@ def compile_first(
     progress
         Called with (done, total).
     """
-    if cache_layers.has_compiled_kernels(*_LAST[candidates <= _FEW]):
+    if cache_layers.has_compiled_kernels(*_needed(candidates, averaged)):
         return
     other = _beside("--first", str(candidates), str(int(averaged)), asked=True) if _cores() > 1 else None
     jobs = kernels.first_jobs(candidates, averaged)

@@ -1,7 +1,7 @@
-"""All members of a mixture in one call: fits to the same outcomes, one-step updates, moments of the same rows.
+"""All members of a mixture in one call: fits to the same outcomes, one-step updates, the knowledge gradient.
 
 Members differ in their columns. Their arrays are flat, one member after another. Each gets the bits that the kernel of
-a single belief gives: `expectation_propagation.fit_evidence`, `update.full_fold`, `predictions.pool_moments_full`.
+a single belief gives: `expectation_propagation.fit_evidence`, `update.full_fold`, `sweep.sweep_covariance`.
 """
 
 from __future__ import annotations
@@ -15,8 +15,7 @@ from kgdesk.kernels.argmax import best_now
 from kgdesk.kernels.expectation_propagation import evidence_of, settle
 from kgdesk.kernels.logistic import exact_probability, kappa_score, sigmoid
 from kgdesk.kernels.pool_blocks import BLOCK, fill_block
-from kgdesk.kernels.quadrature import moments_of_some
-from kgdesk.kernels.simd import WIDTH, njit_internal, width
+from kgdesk.kernels.simd import njit_internal, width
 from kgdesk.kernels.sweep import FEW, TASK, extremes, futures_of_task, workspace
 from kgdesk.kernels.update import full_moments_one, laplace_step, moment_step, rank_one
 
@@ -25,38 +24,6 @@ from kgdesk.kernels.update import full_moments_one, laplace_step, moment_step, r
 LEAST_TOGETHER, MOST_TOGETHER = FEW + 1, 512
 # Share of the largest variance by which rounding may exceed the largest covariance.
 _ROUNDING = 1e-6
-
-
-@njit(cache=True, nogil=True, error_model="numpy")
-def moments_of_members(means, covariances, sizes, X, begins, M):
-    """Compute mean and variance (C, M) of w.x for M rows under each of C members, in one thread.
-
-    Parameters
-    ----------
-    means, covariances, sizes
-        Flat means (d,) and covariances (d, d), and d of each member, (C,) int64.
-    X, begins
-        Flat rows (M, d), and the index (C,) int64 at which those of each member begin: members may share them.
-
-    Returns
-    -------
-    (mu, s2, far, wide)
-        (C, M) each; and the largest |mu| and s2, infinite where one is not a number.
-    """
-    C, far, wide = sizes.size, 0.0, 0.0
-    mu, s2, of, flat = np.empty((C, M)), np.empty((C, M)), 0, 0
-    for c in range(C):
-        d = sizes[c]
-        rows = X[begins[c] : begins[c] + M * d].reshape(M, d)
-        x, both = np.empty(WIDTH * d), np.empty(2 * WIDTH)
-        moments_of_some(
-            means[of : of + d], covariances[flat : flat + d * d], rows, 0, M, x, both, mu[c], s2[c]
-        )
-        for k in range(M):
-            far = max(far, abs(mu[c, k])) if mu[c, k] == mu[c, k] else math.inf
-            wide = max(wide, s2[c, k]) if s2[c, k] == s2[c, k] else math.inf
-        of, flat = of + d, flat + d * d
-    return mu, s2, far, wide
 
 
 @njit_internal
@@ -89,7 +56,7 @@ def fit_members(means, covariances, sizes, distinct, begins, counts, place, y, t
     Parameters
     ----------
     means, covariances, sizes
-        Priors, as in `moments_of_members`.
+        Priors, as in `kgdesk.kernels.quadrature.moments_of_members`.
     distinct, begins, counts
         Flat distinct rows (R, d) in canonical order, their beginning and R for each member, (C,) int64 each.
     place
@@ -131,13 +98,20 @@ def fit_members(means, covariances, sizes, distinct, begins, counts, place, y, t
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
+def step_one(mu, s2, y):
+    """Return (chance, g, f): exact probability of a success, and `update.moment_step` of outcome y = +-1."""
+    g, f = moment_step(mu, s2, y)
+    return exact_probability(mu, s2), g, f
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
 def step_members(means, covariances, sizes, columns, x, mu, s2, y, exact):
     """Update each member by one outcome y = +-1 at a row, as `update.full_fold` does.
 
     Parameters
     ----------
     means, covariances, sizes
-        As in `moments_of_members`.
+        As in `kgdesk.kernels.quadrature.moments_of_members`.
     columns
         Flat indices of the columns of each member, int64.
     x
@@ -187,7 +161,7 @@ def sweep_members(means, covariances, sizes, X, begins, mu, s2, weights, exact):
     Parameters
     ----------
     means, covariances, sizes, X, begins
-        As in `moments_of_members`.
+        As in `kgdesk.kernels.quadrature.moments_of_members`.
     mu, s2
         (C, M) of what that returns.
     weights

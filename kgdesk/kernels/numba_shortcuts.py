@@ -63,6 +63,14 @@ class _UnusedAlone(codegen.JITCodeLibrary):
     part = False
     _deferred = True
 
+    def _optimize_functions(self, ll_module: Any) -> None:
+        """Clean up each function before it is linked; LLVM optimises all of them again, harder, in the kernel."""
+        ll_module.data_layout = self._codegen._data_layout  # noqa: SLF001
+        for function in ll_module.functions:
+            if not function.is_declaration:
+                manager, builder = self._codegen._function_pass_manager(opt=1)  # noqa: SLF001
+                manager.run(function, builder)
+
     def _optimize_final_module(self) -> None:
         if not self._deferred:
             super()._optimize_final_module()
@@ -290,11 +298,11 @@ def _without_linear_algebra() -> Iterator[None]:
         yield
     finally:
         linalg.ensure_blas = load
-        arraymath = sys.modules.get("numba.np.arraymath")
+        arraymath: Any = sys.modules.get("numba.np.arraymath")
         if arraymath is not None:  # it has called and bound the function above
-            there = find_spec("scipy") is not None
-            for name, value in (("ensure_blas", load), ("_HAVE_BLAS", there)):
-                setattr(arraymath, name, value)
+            arraymath.ensure_blas, arraymath._HAVE_BLAS = load, False  # noqa: SLF001
+            with suppress(ImportError):  # of an import hook
+                arraymath._HAVE_BLAS = find_spec("scipy") is not None  # noqa: SLF001
 
 
 class _Compiling(event.Listener):

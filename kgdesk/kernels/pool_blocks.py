@@ -94,7 +94,7 @@ def in_blocks(X, mu, s2):
     mean = np.empty(B * BLOCK)
     scale = np.empty(B * BLOCK)
     for block in prange(B):
-        fill_block(block, X, mu, s2, flat, mean, scale)
+        fill_block(np.int64(block), X, mu, s2, flat, mean, scale)  # one type, so that it is compiled once
     few = flat.astype(np.float32), mean.astype(np.float32), scale.astype(np.float32)
     return (flat, mean, scale), few
 
@@ -161,20 +161,20 @@ def four_correlated(flat, mean, scale, block, d, rows, steps, out, at, stride):
             t2 = multiply_add(splat_at(rows, 4 * j + 2), x, t2)
             t3 = multiply_add(splat_at(rows, 4 * j + 3), x, t3)
         m, v = load(mean, block * BLOCK + k), load(scale, block * BLOCK + k)
-        a0, b0, c0, e0 = _correlated(t0, m, v, steps, 0, a0, b0, c0, e0)
-        a1, b1, c1, e1 = _correlated(t1, m, v, steps, 4, a1, b1, c1, e1)
-        a2, b2, c2, e2 = _correlated(t2, m, v, steps, 8, a2, b2, c2, e2)
-        a3, b3, c3, e3 = _correlated(t3, m, v, steps, 12, a3, b3, c3, e3)
-    _leave(out, at, stride, 0, a0, b0, c0, e0)
-    _leave(out, at, stride, 1, a1, b1, c1, e1)
-    _leave(out, at, stride, 2, a2, b2, c2, e2)
-    _leave(out, at, stride, 3, a3, b3, c3, e3)
+        a0, b0, c0, e0 = _correlated(t0, m, v, steps, np.int64(0), a0, b0, c0, e0)
+        a1, b1, c1, e1 = _correlated(t1, m, v, steps, np.int64(4), a1, b1, c1, e1)
+        a2, b2, c2, e2 = _correlated(t2, m, v, steps, np.int64(8), a2, b2, c2, e2)
+        a3, b3, c3, e3 = _correlated(t3, m, v, steps, np.int64(12), a3, b3, c3, e3)
+    _leave(out, at, stride, a0, b0, c0, e0)
+    _leave(out, at + 2 * stride, stride, a1, b1, c1, e1)
+    _leave(out, at + 4 * stride, stride, a2, b2, c2, e2)
+    _leave(out, at + 6 * stride, stride, a3, b3, c3, e3)
 
 
 @njit_internal
-def _leave(out, at, stride, number, a, b, c, e):
-    store(out, at + 2 * number * stride, a / b)
-    store(out, at + (2 * number + 1) * stride, c / e)
+def _leave(out, at, stride, a, b, c, e):
+    store(out, at, a / b)
+    store(out, at + stride, c / e)
 
 
 @njit_internal
@@ -214,14 +214,14 @@ def four_independent(flat, mean, block, d, rows, steps, out, at, stride):
             v3 = multiply_add(splat_at(rows, at_j + 10), xx, v3)
             w3 = multiply_add(splat_at(rows, at_j + 11), xx, w3)
         m = load(mean, block * BLOCK + k)
-        a0, b0, c0, e0 = _independent(t0, v0, w0, m, steps, 0, a0, b0, c0, e0)
-        a1, b1, c1, e1 = _independent(t1, v1, w1, m, steps, 4, a1, b1, c1, e1)
-        a2, b2, c2, e2 = _independent(t2, v2, w2, m, steps, 8, a2, b2, c2, e2)
-        a3, b3, c3, e3 = _independent(t3, v3, w3, m, steps, 12, a3, b3, c3, e3)
-    _leave(out, at, stride, 0, a0, b0, c0, e0)
-    _leave(out, at, stride, 1, a1, b1, c1, e1)
-    _leave(out, at, stride, 2, a2, b2, c2, e2)
-    _leave(out, at, stride, 3, a3, b3, c3, e3)
+        a0, b0, c0, e0 = _independent(t0, v0, w0, m, steps, np.int64(0), a0, b0, c0, e0)
+        a1, b1, c1, e1 = _independent(t1, v1, w1, m, steps, np.int64(4), a1, b1, c1, e1)
+        a2, b2, c2, e2 = _independent(t2, v2, w2, m, steps, np.int64(8), a2, b2, c2, e2)
+        a3, b3, c3, e3 = _independent(t3, v3, w3, m, steps, np.int64(12), a3, b3, c3, e3)
+    _leave(out, at, stride, a0, b0, c0, e0)
+    _leave(out, at + 2 * stride, stride, a1, b1, c1, e1)
+    _leave(out, at + 4 * stride, stride, a2, b2, c2, e2)
+    _leave(out, at + 6 * stride, stride, a3, b3, c3, e3)
 
 
 @njit_internal

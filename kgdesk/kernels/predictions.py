@@ -15,7 +15,7 @@ from kgdesk.kernels.cache_layers import serialized
 from kgdesk.kernels.expectation_propagation import many_rows
 from kgdesk.kernels.logistic import exact_probability, kappa_score, sigmoid
 from kgdesk.kernels.lookahead_simd import eight_steps
-from kgdesk.kernels.quadrature import moments_of_some
+from kgdesk.kernels.quadrature import moments_of_members
 from kgdesk.kernels.simd import WIDTH, njit_internal
 from kgdesk.kernels.update import full_moments_one, laplace_step, rank_one
 
@@ -271,9 +271,12 @@ def line_maxima(X, s2, directions, mean, variance, own, nodes):
     return top, mine
 
 
-#: Most rows for which the serial versions are faster than starting threads; for the moments of a full belief, which
-#: take a tenth of a millisecond then, so that studies of fewer candidates need not compile the parallel one.
-FEW, FEW_MOMENTS = 128, 4_096
+#: Most rows for which the serial versions are faster than starting threads; for exact probabilities and for the moments
+#: of a full belief, which take one or two tenths of a millisecond then, so that studies of fewer candidates need not
+#: compile the parallel ones.
+FEW, FEW_EXACT, FEW_MOMENTS = 128, 1_024, 4_096
+# Where the only rows begin.
+_FIRST = np.array([0])
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -307,13 +310,11 @@ def _diagonal(mean, precision, X):
     return mu, s2
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
 def _full(mean, covariance, X):
     M, d = X.shape
-    mu, s2 = np.empty(M), np.empty(M)
-    x, both = np.empty(WIDTH * d), np.empty(2 * WIDTH)
-    moments_of_some(mean, covariance, X, 0, M, x, both, mu, s2)
-    return mu, s2
+    # The kernel of a mixture, with one member. `ravel` would take as long to compile as all else of it.
+    mu, s2, _, _ = moments_of_members(mean, covariance.ravel(), np.array([d]), X.ravel(), _FIRST, M)
+    return mu[0], s2[0]
 
 
 def _unless_few(
@@ -340,9 +341,8 @@ def _unless_no_threads(fit: Callable[..., Any]) -> Callable[..., Any]:
 
 
 predict_kappa = _unless_few(logistic.predict_kappa, _kappa)
-predict_exact = _unless_few(logistic.predict_exact, _exact)
+predict_exact = _unless_few(logistic.predict_exact, _exact, FEW_EXACT)
 pool_moments_diagonal = _unless_few(update.pool_moments_diagonal, _diagonal)
-# `ravel` would take as long to compile as all else of `_full`.
-pool_moments_full = _unless_few(update.pool_moments_full, lambda m, S, X: _full(m, S.ravel(), X), FEW_MOMENTS)
+pool_moments_full = _unless_few(update.pool_moments_full, _full, FEW_MOMENTS)
 fit_sites = _unless_no_threads(expectation_propagation.fit_sites)
 fit_evidence = _unless_no_threads(expectation_propagation.fit_evidence)

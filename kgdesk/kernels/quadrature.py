@@ -311,3 +311,35 @@ def moments_of_some(mean, covariance, X, begin, end, x, both, mu, s2):
     """Fill mu and s2 (M,) for the rows begin..end-1 of X (M, d), eight at a time; see `_eight_moments`."""
     for first in range(begin, end, WIDTH):
         _eight_moments(mean, covariance, X, first, x, both, mu, s2)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def moments_of_members(means, covariances, sizes, X, begins, M):
+    """Compute mean and variance (C, M) of w.x for M rows under each of C members, in one thread.
+
+    Parameters
+    ----------
+    means, covariances, sizes
+        Flat means (d,) and covariances (d, d), and d of each member, (C,) int64.
+    X, begins
+        Flat rows (M, d), and the index (C,) int64 at which those of each member begin: members may share them.
+
+    Returns
+    -------
+    (mu, s2, far, wide)
+        (C, M) each; and the largest |mu| and s2, infinite where one is not a number.
+    """
+    C, far, wide = sizes.size, 0.0, 0.0
+    mu, s2, of, flat = np.empty((C, M)), np.empty((C, M)), 0, 0
+    for c in range(C):
+        d = sizes[c]
+        rows = X[begins[c] : begins[c] + M * d].reshape(M, d)
+        x, both = np.empty(WIDTH * d), np.empty(2 * WIDTH)
+        moments_of_some(
+            means[of : of + d], covariances[flat : flat + d * d], rows, 0, M, x, both, mu[c], s2[c]
+        )
+        for k in range(M):
+            far = max(far, abs(mu[c, k])) if mu[c, k] == mu[c, k] else math.inf
+            wide = max(wide, s2[c, k]) if s2[c, k] == s2[c, k] else math.inf
+        of, flat = of + d, flat + d * d
+    return mu, s2, far, wide

@@ -19,7 +19,7 @@ import numpy as np
 from llvmlite import ir
 from numba import config, njit, types
 from numba.core import cgutils
-from numba.extending import intrinsic, models, overload, register_model
+from numba.extending import intrinsic, lower_builtin, models, register_model, type_callable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -285,6 +285,17 @@ reduce_max, reduce_sum = _either(_largest_plain, _largest), _either(_total_plain
 #: power_of_two(k): 2^k for integral float64 k in -1022..1023.
 power_of_two = _either(_two_to_plain, _two_to)
 
+
+def _typed(context: Any) -> Any:
+    """Give the type of an operator's result: two vectors of one type make another of it."""
+    return lambda a, b: a if isinstance(a, SimdType) and a == b else None
+
+
+def _built(name: str) -> Any:
+    """Return what builds an operator by a method of LLVM's builder: no function has to be compiled for it."""
+    return lambda context, builder, signature, args: getattr(builder, name)(*args)
+
+
 if _COMPILED:
     for _operator, _name in (
         (operator.add, "fadd"),
@@ -292,28 +303,9 @@ if _COMPILED:
         (operator.mul, "fmul"),
         (operator.truediv, "fdiv"),
     ):
-
-        def _made(name: str = _name) -> Any:
-            def acting(_, a, b):
-                def build(context, builder, signature, args):
-                    return getattr(builder, name)(*args)
-
-                return a(a, b), build
-
-            act: Any = intrinsic(acting)
-
-            def typed(a, b):
-                if not (isinstance(a, SimdType) and a == b):
-                    return None
-
-                def implementation(a, b):
-                    return act(a, b)
-
-                return implementation
-
-            return typed
-
-        overload(_operator)(_made())
+        type_callable(_operator)(_typed)
+        for _vector in (lanes, singles):
+            lower_builtin(_operator, _vector, _vector)(_built(_name))
 
 _MAGIC = 1.5 * 2.0**52
 _LOG2_E = 1.0 / math.log(2.0)

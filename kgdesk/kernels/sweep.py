@@ -275,7 +275,7 @@ def futures(mean, covariance, measured, pool, layout, reach, exact):
         every, among, limits = (given, m, s), (X, mu, s2), (middle, spread, widest)
         laid = (flat, means, scale), (few, few_means, few_scale)
         out, work = (prob, index, value, score), workspace(X.shape[1], stride)
-        futures_of_task(task, mean, covariance, every, among, laid, limits, exact, work, out)
+        futures_of_task(np.int64(task), mean, covariance, every, among, laid, limits, exact, work, out)
     return prob, index, value, score
 
 

@@ -45,36 +45,35 @@ def first_jobs(candidates: int, averaged: bool) -> list[Callable[[], object]]:
         Whether the belief is a mixture.
     """
     m, S, X = np.zeros(2), np.eye(2), np.array([[1.0, 0.5], [1.0, -0.5]])
-    few, many, chance = np.ones(2), np.ones(predictions.FEW + 1), np.full(2, 0.5)
+    few, many, chance = np.ones(2), np.ones(predictions.FEW_EXACT + 1), np.full(2, 0.5)
     jobs: list[Callable[[], object]] = [
-        lambda: predictions.pool_moments_full(m, S, X),
+        lambda: update.count_steps(m, few, np.array([1])),
         lambda: predictions.predict_exact(m, few),
-        lambda: predictions.predict_exact(many, many),
-        lambda: predictions.slope_spans(X, few, S),
+        lambda: predictions.pool_moments_full(m, S, X),
         lambda: predictions.line_maxima(X, few, S, m, few, 0, few),
+        lambda: predictions.slope_spans(X, few, S),
     ]
+    together = averaged and members.LEAST_TOGETHER <= candidates <= members.MOST_TOGETHER
     if averaged:
-        fit, moments, _, sweep_all = _joint_jobs()
-        together = members.LEAST_TOGETHER <= candidates <= members.MOST_TOGETHER
-        jobs = [fit, *jobs, moments, *([sweep_all] if together else [])]
-        jobs += [
-            lambda: quadrature.mixture_quantile(S, S, chance, 0.05),
+        fit, _, _, sweep_all = _joint_jobs()
+        jobs = [
+            fit,
             lambda: predictions.best_of_mixture(S, S, chance, True),
-            lambda: update.moment_step(0.0, 1.0, 1.0),
-            lambda: logistic.exact_probability(0.0, 1.0),
+            lambda: quadrature.mixture_quantile(S, S, chance, 0.05),
+            lambda: members.step_one(0.0, 1.0, 1.0),
+            *jobs,
+            *([sweep_all] if together else []),
         ]
     else:
-        together = False
         jobs.insert(0, lambda: expectation_propagation.fit_evidence(m, S, X, few, few, 1e-10, 50))
         jobs += [
             lambda: update.covariance_root(S),
             lambda: predictions.drawn_leaders(m, S, X, X),
             lambda: baselines.best_information(X, np.array([1, 2]), X),
         ]
-    jobs += [
-        lambda: update.count_steps(m, few, np.array([1])),
-        lambda: argmax.best_after_counts(X, m, few, X, S, S, True),
-    ]
+    jobs.append(lambda: argmax.best_after_counts(X, m, few, X, S, S, True))
+    if candidates > predictions.FEW_EXACT:
+        jobs.append(lambda: predictions.predict_exact(many, many))
     if candidates > predictions.FEW_MOMENTS:
         jobs.append(lambda: update.pool_moments_full(m, S, X))
     if candidates >= sweep.SMALLEST:
@@ -89,8 +88,8 @@ def first_jobs(candidates: int, averaged: bool) -> list[Callable[[], object]]:
         layout, reach = (np.ones(2 * pool_blocks.BLOCK), mean, scale), (0.0, 1.0, few)
         single = tuple(each.astype(np.float32) for each in layout)
         jobs += [
-            lambda: argmax.best_now(m, few, True),
             lambda: sweep.extremes(m, few, X),
+            lambda: argmax.best_now(m, few, True),
             lambda: pool_blocks.in_blocks(X, m, few),
             lambda: sweep.futures(m, S, (X, m, few), (X, m, few), (layout, single), reach, True),
         ]
@@ -105,7 +104,7 @@ def _joint_jobs() -> list[Callable[[], object]]:
     given = m, S.ravel(), two
     return [
         lambda: members.fit_members(*given, X.ravel(), begin, two, places, m + 1.0, 1e-10, 50),
-        lambda: members.moments_of_members(*given, X.ravel(), begin, 2),
+        lambda: quadrature.moments_of_members(*given, X.ravel(), begin, 2),
         lambda: members.step_members(*given, places[0], X[0], mu[0, :1], s2[0, :1], 1.0, True),
         lambda: members.sweep_members(*given, X.ravel(), begin, mu, s2, one.astype(np.float64), True),
     ]
@@ -177,6 +176,7 @@ def warm_up(progress: Callable[[int, int], None] | None = None) -> int:
         lambda: argmax.best_after_counts(X, m, q, X, S, S, True),
         lambda: argmax.best_after_steps(X, m, S[None], S[None]),
         *_joint_jobs(),
+        lambda: members.step_one(0.0, 1.0, 1.0),
         *_search_jobs(),
         lambda: branch_and_bound.sweep_by_groups(m, branch_and_bound.NO_MATRIX, q, X, False, None),
         lambda: branch_and_bound.sweep_by_groups(m, S, branch_and_bound.NOTHING, X, True, None),

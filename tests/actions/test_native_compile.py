@@ -15,7 +15,7 @@ import pytest
 
 from kgdesk.actions import native_compile
 from kgdesk.actions.native_compile import _hand_out, compile_in_background, own_command
-from kgdesk.kernels import cache_layers, sweep
+from kgdesk.kernels import cache_layers, members, sweep
 
 ROOT = Path(__file__).parents[2]
 
@@ -95,8 +95,9 @@ def test_all_that_a_first_suggestion_needs_is_compiled_before_it_by_two_processe
     assert printed(f"{first}call()\nprint(reports, 'numba' in sys.modules)") == "[] False\n"
 
 
-def test_the_largest_pool_of_the_sweep_of_few_is_known_without_numba() -> None:
+def test_the_largest_pools_of_some_sweeps_are_known_without_numba() -> None:
     assert native_compile._FEW == sweep.FEW
+    assert native_compile._MOST_TOGETHER == members.MOST_TOGETHER
 
 
 def answering(code: str) -> subprocess.Popen[bytes]:

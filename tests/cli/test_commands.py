@@ -343,6 +343,24 @@ def test_a_real_process_speaks_utf_8_and_leaves_no_traceback(study: Path) -> Non
     assert "Ω" in bad.stderr.decode()
 
 
+def test_a_process_ends_without_a_search_for_garbage() -> None:
+    # After kernels have been compiled it would take a second.
+    code = (
+        "import gc, sys; from kgdesk.cli import main; gc.disable()\n"
+        "class Garbage:\n    def __init__(self): self.itself = self\n    def __del__(self): print('searched')\n"
+        "sys.argv[1:] = ['--version']; Garbage(); sys.exit(main())"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        cwd=Path(__file__).parents[2],
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("\n") == 1
+
+
 def test_no_command_but_the_window_loads_qt(study: Path) -> None:
     code = (
         "import sys; from kgdesk.cli import main; "

@@ -303,6 +303,40 @@ print(cache_layers.active_layer().folder)
     ] == []
 
 
+SIGNATURES = """
+import re
+import numpy as np
+from kgdesk import kernels
+kernels.configure_numba()
+from kgdesk.kernels import pool_blocks, sweep, simd
+from numba.core import event
+class Signatures(event.Listener):
+    def on_start(self, event):
+        function, args = event.data["dispatcher"].py_func, str(event.data["args"])
+        if function.__module__.startswith("kgdesk"):
+            wider = re.sub("Literal.int..[-0-9]+.|uint64", "int64", args)
+            seen.append((function.__module__, function.__qualname__, wider))
+    def on_end(self, event):
+        pass
+seen = []
+event.register("numba:compile", Signatures())
+m, S, X, one = np.zeros(2), np.eye(2), np.array([[1.0, 0.5], [1.0, -0.5]]), np.ones(2)
+layout = pool_blocks.in_blocks(X, m, one)
+sweep.futures(m, S, (X, m, one), (X, m, one), layout, (0.0, 1.0, one), True)
+assert ("kgdesk.kernels.pool_blocks", "fill_block") in {each[:2] for each in seen}
+for each in set(seen):
+    if seen.count(each) > 1 or each[0] == simd.__name__ and each[1] != "exponential":
+        print(*each)
+"""
+
+
+@pytest.mark.nightly
+def test_a_sweep_compiles_each_function_for_one_type_of_index_and_none_for_an_operator(
+    tmp_path: Path,
+) -> None:
+    assert python(SIGNATURES, XDG_CACHE_HOME=str(tmp_path)) == ""
+
+
 @pytest.mark.nightly
 @pytest.mark.timeout(900)
 def test_all_kernels_compiled_twice_give_equal_files(tmp_path: Path) -> None:

@@ -78,6 +78,8 @@ def test_the_step_of_all_members_is_that_of_each(seed: int, exact: bool) -> None
             assert (mean.tobytes(), S.tobytes()) == (m.tobytes(), (0.5 * V + 0.5 * V.T).tobytes())
             chance = predict(mu[c : c + 1], s2[c : c + 1])[0]
             assert chances[c] == (chance if y > 0 else 1.0 - chance)
+            if exact:
+                assert kernels.step_one(mu[c], s2[c], y) == (chance, *kernels.moment_step(mu[c], s2[c], y))
 
 
 def _moments(belief: tuple[np.ndarray, np.ndarray], X: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

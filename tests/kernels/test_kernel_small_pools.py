@@ -10,7 +10,7 @@ import pytest
 from kgdesk import kernels
 from kgdesk.kernels import logistic, update
 from kgdesk.kernels.cache_layers import PARALLEL_LOCK
-from kgdesk.kernels.predictions import FEW
+from kgdesk.kernels.predictions import FEW, FEW_EXACT
 from kgdesk.model.beliefs.average import AverageBelief
 from kgdesk.model.beliefs.gaussian import BELIEFS, posterior, prior_belief
 
@@ -29,6 +29,9 @@ def test_few_rows_give_the_bits_of_the_parallel_kernels() -> None:
     mu, s2 = kernels.pool_moments_full(*full)
     assert kernels.predict_exact(mu, s2).tobytes() == logistic.predict_exact(mu, s2).tobytes()
     assert kernels.predict_kappa(mu, s2).tobytes() == logistic.predict_kappa(mu, s2).tobytes()
+    chance = logistic.predict_exact(mu, s2)[0]
+    for rows in (FEW_EXACT, FEW_EXACT + 1):
+        assert (kernels.predict_exact(np.full(rows, mu[0]), np.full(rows, s2[0])) == chance).all()
 
 
 def _one_by_one(mean: np.ndarray, S: np.ndarray, x: np.ndarray) -> tuple[float, float]:

@@ -68,6 +68,7 @@ NIGHTLY = {
     },
     "kernels/test_kernel_cache.py": {
         "test_a_damaged_file_of_an_open_folder_costs_a_compilation_and_nothing_else",
+        "test_a_sweep_compiles_each_function_for_one_type_of_index_and_none_for_an_operator",
         "test_all_kernels_compiled_twice_give_equal_files",
         "test_kernels_from_the_cache_register_nothing_to_compile_and_other_code_compiles_all_the_same",
     },

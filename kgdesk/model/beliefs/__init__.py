@@ -81,8 +81,7 @@ class Component:
         The weight is not normalised: weight times likelihood. The mean moves by g S x, the covariance by -f S x x' S.
         """
         if self.belief.kind == "moments":
-            chance = kernels.exact_probability(mu, s2)
-            g, f = kernels.moment_step(mu, s2, y)
+            chance, g, f = kernels.step_one(mu, s2, y)
         else:
             chance = kernels.sigmoid(mu / math.sqrt(1.0 + math.pi / 8.0 * s2))
             g, curvature = kernels.laplace_step(mu, s2, y)

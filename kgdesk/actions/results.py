@@ -16,9 +16,8 @@ from kgdesk.files.file_io import from_bytes
 from kgdesk.files.raw_table import RawTable
 from kgdesk.files.reading import read_table
 from kgdesk.files.results_table import attribute_headings, has_run_numbers, read_results_table
-from kgdesk.model.commands import plates
+from kgdesk.model.commands import must_be_open, newest_entry, plates, take_back
 from kgdesk.model.commands.plates import find_results, find_worklist, results_on_record
-from kgdesk.model.commands.runs import must_be_open, newest_entry, take_back
 from kgdesk.model.study.records import TAKEN_BACK
 
 if TYPE_CHECKING:

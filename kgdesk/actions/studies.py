@@ -9,9 +9,8 @@ from kgdesk.actions.opening import make_store, name_of, open_store
 from kgdesk.actions.operator import refuse_future
 from kgdesk.actions.session import Change, Session, replayed
 from kgdesk.model.advice.advice import recommended
-from kgdesk.model.commands import recording, study_state
+from kgdesk.model.commands import names_of, recording, stripped, study_state
 from kgdesk.model.commands.plates import past_outcomes
-from kgdesk.model.commands.runs import names_of, stripped
 from kgdesk.model.study import study
 from kgdesk.model.study.events import Event, Head
 from kgdesk.model.study.setup import with_roles
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
     from kgdesk.actions.operator import Operator
     from kgdesk.files import PoolReading
     from kgdesk.model.advice.advice import Advice, Estimate
-    from kgdesk.model.commands.runs import SeenOn
+    from kgdesk.model.commands import SeenOn
     from kgdesk.model.study.events import NewEvent
     from kgdesk.model.study.settings import Settings
     from kgdesk.model.study.study import Study

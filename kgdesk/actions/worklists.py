@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from kgdesk.actions.session import Change, Session
     from kgdesk.files.writing import Sheet
     from kgdesk.model.advice.advice import Advice
-    from kgdesk.model.commands.runs import SeenOn
+    from kgdesk.model.commands import SeenOn
     from kgdesk.model.study.settings import Settings
     from kgdesk.model.study.study import Study
 

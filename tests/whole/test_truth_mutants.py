@@ -10,7 +10,7 @@ from truth import campaign
 
 from kgdesk.actions import audit_trail, results_matching
 from kgdesk.errors import Phrase, phrase
-from kgdesk.model.advice import state_advice
+from kgdesk.model import advice
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.commands import recording
 from kgdesk.model.insight import what_if_outcomes
@@ -90,19 +90,19 @@ def value_without_its_condition(patch: pytest.MonkeyPatch) -> None:
 
 def condition_of_one_run_too_many(patch: pytest.MonkeyPatch) -> None:
     """Count one run in progress too many."""
-    right = state_advice.Advice.in_progress
-    patch.setattr(state_advice.Advice, "in_progress", property(lambda self: right.fget(self) + 1))  # type: ignore[attr-defined]
+    right = advice.Advice.in_progress
+    patch.setattr(advice.Advice, "in_progress", property(lambda self: right.fget(self) + 1))  # type: ignore[attr-defined]
 
 
 def value_as_if_nothing_were_in_progress(patch: pytest.MonkeyPatch) -> None:
     """Show the value under the present belief with the condition of another one."""
-    right = state_advice.Advice.explain
+    right = advice.Advice.explain
 
-    def wrong(self: state_advice.Advice, candidate: int, rule: Any) -> Suggestion:
+    def wrong(self: advice.Advice, candidate: int, rule: Any) -> Suggestion:
         row = int(self.study.design.row_of[candidate])
         return replace(right(self, candidate, rule), kg=float(self.sweep.kg[row]))
 
-    patch.setattr(state_advice.Advice, "explain", wrong)
+    patch.setattr(advice.Advice, "explain", wrong)
 
 
 def verdict_without_the_runs_in_progress(patch: pytest.MonkeyPatch) -> None:

@@ -12,6 +12,7 @@ import numpy as np
 
 from kgdesk.errors import AllTried, BadInput, phrase
 from kgdesk.model import policies
+from kgdesk.model.advice import Advice, Chooser
 from kgdesk.model.advice.batches import MOST_AT_ONCE, BatchLimits, JointGain, LimitCheck, Screen
 from kgdesk.model.advice.picks import PickRequest, chooser_of, pick
 from kgdesk.model.advice.posterior_summary import (
@@ -22,7 +23,6 @@ from kgdesk.model.advice.posterior_summary import (
     policy_context,
     recommended,
 )
-from kgdesk.model.advice.state_advice import Advice, Chooser
 from kgdesk.model.policies.scenarios import EXACT, best_row, scenarios
 from kgdesk.model.policies.suggestion import VISIBLE, Estimate, Future, Suggestion
 from kgdesk.model.policies.value_of_information import ValueOfTesting

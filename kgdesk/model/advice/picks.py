@@ -9,8 +9,8 @@ import numpy as np
 
 from kgdesk.errors import BadInput, either, phrase
 from kgdesk.model import policies
+from kgdesk.model.advice import Advice, Chooser
 from kgdesk.model.advice.posterior_summary import policy_context
-from kgdesk.model.advice.state_advice import Advice, Chooser
 from kgdesk.model.policies.knowledge_gradient import KnowledgeGradientThenTurns, is_by_gradient
 from kgdesk.model.policies.scenarios import Scenario, scenarios
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from kgdesk.errors import BadInput, phrase
-from kgdesk.model.commands.runs import (
+from kgdesk.model.commands import (
     checked_reason,
     checked_text,
     must_be_open,
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from kgdesk.model.advice.advice import Advice
-    from kgdesk.model.commands.runs import SeenOn
+    from kgdesk.model.commands import SeenOn
     from kgdesk.model.study.outcome_words import OutcomeReading
     from kgdesk.model.study.records import Outcome, Run, Start
     from kgdesk.model.study.settings import Settings

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.errors import BadInput, phrase
-from kgdesk.model.commands.runs import (
+from kgdesk.model.commands import (
     checked_reason,
     checked_text,
     exclude,
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from kgdesk.model.advice.advice import Advice
-    from kgdesk.model.commands.runs import SeenOn
+    from kgdesk.model.commands import SeenOn
     from kgdesk.model.design.pool import Pool
     from kgdesk.model.study.records import Start
     from kgdesk.model.study.settings import Settings

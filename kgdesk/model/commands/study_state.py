@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.errors import BadInput, StudyClosed, in_sequence, phrase
-from kgdesk.model.commands.runs import (
+from kgdesk.model.commands import (
     checked_reason,
     checked_text,
     must_be_open,

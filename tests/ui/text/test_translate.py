@@ -35,7 +35,7 @@ GERMAN = {text.source: words for text, words in gather.translations().items() if
 
 #: Errors whose text is built elsewhere, each with the reason why it can be translated.
 MADE_ELSEWHERE = {
-    "model/commands/runs.py: clash": "a phrase of Groups.clash",
+    "model/commands/__init__.py: clash": "a phrase of Groups.clash",
     "store/protocol.py: self._sentence(writer)": "a phrase of the same class",
     "store/error_messages.py: verification.problem": "the sentence of a refusal that was caught",
     "store/sqlite.py: self._reason": "a phrase, or the sentence of a refusal that was caught",
@@ -51,7 +51,7 @@ MADE_ELSEWHERE = {
     "actions/run_matching.py: problem": "a phrase made just above",
     "files/pool_findings.py: refused.sentence": "the sentence of a refusal that was caught",
     "model/advice/advice.py: all_tried(study)": "a phrase of the study",
-    "model/advice/state_advice.py: all_tried(self.study)": "likewise",
+    "model/advice/__init__.py: all_tried(self.study)": "likewise",
     "model/advice/picks.py: self._waits(len(picked))": "a phrase of the same class",
     "model/commands/plates.py: clash": "a phrase of Groups.clash",
     "model/commands/plates.py: words": "a phrase made just above",

@@ -38,6 +38,8 @@ _NEAR = 1e-8
 _SINGLE = 2.0**-24
 #: Pairs that are scanned between two calls of the progress.
 PAIRS = 400_000_000
+# Rows of which temporary copies are made at once.
+_CHUNK = 2048
 # Parallel tasks that each keep extremes of all candidates, at most; beyond any r in float32.
 _MOST_TASKS, _FAR = 16, 1e30
 
@@ -91,8 +93,10 @@ class ScannedComponent:
         M, d = self.X.shape
         self.extent = float(np.abs(self.mu).max()), float(self.s2.max()), float(self.s2.min())
         # x'S x_k is a sum of d^2 terms of at most |x|'D |x_k|'D, D the deviations: so is its rounding error bounded.
-        self._size = size = np.abs(self.X) @ np.sqrt(np.diagonal(self.covariance))
-        self.wide = self.s2 + 8.0 * (d + 2) * np.finfo(np.float64).eps * size * size
+        self._size, deviations = np.empty(M), np.sqrt(np.diagonal(self.covariance))
+        for at in range(0, M, _CHUNK):
+            self._size[at : at + _CHUNK] = np.abs(self.X[at : at + _CHUNK]) @ deviations
+        self.wide = self.s2 + 8.0 * (d + 2) * np.finfo(np.float64).eps * self._size * self._size
         # Upper bound of the kappa score of the best of the candidates that are scanned, after either outcome.
         self.score = np.full((2, M), -np.inf)
         self._layout: Any = None

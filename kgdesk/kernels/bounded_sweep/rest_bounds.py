@@ -152,8 +152,12 @@ def classes(values: Any, counts: Any) -> Any:
 def _in_parts(candidates: Any, ends: Any, key: Any) -> Any:
     """Return what `rest_scores` needs of the candidates (M, 5): those of each part with the largest key first."""
     part = np.searchsorted(ends, np.arange(key.size), side="right")
-    candidates = candidates[np.lexsort((-key, part))]
-    starts = np.arange(0, key.size, BLOCK)
+    return _in_blocks(candidates[np.lexsort((-key, part))], ends)
+
+
+def _in_blocks(candidates: Any, ends: Any) -> Any:
+    """Return what `rest_scores` needs of the candidates (M, 5) in their order."""
+    starts = np.arange(0, len(candidates), BLOCK)
     high, s2 = np.maximum.reduceat(candidates, starts), candidates[:, 1]
     return (
         candidates,
@@ -190,7 +194,7 @@ class RestBounds:
         by_reach, by_least = _FEW if order.size <= _SMALL else _MANY
         cells, (reach, share) = classes(outcomes, by_reach)
         self._cells = [cells.reshape(-1, 2)]
-        given = _in_parts(candidates, ends, candidates[:, 2])
+        given = _in_blocks(candidates, ends)
         tables = [_beyond(given, (reach, share, _ANY, 0, 0, 1))]
         g, f = -move[1::2], shrink[1::2]
         if bounds is not None and g.min() > 1.0 / _ANY:

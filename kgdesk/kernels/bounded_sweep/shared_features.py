@@ -169,7 +169,8 @@ def _with_squared_sum(X: Array, prior: Array, plain: Bools, made: Products) -> _
     for j, w in zip(numbers, (np.diagonal(weight) - 0.5 * usual).tolist(), strict=True):
         features.add(2, w, j, j)
     own = np.ascontiguousarray(X[:, numbers])
-    for p, q in _too_uneven(np.abs(uneven), own, float(np.median(np.square(X) @ prior))):
+    size = float(np.median(np.square(X[:: len(X) // _LOOKED_AT + 1]) @ prior))
+    for p, q in _too_uneven(np.abs(uneven), own, size):
         features.add(2, float(uneven[p, q]), numbers[p], numbers[q])
         uneven[p, q] = 0.0
     rest = 0.5 * constant - np.einsum("kp,kp->k", own @ bend, own)

@@ -403,7 +403,6 @@ def test_no_label_of_an_axis_is_cut_off_and_a_long_axis_has_all_of_it(
         assert tip_at(card, axis) == axis.hidden_label or shown == whole
         if size == (900, 600) and text == 1.0:
             assert shown == whole
-    apply(qapp, "light")
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
@@ -428,4 +427,3 @@ def test_in_a_low_stack_no_text_of_a_card_is_drawn_over_its_plot(
         assert card.pages.geometry().bottom() < card.legend.y()
         assert card.legend.geometry().bottom() < card.reading.y()
         assert card.reading.geometry().bottom() <= card.height()
-    apply(qapp, "light")

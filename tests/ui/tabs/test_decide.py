@@ -320,4 +320,3 @@ def test_no_condition_of_the_best_is_wrapped_beside_another_one(
     two = labels[0].y() == labels[2].y()
     assert not two or not wrapped
     assert two or width < 700
-    apply(qapp, "light")

@@ -27,7 +27,6 @@ from PySide6.QtWidgets import (
 
 from kgdesk import actions
 from kgdesk.actions import Operator
-from kgdesk.ui.widgets.theme import Theme
 from kgdesk.ui.window import Command, CommandList
 
 if TYPE_CHECKING:
@@ -277,9 +276,6 @@ def test_colours_and_text_size_are_remembered(bench: Bench) -> None:
     assert bench.part("entry.expected").font().pointSizeF() == pytest.approx(1.5 * before, rel=0.02)
     assert (bench.window.preferences.scheme, bench.window.preferences.text_scale) == ("dark", 1.5)
     assert bench.window.commands.action("view.dark").isChecked()
-    theme = bench.window.theme
-    assert isinstance(theme, Theme)
-    theme.apply("light", 1.0)
 
 
 def test_looking_back_says_so_and_leads_back(bench: Bench, qtbot: QtBot) -> None:
@@ -312,15 +308,12 @@ def test_one_picture_with_a_picker_is_shown_where_there_is_little_room(bench: Be
     bench.window.resize(1366, 768)
     qtbot.waitUntil(lambda: not overview.picker.isVisible())
     assert all(card.isVisible() for card in overview.cards)
-    try:
-        bench.window.theme.apply("light", 1.5)  # four would have no room for their labels
-        qtbot.waitUntil(overview.picker.isVisible)
-        bench.window.resize(1920, 1080)
-        qtbot.waitUntil(lambda: not overview.picker.isVisible())
-        bench.window.resize(1920, 600)  # wide enough, but no height for two rows of plots
-        qtbot.waitUntil(overview.picker.isVisible)
-    finally:
-        bench.window.theme.apply("light", 1.0)
+    bench.window.theme.apply("light", 1.5)  # four would have no room for their labels
+    qtbot.waitUntil(overview.picker.isVisible)
+    bench.window.resize(1920, 1080)
+    qtbot.waitUntil(lambda: not overview.picker.isVisible())
+    bench.window.resize(1920, 600)  # wide enough, but no height for two rows of plots
+    qtbot.waitUntil(overview.picker.isVisible)
 
 
 def test_closing_lets_go_of_study_threads_and_widgets(small: Path, qtbot: QtBot) -> None:

@@ -23,6 +23,7 @@ from kgdesk.actions.importing import read_pool
 from kgdesk.kernels.cache_layers import configure_numba
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.study.settings import Settings
+from kgdesk.startup import collector_paused
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -48,6 +49,13 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     """Compile the kernels before the xdist workers start."""
     if session.config.getoption("numprocesses", None) and not hasattr(session.config, "workerinput"):
         compile_kernels()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[Any]:
+    """Collect without garbage collection: nearly all objects stay, and going through them took a third of the time."""
+    with collector_paused():
+        return (yield)
 
 
 @pytest.hookimpl(optionalhook=True)

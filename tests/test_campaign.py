@@ -5,13 +5,13 @@ from __future__ import annotations
 import doctest
 import subprocess
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
 import polars as pl
 import pytest
+from type_checks import checked
 
 import kgdesk
 import kgdesk.campaign
@@ -21,6 +21,7 @@ from kgdesk.model.insight import queries
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 TABLE = {
     "code": [f"P-{n:02}" for n in range(1, 21)],
@@ -309,11 +310,5 @@ print(DiagonalBelief, FullBelief, read_pool, rehearse)
 def test_a_strict_type_checker_accepts_the_public_names_from_outside(tmp_path: Path) -> None:
     script = tmp_path / "outside.py"
     script.write_text(OUTSIDE, encoding="utf-8")
-    done = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", "--config-file", "", str(script)],
-        cwd=Path(kgdesk.__file__).parents[1],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = checked("outside", "--strict", "--config-file", "", str(script))
     assert done.returncode == 0, done.stdout + done.stderr

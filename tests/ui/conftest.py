@@ -21,8 +21,8 @@ from kgdesk.ui.app.program import Program
 from kgdesk.ui.session import refresher
 from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.session.io_queue import WriteQueue
-from kgdesk.ui.widgets.theme import apply
-from tests.ui.desks import fill, make_desk, make_session
+from kgdesk.ui.widgets.theme import Theme, apply
+from tests.ui.desks import fill, in_light, make_desk, make_session
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -109,14 +109,20 @@ def _own_settings(_own_folders: Iterator[Path], monkeypatch: pytest.MonkeyPatch)
 
 @pytest.fixture(autouse=True)
 def _no_widgets_left() -> Iterator[None]:
-    """Delete the windows of a test at its end: each later change of the theme would restyle all their widgets."""
+    """Delete the windows of a test at its end, and then return to light, 100 %.
+
+    A change of the theme styles all widgets anew, which takes a second for those of a main window.
+    """
     before = QApplication.topLevelWidgets()
     yield
-    if QApplication.instance():
+    app = QApplication.instance()
+    if isinstance(app, QApplication):
         for widget in QApplication.topLevelWidgets():
             if widget not in before and widget.parent() is None:
                 widget.deleteLater()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        if app.findChild(Theme):
+            in_light(app)
 
 
 @pytest.fixture
@@ -133,7 +139,6 @@ def program(qapp: QApplication, tmp_path: Path) -> Iterator[Program]:
     made.close()
     made.deleteLater()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    apply(qapp, "light")
 
 
 @pytest.fixture

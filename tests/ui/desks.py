@@ -12,10 +12,12 @@ from kgdesk import actions
 from kgdesk.actions.importing import read_pool
 from kgdesk.model.study.settings import Settings
 from kgdesk.ui.session.study_controller import StudyController
+from kgdesk.ui.widgets.theme import Theme
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
 
     from kgdesk.actions import Session
@@ -106,3 +108,11 @@ def settle(controller: StudyController, qtbot: QtBot) -> None:
 
 def utc(moment: datetime) -> str:
     return f"{moment.astimezone(UTC):%Y-%m-%dT%H:%M:%S.%f}Z"
+
+
+def in_light(app: QApplication) -> Theme:
+    """Return the theme of the application in light, 100 %; left alone if it is, since all widgets are styled anew."""
+    theme = app.findChild(Theme) or Theme(app)
+    if (theme._scheme, theme._scale) != ("light", 1.0):
+        theme.apply("light")
+    return theme

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import pytest
 import shiboken6
+from desks import in_light
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
@@ -32,7 +33,6 @@ from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.session.study_controller import StudyController
 from kgdesk.ui.tabs import LivePage
 from kgdesk.ui.widgets.splash import FirstPaint
-from kgdesk.ui.widgets.theme import Theme, apply
 from kgdesk.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
@@ -146,9 +146,7 @@ class Bench:
         self.path, self._bot = path, qtbot
         app = QApplication.instance()
         assert isinstance(app, QApplication)
-        apply(app, "light")
-        theme = app.findChild(Theme)
-        assert theme is not None
+        theme = in_light(app)
         self.compute_queue = ComputeQueue()
         who = Operator(operator, "bench", Clock(BEGIN + timedelta(hours=1)))
         self._controller = StudyController(

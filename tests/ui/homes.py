@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import pytest
+from desks import in_light
 from tabled import CLOCK, rows, write
 
 from kgdesk import actions
@@ -13,7 +14,6 @@ from kgdesk.actions import Operator, importing
 from kgdesk.model.study.settings import Settings
 from kgdesk.ui.app.home_window import HomeWindow
 from kgdesk.ui.session.preferences import Preferences
-from kgdesk.ui.widgets.theme import Theme, apply
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,9 +33,7 @@ def preferences(tmp_path: Path) -> Preferences:
 
 @pytest.fixture
 def home(qtbot: QtBot, qapp: QApplication, preferences: Preferences) -> Iterator[HomeWindow]:
-    apply(qapp, "light")
-    theme = qapp.findChild(Theme)
-    assert theme is not None
+    theme = in_light(qapp)
     window = HomeWindow(
         theme, preferences=preferences, who=lambda name: Operator(name, "lab-1", lambda: CLOCK)
     )

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from type_checks import checked
 
 ROOT = Path(__file__).parents[2]
 BIN = Path(sys.executable).parent
@@ -26,7 +27,7 @@ def test_the_code_is_in_style() -> None:
 
 
 def test_the_types_fit() -> None:
-    done = run(str(BIN / "mypy"))
+    done = checked("strict", "--config-file", str(ROOT / "pyproject.toml"))
     assert done.returncode == 0, done.stdout + done.stderr
 
 

@@ -26,6 +26,8 @@ from kgdesk.ui.widgets.basic import plain
 from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QShowEvent
+
     from kgdesk.errors import KgdeskError
     from kgdesk.model.advice.advice import Advice
     from kgdesk.model.insight.decision import Decision, RunnerUp
@@ -186,6 +188,14 @@ class DecideTab(DecideCards):
         self._show_more(advice.study)
         if not found.whole and self.isVisible():
             self._rehearse()  # requeue at the end: it resumes where it was interrupted
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Go on with a rehearsal that was interrupted while the tab was left."""
+        super().showEvent(event)
+        advice, found = self._controller.displayed_advice, self.decision
+        current = advice is not None and found is not None and found.revision == advice.revision
+        if current and self.rehearsed is not None:
+            self._rehearse()
 
     def _enable(self) -> None:
         """Offer another rule only where it could be recorded."""

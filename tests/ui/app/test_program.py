@@ -25,7 +25,6 @@ from kgdesk.ui.app.home_window import HomeWindow
 from kgdesk.ui.app.main import snapshot
 from kgdesk.ui.session.crash import ExceptionHandler, keep_log
 from kgdesk.ui.session.preferences import Preferences
-from kgdesk.ui.widgets.theme import apply
 from kgdesk.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
@@ -186,10 +185,9 @@ def test_a_fault_in_a_slot_reaches_the_handler_and_becomes_a_message(small: Path
     assert "kgdesk met a fault of its own and has to close. Your recorded runs are safe." in done.stdout
 
 
+@pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_picture_is_saved_without_a_screen(
-    small: Path, tmp_path: Path, scheme: str, qapp: QApplication
-) -> None:
+def test_a_picture_is_saved_without_a_screen(small: Path, tmp_path: Path, scheme: str) -> None:
     dest = tmp_path / "window.png"
     snapshot(dest, actions.open_study(small, Operator("MK", "bench", Clock())), (1366, 768), scheme)  # type: ignore[arg-type]
     image = QImage(str(dest))
@@ -199,7 +197,6 @@ def test_a_picture_is_saved_without_a_screen(
     assert len(colours) > 30
     with actions.open_study(small, Operator("JB", "other", Clock())) as free:
         assert free.read_only_reason is None
-    apply(qapp, "light")
 
 
 def test_a_picture_neither_takes_nor_changes_the_preferences(
@@ -216,7 +213,6 @@ def test_a_picture_neither_takes_nor_changes_the_preferences(
     store.sync()
     assert {key: store.value(key) for key in store.allKeys()} == kept
     assert qapp.font().pointSizeF() < 15
-    apply(qapp, "light")
 
 
 def test_a_picture_that_cannot_be_saved_is_refused_in_a_sentence(small: Path, tmp_path: Path) -> None:

@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 def bench(tmp_path: Path, qtbot: QtBot) -> Iterator[Bench]:
     made = Bench(make_study(tmp_path / "small.kgstudy"), qtbot, tabs=False)
     yield made
-    made.window.theme.apply("light", 1.0)
     made.close()
 
 

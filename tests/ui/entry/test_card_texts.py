@@ -95,7 +95,6 @@ def test_the_name_of_an_attribute_that_has_room_is_never_cut(
         start = grid._start(400, name, "12.5")
         assert grid._cut(name, start - _GAP) == name
         assert grid._cut(name, grid.fontMetrics().horizontalAdvance(name) // 2) != name
-    apply(qapp, "light")
 
 
 @pytest.mark.parametrize("unit", [" mmol/L", ""])
@@ -147,4 +146,3 @@ def test_in_text_so_large_that_the_card_scrolls_wide_pairs_have_a_row_each_and_n
     if one:
         for name, value in grid._pairs:
             assert bold.horizontalAdvance(value) <= room - grid._start(room, name, value)
-    apply(qapp, "light")

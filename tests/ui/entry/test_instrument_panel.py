@@ -162,7 +162,6 @@ def test_where_not_all_attributes_are_shown_the_card_says_so(
                 text.height() for text in (card.expected, card.reason.why) if text.text()
             )
     finally:
-        bench.window.theme.apply("light", 1.0)
         bench.close()
 
 
@@ -226,7 +225,6 @@ def large(
         try:
             yield bench
         finally:
-            bench.window.theme.apply("light", 1.0)
             bench.close()
 
 

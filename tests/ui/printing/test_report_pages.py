@@ -6,6 +6,7 @@ import itertools
 import re
 import shutil
 import subprocess
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 import pytest
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from pytestqt.logging import _QtLogLibCapture
 
     from kgdesk.actions import Session
+    from kgdesk.model.advice.advice import Advice
 
 #: Words of the program's inside, which no page shows.
 INSIDE = ("picture:", "kg_star", " None,", "nan", "{", "}", "moments", "\u2028")
@@ -102,24 +104,95 @@ def lines_of(block: QTextBlock) -> list[QTextLine]:
     return [block.layout().lineAt(at) for at in range(block.layout().lineCount())]
 
 
+@dataclass(frozen=True)
+class Composed:
+    """Report on a study: the page, as laid out on paper, and the text of its PDF without any white space."""
+
+    advice: Advice
+    page: Page
+    laid: QTextDocument
+    text: str
+
+
+@dataclass(frozen=True)
+class Printed:
+    """Text of each page of the PDF of a report, and what Qt logged meanwhile."""
+
+    pages: list[str]
+    logged: list[str]
+
+
+#: Terms, number of effects and language of a report.
+Kind = tuple[str, int, str]
+
+
+@pytest.fixture(scope="module")
+def reports() -> dict[tuple[type, Kind], Composed | Printed]:
+    """Hold the reports that earlier tests have made: each takes a second, and no test changes one."""
+    return {}
+
+
 @pytest.fixture
-def pages(study: Session, tmp_path: Path, qapp: QApplication, language: Literal["en", "de"]) -> list[str]:
-    """Return the text of each page of the report on the study."""
-    with Spoken(language, qapp):
-        dest = report(
-            study, tmp_path / "r.pdf", ReportPdf(language), speech=text_format_without_screen(language)
+def composed(
+    reports: dict[tuple[type, Kind], Composed | Printed],
+    request: pytest.FixtureRequest,
+    qapp: QApplication,
+    terms: str,
+    effects: int,
+    language: Literal["en", "de"],
+) -> Composed:
+    """Return the report on the study as it is composed and laid out."""
+    key = Composed, (terms, effects, language)
+    if key not in reports:
+        study: Session = request.getfixturevalue("study")
+        with Spoken(language, qapp):
+            page = content(study, language)
+            reports[key] = Composed(advise(study.study), page, *drawn(page))
+    made = reports[key]
+    assert isinstance(made, Composed)
+    return made
+
+
+@pytest.fixture
+def printed(
+    reports: dict[tuple[type, Kind], Composed | Printed],
+    request: pytest.FixtureRequest,
+    tmp_path: Path,
+    qapp: QApplication,
+    qtlog: _QtLogLibCapture,
+    terms: str,
+    effects: int,
+    language: Literal["en", "de"],
+) -> Printed:
+    """Return the PDF of the report on the study."""
+    key = Printed, (terms, effects, language)
+    if key not in reports:
+        speech = text_format_without_screen(language)
+        with Spoken(language, qapp):
+            dest = report(
+                request.getfixturevalue("study"), tmp_path / "r.pdf", ReportPdf(language), speech=speech
+            )
+        told = subprocess.run(
+            ["pdftotext", "-layout", str(dest), "-"], capture_output=True, text=True, check=True
         )
-    told = subprocess.run(
-        ["pdftotext", "-layout", str(dest), "-"], capture_output=True, text=True, check=True
-    )
-    return told.stdout.removesuffix("\f").split("\f")
+        logged = [record.message for record in qtlog.records]
+        reports[key] = Printed(told.stdout.removesuffix("\f").split("\f"), logged)
+    made = reports[key]
+    assert isinstance(made, Printed)
+    return made
+
+
+@pytest.fixture
+def pages(printed: Printed) -> list[str]:
+    """Return the text of each page of the report on the study."""
+    return printed.pages
 
 
 @many
 def test_every_effect_and_every_run_is_on_paper_and_nothing_of_the_inside_is(
-    pages: list[str], language: str, effects: int, qtlog: _QtLogLibCapture
+    printed: Printed, language: str, effects: int
 ) -> None:
-    text = "\n".join(pages)
+    text = "\n".join(printed.pages)
     flat = re.sub(r"\s+", " ", text)
     assert flat.count("Temperature [°C]") >= 2  # conditions and effect
     for level in ("DMF", "water"):
@@ -132,24 +205,20 @@ def test_every_effect_and_every_run_is_on_paper_and_nothing_of_the_inside_is(
         assert word not in flat, word
     other = ("Expected success", "Outcome") if language == "de" else ("Erfolgsaussicht", "Ergebnis")
     assert not [word for word in other if word in flat]
-    said = [record.message for record in qtlog.records if not record.message.startswith("This plugin")]
-    assert said == []
+    assert [message for message in printed.logged if not message.startswith("This plugin")] == []
 
 
 @kinds
 def test_no_heading_paragraph_or_picture_of_the_page_is_missing_on_paper(
-    study: Session, qapp: QApplication, language: Literal["en", "de"]
+    composed: Composed,
 ) -> None:
-    with Spoken(language, qapp):
-        page = content(study, language)
-        laid, text = drawn(page)
-    for block in page.blocks:
+    for block in composed.page.blocks:
         if isinstance(block, Heading | Words):
-            assert flat(block.text) in text, block
+            assert flat(block.text) in composed.text, block
         elif isinstance(block, Picture):
-            assert flat(block.title) in text, block.title
-            assert flat(block.sentence) in text, block.title
-    line = laid.begin()
+            assert flat(block.title) in composed.text, block.title
+            assert flat(block.sentence) in composed.text, block.title
+    line = composed.laid.begin()
     while line.isValid():
         assert not line.text() or line.layout().lineCount(), line.text()
         line = line.next()
@@ -157,21 +226,19 @@ def test_no_heading_paragraph_or_picture_of_the_page_is_missing_on_paper(
 
 @kinds
 def test_the_effects_on_paper_and_in_html_are_those_of_the_screen_row_by_row(
-    study: Session, qapp: QApplication, language: Literal["en", "de"], terms: str, effects: int
+    composed: Composed, qapp: QApplication, language: Literal["en", "de"], terms: str, effects: int
 ) -> None:
     with Spoken(language, qapp):
-        page = content(study, language)
-        blocks = page.blocks
+        blocks = composed.page.blocks
         name = "Wirkungen der Merkmale" if language == "de" else "Effects of the attributes"
         (at,) = [n for n, block in enumerate(blocks) if isinstance(block, Heading) and block.text == name]
         table = blocks[at + 1]
         assert isinstance(table, ReportTable)
         card = EffectsCard()
-        card.set_data(effects_data(advise(study.study)))
+        card.set_data(effects_data(composed.advice))
         screen = [column.words() for column in card._columns(card._data)]
         card.deleteLater()
-        _, text = drawn(page)
-        markup = html(page)
+        text, markup = composed.text, html(composed.page)
     width = 5 if terms == "average-squares" else 7
     assert len(screen) == width
     assert len(table.rows) == (effects - 1 if terms == "average-squares" else effects + 1)
@@ -187,10 +254,9 @@ def test_the_effects_on_paper_and_in_html_are_those_of_the_screen_row_by_row(
 
 @kinds
 def test_every_table_keeps_within_the_margins_whole_words_and_two_rows_together(
-    study: Session, qapp: QApplication, language: Literal["en", "de"]
+    composed: Composed,
 ) -> None:
-    with Spoken(language, qapp):
-        laid, _ = drawn(content(study, language))
+    laid = composed.laid
     layout, height = laid.documentLayout(), laid.pageSize().height()
     for table in tables_of(laid):
         cells = [table.cellAt(row, at) for row in range(table.rows()) for at in range(table.columns())]

@@ -65,7 +65,6 @@ def test_the_buttons_are_never_cut_in_german_at_200_percent(
             assert tab.away.width() >= tab.away.sizeHint().width(), width
             assert tab.rect().contains(tab.back.geometry()), width
         tab.close()
-    apply(qapp, "light", 1.0)
 
 
 def test_every_candidate_shows_the_numbers_of_the_advice(

@@ -195,7 +195,6 @@ def test_no_word_of_a_check_is_cut_in_german_at_150_percent(
             assert tab.rect().contains(tab._list.geometry()), width
             assert max(card.width() for card in tab.cards if card.isVisible()) >= 300, width
         tab.close()
-    apply(qapp, "light", 1.0)
 
 
 @pytest.fixture

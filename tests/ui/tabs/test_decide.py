@@ -108,6 +108,22 @@ def test_the_three_figures_are_those_of_the_model(
     assert more == decision.more_runs(controller.study)
 
 
+def test_a_rehearsal_that_was_interrupted_while_the_tab_was_left_goes_on_when_it_is_shown_again(
+    controller: StudyController, shown: Callable[..., DecideTab], qtbot: QtBot
+) -> None:
+    tab = shown(controller)
+    whole = tab.rehearsed
+    assert whole is not None
+    tab.hide()
+    part = value_of_information.MoreRuns(whole.gains[:3], whole.leaders)
+    tab._take_rehearsal((controller.study.revision, part))
+    assert tab.rehearsed == part
+    assert "Ten more runs would bring …" in tab.more.statement.text()
+    tab.show()
+    qtbot.waitUntil(lambda: tab.rehearsed == whole)
+    assert "Ten more runs would bring about" in tab.more.statement.text()
+
+
 def test_the_next_entry_cancels_a_rehearsal_and_a_new_one_follows(
     controller: StudyController,
     shown: Callable[..., DecideTab],
@@ -320,4 +336,3 @@ def test_no_condition_of_the_best_is_wrapped_beside_another_one(
     two = labels[0].y() == labels[2].y()
     assert not two or not wrapped
     assert two or width < 700
-    apply(qapp, "light")

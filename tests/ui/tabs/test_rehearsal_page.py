@@ -103,7 +103,6 @@ def test_in_large_text_the_curves_have_room_and_no_word_is_cut(
         page.form.stop.setText("value 0.1 or within 5 at 90 or at-stake 1")
         assert page.form.policies.width() >= page.width() // 3
         page.close()
-    apply(qapp, "light", 1.0)
 
 
 @pytest.mark.parametrize(("part", "word"), [("policies", "policy"), ("truths", "truth")])

@@ -91,7 +91,6 @@ def test_in_large_text_and_a_low_window_a_picture_keeps_its_height_and_the_tab_s
     around = seen.parentWidget().parentWidget().parentWidget()
     assert isinstance(around, QScrollArea)
     assert around.widget().height() >= seen.height()
-    apply(qapp, "light", 1.0)
 
 
 def test_a_candidate_is_added_by_its_name_and_left_out_by_its_button(tab: WhatIfTab, qtbot: QtBot) -> None:

@@ -12,14 +12,12 @@ from kgdesk.ui.widgets.basic import Form, QuietCombo
 from kgdesk.ui.widgets.theme import apply
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
 
 
 @pytest.fixture(params=[1.0, 2.0])
-def page(request: pytest.FixtureRequest, qtbot: QtBot, qapp: QApplication) -> Iterator[QWidget]:
+def page(request: pytest.FixtureRequest, qtbot: QtBot, qapp: QApplication) -> QWidget:
     apply(qapp, "light", request.param)
     page = QWidget()
     form = Form(page)
@@ -35,8 +33,7 @@ def page(request: pytest.FixtureRequest, qtbot: QtBot, qapp: QApplication) -> It
     page.resize(500, 600)
     page.show()
     page.grab()
-    yield page
-    apply(qapp, "light", 1.0)
+    return page
 
 
 def test_labels_are_level_with_fields_of_one_line_and_with_the_first_of_several(page: QWidget) -> None:

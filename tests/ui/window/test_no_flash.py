@@ -27,8 +27,6 @@ from kgdesk.ui.tabs.plot_tabs import OverviewTab
 from kgdesk.ui.widgets.theme import apply, palette_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from pytestqt.qtbot import QtBot
 
     from kgdesk.ui.widgets.stylesheet import Palette
@@ -45,9 +43,8 @@ def share(image: QImage, colour: str) -> float:
 
 
 @pytest.fixture(params=["light", "dark"])
-def look(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[Palette]:
-    yield apply(qapp, request.param)
-    apply(qapp, "light")
+def look(request: pytest.FixtureRequest, qapp: QApplication) -> Palette:
+    return apply(qapp, request.param)
 
 
 def test_a_figure_without_a_drawing_is_not_black(qtbot: QtBot, look: Palette) -> None:

@@ -41,7 +41,6 @@ def bench(request: pytest.FixtureRequest, tmp_path: Path, qtbot: QtBot) -> Itera
     made.control.set_operator(WHO.operator)
     made.window.resize(1366, 768)
     yield made
-    made.window.theme.apply("light", 1.0)
     made.close()
 
 

@@ -31,6 +31,7 @@ from kgdesk.ui.plots.promising import PromisingCard
 from kgdesk.ui.plots.value import ValueCard
 from kgdesk.ui.session.preferences import first_size
 from kgdesk.ui.window.dialog_launcher import preview_past
+from kgdesk.ui.window.main_window import USUAL
 from kgdesk.ui.wizard.new_study_wizard import NewStudyWizard
 from tests.ui.plots.plot_samples import best_data
 from tests.ui.tabled import answer_repeats
@@ -207,15 +208,13 @@ def test_the_first_window_fits_its_screen(qtbot: QtBot) -> None:
 @pytest.mark.parametrize("scale", ["1", "1.25", "1.5", "2"])
 def test_home_fits_a_screen_at_every_scale(scale: str, tmp_path: Path) -> None:
     code = """
+import sys
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication, QWidget
 from kgdesk.ui.session.preferences import first_size
-from kgdesk.ui.window.dialog_launcher import preview_past
-from kgdesk.ui.wizard.new_study_wizard import NewStudyWizard
-from kgdesk.ui.window.main_window import USUAL
 app = QApplication([])
 window = QWidget()
-first_size(window, USUAL)
+first_size(window, QSize(*map(int, sys.argv[1:])))
 room = window.screen().availableGeometry()
 print(window.width() < room.width(), window.height() < room.height(), window.devicePixelRatio())
 """
@@ -225,7 +224,7 @@ print(window.width() < room.width(), window.height() < room.height(), window.dev
         '"logicalBaseDpi": 96, "dpr": 1}]}'
     )
     told = subprocess.run(
-        [sys.executable, "-c", code],
+        [sys.executable, "-c", code, *map(str, USUAL.toTuple())],
         env={
             **os.environ,
             "QT_QPA_PLATFORM": f"offscreen:configfile={screen}",

@@ -67,10 +67,10 @@ def scan_order(orders: Sequence[NDArray[np.int64]], s2: Array, ends: Any) -> NDA
         own = np.empty_like(rank)
         own[order] = np.arange(s2.size)
         rank = np.minimum(rank, own)
-    order = np.argsort(rank, kind="stable")
+    order = np.argsort(rank)
     for begin, end in zip([0, *ends[:-1]], ends, strict=True):
         part = order[begin:end]
-        part = part[np.argsort(s2[part], kind="stable")]
+        part = part[np.argsort(s2[part])]
         whole = part.size // BLOCK * BLOCK
         part[:whole] = part[:whole].reshape(-1, LANES, BLOCK // LANES).transpose(0, 2, 1).ravel()
         order[begin:end] = part
@@ -116,7 +116,7 @@ class ScannedComponent:
         self._outcomes = reach.ravel(), shrink.ravel()
         u = self.mu + np.median(reach) * self._far
         v = np.where(u < 0.0, self.s2, np.maximum(self.s2 - np.median(shrink) * self.wide, 0.0))
-        return np.argsort(-u * np.abs(u) / (1.0 + EIGHTH_PI * v), kind="stable")
+        return np.argsort(-u * np.abs(u) / (1.0 + EIGHTH_PI * v))
 
     def arrange(self, order: Any, ends: Any, products: Any) -> None:
         """Bound the scores of the candidates that follow each end (E,) of an order (M,).

@@ -149,14 +149,13 @@ def classes(values: Any, counts: Any) -> Any:
     return cells, largest
 
 
-def _in_parts(candidates: Any, ends: Any, key: Any) -> Any:
-    """Return what `rest_scores` needs of the candidates (M, 5): those of each part with the largest key first."""
-    part = np.searchsorted(ends, np.arange(key.size), side="right")
-    return _in_blocks(candidates[np.lexsort((-key, part))], ends)
+def _in_parts(candidates: Any, ends: Any, column: int) -> Any:
+    """Return what `rest_scores` needs of the candidates (M, 5): those of each part by falling values of a column >= 0.
 
-
-def _in_blocks(candidates: Any, ends: Any) -> Any:
-    """Return what `rest_scores` needs of the candidates (M, 5) in their order."""
+    A bound that grows with the column is then close within a block, and few blocks are left to look into.
+    """
+    part, key = np.searchsorted(ends, np.arange(len(candidates)), side="right"), candidates[:, column]
+    candidates = candidates[np.argsort(part - key * (0.5 / max(float(key.max()), 1e-300)))]
     starts = np.arange(0, len(candidates), BLOCK)
     high, s2 = np.maximum.reduceat(candidates, starts), candidates[:, 1]
     return (
@@ -194,16 +193,13 @@ class RestBounds:
         by_reach, by_least = _FEW if order.size <= _SMALL else _MANY
         cells, (reach, share) = classes(outcomes, by_reach)
         self._cells = [cells.reshape(-1, 2)]
-        given = _in_blocks(candidates, ends)
+        given = _in_parts(candidates, ends, 2)
         tables = [_beyond(given, (reach, share, _ANY, 0, 0, 1))]
         g, f = -move[1::2], shrink[1::2]
         if bounds is not None and g.min() > 1.0 / _ANY:
             # A failure at x raises the mean of k where t is negative; elsewhere only the variance shrinks.
             values = [*(g[:, None] * bounds).T, f / (g * g)]
-            _, slope, lift, _ = (float(np.median(each)) for each in values)
-            given = _in_parts(
-                candidates, ends, candidates[:, 0] + candidates[:, 3:] @ np.array([slope, lift])
-            )
+            given = _in_parts(candidates, ends, 3)
             low, above = classes([each + _SLACK * np.abs(each) for each in values], by_least)
             still, (share,) = classes([outcomes[1][1::2]], _BY_SHRINK)
             self._cells += [low, still]

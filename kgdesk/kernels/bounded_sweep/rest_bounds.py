@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 _SMALL, _FEW, _MANY, _BY_SHRINK = 30_000, ((32, 3), (3, 3, 2, 3)), ((48, 4), (4, 4, 4, 4)), (16,)
 # Beyond any step.
 _ANY = 1e150
-# Items of which the classes are quantiles.
-_QUANTILES_OF = 4096
+# Items for each class of which the classes are quantiles.
+_QUANTILES_OF = 16
 # Classes of outcomes per parallel task of `rest_scores`.
 _CELLS = 16
 # Relative slack of the values of a class.
@@ -130,7 +130,7 @@ def classes(values: Any, counts: Any) -> Any:
         (N,) class of each item, and the largest of each value in each class.
     """
     cells, total = np.zeros(values[0].size, np.int64), 1
-    some = slice(None, None, cells.size // _QUANTILES_OF + 1)
+    some = slice(None, None, cells.size // (_QUANTILES_OF * math.prod(counts)) + 1)
     for value, count in zip(values, counts, strict=True):
         cell, own = cells[some], value[some]
         sizes, order, rank = np.bincount(cell, minlength=total), np.lexsort((own, cell)), np.empty(cell.size)

@@ -292,6 +292,30 @@ def test_an_exception_of_the_progress_ends_the_search() -> None:
         )
 
 
+def test_the_progress_is_called_in_each_stage_of_a_search_and_never_falls(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    never_give_up(monkeypatch)
+    monkeypatch.setattr(bounded_sweep, "_SAMPLED", 32)
+    X, higher = made(3, 3000)
+    rng = np.random.default_rng(4)
+    after = posterior(
+        prior("moments", higher), X[rng.integers(len(X), size=9)], np.tile([1.0, -1.0, -1.0], 3)
+    )
+    assert isinstance(after, averages.AverageBelief)
+    parts = [
+        (c.weight, np.array(c.belief.mean), np.array(c.belief.covariance), c.prior_variance, c.columns)
+        for c in after.components
+    ]
+    calls: list[tuple[int, int]] = []
+    assert kernels.largest_gains(X, parts, True, np.arange(3000), 1, lambda *call: calls.append(call))
+    done = [call[0] for call in calls]
+    assert done == sorted(done)
+    assert {call[1] for call in calls} == {3000}
+    assert done.count(0) > len(parts) + 2  # components, groups of these, and the sample
+    assert done[-1] > 0
+
+
 def test_a_search_is_given_up_where_sweeps_of_all_values_are_quicker(monkeypatch: pytest.MonkeyPatch) -> None:
     X, higher = made(3, 6_000)
     rng = np.random.default_rng(4)

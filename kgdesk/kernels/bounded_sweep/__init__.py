@@ -57,11 +57,25 @@ class _Search:
         See `largest_gains`.
     rows, count
         Rows that are measured; number of values to be known.
+    pause
+        Called with the number of candidates that are scanned, between steps of a few tenths of a second; an exception
+        it raises cancels the search.
     """
 
-    def __init__(self, X: Any, components: Sequence[Component], exact: bool, rows: Any, count: int) -> None:
-        self.X, self.rows, self.count = X, rows, count
-        self.parts = [ScannedComponent(X, each, exact) for each in components]
+    def __init__(
+        self,
+        X: Any,
+        components: Sequence[Component],
+        exact: bool,
+        rows: Any,
+        count: int,
+        pause: Callable[[int], None],
+    ) -> None:
+        self.X, self.rows, self.count, self._pause = X, rows, count, pause
+        self.parts = []
+        for each in components:
+            pause(0)
+            self.parts.append(ScannedComponent(X, each, exact))
         self.gains = np.full(len(X), np.nan)
         self.least = -math.inf
         self.most = np.full(rows.size, np.inf)
@@ -69,9 +83,10 @@ class _Search:
     def group(self, ends: Any = None) -> None:
         """Group the components to be scanned in the parts that end at `ends`; without them, for `scan_pairs`."""
         groups = sharing(self.X, [part.belief() for part in self.parts])
-        made = [
-            ScannedGroup(self.X, [self.parts[c] for c in group], learnt, ends) for group, learnt in groups
-        ]
+        made = []
+        for group, learnt in groups:
+            self._pause(0)
+            made.append(ScannedGroup(self.X, [self.parts[c] for c in group], learnt, ends))
         made.sort(key=lambda group: group.weight)
         light = np.cumsum([group.weight for group in made]) <= _LIGHT
         self.heavy = [group for group, few in zip(made, light, strict=True) if not few]
@@ -129,6 +144,7 @@ class _Search:
         tuple
             Bounds where the light groups are scanned to the first end, and to the last.
         """
+        self._pause(0)
         some = np.ascontiguousarray(self.rows[:: -(-self.rows.size // _SAMPLED)])
         first, last = np.zeros(some.size), np.zeros(some.size)
         for group in self.light:
@@ -156,6 +172,7 @@ class _Search:
             chunk = chunk[self.most[chunk] >= self.least]
             if not chunk.size:
                 return
+            self._pause(self.gains.size - 1)
             self.evaluate(self.rows[chunk])
 
 
@@ -271,7 +288,12 @@ def largest_gains(
         all values are quicker.
     """
     M = len(X)
-    search = _Search(X, components, exact, rows, count)
+
+    def pause(done: int) -> None:
+        if progress is not None:
+            progress(done, M)
+
+    search = _Search(X, components, exact, rows, count, pause)
     now = [part.prob for part in search.parts], [part.best for part in search.parts]
     level = all(not part.mean.any() for part in search.parts)
     pays = _symmetric if level and 2 * rows.size > M else _by_parts

@@ -123,7 +123,7 @@ class Printed:
 
 
 #: Terms, number of effects and language of a report.
-Kind = tuple[str, int, str]
+Kind = tuple[str, int, Literal["en", "de"]]
 
 
 @pytest.fixture(scope="module")
@@ -133,16 +133,19 @@ def reports() -> dict[tuple[type, Kind], Composed | Printed]:
 
 
 @pytest.fixture
+def kind(terms: str, effects: int, language: Literal["en", "de"]) -> Kind:
+    return terms, effects, language
+
+
+@pytest.fixture
 def composed(
     reports: dict[tuple[type, Kind], Composed | Printed],
     request: pytest.FixtureRequest,
     qapp: QApplication,
-    terms: str,
-    effects: int,
-    language: Literal["en", "de"],
+    kind: Kind,
 ) -> Composed:
     """Return the report on the study as it is composed and laid out."""
-    key = Composed, (terms, effects, language)
+    key, language = (Composed, kind), kind[-1]
     if key not in reports:
         study: Session = request.getfixturevalue("study")
         with Spoken(language, qapp):
@@ -160,12 +163,10 @@ def printed(
     tmp_path: Path,
     qapp: QApplication,
     qtlog: _QtLogLibCapture,
-    terms: str,
-    effects: int,
-    language: Literal["en", "de"],
+    kind: Kind,
 ) -> Printed:
     """Return the PDF of the report on the study."""
-    key = Printed, (terms, effects, language)
+    key, language = (Printed, kind), kind[-1]
     if key not in reports:
         speech = text_format_without_screen(language)
         with Spoken(language, qapp):

@@ -71,7 +71,7 @@ class _Search:
         count: int,
         pause: Callable[[int], None],
     ) -> None:
-        self.X, self.rows, self.count, self._pause = X, rows, count, pause
+        self.X, self.rows, self.count, self.pause = X, rows, count, pause
         self.parts = []
         for each in components:
             pause(0)
@@ -85,7 +85,7 @@ class _Search:
         groups = sharing(self.X, [part.belief() for part in self.parts])
         made = []
         for group, learnt in groups:
-            self._pause(0)
+            self.pause(0)
             made.append(ScannedGroup(self.X, [self.parts[c] for c in group], learnt, ends))
         made.sort(key=lambda group: group.weight)
         light = np.cumsum([group.weight for group in made]) <= _LIGHT
@@ -112,7 +112,7 @@ class _Search:
         known = self.gains[~np.isnan(self.gains)]
         self.least = float(np.sort(known)[-min(self.count, known.size)])
 
-    def advance(self, heavy: int, light: int, tried: int, progress: Progress) -> None:
+    def advance(self, heavy: int, light: int, tried: int) -> None:
         """Scan to these ends of the heavy and the light groups, and drop the rows whose bounds fall below the best."""
         steps = [
             (group, end) for groups, end in ((self.heavy, heavy), (self.light, light)) for group in groups
@@ -120,8 +120,7 @@ class _Search:
         begin, width = self.heavy[0].scanned, max(end - group.scanned for group, end in steps)
         step = max(_LEAST_ROWS, PAIRS // max(width, 1))
         for at in range(0, self.rows.size, step):
-            if progress is not None:
-                progress(begin + (heavy - begin) * at // self.rows.size, self.gains.size)
+            self.pause(begin + (heavy - begin) * at // self.rows.size)
             for group, end in steps:
                 if end > group.scanned:
                     group.scan(group.scanned, end, self.rows[at : at + step])
@@ -144,7 +143,7 @@ class _Search:
         tuple
             Bounds where the light groups are scanned to the first end, and to the last.
         """
-        self._pause(0)
+        self.pause(0)
         some = np.ascontiguousarray(self.rows[:: -(-self.rows.size // _SAMPLED)])
         first, last = np.zeros(some.size), np.zeros(some.size)
         for group in self.light:
@@ -172,7 +171,7 @@ class _Search:
             chunk = chunk[self.most[chunk] >= self.least]
             if not chunk.size:
                 return
-            self._pause(self.gains.size - 1)
+            self.pause(self.gains.size - 1)
             self.evaluate(self.rows[chunk])
 
 
@@ -216,13 +215,13 @@ def _planned(left: Any, ends: Any, prices: tuple[float, float]) -> Plan:
     return waiting[0]
 
 
-def _symmetric(search: _Search, progress: Progress) -> bool:
+def _symmetric(search: _Search) -> bool:
     """Scan all pairs once, where all means are 0, and evaluate what remains; return whether that pays."""
     M = search.gains.size
     search.group()
     groups = search.heavy + search.light
     for group in groups:
-        group.scan_pairs(lambda done: progress(done, M) if progress is not None else None)
+        group.scan_pairs(search.pause)
     search.drop(np.sum([group.most(M, search.rows) for group in groups], axis=0), search.count)
     if search.rows.size > (_EXHAUSTIVE - 0.5 * sum(search.prices())) * M:
         return False
@@ -230,7 +229,7 @@ def _symmetric(search: _Search, progress: Progress) -> bool:
     return True
 
 
-def _by_parts(search: _Search, progress: Progress) -> bool:
+def _by_parts(search: _Search) -> bool:
     """Scan the pool in parts as a sample suggests, and evaluate what remains; return whether that pays."""
     M, rows = search.gains.size, search.rows
     first = max(2, M // (_FIRST * BLOCK))
@@ -248,12 +247,12 @@ def _by_parts(search: _Search, progress: Progress) -> bool:
 
     if plan(_HOPED)[0] > _EXHAUSTIVE * every:
         return False
-    search.advance(int(ends[0]), int(ends[0]), max(_FEWEST, M // _TRIED), progress)
+    search.advance(int(ends[0]), int(ends[0]), max(_FEWEST, M // _TRIED))
     pairs, steps = plan(1.0)
     if pairs > search.allowed() * every:
         return False
     while steps and search.rows.size > _CHUNK:
-        search.advance(*steps.pop(0), _FEWEST, progress)
+        search.advance(*steps.pop(0), _FEWEST)
     search.finish()
     return True
 
@@ -297,4 +296,4 @@ def largest_gains(
     now = [part.prob for part in search.parts], [part.best for part in search.parts]
     level = all(not part.mean.any() for part in search.parts)
     pays = _symmetric if level and 2 * rows.size > M else _by_parts
-    return (search.gains, *now) if pays(search, progress) else None
+    return (search.gains, *now) if pays(search) else None

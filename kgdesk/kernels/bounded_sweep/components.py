@@ -82,10 +82,7 @@ class ScannedComponent:
 
     def __init__(self, X: Any, component: Component, exact: bool) -> None:
         self.weight, self.mean, self.covariance, self.prior, self.columns = component
-        self.pool, self.X = (
-            X,
-            X if self.columns.size == X.shape[1] else np.ascontiguousarray(X[:, self.columns]),
-        )
+        self.X = X if self.columns.size == X.shape[1] else np.ascontiguousarray(X[:, self.columns])
         self.exact = exact
         self.mu, self.s2 = _moments(self.mean, self.covariance, self.X)
         self.prob, self.move, self.shrink = _steps(self.mu, self.s2, MOMENTS if exact else CORRELATED)

@@ -25,8 +25,10 @@ if TYPE_CHECKING:
     #: (factor, factor, centre, scale) of each column that is (x_a x_b - centre)/scale.
     Products = dict[int, tuple[int, int, float, float]]
 
-# Most columns among whose products the others are sought; rows that are looked at; relative deviation of a product.
-_MOST_FACTORS, _LOOKED_AT, _SAME = 40, 64, 1e-9
+# Most columns among whose products the others are sought.
+_MOST_FACTORS = 40
+#: Rows of a sample that shows which columns may be products; largest relative deviation of a product in any row.
+LOOKED_AT, SAME = 64, 1e-9
 # Relative error of an eigenvalue, and of one rounding.
 _SLACK, _EPS = 1e-12, 2.0**-52
 # Vectors of measured candidates per parallel task; measured candidates whose products with S are in memory at once.
@@ -93,11 +95,11 @@ def _load_form(a, b, x, n, p, y, number, form):
 
 @njit_internal
 def _split(a, p, b, v, n, typical):
-    """Split off what is positive along a direction v in lane n: (its strength, the bound that it adds, the middle).
+    """Deflate the form in lane n along a direction v: (strength, bound of the part left out, mean of the rest).
 
-    v is scaled to length 1, or made 0 where it has none. With s = v.z at least -slope^2/(4 strength) is lost by
-    leaving out slope s + strength s^2; where that is more than |slope| times the typical |z|, b keeps its slope. The
-    middle is the mean of the eigenvalues that remain.
+    v is scaled to length 1, or made 0 where it has no length. The part left out is slope s + strength s^2, s = v.z,
+    which is at least -slope^2/(4 strength); where that is worse than |slope| times the typical |z|, b keeps its slope.
+    The mean is that of the eigenvalues that remain.
     """
     size = trace = along = slope = 0.0
     for i in range(n, WIDTH * p, WIDTH):
@@ -206,7 +208,7 @@ _quadratic_forms, _deviation = serialized(quadratic_forms), serialized(largest_d
 
 def product_columns(X: Array, plain: Bools) -> Products:
     """Return the columns that are (x_a x_b - centre)/scale of two of the plain ones, verified in every row."""
-    some = X[np.linspace(0, len(X) - 1, _LOOKED_AT).astype(np.int64)]
+    some = X[np.linspace(0, len(X) - 1, LOOKED_AT).astype(np.int64)]
     factors = np.flatnonzero(plain & (np.ptp(some, axis=0) > 0.0))
     if not 0 < factors.size <= _MOST_FACTORS:
         return {}
@@ -227,7 +229,7 @@ def product_columns(X: Array, plain: Bools) -> Products:
     return {
         j: (*pair, *own)
         for j, pair, own, worst in zip(columns.tolist(), pairs, scaling, off.tolist(), strict=True)
-        if own[1] and worst <= _SAME * (abs(own[0]) + abs(own[1]))
+        if own[1] and worst <= SAME * (abs(own[0]) + abs(own[1]))
     }
 
 
@@ -245,7 +247,7 @@ class ProductColumns:
     """
 
     def __init__(self, X: Array, products: Products, most: Array) -> None:
-        self._X, self._products, self._most = X, products, most
+        self._products, self._most = products, most
         self._factors = sorted({f for a, b, *_ in products.values() for f in (a, b)})
         self._numbers = np.ascontiguousarray(X[:, self._factors])
         self.norm = np.sqrt(np.square(self._numbers).sum(axis=1))
@@ -271,7 +273,7 @@ class ProductColumns:
         others = np.setdiff1d(np.arange(columns.size), np.concatenate([places, terms[:, 0]]))
         rest, most = X[:, others], self._most[columns]
         most[terms[:, 0]] += np.abs(scaling).sum(axis=1) / np.abs(scaling[:, 1])
-        form = places, terms, scaling, others, np.array([rest.min(axis=0), rest.max(axis=0)]), _SAME * most
+        form = places, terms, scaling, others, np.array([rest.min(axis=0), rest.max(axis=0)]), SAME * most
         rounding = 8.0 * (columns.size + 2) * _EPS * float(most @ np.sqrt(np.diagonal(covariance)))
         bounds = np.empty((len(X), 3))
         for at in range(0, len(X), _CHUNK):

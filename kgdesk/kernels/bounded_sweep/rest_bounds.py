@@ -37,7 +37,7 @@ _SLACK = 1e-12
 
 @njit_internal
 def _reachable(mu, far, norm, square, low, high, group):
-    """Bound the signed squared scores of candidates with s2 from low to high, the others up to mu, far and so on."""
+    """Bound the signed squared scores of candidates with s2 from low to high, and at most the other numbers."""
     r, share, fixed, slope, lift, ratio = group
     step = max(fixed + slope * norm + lift * square, 0.0)
     u = mu + min(r * far, step)
@@ -179,10 +179,13 @@ class RestBounds:
     ----------
     order, ends
         (M,) order of the scan, and ends of its parts.
-    mu, s2, far
-        (M,) mean and variance of w.x, and an upper bound of its deviation without rounding.
-    move, shrink
-        (2 M,) step and shrink of each hypothetical outcome, a success and a failure at each candidate.
+    moments
+        (mu, s2, far), (M,) each: mean and variance of w.x, and an upper bound of its deviation without rounding.
+    outcomes
+        (reach, share), (2 M,) each: after a hypothetical outcome, a success and a failure at each candidate, the mean
+        of k moves by at most reach far_k, and its variance loses at most share far_k^2.
+    steps
+        (move, shrink), (2 M,) each: step and shrink of each hypothetical outcome.
     lowest
         (bounds (M, 3) or None, norm (M,)) of `ProductColumns`.
     """

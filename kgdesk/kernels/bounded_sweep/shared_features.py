@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from kgdesk.kernels.bounded_sweep.product_columns import ProductColumns, product_columns
+from kgdesk.kernels.bounded_sweep.product_columns import LOOKED_AT, SAME, ProductColumns, product_columns
 from kgdesk.kernels.bounded_sweep.shared_scan import absolute_sums, laid_out
 from kgdesk.kernels.cache_layers import serialized
 from kgdesk.kernels.pool_blocks import BLOCK, EIGHTH_PI
@@ -44,8 +44,6 @@ _STEPS = 16.0
 _SCORED = 8.0
 # Eigenvalues of the share of the prior that is learnt below this are left out; their effect is bounded.
 _LEARNT = 1e-9
-# Rows that are looked at; relative error of a product of columns.
-_LOOKED_AT, _SAME = 64, 1e-9
 # Share of the features without sharing below which sharing pays.
 _PAYS = 0.9
 # Share of the variance up to which products of unlike weights are left out and bounded; others get a feature.
@@ -169,7 +167,7 @@ def _with_squared_sum(X: Array, prior: Array, plain: Bools, made: Products) -> _
     for j, w in zip(numbers, (np.diagonal(weight) - 0.5 * usual).tolist(), strict=True):
         features.add(2, w, j, j)
     own = np.ascontiguousarray(X[:, numbers])
-    size = float(np.median(np.square(X[:: len(X) // _LOOKED_AT + 1]) @ prior))
+    size = float(np.median(np.square(X[:: len(X) // LOOKED_AT + 1]) @ prior))
     for p, q in _too_uneven(np.abs(uneven), own, size):
         features.add(2, float(uneven[p, q]), numbers[p], numbers[q])
         uneven[p, q] = 0.0
@@ -191,7 +189,7 @@ def _left_out(uneven: Array, own: Array) -> Array:
 
 def _too_uneven(uneven: Array, own: Array, size: float) -> list[list[int]]:
     """Return the pairs to be kept: the others add up to at most `_TOLERATED` of `size` for half of the rows."""
-    some, most = own[:: len(own) // _LOOKED_AT + 1], np.abs(own).max(axis=0)
+    some, most = own[:: len(own) // LOOKED_AT + 1], np.abs(own).max(axis=0)
     pairs = np.argwhere(uneven)
     parts = uneven[tuple(pairs.T)] * np.prod(np.abs(some[:, pairs]) * most[pairs], axis=2)
     order = np.argsort(-parts.sum(axis=0))
@@ -262,7 +260,7 @@ class SharedProducts:
         sums[1] += abs(features.factor) * sums[0]
         sums[2] += sums[0] * sums[0]
         self.far = sums[1] + np.outer(mixing, sums[2]) + sums[3:]
-        self.off += _SAME * self.far
+        self.off += SAME * self.far
         self.rounded = float(weights.size + counts[0]) + _STEPS
         self.price = float(weights.size) + _SCORED * C
         self.arrays = (
@@ -283,7 +281,7 @@ def sharing(X: Array, beliefs: Sequence[Belief]) -> list[tuple[list[int], list[L
     learnt, sizes = [_learnt(S, prior) for _, _, S, prior, _ in beliefs], [each[4].size for each in beliefs]
     ranks = [L.shape[1] for L, _, _ in learnt]
     together = [c for c, size in enumerate(sizes) if size == X.shape[1] or 2 * ranks[c] < size]
-    some = np.ascontiguousarray(X[:: max(1, len(X) // _LOOKED_AT)])
+    some = np.ascontiguousarray(X[:: max(1, len(X) // LOOKED_AT)])
     shared = sum(_shared_features(some, *ratios[:2]).counts) + sum(ranks[c] for c in together)
     if shared >= _PAYS * sum(sizes[c] for c in together):
         together = []

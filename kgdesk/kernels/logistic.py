@@ -253,41 +253,6 @@ def predict_exact(mu, s2):
     return out
 
 
-# sup over v of E[s(a)], a ~ N(score sqrt(1 + pi v/8), v), less s(score), for scores of either sign in cells of length
-# 1/4. From a grid in score and v, rounded outward by Lipschitz constants: in the score the integral increases; in
-# log(1 + v) its slope is at most (1 + v) times min(0.0963, 0.242/v)/2 + score pi/16 min(1/4, 0.399/sqrt(v))/sqrt(1 + pi
-# v/8);
-# for v > 10^4 it is within 1e-4 (0.4 + 0.32 score) of its limit, the normal distribution function.
-_CELL = 0.25
-_ABOVE = np.array(
-    [
-        0.0013, 0.0018, 0.0028, 0.0047, 0.0071, 0.0098, 0.0126, 0.0151, 0.0170, 0.0181, 0.0185,
-        0.0185, 0.0182, 0.0173, 0.0160, 0.0144, 0.0127, 0.0111, 0.0095, 0.0080, 0.0068, 0.0057,
-        0.0048, 0.0040, 0.0034, 0.0030, 0.0026, 0.0023, 0.0021, 0.0019, 0.0018, 0.0017,
-    ]
-)  # fmt: skip
-_BELOW = np.array(
-    [
-        0.0030, 0.0044, 0.0050, 0.0050, 0.0048, 0.0038, 0.0024, 0.0012, 0.0010, 0.0009, 0.0009,
-        0.0009, 0.0009, 0.0008, 0.0008, 0.0009, 0.0009, 0.0009, 0.0009, 0.0009, 0.0010, 0.0010,
-        0.0010, 0.0010, 0.0011, 0.0011, 0.0011, 0.0012, 0.0012, 0.0012, 0.0012, 0.0018,
-    ]
-)  # fmt: skip
-
-
-def ceiling(score, exact):
-    """Return an upper bound of the predictive probability of any candidate whose kappa score is at most `score`.
-
-    The probability s(score) for the paper's beliefs; for `exact` integrals their largest over all variances.
-    """
-    kappa = 1.0 / (1.0 + np.exp(-np.clip(score, -700.0, 700.0)))
-    if not exact:
-        return kappa
-    cell = np.minimum(np.abs(score) / _CELL, _ABOVE.size - 1.0).astype(np.int64)
-    above = np.where(score >= _CELL * _ABOVE.size, 1.0, kappa + _ABOVE[cell])
-    return np.where(score < 0.0, kappa + _BELOW[cell], above)
-
-
 # Mantissa and exponent of a float64, as integers.
 _MANTISSA, _EXPONENT_OF_ONE, _MANTISSA_BITS = (1 << 52) - 1, 1023 << 52, 52
 _ROOT_TWO, _LN2 = math.sqrt(2.0), math.log(2.0)

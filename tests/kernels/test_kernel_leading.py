@@ -13,11 +13,10 @@ from search_states import Parts, State, state
 from kgdesk import kernels
 from kgdesk.kernels import bounded_sweep
 from kgdesk.kernels.bounded_sweep import components
-from kgdesk.kernels.bounded_sweep.batch_scan import bounds_of
-from kgdesk.kernels.bounded_sweep.components import ScannedComponent, ScannedGroup, scan_order
+from kgdesk.kernels.bounded_sweep.batch_scan import bounds_of, score_errors
+from kgdesk.kernels.bounded_sweep.components import ScannedComponent, ScannedGroup, ceiling, scan_order
 from kgdesk.kernels.bounded_sweep.shared_features import SharedProducts, sharing
 from kgdesk.kernels.bounded_sweep.shared_scan import scan_shared
-from kgdesk.kernels.logistic import ceiling
 from kgdesk.kernels.lookahead_simd import CORRELATED, MOMENTS, all_steps
 from kgdesk.kernels.pool_blocks import BLOCK, EIGHTH_PI, in_blocks
 from kgdesk.kernels.predictions import predict_exact
@@ -88,7 +87,10 @@ def test_the_largest_values_of_ten_thousand_random_states_are_those_of_the_exhau
 
 
 def scanned(state: State, scale: float, rng: np.random.Generator) -> tuple[bool, np.ndarray, np.ndarray]:
-    """Return whether beliefs shared products, the bounds of a scan (2, A) and the scores of the exhaustive sweep."""
+    """Return whether beliefs shared products, the bounds of a scan (3, 2, A), and what they bound.
+
+    The latter (3, 2, A): scores of the exhaustive sweep, and probability and variance of the best candidates.
+    """
     X, parts, exact = state
     X = X * scale
     pools = [np.ascontiguousarray(X[:, columns]) for *_, columns in parts]
@@ -100,41 +102,52 @@ def scanned(state: State, scale: float, rng: np.random.Generator) -> tuple[bool,
     order = scan_order([np.argsort(-mu) for mu, *_ in some], first[1], [min(len(X), blocks * BLOCK), len(X)])
     products = SharedProducts(X, some, learnt, order)
     rows = rng.integers(len(X), size=int(rng.integers(1, 70)))
-    steps, top = (
-        np.empty((len(group), len(X), 4), np.float32),
-        np.full((len(group), len(X), 2), -np.inf, np.float32),
-    )
+    steps = np.empty((len(group), len(X), 4), np.float32)
+    errors, top, shrinks = np.empty_like(steps), np.ones_like(steps), []
+    top[:, :, :2] = -np.inf
     bounds, scores = [], []
     for c, (mu, s2, *_) in enumerate(some):
         _, move, shrink = all_steps(mu, s2, MOMENTS if exact else CORRELATED)
+        shrinks.append(shrink.reshape(-1, 2)[rows].T)
         steps[c, :, ::2], steps[c, :, 1::2] = move.reshape(-1, 2), -EIGHTH_PI * shrink.reshape(-1, 2)
-    scan_shared(products.arrays, 0, blocks, rows, steps, top)
+        reach = float(np.abs(mu).max()), float(s2.max()), float(s2.min()), products.rounded
+        errors[c] = score_errors(steps[c], s2, products.far[c], products.off[c], reach)
+    scan_shared(products.arrays, 0, blocks, rows, steps, errors, top)
     part = np.sort(order[: blocks * BLOCK])
     for c, (mu, s2, *_) in enumerate(some):
-        reach = float(np.abs(mu).max()), float(s2.max()), float(s2.min()), products.rounded
-        bounds.append(bounds_of(top[c], rows, steps[c], s2, products.far[c], products.off[c], reach))
+        bounds.append(bounds_of(top[c], rows, errors[c], float(s2.max())))
         _, m, S, _, _ = parts[group[c]]
         own = pools[group[c]]
         pool = np.ascontiguousarray(own[part]), mu[part], s2[part]
         measured = np.ascontiguousarray(own[rows]), mu[rows], s2[rows]
-        scores.append(
-            futures(m, S, measured, pool, in_blocks(*pool), extremes(pool[1], pool[2], pool[0]), exact)[3]
-        )
-    return len(group) > 1, np.concatenate(bounds, axis=1), np.concatenate(scores, axis=1)
+        layout = in_blocks(*pool), extremes(pool[1], pool[2], pool[0])
+        _, index, value, score = futures(m, S, measured, pool, *layout, exact)
+        t = np.einsum("ac,sac->sa", measured[0] @ S, pool[0][index])
+        scores.append(np.array([score, value, np.maximum(pool[2][index] - shrinks[c] * t * t, 0.0)]))
+    return len(group) > 1, np.concatenate(bounds, axis=2), np.concatenate(scores, axis=2)
 
 
 def test_a_scan_in_single_precision_bounds_the_scores_of_the_exhaustive_sweep() -> None:
     rng = np.random.default_rng(20262503)
-    tight = infinite = shared = 0
+    tight = close = infinite = shared = 0
     for _ in range(160):
         scale = float(rng.choice([1.0, 1.0, 1.0, 30.0, 1e3]))
-        together, found, score = scanned(state(rng), scale, rng)
+        given = state(rng)
+        together, (found, least, spread), (score, value, variance) = scanned(given, scale, rng)
         assert (found >= score).all()
+        assert (least <= score).all()
+        assert (spread >= variance).all()
+        assert (ceiling(found, spread, given[2]) >= value).all()
         finite = np.isfinite(found)
         infinite += int((~finite).sum())
-        near = int((found[finite] <= score[finite] + 2e-2 * (1.0 + np.abs(score[finite]))).sum())
-        tight, shared = tight + near, shared + together
+        slack = 2e-2 * (1.0 + np.abs(score[finite]))
+        tight += int(
+            (np.maximum(found[finite] - score[finite], score[finite] - least[finite]) <= slack).sum()
+        )
+        close += int((spread[finite] <= 1.01 * variance[finite] + 1e-3).sum())
+        shared += together
     assert tight > 5_000
+    assert close > 4_000
     assert infinite > 0
     assert shared > 20
 
@@ -243,14 +256,18 @@ def cost_of(
     return float(total + left[which][at] * (ends[-1] + overhead))
 
 
-def test_no_probability_exceeds_the_ceiling_of_its_score() -> None:
-    score = np.concatenate([np.linspace(-12.0, 12.0, 961), [-300.0, 40.0, 900.0]])
+def test_no_probability_exceeds_the_ceiling_of_its_score_and_variance() -> None:
+    score = np.concatenate([np.linspace(-13.0, 13.0, 1041), [-300.0, 40.0, 900.0]])
+    close = 0
     for v in (0.0, *np.geomspace(1e-3, 1e12, 121).tolist()):
         mu = score * math.sqrt(1.0 + math.pi / 8.0 * v)
         admitted = np.abs(mu) <= 1e6
         found = predict_exact(mu[admitted], np.full(int(admitted.sum()), v))
-        assert (found <= ceiling(score[admitted], True)).all(), v
-    assert (1.0 / (1.0 + np.exp(-np.clip(score, -700, 700))) <= ceiling(score, False)).all()
+        for more in (1.0, 1.2, 30.0):
+            assert (found <= ceiling(score[admitted], more * v, True)).all(), v
+        close += int((ceiling(score[admitted], v, True) <= found + 1e-4).sum())
+    assert close > 70_000
+    assert (1.0 / (1.0 + np.exp(-np.clip(score, -700, 700))) <= ceiling(score, 1.0, False)).all()
     # The kappa form alone is no ceiling.
     assert float(predict_exact(np.array([-0.1]), np.array([0.1]))[0]) > 1.0 / (
         1.0 + math.exp(0.1 / math.sqrt(1.0 + math.pi / 80.0))

@@ -45,8 +45,9 @@ def test_no_candidate_that_is_left_scores_more_than_its_bound(
                 pool = np.ascontiguousarray(part.X[rest]), part.mu[rest], part.s2[rest]
                 reach = extremes(pool[1], pool[2], pool[0])
                 score = futures(part.mean, part.covariance, measured, pool, in_blocks(*pool), reach, exact)[3]
-                bound = part._rest.scores(end, rows)
+                bound, widest = part._rest.scores(end, rows)
                 assert (bound + 1e-9 * (1.0 + np.abs(bound)) >= score).all()
+                assert widest == pool[2].max()
                 close += int((bound <= score + 0.3 * (1.0 + np.abs(score))).sum())
     assert quadratic > 5
     assert close > 5_000

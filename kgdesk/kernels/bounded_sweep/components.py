@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numba import get_num_threads
 
 from kgdesk.kernels.argmax import best_now
-from kgdesk.kernels.bounded_sweep.batch_scan import bounds_of
+from kgdesk.kernels.bounded_sweep.batch_scan import bounds_of, score_errors
 from kgdesk.kernels.bounded_sweep.rest_bounds import RestBounds
 from kgdesk.kernels.bounded_sweep.shared_features import SharedProducts
 from kgdesk.kernels.bounded_sweep.shared_scan import scan_shared
 from kgdesk.kernels.bounded_sweep.symmetric_scan import scan_pairs
 from kgdesk.kernels.cache_layers import serialized
-from kgdesk.kernels.logistic import ceiling
 from kgdesk.kernels.lookahead_simd import CORRELATED, MOMENTS, all_steps
 from kgdesk.kernels.pool_blocks import BLOCK, EIGHTH_PI, in_blocks
 from kgdesk.kernels.simd import LANES
@@ -38,6 +38,9 @@ _NEAR = 1e-8
 _SINGLE = 2.0**-24
 #: Pairs that are scanned between two calls of the progress.
 PAIRS = 400_000_000
+# `ceiling`: steps and largest score of its table, steps and largest log(1 + variance); twice the largest excess of an
+# integral over what is interpolated, of 10^6 random ones (beyond the table it grows by 1e-6).
+_SCORES, _FARTHEST, _SPREADS, _WIDEST, _BETWEEN = 192, 12.0, 96, math.log(1e6), 5e-5
 # Rows of which temporary copies are made at once.
 _CHUNK = 2048
 # Parallel tasks that each keep extremes of all candidates, at most; beyond any r in float32.
@@ -46,7 +49,52 @@ _MOST_TASKS, _FAR = 16, 1e30
 
 _moments, _steps, _best = serialized(pool_moments_full), serialized(all_steps), serialized(best_now)
 _blocks, _extremes, _futures = serialized(in_blocks), serialized(extremes), serialized(futures)
-_scan, _bounds, _scan_pairs = serialized(scan_shared), serialized(bounds_of), serialized(scan_pairs)
+_scan, _scan_pairs = serialized(scan_shared), serialized(scan_pairs)
+_errors, _bounds = serialized(score_errors), serialized(bounds_of)
+
+
+@cache
+def _above() -> Array:
+    """Tabulate how much the exact integral exceeds the kappa form at most, (2 * _SCORES + 1, _SPREADS + 1).
+
+    sup over v <= V of E[s(a)] - s(score), a ~ N(score sqrt(1 + pi v/8), v), for scores from -_FARTHEST to _FARTHEST and
+    V = exp(w) - 1, w from 0 to _WIDEST. An integral of the opposite score is that much smaller.
+    """
+    score, v = (
+        np.linspace(0.0, _FARTHEST, _SCORES + 1)[:, None],
+        np.expm1(np.linspace(0.0, _WIDEST, _SPREADS + 1)),
+    )
+    mu = score * np.sqrt(1.0 + EIGHTH_PI * v)
+    above = _steps(mu.ravel(), np.broadcast_to(v, mu.shape).ravel(), MOMENTS)[0].reshape(mu.shape)
+    above -= 1.0 / (1.0 + np.exp(-score))
+    return np.ascontiguousarray(np.maximum.accumulate(np.concatenate([-above[:0:-1], above]), axis=1))
+
+
+def ceiling(score: Any, variance: Any, exact: bool) -> Any:
+    """Return an upper bound of the predictive probability of a candidate, by upper bounds of its score and variance.
+
+    Parameters
+    ----------
+    score, variance
+        Largest kappa score that it can have, and largest variance of w.x; of one shape, or one variance for all.
+    exact
+        Whether probabilities are exact integrals; otherwise s(score), the kappa form, is the bound.
+    """
+    kappa = 1.0 / (1.0 + np.exp(-np.clip(score, -700.0, 700.0)))
+    if not exact:
+        return kappa
+    table = _above()
+    at = (np.clip(score, -_FARTHEST, _FARTHEST) / _FARTHEST + 1.0) * _SCORES
+    w = np.minimum(np.log1p(variance) / _WIDEST, 1.0) * _SPREADS
+    i, j = np.minimum(at.astype(np.int64), 2 * _SCORES - 1), np.minimum(w.astype(np.int64), _SPREADS - 1)
+    at, w, flat, i = at - i, w - j, table.ravel(), i * (_SPREADS + 1) + j
+    low, high = (flat[i + n] * (1.0 - at) + flat[i + n + _SPREADS + 1] * at for n in (0, 1))
+    bound = np.maximum(kappa, 1.0 / (1.0 + math.exp(_FARTHEST))) + low * (1.0 - w) + high * w + _BETWEEN
+    return np.where(score >= _FARTHEST, 1.0, bound)
+
+
+def _raised(score: Any) -> Any:
+    return score + _NEAR * np.abs(score) + 1e-12
 
 
 def scan_order(orders: Sequence[NDArray[np.int64]], s2: Array, ends: Any) -> NDArray[np.int64]:
@@ -94,8 +142,11 @@ class ScannedComponent:
         for at in range(0, M, _CHUNK):
             self._size[at : at + _CHUNK] = np.abs(self.X[at : at + _CHUNK]) @ deviations
         self.wide = self.s2 + 8.0 * (d + 2) * np.finfo(np.float64).eps * self._size * self._size
-        # Upper bound of the kappa score of the best of the candidates that are scanned, after either outcome.
-        self.score = np.full((2, M), -np.inf)
+        # After either outcome: upper and lower bounds of the kappa score of the best of the candidates that have been
+        # scanned, and an upper bound of its variance.
+        self.score, self.least, self.spread = (
+            np.full((2, M), value) for value in (-np.inf, -np.inf, self.extent[1])
+        )
         self._layout: Any = None
 
     def belief(self) -> Any:
@@ -131,14 +182,18 @@ class ScannedComponent:
 
         order[:scanned] are scanned, up to one of the ends of `arrange`.
         """
-        top = self.score[:, rows]
+        value = ceiling(_raised(self.score[:, rows]), self.spread[:, rows], self.exact)
         if scanned < self.mu.size:
-            top = np.maximum(top, self._rest.scores(scanned, rows))
-        return self._gain(ceiling(top + _NEAR * np.abs(top) + 1e-12, self.exact), rows)
+            beyond, widest = self._rest.scores(scanned, rows)
+            beyond = _raised(beyond)
+            # The best has the largest score: what is not scanned matters where its score may be larger.
+            may_exceed = beyond >= self.least[:, rows]
+            value = np.where(may_exceed, np.maximum(value, ceiling(beyond, widest, self.exact)), value)
+        return self._gain(value, rows)
 
     def likely(self, rows: Any) -> Any:
         """Estimate the knowledge gradient of some rows by the candidates that are scanned, times the weight."""
-        return self._gain(ceiling(self.score[:, rows], False), rows)
+        return self._gain(ceiling(self.score[:, rows], self.spread[:, rows], self.exact), rows)
 
     def _gain(self, value: Any, rows: Any) -> Any:
         p = self.prob[rows]
@@ -205,23 +260,27 @@ class ScannedGroup:
     def _prepare(self, order: Any, ends: Any) -> None:
         M = order.size
         self._steps = np.empty((len(self.parts), M, 4), np.float32)
-        self._top = np.empty((len(self.parts), M, 2), np.float32)
-        for steps, top, part in zip(self._steps, self._top, self.parts, strict=True):
+        self._top, self._errors = np.empty_like(self._steps), np.empty_like(self._steps)
+        products = self.products
+        for c, (steps, top, part) in enumerate(zip(self._steps, self._top, self.parts, strict=True)):
             part.arrange(order, ends, self.products.products)
             move, shrink = part.move.reshape(-1, 2), part.shrink.reshape(-1, 2)
             steps[:, ::2], steps[:, 1::2] = move, -EIGHTH_PI * shrink
             # The measured candidate itself is often the best after a success: few blocks exceed its score.
             own = part.s2[:, None]
             u, v = part.mu[:, None] + move * own, np.maximum(own - shrink * own * own, 0.0)
-            top[:] = u * np.abs(u) / (1.0 + EIGHTH_PI * v)
+            v = 1.0 + EIGHTH_PI * v
+            top[:, :2], top[:, 2:] = u * np.abs(u) / v, v
+            reach = *part.extent, products.rounded
+            self._errors[c] = _errors(steps, part.s2, products.far[c], products.off[c], reach)
 
     def scan(self, begin: int, end: int, rows: Any) -> None:
         """Scan the candidates [begin, end) of the order after the outcomes at some rows."""
-        products = self.products
-        _scan(products.arrays, begin // BLOCK, -(-end // BLOCK), rows, self._steps, self._top)
-        for c, part in enumerate(self.parts):
-            given = self._top[c], rows, self._steps[c], part.s2, products.far[c], products.off[c]
-            part.score[:, rows] = _bounds(*given, (*part.extent, products.rounded))
+        blocks = begin // BLOCK, -(-end // BLOCK)
+        _scan(self.products.arrays, *blocks, rows, self._steps, self._errors, self._top)
+        for part, top, errors in zip(self.parts, self._top, self._errors, strict=True):
+            bounds = _bounds(top, rows, errors, part.extent[1])
+            part.score[:, rows], part.least[:, rows], part.spread[:, rows] = bounds
 
     def most(self, scanned: int, rows: Any) -> Any:
         """Bound the share of the components in the values of some rows from above; order[:scanned] are scanned."""

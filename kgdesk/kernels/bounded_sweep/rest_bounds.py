@@ -208,12 +208,16 @@ class RestBounds:
             self._cells += [low, still]
             tables += [_beyond(given, (_ANY, _ANY, *above)), _beyond(given, (0, share, _ANY, 0, 0, 1))]
         self._beyond = {end: [table[e] for table in tables] for e, end in enumerate(ends.tolist())}
+        self._widest = {end: float(s2[order[end:]].max(initial=0.0)) for end in self._beyond}
 
-    def scores(self, scanned: int, rows: Any) -> Any:
-        """Bound the largest kappa score of order[scanned:] after either outcome at some rows, (2, R)."""
+    def scores(self, scanned: int, rows: Any) -> tuple[Any, float]:
+        """Return the largest kappa score and the largest variance that order[scanned:] can have after some outcomes.
+
+        The scores are (2, R), after a success and after a failure at each of some rows.
+        """
         wide, *low = (
             table[cells[rows].T] for table, cells in zip(self._beyond[scanned], self._cells, strict=True)
         )
         if low:
             wide[1] = np.minimum(wide[1], np.maximum(*low))
-        return wide
+        return wide, self._widest[scanned]

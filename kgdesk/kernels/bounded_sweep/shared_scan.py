@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit, prange
 
+from kgdesk.kernels.bounded_sweep.batch_scan import least_near
 from kgdesk.kernels.pool_blocks import BLOCK
 from kgdesk.kernels.simd import (
     absolute,
@@ -114,7 +115,7 @@ def _extremes(t, u, m, n, steps, at, extremes):
 
 @njit_inline
 def _may_exceed(extremes, steps, at, best, n, least, most):
-    """Return whether a score of a block may reach the largest so far, after a success (bit 0) and a failure (bit 1).
+    """Return whether a score of a block may be near the largest so far, after a success (bit 0) and a failure (bit 1).
 
     The largest mean and the largest |t| of each lane bound the scores of its candidates; `least` and `most` are the
     smallest and the largest 1 + pi s2/8 of each lane.
@@ -125,9 +126,9 @@ def _may_exceed(extremes, steps, at, best, n, least, most):
     w = maximum(multiply_add(splat_at(steps, at + 3), square, least), one)
     v, w = select_greater(up, zero, v, most), select_greater(down, zero, w, most)
     bits = 0
-    if greater_equal_mask(up * absolute(up), splat_at(best, n) * v):
+    if greater_equal_mask(up * absolute(up), splat_at(best, 3 * n + 1) * v):
         bits = 1
-    if greater_equal_mask(down * absolute(down), splat_at(best, n + 1) * w):
+    if greater_equal_mask(down * absolute(down), splat_at(best, 3 * n + 4) * w):
         bits |= 2
     return bits
 
@@ -151,33 +152,52 @@ def _hits(flat, at, part, coefs, own, plain, higher, means, place, steps, s, bes
     return bits | _may_exceed(e3, steps, s + 12, best, n + 6, low, high) << 6
 
 
+@njit_inline
+def _scored(tile, at, means, scale, place, g, f):
+    """Compute (u|u|/v, v) of a vector of candidates from their t, at index `at` of `tile`."""
+    t, one = load(tile, at), broadcast(tile, 1.0)
+    u = multiply_add(g, t, load(means, place))
+    v = maximum(multiply_add(f, t * t, load(scale, place)), one)
+    return u * absolute(u) / v, v
+
+
 @njit_internal
-def _largest(tile, row, means, scale, place, steps, s, top):
-    """Return the larger of `top` and the largest score of a block after one outcome, whose step is steps[s:]."""
-    best, one, g, f = broadcast(tile, top), broadcast(tile, 1.0), splat_at(steps, s), splat_at(steps, s + 1)
+def _raise_top(tile, row, means, scale, place, steps, s, best, errors, n):
+    """Raise the largest score of one outcome by those of a block; its step is steps[s:].
+
+    `best` has at 3 n the largest signed square so far, the least that may belong to the best candidate, and the largest
+    v = 1 + pi var/8 of a candidate from there on; `errors` has those of `score_errors` at 2 n.
+    """
+    top, one, g, f = best[3 * n], broadcast(tile, 1.0), splat_at(steps, s), splat_at(steps, s + 1)
+    largest, wide = broadcast(tile, top), one
     for k in range(0, BLOCK, width(tile)):
-        t = load(tile, row * BLOCK + k)
-        u = multiply_add(g, t, load(means, place + k))
-        v = maximum(multiply_add(f, t * t, load(scale, place + k)), one)
-        best = maximum(u * absolute(u) / v, best)
-    return reduce_max(best)
+        largest = maximum(_scored(tile, row * BLOCK + k, means, scale, place + k, g, f)[0], largest)
+    best[3 * n] = reduce_max(largest)
+    best[3 * n + 1] = least_near(best[3 * n], errors[2 * n], errors[2 * n + 1])
+    near = splat_at(best, 3 * n + 1)
+    for k in range(0, BLOCK, width(tile)):
+        score, v = _scored(tile, row * BLOCK + k, means, scale, place + k, g, f)
+        wide = maximum(select_greater(score, near, v, one), wide)
+    best[3 * n + 2] = max(reduce_max(wide), best[3 * n + 2] if top >= best[3 * n + 1] else 1.0)
 
 
 @njit_internal
 def _raise_tops(
-    flat, at, part, coefs, own, plain, higher, tile, means, scale, place, steps, s, best, n, bits
+    flat, at, part, coefs, own, plain, higher, tile, means, scale, place, steps, s, best, errors, n, bits
 ):
     """Raise the largest scores of four measured candidates by those of a block, where the bits of `_hits` are set."""
     for k in range(0, BLOCK, 2 * width(flat)):
         _store_sums(tile, k, products_of(flat, at, k, part, coefs, own, plain, higher))
     for e in range(2 * FOUR):
         if bits >> e & 1:
-            best[n + e] = _largest(tile, e // 2, means, scale, place, steps, s + 2 * e, best[n + e])
+            _raise_top(tile, e // 2, means, scale, place, steps, s + 2 * e, best, errors, n + e)
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
-def scan_shared(features, begin, end, rows, steps, top):
+def scan_shared(features, begin, end, rows, steps, errors, top):
     """Raise the largest float32 scores after either outcome at some rows by those of a part of the pool.
+
+    What is near the largest score, by the bounds of the errors, may be the best candidate.
 
     Parameters
     ----------
@@ -190,15 +210,19 @@ def scan_shared(features, begin, end, rows, steps, top):
         (A,) int64 measured candidates.
     steps
         (C, M, 4) float32: g and -pi f/8 of a success at each candidate, then of a failure, of each belief.
+    errors
+        (C, M, 4) float32, `kgdesk.kernels.bounded_sweep.batch_scan.score_errors` of each belief.
     top
-        (C, M, 2) float32 signed squares of the scores so far, raised for the measured candidates.
+        (C, M, 4) float32, raised for the measured candidates: signed square of the largest score so far after a success
+        and after a failure, then the largest 1 + pi var/8 of the candidates near them.
     """
     flat, weights, source, place, means, scale, limits, counts, factor, mixing = features
     C, F, fours, size = steps.shape[0], weights.size, _TASK // FOUR, means.size // steps.shape[0]
     shared = counts[0] + counts[1] + counts[2]
     for task in prange((rows.size + _TASK - 1) // _TASK):
         # Flat arrays with offsets: views of parts would be counted, with locked instructions, in the inner loops.
-        coefs, best = np.empty(_TASK * F, np.float32), np.empty(2 * _TASK * C, np.float32)
+        coefs, best = np.empty(_TASK * F, np.float32), np.empty(6 * _TASK * C, np.float32)
+        off = np.empty(4 * _TASK * C, np.float32)
         plain, higher = np.empty(FOUR * BLOCK, np.float32), np.empty(FOUR * BLOCK, np.float32)
         tile, own = np.empty(FOUR * BLOCK, np.float32), np.empty(4 * _TASK * C, np.float32)
         for n in range(_TASK):
@@ -208,10 +232,17 @@ def scan_shared(features, begin, end, rows, steps, top):
                 value = flat[own_block + source[f] * BLOCK + lane]
                 coefs[n // FOUR * FOUR * F + FOUR * f + n % FOUR] = weights[f] * value
             for c in range(C):
+                at = c * _TASK + n
                 for e in range(4):
-                    own[4 * (c * _TASK + n) + e] = steps[c, i, e]
+                    own[4 * at + e], off[4 * at + e] = steps[c, i, e], errors[c, i, e]
                 for side in range(2):
-                    best[2 * (c * _TASK + n) + side] = top[c, i, side]
+                    best[6 * at + 3 * side], best[6 * at + 3 * side + 2] = (
+                        top[c, i, side],
+                        top[c, i, 2 + side],
+                    )
+                    best[6 * at + 3 * side + 1] = least_near(
+                        top[c, i, side], errors[c, i, 2 * side], errors[c, i, 2 * side + 1]
+                    )
         for block in range(begin, end):
             at = block * F * BLOCK
             for four in range(fours):
@@ -228,13 +259,14 @@ def scan_shared(features, begin, end, rows, steps, top):
                     )  # fmt: skip
                     if bits:
                         _raise_tops(
-                            flat, at, part, coefs, w, plain, higher, tile, means, scale, k, own, 4 * n, best, 2 * n,
-                            bits,
+                            flat, at, part, coefs, w, plain, higher, tile, means, scale, k, own, 4 * n, best, off,
+                            2 * n, bits,
                         )  # fmt: skip
         for n in range(min(_TASK, rows.size - task * _TASK)):
             for c in range(C):
+                at, i = 6 * (c * _TASK + n), rows[task * _TASK + n]
                 for side in range(2):
-                    top[c, rows[task * _TASK + n], side] = best[2 * (c * _TASK + n) + side]
+                    top[c, i, side], top[c, i, 2 + side] = best[at + 3 * side], best[at + 3 * side + 2]
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")

@@ -128,10 +128,13 @@ class _Search:
             group.scanned = end
         self.drop(np.sum([group.most(end, self.rows) for group, end in steps], axis=0), tried)
 
-    def drop(self, most: Any, tried: int) -> None:
-        """Evaluate some likely rows, and drop those whose upper bounds `most` fall below the largest values."""
-        most = most + _ROUNDING
-        self.evaluate(self.rows[np.union1d(_largest(most, _FEWEST), self._likely(self.rows, tried))])
+    def drop(self, bounds: Any, tried: int) -> None:
+        """Evaluate some likely rows, and drop those whose upper bounds fall below the largest values.
+
+        `bounds` (2, R) are upper bounds and likely values of the rows.
+        """
+        most = bounds[0] + _ROUNDING
+        self.evaluate(self.rows[np.union1d(_largest(most, _FEWEST), _largest(bounds[1], tried))])
         left = (most >= self.least) & np.isnan(self.gains[self.rows])
         self.rows, self.most = self.rows[left], most[left]
 
@@ -145,23 +148,20 @@ class _Search:
         """
         self.pause(0)
         some = np.ascontiguousarray(self.rows[:: -(-self.rows.size // _SAMPLED)])
-        first, last = np.zeros(some.size), np.zeros(some.size)
+        first, last = np.zeros((2, some.size)), np.zeros((2, some.size))
         for group in self.light:
             group.scan(0, ends[0], some)
             first += group.most(ends[0], some)
             group.scan(ends[0], ends[-1], some)
             last += group.most(ends[-1], some)
-        bounds = np.zeros((ends.size, some.size))
+        bounds = np.zeros((ends.size, 2, some.size))
         for group in self.heavy:
             for e, (begin, end) in enumerate(zip([0, *ends[:-1]], ends, strict=True)):
                 group.scan(begin, end, some)
                 bounds[e] += group.most(end, some)
-        self.evaluate(some[self._likely(some, max(_FEWEST, self.count))])
-        bounds = np.minimum.accumulate(bounds) + _ROUNDING
-        return bounds + first, bounds + last
-
-    def _likely(self, rows: Any, count: int) -> Any:
-        return _largest(np.sum([part.likely(rows) for part in self.parts], axis=0), count)
+        self.evaluate(some[_largest(bounds[-1, 1] + last[1], max(_FEWEST, self.count))])
+        most = np.minimum.accumulate(bounds[:, 0]) + _ROUNDING
+        return most + first[0], most + last[0]
 
     def finish(self) -> None:
         """Evaluate the rows that are left, the largest bounds first, until these fall below the largest values."""

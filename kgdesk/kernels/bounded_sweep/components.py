@@ -178,22 +178,20 @@ class ScannedComponent:
         self._rest = RestBounds(order, ends, moments, self._outcomes, steps, lowest)
 
     def most(self, scanned: int, rows: Any) -> Any:
-        """Bound the knowledge gradient of some rows from above, times the weight.
+        """Return (2, R) the largest knowledge gradient of some rows, and a likely one, times the weight.
 
-        order[:scanned] are scanned, up to one of the ends of `arrange`.
+        order[:scanned] are scanned, up to one of the ends of `arrange`. The likely value is that by these candidates.
         """
         value = ceiling(_raised(self.score[:, rows]), self.spread[:, rows], self.exact)
+        most = value
         if scanned < self.mu.size:
             beyond, widest = self._rest.scores(scanned, rows)
             beyond = _raised(beyond)
             # The best has the largest score: what is not scanned matters where its score may be larger.
-            may_exceed = beyond >= self.least[:, rows]
-            value = np.where(may_exceed, np.maximum(value, ceiling(beyond, widest, self.exact)), value)
-        return self._gain(value, rows)
-
-    def likely(self, rows: Any) -> Any:
-        """Estimate the knowledge gradient of some rows by the candidates that are scanned, times the weight."""
-        return self._gain(ceiling(self.score[:, rows], self.spread[:, rows], self.exact), rows)
+            more = np.nonzero(beyond >= self.least[:, rows])
+            most = value.copy()
+            most[more] = np.maximum(value[more], ceiling(beyond[more], widest, self.exact))
+        return np.array([self._gain(most, rows), self._gain(value, rows)])
 
     def _gain(self, value: Any, rows: Any) -> Any:
         p = self.prob[rows]
@@ -283,7 +281,10 @@ class ScannedGroup:
             part.score[:, rows], part.least[:, rows], part.spread[:, rows] = bounds
 
     def most(self, scanned: int, rows: Any) -> Any:
-        """Bound the share of the components in the values of some rows from above; order[:scanned] are scanned."""
+        """Return (2, R) the largest and a likely share of the components in the values of some rows.
+
+        order[:scanned] are scanned.
+        """
         return np.sum([part.most(scanned, rows) for part in self.parts], axis=0)
 
     def scan_pairs(self, progress: Callable[[int], None]) -> None:

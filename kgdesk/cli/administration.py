@@ -16,10 +16,10 @@ from kgdesk.cli.command_base import (
     add_json,
     add_overwrite,
     add_reason,
+    confirm_done,
     on_study,
     reading,
     saving,
-    told,
     writing,
 )
 from kgdesk.cli.dispatch import add_by, refuse, who
@@ -268,11 +268,11 @@ def restore(options: argparse.Namespace) -> int:
     by = who(options)
     if options.as_it_is:
         entries = actions.take_as_it_is(options.study, by)
-        return told(options, phrase("Taken as it is: {entries} entries.", entries=entries))
+        return confirm_done(options, phrase("Taken as it is: {entries} entries.", entries=entries))
     if not by.operator.strip():
         raise BadInput(phrase("Nobody is signed in: say who restores the study with --by NAME."))
     done = actions.restore(options.study, by, source=options.source)
-    return told(options, *done.sentences)
+    return confirm_done(options, *done.sentences)
 
 
 def add_import(command: Command) -> None:

@@ -283,7 +283,7 @@ def _entry(session: Session, message: str, token: str, since: int) -> dict[str, 
     }
 
 
-def told(options: argparse.Namespace, *sentences: str) -> int:
+def confirm_done(options: argparse.Namespace, *sentences: str) -> int:
     """Print what was done, as sentences or as one JSON object; return the exit status."""
     if options.json:
         console.deliver(console.as_json({"done": [" ".join(each.split()) for each in sentences]}))

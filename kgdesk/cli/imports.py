@@ -105,8 +105,8 @@ def record_file(options: argparse.Namespace, *, unstarted: Unstarted = "") -> in
                 session, plan, unstarted=stated, again=options.again, token=options.token
             )
         counts = {"added": done.added, "known": done.known, "closed": done.closed}
-        said = reduce(_below, _done_lines(done, plan))
-        confirm_entry(session, said, options, since, **counts)
+        sentence = reduce(_below, _done_lines(done, plan))
+        confirm_entry(session, sentence, options, since, **counts)
     return 0
 
 
@@ -121,8 +121,8 @@ def _plan_json(study: Study, plan: ResultsPlan | None) -> str:
         {"line": row.line, "well": row.well, "candidate": row.candidate, "would": str(row.sentence(study))}
         for row in ([] if plan is None else plan.rows)
     ]
-    said = [_RESTORES] if plan is None else [*plan.summary(), *plan.remarks]
-    return console.as_json({"study": study.name, "rows": rows, "summary": [str(each) for each in said]})
+    summary = [_RESTORES] if plan is None else [*plan.summary(), *plan.remarks]
+    return console.as_json({"study": study.name, "rows": rows, "summary": [str(each) for each in summary]})
 
 
 def _plan_text(study: Study, plan: ResultsPlan | None) -> str:
@@ -256,9 +256,9 @@ def add(session: Session, options: argparse.Namespace) -> str:
         headings=options.headings,
     )
     added = next(len(event.payload["ids"]) for event in change.events if event.kind == "candidates_added")
-    said = phrase(
+    sentence = phrase(
         "Added {candidates}: there are {count} now.",
         candidates=console.count(added, "candidate"),
         count=len(session.study.pool),
     )
-    return console.lines(filter(None, [said, change.notice]))
+    return console.lines(filter(None, [sentence, change.notice]))

@@ -119,14 +119,14 @@ def worklist(options: argparse.Namespace) -> int:
             )
             number = next(str(e.payload["id"]) for e in change.events if e.kind == "worklist_made")
             started = console.count(len(plan.runs), "run")
-            said = phrase(
+            sentence = phrase(
                 "Worklist {number} ({name}): {runs} started.", number=number, name=plan.name, runs=started
             )
             if options.json:
                 saved = None if change.notice else to_file
-                confirm_entry(session, said, options, since, worklist=number, saved=saved)
+                confirm_entry(session, sentence, options, since, worklist=number, saved=saved)
             elif to_file is None:
-                remark: str = said
+                remark: str = sentence
                 try:
                     console.pour_text(worklists.worklist_text(change.study, number))
                 except console.NotPrinted:
@@ -134,11 +134,11 @@ def worklist(options: argparse.Namespace) -> int:
                         "Its file could not be printed: write it again with {command}.",
                         command=f"--of {number} --out FILE",
                     )
-                    remark = in_sequence([said, again])
+                    remark = in_sequence([sentence, again])
                 console.remark(remark)
             else:
                 saved = "" if change.notice else phrase("Saved {file}.", file=to_file)
-                console.confirm(*filter(None, (said, saved)))
+                console.confirm(*filter(None, (sentence, saved)))
                 if change.notice:
                     console.remark(change.notice)
     return 0

@@ -17,7 +17,7 @@ from kgdesk.actions.archives import write_sample_tables
 from kgdesk.actions.native_compile import compile_kernels, lower_priority
 from kgdesk.actions.qualification import certificate, finding_lines, qualify, write_until_stopped
 from kgdesk.cli import console
-from kgdesk.cli.command_base import add_json, add_overwrite, told
+from kgdesk.cli.command_base import add_json, add_overwrite, confirm_done
 from kgdesk.cli.dispatch import add_by, who
 from kgdesk.errors import BadInput, FileExists, KgdeskError, NotSaved, phrase
 from kgdesk.model.beliefs.gaussian import BELIEFS
@@ -268,7 +268,7 @@ def server(options: argparse.Namespace) -> int:
     """Prepare a PostgreSQL server or list its studies."""
     if options.what == "init":
         fresh = actions.init_server(options.server)
-        return told(
+        return confirm_done(
             options,
             phrase("The server is prepared.")
             if fresh
@@ -279,7 +279,7 @@ def server(options: argparse.Namespace) -> int:
         )
     if options.what == "repair":
         done = actions.repair_study(options.server, who(options), keep=options.keep)
-        return told(
+        return confirm_done(
             options,
             phrase(
                 "Repaired: {kept} entries stay, {aside} set aside in the table kgdesk.set_aside.",

@@ -131,17 +131,20 @@ class Refusals:
         first, *others = sorted(self._found, key=lambda each: isinstance(each, AmbiguousTable))
         if isinstance(first, AmbiguousTable):
             raise first
-        said = first.sentence
+        sentence = first.sentence
         if others:
-            said = phrase(
-                "{name}: {count} things to mend. {said}", name=table.name, count=len(self._found), said=said
+            sentence = phrase(
+                "{name}: {count} things to mend. {said}",
+                name=table.name,
+                count=len(self._found),
+                said=sentence,
             )
         sentences = [other.sentence for other in others[: _MOST_REFUSALS - 1]]
         if len(others) >= _MOST_REFUSALS:
             sentences.append(phrase("And {count} more.", count=len(others) - _MOST_REFUSALS + 1))
-        for sentence in (*sentences, *costs()):
-            said = phrase("{said} {next}", said=said, next=sentence)
-        raise BadTable(said)
+        for more in (*sentences, *costs()):
+            sentence = phrase("{said} {next}", said=sentence, next=more)
+        raise BadTable(sentence)
 
 
 def blank_cells(count: int) -> str:

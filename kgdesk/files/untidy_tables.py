@@ -191,7 +191,7 @@ def _mended(
     changed: list[str],
 ) -> list[str]:
     """Return the cells of a column of numbers after its repairs; add what they did to `left` and `changed`."""
-    new, said = list(cells), []
+    new, replaced = list(cells), []
     for row, cell in enumerate(cells):
         if not cell.strip() or is_number(cell, table.reading.decimal):
             continue
@@ -202,10 +202,10 @@ def _mended(
             left.setdefault(row, reason)
         elif what != "refuse":
             new[row] = limit if what == "use" else ""
-            said.append((table.lines[row], cell.strip()))
-    if said:
-        listed = "; ".join(f"{line}: {quoted(text)}" for line, text in said[:20])
-        listed += "; …" if len(said) > 20 else ""
+            replaced.append((table.lines[row], cell.strip()))
+    if replaced:
+        listed = "; ".join(f"{line}: {quoted(text)}" for line, text in replaced[:20])
+        listed += "; …" if len(replaced) > 20 else ""
         text = phrase(
             "Column {name}: cells with words or limits were made numbers or blank ({word} {listed}).",
             name=quoted(name),

@@ -210,10 +210,10 @@ def seal(folder: Path, cpu: str, features: str) -> None:
         files[path.name] = [len(content), hashlib.sha256(content).hexdigest()]
         with path.open("rb+") as file:
             os.fsync(file.fileno())
-    told = {"stamp": build_stamp(), "cpu": cpu, "features": features, "files": files}
+    manifest = {"stamp": build_stamp(), "cpu": cpu, "features": features, "files": files}
     part = folder / f"{_MANIFEST}.part"
     with part.open("w", encoding="utf-8") as file:
-        json.dump(told, file, indent=1)
+        json.dump(manifest, file, indent=1)
         file.flush()
         os.fsync(file.fileno())
     part.replace(folder / _MANIFEST)
@@ -222,14 +222,14 @@ def seal(folder: Path, cpu: str, features: str) -> None:
 def is_sealed(folder: Path, cpu: str, features: str) -> bool:
     """Return whether a folder is sealed for these sources and this processor, and every file matches its SHA-256."""
     try:
-        told = json.loads((folder / _MANIFEST).read_text("utf-8"))
-        if (told["stamp"], told["cpu"], told["features"]) != (build_stamp(), cpu, features):
+        manifest = json.loads((folder / _MANIFEST).read_text("utf-8"))
+        if (manifest["stamp"], manifest["cpu"], manifest["features"]) != (build_stamp(), cpu, features):
             return False
-        for name, (size, wanted) in told["files"].items():
+        for name, (size, wanted) in manifest["files"].items():
             content = (folder / name).read_bytes()
             if len(content) != size or hashlib.sha256(content).hexdigest() != wanted:
                 return False
-        return bool(told["files"])
+        return bool(manifest["files"])
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return False
 

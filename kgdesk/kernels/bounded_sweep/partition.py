@@ -67,7 +67,7 @@ _MANY, _SAMPLED = 200, 15
 
 
 @njit_internal
-def _told(g, i, j, rows, width):
+def _coordinate(g, i, j, rows, width):
     """Return coordinate j of a hypothetical outcome with mean step g at candidate i.
 
     Coordinate 0 is the length |g| times that of the coordinates that are not leading; the others are g z_j.
@@ -156,7 +156,7 @@ def partition(order, low, high, step, least, move, rows, size):
     for n in range(high - low):
         arm = order[low + n]
         for j in range(numbers):
-            features[n * numbers + j] = _told(move[arm], arm // 2, j, rows, numbers + 2)
+            features[n * numbers + j] = _coordinate(move[arm], arm // 2, j, rows, numbers + 2)
     stack[0, 0], stack[0, 1], stack[0, 2] = low, high, step
     waiting = 1
     while waiting:
@@ -197,7 +197,7 @@ def group_summary(order, arms, rows, numbers, q, X):
             arm = order[n]
             i, g, f = arm // 2, move[arm], shrink[arm]
             for j in range(numbers):
-                value = _told(g, i, j, rows, width)
+                value = _coordinate(g, i, j, rows, width)
                 smallest[b, j], greatest[b, j] = min(smallest[b, j], value), max(greatest[b, j], value)
             for j in range(q.size):
                 most[b, j] = max(most[b, j], f * X[i, j] * X[i, j])

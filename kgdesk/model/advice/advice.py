@@ -150,10 +150,10 @@ def advise_batch(
     best: tuple[float, tuple[Advice, ...]] | None = None
     problem: BadInput | None = None
     for nth, level in enumerate(levels):
-        told = None if progress is None else partial(_tell, progress, nth * count, len(levels) * count)
+        report = None if progress is None else partial(_tell, progress, nth * count, len(levels) * count)
         check = LimitCheck(study, limits, level) if limits.any else None
         try:
-            gain, picks = _batch(replace(request, check=check, progress=told))
+            gain, picks = _batch(replace(request, check=check, progress=report))
         except BadInput as refused:  # too few candidates of this level
             problem = refused
             continue

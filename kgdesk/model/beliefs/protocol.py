@@ -306,17 +306,17 @@ class AverageSweep(Sweep):
 
     components: tuple[Component, ...]
     X: Array
-    _told: dict[int, tuple[Leader, Leader]] = field(default_factory=dict, repr=False, compare=False)
+    _known: dict[int, tuple[Leader, Leader]] = field(default_factory=dict, repr=False, compare=False)
 
     def after(self, row: int) -> tuple[Leader, Leader]:
         """Return (row, probability) of the best row after a success and after a failure at a row; cached.
 
         The first call starts parallel kernels, for the moments of all rows.
         """
-        if row not in self._told:
+        if row not in self._known:
             lines = np.array([self._line(part, row) for part in self.components])
-            self._told[row] = self._then(row, lines, 1.0), self._then(row, lines, -1.0)
-        return self._told[row]
+            self._known[row] = self._then(row, lines, 1.0), self._then(row, lines, -1.0)
+        return self._known[row]
 
     @functools.cached_property
     def _moments(self) -> tuple[Array, Array]:

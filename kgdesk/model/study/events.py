@@ -203,8 +203,8 @@ def problems_of(events: Iterable[Event]) -> Problems:
 
 def set_aside(event: Event, problem: Exception) -> SetAside:
     """Return the record of an event that has no effect because of a problem."""
-    said = f"{type(problem).__name__}: {problem}"
-    return SetAside(event.seq, event.kind, event.new.actor, said[:_LONGEST_PROBLEM])
+    error = f"{type(problem).__name__}: {problem}"
+    return SetAside(event.seq, event.kind, event.new.actor, error[:_LONGEST_PROBLEM])
 
 
 def newer(event: Event) -> NewerStudy:

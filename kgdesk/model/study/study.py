@@ -243,9 +243,9 @@ class Study:
         """
         asked: object = number
         if isinstance(asked, bool) or not isinstance(asked, Integral):
-            said = f"{asked!r:.60}"
+            name = f"{asked!r:.60}"
             raise UnknownRun(
-                phrase("A run is named by its number, 1 for the first, not by {number}.", number=said)
+                phrase("A run is named by its number, 1 for the first, not by {number}.", number=name)
             )
         if 1 <= number <= len(self.runs):
             return self.runs[number - 1]

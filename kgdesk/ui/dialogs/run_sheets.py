@@ -269,10 +269,10 @@ class WorklistAgainDialog(QDialog):
         self.save = button(self.tr("&Save…"), "worklistAgain.save", self.ask, self)
         column = QVBoxLayout(self)
         column.addLayout(form)
-        told = self.tr(
+        text = self.tr(
             "The same wells and the same run tokens as at first; no run is started, nothing is recorded."
         )
-        column.addWidget(plain(told, "muted", self))
+        column.addWidget(plain(text, "muted", self))
         column.addWidget(self.strip)
         column.addWidget(default_or_cancel(self, self.save))
         self._list()

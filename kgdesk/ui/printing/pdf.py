@@ -208,7 +208,10 @@ class Plates(QPyTextObject):
 
 def document(page: Page, plates: Plates) -> QTextDocument:
     """Lay a page out on sheets; a table whose row would be cut by the end of a sheet goes on as another table."""
-    blocks, begun = [Words(said) if (said := getattr(b, "paper", "")) else b for b in page.blocks], set[int]()
+    blocks, begun = (
+        [Words(paper) if (paper := getattr(b, "paper", "")) else b for b in page.blocks],
+        set[int](),
+    )
     widths: list[list[float]] = []  # of the columns of each table; parts of a table have those of the whole
     laid = _laid(replace(page, blocks=tuple(blocks)), plates, begun, widths)
     for _ in range(_MOST_BREAKS):

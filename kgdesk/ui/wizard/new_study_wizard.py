@@ -66,9 +66,9 @@ class LevelsDialog(QDialog):
         self.text.setTabChangesFocus(True)
         self.text.textChanged.connect(self._count)
         layout.addWidget(self.text)
-        self.said = plain("", parent=self)
-        self.said.setObjectName("levels.said")
-        layout.addWidget(self.said)
+        self.summary = plain("", parent=self)
+        self.summary.setObjectName("levels.said")
+        layout.addWidget(self.summary)
         self.use = button(self.tr("&Use these candidates"), "levels.use", self._use, self)
         layout.addWidget(default_or_cancel(self, self.use))
         self.resize(560, 320)
@@ -78,13 +78,15 @@ class LevelsDialog(QDialog):
     def _count(self) -> None:
         self._table = ""
         if not self.text.toPlainText().strip():
-            self.said.clear()
+            self.summary.clear()
         else:
             try:
                 self._table, count = importing.crossed_levels(self.text.toPlainText())
-                self.said.setText(self.tr("{count} candidates.").format(count=self.locale().toString(count)))
+                self.summary.setText(
+                    self.tr("{count} candidates.").format(count=self.locale().toString(count))
+                )
             except KgdeskError as refused:
-                self.said.setText(translate(refused))
+                self.summary.setText(translate(refused))
         self.use.setEnabled(bool(self._table))
 
     def _use(self) -> None:

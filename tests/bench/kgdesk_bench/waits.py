@@ -42,8 +42,8 @@ def session_waits(study: Path, entries: int, own: Path) -> tuple[list[float], li
     OSError or subprocess.SubprocessError
         No window can be opened.
     """
-    told = _part(f"session={entries}={study}", env=_apart(own))
-    return told["entries"], told["later"], told["beats"]
+    waits = _part(f"session={entries}={study}", env=_apart(own))
+    return waits["entries"], waits["later"], waits["beats"]
 
 
 def large_sweep(kind: str, candidates: int) -> dict[str, float]:
@@ -54,8 +54,8 @@ def large_sweep(kind: str, candidates: int) -> dict[str, float]:
     OSError or subprocess.SubprocessError
         It failed, most likely for lack of memory.
     """
-    told: dict[str, float] = _part(f"sweep={candidates}={kind}")
-    return told
+    figures: dict[str, float] = _part(f"sweep={candidates}={kind}")
+    return figures
 
 
 def compiling_wait(study: Path, own: Path) -> float:

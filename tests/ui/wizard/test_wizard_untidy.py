@@ -257,12 +257,12 @@ def test_levels_make_candidates_without_a_file(qtbot: QtBot, wizard: Opener) -> 
     dialog = one.findChild(QWidget, "levels")
     qtbot.waitUntil(dialog.isVisible)
     dialog.text.setPlainText("Temperature (°C) = 20, 40, 60\nSolvent = DMF, THF, toluene, water\nLoad =")
-    assert "Line 3" in dialog.said.text()
+    assert "Line 3" in dialog.summary.text()
     assert not dialog.use.isEnabled()
     dialog.text.setPlainText(
         "Temperature (°C) = 20, 40, 60\nSolvent = DMF, THF, toluene, water\nLoad = 0,5; 1"
     )
-    assert dialog.said.text() == "24 candidates."
+    assert dialog.summary.text() == "24 candidates."
     Hands(one).click(dialog.use)
     at_columns(qtbot, one)
     qtbot.waitUntil(lambda: one.columns.complete)

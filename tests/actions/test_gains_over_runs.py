@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import pytest
 
 from kgdesk import actions
+from kgdesk.kernels import bounded_sweep
 from kgdesk.model.advice.advice import advise
+from kgdesk.model.beliefs import average
 from kgdesk.model.insight import queries
 from kgdesk.model.insight.what_if_outcomes import GainAfter
 
@@ -46,6 +49,28 @@ def test_work_ends_between_two_points_when_nobody_wants_it_any_more(session: act
     told(session, 3)
     left = iter((True, True, False))
     assert [point.run for point in queries.gains(session.study, goes_on=lambda: next(left))] == [0, 1]
+
+
+def test_the_gains_of_a_large_pool_are_found_without_all_values_and_end_within_a_point(
+    make_study: Callable[..., actions.Session], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = make_study(terms="average")
+    told(session, 4)
+    exhaustive = queries.gains(session.study)
+    monkeypatch.setattr(average, "LARGE", 1)
+    monkeypatch.setattr(bounded_sweep, "_EXHAUSTIVE", math.inf)
+    monkeypatch.setattr(bounded_sweep, "_BOUNDED", math.inf)
+    calls: list[int] = []
+
+    def goes_on() -> bool:
+        calls.append(len(calls))
+        return len(calls) < 4
+
+    found = queries.gains(session.study)
+    assert [point.run for point in found] == [point.run for point in exhaustive]
+    assert [point.gain for point in found] == pytest.approx([point.gain for point in exhaustive], abs=1e-12)
+    assert queries.gains(session.study, goes_on=goes_on) == ()
+    assert len(calls) == 4
 
 
 def test_a_long_study_has_no_more_points_than_a_picture_can_show(

@@ -302,7 +302,8 @@ def gains(
     known
         Result of an earlier call for the same study, which is reused: past states do not change.
     goes_on
-        Called before a point is computed; returning False ends the computation with the points so far.
+        Called before a point is computed and during long computations; returning False ends them with the points so
+        far.
     advice
         Advice for the present state; computed if None.
     """
@@ -312,7 +313,10 @@ def gains(
     for run in _runs_before_now(study):
         if run not in have and not goes_on():
             return tuple(points)
-        points.append(have.get(run) or gain_after(study, run))
+        point = have.get(run) or gain_after(study, run, goes_on)
+        if point is None:
+            return tuple(points)
+        points.append(point)
     return (*points, gain_of(advise(study) if advice is None else advice))
 
 

@@ -300,25 +300,31 @@ def gain_of(advice: Advice) -> GainAfter:
     return GainAfter(len(advice.study.runs), most.gain, most.in_progress, has_suggestion=True)
 
 
-def gain_without_open_runs(study: Study) -> GainAfter:
-    """Return the largest value of testing a candidate that can be run, ignoring the outcomes of runs in progress.
-
-    Averaging over the outcomes of runs in progress takes up to 64 sweeps, too many for each past state.
-    """
-    stock = study.stock
-    gain = 0.0
-    if not stock.exhausted:
-        sweep = sweep_within(study.belief, study.design.X, stock.in_stock, runnable=stock.runnable)
-        gain = float(sweep.kg[stock.runnable].max())
-    return GainAfter(len(study.runs), gain, left_out=len(study.pending))
+class _Ended(Exception):
+    """Raised within a sweep to end it."""
 
 
-def gain_after(study: Study, run: int) -> GainAfter:
+def gain_after(study: Study, run: int, goes_on: Callable[[], bool] = lambda: True) -> GainAfter | None:
     """Return the largest value of testing in the state after a run; later corrections do not change it.
 
-    It ignores the runs that were in progress then, and returns their number as `left_out`.
+    It ignores the runs that were in progress then, and returns their number as `left_out`: averaging over their
+    outcomes takes up to 64 sweeps, too many for each past state. None if `goes_on` returned False.
     """
-    return gain_without_open_runs(study.as_of(run))
+
+    def progress(_done: int, _total: int) -> None:
+        if not goes_on():
+            raise _Ended
+
+    then = study.as_of(run)
+    stock, gain = then.stock, 0.0
+    if not stock.exhausted:
+        how = then.belief, then.design.X, stock.in_stock, progress
+        try:
+            sweep = sweep_within(*how, runnable=stock.runnable, leading=1)
+        except _Ended:
+            return None
+        gain = float(np.nanmax(sweep.kg[stock.runnable]))
+    return GainAfter(len(then.runs), gain, left_out=len(then.pending))
 
 
 def at_stake(study: Study, goes_on: Callable[[], bool] = lambda: True) -> PerfectInformation | None:

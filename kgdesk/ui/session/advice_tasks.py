@@ -144,11 +144,11 @@ class AdviceTasks(AdviceState):
             self.ask()
 
     def at_leisure(self) -> bool:
-        """Return whether no advice is pending. Long tasks in the compute queue poll this and stop early.
+        """Return whether no advice is pending and the queue goes on. Long tasks poll this and stop early.
 
         When the advice arrives, those tasks are requested again.
         """
-        return not self._compute_queue.pending("advice")
+        return not (self._compute_queue.stopped or self._compute_queue.pending("advice"))
 
     def alone(self, key: str) -> bool:
         """Return whether the compute queue has no task but `key`. Called from its thread by tasks that can wait."""

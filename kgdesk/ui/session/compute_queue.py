@@ -59,6 +59,10 @@ class _Ask:
     elapsed: float = 0.0
 
 
+class Interrupted(Exception):
+    """Raised to interrupt a task that gives way to others, or that nobody waits for: the queue is stopping."""
+
+
 class TaskProgress:
     """Progress of a running task, with cancellation from the GUI thread."""
 
@@ -186,6 +190,22 @@ class ComputeQueue(QObject):
             for other, (_, future) in tuple(self._open.items())
         )
 
+    @property
+    def stopped(self) -> bool:
+        """Whether `stop` was called: a long task should end early. Thread-safe."""
+        return self._stopped
+
+    def keep_going(self, _done: int, _total: int) -> None:
+        """Progress function of a long task that only the end of the queue interrupts; called in the compute thread.
+
+        Raises
+        ------
+        Interrupted
+            The queue is stopping.
+        """
+        if self._stopped:
+            raise Interrupted
+
     def stop(self) -> None:
         """Cancel waiting tasks, wait for the running one, end the thread. Idempotent."""
         self._stopped = True
@@ -239,10 +259,6 @@ def weak_receiver(receiver: Callable[[Any], None]) -> Callable[[], Callable[[Any
         return method if not isinstance(owner, QObject) or shiboken6.isValid(owner) else None
 
     return alive
-
-
-class Interrupted(Exception):
-    """Raised to interrupt a task that gives way to others: one is waiting."""
 
 
 class KernelWarmup(QObject):

@@ -222,8 +222,12 @@ class ViewState(PrecomputedAdvice):
         """Compute `count` candidates to run in parallel; `deliver` gets one advice for each. Return the progress."""
         study, course = self.study, TaskProgress()
 
+        def note(done: int, total: int) -> None:
+            course.note(done, total)
+            self._compute_queue.keep_going(done, total)
+
         def work() -> tuple[Advice, ...]:
-            return advise_batch(study, count, repeats=repeats, limits=limits, progress=course.note)
+            return advise_batch(study, count, repeats=repeats, limits=limits, progress=note)
 
         self._compute_queue.ask("batch", study.revision, work, deliver, failed)
         return course
@@ -254,7 +258,7 @@ class ViewState(PrecomputedAdvice):
         self._compute_queue.ask(
             "then",
             study.revision,
-            lambda: (run, advise(study.as_of(run)).at(level)),
+            lambda: (run, advise(study.as_of(run), progress=self._compute_queue.keep_going).at(level)),
             self._take_then,
             self._fail,
         )

@@ -126,7 +126,7 @@ class _Search:
                     group.scan(group.scanned, end, self.rows[at : at + step])
         for group, end in steps:
             group.scanned = end
-        self.drop(np.sum([group.most(end, self.rows) for group, end in steps], axis=0), tried)
+        self.drop(np.sum([group.estimates(end, self.rows) for group, end in steps], axis=0), tried)
 
     def drop(self, bounds: Any, tried: int) -> None:
         """Evaluate some likely rows, and drop those whose upper bounds fall below the largest values.
@@ -151,14 +151,14 @@ class _Search:
         first, last = np.zeros((2, some.size)), np.zeros((2, some.size))
         for group in self.light:
             group.scan(0, ends[0], some)
-            first += group.most(ends[0], some)
+            first += group.estimates(ends[0], some)
             group.scan(ends[0], ends[-1], some)
-            last += group.most(ends[-1], some)
+            last += group.estimates(ends[-1], some)
         bounds = np.zeros((ends.size, 2, some.size))
         for group in self.heavy:
             for e, (begin, end) in enumerate(zip([0, *ends[:-1]], ends, strict=True)):
                 group.scan(begin, end, some)
-                bounds[e] += group.most(end, some)
+                bounds[e] += group.estimates(end, some)
         self.evaluate(some[_largest(bounds[-1, 1] + last[1], max(_FEWEST, self.count))])
         most = np.minimum.accumulate(bounds[:, 0]) + _ROUNDING
         return most + first[0], most + last[0]
@@ -222,7 +222,7 @@ def _symmetric(search: _Search) -> bool:
     groups = search.heavy + search.light
     for group in groups:
         group.scan_pairs(search.pause)
-    search.drop(np.sum([group.most(M, search.rows) for group in groups], axis=0), search.count)
+    search.drop(np.sum([group.estimates(M, search.rows) for group in groups], axis=0), search.count)
     if search.rows.size > (_EXHAUSTIVE - 0.5 * sum(search.prices())) * M:
         return False
     search.finish()

@@ -177,7 +177,7 @@ class ScannedComponent:
         moments, steps = (self.mu, self.s2, self._far), (self.move, self.shrink)
         self._rest = RestBounds(order, ends, moments, self._outcomes, steps, lowest)
 
-    def most(self, scanned: int, rows: Any) -> Any:
+    def estimates(self, scanned: int, rows: Any) -> Any:
         """Return (2, R) the largest knowledge gradient of some rows, and a likely one, times the weight.
 
         order[:scanned] are scanned, up to one of the ends of `arrange`. The likely value is that by these candidates.
@@ -280,12 +280,12 @@ class ScannedGroup:
             bounds = _bounds(top, rows, errors, part.extent[1])
             part.score[:, rows], part.least[:, rows], part.spread[:, rows] = bounds
 
-    def most(self, scanned: int, rows: Any) -> Any:
+    def estimates(self, scanned: int, rows: Any) -> Any:
         """Return (2, R) the largest and a likely share of the components in the values of some rows.
 
         order[:scanned] are scanned.
         """
-        return np.sum([part.most(scanned, rows) for part in self.parts], axis=0)
+        return np.sum([part.estimates(scanned, rows) for part in self.parts], axis=0)
 
     def scan_pairs(self, progress: Callable[[int], None]) -> None:
         """Bound the scores after either outcome at every candidate from one product per pair; the means are all 0.

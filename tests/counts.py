@@ -122,4 +122,5 @@ def _best(mu: Array, s2: Array, exact: bool) -> float:
     near = score >= score.max() - 2e-9 * abs(score.max())
     if exact:
         return max(kernels.exact_probability(*pair) for pair in zip(mu[near], s2[near], strict=True))
-    return float(1.0 / (1.0 + np.exp(-mu[near] / np.sqrt(1.0 + np.pi / 8.0 * s2[near]))).max())
+    probability = 1.0 / (1.0 + np.exp(-mu[near] / np.sqrt(1.0 + np.pi / 8.0 * s2[near])))
+    return float(probability.max())

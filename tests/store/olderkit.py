@@ -42,7 +42,8 @@ class Older:
     def __init__(self, code: Path, own: Path) -> None:
         self.code = code
         self._environment = {
-            **{key: value for key, value in os.environ.items() if not key.startswith("COV")},
+            # Without the settings of coverage, and those that this program makes for Numba.
+            **{key: value for key, value in os.environ.items() if not key.startswith(("COV", "NUMBA_"))},
             "PYTHONPATH": str(code),
             "KGDESK_DATA": str(own),
             "KGDESK_OPERATOR": "Pat",

@@ -21,6 +21,7 @@ from kgdesk.ui.app.program import Program
 from kgdesk.ui.session import refresher
 from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.session.io_queue import WriteQueue
+from kgdesk.ui.widgets.stylesheet import LIGHT
 from kgdesk.ui.widgets.theme import Theme, apply
 from tests.ui.desks import fill, in_light, make_desk, make_session
 
@@ -170,12 +171,16 @@ def controller(
 @pytest.fixture(params=["light", "dark"])
 def look(request: pytest.FixtureRequest, qapp: QApplication) -> Palette:
     """Apply each theme to the application."""
-    return apply(qapp, request.param)
+    if request.param == "dark":
+        return apply(qapp, "dark")
+    in_light(qapp)
+    return LIGHT
 
 
 @pytest.fixture
 def light(qapp: QApplication) -> Palette:
-    return apply(qapp, "light")
+    in_light(qapp)
+    return LIGHT
 
 
 @pytest.fixture

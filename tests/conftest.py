@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import gettext
 import multiprocessing
 import os
 import sys
@@ -50,6 +52,8 @@ def pytest_configure() -> None:
     # Numba reads its settings once. Otherwise it would look for compiled kernels beside the sources instead of in the
     # folder of `compile_kernels`, and each worker would compile them all.
     configure_numba()
+    # argparse looks on the disk for translations of its words 130 times for each command that a test runs.
+    gettext.find = functools.cache(gettext.find)  # type: ignore[assignment]
     for wait in (QtBot.waitUntil, QtBot.waitSignal, QtBot.waitSignals, QtBot.waitCallback):
         assert "timeout" in wait.__kwdefaults__
         wait.__kwdefaults__["timeout"] = _WINDOW_WAIT

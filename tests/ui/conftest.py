@@ -56,12 +56,6 @@ def _late(function: Callable[..., Any], seconds: float) -> Callable[..., Any]:
 
 
 @pytest.fixture(autouse=True)
-def _own_unfinished_runs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Keep the runs of rehearsals that a test stops away from the user's cache folder, and from other tests."""
-    monkeypatch.setattr(live_rehearsal, "user_cache_dir", (tmp_path / "cache").joinpath)
-
-
-@pytest.fixture(autouse=True)
 def _one_rehearsal_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """Rehearse in one process: two tests run at a time, and each process takes a second to start."""
     monkeypatch.setattr(engine, "cores", lambda: 1)
@@ -97,8 +91,9 @@ def _own_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture(autouse=True)
 def _own_settings(_own_folders: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep the settings and logs of each test apart from the user's and from those of other tests."""
+    """Keep the settings, logs and unfinished rehearsals of each test apart from the user's and those of other tests."""
     own = next(_own_folders)
+    monkeypatch.setattr(live_rehearsal, "user_cache_dir", (own / "cache").joinpath)
     folder, share = str(own / "settings"), own / "share"
     share.mkdir(parents=True)
     (own / "settings").mkdir()

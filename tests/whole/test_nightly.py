@@ -193,6 +193,9 @@ NIGHTLY = {
         "test_home_and_every_page_of_a_new_study_are_named_readable_and_large_enough",
         "test_the_window_is_named_readable_and_large_enough_and_the_keyboard_reaches_all_of_it",
     },
+    "ui/window/test_main_window.py": {
+        "test_nothing_is_clipped",
+    },
     "ui/window/test_no_flash.py": {
         "test_a_study_with_100_000_candidates_never_says_that_there_are_none",
     },

@@ -207,6 +207,7 @@ NIGHTLY = {
     },
     "ui/window/test_words_and_mnemonics.py": {
         "test_every_menu_of_a_plot_and_of_its_table_has_a_mnemonic_of_its_own_for_each_entry",
+        "test_every_mnemonic_is_the_only_one_of_its_letter_in_every_state",
         "test_percentage_points_are_written_out_at_the_first_mention_on_every_page",
     },
     "whole/test_main_job.py": {

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.context import ForkServerProcess
 
-#: Whether this system has a process that forks others.
-POSSIBLE = "forkserver" in multiprocessing.get_all_start_methods()
+#: Whether processes are forked here: on macOS the system's libraries do not survive it, and Windows cannot.
+POSSIBLE = sys.platform == "linux"
 
 
 class Forking:

@@ -8,13 +8,13 @@ from __future__ import annotations
 import json
 import os
 import runpy
-import signal
 import socket
 import subprocess
 import sys
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
+from select import select
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -38,13 +38,14 @@ def kgdesk_on_path(folder: Path) -> Iterator[str]:
     place = folder / "bin"
     place.mkdir()
     program = place / "kgdesk"
-    if not hasattr(os, "fork"):
-        program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -W error -m kgdesk "$@"\n', encoding="utf-8")
+    address = str(place / "wire")
+    plain = f'#!/bin/sh\nexec "{sys.executable}" -W error -m kgdesk "$@"\n'
+    caller = _CALLER.format(python=sys.executable, address=address)
+    program.write_text(caller if sys.platform == "linux" else plain, encoding="utf-8")
+    program.chmod(0o755)
+    if sys.platform != "linux":  # on macOS its libraries do not survive a fork
         yield str(place)
         return
-    address = str(place / "wire")
-    program.write_text(_CALLER.format(python=sys.executable, address=address), encoding="utf-8")
-    program.chmod(0o755)
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "QT_QPA_PLATFORM": "offscreen"}
     with subprocess.Popen(
         [sys.executable, "-W", "error", __file__, address],
@@ -54,11 +55,11 @@ def kgdesk_on_path(folder: Path) -> Iterator[str]:
     ) as server:
         assert server.stdin is not None
         assert server.stdout is not None
-        assert server.stdout.readline() == b"ready\n"
         try:
+            assert server.stdout.readline() == b"ready\n"
             yield str(place)
         finally:
-            server.terminate()
+            server.stdin.close()  # which ends it, as the end of this process would
 
 
 def _import_libraries() -> None:
@@ -68,13 +69,13 @@ def _import_libraries() -> None:
 
 
 def _serve(address: str) -> int:
-    """Fork a process for each call; return only in these, with the exit status of the program."""
+    """Fork a process for each call until standard input is closed; return in each with the status of the program."""
     _import_libraries()
     with socket.socket(socket.AF_UNIX) as ear:
         ear.bind(address)
         ear.listen()
         print("ready", flush=True)
-        while True:
+        while sys.stdin not in select([ear, sys.stdin], [], [])[0]:
             wire, _ = ear.accept()
             with suppress(ChildProcessError):
                 while os.waitpid(-1, os.WNOHANG)[0]:
@@ -83,11 +84,11 @@ def _serve(address: str) -> int:
                 ear.close()
                 return _answered(wire)
             wire.close()
+    return 0
 
 
 def _answered(wire: socket.socket) -> int:
     """Run the call in a child, and tell its exit status."""
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     data, streams, _, _ = socket.recv_fds(wire, 1 << 16, 3)
     while len(data) < 8 + int.from_bytes(data[:8], "big"):
         data += wire.recv(1 << 16)

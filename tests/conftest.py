@@ -68,9 +68,14 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Iterator[Any]:
-    """Collect without garbage collection: nearly all objects stay, and going through them took a third of the time."""
+    """Collect without garbage collection: nearly all objects stay, and going through them took a third of the time.
+
+    From then on the collector goes through the objects of all tests, which takes 0.7 s, a fifth as often as usual.
+    """
     with collector_paused():
-        return (yield)
+        collected = yield
+    gc.set_threshold(*gc.get_threshold()[:2], 50)
+    return collected
 
 
 @pytest.hookimpl(trylast=True)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parents[2] / "kgdesk"
@@ -74,15 +75,22 @@ def for_the_window(template: str) -> str:
 def refusals_of(package: Path = PACKAGE, rooms: tuple[str, ...] = ROOMS) -> tuple[list[str], list[str]]:
     """Return every template, sorted, and the refusals whose text cannot be read, each as ``file: expression``."""
     kinds = _kinds(package / "errors.py")
-    found = [Refusals(package / "errors.py", kinds)]
+    found = [_refusals(package / "errors.py", kinds)]
     for room in rooms:
         place = package / room
         paths = sorted(place.rglob("*.py")) if place.is_dir() else [place]
-        found += [Refusals(path, kinds) for path in paths]
+        found += [_refusals(path, kinds) for path in paths]
     templates = sorted({text for each in found for text in each.templates if _WORDS.search(_bare(text))})
     return templates, [place for each in found for place in each.unreadable]
 
 
+@cache
+def _refusals(path: Path, kinds: frozenset[str]) -> Refusals:
+    """Return the refusals of a module, which several lists hold."""
+    return Refusals(path, kinds)
+
+
+@cache
 def _kinds(path: Path) -> frozenset[str]:
     tree = ast.parse(path.read_text("utf-8"))
     return frozenset(

@@ -252,7 +252,7 @@ def test_a_computer_without_fonts_is_not_fit_for_use(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems name no display in the environment")
-@pytest.mark.parametrize("variable", ["DISPLAY", "WAYLAND_DISPLAY"])
+@pytest.mark.parametrize("variable", ["DISPLAY", pytest.param("WAYLAND_DISPLAY", marks=pytest.mark.nightly)])
 def test_a_display_that_does_not_answer_is_said_in_a_sentence(variable: str, tmp_path: Path) -> None:
     environment = {
         **os.environ,

@@ -109,7 +109,7 @@ def run(long: bool, seed: int) -> str:
         for act, more in ACTS:
             steps = told = 0
             for kind in (apsw.IOError, apsw.FullError):
-                one, other = sweep(folder, act, more, kind, 1 if long else 9)
+                one, other = sweep(folder, act, more, kind, 1 if long else 13)
                 steps, told = steps + one, told + other
             figures.append(f"{act.__name__.replace('_', ' ')} {steps} ({told} told)")
     return f"failing steps: {', '.join(figures)}; 0 entries lost, every retry succeeded"

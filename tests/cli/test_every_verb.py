@@ -298,13 +298,18 @@ UNHEARD = {
 }
 
 
+@pytest.mark.parametrize(
+    "ways",
+    [("full", "gone", "both closed"), pytest.param(tuple(UNHEARD), marks=pytest.mark.nightly)],
+    ids=["some ways", "every way"],
+)
 @pytest.mark.parametrize("name", list(VERBS))
 def test_a_verb_that_nobody_hears_is_done_all_the_same(
-    runner: Runner, templates: dict[str, Path], name: str
+    runner: Runner, templates: dict[str, Path], name: str, ways: tuple[str, ...]
 ) -> None:
     heard = Case(name, runner, templates).run()
     assert heard.code == 0, heard.err
-    for streams in UNHEARD.values():
+    for streams in map(UNHEARD.__getitem__, ways):
         case = Case(name, runner, templates)
         ended = case.run(**streams)
         assert ended.code == 0, (streams, ended)

@@ -123,6 +123,7 @@ def test_the_report_is_in_the_language_that_is_asked_for_and_the_tables_in_none(
     table_path: Path, tmp_path: Path
 ) -> None:
     words = [*table_words(table_path), "--policies", "kg", "--runs", "2", "--budget", "2", "--stop", "runs 1"]
+    words += ["--workers", "1"]
     told: dict[str, str] = {}
     for name, more in (("plain", []), ("german", ["--language", "de"])):
         told[name] = subprocess.run(  # each in a process of its own, so that the language of this one stays
@@ -242,7 +243,7 @@ def test_the_paper_needs_its_tables(tmp_path: Path, capsys: pytest.CaptureFixtur
 
 def test_the_paper_runs_on_its_ten_pools_in_a_process_of_its_own(uci: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
-    words = ["paper", "--data", str(uci), "--out", str(out), "--runs", "2", "--budget", "2"]
+    words = ["paper", "--data", str(uci), "--out", str(out), "--runs", "2", "--budget", "2", "--workers", "1"]
     words += ["--policies", "kg/diagonal,random/diagonal"]
     done = subprocess.run(
         [sys.executable, "-W", "error", "-m", "kgdesk", *words],

@@ -8,6 +8,8 @@ file system, and those of Python: files opened for writing, folders, links, rena
 from __future__ import annotations
 
 import errno
+import functools
+import gettext
 import io
 import json
 import os
@@ -129,6 +131,8 @@ def child(job: dict[str, Any]) -> int:
 
 def serve() -> None:
     """Answer each job with the exit status of its child, negative for a signal."""
+    # argparse looks on the disk for translations of its words 130 times for each child.
+    gettext.find = functools.cache(gettext.find)  # type: ignore[assignment]
     parser.build()  # import every command and action once, before the forks, and load the kernels that predict
     assert all(getattr(actions, name) for name in actions.__all__)
     belief = posterior(prior_belief("moments", np.zeros(2), np.ones(2)), np.eye(2), np.ones(2))

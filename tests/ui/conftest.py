@@ -21,6 +21,7 @@ from kgdesk.ui.app.program import Program
 from kgdesk.ui.session import refresher
 from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.session.io_queue import WriteQueue
+from kgdesk.ui.widgets.stylesheet import LIGHT
 from kgdesk.ui.widgets.theme import Theme, apply
 from tests.ui.desks import fill, in_light, make_desk, make_session
 
@@ -52,12 +53,6 @@ def _late(function: Callable[..., Any], seconds: float) -> Callable[..., Any]:
         return function(*given)
 
     return later
-
-
-@pytest.fixture(autouse=True)
-def _own_unfinished_runs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Keep the runs of rehearsals that a test stops away from the user's cache folder, and from other tests."""
-    monkeypatch.setattr(live_rehearsal, "user_cache_dir", (tmp_path / "cache").joinpath)
 
 
 @pytest.fixture(autouse=True)
@@ -96,8 +91,9 @@ def _own_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture(autouse=True)
 def _own_settings(_own_folders: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep the settings and logs of each test apart from the user's and from those of other tests."""
+    """Keep the settings, logs and unfinished rehearsals of each test apart from the user's and those of other tests."""
     own = next(_own_folders)
+    monkeypatch.setattr(live_rehearsal, "user_cache_dir", (own / "cache").joinpath)
     folder, share = str(own / "settings"), own / "share"
     share.mkdir(parents=True)
     (own / "settings").mkdir()
@@ -121,7 +117,9 @@ def _no_widgets_left() -> Iterator[None]:
             if widget not in before and widget.parent() is None:
                 widget.deleteLater()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-        if app.findChild(Theme):
+        themes = app.findChildren(Theme)
+        assert len(themes) < 2, "each theme of the application draws rings around the focus"
+        if themes:
             in_light(app)
 
 
@@ -170,12 +168,16 @@ def controller(
 @pytest.fixture(params=["light", "dark"])
 def look(request: pytest.FixtureRequest, qapp: QApplication) -> Palette:
     """Apply each theme to the application."""
-    return apply(qapp, request.param)
+    if request.param == "dark":
+        return apply(qapp, "dark")
+    in_light(qapp)
+    return LIGHT
 
 
 @pytest.fixture
 def light(qapp: QApplication) -> Palette:
-    return apply(qapp, "light")
+    in_light(qapp)
+    return LIGHT
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ import csv
 import itertools
 import sys
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -55,10 +56,20 @@ def lost_layout_items() -> set[int]:
     otherwise than by `removeWidget`, the object remains, and PySide takes what is next at that address for the item.
     """
     objects = shiboken6.getAllValidWrappers()
-    held = {address(one) for one in objects if isinstance(one, QLayoutItem) and not isinstance(one, QLayout)}
-    layouts = [one for one in objects if isinstance(one, (QBoxLayout, QGridLayout, QFormLayout))]
+    held = {address(one) for one in objects if is_item(type(one))}
+    layouts = [one for one in objects if is_filled(type(one))]
     items = (layout.itemAt(place) for layout in layouts for place in range(layout.count()))
     return held - {address(item) for item in items if item is not None}
+
+
+@cache
+def is_item(kind: type) -> bool:
+    return issubclass(kind, QLayoutItem) and not issubclass(kind, QLayout)
+
+
+@cache
+def is_filled(kind: type) -> bool:
+    return issubclass(kind, (QBoxLayout, QGridLayout, QFormLayout))
 
 
 def address(wrapped: object) -> int:

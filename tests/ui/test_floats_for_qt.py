@@ -21,7 +21,7 @@ def is_surely_float(value: ast.expr) -> bool:
 def unsure(source: str) -> list[int]:
     """Return the lines where ``toString`` gets a format letter and possibly no float."""
     found = []
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(ast.parse(source)) if "toString" in source else ():
         if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args):
             continue
         rest = [*node.args[1:], *(word.value for word in node.keywords)]

@@ -21,6 +21,7 @@ _NAME = re.compile(r"`([A-Za-z_][\w./]*)(?:\([^`]*\))?`")
 _OTHERS = {"paintEvent", "data"}
 
 
+@cache
 def _modules() -> list[str]:
     paths = (ROOT / "kgdesk").rglob("*.py")
     return [path.relative_to(ROOT).as_posix().removesuffix(".py").removesuffix("/__init__") for path in paths]

@@ -119,7 +119,7 @@ def live(call: Callable[..., str], uci: Path, name: str, folder: Path, rounds: i
 
 
 @pytest.mark.parametrize(
-    "tables", [TABLES[::3], pytest.param(TABLES, marks=pytest.mark.nightly)], ids=["three", "all"]
+    "tables", [TABLES[::6], pytest.param(TABLES, marks=pytest.mark.nightly)], ids=["two", "all"]
 )
 def test_thirty_rounds_on_each_real_table(
     tables: Sequence[str], uci: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]

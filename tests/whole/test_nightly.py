@@ -15,6 +15,9 @@ NIGHTLY = {
         "test_all_that_a_first_suggestion_needs_is_compiled_before_it_by_two_processes",
         "test_what_an_administrator_compiles_every_user_reads_whatever_the_umask",
     },
+    "actions/test_qualification.py": {
+        "test_a_display_that_does_not_answer_is_said_in_a_sentence",
+    },
     "bench/test_benching.py": {
         "test_every_pair_of_ten_thousand_candidates_is_timed_with_10_15_and_30_attributes_for_each_belief",
         "test_growth_is_taken_from_ten_thousand_to_three_hundred_thousand_candidates_for_each_belief",
@@ -40,6 +43,7 @@ NIGHTLY = {
     "cli/test_every_verb.py": {
         "test_a_verb_on_a_full_disk_says_what_is_on_it",
         "test_a_verb_that_is_killed_has_said_nothing_that_is_not_on_disk",
+        "test_a_verb_that_nobody_hears_is_done_all_the_same",
     },
     "cli/test_rehearsals.py": {
         "test_a_killed_rehearsal_goes_on_from_its_finished_runs_and_prints_the_same",
@@ -155,6 +159,9 @@ NIGHTLY = {
     "store/test_store_damage.py": {
         "test_a_hundred_thousand_events_are_verified_at_open",
     },
+    "ui/dialogs/test_help_window.py": {
+        "test_every_link_to_a_section_scrolls_to_its_heading",
+    },
     "ui/entry/test_day_in_the_lab.py": {
         "test_a_day_without_a_mouse_shows_where_the_keyboard_is_at_every_step",
     },
@@ -166,6 +173,9 @@ NIGHTLY = {
     },
     "ui/plots/test_every_card.py": {
         "test_no_label_of_an_axis_is_cut_off_and_a_long_axis_has_all_of_it",
+    },
+    "ui/plots/test_row_and_run_cards.py": {
+        "test_no_bar_line_or_mark_crosses_the_name_of_a_best_candidate",
     },
     "ui/printing/test_report_pages.py": {
         "test_dates_stand_on_one_line_in_the_language_and_pages_are_numbered",
@@ -193,6 +203,9 @@ NIGHTLY = {
         "test_home_and_every_page_of_a_new_study_are_named_readable_and_large_enough",
         "test_the_window_is_named_readable_and_large_enough_and_the_keyboard_reaches_all_of_it",
     },
+    "ui/window/test_main_window.py": {
+        "test_nothing_is_clipped",
+    },
     "ui/window/test_no_flash.py": {
         "test_a_study_with_100_000_candidates_never_says_that_there_are_none",
     },
@@ -204,6 +217,7 @@ NIGHTLY = {
     },
     "ui/window/test_words_and_mnemonics.py": {
         "test_every_menu_of_a_plot_and_of_its_table_has_a_mnemonic_of_its_own_for_each_entry",
+        "test_every_mnemonic_is_the_only_one_of_its_letter_in_every_state",
         "test_percentage_points_are_written_out_at_the_first_mention_on_every_page",
     },
     "whole/test_main_job.py": {

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 PACKAGE = Path(__file__).resolve().parents[2] / "kgdesk"
-FILES = sorted(PACKAGE.rglob("*.py"))
 MODULES = {
     "pickle",
     "cPickle",
@@ -28,13 +27,13 @@ QUERIES = {"execute", "executemany", "executescript", "pragma"}
 def dangers(source: str, name: str = "x.py") -> list[str]:
     """Return the constructs in a file that could execute their input."""
     found = []
-    tree = ast.parse(source)
+    nodes = list(ast.walk(ast.parse(source)))
     used = {
         f"{node.value.id}.{node.attr}"
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
     }
-    for node in ast.walk(tree):
+    for node in nodes:
         where = f"{name}:{getattr(node, 'lineno', 0)}"
         if isinstance(node, ast.Import):
             found += [f"{where} imports {a.name}" for a in node.names if dangerous(a.name, used)]
@@ -89,9 +88,11 @@ def is_composed(query: ast.Call) -> bool:
     return len(calls) == len(query.args) and all(call.attr == "Identifier" for call in calls)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_no_file_of_the_program_runs_what_it_is_given(path: Path) -> None:
-    assert dangers(path.read_text(encoding="utf-8"), path.name) == []
+def test_no_file_of_the_program_runs_what_it_is_given() -> None:
+    files = sorted(PACKAGE.rglob("*.py"))
+    assert len(files) > 200
+    named = [(path.read_text(encoding="utf-8"), path.relative_to(PACKAGE).as_posix()) for path in files]
+    assert [danger for source, name in named for danger in dangers(source, name)] == []
 
 
 @pytest.mark.parametrize(

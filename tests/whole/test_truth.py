@@ -15,4 +15,4 @@ def test_nothing_false_is_said_of_twenty_thousand_states_of_studies_at_random() 
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
 def test_nothing_false_is_said_of_36_states_of_studies_at_random() -> None:
-    assert campaign.main(["--studies", "12", "--states", "3"]) == 0
+    assert campaign.main(["--studies", "12", "--states", "3", "--workers", "1"]) == 0

@@ -130,19 +130,19 @@ def small(kind: str, case: str) -> PolicyContext:
     return world(kind, pool=np.where(np.arange(24)[:, None] == 5, 0.0, here.X))
 
 
+EDGES = ("one candidate", "one column", "no outcomes", "all rows measured", "duplicates", "a row of zeros")
+
+
 @each_belief
 @each_policy
-@pytest.mark.parametrize(
-    "case",
-    ["one candidate", "one column", "no outcomes", "all rows measured", "duplicates", "a row of zeros"],
-)
-def test_scores_are_finite_at_the_edges(name: str, kind: str, case: str) -> None:
-    situation = small(kind, case)
-    found = scores(name, situation)
-    row = choose(found, situation)
-    assert 0 <= row < found.size
-    if case == "duplicates" and name in FIXED:
-        np.testing.assert_allclose(found, np.repeat(found[::3], 3), rtol=1e-12, atol=1e-14)
+def test_scores_are_finite_at_the_edges(name: str, kind: str) -> None:
+    for case in EDGES:
+        situation = small(kind, case)
+        found = scores(name, situation)
+        row = choose(found, situation)
+        assert 0 <= row < found.size, case
+        if case == "duplicates" and name in FIXED:
+            np.testing.assert_allclose(found, np.repeat(found[::3], 3), rtol=1e-12, atol=1e-14)
 
 
 def certain(kind: str, mean: Array) -> Belief:
@@ -160,11 +160,11 @@ def wide(kind: str, mean: Array) -> Belief:
 @each_belief
 @each_policy
 @pytest.mark.parametrize("make", [certain, wide])
-@pytest.mark.parametrize("size", [0.0, 1.0, 900.0, 1e5])
 def test_scores_are_finite_far_out_and_without_doubt(
-    name: str, kind: str, make: Callable[[str, Array], Belief], size: float
+    name: str, kind: str, make: Callable[[str, Array], Belief]
 ) -> None:
-    scores(name, world(kind, belief=make(kind, size * np.array([1.0, -2.0, 0.5, 1.5]))))
+    for size in (0.0, 1.0, 900.0, 1e5):
+        scores(name, world(kind, belief=make(kind, size * np.array([1.0, -2.0, 0.5, 1.5]))))
 
 
 # --- each score against its definition ------------------------------------------------------------------------

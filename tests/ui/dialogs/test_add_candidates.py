@@ -38,7 +38,7 @@ def bench(tmp_path: Path, qtbot: QtBot) -> Iterator[Bench]:
     )
     path = tmp_path / "s.kgstudy"
     actions.create_study(path, reading, Settings(budget=10), actions.Operator("Kim", "bench")).close()
-    made = Bench(path, qtbot)
+    made = Bench(path, qtbot, tabs=False)
     yield made
     made.close()
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @pytest.fixture
 def bench(tmp_path: Path, qtbot: QtBot) -> Iterator[Bench]:
     """Open a study of four candidates that are run once, three of them tried."""
-    made = Bench(make_study(tmp_path / "small.kgstudy", rows=4, repeats="no"), qtbot)
+    made = Bench(make_study(tmp_path / "small.kgstudy", rows=4, repeats="no"), qtbot, tabs=False)
     yield made
     made.close()
 
@@ -29,6 +29,7 @@ def bench(tmp_path: Path, qtbot: QtBot) -> Iterator[Bench]:
 def test_the_card_says_that_all_are_tried_and_offers_to_finish(
     bench: Bench, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    assert bench.window.tabs.count() > 4  # builds the pages
     assert bench.text("entry.candidateCode") == "C-0004"
     assert not bench.part("entry.finish").isVisible()
     bench.press(Qt.Key.Key_F8, Qt.Key.Key_Return)

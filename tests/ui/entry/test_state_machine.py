@@ -128,10 +128,11 @@ def test_each_state_bears_its_name(name: str) -> None:
 
 
 @pytest.mark.parametrize("event", EVENTS)
-@pytest.mark.parametrize("before", STATES)
-def test_every_event_leads_from_every_state_to_the_one_that_the_table_says(before: str, event: str) -> None:
+def test_every_event_leads_from_every_state_to_the_one_that_the_table_says(event: str) -> None:
     act, table = EVENTS[event]
-    assert act(STATES[before]).state == table.get(before, before)
+    assert {before: act(state).state for before, state in STATES.items()} == {
+        before: table.get(before, before) for before in STATES
+    }
 
 
 @pytest.mark.parametrize("event", EVENTS)

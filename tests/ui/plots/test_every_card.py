@@ -19,9 +19,10 @@ from kgdesk.ui.tabs import Stack, scrolled
 from kgdesk.ui.widgets.messages import Explanation
 from kgdesk.ui.widgets.stylesheet import DARK, LIGHT, Palette
 from kgdesk.ui.widgets.theme import apply
+from tests.ui.desks import in_light
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from pytestqt.qtbot import QtBot
 
@@ -34,9 +35,30 @@ if TYPE_CHECKING:
 OTHER_SIZES = [((330, 240), 1.0), ((480, 290), 1.0), ((480, 290), 1.5), ((900, 600), 1.5)]
 
 
-@pytest.fixture(params=KINDS.values(), ids=KINDS.keys())
+@pytest.fixture(scope="module", params=KINDS.values(), ids=KINDS.keys())
 def kind(request: pytest.FixtureRequest) -> Kind:
     return request.param
+
+
+@pytest.fixture(scope="module")
+def _drawn(kind: Kind, qapp: QApplication) -> Iterator[PlotCard[Any]]:
+    in_light(qapp)
+    card = kind.card()
+    card.resize(480, 330)
+    card.set_data(kind.data())
+    yield card
+    card.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.fixture
+def card(_drawn: PlotCard[Any], light: Palette, qtbot: QtBot) -> Iterator[PlotCard[Any]]:
+    """Show the one card of a kind that all tests share which leave it as it was."""
+    assert light is LIGHT
+    with qtbot.waitExposed(_drawn):
+        _drawn.show()
+    yield _drawn
+    _drawn.hide()
 
 
 @pytest.fixture
@@ -76,28 +98,29 @@ def colours(image: QImage) -> set[str]:
     return {QColor(dot & 0xFFFFFF).name() for dot in set().union(*(row[::2] for row in rows[::2]))}
 
 
-@pytest.mark.usefixtures("look")
-def test_a_card_asks_a_question_and_answers_in_one_or_two_sentences(kind: Kind, make: Make) -> None:
-    card = make(kind, kind.data())
-    assert card.title.text().endswith("?")
-    assert card.reading.isVisible()
-    assert card.sentence.endswith(".")
-    assert len(card.sentence) < 200
+def asks_and_answers(card: PlotCard[Any]) -> bool:
+    asked = card.title.text().endswith("?") and card.reading.isVisible()
+    return asked and card.sentence.endswith(".") and len(card.sentence) < 200
 
 
-@pytest.mark.parametrize("state", ["nothing given", "no rows"])
+def test_a_card_asks_a_question_and_answers_in_one_or_two_sentences(card: PlotCard[Any]) -> None:
+    assert asks_and_answers(card)
+
+
 def test_a_card_without_data_says_so_instead_of_drawing_an_empty_plot(
-    kind: Kind, make: Make, light: Palette, state: str
+    kind: Kind, make: Make, light: Palette
 ) -> None:
     assert light is LIGHT
-    card = make(kind, None if state == "nothing given" else kind.empty)
-    assert card.empty.isVisible()
-    assert not card.figure.isVisible()
-    assert not card.as_table.isEnabled()
-    assert card.sentence == card.empty.text() != ""
-    card.set_data(kind.data())
-    assert card.figure.isVisible()
-    assert card.as_table.isEnabled()
+    card = make(kind)
+    for nothing in (None, kind.empty):
+        card.set_data(nothing)
+        assert card.empty.isVisible()
+        assert not card.figure.isVisible()
+        assert not card.as_table.isEnabled()
+        assert card.sentence == card.empty.text() != ""
+        card.set_data(kind.data())
+        assert card.figure.isVisible()
+        assert card.as_table.isEnabled()
     card.set_data(None)
     assert card.empty.isVisible()
 
@@ -147,16 +170,15 @@ def test_every_item_of_the_plot_changes_its_colours_with_the_palette(
     assert LIGHT.card.lower() in before
     assert not {colour.lower() for colour in left_over} & colours(after)
     fresh = make(kind, kind.data())
+    assert asks_and_answers(fresh)
     assert picture(fresh) == after
     apply(qapp, "light")
     assert colours(picture(card)) == before
 
 
-@pytest.mark.usefixtures("light")
 def test_the_table_twin_has_a_row_for_everything_drawn_and_replaces_the_figure(
-    kind: Kind, make: Make
+    kind: Kind, card: PlotCard[Any]
 ) -> None:
-    card = make(kind, kind.data())
     card.show_table(True)
     assert card.twin.isVisible()
     assert not card.figure.isVisible()
@@ -181,9 +203,7 @@ def test_the_table_twin_follows_new_data_while_it_is_shown(kind: Kind, make: Mak
     assert [[c.text(v) for v in c.values] for c in card.twin.rows._columns] != before
 
 
-@pytest.mark.usefixtures("light")
-def test_plot_table_and_buttons_have_names_and_the_plot_a_description(kind: Kind, make: Make) -> None:
-    card = make(kind, kind.data())
+def test_plot_table_and_buttons_have_names_and_the_plot_a_description(card: PlotCard[Any]) -> None:
     named = [card.figure, card.twin, card.how, card.as_table]
     names = [widget.accessibleName() for widget in named]
     assert all(names)
@@ -193,18 +213,14 @@ def test_plot_table_and_buttons_have_names_and_the_plot_a_description(kind: Kind
     assert all(widget.objectName().startswith(card.objectName()) for widget in named)
 
 
-@pytest.mark.usefixtures("light")
-def test_buttons_are_at_least_32_pixels_and_reached_by_tab(kind: Kind, make: Make) -> None:
-    card = make(kind, kind.data())
+def test_buttons_are_at_least_32_pixels_and_reached_by_tab(card: PlotCard[Any]) -> None:
     for button in card.findChildren(QToolButton):
         if button.isVisible():
             assert min(button.width(), button.height()) >= 32
             assert button.focusPolicy() & Qt.FocusPolicy.TabFocus
 
 
-@pytest.mark.usefixtures("light")
-def test_how_to_read_opens_on_request_and_closes_by_escape(kind: Kind, make: Make, qtbot: QtBot) -> None:
-    card = make(kind, kind.data())
+def test_how_to_read_opens_on_request_and_closes_by_escape(card: PlotCard[Any], qtbot: QtBot) -> None:
     card.how.setFocus()
     qtbot.keyClick(card.how, Qt.Key.Key_Space)
     popup = card.findChild(Explanation)
@@ -217,9 +233,7 @@ def test_how_to_read_opens_on_request_and_closes_by_escape(kind: Kind, make: Mak
     assert card.findChild(Explanation) is None
 
 
-@pytest.mark.usefixtures("light")
-def test_there_is_no_menu_and_no_button_of_the_plotting_library(kind: Kind, make: Make, qtbot: QtBot) -> None:
-    card = make(kind, kind.data())
+def test_there_is_no_menu_and_no_button_of_the_plotting_library(card: PlotCard[Any], qtbot: QtBot) -> None:
     assert not card.figure.view.menuEnabled()
     assert not card.figure.getPlotItem().menuEnabled()
     assert not card.figure.getPlotItem().autoBtn.isVisible()
@@ -251,40 +265,33 @@ SIZES = [
 def test_no_text_around_the_figure_is_clipped(
     kind: Kind, make: Make, qapp: QApplication, size: tuple[int, int] | None, scale: float
 ) -> None:
-    try:
-        apply(qapp, "light", scale)
-        if size is not None:  # large texts have the lines that they need
-            size = size[0], max(size[1], round(size[1] * (1 + scale) / 2.4))
-        card = make(kind, kind.other(), size or (750, 460))
-        QTest.qWaitForWindowExposed(card)
-        for label in card.findChildren(QLabel):
-            if not label.isVisible() or not label.text():
-                continue
-            wanted = label.heightForWidth(label.width()) if label.wordWrap() else label.sizeHint().height()
-            assert label.height() >= wanted, label.text()
-            if not label.wordWrap():
-                assert label.width() >= label.sizeHint().width(), label.text()
-        assert card.figure.height() >= 60
-    finally:
-        apply(qapp, "light")
+    apply(qapp, "light", scale)
+    if size is not None:  # large texts have the lines that they need
+        size = size[0], max(size[1], round(size[1] * (1 + scale) / 2.4))
+    card = make(kind, kind.other(), size or (750, 460))
+    QTest.qWaitForWindowExposed(card)
+    for label in card.findChildren(QLabel):
+        if not label.isVisible() or not label.text():
+            continue
+        wanted = label.heightForWidth(label.width()) if label.wordWrap() else label.sizeHint().height()
+        assert label.height() >= wanted, label.text()
+        if not label.wordWrap():
+            assert label.width() >= label.sizeHint().width(), label.text()
+    assert card.figure.height() >= 60
 
 
-@pytest.mark.usefixtures("light")
-def test_no_word_of_a_legend_makes_a_card_wider_than_a_low_window_has_room(kind: Kind, make: Make) -> None:
-    card = make(kind, kind.data())
+def test_no_word_of_a_legend_makes_a_card_wider_than_a_low_window_has_room(card: PlotCard[Any]) -> None:
     wide = card.legend.fontMetrics().averageCharWidth()
     assert card.legend.minimumSizeHint().width() <= 32 * wide
 
 
-@pytest.mark.usefixtures("light")
 def test_a_tool_tip_is_made_when_the_mouse_rests_on_the_plot(
-    kind: Kind, make: Make, qapp: QApplication
+    card: PlotCard[Any], qapp: QApplication, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    card = make(kind, kind.data())
     asked: list[str] = []
     tip = card.figure.tip
     assert tip is not None
-    card.figure.tip = lambda point: asked.append(tip(point)) or asked[-1]
+    monkeypatch.setattr(card.figure, "tip", lambda point: asked.append(tip(point)) or asked[-1])
     viewport = card.figure.viewport()
     for x in range(0, viewport.width(), 6):
         for y in range(0, viewport.height(), 24):
@@ -297,11 +304,8 @@ def test_a_tool_tip_is_made_when_the_mouse_rests_on_the_plot(
 def test_a_change_of_font_is_followed(kind: Kind, make: Make, qapp: QApplication) -> None:
     card = make(kind, kind.data())
     before = card.figure.getAxis("bottom").style["tickFont"].pointSizeF()
-    try:
-        apply(qapp, "light", 1.5)
-        assert card.figure.getAxis("bottom").style["tickFont"].pointSizeF() == pytest.approx(1.5 * before)
-    finally:
-        apply(qapp, "light")
+    apply(qapp, "light", 1.5)
+    assert card.figure.getAxis("bottom").style["tickFont"].pointSizeF() == pytest.approx(1.5 * before)
 
 
 ACCENTS = str.maketrans("aeiou", "áéíöü")
@@ -348,13 +352,10 @@ def test_another_language_with_longer_words_is_taken_over_and_not_clipped(
 def test_two_cards_side_by_side_fit_760_pixels(
     kind: Kind, make: Make, qapp: QApplication, scale: float
 ) -> None:
-    try:
-        apply(qapp, "light", scale)
-        least = make(kind, kind.data()).minimumSizeHint()
-        assert least.width() <= 376
-        assert least.height() <= 330
-    finally:
-        apply(qapp, "light")
+    apply(qapp, "light", scale)
+    least = make(kind, kind.data()).minimumSizeHint()
+    assert least.width() <= 376
+    assert least.height() <= 330
 
 
 @pytest.mark.usefixtures("light")

@@ -352,7 +352,7 @@ def bars(card: BestCard) -> list[QRectF]:
 
 
 @pytest.mark.parametrize("size", [(330, 240), (480, 330), (900, 600)])
-@pytest.mark.parametrize("runs", [2, 5, 12, 40, 41, 120])
+@pytest.mark.parametrize("runs", [2, pytest.param(5, marks=pytest.mark.nightly), 12, 40, 41, 120])
 @pytest.mark.parametrize("text", [1.0, 2.0])
 def test_no_bar_line_or_mark_crosses_the_name_of_a_best_candidate(
     qtbot: QtBot, qapp: QApplication, size: tuple[int, int], runs: int, text: float

@@ -76,10 +76,10 @@ def test_no_refusal_tells_a_person_at_the_window_an_option_of_the_command_line()
     assert [template for template in shown if "--" in template] == []
 
 
-@pytest.mark.parametrize("template", TEMPLATES)
-def test_every_refusal_is_there_in_german_with_the_same_fields(template: str) -> None:
-    assert GERMAN[template].strip()
-    assert gather.placeholders(GERMAN[template]) == gather.placeholders(template)
+def test_every_refusal_is_there_in_german_with_the_same_fields() -> None:
+    assert [template for template in TEMPLATES if not GERMAN.get(template, "").strip()] == []
+    other = [t for t in TEMPLATES if gather.placeholders(GERMAN[t]) != gather.placeholders(t)]
+    assert other == []
 
 
 def test_a_refusal_is_english_where_it_is_printed_and_german_where_it_is_shown() -> None:

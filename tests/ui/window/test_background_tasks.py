@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from desks import make_desk, make_session, settle
+from desks import in_light, make_desk, make_session, settle
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPushButton
 
 from kgdesk import Campaign, actions
 from kgdesk.ui.app.program import Program
 from kgdesk.ui.session.compute_queue import ComputeQueue
-from kgdesk.ui.widgets.theme import Theme
 from kgdesk.ui.window.main_window import MainWindow
 from kgdesk.ui.window.status import BackgroundTasks
 
@@ -22,6 +21,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
+
+    from kgdesk.ui.widgets.theme import Theme
 
 
 @pytest.fixture
@@ -50,10 +51,8 @@ def window_on(
 
 
 @pytest.fixture
-def theme(qapp: object) -> Theme:
-    made = Theme(qapp)  # type: ignore[arg-type] - the one application
-    made.apply("light")
-    return made
+def theme(qapp: QApplication) -> Theme:
+    return in_light(qapp)
 
 
 def text(window: MainWindow, name: str) -> str:

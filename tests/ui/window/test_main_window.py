@@ -132,8 +132,19 @@ def test_a_run_recorded_through_the_window_survives_kill_9(small: Path) -> None:
 # Clipping.
 
 
+#: Sizes of the window; by day it is looked at in all at first and when the study is finished, else in the smallest.
+SIZES = ((1093, 582), (1366, 768), (1920, 1080))
+
+
+@pytest.mark.parametrize(
+    "sizes",
+    [SIZES[:1], pytest.param(SIZES, marks=pytest.mark.nightly)],
+    ids=["states in one size", "states in all sizes"],
+)
 @pytest.mark.parametrize("long", [False, True], ids=["plain", "long"])
-def test_nothing_is_clipped(tmp_path: Path, qtbot: QtBot, long: bool) -> None:
+def test_nothing_is_clipped(
+    tmp_path: Path, qtbot: QtBot, long: bool, sizes: tuple[tuple[int, int], ...]
+) -> None:
     prefix, names = (
         (LONG, ("Crystals larger than 50 µm", "Only precipitate")) if long else ("C-", ("Good", "Bad"))
     )
@@ -142,15 +153,15 @@ def test_nothing_is_clipped(tmp_path: Path, qtbot: QtBot, long: bool) -> None:
     )
     bench = Bench(path, qtbot)
 
-    def in_every_size() -> Iterator[tuple[int, int]]:
-        for size in ((1093, 582), (1366, 768), (1920, 1080)):
+    def in_each(sizes: tuple[tuple[int, int], ...]) -> Iterator[tuple[int, int]]:
+        for size in sizes:
             bench.window.resize(*size)
             qtbot.waitUntil(lambda size=size: bench.window.size().toTuple() == size)
             QApplication.sendPostedEvents()
             yield size
 
     try:
-        for size in in_every_size():
+        for size in in_each(SIZES):
             assert bench.window.minimumSizeHint().width() <= size[0]
             assert clipped(bench.window) == [], size
         for act in (
@@ -160,22 +171,24 @@ def test_nothing_is_clipped(tmp_path: Path, qtbot: QtBot, long: bool) -> None:
             lambda: bench.control.scan(bench.controller.study.pool.ids[-1]),
             bench.control.accept_scan,
             lambda: bench.control.set_operator(""),
-            lambda: (
-                bench.controller.do(actions.finish, "Planned runs are done")
-                if bench.controller.who.operator
-                else None
-            ),
         ):
             act()
-            for size in in_every_size():
+            for size in in_each(sizes):
                 assert clipped(bench.window) == [], size
         attributes = bench.part("entry.attributes")
-        for size in in_every_size():
+        for size in in_each(SIZES):
             qtbot.waitUntil(lambda: attributes.height() >= 3 * attributes.fontMetrics().lineSpacing())
             for name in ("entry.success", "entry.failure", "entry.strip"):
                 part = bench.part(name)
                 place = QRect(part.mapTo(bench.window, QPoint()), part.size())
+                assert part.isVisible(), (name, size)
                 assert bench.window.rect().contains(place), (name, size)
+        bench.control.set_operator("MK")
+        bench.controller.do(actions.finish, "Planned runs are done")
+        for size in in_each(SIZES):
+            assert bench.controller.study.closing is not None
+            assert bench.part("entry.reopen").isVisible()
+            assert clipped(bench.window) == [], size
     finally:
         bench.close()
 

@@ -100,7 +100,6 @@ def test_no_other_window_is_shown_while_the_window_and_its_pages_are_made(
             for place in range(bench.window.tabs.count()):
                 bench.turn_to(bench.window.tabs.widget(place))
         bench.window.theme.apply("dark")
-        bench.window.theme.apply("light")
         assert shown.windows == ["MainWindow window"]
     finally:
         shown.deleteLater()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import gc
 import gettext
-import multiprocessing
 import os
 import sys
 
@@ -20,7 +19,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from compiled import compile_kernels
-from forked import POSSIBLE, Forking
 from language import language_kept
 from pytestqt.qtbot import QtBot
 
@@ -29,7 +27,6 @@ from kgdesk.actions.importing import read_pool
 from kgdesk.kernels.cache_layers import configure_numba
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.study.settings import Settings
-from kgdesk.rehearsal import engine
 from kgdesk.startup import collector_paused
 
 if TYPE_CHECKING:
@@ -123,21 +120,6 @@ def _own_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         del os.environ["KGDESK_DATA"]
     else:
         os.environ["KGDESK_DATA"] = before
-
-
-@pytest.fixture(autouse=True, scope="session")
-def _forked() -> Iterator[None]:
-    """Fork the processes of rehearsals instead of spawning them, where the system can."""
-    with pytest.MonkeyPatch.context() as patch:
-        if POSSIBLE:
-            patch.setattr(engine, "multiprocessing", Forking())
-        yield
-
-
-@pytest.fixture
-def spawned(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Spawn the processes of rehearsals in this test, as the program does."""
-    monkeypatch.setattr(engine, "multiprocessing", multiprocessing)
 
 
 @pytest.fixture(autouse=True)

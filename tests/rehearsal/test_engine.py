@@ -36,7 +36,6 @@ def _no_process_is_left_behind() -> object:
     assert multiprocessing.active_children() == []
 
 
-@pytest.mark.usefixtures("spawned")
 def test_the_same_seed_gives_the_same_table_for_one_and_for_two_processes() -> None:
     made = [contest(pool_of(), pool=name, budget=5) for name in ("a", "b")]
     one, two = (list(rehearsed(made, runs=4, seed=11, workers=n)) for n in (1, 2))
@@ -93,7 +92,6 @@ def test_a_rehearsal_that_is_stopped_ends_long_before_its_runs_would() -> None:
     assert ended - stopped[0] < 10
 
 
-@pytest.mark.usefixtures("spawned")
 def test_a_process_that_is_killed_ends_the_rehearsal_with_one_sentence() -> None:
     slow = contest(pool_of(200, 8), ("kg/moments",), pool="glass", budget=100)
 

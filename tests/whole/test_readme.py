@@ -19,7 +19,6 @@ import pytest
 from pgserver import Server, missing
 
 from kgdesk.cli.parser import build
-from tests.whole.forked_program import kgdesk_on_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -68,12 +67,16 @@ class Bench:
     replaced: dict[str, str] = field(default_factory=dict)
 
     @classmethod
-    def made(cls, folder: Path, place: str) -> Bench:
+    def made(cls, folder: Path) -> Bench:
         shutil.copytree(ROOT / "resources" / "samples", folder / "resources" / "samples")
+        program = folder / "bin" / "kgdesk"
+        program.parent.mkdir()
+        program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -W error -m kgdesk "$@"\n')
+        program.chmod(0o755)
         (folder / "usb").mkdir()
         environment = {
             **os.environ,
-            "PATH": f"{place}{os.pathsep}{os.environ['PATH']}",
+            "PATH": f"{program.parent}{os.pathsep}{os.environ['PATH']}",
             "PYTHONPATH": os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")]).strip(os.pathsep),
             "QT_QPA_PLATFORM": "offscreen",
             "KGDESK_DATA": str(folder / "own"),
@@ -101,10 +104,8 @@ class Bench:
 
 
 @pytest.fixture(scope="module")
-def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
-    folder = tmp_path_factory.mktemp("copy")
-    with kgdesk_on_path(folder) as place:
-        yield Bench.made(folder, place)
+def bench(tmp_path_factory: pytest.TempPathFactory) -> Bench:
+    return Bench.made(tmp_path_factory.mktemp("copy"))
 
 
 @pytest.fixture

@@ -196,13 +196,7 @@ class ComputeQueue(QObject):
         return self._stopped
 
     def keep_going(self, _done: int, _total: int) -> None:
-        """Progress function of a long task that only the end of the queue interrupts; called in the compute thread.
-
-        Raises
-        ------
-        Interrupted
-            The queue is stopping.
-        """
+        """Progress function of a long task: raises `Interrupted` once the queue is stopping."""
         if self._stopped:
             raise Interrupted
 

@@ -41,7 +41,7 @@ MADE_ELSEWHERE = {
     "store/sqlite.py: self._reason": "a phrase, or the sentence of a refusal that was caught",
     "files/archive.py: refused.sentence": "the sentence of a refusal that was caught",
     "files/pool_findings.py: refusal": "a phrase made just above",
-    "files/pool_findings.py: said": "the sentences of refusals that were caught, in phrases",
+    "files/pool_findings.py: sentence": "the sentences of refusals that were caught, in phrases",
     "files/outcomes.py: next(iter(outcome.doubts.values()))": "the sentence of a refusal that was caught",
     "actions/run_matching.py: next(iter(row.doubts.values()))": "likewise, of the room of the tables",
     "rehearsal/cluster.py: _other([__version__], version)": "a phrase of the same module",

@@ -37,9 +37,9 @@ _TRIED, _FEWEST = 1000, 8
 _SAMPLED, _HOPED = 256, 1.3
 # Groups of components of at most this weight together are scanned in two steps: the first part, and all others at once.
 _LIGHT = 0.1
-# Most pairs that a search may take, as a share of all: where the sweeps of all values take them all, and where these
-# may leave most of them out, too; cost of a scan beside its pairs, in pairs of each row.
-_EXHAUSTIVE, _BOUNDED, _OVERHEAD = 0.8, 0.4, 400.0
+# Most pairs that a search may take, as a share of all: where the sweeps of all values take them all, and per column
+# where these may leave most of them out too; cost of a scan beside its pairs, in pairs of each row.
+_EXHAUSTIVE, _BOUNDED, _OVERHEAD = 0.8, 0.012, 400.0
 # Candidates that are evaluated exactly together at the end; fewest rows between two calls of the progress.
 _CHUNK, _LEAST_ROWS = 128, 1024
 # Cost of scoring a pair exactly, in multiplications.
@@ -99,9 +99,14 @@ class _Search:
         return heavy / whole, light / whole
 
     def allowed(self) -> float:
-        """Return the share of all pairs that a search may take, lest the sweeps of all values be quicker."""
+        """Return the share of all pairs that a search may take, lest the sweeps of all values be quicker.
+
+        These leave out the more, the fewer columns there are.
+        """
         longest = max(self.parts, key=lambda part: part.columns.size)
-        return _BOUNDED if bounded_sweep_may_pay(longest.mean, longest.covariance, longest.X) else _EXHAUSTIVE
+        if not bounded_sweep_may_pay(longest.mean, longest.covariance, longest.X):
+            return _EXHAUSTIVE
+        return min(_EXHAUSTIVE, _BOUNDED * float(longest.columns.size))
 
     def evaluate(self, rows: Any) -> None:
         """Compute the values of some rows, and from them the least that one of the largest can have."""
@@ -245,11 +250,12 @@ def _by_parts(search: _Search) -> bool:
         left = [np.maximum((each >= hoped * search.least).mean(axis=1), 0.5 / _SAMPLED) for each in bounds]
         return _planned(left, ends, search.prices())
 
-    if plan(_HOPED)[0] > _EXHAUSTIVE * every:
+    allowed = search.allowed() * every
+    if plan(_HOPED)[0] > allowed:
         return False
     search.advance(int(ends[0]), int(ends[0]), max(_FEWEST, M // _TRIED))
     pairs, steps = plan(1.0)
-    if pairs > search.allowed() * every:
+    if pairs > allowed:
         return False
     while steps and search.rows.size > _CHUNK:
         search.advance(*steps.pop(0), _FEWEST)

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numba import get_num_threads
+from numba import get_num_threads, njit
 
 from kgdesk.kernels.argmax import best_now
 from kgdesk.kernels.bounded_sweep.batch_scan import bounds_of, score_errors
@@ -70,6 +70,27 @@ def _above() -> Array:
     return np.ascontiguousarray(np.maximum.accumulate(np.concatenate([-above[:0:-1], above]), axis=1))
 
 
+@njit(cache=True, nogil=True, error_model="numpy")
+def exact_ceilings(score, variance, table, step, farthest, widest):
+    """Return upper bounds (N,) of exact integrals by upper bounds of their scores and variances (N,).
+
+    `table` is `_above`, for scores from -farthest to farthest by `step`, and log(1 + variance) from 0 to `widest`.
+    """
+    out, last = np.empty(score.size), table.shape[1] - 1
+    for n in range(score.size):
+        s = max(score[n], -farthest)
+        if s >= farthest:
+            out[n] = 1.0
+            continue
+        at, w = (s + farthest) / step, min(math.log1p(variance[n]) / widest, 1.0) * last
+        i, j = int(at), min(int(w), last - 1)
+        at, w = at - i, w - j
+        low = table[i, j] * (1.0 - at) + table[i + 1, j] * at
+        high = table[i, j + 1] * (1.0 - at) + table[i + 1, j + 1] * at
+        out[n] = 1.0 / (1.0 + math.exp(-s)) + low * (1.0 - w) + high * w
+    return out
+
+
 def ceiling(score: Any, variance: Any, exact: bool) -> Any:
     """Return an upper bound of the predictive probability of a candidate, by upper bounds of its score and variance.
 
@@ -80,17 +101,11 @@ def ceiling(score: Any, variance: Any, exact: bool) -> Any:
     exact
         Whether probabilities are exact integrals; otherwise s(score), the kappa form, is the bound.
     """
-    kappa = 1.0 / (1.0 + np.exp(-np.clip(score, -700.0, 700.0)))
     if not exact:
-        return kappa
-    table = _above()
-    at = (np.clip(score, -_FARTHEST, _FARTHEST) / _FARTHEST + 1.0) * _SCORES
-    w = np.minimum(np.log1p(variance) / _WIDEST, 1.0) * _SPREADS
-    i, j = np.minimum(at.astype(np.int64), 2 * _SCORES - 1), np.minimum(w.astype(np.int64), _SPREADS - 1)
-    at, w, flat, i = at - i, w - j, table.ravel(), i * (_SPREADS + 1) + j
-    low, high = (flat[i + n] * (1.0 - at) + flat[i + n + _SPREADS + 1] * at for n in (0, 1))
-    bound = np.maximum(kappa, 1.0 / (1.0 + math.exp(_FARTHEST))) + low * (1.0 - w) + high * w + _BETWEEN
-    return np.where(score >= _FARTHEST, 1.0, bound)
+        return 1.0 / (1.0 + np.exp(-np.clip(score, -700.0, 700.0)))
+    spread = np.ascontiguousarray(np.broadcast_to(variance, score.shape)).ravel()
+    bound = exact_ceilings(score.ravel(), spread, _above(), _FARTHEST / _SCORES, _FARTHEST, _WIDEST)
+    return np.minimum(bound + _BETWEEN, 1.0).reshape(score.shape)
 
 
 def _raised(score: Any) -> Any:

@@ -5,6 +5,8 @@ See `kgdesk.kernels.bounded_sweep.shared_features` for the products.
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 from numba import njit, prange
 
@@ -169,11 +171,15 @@ def _raise_top(tile, row, means, scale, place, steps, s, best, errors, n):
     v = 1 + pi var/8 of a candidate from there on; `errors` has those of `score_errors` at 2 n.
     """
     top, one, g, f = best[3 * n], broadcast(tile, 1.0), splat_at(steps, s), splat_at(steps, s + 1)
-    largest, wide = broadcast(tile, top), one
+    largest, wide = broadcast(tile, -math.inf), one
     for k in range(0, BLOCK, width(tile)):
         largest = maximum(_scored(tile, row * BLOCK + k, means, scale, place + k, g, f)[0], largest)
-    best[3 * n] = reduce_max(largest)
-    best[3 * n + 1] = least_near(best[3 * n], errors[2 * n], errors[2 * n + 1])
+    found = reduce_max(largest)
+    if found <= best[3 * n + 1]:
+        return
+    if found > top:
+        best[3 * n] = found
+        best[3 * n + 1] = least_near(found, errors[2 * n], errors[2 * n + 1])
     near = splat_at(best, 3 * n + 1)
     for k in range(0, BLOCK, width(tile)):
         score, v = _scored(tile, row * BLOCK + k, means, scale, place + k, g, f)

@@ -39,7 +39,7 @@ _SAMPLED, _HOPED = 256, 1.3
 _LIGHT = 0.1
 # Most pairs that a search may take, as a share of all: where the sweeps of all values take them all, and per column
 # where these may leave most of them out too; cost of a scan beside its pairs, in pairs of each row.
-_EXHAUSTIVE, _BOUNDED, _OVERHEAD = 0.8, 0.012, 400.0
+_EXHAUSTIVE, _BOUNDED, _OVERHEAD = 0.8, 0.006, 400.0
 # Candidates that are evaluated exactly together at the end; fewest rows between two calls of the progress.
 _CHUNK, _LEAST_ROWS = 128, 1024
 # Cost of scoring a pair exactly, in multiplications.

@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 
 import numpy as np
+from kgdesk_bench.labs import write_table
 
 from kgdesk.actions.importing import read_pool
 from kgdesk.actions.operator import Operator
@@ -32,8 +33,7 @@ def main() -> None:
     margin = scaled @ rng.normal(size=d) + (scaled**2 - 1.0) @ (0.5 * rng.normal(size=d)) - 2.0
     with tempfile.TemporaryDirectory() as folder:
         table = Path(folder) / "pool.csv"
-        lines = [f"C{i}," + ",".join(map(repr, row)) for i, row in enumerate(values.tolist())]
-        table.write_text("\n".join(["code," + ",".join(f"a{j}" for j in range(d)), *lines]), encoding="utf-8")
+        write_table(table, values)
         settings = Settings(budget=1_000, terms="average")
         place, pool = Path(folder) / "study.kgstudy", read_pool(table, id="code")
         with create_study(place, pool, settings, Operator("bench")) as session:

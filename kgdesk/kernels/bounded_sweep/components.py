@@ -38,8 +38,8 @@ _NEAR = 1e-8
 _SINGLE = 2.0**-24
 #: Pairs that are scanned between two calls of the progress.
 PAIRS = 400_000_000
-# `ceiling`: steps and largest score of its table, steps and largest log(1 + variance); twice the largest excess of an
-# integral over what is interpolated, of 10^6 random ones (beyond the table it grows by 1e-6).
+# Table of `ceiling`: steps and largest score, steps and largest log(1 + variance), and what is added to an interpolated
+# value: twice the largest error of interpolation at 10^6 random points (for larger variances the error is 1e-6 larger).
 _SCORES, _FARTHEST, _SPREADS, _WIDEST, _BETWEEN = 192, 12.0, 96, math.log(1e6), 5e-5
 # Rows of which temporary copies are made at once.
 _CHUNK = 2048
@@ -202,7 +202,8 @@ class ScannedComponent:
         if scanned < self.mu.size:
             beyond, widest = self._rest.scores(scanned, rows)
             beyond = _raised(beyond)
-            # The best has the largest score: what is not scanned matters where its score may be larger.
+            # The best candidate has the largest score: the value of a candidate that has not been scanned counts only
+            # where its score may be the largest.
             more = np.nonzero(beyond >= self.least[:, rows])
             most = value.copy()
             most[more] = np.maximum(value[more], ceiling(beyond[more], widest, self.exact))
@@ -276,7 +277,7 @@ class ScannedGroup:
         self._top, self._errors = np.empty_like(self._steps), np.empty_like(self._steps)
         products = self.products
         for c, (steps, top, part) in enumerate(zip(self._steps, self._top, self.parts, strict=True)):
-            part.arrange(order, ends, self.products.products)
+            part.arrange(order, ends, products.products)
             move, shrink = part.move.reshape(-1, 2), part.shrink.reshape(-1, 2)
             steps[:, ::2], steps[:, 1::2] = move, -EIGHTH_PI * shrink
             # The measured candidate itself is often the best after a success: few blocks exceed its score.

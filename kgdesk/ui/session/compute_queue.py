@@ -60,7 +60,7 @@ class _Ask:
 
 
 class Interrupted(Exception):
-    """Raised to interrupt a task that gives way to others, or that nobody waits for: the queue is stopping."""
+    """Raised within a task to end it early: another task is waiting, or the queue is stopping."""
 
 
 class TaskProgress:

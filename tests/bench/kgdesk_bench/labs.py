@@ -30,6 +30,8 @@ from kgdesk_bench.waits import compiling_wait, session_waits, start_waits
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from numpy.typing import NDArray
+
     from kgdesk_bench.timer import Timer
 
 
@@ -95,13 +97,18 @@ class Lab:
         return self.folder / f"{self.M}-{self.d}{'-averaged' * self.averaged}.kgstudy"
 
 
+def write_table(path: Path, values: NDArray[np.float64]) -> None:
+    """Write a table of candidates C0, C1, ... with attributes a0, a1, ...; values (M, d)."""
+    lines = ["code," + ",".join(f"a{j}" for j in range(values.shape[1]))]
+    lines += [f"C{i}," + ",".join(map(repr, row)) for i, row in enumerate(values.tolist())]
+    path.write_text("\n".join(lines), encoding="utf-8")
+
+
 def entries_of(timer: Timer, lab: Lab) -> None:
     """Time an outcome on disk, the next suggestion, and folding a study from its events."""
     table = lab.path.with_suffix(".csv")
     rng = np.random.default_rng(SEED)
-    lines = ["code," + ",".join(f"a{j}" for j in range(lab.d))]
-    lines += [f"C{i}," + ",".join(repr(v) for v in rng.normal(size=lab.d).tolist()) for i in range(lab.M)]
-    table.write_text("\n".join(lines), encoding="utf-8")
+    write_table(table, rng.normal(size=(lab.M, lab.d)))
     settings = Settings(budget=1_000, terms="average" if lab.averaged else "linear")
     with create_study(lab.path, read_pool(table, id="code"), settings, Operator("bench")) as session:
         advice = advise(session.study)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
 import pytest
+from mixtures import never_give_up
 
 from kgdesk import actions
-from kgdesk.kernels import bounded_sweep
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.beliefs import average
 from kgdesk.model.insight import queries
@@ -58,8 +57,7 @@ def test_the_gains_of_a_large_pool_are_found_without_all_values_and_end_within_a
     told(session, 4)
     exhaustive = queries.gains(session.study)
     monkeypatch.setattr(average, "LARGE", 1)
-    monkeypatch.setattr(bounded_sweep, "_EXHAUSTIVE", math.inf)
-    monkeypatch.setattr(bounded_sweep, "_BOUNDED", math.inf)
+    never_give_up(monkeypatch)
     calls: list[int] = []
 
     def goes_on() -> bool:

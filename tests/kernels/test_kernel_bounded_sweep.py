@@ -21,7 +21,7 @@ from kgdesk.kernels import (
     sweep_moments,
 )
 from kgdesk.kernels.bounded_sweep import branch_and_bound
-from kgdesk.kernels.bounded_sweep.partition import principal_axes
+from kgdesk.kernels.bounded_sweep.partition import leading_coordinates, principal_axes
 
 ROOT = Path(__file__).parents[2]
 PAIRS = {
@@ -107,10 +107,35 @@ def test_a_look_at_some_of_the_pool_tells_whether_a_bound_may_pay(outcomes: int,
         looked.append(len(pool))
         return PAIRS["full"][1](*problem[:2], pool)
 
-    assert branch_and_bound.may_pay(sweep, problem[2]) == pays
-    assert not branch_and_bound.may_pay(sweep, problem[2][: branch_and_bound.SMALLEST - 1])
+    assert (branch_and_bound.share_of_winners(sweep, problem[2]) <= branch_and_bound.MOST_WINNERS) == pays
+    assert branch_and_bound.share_of_winners(sweep, problem[2][: branch_and_bound.SMALLEST - 1]) == 1.0
     assert len(looked) == 1
     assert looked[0] < 1000
+
+
+@pytest.mark.parametrize("kind", PAIRS)
+def test_boxes_of_four_coordinates_give_the_values_of_the_exhaustive_sweep(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(branch_and_bound, "_PAYS", np.inf)
+    monkeypatch.setattr(branch_and_bound, "_MANY", 1000)
+    numbers: list[int] = []
+
+    def noted(z: np.ndarray, many: bool) -> int:
+        numbers.append(leading_coordinates(z, many))
+        return numbers[-1]
+
+    monkeypatch.setattr(branch_and_bound, "leading_coordinates", noted)
+    rng = np.random.default_rng(6)
+    x = rng.uniform(-1.0, 1.0, (3000, 2))
+    quadratic = np.column_stack([np.ones(3000), x, x[:, 0] ** 2, x[:, 0] * x[:, 1], x[:, 1] ** 2])
+    # The likely winners lie close together in a plane of few numbers, and not in a cube of as many as columns.
+    for X, expected in ((quadratic, 4), (uniform(rng, 3000, 12), 2)):
+        problem = learned(kind, rng, X, 12)
+        found, right = by_groups(kind, problem), PAIRS[kind][1](*problem)
+        assert numbers.pop() == expected
+        assert found is not None
+        assert all(np.abs(found[value] - right[value]).max() <= 1e-12 for value in (0, 4, 6))
 
 
 @pytest.mark.nightly

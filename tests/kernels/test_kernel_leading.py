@@ -7,12 +7,12 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from mixtures import made, prior
+from mixtures import made, never_give_up, prior
 from search_states import Parts, State, state
 
 from kgdesk import kernels
 from kgdesk.kernels import bounded_sweep
-from kgdesk.kernels.bounded_sweep import components
+from kgdesk.kernels.bounded_sweep import branch_and_bound, components
 from kgdesk.kernels.bounded_sweep.batch_scan import bounds_of, score_errors
 from kgdesk.kernels.bounded_sweep.components import ScannedComponent, ScannedGroup, ceiling, scan_order
 from kgdesk.kernels.bounded_sweep.shared_features import SharedProducts, sharing
@@ -53,12 +53,6 @@ def check(state: State, rng: np.random.Generator) -> bool:
     assert known[rows[values[rows] >= least]].all()  # the largest, and all that tie with the last of them
     assert not known[np.setdiff1d(np.arange(full.size), rows)].any()
     return bool(known.sum() < rows.size)
-
-
-def never_give_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Search also where sweeps of all values are quicker: the bounds must hold there, too."""
-    monkeypatch.setattr(bounded_sweep, "_EXHAUSTIVE", math.inf)
-    monkeypatch.setattr(bounded_sweep, "_BOUNDED", math.inf)
 
 
 def states(count: int, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -341,10 +335,10 @@ def test_a_search_is_given_up_where_sweeps_of_all_values_are_quicker(monkeypatch
     after = posterior(before, X[rows], np.where(rng.random(30) < 0.4, 1.0, -1.0))
     assert isinstance(after, averages.AverageBelief)
     # After 30 outcomes few candidates are the best after any other: the sweeps of all values leave pairs out, too.
-    monkeypatch.setattr(bounded_sweep, "_BOUNDED", 0.0)
+    monkeypatch.setattr(branch_and_bound, "_BOUNDED", 0.0)
     assert after.leading(X, every, 1) is None
     assert before.leading(X, every, 1) is not None
-    monkeypatch.setattr(bounded_sweep, "_EXHAUSTIVE", 0.0)
+    monkeypatch.setattr(bounded_sweep, "EXHAUSTIVE", 0.0)
     assert before.leading(X, every, 1) is None
     # Fewer values are to be bounded where few candidates can be measured.
     monkeypatch.undo()
@@ -354,3 +348,33 @@ def test_a_search_is_given_up_where_sweeps_of_all_values_are_quicker(monkeypatch
     known = np.flatnonzero(~np.isnan(few.kg))
     assert np.isin(known, measured).all()
     np.testing.assert_allclose(few.kg[known], after.sweep(X).kg[known], rtol=0, atol=1e-12)
+
+
+def test_sweeps_that_a_forecast_finds_quicker_than_any_search_are_the_result(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(branch_and_bound, "_SMALL", 1000)
+    X, higher = made(3, 6_000)
+    rng = np.random.default_rng(4)
+    rows, every = rng.integers(len(X), size=30), np.arange(len(X))
+    after = posterior(prior("moments", higher), X[rows], np.where(rng.random(30) < 0.4, 1.0, -1.0))
+    assert isinstance(after, averages.AverageBelief)
+    calls: list[tuple[int, int]] = []
+    found, full = after.leading(X, every, 1, lambda *call: calls.append(call)), after.sweep(X)
+    assert found is not None
+    assert np.array_equal(found.kg, full.kg)  # the bits of the sweep, and nothing is missing
+    assert np.array_equal(found.probability, full.probability)
+    shares = [done / total for done, total in calls]
+    assert shares == sorted(shares)
+    assert (shares[0], shares[-1]) == (0.0, 1.0)
+
+    def stop(done: int, _total: int) -> None:
+        if done:
+            raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        after.leading(X, every, 1, stop)
+    # A trial that stops early has no results to go on with: the search is taken, or all sweeps begin anew.
+    monkeypatch.setattr(branch_and_bound, "_ENOUGH", 1e-9)
+    again = after.leading(X, every, 1)
+    assert again is None or np.isnan(again.kg).any()

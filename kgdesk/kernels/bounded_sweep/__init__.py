@@ -13,11 +13,18 @@ pair: all pairs are scanned once.
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kgdesk.kernels.bounded_sweep.branch_and_bound import bounded_sweep_may_pay
+from kgdesk.kernels.bounded_sweep.branch_and_bound import (
+    EXHAUSTIVE,
+    SCORED,
+    SweepForecast,
+    bounded_full,
+    bounded_moments,
+)
 from kgdesk.kernels.bounded_sweep.components import PAIRS, ScannedComponent, ScannedGroup
 from kgdesk.kernels.bounded_sweep.shared_features import sharing
 from kgdesk.kernels.pool_blocks import BLOCK
@@ -37,13 +44,10 @@ _TRIED, _FEWEST = 1000, 8
 _SAMPLED, _HOPED = 256, 1.3
 # Groups of components of at most this weight together are scanned in two steps: the first part, and all others at once.
 _LIGHT = 0.1
-# Most pairs that a search may take, as a share of all: where the sweeps of all values take them all, and per column
-# where these may leave most of them out too; cost of a scan beside its pairs, in pairs of each row.
-_EXHAUSTIVE, _BOUNDED, _OVERHEAD = 0.8, 0.006, 400.0
+# Cost of a scan beside its pairs, in pairs of each row.
+_OVERHEAD = 400.0
 # Candidates that are evaluated exactly together at the end; fewest rows between two calls of the progress.
 _CHUNK, _LEAST_ROWS = 128, 1024
-# Cost of scoring a pair exactly, in multiplications.
-_SCORED = 21.0
 # Slack of values beyond rounding.
 _ROUNDING = 1e-9
 
@@ -94,19 +98,9 @@ class _Search:
 
     def prices(self) -> tuple[float, float]:
         """Return the multiplications of a pair in a scan of heavy and light groups, as shares of those in a sweep."""
-        whole = sum(part.columns.size + _SCORED for part in self.parts)
+        whole = sum(part.columns.size + SCORED for part in self.parts)
         heavy, light = (sum(each.products.price for each in groups) for groups in (self.heavy, self.light))
         return heavy / whole, light / whole
-
-    def allowed(self) -> float:
-        """Return the share of all pairs that a search may take, lest the sweeps of all values be quicker.
-
-        These leave out the more, the fewer columns there are.
-        """
-        longest = max(self.parts, key=lambda part: part.columns.size)
-        if not bounded_sweep_may_pay(longest.mean, longest.covariance, longest.X):
-            return _EXHAUSTIVE
-        return min(_EXHAUSTIVE, _BOUNDED * float(longest.columns.size))
 
     def evaluate(self, rows: Any) -> None:
         """Compute the values of some rows, and from them the least that one of the largest can have."""
@@ -228,21 +222,23 @@ def _symmetric(search: _Search) -> bool:
     for group in groups:
         group.scan_pairs(search.pause)
     search.drop(np.sum([group.estimates(M, search.rows) for group in groups], axis=0), search.count)
-    if search.rows.size > (_EXHAUSTIVE - 0.5 * sum(search.prices())) * M:
+    if search.rows.size > (EXHAUSTIVE - 0.5 * sum(search.prices())) * M:
         return False
     search.finish()
     return True
 
 
-def _by_parts(search: _Search) -> bool:
-    """Scan the pool in parts as a sample suggests, and evaluate what remains; return whether that pays."""
+def _by_parts(search: _Search, allowed: float) -> bool:
+    """Scan the pool in parts as a sample suggests, and evaluate what remains; return whether that pays.
+
+    `allowed` is how many pairs of each measured candidate it may take, lest the sweeps of all values be quicker.
+    """
     M, rows = search.gains.size, search.rows
     first = max(2, M // (_FIRST * BLOCK))
     growth = np.exp2(np.arange(2 * (M // (first * BLOCK)).bit_length() + 2) / 2)
     ends = np.unique(np.minimum(M, BLOCK * np.round(first * growth).astype(np.int64)))
     search.group(ends)
     bounds = search.sample(ends) if rows.size > 4 * _SAMPLED and ends.size > 1 else None
-    every = M * (M + _OVERHEAD) / max(rows.size, 1)
 
     def plan(hoped: float) -> Plan:
         if bounds is None:
@@ -250,7 +246,6 @@ def _by_parts(search: _Search) -> bool:
         left = [np.maximum((each >= hoped * search.least).mean(axis=1), 0.5 / _SAMPLED) for each in bounds]
         return _planned(left, ends, search.prices())
 
-    allowed = search.allowed() * every
     if plan(_HOPED)[0] > allowed:
         return False
     search.advance(int(ends[0]), int(ends[0]), max(_FEWEST, M // _TRIED))
@@ -261,6 +256,31 @@ def _by_parts(search: _Search) -> bool:
         search.advance(*steps.pop(0), _FEWEST)
     search.finish()
     return True
+
+
+def _every_gain(
+    X: Any, components: Sequence[Component], exact: bool, forecast: SweepForecast, progress: Progress
+) -> Any:
+    """Compute what `largest_gains` returns with the values of all candidates; one of the sweeps has begun."""
+    gains, prob, best = np.zeros(len(X)), [], []
+    sweep = bounded_moments if exact else bounded_full
+    for c, (weight, mean, covariance, _, columns) in enumerate(components):
+        step = progress and partial(_progress_of_part, progress, c, len(components))
+        if c == forecast.longest and forecast.begun is not None:
+            kg, now, leader, *_ = forecast.begun.finish(step)
+        else:
+            own = X if columns.size == X.shape[1] else np.ascontiguousarray(X[:, columns])
+            kg, now, leader, *_ = sweep(mean, covariance, own, step)
+        gains += weight * kg
+        prob.append(now)
+        best.append(int(leader))
+    return gains, prob, best
+
+
+def _progress_of_part(
+    progress: Callable[[int, int], None], part: int, parts: int, done: int, total: int
+) -> None:
+    progress(part * total + done, parts * total)
 
 
 def largest_gains(
@@ -290,7 +310,7 @@ def largest_gains(
     (gains, prob, best) or None
         gains (M,), NaN for the rows that have not been evaluated, all of which are smaller; prob, a list of (M,)
         Pr(+1 | x) of each component; best, a list of the index of the best candidate now in each. None where sweeps of
-        all values are quicker.
+        all values turn out to be quicker; where this is clear from the start, they are the result.
     """
     M = len(X)
 
@@ -298,8 +318,16 @@ def largest_gains(
         if progress is not None:
             progress(done, M)
 
+    level = 2 * rows.size > M and all(not mean.any() for _, mean, *_ in components)
+    pairs = EXHAUSTIVE * M
+    if not level and rows.size > 4 * _SAMPLED:
+        pause(0)
+        forecast = SweepForecast(X, components, exact)
+        if forecast.is_best(rows.size):
+            return _every_gain(X, components, exact, forecast, progress)
+        pairs = forecast.pairs
+        del forecast  # with the layouts of its trial
     search = _Search(X, components, exact, rows, count, pause)
     now = [part.prob for part in search.parts], [part.best for part in search.parts]
-    level = all(not part.mean.any() for part in search.parts)
-    pays = _symmetric if level and 2 * rows.size > M else _by_parts
-    return (search.gains, *now) if pays(search) else None
+    pays = _symmetric(search) if level else _by_parts(search, (pairs + _OVERHEAD) * M / max(rows.size, 1))
+    return (search.gains, *now) if pays else None

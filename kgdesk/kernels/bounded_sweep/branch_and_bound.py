@@ -17,16 +17,17 @@ import numpy as np
 from numba import njit, prange
 
 from kgdesk.kernels.argmax import best_now
-from kgdesk.kernels.baselines import row_times
 from kgdesk.kernels.bounded_sweep.batch_scan import empty_batch, load_outcomes, notes_of
 from kgdesk.kernels.bounded_sweep.group_bounds import marked, raise_lower_bounds, search_family, sieve
 from kgdesk.kernels.bounded_sweep.partition import (
     GROUP_SIZE,
+    axes,
     boxes,
     empty_box,
     group_summary,
-    partition,
-    principal_axes,
+    leading_coordinates,
+    partition_all,
+    whitened_rows,
 )
 from kgdesk.kernels.cache_layers import PARALLEL_LOCK, serialized
 from kgdesk.kernels.lookahead_simd import CORRELATED, INDEPENDENT, MOMENTS, all_steps
@@ -39,18 +40,17 @@ from kgdesk.kernels.update import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
+
+    from kgdesk.kernels.bounded_sweep.components import Component
 
     Progress = Callable[[int, int], None] | None
 
 # Trial: a sample of at most _LOOKED_AT candidates (few enough for the single-threaded sweep), at most one in _OF_ALL,
-# is swept to count those that are the best after some outcome; the bounded sweep needs at most one in _PER_WINNER.
+# is swept to count those that are the best after some outcome; the bounded sweep needs a share of at most MOST_WINNERS.
 # Measured over pools of 4,000 to 25,000: before the first outcome nearly one per sampled candidate, and no bound pays;
 # after ten outcomes at most one in eight, and the bounded sweep was faster in every case from 6,000 on.
-_LOOKED_AT, _OF_ALL, _PER_WINNER = FEW, 20, 4
-# Leading coordinates, in which groups are boxes; the others are bounded by their length. With more coordinates a group
-# of the same size has shorter sides in fewer of them.
-_LEADING = 2
+_LOOKED_AT, _OF_ALL, MOST_WINNERS = FEW, 20, 0.25
 # Likely winners: the best candidates now, at least _SERIOUS and at least one in _OF.
 _SERIOUS, _OF = 200, 100
 # (largest pool, number of groups of GROUP_SIZE per family).
@@ -63,65 +63,26 @@ _TASK = 1024
 _HALVINGS = 3
 # The bounded sweep goes on if two trial families need less than this share of the exhaustive sweep's multiplications.
 _PAYS = 1.0
+# Trial families of a forecast.
+_MORE = 8
 # Families between two progress calls; fewer for more than _MANY candidates, since each takes longer and more memory.
 _BATCH, _BATCH_OF_MANY, _MANY = 64, 8, 50_000
 
-
-@njit(cache=True, nogil=True, error_model="numpy")
-def _axes(root, X, serious):
-    """Compute the whitening transform T (d, d), z = T'x, with coordinates in order of decreasing power.
-
-    T = root Q, where the covariance is root root' and Q has the principal axes of root'x over the likely winners
-    `serious`, so that these are short in the coordinates that the groups' boxes leave out.
-    """
-    d = X.shape[1]
-    A, row = np.zeros((d, d)), np.empty(d)
-    for k in serious:
-        row_times(X[k], root, row)
-        for i in range(d):
-            for j in range(d):
-                A[i, j] += row[i] * row[j]
-    Q = principal_axes(A)
-    # Negative, since an array expression such as `-power` would put an address into the compiled kernel.
-    negative_power, T = np.zeros(d), np.zeros((d, d))
-    for n in range(d):
-        for j in range(d):
-            for k in range(d):
-                negative_power[n] -= Q[j, n] * A[j, k] * Q[k, n]
-    order = np.argsort(negative_power)
-    for i in range(d):
-        for n in range(d):
-            for j in range(d):
-                T[i, n] += root[i, j] * Q[j, order[n]]
-    return T
-
-
-@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
-def _rows(T, root, diagonal, leading, X, mu, s2):
-    """Return the pool in whitened coordinates z = T'x: (rows, few), for `partition` and `batch_scan.load_outcomes`.
-
-    `few` (float32) has the same z, or root'x for the diagonal belief, whose variances are sums over columns.
-    """
-    M, d = X.shape
-    rows, few = np.empty((M, leading + 3)), np.empty(M * (d + 2), np.float32)
-    for task in prange((M + _TASK - 1) // _TASK):
-        z = np.empty(d)
-        for k in range(task * _TASK, min(M, (task + 1) * _TASK)):
-            row_times(X[k], T, z)
-            square = 0.0
-            for j in range(d):
-                few[k * (d + 2) + j] = root[j, j] * X[k, j] if diagonal else z[j]
-                if j < leading:
-                    rows[k, 1 + j] = z[j]
-                else:
-                    square += z[j] * z[j]
-            rows[k, 0], rows[k, leading + 1], rows[k, leading + 2] = (
-                math.sqrt(square),
-                mu[k],
-                1.0 + EIGHTH_PI * s2[k],
-            )
-            few[k * (d + 2) + d], few[k * (d + 2) + d + 1] = mu[k], rows[k, leading + 2]
-    return rows, few
+#: Cost of scoring a pair exactly, in multiplications.
+SCORED = 21.0
+#: Share of all pairs at which a search takes as long as exhaustive sweeps.
+EXHAUSTIVE = 0.8
+# The same beside bounded sweeps, per column, where a forecast would take too long: for pools of at most _SMALL
+# candidates, and where more than _FEW_WINNERS of a sample are the best after some outcome.
+_BOUNDED, _SMALL, _FEW_WINNERS = 0.006, 50_000, 0.125
+# Before its first pair a bounded sweep takes as long as _PREPARED pairs of each candidate, and its multiplications take
+# _SLOWER times as long as those of a search. Few families need most of the work: _UNSEEN is what the trial families
+# leave out. Measured over studies of 100,000 and 300,000 candidates.
+_PREPARED, _SLOWER, _UNSEEN, _LIKELIHOOD = 1000.0, 1.4, 0.008, 16.0
+# Usual price of a search: of its preparation, in pairs of each candidate, and share of the pairs of the measured ones.
+_ARRANGED, _USUAL = 2000.0, 0.05
+# Share above which the trial stops.
+_ENOUGH = 0.15
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
@@ -139,21 +100,6 @@ def _lift(chosen, given, pool, arms):
             if score[n] >= lower[chosen[arm]]:
                 lower[chosen[arm]], best[arm] = score[n], whose[n]
     return best
-
-
-@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
-def _part_all(order, family, move, rows, size, halvings):
-    """Partition all hypothetical outcomes into families and groups: one halving, then the halves in parallel, etc."""
-    families, pieces = (order.size + family - 1) // family, 1 << halvings
-    step = pieces * family * ((families + pieces - 1) // pieces)
-    for halving in range(halvings + 1):
-        smaller, least = (step // 2, step // 2) if halving < halvings else (family, GROUP_SIZE)
-        if order.size <= step:  # starting the threads would take longer
-            partition(order, 0, order.size, smaller, least, move, rows, size)
-        else:
-            for n in prange((order.size + step - 1) // step):
-                partition(order, n * step, min(order.size, (n + 1) * step), smaller, least, move, rows, size)
-        step = smaller
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
@@ -209,8 +155,9 @@ def _prepared(mean: Any, covariance: Any, q: Any, X: Any, exact: bool) -> Any:
             prob, move, shrink = all_steps(mu, s2, MOMENTS if exact else CORRELATED)
             root = covariance_root(covariance)
         serious = _best(mu * np.abs(mu) / (1.0 + EIGHTH_PI * s2), max(_SERIOUS, len(X) // _OF))
-        leading = min(X.shape[1], _LEADING)
-        rows, few = _rows(_axes(root, X, serious), root, diagonal, leading, X, mu, s2)
+        T = axes(root, X, serious)
+        leading = leading_coordinates(X[serious] @ T, len(X) > _MANY)
+        rows, few = whitened_rows(T, root, diagonal, leading, X, mu, s2)
     size = np.abs(rows[serious, : leading + 1]).mean(axis=0)
     most, spread = float(np.abs(mu).max()), 1.0 + EIGHTH_PI * float(s2.max())
     pool = few, mu, s2, X, mean, covariance, q, most, spread
@@ -229,6 +176,8 @@ class GroupSweep:
         (M, d) pool.
     exact
         Exact integrals, not the kappa form.
+    enough
+        Share above which the trial stops; then some of its results are missing.
 
     Attributes
     ----------
@@ -236,14 +185,14 @@ class GroupSweep:
         Estimated multiplications, as a share of those of the exhaustive sweep, which is faster above `_PAYS`.
     """
 
-    def __init__(self, mean: Any, covariance: Any, q: Any, X: Any, exact: bool) -> None:
+    def __init__(self, mean: Any, covariance: Any, q: Any, X: Any, exact: bool, enough: float) -> None:
         self._prob, self._pool, self._arms, rows, size, elite = _prepared(mean, covariance, q, X, exact)
         self._exact, (M, d) = exact, X.shape
         self._family = GROUP_SIZE * next(many for most, many in _FAMILIES if most >= M)
         self._order = np.arange(2 * M, dtype=np.int32)
         with PARALLEL_LOCK:
             halvings = min(_HALVINGS, (numba.get_num_threads() - 1).bit_length())
-            _part_all(self._order, self._family, self._arms[0], rows, size, halvings)
+            partition_all(self._order, self._family, self._arms[0], rows, size, halvings)
         self._best = np.empty(2 * M, np.int32), np.empty(2 * M)
         self._families = (2 * M + self._family - 1) // self._family
         with PARALLEL_LOCK:
@@ -251,9 +200,20 @@ class GroupSweep:
             self._sums = group_summary(self._order, self._arms, rows, size.size, q, X)
         self._rows = rows
         self._tried = np.unique((self._families // 4, self._families * 3 // 4))
-        whole = self._family * M * (3.0 * d + 16.0 if q.size else d + 16.0) / 2.0 * self._tried.size
+        self._whole = self._family * M * (3.0 * d + 16.0 if q.size else d + 16.0) / 2.0 * self._tried.size
         # A search that stops early has exceeded the sum already.
-        self.share = float(self._settle(self._tried, _PAYS * whole).sum() / whole)
+        self.share = float(self._settle(self._tried, enough * self._whole).sum() / self._whole)
+
+    def forecast(self, enough: float) -> float:
+        """Return `share`, from eight more families where that of the first two is below `enough`."""
+        more = np.setdiff1d((2 * np.arange(_MORE) + 1) * self._families // (2 * _MORE), self._tried)
+        if self.share < enough and more.size:
+            whole = self._whole / self._tried.size
+            work = self.share * self._whole + float(self._settle(more).sum())
+            self._tried = np.union1d(self._tried, more)
+            self._whole = whole * self._tried.size
+            self.share = work / self._whole
+        return self.share
 
     def _settle(self, chosen: Any, allowed: float = math.inf) -> Any:
         # Neighbouring families take about as long, and prange gives each thread a contiguous run: interleave them.
@@ -287,7 +247,7 @@ class GroupSweep:
 
 def sweep_by_groups(mean: Any, covariance: Any, q: Any, X: Any, exact: bool, progress: Progress) -> Any:
     """Compute the seven arrays of the exhaustive sweeps by branch and bound; None where they are faster."""
-    groups = GroupSweep(mean, covariance, q, X, exact)
+    groups = GroupSweep(mean, covariance, q, X, exact, _PAYS)
     return groups.finish(progress) if groups.share <= _PAYS else None
 
 
@@ -295,21 +255,16 @@ NOTHING, NO_MATRIX = np.empty(0), np.empty((0, 0))
 _every_pair_diagonal, _every_pair = serialized(sweep_diagonal), serialized(by_pairs)
 
 
-def may_pay(sweep: Callable[[Any], Any], X: Any) -> bool:
-    """Return whether the bounded sweep may be faster: few of a sample are the best after any of its outcomes.
+def share_of_winners(sweep: Callable[[Any], Any], X: Any) -> float:
+    """Return the share of a sample of X (M, d) that are the best after any outcome; `sweep` is the exhaustive one.
 
-    Parameters
-    ----------
-    sweep
-        Exhaustive sweep of a pool, called with the sample.
-    X
-        (M, d) pool.
+    1 for a pool below `SMALLEST`.
     """
     if len(X) < SMALLEST:
-        return False
+        return 1.0
     some = np.ascontiguousarray(X[:: -(-len(X) // min(_LOOKED_AT, len(X) // _OF_ALL))])
     found = sweep(some)
-    return bool(_PER_WINNER * np.union1d(found[3], found[5]).size <= len(some))
+    return float(np.union1d(found[3], found[5]).size / len(some))
 
 
 def bounded_diagonal(mean: Any, precision: Any, X: Any, progress: Progress = None) -> Any:
@@ -318,7 +273,7 @@ def bounded_diagonal(mean: Any, precision: Any, X: Any, progress: Progress = Non
     Equal to the exhaustive sweep up to rounding; by branch and bound where that is faster. `progress` is called with
     (done, total) between batches of families; an exception that it raises cancels the sweep.
     """
-    pays = may_pay(partial(_every_pair_diagonal, mean, precision), X)
+    pays = share_of_winners(partial(_every_pair_diagonal, mean, precision), X) <= MOST_WINNERS
     found = sweep_by_groups(mean, NO_MATRIX, precision, X, False, progress) if pays else None
     return found or _every_pair_diagonal(mean, precision, X)
 
@@ -333,13 +288,57 @@ def bounded_moments(mean: Any, covariance: Any, X: Any, progress: Progress = Non
     return _bounded(mean, covariance, X, True, progress)
 
 
-def bounded_sweep_may_pay(mean: Any, covariance: Any, X: Any) -> bool:
-    """Return whether the bounded sweep of a full belief may be faster than the exhaustive one, see `may_pay`."""
+def full_winners(mean: Any, covariance: Any, X: Any) -> float:
+    """Return the share of a sample of X (M, d) that are the best after any outcome, under a full belief.
+
+    The bounded sweep may be faster than the exhaustive one up to `MOST_WINNERS`.
+    """
     # The trial uses the Laplace step: exact moments give as many winners and take twice as long.
-    return may_pay(partial(_every_pair, mean, covariance, exact=False), X)
+    return share_of_winners(partial(_every_pair, mean, covariance, exact=False), X)
 
 
 def _bounded(mean: Any, covariance: Any, X: Any, exact: bool, progress: Progress) -> Any:
-    pays = bounded_sweep_may_pay(mean, covariance, X)
+    pays = full_winners(mean, covariance, X) <= MOST_WINNERS
     found = sweep_by_groups(mean, covariance, NOTHING, X, exact, progress) if pays else None
     return found or _every_pair(mean, covariance, X, exact)
+
+
+class SweepForecast:
+    """Forecast of the sweeps of all values under a mixture, from the component with most columns.
+
+    Parameters
+    ----------
+    X, components, exact
+        See `kgdesk.kernels.bounded_sweep.largest_gains`.
+
+    Attributes
+    ----------
+    pairs
+        Pairs of each candidate that the sweeps take, in exact evaluations of all components.
+    longest, begun
+        Index of the component with most columns, and its sweep if the trial has begun it.
+    """
+
+    def __init__(self, X: Any, components: Sequence[Component], exact: bool) -> None:
+        self.begun: GroupSweep | None = None
+        M, sizes = len(X), np.array([columns.size for *_, columns in components])
+        self.longest = int(np.argmax(sizes))
+        _, mean, covariance, _, columns = components[self.longest]
+        own = X if columns.size == X.shape[1] else np.ascontiguousarray(X[:, columns])
+        winners = full_winners(mean, covariance, own)
+        self.pairs = EXHAUSTIVE * M
+        if winners > MOST_WINNERS:
+            return
+        if M <= _SMALL or winners > _FEW_WINNERS:
+            self.pairs = min(EXHAUSTIVE, _BOUNDED * columns.size) * M
+            return
+        begun = GroupSweep(mean, covariance, NOTHING, own, exact, _ENOUGH)
+        work = _SLOWER * float((sizes + _LIKELIHOOD).sum() / (sizes + SCORED).sum())
+        share = begun.forecast(_ENOUGH)
+        self.pairs = min(self.pairs, _PREPARED + (share + _UNSEEN) * work * M)
+        if share <= _ENOUGH:  # otherwise trial families have stopped without their results
+            self.begun = begun
+
+    def is_best(self, rows: int) -> bool:
+        """Return whether the sweeps are quicker than a usual search among a number of rows."""
+        return self.begun is not None and self.pairs <= _ARRANGED + _USUAL * rows

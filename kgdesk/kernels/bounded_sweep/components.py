@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numba import get_num_threads, njit
+from numba import get_num_threads, njit, prange
 
 from kgdesk.kernels.argmax import best_now
 from kgdesk.kernels.bounded_sweep.batch_scan import bounds_of, score_errors
@@ -43,6 +43,8 @@ PAIRS = 400_000_000
 _SCORES, _FARTHEST, _SPREADS, _WIDEST, _BETWEEN = 192, 12.0, 96, math.log(1e6), 5e-5
 # Rows of which temporary copies are made at once.
 _CHUNK = 2048
+# The first block that is scanned has one in so many of the earliest candidates: they lie apart, the earliest often not.
+_SPACED = 4
 # Parallel tasks that each keep extremes of all candidates, at most; beyond any r in float32.
 _MOST_TASKS, _FAR = 16, 1e30
 
@@ -70,14 +72,14 @@ def _above() -> Array:
     return np.ascontiguousarray(np.maximum.accumulate(np.concatenate([-above[:0:-1], above]), axis=1))
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def exact_ceilings(score, variance, table, step, farthest, widest):
     """Return upper bounds (N,) of exact integrals by upper bounds of their scores and variances (N,).
 
     `table` is `_above`, for scores from -farthest to farthest by `step`, and log(1 + variance) from 0 to `widest`.
     """
     out, last = np.empty(score.size), table.shape[1] - 1
-    for n in range(score.size):
+    for n in prange(score.size):
         s = max(score[n], -farthest)
         if s >= farthest:
             out[n] = 1.0
@@ -89,6 +91,9 @@ def exact_ceilings(score, variance, table, step, farthest, widest):
         high = table[i, j + 1] * (1.0 - at) + table[i + 1, j + 1] * at
         out[n] = 1.0 / (1.0 + math.exp(-s)) + low * (1.0 - w) + high * w
     return out
+
+
+_ceilings = serialized(exact_ceilings)
 
 
 def ceiling(score: Any, variance: Any, exact: bool) -> Any:
@@ -104,7 +109,7 @@ def ceiling(score: Any, variance: Any, exact: bool) -> Any:
     if not exact:
         return 1.0 / (1.0 + np.exp(-np.clip(score, -700.0, 700.0)))
     spread = np.ascontiguousarray(np.broadcast_to(variance, score.shape)).ravel()
-    bound = exact_ceilings(score.ravel(), spread, _above(), _FARTHEST / _SCORES, _FARTHEST, _WIDEST)
+    bound = _ceilings(score.ravel(), spread, _above(), _FARTHEST / _SCORES, _FARTHEST, _WIDEST)
     return np.minimum(bound + _BETWEEN, 1.0).reshape(score.shape)
 
 
@@ -123,7 +128,8 @@ def scan_order(orders: Sequence[NDArray[np.int64]], s2: Array, ends: Any) -> NDA
         (M,) variance of w.x under one of them. Within a part candidates of like variance share a lane of a block, so
         that the bound of the lane is close to its largest score.
     ends
-        Ends of the parts, ascending.
+        Ends of the parts, ascending. The first block has every fourth of the earliest candidates of the first part: a
+        score that nearly all others fall below, at once.
     """
     rank = np.full(s2.size, s2.size)
     for order in orders:
@@ -131,6 +137,10 @@ def scan_order(orders: Sequence[NDArray[np.int64]], s2: Array, ends: Any) -> NDA
         own[order] = np.arange(s2.size)
         rank = np.minimum(rank, own)
     order = np.argsort(rank)
+    if ends[0] >= 2 * BLOCK:
+        spaced = np.arange(BLOCK) * min(_SPACED, int(ends[0]) // BLOCK)
+        order[: ends[0]] = np.concatenate([order[spaced], np.delete(order[: ends[0]], spaced)])
+        ends = [BLOCK, *ends]
     for begin, end in zip([0, *ends[:-1]], ends, strict=True):
         part = order[begin:end]
         part = part[np.argsort(s2[part])]

@@ -8,10 +8,12 @@ length, p leading coordinates, mean mu, and 1 + pi s2/8. The parameter `numbers`
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 from numba import njit, prange
 
+from kgdesk.kernels.baselines import row_times
 from kgdesk.kernels.pool_blocks import EIGHTH_PI
 from kgdesk.kernels.simd import njit_internal
 
@@ -253,3 +255,91 @@ def empty_box(numbers, d, diagonal):
     """Allocate the output of `boxes`; `numbers` is the number of coordinates of a hypothetical outcome."""
     centre, half, least = np.empty(8 * numbers), np.empty(8 * numbers), np.empty(8 * d if diagonal else 0)
     return centre, half, least, np.empty(8), np.empty(8), np.empty(8)
+
+
+@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
+def partition_all(order, family, move, rows, size, halvings):
+    """Partition all hypothetical outcomes into families and groups: one halving, then the halves in parallel, etc."""
+    families, pieces = (order.size + family - 1) // family, 1 << halvings
+    step = pieces * family * ((families + pieces - 1) // pieces)
+    for halving in range(halvings + 1):
+        smaller, least = (step // 2, step // 2) if halving < halvings else (family, GROUP_SIZE)
+        if order.size <= step:  # starting the threads would take longer
+            partition(order, 0, order.size, smaller, least, move, rows, size)
+        else:
+            for n in prange((order.size + step - 1) // step):
+                partition(order, n * step, min(order.size, (n + 1) * step), smaller, least, move, rows, size)
+        step = smaller
+
+
+# Leading coordinates, in which groups are boxes; the others are bounded by their length. With more coordinates a group
+# of the same size has shorter sides in fewer of them: two are usual, and four where there are many groups and four
+# coordinates leave at most _LEFT of the length that two leave.
+_USUAL, _MOST, _LEFT = 2, 4, 0.6
+_TASK = 1024
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def axes(root, X, serious):
+    """Compute the whitening transform T (d, d), z = T'x, with coordinates in order of decreasing power.
+
+    T = root Q, where the covariance is root root' and Q has the principal axes of root'x over the likely winners
+    `serious`, so that these are short in the coordinates that the groups' boxes leave out.
+    """
+    d = X.shape[1]
+    A, row = np.zeros((d, d)), np.empty(d)
+    for k in serious:
+        row_times(X[k], root, row)
+        for i in range(d):
+            for j in range(d):
+                A[i, j] += row[i] * row[j]
+    Q = principal_axes(A)
+    # Negative, since an array expression such as `-power` would put an address into the compiled kernel.
+    negative_power, T = np.zeros(d), np.zeros((d, d))
+    for n in range(d):
+        for j in range(d):
+            for k in range(d):
+                negative_power[n] -= Q[j, n] * A[j, k] * Q[k, n]
+    order = np.argsort(negative_power)
+    for i in range(d):
+        for n in range(d):
+            for j in range(d):
+                T[i, n] += root[i, j] * Q[j, order[n]]
+    return T
+
+
+def leading_coordinates(z: Any, many: bool) -> int:
+    """Return the number of leading coordinates by the whitened likely winners z (S, d), powers descending.
+
+    `many` says whether there are so many groups that four coordinates may be cut.
+    """
+    usual, most = (float(np.sqrt(np.square(z[:, p:]).sum(axis=1)).mean()) for p in (_USUAL, _MOST))
+    return int(min(z.shape[1], _MOST if many and most <= _LEFT * usual else _USUAL))
+
+
+@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
+def whitened_rows(T, root, diagonal, leading, X, mu, s2):
+    """Return the pool in whitened coordinates z = T'x: (rows, few), for `partition` and `batch_scan.load_outcomes`.
+
+    `few` (float32) has the same z, or root'x for the diagonal belief, whose variances are sums over columns.
+    """
+    M, d = X.shape
+    rows, few = np.empty((M, leading + 3)), np.empty(M * (d + 2), np.float32)
+    for task in prange((M + _TASK - 1) // _TASK):
+        z = np.empty(d)
+        for k in range(task * _TASK, min(M, (task + 1) * _TASK)):
+            row_times(X[k], T, z)
+            square = 0.0
+            for j in range(d):
+                few[k * (d + 2) + j] = root[j, j] * X[k, j] if diagonal else z[j]
+                if j < leading:
+                    rows[k, 1 + j] = z[j]
+                else:
+                    square += z[j] * z[j]
+            rows[k, 0], rows[k, leading + 1], rows[k, leading + 2] = (
+                math.sqrt(square),
+                mu[k],
+                1.0 + EIGHTH_PI * s2[k],
+            )
+            few[k * (d + 2) + d], few[k * (d + 2) + d + 1] = mu[k], rows[k, leading + 2]
+    return rows, few

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-import math
 import re
 from typing import Any
 
 import numpy as np
 import pytest
 from lives import begin, begun, grown, stored, stuck
+from mixtures import never_give_up
 
 from kgdesk.errors import BadInput
-from kgdesk.kernels import bounded_sweep
 from kgdesk.model import policies
 from kgdesk.model.advice import picks as picks_module
 from kgdesk.model.advice.advice import advise, best_after, effects
@@ -295,8 +294,7 @@ def test_a_suggestion_before_the_other_values_is_that_of_the_full_sweep(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(average_module, "LARGE", 1000)
-    monkeypatch.setattr(bounded_sweep, "_EXHAUSTIVE", math.inf)  # also where the bounds do not pay
-    monkeypatch.setattr(bounded_sweep, "_BOUNDED", math.inf)
+    never_give_up(monkeypatch)
     x = np.random.default_rng(5).uniform(-1.0, 1.0, (4, 1500))
     names = tuple(f"C-{i:04d}" for i in range(1500))
     attributes = tuple(Attribute(f"x{j}") for j in range(4))

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import math
 import threading
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
+from mixtures import never_give_up
 
 from kgdesk import actions
-from kgdesk.kernels import bounded_sweep
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.advice.batches import BatchLimits
 from kgdesk.model.beliefs import average
@@ -37,8 +36,7 @@ def test_the_card_has_its_suggestion_before_the_values_of_all_candidates(
     tmp_path: Path, compute_queue: ComputeQueue, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(average, "LARGE", 100)
-    monkeypatch.setattr(bounded_sweep, "_EXHAUSTIVE", math.inf)  # also where the bounds do not pay
-    monkeypatch.setattr(bounded_sweep, "_BOUNDED", math.inf)
+    never_give_up(monkeypatch)
     session = make_session(tmp_path, count=1000, settings=Settings(terms="average", budget=40))
     for i, name in enumerate(session.study.pool.ids[::37]):
         actions.record(session, name, "failure" if i % 3 else "success")

@@ -61,10 +61,10 @@ _BEST, _SOUNDED = 16, 128
 _TASK = 1024
 # Most serial halvings of all hypothetical outcomes before the parts are partitioned in parallel.
 _HALVINGS = 3
-# The bounded sweep goes on if two trial families need less than this share of the exhaustive sweep's multiplications.
-_PAYS = 1.0
-# Trial families of a forecast.
-_MORE = 8
+# The bounded sweep goes on if a trial needs less than this share of the exhaustive sweep's multiplications. It searches
+# parts of the hypothetical outcomes, families or _TRIAL groups of larger ones: _FEW_TRIALS of them, _TRIALS for more
+# than _MANY candidates, and then _MORE_TRIALS for a forecast.
+_PAYS, _TRIAL, _FEW_TRIALS, _TRIALS, _MORE_TRIALS = 1.0, 64, 2, 4, 12
 # Families between two progress calls; fewer for more than _MANY candidates, since each takes longer and more memory.
 _BATCH, _BATCH_OF_MANY, _MANY = 64, 8, 50_000
 
@@ -81,8 +81,8 @@ _BOUNDED, _SMALL, _FEW_WINNERS = 0.006, 50_000, 0.125
 _PREPARED, _SLOWER, _UNSEEN, _LIKELIHOOD = 1000.0, 1.4, 0.008, 16.0
 # Usual price of a search: of its preparation, in pairs of each candidate, and share of the pairs of the measured ones.
 _ARRANGED, _USUAL = 2000.0, 0.05
-# Share above which the trial stops.
-_ENOUGH = 0.15
+# Share above which the trial of a forecast stops.
+_ENOUGH = 0.1
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
@@ -166,7 +166,7 @@ def _prepared(mean: Any, covariance: Any, q: Any, X: Any, exact: bool) -> Any:
 
 
 class GroupSweep:
-    """Bounded sweep of a pool that has searched two of its families, to see what the others will take.
+    """Bounded sweep of a pool that has searched some of its outcomes, to see what the others will take.
 
     Parameters
     ----------
@@ -177,7 +177,7 @@ class GroupSweep:
     exact
         Exact integrals, not the kappa form.
     enough
-        Share above which the trial stops; then some of its results are missing.
+        Share above which the trial may stop before its end; then some of its results are missing.
 
     Attributes
     ----------
@@ -193,47 +193,53 @@ class GroupSweep:
         with PARALLEL_LOCK:
             halvings = min(_HALVINGS, (numba.get_num_threads() - 1).bit_length())
             partition_all(self._order, self._family, self._arms[0], rows, size, halvings)
-        self._best = np.empty(2 * M, np.int32), np.empty(2 * M)
-        self._families = (2 * M + self._family - 1) // self._family
-        with PARALLEL_LOCK:
             raise_lower_bounds(np.arange(M, dtype=np.int32), elite, self._pool, self._arms)
             self._sums = group_summary(self._order, self._arms, rows, size.size, q, X)
-        self._rows = rows
-        self._tried = np.unique((self._families // 4, self._families * 3 // 4))
-        self._whole = self._family * M * (3.0 * d + 16.0 if q.size else d + 16.0) / 2.0 * self._tried.size
-        # A search that stops early has exceeded the sum already.
-        self.share = float(self._settle(self._tried, enough * self._whole).sum() / self._whole)
+        self._best, self._rows = (np.empty(2 * M, np.int32), np.empty(2 * M)), rows
+        self._tried = np.empty(0, np.int64)
+        self._trial = min(self._family, GROUP_SIZE * _TRIAL)
+        self._whole = self._trial * M * (3.0 * d + 16.0 if q.size else d + 16.0) / 2.0
+        self.share = 0.0
+        self._try(_TRIALS if M > _MANY else _FEW_TRIALS, enough)
+
+    def _try(self, count: int, enough: float) -> None:
+        """Search `count` more parts of the hypothetical outcomes, evenly spaced, and estimate `share` anew.
+
+        Only where the share exceeds `enough` may they be left before their end.
+        """
+        parts = (self._order.size + self._trial - 1) // self._trial
+        more = np.setdiff1d((2 * np.arange(count) + 1) * parts // (2 * count), self._tried)
+        before, self._tried = self._tried.size, np.union1d(self._tried, more)
+        work = self._settle(more, self._trial, enough * self._tried.size * self._whole)
+        self.share = (self.share * before + float(work.sum()) / self._whole) / self._tried.size
 
     def forecast(self, enough: float) -> float:
-        """Return `share`, from eight more families where that of the first two is below `enough`."""
-        more = np.setdiff1d((2 * np.arange(_MORE) + 1) * self._families // (2 * _MORE), self._tried)
-        if self.share < enough and more.size:
-            whole = self._whole / self._tried.size
-            work = self.share * self._whole + float(self._settle(more).sum())
-            self._tried = np.union1d(self._tried, more)
-            self._whole = whole * self._tried.size
-            self.share = work / self._whole
+        """Return `share`, from more parts where it is at most `enough`: few need most of the work."""
+        if self.share <= enough:
+            self._try(_MORE_TRIALS, enough)
         return self.share
 
-    def _settle(self, chosen: Any, allowed: float = math.inf) -> Any:
+    def _settle(self, chosen: Any, family: int, allowed: float = math.inf) -> Any:
         # Neighbouring families take about as long, and prange gives each thread a contiguous run: interleave them.
         threads = numba.get_num_threads()
         chosen = np.concatenate([chosen[k::threads] for k in range(threads)])
         with PARALLEL_LOCK:
             return _settle(
-                chosen, self._family, self._order, self._rows, self._pool, self._arms, self._sums, self._exact,
+                chosen, family, self._order, self._rows, self._pool, self._arms, self._sums, self._exact,
                 self._best, allowed,
             )  # fmt: skip
 
     def finish(self, progress: Progress) -> Any:
         """Search the other families; return the seven arrays of the exhaustive sweep. Only once."""
-        others = np.delete(np.arange(self._families), self._tried)
+        others = np.arange((self._order.size + self._family - 1) // self._family)
+        if self._trial == self._family:
+            others = np.delete(others, self._tried)
         M = self._prob.size
         batch = _BATCH_OF_MANY if M > _MANY else _BATCH
         for begin in range(0, others.size, batch):
             if progress is not None:
                 progress(begin, others.size)
-            self._settle(others[begin : begin + batch])
+            self._settle(others[begin : begin + batch], self._family)
         if progress is not None:
             progress(others.size, others.size)
         mu, s2 = self._pool[1], self._pool[2]

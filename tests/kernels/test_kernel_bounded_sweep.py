@@ -121,8 +121,8 @@ def test_boxes_of_four_coordinates_give_the_values_of_the_exhaustive_sweep(
     monkeypatch.setattr(branch_and_bound, "_MANY", 1000)
     numbers: list[int] = []
 
-    def noted(z: np.ndarray, many: bool) -> int:
-        numbers.append(leading_coordinates(z, many))
+    def noted(likely: np.ndarray, T: np.ndarray) -> int:
+        numbers.append(leading_coordinates(likely, T))
         return numbers[-1]
 
     monkeypatch.setattr(branch_and_bound, "leading_coordinates", noted)

@@ -156,7 +156,7 @@ def _prepared(mean: Any, covariance: Any, q: Any, X: Any, exact: bool) -> Any:
             root = covariance_root(covariance)
         serious = _best(mu * np.abs(mu) / (1.0 + EIGHTH_PI * s2), max(_SERIOUS, len(X) // _OF))
         T = axes(root, X, serious)
-        leading = leading_coordinates(X[serious] @ T, len(X) > _MANY)
+        leading = leading_coordinates(X[serious] if len(X) > _MANY else X[:0], T)
         rows, few = whitened_rows(T, root, diagonal, leading, X, mu, s2)
     size = np.abs(rows[serious, : leading + 1]).mean(axis=0)
     most, spread = float(np.abs(mu).max()), 1.0 + EIGHTH_PI * float(s2.max())

@@ -308,13 +308,11 @@ def axes(root, X, serious):
     return T
 
 
-def leading_coordinates(z: Any, many: bool) -> int:
-    """Return the number of leading coordinates by the whitened likely winners z (S, d), powers descending.
-
-    `many` says whether there are so many groups that four coordinates may be cut.
-    """
-    usual, most = (float(np.sqrt(np.square(z[:, p:]).sum(axis=1)).mean()) for p in (_USUAL, _MOST))
-    return int(min(z.shape[1], _MOST if many and most <= _LEFT * usual else _USUAL))
+def leading_coordinates(likely: Any, T: Any) -> int:
+    """Return the number of leading coordinates for likely winners (S, d) of many candidates; of few S is 0."""
+    z = likely @ T
+    usual, most = (np.sqrt(np.square(z[:, p:]).sum(axis=1)).sum() for p in (_USUAL, _MOST))
+    return int(min(len(T), _MOST if most < _LEFT * usual else _USUAL))
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")

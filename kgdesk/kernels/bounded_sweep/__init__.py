@@ -42,6 +42,8 @@ _FIRST = 128
 _TRIED, _FEWEST = 1000, 8
 # Size of the sample, and how much larger than its largest value that of the pool may be expected to be.
 _SAMPLED, _HOPED = 256, 1.3
+# How many times what it may take a search may be planned to take before the first part, after which more is known.
+_DOUBT = 2.0
 # Groups of components of at most this weight together are scanned in two steps: the first part, and all others at once.
 _LIGHT = 0.1
 # Cost of a scan beside its pairs, in pairs of each row.
@@ -246,7 +248,7 @@ def _by_parts(search: _Search, allowed: float) -> bool:
         left = [np.maximum((each >= hoped * search.least).mean(axis=1), 0.5 / _SAMPLED) for each in bounds]
         return _planned(left, ends, search.prices())
 
-    if plan(_HOPED)[0] > allowed:
+    if plan(_HOPED)[0] > _DOUBT * allowed:
         return False
     search.advance(int(ends[0]), int(ends[0]), max(_FEWEST, M // _TRIED))
     pairs, steps = plan(1.0)

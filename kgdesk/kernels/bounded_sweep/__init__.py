@@ -3,8 +3,9 @@
 The pool is scanned in parts, in float32, first the candidates that could become the best most easily. What remains is
 bounded by Cauchy-Schwarz: after an outcome at x no candidate k has a mean above mu_k + |g| sqrt(s2_x s2_k), nor a
 variance below s2_k - f s2_x s2_k. Candidates whose bounds fall below the largest exact values are dropped; a bound is
-never returned as a value. The values of those that remain are those of the exhaustive sweep, bit by bit. A sample of
-the candidates, bounded after each part, decides which parts are scanned and whether any bound pays.
+never returned as a value. The values of those that remain are those of the exhaustive sweep, bit by bit. A forecast
+decides whether the bounded sweeps of all values are quicker than a search is as a rule; a sample of the candidates,
+bounded after each part, decides which parts are scanned and whether any bound pays.
 
 Before the first outcome, with all means 0, no such bound drops candidates, but one product serves both candidates of a
 pair: all pairs are scanned once.

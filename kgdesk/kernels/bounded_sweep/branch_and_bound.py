@@ -200,9 +200,9 @@ class GroupSweep:
         self._trial = min(self._family, GROUP_SIZE * _TRIAL)
         self._whole = self._trial * M * (3.0 * d + 16.0 if q.size else d + 16.0) / 2.0
         self.share = 0.0
-        self._try(_TRIALS if M > _MANY else _FEW_TRIALS, enough)
+        self._search_parts(_TRIALS if M > _MANY else _FEW_TRIALS, enough)
 
-    def _try(self, count: int, enough: float) -> None:
+    def _search_parts(self, count: int, enough: float) -> None:
         """Search `count` more parts of the hypothetical outcomes, evenly spaced, and estimate `share` anew.
 
         Only where the share exceeds `enough` may they be left before their end.
@@ -216,7 +216,7 @@ class GroupSweep:
     def forecast(self, enough: float) -> float:
         """Return `share`, from more parts where it is at most `enough`: few need most of the work."""
         if self.share <= enough:
-            self._try(_MORE_TRIALS, enough)
+            self._search_parts(_MORE_TRIALS, enough)
         return self.share
 
     def _settle(self, chosen: Any, family: int, allowed: float = math.inf) -> Any:

@@ -252,7 +252,7 @@ def mixture_quantile(mu, s2, weight, level):
                 low = x
             else:
                 high = x
-            after = x - (share - level) / slope
+            after = x - (share - level) / slope if slope > 0.0 else low
             if not low < after < high:
                 after = 0.5 * low + 0.5 * high
             moved, x = abs(after - x), after

@@ -18,8 +18,8 @@ import numba  # noqa: E402
 import numpy as np  # noqa: E402
 
 import kgdesk  # noqa: E402
+from kgdesk.rehearsal.contest import World as OwnWorld  # noqa: E402
 from kgdesk.rehearsal.simulation import Agent  # noqa: E402
-from kgdesk.rehearsal.simulation import World as OwnWorld  # noqa: E402
 
 _IMPORTED = time.perf_counter() - _BEGAN
 

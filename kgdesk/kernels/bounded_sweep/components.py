@@ -38,12 +38,14 @@ _NEAR = 1e-8
 _SINGLE = 2.0**-24
 #: Pairs that are scanned between two calls of the progress.
 PAIRS = 400_000_000
-# Table of `ceiling`: steps and largest score, steps and largest log(1 + variance), and what is added to an interpolated
-# value: twice the largest error of interpolation at 10^6 random points (for larger variances the error is 1e-6 larger).
+# Table of `ceiling`: number of steps and largest score, then number of steps and largest log(1 + variance). _BETWEEN is
+# added to each interpolated value: twice the largest error of interpolation at 10^6 random points (the error of a
+# variance beyond the table is 1e-6 larger).
 _SCORES, _FARTHEST, _SPREADS, _WIDEST, _BETWEEN = 192, 12.0, 96, math.log(1e6), 5e-5
 # Rows of which temporary copies are made at once.
 _CHUNK = 2048
-# The first block that is scanned has one in so many of the earliest candidates: they lie apart, the earliest often not.
+# The first block that is scanned takes every _SPACED-th candidate of the order: neighbours in the order are often
+# alike, and their scores rise after the same outcomes.
 _SPACED = 4
 # Parallel tasks that each keep extremes of all candidates, at most; beyond any r in float32.
 _MOST_TASKS, _FAR = 16, 1e30

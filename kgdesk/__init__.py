@@ -14,7 +14,6 @@ from kgdesk.startup import attach
 
 if TYPE_CHECKING:
     from kgdesk.campaign import Campaign as Campaign
-    from kgdesk.files import read_pool as read_pool
     from kgdesk.model.beliefs.gaussian import DiagonalBelief as DiagonalBelief
     from kgdesk.model.beliefs.gaussian import FullBelief as FullBelief
     from kgdesk.model.beliefs.gaussian import MomentBelief as MomentBelief
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from kgdesk.model.policies import policies as policies
     from kgdesk.model.study.study import Study as Study
     from kgdesk.rehearsal import rehearse as rehearse
+    from kgdesk.tables import read_pool as read_pool
 else:
     __getattr__, __dir__, __all__ = attach(__name__)
     __all__ += ["__version__"]

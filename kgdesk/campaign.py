@@ -12,20 +12,21 @@ from kgdesk import actions
 from kgdesk.actions.operator import Operator, user_name
 from kgdesk.actions.results import record_table
 from kgdesk.campaign_view import CampaignView, as_names, name_of
-from kgdesk.errors import BadInput, phrase
-from kgdesk.files import read_pool
-from kgdesk.files.runs import backend_of, table_of_frame
+from kgdesk.errors import BadInput
 from kgdesk.model.policies.suggestion import Suggestion
 from kgdesk.model.study.settings import Settings
+from kgdesk.tables import read_pool
+from kgdesk.tables.runs import backend_of, table_of_frame
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from typing import Unpack
 
     from kgdesk.actions import Session
-    from kgdesk.files import PoolReading
     from kgdesk.model.advice.advice import Advice
     from kgdesk.model.study.records import Run
+    from kgdesk.tables import PoolReading
 
 __all__ = ["Campaign", "StudySettings"]
 

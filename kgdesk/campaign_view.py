@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from kgdesk import actions
-from kgdesk.errors import BadInput, StaleHead, UnknownCandidate, phrase
-from kgdesk.files.runs import backend_of, frame_columns, make_frame
+from kgdesk.errors import BadInput, StaleHead, UnknownCandidate
 from kgdesk.model.advice.advice import advise_batch
 from kgdesk.model.advice.posterior_summary import candidate_columns, predictions, recommended
 from kgdesk.model.design.encoding import encode
@@ -18,6 +17,8 @@ from kgdesk.model.insight.what_if_outcomes import at_stake
 from kgdesk.model.policies.suggestion import Suggestion
 from kgdesk.rehearsal import Board, Result, play, rehearse
 from kgdesk.rehearsal.study_rehearsal import basis_of_study, contests
+from kgdesk.tables.runs import backend_of, frame_columns, make_frame
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from kgdesk.errors import Phrase
-from kgdesk.files.html_report import EnglishFormat
+from kgdesk.tables.html_report import EnglishFormat
+from kgdesk.text import Phrase
 
 #: Words that stand in most sentences in English and in no name of a thing.
 ENGLISH: Final = re.compile(

@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from kgdesk import actions
-from kgdesk.files import read_pool
 from kgdesk.model.study.settings import Settings
+from kgdesk.tables import read_pool
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,9 +33,9 @@ OPERATOR = bad("Kim")
 
 def unchecked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let names and texts through, as earlier versions did and a study of a stranger may."""
-    for module in ("model.commands.recording", "files.pool_findings", "actions.operator"):
+    for module in ("model.decisions.recording", "tables.pool_findings", "actions.operator"):
         monkeypatch.setattr(f"kgdesk.{module}.check_name", lambda *_: None)
-    monkeypatch.setattr("kgdesk.model.commands.hidden_character", lambda *_, **__: "")
+    monkeypatch.setattr("kgdesk.model.decisions.hidden_character", lambda *_, **__: "")
 
 
 def hostile_table(folder: Path) -> Path:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kgdesk.model.advice.advice import advise
-from kgdesk.model.commands import recording
+from kgdesk.model.decisions import recording
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.study.events import KINDS, Event, Head, NewEvent, version_of
 from kgdesk.model.study.settings import Settings

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from kgdesk.file_system import user_data_dir
 from kgdesk.model.study.events import Event, NewEvent
+from kgdesk.paths import user_data_dir
 from kgdesk.store import HeadJournal, Outbox
 from kgdesk.store.user_data import write_user_file
 
@@ -20,7 +20,7 @@ import json, sys
 from PySide6.QtCore import QCoreApplication, QStandardPaths
 from kgdesk.kernels.cache_layers import user_folder
 from kgdesk.ui.session.crash import log_file
-from kgdesk.file_system import user_data_dir
+from kgdesk.paths import user_data_dir
 app = QCoreApplication([])
 app.setApplicationName("kgdesk")
 local = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.AppLocalDataLocation)

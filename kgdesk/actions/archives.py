@@ -6,15 +6,16 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kgdesk import __version__, file_system
+from kgdesk import __version__, paths
 from kgdesk.actions.opening import journal_key, open_store, restrict_doubtful, trust_now
 from kgdesk.actions.session import Session
 from kgdesk.actions.studies import open_study
-from kgdesk.errors import BadInput, FileExists, KgdeskError, NotWritten, phrase
-from kgdesk.file_system import make_folder, resource_path, user_data_dir
-from kgdesk.files.archive import read_archive, write_archive
+from kgdesk.errors import BadInput, FileExists, KgdeskError, NotWritten
 from kgdesk.model.study import study as studies
+from kgdesk.paths import make_folder, resource_path, user_data_dir
 from kgdesk.store import HeadJournal, SqliteStore, is_address, parse_lines
+from kgdesk.tables.archive import read_archive, write_archive
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -128,7 +129,7 @@ def write_sample_tables(folder: str | Path, *, overwrite: bool = False) -> tuple
     try:
         Path(folder).mkdir(parents=True, exist_ok=True)
         for source, file in zip(sources, files, strict=True):
-            with file_system.atomic_path(file, overwrite=overwrite) as part:
+            with paths.atomic_path(file, overwrite=overwrite) as part:
                 part.write_bytes(source.read_bytes())
     except OSError as cause:
         raise NotWritten(

@@ -7,23 +7,23 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from kgdesk import __version__
-from kgdesk.errors import joined, phrase
-from kgdesk.files.html_report import Block, Heading, ReportTable, Words
-from kgdesk.files.writing import write_csv
-from kgdesk.model.commands.study_state import in_progress
+from kgdesk.model.decisions.study_state import in_progress
 from kgdesk.model.study.records import OUTCOME_WORDS
 from kgdesk.model.study.setup import setting_text
+from kgdesk.tables.html_report import Block, Heading, ReportTable, Words
+from kgdesk.tables.writing import write_csv
+from kgdesk.text import joined, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from kgdesk.errors import Phrase
-    from kgdesk.files.html_report import TextFormat
     from kgdesk.model.study import Trust
     from kgdesk.model.study.events import Event
     from kgdesk.model.study.records import Closing, Signature
     from kgdesk.model.study.study import Study
+    from kgdesk.tables.html_report import TextFormat
+    from kgdesk.text import Phrase
 
     Facts = dict[str, Any]
 

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 from kgdesk import kernels
 from kgdesk.actions.opening import journal_key
 from kgdesk.actions.studies import open_study
-from kgdesk.errors import BadInput, KgdeskError, NotSaved, StoreError, phrase
-from kgdesk.file_system import resource_path, user_data_dir
+from kgdesk.errors import BadInput, KgdeskError, NotSaved, StoreError
 from kgdesk.model.insight.certificate import Certificate, ChanceCertificate
 from kgdesk.model.study import study as studies
+from kgdesk.paths import resource_path, user_data_dir
 from kgdesk.store import (
     Backup,
     HeadJournal,
@@ -30,6 +30,7 @@ from kgdesk.store import (
     salvage,
     write_user_file,
 )
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING
 
 from kgdesk import __version__, kernels
 from kgdesk.actions.rehearsing import PAPER_SEED, Effort, Target
-from kgdesk.errors import phrase
-from kgdesk.files.html_report import EnglishFormat
 from kgdesk.rehearsal import calibration_report, coverage, scores, stated_chances
 from kgdesk.rehearsal.engine import Progress
 from kgdesk.rehearsal.importance_sampling import require_witness
+from kgdesk.tables.html_report import EnglishFormat
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from kgdesk.files.html_report import TextFormat
     from kgdesk.model.insight.certificate import Certificate
     from kgdesk.rehearsal.engine import Result
     from kgdesk.rehearsal.stated_chances import ChanceSetting
+    from kgdesk.tables.html_report import TextFormat
 
 __all__ = [
     "REPLICATES",

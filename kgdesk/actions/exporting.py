@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 from kgdesk import __version__
 from kgdesk.actions.archives import export_archive
-from kgdesk.errors import BadInput, listed, phrase
-from kgdesk.files import describe, read_pasted
-from kgdesk.files.file_io import new_file
-from kgdesk.files.runs import RunRow, runs_header
-from kgdesk.files.writing import Sheet, csv_text, write_csv, write_xlsx
+from kgdesk.errors import BadInput
 from kgdesk.model.advice.advice import Advice, advise
 from kgdesk.model.advice.posterior_summary import favoured_terms
 from kgdesk.model.beliefs.arrays import LEVEL
 from kgdesk.model.study.events import Unreadable
+from kgdesk.tables import describe, read_pasted
+from kgdesk.tables.file_io import new_file
+from kgdesk.tables.runs import RunRow, runs_header
+from kgdesk.tables.writing import Sheet, csv_text, write_csv, write_xlsx
+from kgdesk.text import listed, phrase
 
 if TYPE_CHECKING:
     from kgdesk.actions.session import Session

@@ -9,8 +9,12 @@ from typing import TYPE_CHECKING, Any
 from kgdesk.actions import run_matching
 from kgdesk.actions.exporting import kept_titles
 from kgdesk.actions.results import Imported, from_bytes, plan_results, record_results
-from kgdesk.errors import AmbiguousTable, BadInput, BadTable, KgdeskError, in_sequence, phrase
-from kgdesk.files import (
+from kgdesk.errors import AmbiguousTable, BadInput, BadTable, KgdeskError
+from kgdesk.model.advice.posterior_summary import many_terms
+from kgdesk.model.decisions import recording, study_state
+from kgdesk.model.design import design_matrix
+from kgdesk.model.study.stated_settings import StatedSettings, parse_settings, prior_from_words
+from kgdesk.tables import (
     ColumnChoice,
     ColumnInfo,
     LeftOut,
@@ -27,23 +31,20 @@ from kgdesk.files import (
     read_table,
     repeats,
 )
-from kgdesk.files.file_io import InputFile, load
-from kgdesk.files.outcomes import read_outcomes
-from kgdesk.files.pool_findings import none_words
-from kgdesk.model.advice.posterior_summary import many_terms
-from kgdesk.model.commands import recording, study_state
-from kgdesk.model.design import design_matrix
-from kgdesk.model.study.stated_settings import StatedSettings, parse_settings, prior_from_words
+from kgdesk.tables.file_io import InputFile, load
+from kgdesk.tables.outcomes import read_outcomes
+from kgdesk.tables.pool_findings import none_words
+from kgdesk.text import in_sequence, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kgdesk.actions.session import Change, Session
-    from kgdesk.files.columns import Missing
-    from kgdesk.files.outcomes import OutcomeRow
-    from kgdesk.model.commands.plates import Unstarted
+    from kgdesk.model.decisions.plates import Unstarted
     from kgdesk.model.study.settings import PriorInWords, Settings
     from kgdesk.model.study.study import Study
+    from kgdesk.tables.columns import Missing
+    from kgdesk.tables.outcomes import OutcomeRow
 
 
 def column_findings(
@@ -124,7 +125,7 @@ def rows_of_table(
     path
         CSV or Excel file, or its content.
     reading
-        As in `kgdesk.files.read_table`.
+        As in `kgdesk.tables.read_table`.
 
     Returns
     -------
@@ -204,9 +205,9 @@ def read_candidates(
     names
         Column with the names; by default that of the study's own table.
     missing, blank_none
-        What blank cells of attributes mean, as in `kgdesk.files.ColumnChoice`.
+        What blank cells of attributes mean, as in `kgdesk.tables.ColumnChoice`.
     reading
-        As in `kgdesk.files.read_table`.
+        As in `kgdesk.tables.read_table`.
     """
     table = read_table(path, **reading)
     named = names or next((one.name for one in study.columns if one.role == "id"), None)

@@ -11,7 +11,7 @@ import numpy as np
 
 from kgdesk.actions import rehearsing
 from kgdesk.actions.rehearsing import Effort, Progress, Rehearsal, Target
-from kgdesk.file_system import user_cache_dir
+from kgdesk.paths import user_cache_dir
 from kgdesk.rehearsal import KeptRuns, scores, stopping_evaluation, study_rehearsal
 from kgdesk.rehearsal.stopping_evaluation import StoppingResult
 

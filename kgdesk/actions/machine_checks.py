@@ -22,13 +22,14 @@ from kgdesk.actions.archives import verify
 from kgdesk.actions.native_compile import NO_WINDOW, own_command
 from kgdesk.actions.operator import Operator
 from kgdesk.actions.studies import create_study, open_study, record
-from kgdesk.errors import KgdeskError, Phrase, joined, phrase
-from kgdesk.file_system import resource_path
-from kgdesk.files import read_pool
+from kgdesk.errors import KgdeskError
 from kgdesk.model.beliefs.gaussian import DiagonalBelief, FullBelief, MomentBelief
 from kgdesk.model.study.settings import Settings
+from kgdesk.paths import resource_path
 from kgdesk.rehearsal.importance_sampling import scipy_differences
 from kgdesk.store import HeadJournal
+from kgdesk.tables import read_pool
+from kgdesk.text import Phrase, joined, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

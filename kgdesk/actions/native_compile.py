@@ -17,9 +17,10 @@ from typing import IO, TYPE_CHECKING, cast
 import numpy as np
 
 from kgdesk import kernels
-from kgdesk.errors import KgdeskError, phrase
+from kgdesk.errors import KgdeskError
 from kgdesk.kernels import cache_layers
 from kgdesk.model.advice.posterior_summary import suggestion_seconds
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable

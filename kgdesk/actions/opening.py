@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kgdesk.errors import BadInput, DamagedStudy, StoreError, in_sequence, phrase
+from kgdesk.errors import BadInput, DamagedStudy, StoreError
 from kgdesk.model.study.events import Head
 from kgdesk.store import (
     HeadJournal,
@@ -18,6 +18,7 @@ from kgdesk.store import (
     unsafe_folder,
     without_password,
 )
+from kgdesk.text import in_sequence, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

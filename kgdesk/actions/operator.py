@@ -13,11 +13,12 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from kgdesk import __version__
-from kgdesk.errors import BadInput, ReadOnlyStudy, phrase
+from kgdesk.errors import BadInput, ReadOnlyStudy
 from kgdesk.model.design.pool import check_name
 from kgdesk.model.study.events import NewEvent, format_of, version_of
 from kgdesk.model.study.payloads import GESTURE
 from kgdesk.store import Writer
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

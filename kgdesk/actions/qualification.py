@@ -17,14 +17,14 @@ from kgdesk import __version__, kernels
 from kgdesk.actions import machine_checks
 from kgdesk.actions.machine_checks import AGAIN, Finding, as_wire, last_words, of_wire, write_until_stopped
 from kgdesk.actions.native_compile import NO_WINDOW, own_command
-from kgdesk.errors import phrase
-from kgdesk.files.html_report import EnglishFormat
+from kgdesk.tables.html_report import EnglishFormat
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
 
-    from kgdesk.files.html_report import TextFormat
+    from kgdesk.tables.html_report import TextFormat
 
 __all__ = [
     "PARTS",

@@ -13,12 +13,11 @@ from kgdesk import __version__
 from kgdesk.actions.archives import is_archive, read_events
 from kgdesk.actions.backups import backups_under, root_of
 from kgdesk.actions.opening import journal_key, note_head, seen_head, trust_now
-from kgdesk.errors import BadInput, DamagedStudy, StoreError, phrase
-from kgdesk.file_system import copy_rights, user_data_dir
-from kgdesk.files.archive import write_archive
+from kgdesk.errors import BadInput, DamagedStudy, StoreError
 from kgdesk.model.study import common_prefix
 from kgdesk.model.study import study as studies
 from kgdesk.model.study.events import format_of
+from kgdesk.paths import copy_rights, user_data_dir
 from kgdesk.store import (
     HeadJournal,
     OfflineReplica,
@@ -32,6 +31,8 @@ from kgdesk.store import (
     write_user_file,
 )
 from kgdesk.store.disk import swap
+from kgdesk.tables.archive import write_archive
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -8,35 +8,27 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kgdesk import __version__
-from kgdesk.errors import phrase
-from kgdesk.files.html_report import EnglishFormat
 from kgdesk.model.study import rule_syntax
-from kgdesk.rehearsal import (
-    KeptRuns,
-    claims_report,
-    paper_experiment,
-    report,
-    scores,
-    stopping_evaluation,
-    study_rehearsal,
-    theorem,
-)
-from kgdesk.rehearsal.claims_report import PaperParts
+from kgdesk.paper import claims_report, experiment
+from kgdesk.paper.claims_report import PaperParts
+from kgdesk.paper.experiment import Form
+from kgdesk.rehearsal import KeptRuns, report, scores, stopping_evaluation, study_rehearsal, theorem
 from kgdesk.rehearsal.engine import Progress, rehearsed
 from kgdesk.rehearsal.importance_sampling import require_witness
-from kgdesk.rehearsal.paper_experiment import Form
 from kgdesk.rehearsal.study_rehearsal import RehearsalBasis, basis_of_study
+from kgdesk.tables.html_report import EnglishFormat
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     import threading
     from collections.abc import Callable, Iterator, Sequence
 
-    from kgdesk.files import PoolReading
-    from kgdesk.files.html_report import TextFormat
     from kgdesk.model.study.settings import Settings
     from kgdesk.rehearsal.contest import Contest
     from kgdesk.rehearsal.engine import Result
     from kgdesk.rehearsal.simulation import Playable
+    from kgdesk.tables import PoolReading
+    from kgdesk.tables.html_report import TextFormat
 
 __all__ = [
     "LONG_BUDGET",
@@ -55,9 +47,9 @@ __all__ = [
     "run_paper",
 ]
 
-PAPER_POLICIES = paper_experiment.POLICIES
+PAPER_POLICIES = experiment.POLICIES
 PAPER_SEED = 20261121
-LONG_BUDGET = paper_experiment.LONG_BUDGET
+LONG_BUDGET = experiment.LONG_BUDGET
 #: Folder below the output folder for the finished runs of a rehearsal that was cut off.
 UNFINISHED = "unfinished-runs"
 TRUTHS = study_rehearsal.TRUTHS
@@ -226,12 +218,12 @@ def run_paper(
     """
     require_witness()
     form = form or Form()
-    short = paper_experiment.contests(data, policies=policies, budget=budget, form=form)
-    long = paper_experiment.long_contests(short, long_budget) if form.as_printed and long_budget else ()
+    short = experiment.contests(data, policies=policies, budget=budget, form=form)
+    long = experiment.long_contests(short, long_budget) if form.as_printed and long_budget else ()
     title = phrase(
         "The knowledge gradient with logistic belief models: the experiment of Wang, Wang and Powell (ICML 2016)"
     )
-    choices = paper_experiment.choices(form)
+    choices = experiment.choices(form)
     facts = {
         "as_printed": form.as_printed,
         "synthetic_pools": "fixed" if form.fixed_pools else "anew",

@@ -6,8 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kgdesk.actions.audit_trail import closed, proof, warning
-from kgdesk.errors import phrase
-from kgdesk.files.html_report import (
+from kgdesk.model import policies
+from kgdesk.model.design.pool import kinds_in_words
+from kgdesk.model.study.next_run import all_tried, conditions, place_cell, place_columns, with_place
+from kgdesk.model.study.setup import SETTINGS, setting_text
+from kgdesk.tables.html_report import (
     Block,
     EnglishFormat,
     Heading,
@@ -16,19 +19,16 @@ from kgdesk.files.html_report import (
     Words,
     translated,
 )
-from kgdesk.model import policies
-from kgdesk.model.design.pool import kinds_in_words
-from kgdesk.model.study.next_run import all_tried, conditions, place_cell, place_columns, with_place
-from kgdesk.model.study.setup import SETTINGS, setting_text
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kgdesk.files.html_report import TextFormat
     from kgdesk.model.advice.advice import Advice
     from kgdesk.model.study import Trust
     from kgdesk.model.study.records import Run
     from kgdesk.model.study.study import Study
+    from kgdesk.tables.html_report import TextFormat
 
 #: Number of best candidates in the report.
 _TOP = 20

@@ -19,9 +19,10 @@ from kgdesk import __version__
 from kgdesk.actions.exporting import export
 from kgdesk.actions.qualification import PARTS
 from kgdesk.actions.report_content import compose
-from kgdesk.errors import BadInput, listed, phrase
-from kgdesk.files.file_io import new_file
-from kgdesk.files.html_report import (
+from kgdesk.errors import BadInput
+from kgdesk.model.advice.advice import advise
+from kgdesk.tables.file_io import new_file
+from kgdesk.tables.html_report import (
     Block,
     Heading,
     Page,
@@ -32,7 +33,7 @@ from kgdesk.files.html_report import (
     breakable,
     html,
 )
-from kgdesk.model.advice.advice import advise
+from kgdesk.text import listed, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

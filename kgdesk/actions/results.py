@@ -11,14 +11,15 @@ from kgdesk.actions.exporting import kept_titles
 from kgdesk.actions.operator import Change
 from kgdesk.actions.results_matching import match_results
 from kgdesk.actions.session import replayed
-from kgdesk.errors import AmbiguousTable, BadInput, KgdeskError, phrase
-from kgdesk.files.file_io import from_bytes
-from kgdesk.files.raw_table import RawTable
-from kgdesk.files.reading import read_table
-from kgdesk.files.results_table import attribute_headings, has_run_numbers, read_results_table
-from kgdesk.model.commands import must_be_open, newest_entry, plates, take_back
-from kgdesk.model.commands.plates import find_results, find_worklist, results_on_record
+from kgdesk.errors import AmbiguousTable, BadInput, KgdeskError
+from kgdesk.model.decisions import must_be_open, newest_entry, plates, take_back
+from kgdesk.model.decisions.plates import find_results, find_worklist, results_on_record
 from kgdesk.model.study.records import TAKEN_BACK
+from kgdesk.tables.file_io import from_bytes
+from kgdesk.tables.raw_table import RawTable
+from kgdesk.tables.reading import read_table
+from kgdesk.tables.results_table import attribute_headings, has_run_numbers, read_results_table
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -26,9 +27,9 @@ if TYPE_CHECKING:
 
     from kgdesk.actions.results_plan import ResultsPlan
     from kgdesk.actions.session import Session
-    from kgdesk.files.file_io import InputFile
-    from kgdesk.model.commands.plates import Unstarted
+    from kgdesk.model.decisions.plates import Unstarted
     from kgdesk.model.study.study import Study
+    from kgdesk.tables.file_io import InputFile
 
 __all__ = [
     "Imported",
@@ -293,7 +294,7 @@ def void_rest(session: Session, worklist: str, reason: str, *, token: str = "") 
     Raises
     ------
     BadInput, StudyClosed
-        As `kgdesk.model.commands.plates.void_rest`.
+        As `kgdesk.model.decisions.plates.void_rest`.
     """
     if done := session.recorded(token):
         voided = [event for event in done if event.kind == "outcome_recorded"]
@@ -311,7 +312,7 @@ def take_back_results(session: Session, file: str, reason: str, *, entry: int = 
     Raises
     ------
     BadInput, StudyClosed
-        As `kgdesk.model.commands.plates.take_back_results`.
+        As `kgdesk.model.decisions.plates.take_back_results`.
     """
     if session.recorded(token):
         asked = [("note_added", {"text": plates.taken_back_note(file, reason)})]

@@ -6,12 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from kgdesk.actions.results_plan import ResultsPlan, RowPlan
 from kgdesk.actions.run_matching import SampleNames, another_value, candidate_named, first_remarks, stays
-from kgdesk.errors import BadInput, BadTable, phrase
-from kgdesk.files.cell_text import CoercedNames, is_coercion_of
-from kgdesk.files.file_io import quoted
-from kgdesk.files.numbers import is_number
-from kgdesk.files.results_table import CONTROLS, EMPTIES, attribute_headings, expected_of, place_of
-from kgdesk.model.commands.plates import Result
+from kgdesk.errors import BadInput, BadTable
+from kgdesk.model.decisions.plates import Result
 from kgdesk.model.design.samples import well_name
 from kgdesk.model.study.outcome_words import (
     OutcomeReading,
@@ -22,15 +18,20 @@ from kgdesk.model.study.outcome_words import (
     words_for,
 )
 from kgdesk.model.study.worklists import Control
+from kgdesk.tables.cell_text import CoercedNames, is_coercion_of
+from kgdesk.tables.file_io import quoted
+from kgdesk.tables.numbers import is_number
+from kgdesk.tables.results_table import CONTROLS, EMPTIES, attribute_headings, expected_of, place_of
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from kgdesk.files.results_table import ResultRow, ResultsTable
     from kgdesk.model.design.pool import Attribute
     from kgdesk.model.study.records import Run, Start
     from kgdesk.model.study.study import Study
     from kgdesk.model.study.worklists import WellUse, Worklist
+    from kgdesk.tables.results_table import ResultRow, ResultsTable
 
 _PASSED: Final = {"pass": True, "passed": True, "ok": True, "bestanden": True, "fail": False, "failed": False}
 

@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
-from kgdesk.errors import phrase
-from kgdesk.model.commands.plates import in_progress_on
+from kgdesk.model.decisions.plates import in_progress_on
 from kgdesk.model.study.outcome_words import tally, words_for
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
-    from kgdesk.files.results_table import ResultsTable
-    from kgdesk.model.commands.plates import Result
+    from kgdesk.model.decisions.plates import Result
     from kgdesk.model.study.records import Start
     from kgdesk.model.study.study import Study
     from kgdesk.model.study.worklists import Control, Worklist
+    from kgdesk.tables.results_table import ResultsTable
 
 #: What a row does: it settles a run in progress; has an outcome of a candidate without one; was recorded before; has no
 #: result yet; is of a control or an empty well.

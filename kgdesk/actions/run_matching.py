@@ -6,21 +6,22 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from kgdesk.actions.exporting import kept_titles, run_row, study_header
-from kgdesk.errors import BadInput, BadTable, UnknownCandidate, either, phrase
-from kgdesk.files.cell_text import CoercedNames, is_coercion_of
-from kgdesk.files.file_io import quoted
-from kgdesk.files.numbers import NotANumber, parse_number
-from kgdesk.files.results_table import place_of
-from kgdesk.files.runs import LATER_COLUMNS, RUN_COLUMNS
+from kgdesk.errors import BadInput, BadTable, UnknownCandidate
 from kgdesk.model.study.records import OUTCOME_WORDS
 from kgdesk.model.study.worklists import checked_token
+from kgdesk.tables.cell_text import CoercedNames, is_coercion_of
+from kgdesk.tables.file_io import quoted
+from kgdesk.tables.numbers import NotANumber, parse_number
+from kgdesk.tables.results_table import place_of
+from kgdesk.tables.runs import LATER_COLUMNS, RUN_COLUMNS
+from kgdesk.text import either, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from kgdesk.files.outcomes import OutcomeRow
-    from kgdesk.files.results_table import ResultRow, ResultsTable
     from kgdesk.model.study.study import Study
+    from kgdesk.tables.outcomes import OutcomeRow
+    from kgdesk.tables.results_table import ResultRow, ResultsTable
 
 #: Maximum number of differences that are listed one by one.
 _MOST_REMARKS = 20

@@ -20,7 +20,7 @@ from kgdesk.actions.operator import (
     refuse_fork,
 )
 from kgdesk.errors import KgdeskError, NotSaved, ServerAway, StaleHead
-from kgdesk.model.commands.study_state import refuse_locked
+from kgdesk.model.decisions.study_state import refuse_locked
 from kgdesk.model.study.events import Event, NewEvent
 from kgdesk.store import APPEND_S, OfflineReplica, Outbox, Patience, Writer, is_address, replica_path
 from kgdesk.store.chain import state_after

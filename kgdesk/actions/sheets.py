@@ -7,10 +7,11 @@ from datetime import UTC
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from kgdesk.errors import BadInput, StudyClosed, phrase
-from kgdesk.files.file_io import new_file
-from kgdesk.files.html_report import QUIET, Markup, QrCode, element, qr_code
+from kgdesk.errors import BadInput, StudyClosed
 from kgdesk.model.advice.advice import MOST_AT_ONCE, advise_batch
+from kgdesk.tables.file_io import new_file
+from kgdesk.tables.html_report import QUIET, Markup, QrCode, element, qr_code
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

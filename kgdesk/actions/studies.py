@@ -9,8 +9,8 @@ from kgdesk.actions.opening import make_store, name_of, open_store
 from kgdesk.actions.operator import refuse_future
 from kgdesk.actions.session import Change, Session, replayed
 from kgdesk.model.advice.advice import recommended
-from kgdesk.model.commands import names_of, recording, stripped, study_state
-from kgdesk.model.commands.plates import past_outcomes
+from kgdesk.model.decisions import names_of, recording, stripped, study_state
+from kgdesk.model.decisions.plates import past_outcomes
 from kgdesk.model.study import study
 from kgdesk.model.study.events import Event, Head
 from kgdesk.model.study.setup import with_roles
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from typing import Any
 
     from kgdesk.actions.operator import Operator
-    from kgdesk.files import PoolReading
     from kgdesk.model.advice.advice import Advice, Estimate
-    from kgdesk.model.commands import SeenOn
+    from kgdesk.model.decisions import SeenOn
     from kgdesk.model.study.events import NewEvent
     from kgdesk.model.study.settings import Settings
     from kgdesk.model.study.study import Study
+    from kgdesk.tables import PoolReading
 
     Fact = tuple[str, dict[str, Any]]
 
@@ -179,7 +179,7 @@ def start(
 def start_together(
     session: Session, picks: Picks, *, reason: str = "", seen_on: SeenOn = "", token: str = ""
 ) -> Change:
-    """Start several runs in one commit; see `kgdesk.model.commands.recording.start_together`."""
+    """Start several runs in one commit; see `kgdesk.model.decisions.recording.start_together`."""
     names = [pick if isinstance(pick, str) else pick.suggestion.candidate for pick in picks]
     asked = [("experiment_started", {"candidate": name, "reason": stripped(reason)}) for name in names]
     return session.repeated(token, asked) or session.append(

@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from kgdesk.errors import BadInput, BadTable, FileExists, NotWritten, phrase
-from kgdesk.file_system import resource_path
-from kgdesk.files.file_io import load, new_file, quoted
-from kgdesk.files.results_table import attribute_headings
-from kgdesk.files.writing import Sheet, csv_text, xlsx_bytes
-from kgdesk.model.commands.plates import find_worklist
+from kgdesk.errors import BadInput, BadTable, FileExists, NotWritten
+from kgdesk.model.decisions.plates import find_worklist
 from kgdesk.model.study.worklists import HOLDS
+from kgdesk.paths import resource_path
+from kgdesk.tables.file_io import load, new_file, quoted
+from kgdesk.tables.results_table import attribute_headings
+from kgdesk.tables.writing import Sheet, csv_text, xlsx_bytes
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -16,24 +16,25 @@ from kgdesk.actions.worklist_files import (
     worklist_text,
     write_worklist,
 )
-from kgdesk.errors import BadInput, phrase
+from kgdesk.errors import BadInput
 from kgdesk.model.advice.advice import advise_batch
 from kgdesk.model.advice.batches import BatchLimits, refuse_twice
-from kgdesk.model.commands import plates
-from kgdesk.model.commands.plates import PlateRun
+from kgdesk.model.decisions import plates
+from kgdesk.model.decisions.plates import PlateRun
 from kgdesk.model.design.samples import filling_order, plate_format, well_name
 from kgdesk.model.study.outcome_words import outcome_word
 from kgdesk.model.study.worklists import ORDERS, WellUse
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from kgdesk.actions.session import Change, Session
-    from kgdesk.files.writing import Sheet
     from kgdesk.model.advice.advice import Advice
-    from kgdesk.model.commands import SeenOn
+    from kgdesk.model.decisions import SeenOn
     from kgdesk.model.study.settings import Settings
     from kgdesk.model.study.study import Study
+    from kgdesk.tables.writing import Sheet
 
 __all__ = [
     "KINDS",

@@ -20,11 +20,10 @@ from kgdesk.errors import (
     ServerAway,
     StoreError,
     StudyInUse,
-    phrase,
 )
-from kgdesk.file_system import make_folder
 from kgdesk.model.study import study
 from kgdesk.model.study.events import Head, format_of
+from kgdesk.paths import make_folder
 from kgdesk.store import (
     Entry,
     SqliteStore,
@@ -41,6 +40,7 @@ from kgdesk.store import (
     without_password,
 )
 from kgdesk.store.server.postgres import PostgresStore
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

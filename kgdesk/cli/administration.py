@@ -24,9 +24,10 @@ from kgdesk.cli.command_base import (
 )
 from kgdesk.cli.dispatch import add_by, refuse, who
 from kgdesk.cli.imports import add_file, record_file
-from kgdesk.errors import BadInput, phrase
-from kgdesk.model.commands.study_state import in_progress
+from kgdesk.errors import BadInput
+from kgdesk.model.decisions.study_state import in_progress
 from kgdesk.model.study.events import Head
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from kgdesk.actions import Session

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 from kgdesk import actions
 from kgdesk.cli import console
 from kgdesk.cli.dispatch import STUDY, add_by, who
-from kgdesk.errors import BadInput, ReadOnlyStudy, phrase
+from kgdesk.errors import BadInput, ReadOnlyStudy
 from kgdesk.model.advice.batches import joined_limits
 from kgdesk.model.design.samples import parse_names
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

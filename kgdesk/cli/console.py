@@ -19,8 +19,9 @@ from contextvars import ContextVar
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TextIO
 
-from kgdesk.errors import KgdeskError, Phrase, phrase
+from kgdesk.errors import KgdeskError
 from kgdesk.plain_text import escaped
+from kgdesk.text import Phrase, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

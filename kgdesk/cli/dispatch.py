@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from kgdesk import __version__, actions
 from kgdesk.cli import console
-from kgdesk.errors import KgdeskError, ServerAway, StaleHead, StudyInUse, phrase
+from kgdesk.errors import KgdeskError, ServerAway, StaleHead, StudyInUse
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -297,7 +298,7 @@ def window(options: argparse.Namespace) -> int:
         # Open it first, so that errors appear on the terminal, not in a window.
         actions.open_study(study, who(options), read_only=True).close()
     # Imported by name: the command line must not import Qt.
-    app = import_module("kgdesk.ui.app.main")
+    app = import_module("kgdesk.ui.home.main")
     place, by = actions.place_of(study) if study else None, getattr(options, "by", None) or ""
     return int(app.run(place, who(options).operator, by=by))
 
@@ -308,10 +309,10 @@ def demo(options: argparse.Namespace) -> int:
         path = actions.sample_path(actions.SAMPLES[0])
         if not path.exists():
             actions.open_sample(path.parent, who(options)).close()
-        return int(import_module("kgdesk.ui.app.main").run(path, actions.user_name()))
+        return int(import_module("kgdesk.ui.home.main").run(path, actions.user_name()))
     dest = Path(options.snapshot)
     with tempfile.TemporaryDirectory(prefix="kgdesk-demo-") as folder:
-        import_module("kgdesk.ui.app.main").snapshot(dest, actions.open_sample(folder, who(options)))
+        import_module("kgdesk.ui.home.main").snapshot(dest, actions.open_sample(folder, who(options)))
     console.confirm(phrase("Saved {file}.", file=dest))
     return 0
 

@@ -21,13 +21,13 @@ from kgdesk.cli.command_base import (
     writing,
 )
 from kgdesk.cli.dispatch import add_reading
-from kgdesk.errors import phrase
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from kgdesk.actions import Imported, Session
     from kgdesk.actions.results_plan import ResultsPlan
     from kgdesk.cli.command_base import Command
-    from kgdesk.model.commands.plates import Unstarted
+    from kgdesk.model.decisions.plates import Unstarted
     from kgdesk.model.study.study import Study
 
 

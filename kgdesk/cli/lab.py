@@ -21,11 +21,12 @@ from kgdesk.cli.command_base import (
     reading,
 )
 from kgdesk.cli.imports import add_results, record_file
-from kgdesk.errors import BadInput, Phrase, phrase
+from kgdesk.errors import BadInput
 from kgdesk.model.insight import queries
 from kgdesk.model.policies import POLICIES, policy
 from kgdesk.model.study.next_run import headline, place_text
 from kgdesk.model.study.outcome_words import read_outcome
+from kgdesk.text import Phrase, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -23,8 +23,9 @@ from kgdesk.cli.command_base import (
     opened,
     saving,
 )
-from kgdesk.errors import BadInput, in_sequence, phrase
-from kgdesk.model.commands.plates import in_progress_on
+from kgdesk.errors import BadInput
+from kgdesk.model.decisions.plates import in_progress_on
+from kgdesk.text import in_sequence, phrase
 
 if TYPE_CHECKING:
     import argparse

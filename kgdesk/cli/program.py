@@ -19,8 +19,9 @@ from kgdesk.actions.qualification import certificate, finding_lines, qualify, wr
 from kgdesk.cli import console
 from kgdesk.cli.command_base import add_json, add_overwrite, confirm_done
 from kgdesk.cli.dispatch import add_by, who
-from kgdesk.errors import BadInput, FileExists, KgdeskError, NotSaved, phrase
+from kgdesk.errors import BadInput, FileExists, KgdeskError, NotSaved
 from kgdesk.model.beliefs.gaussian import BELIEFS
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -87,7 +88,7 @@ def _bench_part(part: str, package: ModuleType) -> int:
     if name == "session" and count.isdecimal() and what:
         # Imported by name: the command line must not import Qt.
         result = asdict(
-            import_module("kgdesk.ui.app.window_diagnostics").timed_session(Path(what), int(count))
+            import_module("kgdesk.ui.home.window_diagnostics").timed_session(Path(what), int(count))
         )
     elif name == "sweep" and count.isdecimal() and what in BELIEFS:
         result = package.sweep_of(what, int(count))
@@ -233,7 +234,7 @@ def _part(part: str) -> int:
             json.dumps(
                 [
                     finding.as_wire()
-                    for finding in import_module("kgdesk.ui.app.window_diagnostics").window_findings()
+                    for finding in import_module("kgdesk.ui.home.window_diagnostics").window_findings()
                 ]
             )
         )

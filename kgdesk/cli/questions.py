@@ -14,11 +14,12 @@ from kgdesk.cli.command_base import (
     with_trust,
 )
 from kgdesk.cli.dispatch import add_reading
-from kgdesk.errors import BadInput, phrase
+from kgdesk.errors import BadInput
 from kgdesk.model.advice.posterior_summary import candidate_columns, predictions
 from kgdesk.model.design.encoding import encode
 from kgdesk.model.insight import queries
 from kgdesk.model.policies.suggestion import plain_sentence
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     import argparse

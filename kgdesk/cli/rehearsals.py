@@ -13,11 +13,12 @@ from kgdesk.actions.rehearsing import LONG_BUDGET, PAPER_POLICIES, PAPER_SEED, T
 from kgdesk.cli import console
 from kgdesk.cli.command_base import add_json, names
 from kgdesk.cli.tables import add_table, table_of
-from kgdesk.errors import BadInput, phrase
+from kgdesk.errors import BadInput
 from kgdesk.model.design.design_matrix import TERMS
 from kgdesk.model.policies import POLICIES
 from kgdesk.model.study.rule_syntax import EXAMPLE
 from kgdesk.model.study.settings import Settings
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     import argparse

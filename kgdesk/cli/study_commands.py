@@ -20,12 +20,13 @@ from kgdesk.cli.command_base import (
     with_trust,
     writing,
 )
-from kgdesk.errors import BadInput, listed, phrase
-from kgdesk.model.commands.plates import unfinished
+from kgdesk.errors import BadInput
+from kgdesk.model.decisions.plates import unfinished
 from kgdesk.model.study import rule_syntax
 from kgdesk.model.study.outcome_words import read_outcome
 from kgdesk.model.study.records import not_done
 from kgdesk.model.study.rule_syntax import joined
+from kgdesk.text import listed, phrase
 
 if TYPE_CHECKING:
     import argparse

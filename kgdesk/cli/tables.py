@@ -12,7 +12,7 @@ from kgdesk.cli.command_base import add_json, input_of, names, on_study
 from kgdesk.cli.dispatch import add_by, add_reading, who
 from kgdesk.cli.imports import add_blanks, add_repairs
 from kgdesk.cli.lab import policy_name
-from kgdesk.errors import BadInput, phrase
+from kgdesk.errors import BadInput
 from kgdesk.model.advice.posterior_summary import price
 from kgdesk.model.beliefs.gaussian import BELIEFS
 from kgdesk.model.design.design_matrix import TERMS
@@ -21,6 +21,7 @@ from kgdesk.model.study.outcome_words import measured_setting
 from kgdesk.model.study.rule_syntax import EXAMPLE, joined
 from kgdesk.model.study.settings import Settings
 from kgdesk.model.study.stated_settings import StatedSettings
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     import argparse
@@ -120,7 +121,7 @@ def table_of(
     vocabulary: Settings | None = None,
     stated: StatedSettings | None = None,
 ) -> PoolReading:
-    """Read the candidates from a file by the table options; see `kgdesk.files.read_pool`."""
+    """Read the candidates from a file by the table options; see `kgdesk.tables.read_pool`."""
     stated = stated or StatedSettings()
     apart = getattr(vocabulary, "never_together", ())
     named = [getattr(vocabulary, "barcode", ""), getattr(vocabulary, "location", "")]

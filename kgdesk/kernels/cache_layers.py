@@ -31,7 +31,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from kgdesk.file_system import user_cache_dir
+from kgdesk.paths import user_cache_dir
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,13 +12,13 @@ import re
 import shutil
 from typing import TYPE_CHECKING, Any
 
-from kgdesk.errors import phrase
-from kgdesk.file_system import atomic_path
+from kgdesk.paths import atomic_path
 from kgdesk.rehearsal.contest import Contest, Player, players
 from kgdesk.rehearsal.engine import Progress, Result, rehearsed
 from kgdesk.rehearsal.scores import Board
 from kgdesk.rehearsal.simulation import SimulatedRun, play
 from kgdesk.rehearsal.study_rehearsal import rehearse
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,24 +8,24 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kgdesk import __version__, kernels
-from kgdesk.errors import phrase
-from kgdesk.files.html_report import EnglishFormat, Markup, document, element, figure, table
 from kgdesk.model.insight.certificate import HOLDS, Certificate, Coverage
 from kgdesk.rehearsal import scores
 from kgdesk.rehearsal.coverage import DESIGNS, LEVEL, Replicate
 from kgdesk.rehearsal.report import STYLE
 from kgdesk.rehearsal.svg_charts import Curve, Panel, svg_chart
+from kgdesk.tables.html_report import EnglishFormat, Markup, document, element, figure, table
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
-    from kgdesk.files.html_report import TextFormat
     from kgdesk.model.insight.certificate import Summary
     from kgdesk.rehearsal.coverage import Setting
     from kgdesk.rehearsal.engine import Result
     from kgdesk.rehearsal.scores import Cell
+    from kgdesk.tables.html_report import TextFormat
 
     Array = NDArray[np.float64]
 

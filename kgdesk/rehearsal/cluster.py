@@ -17,8 +17,9 @@ import distributed
 from distributed.client import FuturesCancelledError
 
 from kgdesk import __version__
-from kgdesk.errors import BadInput, RehearsalFailed, phrase
+from kgdesk.errors import BadInput, RehearsalFailed
 from kgdesk.rehearsal.simulation import answer_of, played_of
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kgdesk.errors import BadInput, phrase
+from kgdesk.errors import BadInput
 from kgdesk.model import policies
 from kgdesk.model.beliefs.arrays import rows_of
 from kgdesk.model.beliefs.average import average_or_linear
 from kgdesk.model.beliefs.gaussian import BELIEFS, prior_belief
 from kgdesk.model.design.design_matrix import AVERAGED
 from kgdesk.rehearsal.truths import chances
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

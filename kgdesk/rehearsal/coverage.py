@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kgdesk.errors import BadInput, phrase
+from kgdesk.errors import BadInput
 from kgdesk.model.beliefs.arrays import interval
 from kgdesk.model.beliefs.gaussian import BELIEFS, MomentBelief, posterior, prior_belief
 from kgdesk.rehearsal.contest import Contest, Player, draw_world
 from kgdesk.rehearsal.importance_sampling import exact_posterior
 from kgdesk.rehearsal.simulation import Agent, play, predictive
 from kgdesk.rehearsal.truths import Normal
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -15,9 +15,10 @@ from dataclasses import dataclass
 from multiprocessing import connection
 from typing import TYPE_CHECKING, Any, Protocol
 
-from kgdesk.errors import BadInput, RehearsalFailed, RehearsalStopped, phrase
+from kgdesk.errors import BadInput, RehearsalFailed, RehearsalStopped
 from kgdesk.rehearsal.simulation import answer_of, digest_of, finished_runs, played_of
 from kgdesk.startup import processes_undisturbed
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     import threading

@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kgdesk import kernels
-from kgdesk.errors import BadInput, RehearsalFailed, phrase
+from kgdesk.errors import BadInput, RehearsalFailed
 from kgdesk.model.beliefs.arrays import expit
 from kgdesk.model.beliefs.gaussian import MomentBelief
 from kgdesk.model.policies.policy_context import EVEN_DRAWS, halton
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

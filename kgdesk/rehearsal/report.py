@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kgdesk.errors import phrase
-from kgdesk.files.html_report import EnglishFormat, document, element, figure, table
 from kgdesk.model.study import rule_syntax
 from kgdesk.rehearsal import scores, stopping_evaluation, theorem
 from kgdesk.rehearsal.svg_charts import Curve, Panel, svg_chart
+from kgdesk.tables.html_report import EnglishFormat, document, element, figure, table
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
-    from kgdesk.files.html_report import Markup, TextFormat
     from kgdesk.rehearsal.scores import Board
+    from kgdesk.tables.html_report import Markup, TextFormat
 
     Array = NDArray[np.float64]
 

@@ -13,18 +13,19 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kgdesk.errors import FileExists, NotWritten, listed, phrase
-from kgdesk.files.file_io import new_file
-from kgdesk.files.writing import csv_text
+from kgdesk.errors import FileExists, NotWritten
+from kgdesk.tables.file_io import new_file
+from kgdesk.tables.writing import csv_text
+from kgdesk.text import listed, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
-    from kgdesk.files.html_report import TextFormat
     from kgdesk.rehearsal.contest import Contest, Player
     from kgdesk.rehearsal.engine import Result
+    from kgdesk.tables.html_report import TextFormat
 
     Array = NDArray[np.float64]
     Cell = str | int | float | None

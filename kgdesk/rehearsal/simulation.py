@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 import numpy as np
 
 from kgdesk import __version__, kernels
-from kgdesk.errors import KgdeskError, RehearsalFailed, phrase
+from kgdesk.errors import KgdeskError, RehearsalFailed
 from kgdesk.kernels.cache_layers import native_folder, processor, shipped_folder
 from kgdesk.model import policies
 from kgdesk.model.beliefs.arrays import kappa_score
@@ -22,6 +22,7 @@ from kgdesk.model.beliefs.gaussian import MomentBelief, posterior
 from kgdesk.model.design.design_matrix import Rows as PoolRows
 from kgdesk.model.study.stopping_rules import Progress
 from kgdesk.rehearsal.contest import Contest, digest_into, draw_world
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

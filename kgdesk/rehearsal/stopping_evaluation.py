@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kgdesk.errors import joined, phrase
-from kgdesk.files.html_report import EnglishFormat
 from kgdesk.model.study import rule_syntax
 from kgdesk.model.study.rule_syntax import AtStake
 from kgdesk.model.study.stopping_rules import AllOf, AnyOf, WithinOfBest
 from kgdesk.rehearsal.scores import NEAR, mean_and_error
+from kgdesk.tables.html_report import EnglishFormat
+from kgdesk.text import joined, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from kgdesk.files.html_report import TextFormat
     from kgdesk.model.study.stopping_rules import Rule
     from kgdesk.rehearsal.contest import Player
     from kgdesk.rehearsal.scores import Board, Cell
+    from kgdesk.tables.html_report import TextFormat
 
 FILE = "stopping.csv"
 HEADER = (

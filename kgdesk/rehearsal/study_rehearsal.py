@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kgdesk.errors import AllTried, BadInput, phrase
+from kgdesk.errors import AllTried, BadInput
 from kgdesk.model.beliefs.gaussian import posterior
 from kgdesk.model.design import design_matrix
 from kgdesk.model.design.availability import RunLimit, find_availability
@@ -19,6 +19,7 @@ from kgdesk.rehearsal.contest import Contest, players
 from kgdesk.rehearsal.engine import rehearsed
 from kgdesk.rehearsal.scores import Board
 from kgdesk.rehearsal.truths import DRIFT, Drift, FittedTruth, Interaction, Peak, Threshold, believed
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     import threading

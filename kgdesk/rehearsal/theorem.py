@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kgdesk.errors import BadInput, phrase
+from kgdesk.errors import BadInput
 from kgdesk.rehearsal.contest import draw_world, seed_sequence
 from kgdesk.rehearsal.scores import mean_and_error
 from kgdesk.rehearsal.truths import Normal, chances, logistic_fit
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,14 +8,15 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
-from kgdesk.errors import NotSaved, ReadOnlyStudy, StoreError, phrase
-from kgdesk.file_system import make_folder, user_data_dir
+from kgdesk.errors import NotSaved, ReadOnlyStudy, StoreError
 from kgdesk.model.study.events import Event, Head
+from kgdesk.paths import make_folder, user_data_dir
 from kgdesk.store import database, disk, event_table
 from kgdesk.store.chain import Verification, read_rows
 from kgdesk.store.error_messages import read_errors
 from kgdesk.store.sqlite import SqliteStore
 from kgdesk.store.workspace import safe_name
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

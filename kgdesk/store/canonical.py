@@ -14,8 +14,9 @@ import sys
 import unicodedata
 from typing import TYPE_CHECKING, Any
 
-from kgdesk.errors import BadInput, DamagedStudy, phrase
+from kgdesk.errors import BadInput, DamagedStudy
 from kgdesk.model.study.events import Unreadable
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

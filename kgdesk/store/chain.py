@@ -13,9 +13,10 @@ from datetime import datetime
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
-from kgdesk.errors import BadInput, DamagedStudy, KgdeskError, phrase
+from kgdesk.errors import BadInput, DamagedStudy, KgdeskError
 from kgdesk.model.study.events import Event, Head, NewEvent
 from kgdesk.store.canonical import canonical_text, clean_text, exact_text, payload_of
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 import apsw
 
-from kgdesk.errors import DamagedStudy, NewerStudy, NotAStudy, phrase
+from kgdesk.errors import DamagedStudy, NewerStudy, NotAStudy
 from kgdesk.model.study.events import Head
 from kgdesk.store.chain import Row, Verification, follow
 from kgdesk.store.error_messages import BACKUP, read_errors
 from kgdesk.store.event_table import rows_from
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

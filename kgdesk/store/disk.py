@@ -10,17 +10,9 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kgdesk.errors import (
-    BadInput,
-    FileExists,
-    KgdeskError,
-    NotAStudy,
-    NotSaved,
-    ReadOnlyStudy,
-    StoreError,
-    phrase,
-)
-from kgdesk.file_system import FULL, atomic_path, copy_rights, sync_file, sync_folder, temporary_path
+from kgdesk.errors import BadInput, FileExists, KgdeskError, NotAStudy, NotSaved, ReadOnlyStudy, StoreError
+from kgdesk.paths import FULL, atomic_path, copy_rights, sync_file, sync_folder, temporary_path
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

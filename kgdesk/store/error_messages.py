@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import apsw
 
-from kgdesk.errors import BadInput, DamagedStudy, NotSaved, ReadOnlyStudy, StoreError, StudyInUse, phrase
+from kgdesk.errors import BadInput, DamagedStudy, NotSaved, ReadOnlyStudy, StoreError, StudyInUse
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

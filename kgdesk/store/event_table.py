@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import apsw
 
-from kgdesk.errors import BadInput, DamagedStudy, StaleHead, phrase
+from kgdesk.errors import BadInput, DamagedStudy, StaleHead
 from kgdesk.model.study.events import FORMAT_1, Event, Head
 from kgdesk.store.chain import Row, fits, read_rows, row_of, same_entries
 from kgdesk.store.error_messages import read_errors, refuse_damage, write_errors
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

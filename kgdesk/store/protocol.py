@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Protocol, Self
 
 import filelock
 
-from kgdesk.errors import NotSaved, ReadOnlyStudy, StudyInUse, phrase
-from kgdesk.file_system import sweep_parts
+from kgdesk.errors import NotSaved, ReadOnlyStudy, StudyInUse
+from kgdesk.paths import sweep_parts
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

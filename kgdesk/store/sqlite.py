@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Self
 
-from kgdesk.errors import ReadOnlyStudy, StudyInUse, phrase
+from kgdesk.errors import ReadOnlyStudy, StudyInUse
 from kgdesk.model.study.events import Event, Head, NewEvent
 from kgdesk.store import database, disk, event_table
 from kgdesk.store.chain import Row, event_of, row_of, seal, whole
@@ -14,6 +14,7 @@ from kgdesk.store.error_messages import read_errors
 from kgdesk.store.protocol import LOCK_S, Writer, WriterLock, writer_of
 from kgdesk.store.sqlite_reader import SqliteReader
 from kgdesk.store.study_file import StudyFile, create_study_file
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -5,12 +5,13 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from kgdesk.errors import DamagedStudy, FileExists, NotSaved, ReadOnlyStudy, StoreError, phrase
+from kgdesk.errors import DamagedStudy, FileExists, NotSaved, ReadOnlyStudy, StoreError
 from kgdesk.model.study.events import Head
 from kgdesk.store import database, disk
 from kgdesk.store.chain import follow
 from kgdesk.store.error_messages import read_errors, refuse_damage, write_errors
 from kgdesk.store.event_table import format_of, has_event, insert, read_head, rows_from
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

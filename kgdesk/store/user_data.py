@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 import filelock
 
-from kgdesk.errors import KgdeskError, NotSaved, phrase
-from kgdesk.file_system import atomic_path, make_folder, user_data_dir
+from kgdesk.errors import KgdeskError, NotSaved
 from kgdesk.model.study import Trust, Verdict, common_prefix
 from kgdesk.model.study.events import Head, NewEvent
+from kgdesk.paths import atomic_path, make_folder, user_data_dir
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

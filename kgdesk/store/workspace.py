@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kgdesk.errors import BadInput, phrase
+from kgdesk.errors import BadInput
 from kgdesk.store.disk import SUFFIX
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable

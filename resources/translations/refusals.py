@@ -13,14 +13,15 @@ from pathlib import Path
 PACKAGE = Path(__file__).resolve().parents[2] / "kgdesk"
 #: What a window can show, and what commands print in the language asked for; their help and usage stay English.
 ROOMS = (
-    "file_system.py",
+    "paths.py",
     "kernels",
     "model",
     "store",
-    "files",
+    "tables",
     "rehearsal",
+    "paper",
     "actions",
-    "ui/app/window_diagnostics.py",
+    "ui/home/window_diagnostics.py",
     "cli",
 )
 #: What makes a template one of a language: letters or its quotation marks; ``{first}, {other}`` is of none.

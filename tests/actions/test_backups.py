@@ -14,10 +14,10 @@ from kgdesk import actions
 from kgdesk.actions.workspace import summary
 from kgdesk.cli import main
 from kgdesk.errors import BadInput, DamagedStudy, NotSaved, ReadOnlyStudy
-from kgdesk.files import read_pool
 from kgdesk.model.study.settings import Settings
 from kgdesk.store import Backup, HeadJournal, SqliteStore, backup_folder, backups
 from kgdesk.store.backups import RUNGS, is_whole, kept, thin_out
+from kgdesk.tables import read_pool
 
 if TYPE_CHECKING:
     from collections.abc import Callable

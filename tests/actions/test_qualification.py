@@ -208,7 +208,7 @@ def test_a_window_that_qt_cannot_show_is_found_by_its_last_words(monkeypatch: py
 
 def window_of_a_child(code: str, **environment: str) -> list[dict[str, str]]:
     """Return the findings of the window in a process of its own, after some code of ours."""
-    call = "import json\nfrom kgdesk.ui.app.window_diagnostics import window_findings\n"
+    call = "import json\nfrom kgdesk.ui.home.window_diagnostics import window_findings\n"
     show = (
         "print(json.dumps([{'what': str(f.what), 'problem': str(f.problem)} for f in window_findings()]))\n"
     )

@@ -10,9 +10,9 @@ import pytest
 from kgdesk import actions
 from kgdesk.actions.reports import Page, Picture, compose, html, report
 from kgdesk.errors import BadInput, FileExists, NotWritten
-from kgdesk.files.html_report import Heading, ReportTable
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.study.next_run import conditions
+from kgdesk.tables.html_report import Heading, ReportTable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from kgdesk import actions
-from kgdesk.file_system import make_folder, sweep_parts
+from kgdesk.paths import make_folder, sweep_parts
 from kgdesk.store import WriterLock, backup_folder, backups, database, study_file
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="modes and groups of POSIX")
@@ -132,7 +132,7 @@ def test_the_own_folder_of_an_earlier_version_is_closed(
 WRITING = """
 import sys, time
 from pathlib import Path
-from kgdesk.file_system import atomic_path
+from kgdesk.paths import atomic_path
 with atomic_path(Path(sys.argv[1])) as part:
     part.with_name(part.name + "-journal").write_text("half")
     print(part.name, flush=True)

@@ -12,9 +12,9 @@ import pytest
 from kgdesk import actions
 from kgdesk.actions.importing import read_pool
 from kgdesk.errors import AmbiguousTable, BadInput, BadTable, KgdeskError, UnknownCandidate
-from kgdesk.files.cell_text import CoercedNames, is_coercion_of
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.study.settings import Settings
+from kgdesk.tables.cell_text import CoercedNames, is_coercion_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -8,15 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kgdesk import actions
-from kgdesk.errors import (
-    BadInput,
-    FileExists,
-    NotSaved,
-    ReadOnlyStudy,
-    StaleHead,
-    StudyClosed,
-    StudyInUse,
-)
+from kgdesk.errors import BadInput, FileExists, NotSaved, ReadOnlyStudy, StaleHead, StudyClosed, StudyInUse
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.insight import queries
 from kgdesk.store import SqliteStore

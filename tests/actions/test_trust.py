@@ -12,9 +12,9 @@ from forgery import forge, forged
 from kgdesk import actions
 from kgdesk.actions.workspace import summary
 from kgdesk.errors import DamagedStudy, ReadOnlyStudy
-from kgdesk.files.archive import write_archive
 from kgdesk.model.study.events import Head
 from kgdesk.store import HeadJournal, export_lines
+from kgdesk.tables.archive import write_archive
 
 if TYPE_CHECKING:
     from collections.abc import Callable

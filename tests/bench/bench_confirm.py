@@ -98,7 +98,7 @@ def _serve(profile: bool) -> None:
     from PySide6.QtCore import QSettings
 
     from kgdesk import actions
-    from kgdesk.ui.app.main import application
+    from kgdesk.ui.home.main import application
     from kgdesk.ui.session.compute_queue import ComputeQueue
     from kgdesk.ui.session.study_controller import StudyController
     from kgdesk.ui.widgets.theme import Theme

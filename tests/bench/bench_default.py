@@ -32,7 +32,8 @@ from kgdesk_bench.candidate_rules import CANDIDATES, register
 from kgdesk import actions
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.study.settings import Settings
-from kgdesk.rehearsal import paper_experiment, study_rehearsal
+from kgdesk.paper import experiment
+from kgdesk.rehearsal import study_rehearsal
 from kgdesk.rehearsal.contest import Contest, players
 from kgdesk.rehearsal.simulation import play_contest
 
@@ -152,7 +153,7 @@ def pools(stage: str, rules: Sequence[str], contest: int = 1) -> dict[str, list[
     if not data:
         sys.exit("KGDESK_UCI_DIR must name the folder of the UCI tables")
     groups = {
-        "ten": list(paper_experiment.contests(data, policies=rules, budget=_BUDGET)),
+        "ten": list(experiment.contests(data, policies=rules, budget=_BUDGET)),
         "rare": list(rare(rules)),
         "samples": list(samples(rules)),
     }

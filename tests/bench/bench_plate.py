@@ -89,8 +89,8 @@ def by_window(folder: Path, nth: int, wells: int = WELLS) -> tuple[float, float]
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtTest import QTest
 
-    from kgdesk.ui.app.main import application
     from kgdesk.ui.dialogs.results_preview import ResultsDialog
+    from kgdesk.ui.home.main import application
     from tests.ui.entry_bench import Bench
     from tests.ui.gestures import Hands
 

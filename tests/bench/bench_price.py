@@ -14,7 +14,7 @@ import numpy as np
 
 from kgdesk import actions
 from kgdesk.model.advice.advice import advise
-from kgdesk.model.commands import recording
+from kgdesk.model.decisions import recording
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.study.events import Event, Head, NewEvent, version_of
 from kgdesk.model.study.settings import Settings

@@ -77,8 +77,8 @@ def window(path: Path, pipe: int, token: str) -> None:
     """Show the study and record in the window until killed, or until the file `stop window` is there."""
     from PySide6.QtCore import QTimer
 
-    from kgdesk.ui.app.main import application
-    from kgdesk.ui.app.program import Program
+    from kgdesk.ui.home.main import application
+    from kgdesk.ui.home.program import Program
     from kgdesk.ui.window.main_window import MainWindow
 
     tell, stop = tell_into(pipe), path.with_name("stop window")

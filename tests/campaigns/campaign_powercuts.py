@@ -16,9 +16,9 @@ from storekit import new_event, some_events, torn
 
 from kgdesk import actions
 from kgdesk.actions.workspace import new_project
-from kgdesk.files.archive import read_archive, write_archive
 from kgdesk.store import Outbox, SqliteStore, WriterLock, database, study_file
 from kgdesk.store.backups import back_up, copied
+from kgdesk.tables.archive import read_archive, write_archive
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

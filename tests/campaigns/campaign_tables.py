@@ -12,7 +12,7 @@ from pathlib import Path
 
 from campaignkit import ROOT, main, scratch
 
-sys.path.insert(0, str(ROOT / "tests" / "files"))
+sys.path.insert(0, str(ROOT / "tests" / "tables"))
 
 from damaged_tables import check_against_lenient_reader, check_numbers, damaged, readings
 

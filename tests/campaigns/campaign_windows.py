@@ -78,8 +78,8 @@ def window_until_killed(path: Path, pipe: int, target: str, first: list[Any], *,
     """Show a study in the window and change it until killed; write each gesture before and after it."""
     from PySide6.QtCore import QTimer
 
-    from kgdesk.ui.app.main import application
-    from kgdesk.ui.app.program import Program
+    from kgdesk.ui.home.main import application
+    from kgdesk.ui.home.program import Program
     from kgdesk.ui.window.main_window import MainWindow
 
     def tell(*words: Any) -> None:

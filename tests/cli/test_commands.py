@@ -425,7 +425,7 @@ def test_each_command_has_the_line_of_help_and_the_module_that_the_table_of_comm
 #: What Numba imports to compile, and what is there for the window, tables, servers and paper.
 _TO_COMPILE = ("numba.cpython.setobj", "numba.core.typing.setdecl", "numba.misc.gdb_hook")
 _NOT_FOR_RUNS = ("scipy.linalg", "pandas", "PySide6", "pyqtgraph", "psycopg", "xlsxwriter", "openpyxl", "segno",
-                 "python_calamine", "kgdesk.files", "kgdesk.kernels.bounded_sweep", "kgdesk.rehearsal",
+                 "python_calamine", "kgdesk.tables", "kgdesk.kernels.bounded_sweep", "kgdesk.rehearsal",
                  "kgdesk.ui")  # fmt: skip
 
 

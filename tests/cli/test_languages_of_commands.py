@@ -16,7 +16,8 @@ from list_commands import commands
 
 import kgdesk as package
 from kgdesk.cli import console
-from kgdesk.errors import BadInput, phrase
+from kgdesk.errors import BadInput
+from kgdesk.text import phrase
 from kgdesk.ui.text.translate import install_language
 
 if TYPE_CHECKING:

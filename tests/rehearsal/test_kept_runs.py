@@ -20,10 +20,11 @@ from small import contest, pool_of
 
 import kgdesk.rehearsal
 from kgdesk.model.study.settings import Settings
-from kgdesk.rehearsal import KeptRuns, paper_experiment, study_rehearsal
+from kgdesk.paper import experiment
+from kgdesk.paper.experiment import Form
+from kgdesk.rehearsal import KeptRuns, study_rehearsal
 from kgdesk.rehearsal.contest import Contest, players
 from kgdesk.rehearsal.engine import Progress, rehearsed
-from kgdesk.rehearsal.paper_experiment import Form
 from kgdesk.rehearsal.simulation import SimulatedRun, digest_of, play
 from kgdesk.rehearsal.truths import Normal
 
@@ -308,8 +309,8 @@ def test_every_kind_of_contest_has_a_digest_of_its_own(pool: Pool) -> None:
         study_rehearsal.contests(basis, ("kg",), truths=tuple(study_rehearsal.TRUTHS), rules=rules[:count])
         for count in range(4)
     ]
-    printed = paper_experiment.contests("nowhere", budget=2, synthetic_only=True, form=Form(as_printed=True))
-    anew = paper_experiment.contests("nowhere", budget=2, synthetic_only=True)
+    printed = experiment.contests("nowhere", budget=2, synthetic_only=True, form=Form(as_printed=True))
+    anew = experiment.contests("nowhere", budget=2, synthetic_only=True)
     every = [made for group in (*kinds, printed, anew) for made in group]
     assert len({digest_of(made) for made in every}) == len(every)
 

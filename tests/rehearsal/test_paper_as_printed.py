@@ -18,19 +18,12 @@ from small import contest
 
 from kgdesk.errors import BadInput
 from kgdesk.model.beliefs.gaussian import DiagonalBelief
-from kgdesk.rehearsal import (
-    claims_report,
-    paper_claims,
-    paper_experiment,
-    paper_figures,
-    report,
-    scores,
-    theorem,
-)
-from kgdesk.rehearsal.claims_report import PaperParts
+from kgdesk.paper import claims, claims_report, experiment, figures
+from kgdesk.paper.claims_report import PaperParts
+from kgdesk.paper.experiment import Form
+from kgdesk.rehearsal import report, scores, theorem
 from kgdesk.rehearsal.contest import draw_world, players
 from kgdesk.rehearsal.engine import Result
-from kgdesk.rehearsal.paper_experiment import Form
 from kgdesk.rehearsal.scores import Board
 from kgdesk.rehearsal.simulation import SimulatedRun, play
 from kgdesk.rehearsal.truths import UniformPool
@@ -43,7 +36,7 @@ PRINTED = Form(as_printed=True)
 
 
 def test_each_run_draws_its_own_pool_and_plays_on_it() -> None:
-    (made,) = [c for c in paper_experiment.contests("nowhere", policies=["kg/diagonal"], budget=2, synthetic_only=True)
+    (made,) = [c for c in experiment.contests("nowhere", policies=["kg/diagonal"], budget=2, synthetic_only=True)
                if c.pool == "synthetic-2"]  # fmt: skip
     one, again, other = (made.in_run(seed).X for seed in (1, 1, 2))
     assert np.array_equal(one, again)
@@ -66,7 +59,7 @@ def test_points_of_a_drawn_pool_are_uniform_on_the_cube() -> None:
 
 
 def test_fixed_pools_are_those_of_the_earlier_tables() -> None:
-    made = paper_experiment.contests(
+    made = experiment.contests(
         "nowhere", policies=["kg/diagonal"], budget=4, synthetic_only=True, form=Form(fixed_pools=True)
     )
     assert [c.redrawn for c in made] == [None] * 3
@@ -86,8 +79,8 @@ BEFORE_10 = ([149, 41, 94, 189], [0.012863736263] * 5)
 def test_raw_tables_have_the_attributes_of_the_file_and_the_chances_of_the_standardised_ones(
     uci: Path,
 ) -> None:
-    standard = {c.pool: c for c in paper_experiment.contests(uci, policies=["kg/diagonal"])}
-    raw = {c.pool: c for c in paper_experiment.contests(uci, form=PRINTED)}
+    standard = {c.pool: c for c in experiment.contests(uci, policies=["kg/diagonal"])}
+    raw = {c.pool: c for c in experiment.contests(uci, form=PRINTED)}
     assert list(raw) == list(standard)
     for name in ("transfusion", "wpbc"):
         with (uci / f"{name}.csv").open(newline="", encoding="utf-8") as stream:
@@ -100,33 +93,33 @@ def test_raw_tables_have_the_attributes_of_the_file_and_the_chances_of_the_stand
 
 
 def test_all_policies_of_the_experiment_as_printed_are_on_the_diagonal_belief() -> None:
-    made = paper_experiment.contests("nowhere", synthetic_only=True, form=PRINTED)
+    made = experiment.contests("nowhere", synthetic_only=True, form=PRINTED)
     assert {p.belief for p in made[0].players} == {"diagonal"}
     assert len(made[0].players) == 6
-    bare = paper_experiment.contests("nowhere", policies=["kg", "fisher"], synthetic_only=True, form=PRINTED)
+    bare = experiment.contests("nowhere", policies=["kg", "fisher"], synthetic_only=True, form=PRINTED)
     assert [p.name for p in bare[0].players] == ["kg/diagonal", "fisher/diagonal"]
     for names, word in ((["kg", "random/moments"], "random/moments"), (["random"], "name it as well")):
         with pytest.raises(BadInput, match=word):
-            paper_experiment.contests("nowhere", policies=names, synthetic_only=True, form=PRINTED)
+            experiment.contests("nowhere", policies=names, synthetic_only=True, form=PRINTED)
 
 
 @pytest.mark.parametrize(
     ("figure", "error", "above", "verdict"),
     [
-        (0.61, 0.05, True, paper_claims.HOLDS),
-        (0.59, 0.05, True, paper_claims.OPEN),
-        (0.41, 0.05, True, paper_claims.OPEN),
-        (0.39, 0.05, True, paper_claims.FAILS),
-        (0.39, 0.05, False, paper_claims.HOLDS),
-        (0.61, 0.05, False, paper_claims.FAILS),
-        (0.51, None, True, paper_claims.HOLDS),
-        (0.50, None, True, paper_claims.FAILS),
+        (0.61, 0.05, True, claims.HOLDS),
+        (0.59, 0.05, True, claims.OPEN),
+        (0.41, 0.05, True, claims.OPEN),
+        (0.39, 0.05, True, claims.FAILS),
+        (0.39, 0.05, False, claims.HOLDS),
+        (0.61, 0.05, False, claims.FAILS),
+        (0.51, None, True, claims.HOLDS),
+        (0.50, None, True, claims.FAILS),
     ],
 )
 def test_a_verdict_follows_from_figure_error_and_limit(
     figure: float, error: float | None, above: bool, verdict: str
 ) -> None:
-    assert paper_claims.Measured("most", "", "plugin", figure, error, 0.5, above).verdict == verdict
+    assert claims.Measured("most", "", "plugin", figure, error, 0.5, above).verdict == verdict
 
 
 NAMES = ("kg/diagonal", "random/diagonal", "fisher/diagonal", "disc/diagonal")
@@ -136,7 +129,7 @@ def crafted(shift: float, runs: int = 12) -> Board:
     """Return results of three pools in which KG is ahead by `shift`, after noise that is the same for all."""
     rng = np.random.default_rng(3)
     made = [
-        replace(contest(paper_experiment.synthetic(3), NAMES, pool=pool, budget=30), free_examples=True)
+        replace(contest(experiment.synthetic(3), NAMES, pool=pool, budget=30), free_examples=True)
         for pool in ("one", "two", "three")
     ]
     results = []
@@ -151,19 +144,17 @@ def crafted(shift: float, runs: int = 12) -> Board:
     return Board(tuple(made), tuple(results))
 
 
-def of(
-    figures: tuple[paper_claims.Measured, ...], claim: str, rule: str, word: str = ""
-) -> list[paper_claims.Measured]:
+def of(figures: tuple[claims.Measured, ...], claim: str, rule: str, word: str = "") -> list[claims.Measured]:
     return [one for one in figures if (one.claim, one.rule) == (claim, rule) and word in one.what]
 
 
 def test_each_rival_is_compared_in_the_same_runs_and_the_verdict_turns_with_the_costs() -> None:
     for shift, verdict, share in (
-        (0.2, paper_claims.HOLDS, 1.0),
-        (-0.2, paper_claims.FAILS, 2 / 9),
+        (0.2, claims.HOLDS, 1.0),
+        (-0.2, claims.FAILS, 2 / 9),
     ):  # ahead of the unsteady one on two pools
         board = crafted(shift)
-        figures = paper_claims.evaluate_claims(board)
+        figures = claims.evaluate_claims(board)
         (fisher,) = of(figures, "rivals", "plugin", "fisher/diagonal: mean cost minus that of KG after 10 ")
         by_run = [
             np.mean([r.played.plugin[2, 10] - r.played.plugin[0, 10] for r in board.results if r.run == run])
@@ -185,18 +176,18 @@ def test_each_rival_is_compared_in_the_same_runs_and_the_verdict_turns_with_the_
 
 
 def test_the_spread_over_the_pools_tells_a_steady_policy_from_an_unsteady_one() -> None:
-    figures = paper_claims.evaluate_claims(crafted(0.0))
+    figures = claims.evaluate_claims(crafted(0.0))
     (disc,) = of(figures, "stable", "plugin", "disc/diagonal: spread")
     (random,) = of(figures, "stable", "plugin", "random/diagonal: spread")
     # Disc costs 0, 0.3, 0.6 more than the others: over the mean of four that spreads by 0.225, theirs by 0.075.
     assert disc.figure == pytest.approx(0.15, abs=0.01)
-    assert disc.verdict == paper_claims.FAILS
+    assert disc.verdict == claims.FAILS
     assert random.figure == pytest.approx(0.0, abs=0.01)
 
 
 def test_the_jackknife_error_of_a_mean_is_its_standard_error() -> None:
     values = np.random.default_rng(2).normal(size=(2, 9, 3))
-    found, error = paper_claims._jackknife(values, lambda mean: float(mean[1, 2]))
+    found, error = claims._jackknife(values, lambda mean: float(mean[1, 2]))
     assert (found, error) == (
         pytest.approx(values[1, :, 2].mean()),
         pytest.approx(values[1, :, 2].std(ddof=1) / 3.0),
@@ -206,9 +197,9 @@ def test_the_jackknife_error_of_a_mean_is_its_standard_error() -> None:
 def small_board(budget: int = 6, runs: int = 3) -> Board:
     """Return played runs of two pools, one of them that of Section 4.1."""
     names = ("kg/diagonal", "random/diagonal")
-    base = paper_experiment.contests(
-        "nowhere", policies=names, budget=budget, synthetic_only=True, form=PRINTED
-    )[:2]
+    base = experiment.contests("nowhere", policies=names, budget=budget, synthetic_only=True, form=PRINTED)[
+        :2
+    ]
     played = [Result(c, r, r, play(each, r)) for c, each in enumerate(base) for r in range(1, runs + 1)]
     return Board(base, tuple(played))
 
@@ -219,7 +210,7 @@ def played() -> Board:
 
 
 def test_the_behaviour_of_the_policy_is_that_of_the_rows_that_it_measured(played: Board) -> None:
-    figures = paper_claims.evaluate_claims(played)
+    figures = claims.evaluate_claims(played)
     shares, wrong = [], []
     for result in played.results[:3]:
         made = played.contests[0].in_run(result.seed)
@@ -256,7 +247,7 @@ def files(board: Board, speech: Elsewhere | None = None) -> dict[str, bytes]:
         board,
         {},
         title="",
-        remarks=paper_experiment.choices(PRINTED),
+        remarks=experiment.choices(PRINTED),
         pictures=drawn,
         speech=speech,
         both=True,
@@ -283,9 +274,9 @@ def test_tables_and_page_give_both_rules_and_every_claim_its_verdict(played: Boa
     assert float(own["plugin_mean"]) == pytest.approx(lead.mean())
     rows = list(csv.DictReader(io.StringIO(made["claims.csv"].decode("utf-8-sig"))))
     assert [r["claim"] for r in rows] == [
-        one.claim for one in claims_report.in_order(paper_claims.evaluate_claims(played, played))
+        one.claim for one in claims_report.in_order(claims.evaluate_claims(played, played))
     ]
-    assert {r["verdict"] for r in rows} <= {paper_claims.HOLDS, paper_claims.FAILS, paper_claims.OPEN}
+    assert {r["verdict"] for r in rows} <= {claims.HOLDS, claims.FAILS, claims.OPEN}
     far = list(csv.DictReader(io.StringIO(made["long_run.csv"].decode())))
     own = next(r for r in far if (r["pool"], r["policy"], r["n"]) == ("synthetic-2", "random", "6"))
     assert float(own["plugin_share_of_best"]) == pytest.approx((played.plugin[0][:, 1, 6] == 0.0).mean())
@@ -302,10 +293,10 @@ def test_no_word_about_the_claims_is_outside_the_phrases(played: Board) -> None:
 def test_the_summary_says_in_part_where_the_figures_differ() -> None:
     said = claims_report.summary(
         [
-            paper_claims.Measured("three", "a", "plugin", 0.9, 0.1, 0.5),
-            paper_claims.Measured("three", "b", "plugin", 0.1, 0.1, 0.5),
-            paper_claims.Measured("three", "a", "predictive", 0.1, 0.1, 0.5),
-            paper_claims.Measured("boundary", "c", "", 0.5, 0.1, 0.5),
+            claims.Measured("three", "a", "plugin", 0.9, 0.1, 0.5),
+            claims.Measured("three", "b", "plugin", 0.1, 0.1, 0.5),
+            claims.Measured("three", "a", "predictive", 0.1, 0.1, 0.5),
+            claims.Measured("boundary", "c", "", 0.5, 0.1, 0.5),
         ]
     )
     three = f"{claims_report.QUOTES['three']}: holds here by 1 of 2 figures, does not by 1 (plug-in)"
@@ -316,13 +307,11 @@ def test_the_summary_says_in_part_where_the_figures_differ() -> None:
 
 
 def test_figure_1_as_printed_marks_what_the_runs_measured_at_iterations_1_to_4() -> None:
-    svg, caption = paper_figures.printed_figure_1(7)
+    svg, caption = figures.printed_figure_1(7)
     panels = list(ET.fromstring(svg).iter(f"{SPACE}g"))  # noqa: S314 - our own text
     assert len(panels) == 8
     assert "seed 7" in caption
-    made = replace(
-        paper_figures._contest(2, ("kg/diagonal",), 4), players=players(["kg/diagonal"], "diagonal")
-    )
+    made = replace(figures._contest(2, ("kg/diagonal",), 4), players=players(["kg/diagonal"], "diagonal"))
     played = play(made, 7)
     world = draw_world(made, 7)
     across = {}
@@ -344,8 +333,8 @@ def test_figure_1_as_printed_marks_what_the_runs_measured_at_iterations_1_to_4()
     assert world.chance[0].argmax() == world.chance[4].argmax()
 
 
-@pytest.mark.parametrize("name", sorted(paper_figures.PRINTED_PICTURES))
+@pytest.mark.parametrize("name", sorted(figures.PRINTED_PICTURES))
 def test_no_word_of_a_printed_picture_is_outside_the_phrases(name: str) -> None:
-    svg, caption = paper_figures.PRINTED_PICTURES[name](5, Elsewhere())
+    svg, caption = figures.PRINTED_PICTURES[name](5, Elsewhere())
     words = [node.text or "" for node in ET.fromstring(svg).iter(f"{SPACE}text")]  # noqa: S314 - our own text
     assert re.findall(r"[A-Za-z]{2,}", "\n".join([*words, Elsewhere().translate(caption)])) == []

@@ -19,7 +19,8 @@ from kgdesk.errors import BadInput, BadTable, FileExists, NotWritten
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.study.rule_syntax import parse
 from kgdesk.model.study.settings import Settings
-from kgdesk.rehearsal import paper_experiment, report, scores, study_rehearsal, theorem
+from kgdesk.paper import experiment
+from kgdesk.rehearsal import report, scores, study_rehearsal, theorem
 from kgdesk.rehearsal.contest import players
 from kgdesk.rehearsal.engine import Result
 from kgdesk.rehearsal.scores import NEAR, Board, sentences
@@ -148,7 +149,7 @@ def test_no_word_about_the_paper_is_outside_the_phrases() -> None:
         results_of,
         {},
         title="",
-        remarks=paper_experiment.choices(paper_experiment.Form()),
+        remarks=experiment.choices(experiment.Form()),
         bounds=bounds,
         speech=Elsewhere(),
     )["report.html"].decode()
@@ -266,29 +267,27 @@ def test_a_pool_is_rehearsed_from_python() -> None:
 
 
 def test_the_synthetic_pools_are_those_of_the_experiment() -> None:
-    made = paper_experiment.contests("nowhere", synthetic_only=True)
+    made = experiment.contests("nowhere", synthetic_only=True)
     assert [c.X.shape for c in made] == [(200, 3), (200, 11), (200, 16)]
     for c in made:
         assert (c.X[:, 0] == 1.0).all()
         assert np.abs(c.X[:, 1:]).max() <= 3.0
         assert c.X[:, 1:].std() == pytest.approx(np.sqrt(3.0), abs=0.1)
         assert c.free_examples
-    assert [p.name for p in made[0].players] == list(paper_experiment.POLICIES)
+    assert [p.name for p in made[0].players] == list(experiment.POLICIES)
 
 
 def test_a_policy_without_belief_gets_the_default_of_the_experiment() -> None:
-    made = paper_experiment.contests(
-        "nowhere", policies=["kg", "random", "random/moments"], synthetic_only=True
-    )
+    made = experiment.contests("nowhere", policies=["kg", "random", "random/moments"], synthetic_only=True)
     assert [p.name for p in made[0].players] == ["kg/moments", "random/diagonal", "random/moments"]
 
 
 def test_the_real_tables_give_their_pools_and_truths(uci: Path) -> None:
-    made = {c.pool: c for c in paper_experiment.contests(uci)}
-    assert list(made) == [*paper_experiment.UCI, "synthetic-2", "synthetic-10", "synthetic-15"]
+    made = {c.pool: c for c in experiment.contests(uci)}
+    assert list(made) == [*experiment.UCI, "synthetic-2", "synthetic-10", "synthetic-15"]
     assert made["transfusion"].X.shape == (502, 5)
     assert made["climate"].X.shape == (540, 19)
-    X, distinct, y = paper_experiment.labelled(uci / "fertility.csv")
+    X, distinct, y = experiment.labelled(uci / "fertility.csv")
     assert (len(X), len(distinct)) == (100, 99)
     assert (int((y > 0).sum()), int((y < 0).sum())) == (88, 12)
     assert X[:, 1:].mean(axis=0) == pytest.approx(np.zeros(9), abs=1e-12)
@@ -297,13 +296,13 @@ def test_the_real_tables_give_their_pools_and_truths(uci: Path) -> None:
 
 def test_a_missing_table_is_named(tmp_path: Path) -> None:
     with pytest.raises(BadTable, match=r"no table fertility\.csv"):
-        paper_experiment.contests(tmp_path)
+        experiment.contests(tmp_path)
 
 
 @pytest.mark.parametrize("as_printed", [False, True])
 @pytest.mark.parametrize("fixed_pools", [False, True])
 def test_every_choice_is_a_whole_sentence(as_printed: bool, fixed_pools: bool) -> None:
-    made = paper_experiment.choices(paper_experiment.Form(as_printed=as_printed, fixed_pools=fixed_pools))
+    made = experiment.choices(experiment.Form(as_printed=as_printed, fixed_pools=fixed_pools))
     assert len(made) >= 12
     assert all(choice.endswith(".") and "\n" not in choice for choice in made)
     assert any("drawn once for each d" in choice for choice in made) == fixed_pools

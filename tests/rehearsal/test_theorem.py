@@ -12,10 +12,10 @@ from scipy.stats import chi2
 from small import contest, pool_of
 
 from kgdesk.errors import BadInput
+from kgdesk.paper.experiment import synthetic
 from kgdesk.rehearsal import report, theorem
 from kgdesk.rehearsal.contest import draw_world
 from kgdesk.rehearsal.engine import Result
-from kgdesk.rehearsal.paper_experiment import synthetic
 from kgdesk.rehearsal.scores import Board
 from kgdesk.rehearsal.simulation import play
 from kgdesk.rehearsal.theorem import true_weights

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from kgdesk.actions.operator import gesture_id, gesture_of
-from kgdesk.files import archive
 from kgdesk.model.study.events import FORMAT_1, KINDS, version_of
 from kgdesk.model.study.payloads import KEYS, TYPES
 from kgdesk.model.study.setup import AMENDABLE, ROLES
@@ -18,6 +17,7 @@ from kgdesk.store import database
 from kgdesk.store.canonical import canonical_text, parse
 from kgdesk.store.chain import Row, digest
 from kgdesk.store.server import schema
+from kgdesk.tables import archive
 
 TEXT = (Path(__file__).parents[2] / "FORMAT.md").read_text("utf-8")
 _KIND = re.compile(r"^### `(\w+)` \(versions? (?:1 to )?(\d+)(, format 2)?\)$")

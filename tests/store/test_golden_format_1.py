@@ -151,7 +151,7 @@ def test_the_command_line_says_where_the_old_file_is_kept(
 def test_a_backup_an_archive_and_a_restored_file_keep_the_format(
     golden_file: Path, tmp_path: Path, who: actions.Operator
 ) -> None:
-    from kgdesk.files.archive import read_archive
+    from kgdesk.tables.archive import read_archive
 
     def forms(name: str) -> list[int]:
         with actions.open_study(golden_file, who) as session:

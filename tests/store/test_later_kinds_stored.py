@@ -15,9 +15,9 @@ from later import LIFE, MEASURED
 from kgdesk import actions
 from kgdesk.actions.importing import read_pool
 from kgdesk.errors import NewerStudy
-from kgdesk.files import archive
 from kgdesk.model.study.events import format_of
 from kgdesk.model.study.settings import Settings
+from kgdesk.tables import archive
 
 if TYPE_CHECKING:
     from storekit import PostgresPlaces

@@ -18,9 +18,9 @@ from PySide6.QtCore import QEventLoop, QSettings, QTimer
 
 from kgdesk import actions
 from kgdesk.actions import Operator
-from kgdesk.ui.app.main import application
-from kgdesk.ui.app.program import Program
-from kgdesk.ui.app.window_diagnostics import EventLoopPulse
+from kgdesk.ui.home.main import application
+from kgdesk.ui.home.program import Program
+from kgdesk.ui.home.window_diagnostics import EventLoopPulse
 
 ENTRIES = 100_000
 

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication
 
 from kgdesk.actions import live_rehearsal
 from kgdesk.rehearsal import engine
-from kgdesk.ui.app.program import Program
+from kgdesk.ui.home.program import Program
 from kgdesk.ui.session import refresher
 from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.session.io_queue import WriteQueue

@@ -30,9 +30,9 @@ from kgdesk import actions
 from kgdesk.actions import Operator
 from kgdesk.actions.importing import read_pool
 from kgdesk.model.study.settings import Settings
+from kgdesk.ui.pages import LivePage
 from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.session.study_controller import StudyController
-from kgdesk.ui.tabs import LivePage
 from kgdesk.ui.widgets.splash import FirstPaint
 from kgdesk.ui.window.main_window import MainWindow
 

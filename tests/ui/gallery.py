@@ -35,24 +35,24 @@ from kgdesk.actions import Operator
 from kgdesk.actions.importing import read_pool
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.study.settings import Settings
-from kgdesk.ui.app.home_window import HomeWindow
-from kgdesk.ui.app.main import application
 from kgdesk.ui.dialogs.help_window import HelpWindow
 from kgdesk.ui.dialogs.reason import ReasonDialog
 from kgdesk.ui.dialogs.storage import SecondPlaceDialog, ServerDialog
+from kgdesk.ui.home.home_window import HomeWindow
+from kgdesk.ui.home.main import application
+from kgdesk.ui.new_study.wizard import NewStudyWizard
+from kgdesk.ui.pages.decide import DecideTab
+from kgdesk.ui.pages.history import HistoryTab
+from kgdesk.ui.pages.model import ModelTab
+from kgdesk.ui.pages.rehearsal_page import RehearsalDialog
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.session.preferences import Preferences
 from kgdesk.ui.session.study_controller import StudyController
-from kgdesk.ui.tabs.decide import DecideTab
-from kgdesk.ui.tabs.history import HistoryTab
-from kgdesk.ui.tabs.model import ModelTab
-from kgdesk.ui.tabs.rehearsal_page import RehearsalDialog
 from kgdesk.ui.text.translate import load_translators
 from kgdesk.ui.widgets.theme import Theme
 from kgdesk.ui.window import study_files
 from kgdesk.ui.window.main_window import MainWindow
-from kgdesk.ui.wizard.new_study_wizard import NewStudyWizard
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

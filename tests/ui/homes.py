@@ -12,7 +12,7 @@ from tabled import CLOCK, rows, write
 from kgdesk import actions
 from kgdesk.actions import Operator, importing
 from kgdesk.model.study.settings import Settings
-from kgdesk.ui.app.home_window import HomeWindow
+from kgdesk.ui.home.home_window import HomeWindow
 from kgdesk.ui.session.preferences import Preferences
 
 if TYPE_CHECKING:

@@ -10,9 +10,10 @@ from kgdesk import actions
 from kgdesk.actions import Operator
 from kgdesk.actions.importing import read_pool
 from kgdesk.actions.sheets import STOCKS, next_runs
-from kgdesk.errors import StudyInUse, phrase
+from kgdesk.errors import StudyInUse
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.study.settings import Settings
+from kgdesk.text import phrase
 from kgdesk.ui.dialogs.about import ProblemDialog
 from kgdesk.ui.dialogs.batch import SeveralDialog
 from kgdesk.ui.dialogs.kept_columns import CodesDialog

@@ -26,7 +26,7 @@ from kgdesk import actions
 from kgdesk.actions.importing import read_pool
 from kgdesk.model.insight import queries
 from kgdesk.model.study.settings import Settings
-from kgdesk.ui.app.main import snapshot
+from kgdesk.ui.home.main import snapshot
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

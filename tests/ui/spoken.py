@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kgdesk.file_system import resource_path
+from kgdesk.paths import resource_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QRadioButton
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from kgdesk.ui.wizard.new_study_wizard import NewStudyWizard
+    from kgdesk.ui.new_study.wizard import NewStudyWizard
 
 HEADINGS = ("code", "temperature (°C)", "ratio (%)", "load", "speed", "well")
 CLOCK = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)

@@ -9,15 +9,15 @@ import pytest
 from truth import campaign
 
 from kgdesk.actions import audit_trail, results_matching
-from kgdesk.errors import Phrase, phrase
 from kgdesk.model import advice
 from kgdesk.model.advice.advice import advise
-from kgdesk.model.commands import recording
+from kgdesk.model.decisions import recording
 from kgdesk.model.insight import what_if_outcomes
 from kgdesk.model.policies import suggestion, value_of_information
 from kgdesk.model.policies.value_of_information import PerfectInformation
 from kgdesk.model.study import next_run, rule_syntax, stopping_rules
 from kgdesk.model.study.setup import settings_as_founded
+from kgdesk.text import Phrase, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kgdesk.errors import AllTried, phrase
+from kgdesk.errors import AllTried
 from kgdesk.model.advice.kg_star import MOST, RepeatSuggestion, RepeatValues, repeat_values, suggest_repeats
 from kgdesk.model.advice.posterior_summary import policy_context
 from kgdesk.model.beliefs.arrays import LEVEL
@@ -19,6 +19,7 @@ from kgdesk.model.policies.suggestion import RESOLUTION, Estimate, Future, Reaso
 from kgdesk.model.policies.value_of_information import ValueOfTesting
 from kgdesk.model.study.next_run import all_tried
 from kgdesk.model.study.stopping_rules import Progress
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable

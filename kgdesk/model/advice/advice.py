@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kgdesk.errors import AllTried, BadInput, phrase
+from kgdesk.errors import AllTried, BadInput
 from kgdesk.model import policies
 from kgdesk.model.advice import Advice, Chooser
 from kgdesk.model.advice.batches import MOST_AT_ONCE, BatchLimits, JointGain, LimitCheck, Screen
@@ -27,6 +27,7 @@ from kgdesk.model.policies.scenarios import EXACT, best_row, scenarios
 from kgdesk.model.policies.suggestion import VISIBLE, Estimate, Future, Suggestion
 from kgdesk.model.policies.value_of_information import ValueOfTesting
 from kgdesk.model.study.next_run import all_tried
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

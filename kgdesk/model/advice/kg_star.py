@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kgdesk.errors import Phrase, phrase
 from kgdesk.model.advice.posterior_summary import policy_context
 from kgdesk.model.policies.knowledge_gradient import row_information
 from kgdesk.model.policies.repeated_measurements import repeated_runs_gain
 from kgdesk.model.policies.scenarios import Scenario
 from kgdesk.model.policies.suggestion import VISIBLE
 from kgdesk.model.policies.value_of_information import ValueOfTesting
+from kgdesk.text import Phrase, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kgdesk.errors import BadInput, either, phrase
+from kgdesk.errors import BadInput
 from kgdesk.model import policies
 from kgdesk.model.advice import Advice, Chooser
 from kgdesk.model.advice.posterior_summary import policy_context
 from kgdesk.model.policies.knowledge_gradient import KnowledgeGradientThenTurns, is_by_gradient
 from kgdesk.model.policies.scenarios import Scenario, scenarios
+from kgdesk.text import either, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

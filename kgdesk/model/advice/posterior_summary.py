@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from kgdesk.errors import phrase
 from kgdesk.model import policies
 from kgdesk.model.beliefs.arrays import LEVEL, reach
 from kgdesk.model.beliefs.average import AverageBelief
 from kgdesk.model.beliefs.gaussian import posterior
 from kgdesk.model.policies.scenarios import best_row
 from kgdesk.model.policies.suggestion import Estimate
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable

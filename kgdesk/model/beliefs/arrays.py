@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from kgdesk.errors import BadInput, OutOfRange, phrase
+from kgdesk.errors import BadInput, OutOfRange
 from kgdesk.model.design.design_matrix import Rows
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from kgdesk import kernels
-from kgdesk.errors import BadInput, phrase
+from kgdesk.errors import BadInput
 from kgdesk.model.beliefs import (
     MODELS,
     Component,
@@ -34,6 +34,7 @@ from kgdesk.model.beliefs.protocol import (
     digest_of,
 )
 from kgdesk.model.design.design_matrix import Rows
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

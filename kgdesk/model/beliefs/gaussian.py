@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 import numpy as np
 
 from kgdesk import kernels
-from kgdesk.errors import BadInput, phrase
+from kgdesk.errors import BadInput
 from kgdesk.model.beliefs.arrays import (
     array_of,
     check_covariance,
@@ -28,6 +28,7 @@ from kgdesk.model.beliefs.arrays import (
 )
 from kgdesk.model.beliefs.protocol import Belief, BeliefBase, NormalBelief, digest_of
 from kgdesk.model.design.design_matrix import Rows
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable

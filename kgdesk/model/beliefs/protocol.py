@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol, Self, cast
 import numpy as np
 
 from kgdesk import kernels
-from kgdesk.errors import BadInput, phrase
+from kgdesk.errors import BadInput
 from kgdesk.model.beliefs import moments_of_each
 from kgdesk.model.beliefs.arrays import (
     LEVEL,
@@ -30,6 +30,7 @@ from kgdesk.model.beliefs.arrays import (
     writable,
 )
 from kgdesk.model.design.design_matrix import MOST_KEPT, Rows
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable

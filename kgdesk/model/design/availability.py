@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kgdesk.errors import BadInput, phrase
+from kgdesk.errors import BadInput
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from kgdesk.errors import BadInput, phrase
+from kgdesk.errors import BadInput
 from kgdesk.model.design.encoding import INTERCEPT, Column, Scaling, centre_and_scale, encode, numbers
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Sequence

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
-from kgdesk.errors import BadInput, UnknownCandidate, listed, phrase
+from kgdesk.errors import BadInput, UnknownCandidate
 from kgdesk.plain_text import LONGEST_NAME, escaped, hidden_character, skeleton
+from kgdesk.text import listed, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from kgdesk.errors import BadInput, listed, phrase
+from kgdesk.errors import BadInput
+from kgdesk.text import listed, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kgdesk.errors import BadInput, Figure, Phrase, phrase
+from kgdesk.errors import BadInput
 from kgdesk.model import policies
 from kgdesk.model.advice.posterior_summary import policy_context
 from kgdesk.model.design.samples import plates
@@ -27,6 +27,7 @@ from kgdesk.model.policies.value_of_information import rehearse_more
 from kgdesk.model.study import rule_syntax
 from kgdesk.model.study.settings import rule_in_words
 from kgdesk.model.study.stopping_rules import WithinOfBest
+from kgdesk.text import Figure, Phrase, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

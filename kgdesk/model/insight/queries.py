@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from kgdesk.errors import StaleHead, phrase
+from kgdesk.errors import StaleHead
 from kgdesk.model.advice.advice import Advice, BestAfter, advise, advise_batch, best_after, recommended
 from kgdesk.model.advice.batches import BatchLimits
 from kgdesk.model.advice.posterior_summary import favoured_terms, policy_context
 from kgdesk.model.beliefs.arrays import LEVEL
-from kgdesk.model.commands.study_state import in_progress
+from kgdesk.model.decisions.study_state import in_progress
 from kgdesk.model.insight.what_if_outcomes import (
     GainAfter,
     StakeAfter,
@@ -25,6 +25,7 @@ from kgdesk.model.study import rule_syntax
 from kgdesk.model.study.next_run import all_tried, earlier_runs, next_run, places, start_number
 from kgdesk.model.study.rule_syntax import rests_on_stake, rests_on_sweep
 from kgdesk.model.study.stopping_rules import Progress, Verdict
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kgdesk.errors import Figure, Phrase, phrase
 from kgdesk.model import policies
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.advice.posterior_summary import policy_context
@@ -19,6 +18,7 @@ from kgdesk.model.insight.slices import Slice, slices
 from kgdesk.model.policies.scenarios import best_row, sweep_within
 from kgdesk.model.policies.suggestion import VISIBLE, Estimate, Suggestion, futures_sentence
 from kgdesk.model.policies.value_of_information import ValueOfTesting, perfect_information
+from kgdesk.text import Figure, Phrase, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable

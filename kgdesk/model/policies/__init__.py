@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from kgdesk.errors import BadInput, phrase
+from kgdesk.errors import BadInput
 from kgdesk.model.beliefs.gaussian import BELIEFS
 from kgdesk.model.policies.baseline_policies import (
     BasePolicy,
@@ -40,6 +40,7 @@ from kgdesk.model.policies.knowledge_gradient import (
     TurnsWhenStuck,
 )
 from kgdesk.model.policies.policy_context import PolicyContext, Seed
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

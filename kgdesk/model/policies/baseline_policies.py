@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol, cast
 import numpy as np
 
 from kgdesk import kernels
-from kgdesk.errors import phrase
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

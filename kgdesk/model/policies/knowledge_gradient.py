@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kgdesk import kernels
-from kgdesk.errors import phrase
 from kgdesk.model.beliefs.arrays import expit
 from kgdesk.model.policies.baseline_policies import BasePolicy, Information
 from kgdesk.model.policies.repeated_measurements import outcome_effects, repeated_runs_gain
 from kgdesk.model.policies.scenarios import best_row
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

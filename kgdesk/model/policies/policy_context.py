@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from kgdesk import kernels
-from kgdesk.errors import BadInput, phrase
+from kgdesk.errors import BadInput
 from kgdesk.model.beliefs.arrays import array_of
 from kgdesk.model.beliefs.average import AverageBelief
 from kgdesk.model.beliefs.gaussian import DiagonalBelief, FullBelief, MomentBelief
 from kgdesk.model.design.design_matrix import Rows
 from kgdesk.model.policies.scenarios import sweep_within
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Literal
 
-from kgdesk.errors import Figure, Numeral, joined, phrase
 from kgdesk.model import policies
 from kgdesk.model.policies.value_of_information import ValueOfTesting, conditioned, open_runs
+from kgdesk.text import Figure, Numeral, joined, phrase
 
 if TYPE_CHECKING:
-    from kgdesk.errors import Phrase
     from kgdesk.model.policies.value_of_information import PerfectInformation
+    from kgdesk.text import Phrase
 
 #: KG values below this are rounding and approximation errors (a ten-thousandth of a percentage point).
 RESOLUTION = 1e-6

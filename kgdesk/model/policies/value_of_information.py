@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kgdesk import kernels
-from kgdesk.errors import Figure, Phrase, phrase
 from kgdesk.model import policies
 from kgdesk.model.beliefs.arrays import expit
 from kgdesk.model.design.design_matrix import Rows
 from kgdesk.model.policies.scenarios import best_row
+from kgdesk.text import Figure, Phrase, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

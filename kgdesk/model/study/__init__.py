@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from kgdesk.errors import in_sequence, phrase
+from kgdesk.text import in_sequence, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

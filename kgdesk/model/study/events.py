@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from kgdesk.errors import BadInput, DamagedStudy, NewerStudy, phrase
+from kgdesk.errors import BadInput, DamagedStudy, NewerStudy
 from kgdesk.model.study.payloads import GESTURE, KEYS, LATER_KINDS, check_payload, latest, version_of
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

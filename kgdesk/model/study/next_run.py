@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from kgdesk.errors import in_sequence, phrase
+from kgdesk.text import in_sequence, phrase
 
 if TYPE_CHECKING:
     from kgdesk.model.design.pool import Attribute

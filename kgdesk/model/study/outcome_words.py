@@ -7,8 +7,9 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from kgdesk.errors import BadInput, phrase
+from kgdesk.errors import BadInput
 from kgdesk.model.study.records import OUTCOME_WORDS, checked_outcome
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -7,7 +7,8 @@ import re
 from dataclasses import dataclass
 from typing import Any, Final, Literal, cast
 
-from kgdesk.errors import BadInput, phrase
+from kgdesk.errors import BadInput
+from kgdesk.text import phrase
 
 #: Side of the threshold on which a measured value is a success; the threshold itself is included.
 DIRECTIONS: Final = ("at-least", "at-most")

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from kgdesk.errors import BadInput, in_sequence, phrase
+from kgdesk.errors import BadInput
 from kgdesk.model.policies.suggestion import plain_sentence
 from kgdesk.model.study.stopping_rules import (
     ONE_RUN_AHEAD,
@@ -25,12 +25,13 @@ from kgdesk.model.study.stopping_rules import (
     allowing,
     check_share,
 )
+from kgdesk.text import in_sequence, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from kgdesk.errors import Numeral
     from kgdesk.model.study.stopping_rules import Progress
+    from kgdesk.text import Numeral
 
 
 @dataclass(frozen=True)

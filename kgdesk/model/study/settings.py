@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kgdesk.errors import BadInput, phrase
+from kgdesk.errors import BadInput
 from kgdesk.model import policies
 from kgdesk.model.beliefs.arrays import check_range
 from kgdesk.model.beliefs.average import average_or_linear
@@ -17,6 +17,7 @@ from kgdesk.model.design.design_matrix import AVERAGED, TERMS
 from kgdesk.model.study import rule_syntax
 from kgdesk.model.study.records import check_measured_setting, check_repeat_setting
 from kgdesk.model.study.stopping_rules import Budget
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -53,7 +54,7 @@ _TYPES: dict[str, tuple[tuple[type, ...], str]] = {
 class Settings:
     """Settings of a study, fixed at creation.
 
-    Only the settings that locate and identify samples may change later: see `kgdesk.model.commands.study_state`.
+    Only the settings that locate and identify samples may change later: see `kgdesk.model.decisions.study_state`.
 
     Parameters
     ----------

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from kgdesk.errors import BadInput, listed, phrase
+from kgdesk.errors import BadInput
 from kgdesk.model import policies
 from kgdesk.model.design.availability import ExclusionGroups
 from kgdesk.model.design.encoding import Scaling, encode
@@ -14,6 +14,7 @@ from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.design.samples import Barcodes
 from kgdesk.model.study.events import newer
 from kgdesk.model.study.settings import Settings, checked_prior, rule_in_words
+from kgdesk.text import listed, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from kgdesk.errors import BadInput, phrase
+from kgdesk.errors import BadInput
 from kgdesk.model.beliefs import MODELS
 from kgdesk.model.beliefs.arrays import interval
 from kgdesk.model.design.design_matrix import AVERAGED
 from kgdesk.model.study.outcome_words import measured_setting
 from kgdesk.model.study.rule_syntax import joined
 from kgdesk.model.study.settings import MATTER, PriorInWords, Settings
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kgdesk.errors import DamagedStudy, UnknownRun, phrase
+from kgdesk.errors import DamagedStudy, UnknownRun
 from kgdesk.model.beliefs.gaussian import posterior
 from kgdesk.model.design import design_matrix
 from kgdesk.model.design.availability import Availability, ExclusionGroups, RunLimit, find_availability
@@ -31,6 +31,7 @@ from kgdesk.model.study.records import (
 )
 from kgdesk.model.study.reducer import folded
 from kgdesk.model.study.setup import founded, pool_as_founded, settings_as_founded
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -9,7 +9,8 @@ from time import monotonic
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
-from kgdesk.errors import BadInput, phrase
+from kgdesk.errors import BadInput
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,16 +8,9 @@ from contextlib import contextmanager, suppress
 from time import monotonic
 from typing import TYPE_CHECKING, Any, LiteralString
 
-from kgdesk.errors import (
-    NewerStudy,
-    NotAStudy,
-    NotSaved,
-    ReadOnlyStudy,
-    ServerAway,
-    StoreError,
-    phrase,
-)
+from kgdesk.errors import NewerStudy, NotAStudy, NotSaved, ReadOnlyStudy, ServerAway, StoreError
 from kgdesk.store.server import CANCEL_S, Patience, hide_password, without_password
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator

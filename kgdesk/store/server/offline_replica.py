@@ -8,12 +8,13 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Self
 
-from kgdesk.errors import ReadOnlyStudy, ServerAway, StoreError, StudyInUse, phrase
-from kgdesk.file_system import make_folder, user_data_dir
+from kgdesk.errors import ReadOnlyStudy, ServerAway, StoreError, StudyInUse
+from kgdesk.paths import make_folder, user_data_dir
 from kgdesk.store.protocol import ClosingStore, Writer
 from kgdesk.store.server import APPEND_S, Patience, without_password
 from kgdesk.store.server.postgres import PostgresStore
 from kgdesk.store.sqlite import SqliteStore
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

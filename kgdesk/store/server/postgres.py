@@ -5,14 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Self
 
-from kgdesk.errors import (
-    DamagedStudy,
-    FileExists,
-    NotAStudy,
-    ReadOnlyStudy,
-    StoreError,
-    phrase,
-)
+from kgdesk.errors import DamagedStudy, FileExists, NotAStudy, ReadOnlyStudy, StoreError
 from kgdesk.model.study.events import Event, Head
 from kgdesk.store.chain import (
     Row,
@@ -27,6 +20,7 @@ from kgdesk.store.event_table import check_seq, export_lines, refuse_other_entri
 from kgdesk.store.protocol import ClosingStore
 from kgdesk.store.server import APPEND_S, Patience, connection, split_address, without_password
 from kgdesk.store.sqlite import SqliteStore
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

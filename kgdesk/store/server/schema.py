@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, LiteralString
 
-from kgdesk.errors import NotAStudy, ReadOnlyStudy, StoreError, phrase
+from kgdesk.errors import NotAStudy, ReadOnlyStudy, StoreError
 from kgdesk.model.study.events import KINDS
 from kgdesk.store.chain import Row
 from kgdesk.store.server import address, split_address, without_password
@@ -18,6 +18,7 @@ from kgdesk.store.server.connection import (
     serving,
     set_limits,
 )
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -22,7 +22,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from kgdesk.errors import KgdeskError
-from kgdesk.file_system import resource_path
+from kgdesk.paths import resource_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QCheckBox, QDialogButtonBox, QRadioButton, QVBoxLa
 from kgdesk import actions
 from kgdesk.actions import Change
 from kgdesk.errors import AmbiguousTable, KgdeskError
-from kgdesk.model.commands.plates import in_progress_on, results_left, results_on_record, runs_of, unfinished
+from kgdesk.model.decisions.plates import in_progress_on, results_left, results_on_record, runs_of, unfinished
 from kgdesk.ui.dialogs.reason import CarefulDialog, WhichDialog
 from kgdesk.ui.session.io_queue import expected_error
 from kgdesk.ui.session.refresher import STUDY_FACTS
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from kgdesk.actions import Session
     from kgdesk.actions.results_plan import ResultsPlan
-    from kgdesk.model.commands.plates import Unstarted
+    from kgdesk.model.decisions.plates import Unstarted
     from kgdesk.model.study.study import Study
     from kgdesk.ui.entry.controller import EntryControl
     from kgdesk.ui.session.compute_queue import TaskProgress

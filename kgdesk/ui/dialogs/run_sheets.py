@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from kgdesk.actions import sheets
 from kgdesk.actions.worklists import KINDS, write_worklist
 from kgdesk.errors import KgdeskError
-from kgdesk.model.commands.plates import in_progress_on
+from kgdesk.model.decisions.plates import in_progress_on
 from kgdesk.ui.session.io_queue import expected_error
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.text.locale_format import shorten

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QFrame, QGraphicsOpacityEffect, QProgressBar, QSizePolicy, QVBoxLayout, QWidget
 
-from kgdesk.model.commands.study_state import in_progress
+from kgdesk.model.decisions.study_state import in_progress
 from kgdesk.model.insight.prequential import misfits, predictions
 from kgdesk.model.study.next_run import has_one_place, heading, places
 from kgdesk.ui.entry.attributes import AttributeGrid, CodeLabel, facts_of

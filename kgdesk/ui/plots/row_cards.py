@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication
 
-from kgdesk.errors import phrase
 from kgdesk.model.advice.advice import effects
 from kgdesk.model.insight.slices import attribute_effects
+from kgdesk.text import phrase
 from kgdesk.ui.plots.figure import small
 from kgdesk.ui.plots.lazy_plot import LazyPlotCard, choice
 from kgdesk.ui.plots.row_plot import Row, RowsFigure

@@ -16,7 +16,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from kgdesk.errors import KgdeskError, OwnFault
-from kgdesk.file_system import make_folder, user_data_dir
+from kgdesk.paths import make_folder, user_data_dir
 from kgdesk.ui.widgets.messages import message_box
 
 if TYPE_CHECKING:

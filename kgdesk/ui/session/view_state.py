@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, Signal
 from kgdesk.errors import KgdeskError
 from kgdesk.model.advice.advice import Advice, advise, advise_batch
 from kgdesk.model.advice.picks import as_advice_for
-from kgdesk.model.commands import recording
+from kgdesk.model.decisions import recording
 from kgdesk.ui.session.advice_tasks import AdviceTasks
 from kgdesk.ui.session.compute_queue import PRECOMPUTE, Interrupted, TaskProgress
 from kgdesk.ui.session.io_queue import IoQueue

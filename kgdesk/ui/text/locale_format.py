@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, Qt
 
 from kgdesk import actions
-from kgdesk.errors import LEAST_POINTS
 from kgdesk.model.insight.prequential import misfits, predictions
 from kgdesk.plain_text import escaped
+from kgdesk.text import LEAST_POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
-from kgdesk.errors import Figure, KgdeskError, Numeral, Phrase
-from kgdesk.file_system import resource_path
+from kgdesk.errors import KgdeskError
 from kgdesk.model.policies.value_of_information import given
 from kgdesk.model.study.settings import rule_in_words
+from kgdesk.paths import resource_path
 from kgdesk.plain_text import escaped
+from kgdesk.text import Figure, Numeral, Phrase
 from kgdesk.ui.text import locale_format
 from kgdesk.ui.text.locale_format import local_time, utc_time
 

@@ -20,8 +20,9 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
 
 from kgdesk import __version__
-from kgdesk.errors import KgdeskError, phrase
-from kgdesk.file_system import resource_path
+from kgdesk.errors import KgdeskError
+from kgdesk.paths import resource_path
+from kgdesk.text import phrase
 from kgdesk.ui.widgets.basic import visible
 
 if TYPE_CHECKING:

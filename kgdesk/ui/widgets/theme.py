@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication, QFocusFrame, QWidget
 
-from kgdesk.file_system import resource_path
+from kgdesk.paths import resource_path
 from kgdesk.startup import collector_paused
 from kgdesk.ui.widgets.stylesheet import DARK, HIGH, LIGHT, Palette, palette_on, style_sheet
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QMainWindow
 
 from kgdesk import actions
-from kgdesk.model.commands.study_state import in_progress
+from kgdesk.model.decisions.study_state import in_progress
 from kgdesk.ui.dialogs.help_window import tip_of
 from kgdesk.ui.entry.entry_dialogs import ChooseDialog, OperatorDialog
 from kgdesk.ui.session.crash import log_file
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from kgdesk.model.study.study import Study
     from kgdesk.ui.entry.controller import EntryControl
     from kgdesk.ui.entry.panel import EntryPanel
+    from kgdesk.ui.pages import LazyTabs
     from kgdesk.ui.session.preferences import Preferences
     from kgdesk.ui.session.study_controller import StudyController
-    from kgdesk.ui.tabs import LazyTabs
     from kgdesk.ui.widgets.basic import MessageStrip
     from kgdesk.ui.widgets.theme import Scheme, Theme
     from kgdesk.ui.window import Commands
@@ -201,7 +201,7 @@ class DialogLauncher(QObject):
 
     def rehearse(self) -> None:
         """Open the rehearsal dialog, or raise it if it is open."""
-        from kgdesk.ui.tabs.rehearsal_page import RehearsalDialog  # noqa: PLC0415 - only those who rehearse pay for it
+        from kgdesk.ui.pages.rehearsal_page import RehearsalDialog  # noqa: PLC0415 - only those who rehearse pay for it
 
         dialog = self._window.findChild(RehearsalDialog)
         if dialog is None or not dialog.isVisible():

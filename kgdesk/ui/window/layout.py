@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
 
     from kgdesk.ui.entry.panel import EntryPanel
+    from kgdesk.ui.pages import LazyTabs
     from kgdesk.ui.session.preferences import Preferences
     from kgdesk.ui.session.study_controller import StudyController
-    from kgdesk.ui.tabs import LazyTabs
     from kgdesk.ui.widgets.basic import MessageStrip
     from kgdesk.ui.widgets.theme import Theme
     from kgdesk.ui.window import Commands

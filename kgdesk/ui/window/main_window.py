@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QTabWidget, QVBoxLayout, QWidg
 
 from kgdesk.ui.entry.controller import EntryControl
 from kgdesk.ui.entry.panel import EntryPanel
+from kgdesk.ui.pages import TABS, LazyTabs
 from kgdesk.ui.session.preferences import Preferences, first_size
 from kgdesk.ui.session.refresher import STUDY_FACTS
-from kgdesk.ui.tabs import TABS, LazyTabs
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import MessageStrip, plain, visible
 from kgdesk.ui.widgets.messages import show_notice
@@ -26,9 +26,9 @@ from kgdesk.ui.window.status import BackgroundTasks, Status
 if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
 
+    from kgdesk.ui.pages.plot_tabs import OverviewTab
     from kgdesk.ui.session.compute_queue import KernelWarmup
     from kgdesk.ui.session.study_controller import StudyController
-    from kgdesk.ui.tabs.plot_tabs import OverviewTab
     from kgdesk.ui.widgets.theme import Scheme, Theme
 
 LEAST = (800, 560)
@@ -121,7 +121,7 @@ class MainWindow(StudyWindow):
     @property
     def overview(self) -> OverviewTab | None:
         """The Overview tab with its four plots, or None."""
-        from kgdesk.ui.tabs.plot_tabs import OverviewTab  # noqa: PLC0415 - after the first paint
+        from kgdesk.ui.pages.plot_tabs import OverviewTab  # noqa: PLC0415 - after the first paint
 
         return self.tabs.findChild(OverviewTab)
 
@@ -143,7 +143,7 @@ class MainWindow(StudyWindow):
 
     def show_run(self, number: int) -> None:
         """Show a run in the History tab."""
-        from kgdesk.ui.tabs.history import HistoryTab  # noqa: PLC0415 - after the first paint
+        from kgdesk.ui.pages.history import HistoryTab  # noqa: PLC0415 - after the first paint
 
         history = self.tabs.findChild(HistoryTab)
         if history is not None:

@@ -9,9 +9,9 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QMenu
 
 from kgdesk.ui.dialogs.help_window import KEY, show_help
+from kgdesk.ui.pages import TABS
 from kgdesk.ui.plots import lazy_plot
 from kgdesk.ui.session.preferences import SCALES
-from kgdesk.ui.tabs import TABS
 from kgdesk.ui.text.translate import LANGUAGES, language_or_system
 from kgdesk.ui.window import Command, Commands, study_files, tr
 from kgdesk.ui.window.dialog_launcher import can_import, import_outcomes

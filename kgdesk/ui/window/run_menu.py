@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
-from kgdesk.model.commands.plates import newest_results, results_of_run, unfinished
+from kgdesk.model.decisions.plates import newest_results, results_of_run, unfinished
 from kgdesk.ui.widgets import open_once
 from kgdesk.ui.widgets.messages import refuse, show_saved
 from kgdesk.ui.window import Command, tr
@@ -20,7 +20,7 @@ from kgdesk.ui.window.dialog_launcher import ask_reason
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kgdesk.ui.tabs.candidates import CandidatesTab
+    from kgdesk.ui.pages.candidates import CandidatesTab
     from kgdesk.ui.window import Item
     from kgdesk.ui.window.dialog_launcher import StudyWindow
 
@@ -154,7 +154,7 @@ def join(window: StudyWindow) -> None:
 
 def join_candidates(window: StudyWindow) -> None:
     """Connect the stock buttons of the Candidates tab, which is built later."""
-    from kgdesk.ui.tabs.candidates import CandidatesTab  # noqa: PLC0415 - after the first paint
+    from kgdesk.ui.pages.candidates import CandidatesTab  # noqa: PLC0415 - after the first paint
 
     tab = window.tabs.findChild(CandidatesTab)
     if tab is not None:
@@ -166,7 +166,7 @@ def _candidates_in_sight(window: StudyWindow) -> CandidatesTab | None:
     tab = window.book.currentWidget()
     if tab is None or tab.objectName() != "candidates":
         return None
-    from kgdesk.ui.tabs.candidates import CandidatesTab  # noqa: PLC0415 - after the first paint
+    from kgdesk.ui.pages.candidates import CandidatesTab  # noqa: PLC0415 - after the first paint
 
     return tab if isinstance(tab, CandidatesTab) else None
 

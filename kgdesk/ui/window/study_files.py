@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu
 
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
-from kgdesk.model.commands.study_state import in_progress
+from kgdesk.model.decisions.study_state import in_progress
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets import open_once
@@ -173,7 +173,7 @@ def candidates_command(window: StudyWindow) -> Command:
 
 
 def _ask_for_candidates(window: StudyWindow) -> None:
-    from kgdesk.ui.tabs.candidates import AddCandidatesDialog  # noqa: PLC0415 - only those who add pay for it
+    from kgdesk.ui.pages.candidates import AddCandidatesDialog  # noqa: PLC0415 - only those who add pay for it
 
     path, _ = QFileDialog.getOpenFileName(window, tr("Add candidates"), str(window.controller.path.parent))
     if path:
@@ -322,7 +322,7 @@ def choose_to_verify(window: StudyWindow) -> None:
 
 def verify_file(window: StudyWindow, path: Path) -> None:
     """Verify a study file or archive in the background and say what was found."""
-    from kgdesk.ui.tabs.checks import checked_file  # noqa: PLC0415 - only those who verify pay for it
+    from kgdesk.ui.pages.checks import checked_file  # noqa: PLC0415 - only those who verify pay for it
 
     note, close = window.note, (tr("Close"), window.note.silence)
     note.say("neutral", tr("{name} is being verified…").format(name=path.name), (close,))
@@ -338,7 +338,7 @@ def verify_file(window: StudyWindow, path: Path) -> None:
 
 def verified_words(answer: Check | KgdeskError) -> tuple[bool, str]:
     """Return whether a verified file is whole, and what was found as a sentence."""
-    from kgdesk.ui.tabs.check_findings import file_finding  # noqa: PLC0415 - as above
+    from kgdesk.ui.pages.check_findings import file_finding  # noqa: PLC0415 - as above
 
     found = file_finding(answer, 0)
     return found.state != "caution", found.sentence

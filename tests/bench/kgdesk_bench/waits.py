@@ -20,7 +20,7 @@ STEPS = "window", "suggestion"
 
 
 def session_waits(study: Path, entries: int, own: Path) -> tuple[list[float], list[float], list[float]]:
-    """Play a session on a study, which it changes; see `kgdesk.ui.app.window_diagnostics`.
+    """Play a session on a study, which it changes; see `kgdesk.ui.home.window_diagnostics`.
 
     Parameters
     ----------

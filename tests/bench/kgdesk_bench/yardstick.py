@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kgdesk import kernels
-from kgdesk.errors import BadInput, phrase
+from kgdesk.errors import BadInput
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable

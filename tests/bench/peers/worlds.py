@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kgdesk.files import read_pool
 from kgdesk.model.design.design_matrix import columns_of
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.policies import default_policy
 from kgdesk.model.study.settings import Settings
+from kgdesk.paper.experiment import labelled
 from kgdesk.rehearsal import study_rehearsal
 from kgdesk.rehearsal.contest import draw_world
-from kgdesk.rehearsal.paper_experiment import labelled
 from kgdesk.rehearsal.truths import FittedTruth, around_fit
+from kgdesk.tables import read_pool
 from peers.game import BUDGET, World
 
 if TYPE_CHECKING:

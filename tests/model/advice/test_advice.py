@@ -16,7 +16,7 @@ from kgdesk.model import policies
 from kgdesk.model.advice import picks as picks_module
 from kgdesk.model.advice.advice import advise, best_after, effects
 from kgdesk.model.beliefs import average as average_module
-from kgdesk.model.commands import recording
+from kgdesk.model.decisions import recording
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.insight import queries
 from kgdesk.model.policies import POLICIES

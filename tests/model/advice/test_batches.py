@@ -15,7 +15,7 @@ from kgdesk.model.advice import advice as advice_module
 from kgdesk.model.advice.advice import MOST_AT_ONCE, advise, advise_batch
 from kgdesk.model.advice.batches import BatchLimits, JointGain
 from kgdesk.model.advice.posterior_summary import policy_context
-from kgdesk.model.commands import recording
+from kgdesk.model.decisions import recording
 from kgdesk.model.design.pool import Attribute, Pool
 
 if TYPE_CHECKING:

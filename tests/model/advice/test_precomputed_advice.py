@@ -12,7 +12,7 @@ from lives import begin, begun, grown, lived, stored, then
 from kgdesk.actions.session import state_after_entry
 from kgdesk.model.advice.advice import Advice, advise
 from kgdesk.model.advice.picks import as_advice_for
-from kgdesk.model.commands import recording, study_state
+from kgdesk.model.decisions import recording, study_state
 from kgdesk.model.policies import POLICIES
 
 if TYPE_CHECKING:

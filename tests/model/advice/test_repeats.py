@@ -16,7 +16,7 @@ from scipy.special import expit
 
 from kgdesk.model.advice.advice import VISIBLE, advise
 from kgdesk.model.advice.kg_star import RepeatValues, repeat_values
-from kgdesk.model.commands import recording
+from kgdesk.model.decisions import recording
 from kgdesk.model.insight import queries
 from kgdesk.model.policies.scenarios import Scenario, best_row
 

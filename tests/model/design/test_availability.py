@@ -10,7 +10,7 @@ from lives import begun, grown, stored
 
 from kgdesk.errors import BadInput, StudyClosed, UnknownCandidate
 from kgdesk.model.advice.advice import advise, advise_batch, recommended
-from kgdesk.model.commands import recording
+from kgdesk.model.decisions import recording
 from kgdesk.model.policies import POLICIES
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from lives import begun, stored
 
 from kgdesk.errors import BadInput, DamagedStudy
 from kgdesk.model.advice.advice import advise, advise_batch
-from kgdesk.model.commands import recording
+from kgdesk.model.decisions import recording
 from kgdesk.model.design.availability import ExclusionGroups
 from kgdesk.model.study.study import fold
 

@@ -9,7 +9,7 @@ import pytest
 from lives import begun, grown, stored
 
 from kgdesk.model.advice.advice import advise
-from kgdesk.model.commands import recording
+from kgdesk.model.decisions import recording
 from kgdesk.model.insight import queries
 from kgdesk.model.insight.what_if_outcomes import choice_of, comparison, runner_up, slices_if, what_if
 from kgdesk.model.policies import POLICIES

@@ -17,7 +17,7 @@ from kgdesk.model.advice.advice import advise
 from kgdesk.model.advice.posterior_summary import policy_context
 from kgdesk.model.beliefs.average import AverageBelief
 from kgdesk.model.beliefs.gaussian import DiagonalBelief, FullBelief, MomentBelief, posterior
-from kgdesk.model.commands import recording
+from kgdesk.model.decisions import recording
 from kgdesk.model.insight.what_if_outcomes import at_stake
 from kgdesk.model.policies import PolicyContext
 from kgdesk.model.policies.knowledge_gradient import row_information

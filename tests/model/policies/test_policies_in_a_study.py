@@ -19,7 +19,7 @@ from kgdesk.cli import main
 from kgdesk.model.advice.advice import advise, advise_batch
 from kgdesk.model.advice.posterior_summary import policy_context
 from kgdesk.model.beliefs.gaussian import BELIEFS, DiagonalBelief
-from kgdesk.model.commands import recording, study_state
+from kgdesk.model.decisions import recording, study_state
 from kgdesk.model.policies import POLICIES
 from kgdesk.model.policies.suggestion import futures_sentence
 from kgdesk.model.policies.value_of_information import ValueOfTesting

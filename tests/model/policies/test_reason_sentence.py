@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 from lives import begin, begun, grown, then
 
-from kgdesk.errors import Figure, Phrase, phrase
 from kgdesk.model.advice.advice import advise, advise_batch
-from kgdesk.model.commands import recording
+from kgdesk.model.decisions import recording
 from kgdesk.model.insight import queries
 from kgdesk.model.insight.queries import gains
 from kgdesk.model.insight.what_if_outcomes import comparison, runner_up
 from kgdesk.model.policies.suggestion import futures_sentence
+from kgdesk.text import Figure, Phrase, phrase
 
 if TYPE_CHECKING:
     from kgdesk.model.advice.advice import Advice

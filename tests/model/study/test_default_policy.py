@@ -10,7 +10,7 @@ from lives import begun, grown, then
 
 from kgdesk.errors import BadInput
 from kgdesk.model.advice.advice import advise
-from kgdesk.model.commands import study_state
+from kgdesk.model.decisions import study_state
 from kgdesk.model.design.design_matrix import TERMS
 from kgdesk.model.policies import default_policy
 from kgdesk.model.study.settings import Settings

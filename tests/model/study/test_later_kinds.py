@@ -10,7 +10,7 @@ from later import LIFE, MEASURED, WELLS, added, change, corrected, outcome, resu
 from lives import begun, stored
 
 from kgdesk.errors import NewerStudy
-from kgdesk.model.commands import recording
+from kgdesk.model.decisions import recording
 from kgdesk.model.study import study
 from kgdesk.model.study.settings import Settings
 

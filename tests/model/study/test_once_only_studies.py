@@ -12,7 +12,7 @@ from lives import begun, then
 from kgdesk.errors import AllTried, BadInput
 from kgdesk.model.advice.advice import advise, advise_batch
 from kgdesk.model.advice.batches import BatchLimits
-from kgdesk.model.commands import recording
+from kgdesk.model.decisions import recording
 from kgdesk.model.design.pool import Attribute, Pool
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from lives import begin, begun, grown, then
 
 from kgdesk.errors import AllTried, BadInput
 from kgdesk.model.advice.advice import advise, advise_batch, recommended
-from kgdesk.model.commands import recording, study_state
+from kgdesk.model.decisions import recording, study_state
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.insight import queries
 from kgdesk.model.policies import POLICIES

@@ -9,7 +9,7 @@ from lives import begun, grown, stored
 
 from kgdesk.actions import Operator
 from kgdesk.errors import DamagedStudy
-from kgdesk.model.commands import recording
+from kgdesk.model.decisions import recording
 from kgdesk.model.policies import default_policy
 from kgdesk.model.study import study
 from kgdesk.model.study.events import FORMAT_1, KINDS, format_of, version_of

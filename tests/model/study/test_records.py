@@ -11,7 +11,7 @@ from lives import AT, begun, grown, lived, stored, then
 
 from kgdesk.errors import BadInput
 from kgdesk.model.advice.advice import advise
-from kgdesk.model.commands import recording, study_state
+from kgdesk.model.decisions import recording, study_state
 from kgdesk.model.study import study
 from kgdesk.model.study.events import KINDS
 from kgdesk.model.study.records import Absence, Amendment, Closing, Start

@@ -9,7 +9,7 @@ import pytest
 from lives import AT, begun, grown, stored
 
 from kgdesk.errors import BadInput, StudyClosed
-from kgdesk.model.commands import recording, study_state
+from kgdesk.model.decisions import recording, study_state
 from kgdesk.model.design.pool import Pool
 from kgdesk.model.study import study
 from kgdesk.model.study.next_run import place_text, places

@@ -17,7 +17,7 @@ from kgdesk.model import policies
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.advice.posterior_summary import policy_context
 from kgdesk.model.beliefs.gaussian import MomentBelief
-from kgdesk.model.commands import recording
+from kgdesk.model.decisions import recording
 from kgdesk.model.insight.what_if_outcomes import at_stake
 from kgdesk.model.policies.value_of_information import PerfectInformation
 from kgdesk.model.study.rule_syntax import (

@@ -21,7 +21,7 @@ from kgdesk.errors import (
 )
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.beliefs.gaussian import MomentBelief
-from kgdesk.model.commands import recording
+from kgdesk.model.decisions import recording
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.study import study
 from kgdesk.model.study.settings import Settings

@@ -12,7 +12,7 @@ from spoken import Spoken
 from kgdesk import __version__
 from kgdesk.actions.qualification import Finding, Report
 from kgdesk.actions.reports import licences
-from kgdesk.errors import phrase
+from kgdesk.text import phrase
 from kgdesk.ui.dialogs import about
 from kgdesk.ui.dialogs.about import AboutDialog
 

@@ -20,8 +20,8 @@ from kgdesk import actions
 from kgdesk.actions.importing import read_pool
 from kgdesk.model.study.settings import Settings
 from kgdesk.ui.dialogs.kept_columns import CodesDialog
-from kgdesk.ui.tabs.history import HistoryTab
-from kgdesk.ui.tabs.model_tables import settings_facts
+from kgdesk.ui.pages.history import HistoryTab
+from kgdesk.ui.pages.model_tables import settings_facts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

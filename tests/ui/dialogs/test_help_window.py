@@ -20,13 +20,13 @@ from spoken import Spoken
 
 from kgdesk import actions
 from kgdesk.errors import StudyInUse
-from kgdesk.ui.app.home_window import HomeWindow
-from kgdesk.ui.app.program import Program
 from kgdesk.ui.dialogs.help_window import HelpKey, HelpWindow, page_of, show_help
 from kgdesk.ui.dialogs.manual import manual
+from kgdesk.ui.home.home_window import HomeWindow
+from kgdesk.ui.home.program import Program
+from kgdesk.ui.new_study.wizard import NewStudyWizard
 from kgdesk.ui.widgets.theme import apply
 from kgdesk.ui.window import CommandList
-from kgdesk.ui.wizard.new_study_wizard import NewStudyWizard
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

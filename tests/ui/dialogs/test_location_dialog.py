@@ -26,8 +26,8 @@ from kgdesk.model.advice.advice import advise
 from kgdesk.model.study.settings import Settings
 from kgdesk.ui.dialogs.batch import SeveralDialog
 from kgdesk.ui.dialogs.kept_columns import LocationDialog
+from kgdesk.ui.pages.model_tables import settings_facts
 from kgdesk.ui.printing.run_sheet_pdf import label_pages, run_sheet_pages
-from kgdesk.ui.tabs.model_tables import settings_facts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -15,9 +15,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
 from kgdesk import actions
-from kgdesk.ui.app.home_window import HomeWindow
 from kgdesk.ui.dialogs.preferences_dialog import SettingsDialog
 from kgdesk.ui.dialogs.storage import SecondPlaceDialog
+from kgdesk.ui.home.home_window import HomeWindow
 from kgdesk.ui.session.preferences import SCALES, Preferences
 from kgdesk.ui.text.translate import LANGUAGES
 from kgdesk.ui.widgets.stylesheet import DARK, HIGH, LIGHT
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-    from kgdesk.ui.app.program import Program
+    from kgdesk.ui.home.program import Program
 
 
 @pytest.fixture

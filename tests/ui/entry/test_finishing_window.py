@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QLabel
 
 from kgdesk import actions
 from kgdesk.ui.dialogs.reason import ReasonDialog
-from kgdesk.ui.tabs.model_tables import _state_words
+from kgdesk.ui.pages.model_tables import _state_words
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.window.dialog_launcher import EntryQuestions
 

@@ -19,7 +19,7 @@ from kgdesk.kernels.cache_layers import PARALLEL_LOCK
 from kgdesk.ui.dialogs.batch import SeveralDialog
 from kgdesk.ui.dialogs.reason import ReasonDialog, SkipDialog, Skipped
 from kgdesk.ui.dialogs.run_details import DetailsDialog, NoteDialog
-from kgdesk.ui.tabs.candidates import CandidatesTab
+from kgdesk.ui.pages.candidates import CandidatesTab
 from kgdesk.ui.window import run_menu
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).parents[3]))
 
 from plot_samples import best_data, effects_data, promising_data, value_data
 
-from kgdesk.file_system import resource_path
+from kgdesk.paths import resource_path
 from kgdesk.ui.plots.best import BestCard
 from kgdesk.ui.plots.promising import PromisingCard
 from kgdesk.ui.plots.row_cards import EffectsCard

@@ -26,6 +26,7 @@ from plot_samples import (
 )
 
 from kgdesk.model.policies import POLICIES
+from kgdesk.ui.pages.rehearsal_results import RehearsalCard, RehearsalData
 from kgdesk.ui.plots.agreement import AgreementCard, AgreementData, OutliersCard, OutliersData
 from kgdesk.ui.plots.attribute_slices import SlicesCard, SlicesData, SlicesIfCard
 from kgdesk.ui.plots.best import BestCard, BestData
@@ -39,7 +40,6 @@ from kgdesk.ui.plots.promising import MeasuredCard, MeasuredData, PromisingCard,
 from kgdesk.ui.plots.row_cards import EffectsCard, EffectsData
 from kgdesk.ui.plots.row_plot import DeparturesCard, DeparturesData
 from kgdesk.ui.plots.value import ValueCard, ValueData
-from kgdesk.ui.tabs.rehearsal_results import RehearsalCard, RehearsalData
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -14,6 +14,7 @@ from kgdesk.model.insight.slices import slices, surface
 from kgdesk.model.insight.what_if_outcomes import OutcomeEffect, WhatIf
 from kgdesk.model.policies import POLICIES
 from kgdesk.model.policies.suggestion import Estimate, Future, Suggestion
+from kgdesk.ui.pages.rehearsal_results import RehearsalData, RehearsalLine
 from kgdesk.ui.plots.agreement import AgreementData, OutliersData, PolicyChoice
 from kgdesk.ui.plots.attribute_slices import SlicesData
 from kgdesk.ui.plots.best import BestData, BestStep
@@ -25,7 +26,6 @@ from kgdesk.ui.plots.promising import MeasuredData, Promising, PromisingData
 from kgdesk.ui.plots.row_cards import Effect, EffectsData
 from kgdesk.ui.plots.row_plot import DeparturesData
 from kgdesk.ui.plots.value import Across, ValueData
-from kgdesk.ui.tabs.rehearsal_results import RehearsalData, RehearsalLine
 
 LONG = "Pd(OAc)2 / XPhos / Cs2CO3 in 2-methyltetrahydrofuran, batch"
 

@@ -12,13 +12,13 @@ from PySide6.QtWidgets import QComboBox
 from kgdesk import actions
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.policies import POLICIES
+from kgdesk.ui.pages.model import ModelTab
 from kgdesk.ui.plots.agreement import AgreementCard
 from kgdesk.ui.plots.attribute_slices import SlicesCard
 from kgdesk.ui.plots.card import TARGET
 from kgdesk.ui.plots.map import MapCard
 from kgdesk.ui.plots.plate import PlateCard
 from kgdesk.ui.plots.plot_data import MODEL
-from kgdesk.ui.tabs.model import ModelTab
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

@@ -14,9 +14,9 @@ from spoken import Spoken
 
 from kgdesk import actions
 from kgdesk.actions.reports import Heading, Page, Picture, ReportTable, compose, html, report
-from kgdesk.files.html_report import Words
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.study.settings import Settings
+from kgdesk.tables.html_report import Words
 from kgdesk.ui.plots.row_cards import Effect, EffectsCard, EffectsData, effects_data
 from kgdesk.ui.printing import pdf, tables_of
 from kgdesk.ui.printing.report_pdf import ReportPdf, _effects, _Plates

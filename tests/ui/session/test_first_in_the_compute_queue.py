@@ -9,7 +9,7 @@ import pytest
 
 from kgdesk import actions
 from kgdesk.model.insight import queries
-from kgdesk.ui.tabs.checks import ChecksTab
+from kgdesk.ui.pages.checks import ChecksTab
 from tests.ui.desks import fill, make_desk, make_session
 
 if TYPE_CHECKING:

@@ -16,11 +16,11 @@ from kgdesk.actions import recovery
 from kgdesk.ui.entry.card import NextCard
 from kgdesk.ui.entry.confirmation_strip import ConfirmationStrip
 from kgdesk.ui.entry.run_lists import LastEntries, RunsInProgress
+from kgdesk.ui.pages.candidate_table import CandidateTable
+from kgdesk.ui.pages.history import HistoryTable
+from kgdesk.ui.pages.plot_tabs import OverviewTab
 from kgdesk.ui.session import preferences
 from kgdesk.ui.session.study_controller import StudyController
-from kgdesk.ui.tabs.candidate_table import CandidateTable
-from kgdesk.ui.tabs.history import HistoryTable
-from kgdesk.ui.tabs.plot_tabs import OverviewTab
 from kgdesk.ui.widgets.theme import Theme
 from kgdesk.ui.window import Commands
 from kgdesk.ui.window.main_window import MainWindow

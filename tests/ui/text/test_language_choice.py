@@ -17,7 +17,7 @@ from spoken import Spoken, overlaps
 
 from kgdesk import actions
 from kgdesk.actions import Operator
-from kgdesk.ui.app import program
+from kgdesk.ui.home import program
 from kgdesk.ui.session.preferences import Preferences
 from kgdesk.ui.text import translate
 

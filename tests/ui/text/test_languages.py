@@ -21,7 +21,6 @@ from tabled import CLOCK, HEADINGS, answer_repeats, rows, write
 
 from kgdesk import actions
 from kgdesk.actions import Operator
-from kgdesk.ui.app.home_window import HomeWindow
 from kgdesk.ui.dialogs.about import AboutDialog
 from kgdesk.ui.dialogs.batch import SeveralDialog
 from kgdesk.ui.dialogs.correct import CorrectDialog
@@ -32,9 +31,10 @@ from kgdesk.ui.dialogs.run_details import DetailsDialog, NoteDialog
 from kgdesk.ui.dialogs.run_sheets import LabelsDialog, SheetDialog, WorklistAgainDialog
 from kgdesk.ui.dialogs.worklist import WorklistDialog
 from kgdesk.ui.entry.entry_dialogs import ChooseDialog
-from kgdesk.ui.tabs.rehearsal_page import RehearsalDialog
+from kgdesk.ui.home.home_window import HomeWindow
+from kgdesk.ui.new_study.wizard import NewStudyWizard
+from kgdesk.ui.pages.rehearsal_page import RehearsalDialog
 from kgdesk.ui.widgets.theme import Theme, apply, text_scale
-from kgdesk.ui.wizard.new_study_wizard import NewStudyWizard
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

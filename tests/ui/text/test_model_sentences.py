@@ -8,13 +8,13 @@ import pytest
 from desks import fill
 from spoken import Spoken
 
-from kgdesk.errors import in_sequence, phrase
-from kgdesk.files.numbers import why_not as why_no_number
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.policies import POLICIES, policy
 from kgdesk.model.study import rule_syntax
-from kgdesk.ui.tabs.model_tables import policy_words
-from kgdesk.ui.tabs.rehearsal_form import RehearsalForm
+from kgdesk.tables.numbers import why_not as why_no_number
+from kgdesk.text import in_sequence, phrase
+from kgdesk.ui.pages.model_tables import policy_words
+from kgdesk.ui.pages.rehearsal_form import RehearsalForm
 from kgdesk.ui.text.translate import policy_title, translate
 
 if TYPE_CHECKING:

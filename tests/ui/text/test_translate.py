@@ -12,11 +12,12 @@ from PySide6.QtWidgets import QMessageBox
 from spoken import Spoken
 
 from kgdesk import actions
-from kgdesk.errors import BadTable, KgdeskError, UnknownCandidate, either, listed, phrase
-from kgdesk.files.columns import ColumnChoice
-from kgdesk.files.pools import build_pool
-from kgdesk.files.reading import read_table
-from kgdesk.ui.app.program import Program
+from kgdesk.errors import BadTable, KgdeskError, UnknownCandidate
+from kgdesk.tables.columns import ColumnChoice
+from kgdesk.tables.pools import build_pool
+from kgdesk.tables.reading import read_table
+from kgdesk.text import either, listed, phrase
+from kgdesk.ui.home.program import Program
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.messages import message_box
 

@@ -16,10 +16,10 @@ from kgdesk import actions
 from kgdesk.actions import audit_trail
 from kgdesk.actions.report_content import _NAMED_ELSEWHERE, SETTINGS
 from kgdesk.actions.reports import compose, html
-from kgdesk.files.html_report import Heading, ReportTable, Words
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.insight.decision import rule_sentence
 from kgdesk.model.study.settings import Settings
+from kgdesk.tables.html_report import Heading, ReportTable, Words
 from kgdesk.ui.printing.pdf import A4
 from kgdesk.ui.printing.pdf import document as document_of
 from kgdesk.ui.printing.report_pdf import _Plates
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
     from kgdesk.actions import Session
-    from kgdesk.files.html_report import Page
+    from kgdesk.tables.html_report import Page
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QIcon
 
 from kgdesk.errors import KgdeskError
-from kgdesk.file_system import resource_path
+from kgdesk.paths import resource_path
 from kgdesk.ui.widgets.theme import app_icon, icon
 
 if TYPE_CHECKING:
@@ -103,5 +103,5 @@ def test_an_installed_program_finds_its_files_inside_the_package(
     inside = tmp_path / "kgdesk" / "resources" / "icons"
     inside.mkdir(parents=True)
     (inside / "only.svg").write_text("<svg/>")
-    monkeypatch.setattr("kgdesk.file_system.__file__", str(tmp_path / "kgdesk" / "file_system.py"))
+    monkeypatch.setattr("kgdesk.paths.__file__", str(tmp_path / "kgdesk" / "paths.py"))
     assert resource_path("icons", "only.svg") == inside / "only.svg"

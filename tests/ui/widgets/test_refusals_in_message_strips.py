@@ -21,9 +21,9 @@ from kgdesk.errors import BadInput, BadTable, KgdeskError, NotWritten, UnknownCa
 from kgdesk.ui.dialogs.batch import SeveralDialog
 from kgdesk.ui.dialogs.correct import CorrectDialog
 from kgdesk.ui.dialogs.help_window import page_of
+from kgdesk.ui.new_study.wizard import NewStudyWizard
 from kgdesk.ui.widgets.basic import MessageStrip
 from kgdesk.ui.widgets.messages import parts_of, refuse
-from kgdesk.ui.wizard.new_study_wizard import NewStudyWizard
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -47,7 +47,7 @@ def test_a_picture_that_is_painted_at_once_is_not_waited_for(tmp_path: Path) -> 
 
 def test_the_window_needs_neither_numba_nor_scipy_to_stand(tmp_path: Path) -> None:
     code = (
-        "import sys\nimport kgdesk.ui.app.main, kgdesk.ui.window.main_window\n"
+        "import sys\nimport kgdesk.ui.home.main, kgdesk.ui.window.main_window\n"
         "slow = {'numba', 'llvmlite', 'scipy'} & set(sys.modules)\nassert not slow, slow\nprint('late')\n"
     )
     done = child(code, tmp_path)
@@ -59,8 +59,8 @@ import os, sys
 from kgdesk.ui.widgets import splash
 shown = splash.show()
 from kgdesk.cli import console as opening
-from kgdesk.ui.app import main as program
-from kgdesk.ui.app.program import Program
+from kgdesk.ui.home import main as program
+from kgdesk.ui.home.program import Program
 from kgdesk import actions
 from PySide6.QtCore import QSettings, QTimer
 QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, sys.argv[1])
@@ -74,7 +74,7 @@ here = set(sys.modules)
 def test_before_the_window_is_painted_nothing_is_imported_that_it_does_not_show(tmp_path: Path) -> None:
     code = SHOWN + (
         "slow = {'numba', 'llvmlite', 'scipy', 'pyqtgraph', 'xlsxwriter', 'segno', 'psycopg', 'kgdesk.cli.parser',\n"
-        "        'kgdesk.ui.tabs.plot_tabs', 'kgdesk.ui.app.home_window', 'kgdesk.rehearsal',\n"
+        "        'kgdesk.ui.pages.plot_tabs', 'kgdesk.ui.home.home_window', 'kgdesk.rehearsal',\n"
         "        'kgdesk.actions.reports'}\n"
         "print(sorted(slow & here), made.preparation.loaded, flush=True)\nmade.close()\n"
     )
@@ -100,7 +100,7 @@ def test_without_a_screen_there_is_no_picture_and_no_fault(tmp_path: Path) -> No
 
 def test_the_application_is_dressed_after_the_picture(tmp_path: Path) -> None:
     code = (
-        "from kgdesk.ui.widgets import splash\nshown = splash.show()\nfrom kgdesk.ui.app.main import application\n"
+        "from kgdesk.ui.widgets import splash\nshown = splash.show()\nfrom kgdesk.ui.home.main import application\n"
         "app = application()\nassert not app.windowIcon().isNull()\nassert app.applicationName() == 'kgdesk'\n"
         "assert application() is app\nprint('dressed')\n"
     )

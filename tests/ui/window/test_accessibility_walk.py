@@ -18,7 +18,6 @@ from tabled import answer_repeats
 
 from kgdesk import actions
 from kgdesk.actions import Operator
-from kgdesk.ui.app.home_window import HomeWindow
 from kgdesk.ui.dialogs.about import AboutDialog, ProblemDialog
 from kgdesk.ui.dialogs.batch import SeveralDialog
 from kgdesk.ui.dialogs.correct import CorrectDialog
@@ -30,11 +29,12 @@ from kgdesk.ui.dialogs.run_details import DetailsDialog, NoteDialog
 from kgdesk.ui.dialogs.run_sheets import LabelsDialog, SheetDialog
 from kgdesk.ui.dialogs.storage import SecondPlaceDialog, ServerDialog
 from kgdesk.ui.entry.entry_dialogs import ChooseDialog, OperatorDialog
+from kgdesk.ui.home.home_window import HomeWindow
+from kgdesk.ui.new_study.wizard import NewStudyWizard
+from kgdesk.ui.pages.rehearsal_page import RehearsalDialog
 from kgdesk.ui.plots.card import PlotCard
-from kgdesk.ui.tabs.rehearsal_page import RehearsalDialog
 from kgdesk.ui.widgets.theme import Theme
 from kgdesk.ui.window import CommandList
-from kgdesk.ui.wizard.new_study_wizard import NewStudyWizard
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPushButton
 
 from kgdesk import Campaign, actions
-from kgdesk.ui.app.program import Program
+from kgdesk.ui.home.program import Program
 from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.window.main_window import MainWindow
 from kgdesk.ui.window.status import BackgroundTasks

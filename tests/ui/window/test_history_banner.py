@@ -18,8 +18,8 @@ from kgdesk.actions import Operator
 from kgdesk.errors import BadInput
 from kgdesk.model.advice.advice import advise
 from kgdesk.ui.entry.state_machine import Entry, EntryContext, NotSaved
-from kgdesk.ui.tabs.candidates import CandidatesTab
-from kgdesk.ui.tabs.checks import ChecksTab
+from kgdesk.ui.pages.candidates import CandidatesTab
+from kgdesk.ui.pages.checks import ChecksTab
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -30,7 +30,6 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.actions import Operator
-from kgdesk.ui.app.home_window import HomeWindow
 from kgdesk.ui.dialogs.about import ProblemDialog
 from kgdesk.ui.dialogs.batch import SeveralDialog
 from kgdesk.ui.dialogs.correct import CorrectDialog
@@ -40,11 +39,12 @@ from kgdesk.ui.dialogs.reason import SkipDialog
 from kgdesk.ui.dialogs.run_details import DetailsDialog, NoteDialog
 from kgdesk.ui.dialogs.run_sheets import LabelsDialog, SheetDialog
 from kgdesk.ui.entry.entry_dialogs import ChooseDialog, OperatorDialog
+from kgdesk.ui.home.home_window import HomeWindow
+from kgdesk.ui.new_study.wizard import NewStudyWizard
+from kgdesk.ui.pages.rehearsal_page import RehearsalDialog
 from kgdesk.ui.plots.card import PlotCard
-from kgdesk.ui.tabs.rehearsal_page import RehearsalDialog
 from kgdesk.ui.widgets.basic import tip_text
 from kgdesk.ui.window import CommandList
-from kgdesk.ui.wizard.new_study_wizard import NewStudyWizard
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -253,7 +253,7 @@ _FUNNELLED = {
     "appendHtml",
     "addRow",  # of a form: makes a label from a text
 }
-#: Pages for paper, whose HTML is made and escaped by `kgdesk.files.html_report`.
+#: Pages for paper, whose HTML is made and escaped by `kgdesk.tables.html_report`.
 _OF_PAPER = {"pdf.py", "report_pdf.py", "run_sheet_pdf.py"}
 
 

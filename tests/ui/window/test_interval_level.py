@@ -17,11 +17,11 @@ from PySide6.QtWidgets import QLabel
 from kgdesk import actions
 from kgdesk.actions import reports
 from kgdesk.ui.dialogs.preferences_dialog import SettingsDialog
+from kgdesk.ui.pages.candidates import CandidatesTab
+from kgdesk.ui.pages.checks import ChecksTab
+from kgdesk.ui.pages.plot_tabs import OverviewTab
 from kgdesk.ui.printing.report_pdf import ReportPdf
 from kgdesk.ui.session.preferences import Preferences
-from kgdesk.ui.tabs.candidates import CandidatesTab
-from kgdesk.ui.tabs.checks import ChecksTab
-from kgdesk.ui.tabs.plot_tabs import OverviewTab
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

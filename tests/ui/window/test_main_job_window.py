@@ -20,9 +20,9 @@ from tabled import answer_repeats
 
 from kgdesk import actions
 from kgdesk.actions import Operator
-from kgdesk.ui.app.program import Program
+from kgdesk.ui.home.program import Program
+from kgdesk.ui.new_study.wizard import NewStudyWizard
 from kgdesk.ui.window.main_window import MainWindow
-from kgdesk.ui.wizard.new_study_wizard import NewStudyWizard
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication

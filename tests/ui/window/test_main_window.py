@@ -66,7 +66,7 @@ import sys
 from pathlib import Path
 from PySide6.QtCore import QSettings
 from kgdesk import actions
-from kgdesk.ui.app import main
+from kgdesk.ui.home import main
 from kgdesk.actions import Operator
 from kgdesk.ui.session.study_controller import StudyController
 from kgdesk.ui.session.compute_queue import ComputeQueue

@@ -19,11 +19,11 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication, QWidget
 from spoken import words_of
 
+from kgdesk.ui.pages.plot_tabs import OverviewTab
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.figure import Axis, Figure
 from kgdesk.ui.plots.plot_data import value_data
 from kgdesk.ui.session.refresher import Refresher
-from kgdesk.ui.tabs.plot_tabs import OverviewTab
 from kgdesk.ui.widgets.theme import apply, palette_of
 
 if TYPE_CHECKING:

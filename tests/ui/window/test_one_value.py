@@ -11,9 +11,9 @@ from kgdesk import actions
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.insight.what_if_outcomes import comparison
 from kgdesk.ui.entry.entry_dialogs import ChooseDialog
+from kgdesk.ui.pages.checks import ChecksTab
+from kgdesk.ui.pages.plot_tabs import WhatIfTab
 from kgdesk.ui.session.compute_queue import ComputeQueue
-from kgdesk.ui.tabs.checks import ChecksTab
-from kgdesk.ui.tabs.plot_tabs import WhatIfTab
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.theme import Theme
 from kgdesk.ui.window.main_window import MainWindow

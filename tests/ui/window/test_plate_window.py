@@ -19,7 +19,7 @@ from gestures import Hands
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
 
-from kgdesk import actions, file_system
+from kgdesk import actions, paths
 from kgdesk.actions.worklists import Layout, parse_controls, plan_worklist
 from kgdesk.errors import KgdeskError
 from kgdesk.model.study.outcome_words import measured_setting
@@ -30,8 +30,8 @@ from kgdesk.ui.dialogs.results_preview import ResultsDialog
 from kgdesk.ui.dialogs.run_details import DetailsDialog
 from kgdesk.ui.dialogs.run_sheets import WorklistAgainDialog
 from kgdesk.ui.dialogs.worklist import WorklistDialog
+from kgdesk.ui.pages.checks import ChecksTab
 from kgdesk.ui.plots.promising import measured_data
-from kgdesk.ui.tabs.checks import ChecksTab
 from tests.whole.mangled_plate import mangled
 
 if TYPE_CHECKING:

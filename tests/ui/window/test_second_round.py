@@ -26,13 +26,13 @@ from PySide6.QtWidgets import (
 from kgdesk.actions import exporting
 from kgdesk.ui.dialogs.results_preview import ResultsDialog
 from kgdesk.ui.dialogs.run_details import DetailsDialog
+from kgdesk.ui.new_study.wizard import NewStudyWizard
 from kgdesk.ui.plots.best import BestCard, BestData
 from kgdesk.ui.plots.promising import PromisingCard
 from kgdesk.ui.plots.value import ValueCard
 from kgdesk.ui.session.preferences import first_size
 from kgdesk.ui.window.dialog_launcher import preview_past
 from kgdesk.ui.window.main_window import USUAL
-from kgdesk.ui.wizard.new_study_wizard import NewStudyWizard
 from tests.ui.plots.plot_samples import best_data
 from tests.ui.tabled import answer_repeats
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kgdesk.model.insight.what_if_outcomes import comparison
+from kgdesk.ui.pages.candidates import CandidatesTab
 from kgdesk.ui.session.compute_queue import ComputeQueue
-from kgdesk.ui.tabs.candidates import CandidatesTab
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.theme import Theme
 from kgdesk.ui.window.main_window import MainWindow

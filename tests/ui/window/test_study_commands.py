@@ -22,10 +22,10 @@ from kgdesk import actions
 from kgdesk.actions.importing import read_pool
 from kgdesk.errors import KgdeskError
 from kgdesk.model.study.settings import Settings
-from kgdesk.ui.app.home_window import HomeWindow
-from kgdesk.ui.app.program import Program
 from kgdesk.ui.dialogs.reason import ReasonDialog
 from kgdesk.ui.dialogs.storage import SecondPlaceDialog, ServerDialog
+from kgdesk.ui.home.home_window import HomeWindow
+from kgdesk.ui.home.program import Program
 from kgdesk.ui.session.preferences import Preferences
 from kgdesk.ui.text.locale_format import local_day
 from kgdesk.ui.widgets.theme import Theme

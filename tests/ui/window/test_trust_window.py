@@ -13,11 +13,11 @@ from kgdesk import actions
 from kgdesk.actions.workspace import summary
 from kgdesk.model.study import Trust
 from kgdesk.model.study.events import Head
-from kgdesk.ui.app.study_list import runs_of
-from kgdesk.ui.app.study_opening import StudyRecovery
 from kgdesk.ui.dialogs.export import ExportDialog
-from kgdesk.ui.tabs.check_findings import file_finding
-from kgdesk.ui.tabs.model_tables import settings_facts
+from kgdesk.ui.home.study_list import runs_of
+from kgdesk.ui.home.study_opening import StudyRecovery
+from kgdesk.ui.pages.check_findings import file_finding
+from kgdesk.ui.pages.model_tables import settings_facts
 from kgdesk.ui.widgets.basic import MessageStrip
 
 if TYPE_CHECKING:

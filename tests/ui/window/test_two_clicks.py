@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QLabel, QTabBar, QTabWidget, QWidget
 
 from kgdesk import actions
 from kgdesk.model.policies import value_of_information
+from kgdesk.ui.pages.checks import ChecksTab
+from kgdesk.ui.pages.decide import DecideTab
+from kgdesk.ui.pages.history import HistoryTab
+from kgdesk.ui.pages.model import ModelTab
 from kgdesk.ui.plots.row_cards import EffectsCard
-from kgdesk.ui.tabs.checks import ChecksTab
-from kgdesk.ui.tabs.decide import DecideTab
-from kgdesk.ui.tabs.history import HistoryTab
-from kgdesk.ui.tabs.model import ModelTab
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

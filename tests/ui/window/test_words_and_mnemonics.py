@@ -14,13 +14,13 @@ from spoken import Spoken, doubled, words_of
 
 from kgdesk import actions
 from kgdesk.actions import Operator
-from kgdesk.file_system import resource_path
+from kgdesk.paths import resource_path
 from kgdesk.ui.dialogs.batch import SeveralDialog
 from kgdesk.ui.entry.entry_dialogs import ChooseDialog
+from kgdesk.ui.new_study.wizard import NewStudyWizard
+from kgdesk.ui.pages.rehearsal_page import RehearsalDialog
 from kgdesk.ui.plots.card import PlotCard
-from kgdesk.ui.tabs.rehearsal_page import RehearsalDialog
 from kgdesk.ui.widgets.table import Table
-from kgdesk.ui.wizard.new_study_wizard import NewStudyWizard
 from tests.ui.tabled import answer_repeats
 
 if TYPE_CHECKING:

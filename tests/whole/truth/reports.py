@@ -8,8 +8,8 @@ from truth import headings, reasons
 from truth.wording import Count, Whole, texts, words
 
 from kgdesk.actions import report_content
-from kgdesk.files.html_report import Heading, ReportTable
-from kgdesk.files.html_report import Words as Paragraph
+from kgdesk.tables.html_report import Heading, ReportTable
+from kgdesk.tables.html_report import Words as Paragraph
 
 if TYPE_CHECKING:
     from truth.check import Faults
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from truth.statements import Answers
     from truth.wording import Tongue
 
-    from kgdesk.files.html_report import Block
+    from kgdesk.tables.html_report import Block
     from kgdesk.ui.text.translate import WindowTextFormat
 
 _CLOSE = 0.005

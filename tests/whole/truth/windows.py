@@ -17,10 +17,10 @@ from kgdesk import actions
 from kgdesk.ui.entry.card import FinishedCard, NextCard
 from kgdesk.ui.entry.controller import EntryControl
 from kgdesk.ui.entry.run_lists import RunsInProgress
+from kgdesk.ui.pages.checks import ChecksTab
+from kgdesk.ui.pages.plot_tabs import OverviewTab, WhatIfTab
 from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.session.study_controller import StudyController
-from kgdesk.ui.tabs.checks import ChecksTab
-from kgdesk.ui.tabs.plot_tabs import OverviewTab, WhatIfTab
 from kgdesk.ui.text.locale_format import clock_time, local_day
 
 if TYPE_CHECKING:

@@ -1,0 +1,339 @@
+"""Commands: create a study, record and correct outcomes, add notes. Each returns facts, (kind, payload) of new events.
+
+Nothing here writes: an action appends the facts durably and only then replaces the study in memory.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from kgdesk.errors import BadInput
+from kgdesk.model.decisions import (
+    checked_reason,
+    checked_text,
+    exclude,
+    include,
+    must_be_open,
+    newest_entry,
+    predicted,
+    skip,
+    start,
+    start_together,
+    suggestion_acted_on,
+    suggestion_made,
+    take_back,
+)
+from kgdesk.model.decisions.study_state import finish, import_outcomes, reopen
+from kgdesk.model.design import design_matrix
+from kgdesk.model.design.availability import ExclusionGroups
+from kgdesk.model.design.pool import check_name
+from kgdesk.model.design.samples import Barcodes
+from kgdesk.model.study.outcome_words import checked_count, checked_measured
+from kgdesk.model.study.records import OUTCOME_WORDS, OUTCOMES
+from kgdesk.model.study.settings import checked_prior
+from kgdesk.model.study.setup import check_columns, check_location
+from kgdesk.model.study.study import Study
+from kgdesk.text import phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from kgdesk.model.advice.advice import Advice
+    from kgdesk.model.decisions import SeenOn
+    from kgdesk.model.design.pool import Pool
+    from kgdesk.model.study.records import Start
+    from kgdesk.model.study.settings import Settings
+    from kgdesk.model.study.setup import TableColumn
+
+    Fact = tuple[str, dict[str, Any]]
+
+__all__ = [
+    "checked_count",
+    "correct",
+    "create",
+    "exclude",
+    "finish",
+    "import_outcomes",
+    "include",
+    "newest_entry",
+    "note",
+    "record",
+    "reopen",
+    "skip",
+    "start",
+    "start_together",
+    "take_back",
+]
+
+
+def create(
+    name: str,
+    settings: Settings,
+    pool: Pool,
+    source: Mapping[str, Any],
+    columns: Sequence[TableColumn] = (),
+) -> tuple[Fact, ...]:
+    """Return the founding facts of a study, of format 2 of the record.
+
+    Parameters
+    ----------
+    name, settings, pool, source
+        As in `kgdesk.model.study.study.Study`.
+    columns
+        All columns of the table, in its order, with their roles; empty if the pool was not read from a table.
+
+    Raises
+    ------
+    OutOfRange
+        Attributes and prior leave the admitted range of w.x; the message names the column.
+    BadInput
+        A value that cannot enter the design matrix, a column that the pool lacks.
+    """
+    ExclusionGroups(pool, settings.never_together)
+    Barcodes(pool, settings.barcode)
+    check_location(pool, settings.location)
+    if columns:
+        check_columns(columns, pool)
+    for title in (*pool.ids, *(attribute.name for attribute in pool.attributes), *pool.extras):
+        check_name(title, phrase("The name"))
+    settings = settings.settled()
+    scaling = design_matrix.fix_scaling(pool, raw=settings.raw, terms=settings.terms)
+    study = Study(name, settings, pool, scaling, source)
+    checked_prior(settings, scaling, study.design.X)
+    listed = [{"name": a.name, "kind": a.kind, "unit": a.unit, "log": a.log} for a in pool.attributes]
+    return (
+        ("study_created", {"name": name, "settings": settings.as_json(), "format": 2}),
+        ("attributes_defined", {"attributes": listed}),
+        (
+            "candidates_imported",
+            {
+                "ids": list(pool.ids),
+                "values": [list(column) for column in pool.values],
+                "extras": {key: list(column) for key, column in pool.extras.items()},
+                "source": dict(source),
+                **({"columns": [column.as_json() for column in columns]} if columns else {}),
+            },
+        ),
+        ("scaling_fixed", scaling.as_json()),
+    )
+
+
+def note(study: Study, text: str, *, run: int | None = None) -> tuple[Fact, ...]:
+    """Return the facts of a note about a run, or about the study; a finished study takes notes as well.
+
+    Raises
+    ------
+    UnknownRun, BadInput
+        The run does not exist, or the text is empty or too long.
+    """
+    text = checked_text(text, phrase("note"))
+    if not text:
+        raise BadInput("The note is empty: write what is to be kept.")
+    about = {} if run is None else {"run": study.run(run).number}
+    return (("note_added", {"text": text, **about}),)
+
+
+def record(
+    study: Study,
+    candidate: str,
+    outcome: str,
+    *,
+    note: str = "",
+    reason: str = "",
+    advice: Advice | None = None,
+    seen_on: SeenOn = "",
+    count: tuple[int, int] | None = None,
+    happened_at: str = "",
+    start: int | None = None,
+    measured: float | None = None,
+) -> tuple[Fact, ...]:
+    """Record one outcome, or several repeats at once, with the suggestion that the user followed; return the facts.
+
+    An outcome settles a run in progress, the oldest start of the candidate first; its suggestion was recorded with the
+    start. Repeats are one fact each, in one commit, successes first: every run has its own number, so that it can be
+    corrected, exported and imported like any other, and the belief is that of runs entered singly. An outcome of a
+    candidate that the study would not suggest again is recorded as well: it happened.
+
+    Parameters
+    ----------
+    study, candidate
+        Study in the state on display, and the exact name of a candidate.
+    outcome
+        ``success``, ``failure`` or ``void``.
+    note, reason
+        Free text; the reason is for voids.
+    advice
+        The advice that the user followed or overrode, or None; the prediction is recorded in any case.
+    seen_on
+        Where the user saw the suggestion; empty if unknown.
+    count
+        (k, n): k successes of n runs, n within 1..1000, and n - k failures; the outcome is then ``success``.
+    happened_at
+        When the experiment was done, if not now: ISO 8601 with its UTC offset.
+    start
+        Number of the event that started the run, if the user selected one; None for the candidate's oldest start.
+    measured
+        Measured value of a single run; None if there is none.
+
+    Raises
+    ------
+    UnknownCandidate, StudyClosed, BadInput
+        The outcome cannot be recorded.
+    """
+    study.pool.row(candidate)
+    must_be_open(study)
+    _check_outcome(outcome)
+    outcomes = [outcome] if count is None else _repeats(outcome, *checked_count(count))
+    texts = _checked_texts(note, reason, happened_at)
+    if measured is not None:
+        texts["measured"] = checked_measured(study.settings, outcomes, measured)
+    starts = _started(study, candidate, start)[: len(outcomes)]
+    if len(starts) == len(outcomes):
+        return _outcomes_recorded(candidate, outcomes, texts, starts, {})
+    suggestion = () if advice is None or advice.next is None else (suggestion_made(advice, seen_on),)
+    before = predicted(study, candidate, advice, seen_on)
+    return (*suggestion, *_outcomes_recorded(candidate, outcomes, texts, starts, before))
+
+
+def _checked_texts(note: str, reason: str, happened_at: str) -> dict[str, Any]:
+    """Validate the texts entered with an outcome; return the non-empty ones by key."""
+    texts = {"note": checked_text(note, phrase("note")), "reason": checked_text(reason, phrase("reason"))}
+    if happened_at:
+        texts["happened_at"] = _moment(happened_at)
+    return {key: text for key, text in texts.items() if text}
+
+
+def _outcomes_recorded(
+    candidate: str,
+    outcomes: Sequence[str],
+    texts: dict[str, Any],
+    starts: Sequence[Start],
+    before: dict[str, Any],
+) -> tuple[Fact, ...]:
+    """Return one fact per outcome of a candidate.
+
+    Parameters
+    ----------
+    candidate, outcomes
+        The candidate, and the outcomes of its runs, in order.
+    texts
+        Note, reason, time and measured value, the same for all outcomes.
+    starts
+        Runs in progress that the first outcomes settle, one each, with their recorded suggestions.
+    before
+        Prediction and suggestion for outcomes of runs that were not started.
+    """
+    facts: list[Fact] = []
+    for nth, each in enumerate(outcomes, 1):
+        fact: dict[str, Any] = {"candidate": candidate, "outcome": each, **texts}
+        fact |= suggestion_acted_on(starts[nth - 1]) if nth <= len(starts) else before
+        if len(outcomes) > 1:
+            fact["repeat"] = [nth, len(outcomes)]
+        facts.append(("outcome_recorded", fact))
+    return tuple(facts)
+
+
+def _check_outcome(outcome: str) -> None:
+    """Raise BadInput if `outcome` is not one of `OUTCOMES`."""
+    if not isinstance(outcome, str) or outcome not in OUTCOMES:
+        raise BadInput(
+            phrase("“{outcome}” is not an outcome: use success, failure or void.", outcome=f"{outcome!s:.60}")
+        )
+
+
+def _started(study: Study, candidate: str, start: int | None) -> list[Start]:
+    """Return the candidate's runs in progress by start, the selected one first; raise BadInput if that has ended."""
+    running = [each for each in study.pending if each.candidate == candidate]
+    if start is None:
+        return running
+    selected = [each for each in running if each.seq == start]
+    if not selected:
+        raise BadInput(
+            phrase(
+                "This run of {candidate} is not in progress any more: look at the runs in progress again.",
+                candidate=candidate,
+            )
+        )
+    return selected + [each for each in running if each.seq != start]
+
+
+def _moment(text: str) -> str:
+    try:
+        moment = datetime.fromisoformat(text)
+    except (ValueError, TypeError):
+        moment = None
+    if moment is None or moment.tzinfo is None:
+        raise BadInput(
+            phrase(
+                "“{text}” is not a time with its offset from UTC: write it like 2026-11-20T14:00+01:00.",
+                text=text,
+            )
+        )
+    return moment.isoformat(timespec="seconds")
+
+
+def _repeats(outcome: str, successes: int, runs: int) -> list[str]:
+    if outcome != "success":
+        raise BadInput(
+            phrase(
+                "A count says how many of the runs were successes: record it as success, not as {outcome}.",
+                outcome=OUTCOME_WORDS[outcome],
+            )
+        )
+    if not 0 <= successes <= runs:
+        raise BadInput(
+            phrase(
+                "Of {runs} runs between 0 and {runs} can be successes, not {successes}.",
+                runs=runs,
+                successes=successes,
+            )
+        )
+    return ["success"] * successes + ["failure"] * (runs - successes)
+
+
+def correct(
+    study: Study,
+    run: int,
+    outcome: str,
+    reason: str,
+    *,
+    candidate: str | None = None,
+    measured: float | None = None,
+) -> tuple[Fact, ...]:
+    """Return the facts of a correction, which may also make the run void.
+
+    Raises
+    ------
+    UnknownRun, UnknownCandidate, StudyClosed, BadInput
+        The correction cannot be made, or changes nothing.
+    """
+    old = study.run(run)
+    must_be_open(study)
+    _check_outcome(outcome)
+    reason = checked_reason(reason, phrase("A correction"))
+    candidate = old.candidate if candidate is None else candidate
+    study.pool.row(candidate)
+    same = measured is None or measured == old.measured
+    if (candidate, outcome) == (old.candidate, old.outcome) and same:
+        raise BadInput(
+            phrase(
+                "Run {run} is already {outcome} for {candidate}: nothing would change.",
+                run=run,
+                outcome=OUTCOME_WORDS[outcome],
+                candidate=candidate,
+            )
+        )
+    kind = "outcome_voided" if outcome == "void" else "outcome_corrected"
+    value = {} if measured is None else {"measured": checked_measured(study.settings, [outcome], measured)}
+    return (
+        (
+            kind,
+            {
+                "run": old.number,
+                "old": {"candidate": old.candidate, "outcome": old.outcome},
+                "new": {"candidate": candidate, "outcome": outcome, **value},
+                "reason": reason,
+            },
+        ),
+    )

@@ -1,0 +1,342 @@
+"""Commands: amend, import outcomes into, finish, reopen, sign and lock a study."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kgdesk.errors import BadInput, StudyClosed
+from kgdesk.model.decisions import (
+    checked_reason,
+    checked_text,
+    must_be_open,
+    suggestion_acted_on,
+)
+from kgdesk.model.design.pool import refused_additions
+from kgdesk.model.design.samples import Barcodes
+from kgdesk.model.study.records import TAKEN_BACK
+from kgdesk.model.study.setup import amended, check_location, pool_as_founded
+from kgdesk.text import in_sequence, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from kgdesk.model.design.pool import Pool
+    from kgdesk.model.study.records import Start
+    from kgdesk.model.study.study import Study
+
+    Fact = tuple[str, dict[str, Any]]
+
+
+def set_barcode(study: Study, column: str, reason: str) -> tuple[Fact, ...]:
+    """Return the facts that set, change or remove the column with the barcodes of the samples.
+
+    Parameters
+    ----------
+    column
+        A kept column; empty: the samples are labelled with the candidates' names.
+
+    Raises
+    ------
+    StudyClosed
+        The study is finished.
+    BadInput
+        The column does not exist, a code in it belongs to two candidates, nothing changes, or the reason is empty.
+    """
+    must_be_open(study)
+    old = study.settings.barcode
+    if not column and not old:
+        raise BadInput("No column holds the codes of the samples: there is none to take away.")
+    if column == old:
+        raise BadInput(
+            phrase("“{column}” is the column with the codes of the samples already.", column=column)
+        )
+    Barcodes(study.pool, column)
+    why = checked_reason(reason, phrase("Another column for the codes of the samples"))
+    return (("settings_changed", {"setting": "barcode", "old": old, "new": column, "reason": why}),)
+
+
+def set_location(study: Study, column: str, reason: str) -> tuple[Fact, ...]:
+    """Return the facts that set, change or remove the column with the locations of the samples.
+
+    Parameters
+    ----------
+    column
+        A kept column; empty: none is set, and all kept columns are displayed.
+
+    Raises
+    ------
+    StudyClosed
+        The study is finished.
+    BadInput
+        The column does not exist, nothing changes, or the reason is empty.
+    """
+    must_be_open(study)
+    old = study.settings.location
+    if not column and not old:
+        raise BadInput("No column says where a sample lies: there is none to take away.")
+    if column == old:
+        raise BadInput(phrase("“{column}” says where a sample lies already.", column=column))
+    check_location(study.pool, column)
+    why = checked_reason(reason, phrase("Another column for the places of the samples"))
+    return (("settings_changed", {"setting": "location", "old": old, "new": column, "reason": why}),)
+
+
+def change_setting(study: Study, setting: str, value: str | int, reason: str) -> tuple[Fact, ...]:
+    """Return the facts that change the title, budget, stopping rule, policy or repeats of an open study from here on.
+
+    Parameters
+    ----------
+    setting
+        ``title``, ``budget``, ``stop``, ``policy`` or ``repeats``.
+    value
+        A whole number for the budget, else text as in `kgdesk.model.study.settings.Settings`.
+
+    Raises
+    ------
+    StudyClosed, BadInput
+        The study is finished; or the value is not valid, nothing changes, the reason is empty.
+    """
+    must_be_open(study)
+    if isinstance(value, str):
+        value = checked_text(value, phrase("text"))
+    old = getattr(study.settings, setting)
+    if value == old:
+        raise BadInput(phrase("Nothing would change: the study has “{value}” already.", value=value))
+    if setting in {"title", "repeats"} and not value:
+        raise BadInput("Say what it is from now on: an empty text is no answer.")
+    amended(study.pool, study.settings, setting, value)
+    why = checked_reason(reason, phrase("A change of an open study"))
+    return (("settings_changed", {"setting": setting, "old": old, "new": value, "reason": why}),)
+
+
+def add_candidates(study: Study, more: Pool, source: Mapping[str, Any], reason: str) -> tuple[Fact, ...]:
+    """Return the facts that add candidates to an open study, described by its frozen encoding.
+
+    Parameters
+    ----------
+    more
+        The candidates, with the attributes and the kept columns of the study.
+    source
+        Origin of the candidates, as in `kgdesk.model.study.study.Study`.
+
+    Raises
+    ------
+    StudyClosed, BadInput
+        The study is finished; or names that it has, levels that it has not, numbers far outside its range, no reason.
+    """
+    must_be_open(study)
+    why = checked_reason(reason, phrase("Adding candidates"))
+    problems = refused_additions(
+        study.pool, pool_as_founded(study.pool, study.additions), study.scaling.dropped, more
+    )
+    if problems:
+        raise BadInput(in_sequence(problems))
+    table = {
+        "ids": list(more.ids),
+        "values": [list(column) for column in more.values],
+        "extras": {key: list(column) for key, column in more.extras.items()},
+        "source": dict(source),
+    }
+    return (("candidates_added", {**table, "reason": why}),)
+
+
+def import_outcomes(study: Study, rows: list[dict[str, Any]], *, restored: bool) -> tuple[Fact, ...]:
+    """Return the facts of outcomes imported from a table.
+
+    An outcome with a run token settles that run in progress; one without a token settles the oldest run in progress of
+    its candidate, like an outcome that is typed. It then counts as a planned run and copies the suggestion and the
+    prediction of its start.
+
+    Parameters
+    ----------
+    rows
+        Dicts of candidate and outcome, and optionally note, reason, operator, recorded_at, suggested,
+        probability_before, corrected_from, corrected_candidate, run_token and measured.
+    restored
+        Whether the outcomes are runs of this study, which count towards the budget; past outcomes do not.
+    """
+    must_be_open(study)
+    running = _Running(study, rows)
+    facts = []
+    for row in rows:
+        study.pool.row(row["candidate"])
+        fact = {key: value for key, value in row.items() if value not in ("", None)}
+        start = running.settled_by(row)
+        if start is not None:
+            # The start is this study's own record of what was suggested; the table's columns may be of another copy.
+            for key in ("suggested", "probability_before"):
+                fact.pop(key, None)
+            fact |= suggestion_acted_on(start)
+        elif not restored:
+            fact["imported"] = True
+        facts.append(("outcome_recorded", fact))
+    return tuple(facts)
+
+
+class _Running:
+    """Runs in progress that imported outcomes may settle.
+
+    Parameters
+    ----------
+    study
+        The study with the runs in progress.
+    rows
+        All imported outcomes; a run whose token is among them is settled by that outcome only.
+    """
+
+    def __init__(self, study: Study, rows: Sequence[dict[str, Any]]) -> None:
+        named = {row["run_token"] for row in rows if row.get("run_token")}
+        self._by_token = {start.run_token: start for start in study.pending if start.run_token in named}
+        self._oldest: dict[str, list[Start]] = {}
+        for start in study.pending:
+            if start.run_token not in named:
+                self._oldest.setdefault(start.candidate, []).append(start)
+
+    def settled_by(self, row: dict[str, Any]) -> Start | None:
+        """Remove and return the run that an outcome settles; None if there is none."""
+        if row["outcome"] == "void" and row.get("reason") == TAKEN_BACK:
+            return None  # an entry that was taken back leaves its run in progress
+        if row.get("run_token"):
+            return self._by_token.pop(row["run_token"], None)
+        # Match by the candidate of the original entry, before its correction.
+        starts = self._oldest.get(row.get("corrected_candidate") or row["candidate"])
+        return starts.pop(0) if starts else None
+
+
+#: Maximum number of candidates named in a sentence.
+_NAMED = 12
+
+
+def finish(study: Study, reason: str, *, with_open_runs: bool = False) -> tuple[Fact, ...]:
+    """Return the facts that close the study.
+
+    Parameters
+    ----------
+    with_open_runs
+        Close it although runs are in progress: their outcomes cannot be recorded until it is reopened. The event lists
+        the numbers of the events that started them.
+
+    Raises
+    ------
+    StudyClosed, BadInput
+        It is closed already, the reason is empty, or runs are in progress and `with_open_runs` is False.
+    """
+    must_be_open(study)
+    reason = checked_reason(reason, phrase("Finishing a study"))
+    if not study.pending:
+        return (("finished", {"reason": reason}),)
+    if not with_open_runs:
+        raise BadInput(
+            phrase(
+                "The study has {running}. Record the outcome of each run first, as void if there is none, or finish "
+                "the study with these runs open (--with-open-runs).",
+                running=in_progress(study),
+            )
+        )
+    return (("finished", {"reason": reason, "open_runs": [start.seq for start in study.pending]}),)
+
+
+def reopen(study: Study, reason: str) -> tuple[Fact, ...]:
+    """Return the facts that open a finished study again."""
+    if study.closing is None:
+        raise BadInput("This study is open already.")
+    return (("reopened", {"reason": checked_reason(reason, phrase("Reopening a study"))}),)
+
+
+def in_progress(study: Study) -> str:
+    """Return how many runs are in progress and of which candidates; empty for none.
+
+    The runs in progress of a finished study do not change, since it takes neither starts nor outcomes.
+    """
+    names = [start.candidate for start in study.pending]
+    if not names:
+        return ""
+    if len(names) == 1:
+        return phrase("1 run in progress ({name})", name=names[0])
+    listed = ", ".join(names[:_NAMED])
+    if len(names) > _NAMED:
+        listed = phrase("{names} and {count} more", names=listed, count=len(names) - _NAMED)
+    return phrase("{count} runs in progress ({names})", count=len(names), names=listed)
+
+
+def sign_off(study: Study, meaning: str) -> tuple[Fact, ...]:
+    """Return the facts of a signature, which covers all events so far.
+
+    Parameters
+    ----------
+    meaning
+        Meaning of the signature, as “reviewed” or “approved”.
+
+    Raises
+    ------
+    BadInput
+        The study is still open, or the meaning is empty.
+    StudyClosed
+        It is locked.
+    """
+    refuse_locked(study)
+    if study.is_open:
+        raise BadInput("This study is still open: finish it before you sign it off.")
+    return (
+        (
+            "signed_off",
+            {
+                "meaning": _required_text(meaning, phrase("A signature needs a meaning")),
+                "covers": study.head.seq,
+            },
+        ),
+    )
+
+
+def lock(study: Study, reason: str) -> tuple[Fact, ...]:
+    """Return the facts that lock a finished study: it takes no entries and is not reopened until it is unlocked.
+
+    Raises
+    ------
+    BadInput
+        It is still open, or the reason is empty.
+    StudyClosed
+        It is locked already.
+    """
+    refuse_locked(study)
+    if study.is_open:
+        raise BadInput("This study is still open: finish it before you lock it.")
+    return (("locked", {"reason": _required_text(reason, phrase("Locking a study needs a reason"))}),)
+
+
+def unlock(study: Study, reason: str) -> tuple[Fact, ...]:
+    """Return the facts that unlock a study; it is finished as before.
+
+    Raises
+    ------
+    BadInput
+        It is not locked, or the reason is empty.
+    """
+    if study.lock is None:
+        raise BadInput("This study is not locked.")
+    return (("unlocked", {"reason": _required_text(reason, phrase("Unlocking a study needs a reason"))}),)
+
+
+def refuse_locked(study: Study) -> None:
+    """Raise StudyClosed if a study is locked.
+
+    Raises
+    ------
+    StudyClosed
+        It is locked; the message names who locked it.
+    """
+    if study.lock is not None:
+        raise StudyClosed(
+            phrase(
+                "This study was locked by {operator} ({reason}): unlock it with a reason first.",
+                operator=study.lock.operator,
+                reason=study.lock.reason,
+            )
+        )
+
+
+def _required_text(text: str, what: str) -> str:
+    text = checked_text(text, phrase("text"))
+    if not text:
+        raise BadInput(phrase("{what}: say it in a few words.", what=what))
+    return text

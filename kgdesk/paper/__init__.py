@@ -1,0 +1,1 @@
+"""The experiment of the paper: its pools and policies, claims, theorem and figures."""

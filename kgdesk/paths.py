@@ -1,0 +1,324 @@
+"""The file system: the user's folders, the program's own files, and files written atomically.
+
+A file is written under a temporary name in the same folder, synced, and renamed. Errors are the system's own:
+`FileExistsError` where the name is taken, `OSError` otherwise; callers turn them into messages.
+"""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import os
+import platform
+import re
+import secrets
+import stat
+import sys
+import time
+from contextlib import contextmanager, suppress
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import platformdirs
+
+from kgdesk.errors import KgdeskError
+from kgdesk.text import phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+#: errno values of a full disk or an exhausted quota.
+FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
+
+#: Temporary files: computer, process and a random number, so that those of a killed process are recognised.
+_PART = re.compile(r"\.kgdesk-(?:([0-9a-f]{8})-([0-9]{1,10})-)?[0-9a-f]{16}\.part(?:-journal)?", re.ASCII)
+#: Age from which a temporary file is swept although its process cannot be asked: one of another computer.
+_ABANDONED_S = 7 * 24 * 3600.0
+_SWEPT: set[Path] = set()
+#: The user's data folder, and folders that `make_folder` has made or seen below it in this process.
+_MADE: set[tuple[Path, Path]] = set()
+
+
+def user_data_dir(*parts: str) -> Path:
+    """Return the user's data folder (heads, backups, drafts, outbox, log) or a path below it; creates nothing.
+
+    The environment variable KGDESK_DATA overrides it, for several installations side by side and for tests.
+    """
+    named = os.environ.get("KGDESK_DATA", "")
+    base = Path(named) if named else Path(platformdirs.user_data_dir("kgdesk", appauthor=False))
+    return base.joinpath(*parts)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder and its parents where they are missing, each synced; the user's data folder has mode 0700.
+
+    An existing data folder at its usual place is closed to others, as earlier versions left it open to them; one that
+    KGDESK_DATA names keeps its mode.
+
+    Raises
+    ------
+    OSError
+        The folder cannot be made.
+    """
+    own = user_data_dir()
+    if (own, folder) in _MADE and folder.is_dir():
+        return
+    if folder == own or own in folder.parents:
+        own.parent.mkdir(parents=True, exist_ok=True)
+        own.mkdir(mode=0o700, exist_ok=True)
+        with suppress(OSError):
+            if not os.environ.get("KGDESK_DATA") and own.stat().st_mode & 0o077:
+                own.chmod(0o700)
+    make_synced_folder(folder)
+    _MADE.add((own, folder))
+
+
+def user_cache_dir(*parts: str) -> Path | None:
+    """Return the user's cache folder or a path below it; None if the user has no home folder."""
+    base = Path(platformdirs.user_cache_dir("kgdesk", appauthor=False, opinion=False))
+    return base.joinpath(*parts) if base.is_absolute() else None
+
+
+def resource_path(*parts: str) -> Path:
+    """Return the path of a bundled file or folder, for an installed program and for a source checkout.
+
+    Parameters
+    ----------
+    parts
+        Path components below ``resources``, as in ``resource_path("icons", "app.svg")``.
+
+    Raises
+    ------
+    KgdeskError
+        The file is missing: the installation is incomplete.
+    """
+    package = Path(__file__).parent
+    for root in (package / "resources", package.parent / "resources"):
+        path = root.joinpath(*parts)
+        if path.exists():
+            return path
+    name = "/".join(parts)
+    raise KgdeskError(
+        phrase(
+            "The program's own file “{name}” is missing. Install kgdesk again; your studies stay.", name=name
+        )
+    )
+
+
+@contextmanager
+def atomic_path(
+    path: Path,
+    *,
+    overwrite: bool = False,
+    durable: bool = True,
+    sync_names: bool = True,
+    like: Path | None = None,
+) -> Iterator[Path]:
+    """Yield an empty temporary file beside `path`; rename it to `path` when the block ends without an exception.
+
+    The temporary file is removed on any failure.
+
+    Parameters
+    ----------
+    path
+        The final name.
+    overwrite
+        Replace an existing file. Otherwise an existing file raises, even one created while the block ran.
+    durable
+        Sync file and folder, so that the file survives a power cut once the block has ended.
+    sync_names
+        Raise if the folder cannot be synced; some network shares refuse that.
+    like
+        File whose mode, owner and group the new file gets; by default those of a file that is replaced.
+
+    Raises
+    ------
+    FileExistsError
+        The name is taken and `overwrite` is false.
+    OSError
+        The file cannot be written.
+    """
+    if like is None and overwrite and path.is_file():
+        like = path
+    with temporary_path(path, like=like) as part:
+        yield part
+        if durable:
+            sync_file(part)
+        if overwrite:
+            part.replace(path)
+        else:
+            _take_free_name(part, path)
+        if durable:
+            with suppress(OSError) if not sync_names else _removed_on_failure(path, keep=overwrite):
+                sync_folder(path.parent)
+
+
+@contextmanager
+def temporary_path(path: Path, *, like: Path | None = None) -> Iterator[Path]:
+    """Yield an empty file under a temporary name beside `path`; remove it at the end unless it was renamed.
+
+    Temporary files that killed processes left in the folder are removed first, once per process and folder.
+
+    Parameters
+    ----------
+    path
+        The final name.
+    like
+        File whose mode, owner and group the temporary file gets before anything is written to it.
+
+    Raises
+    ------
+    OSError
+        The file cannot be created.
+    """
+    if path.parent not in _SWEPT:
+        _SWEPT.add(path.parent)
+        sweep_parts(path.parent)
+    part = path.with_name(f".kgdesk-{_computer()}-{os.getpid()}-{secrets.token_hex(8)}.part")
+    try:
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o666 if like is None else 0o600))
+        if like is not None:
+            copy_rights(like, part)
+        yield part
+    finally:
+        for left in (part, part.with_name(part.name + "-journal")):  # SQLite may leave a journal
+            with suppress(OSError):
+                left.unlink()
+
+
+def make_synced_folder(folder: Path) -> None:
+    """Create a folder and those above it that are missing, each synced into the folder that holds it.
+
+    Without these syncs a power cut may take a new folder away with all that was synced in it.
+
+    Raises
+    ------
+    OSError
+        One cannot be created or synced.
+    """
+    if not folder.is_dir():
+        if folder.parent != folder:  # else it is a drive that is missing
+            make_synced_folder(folder.parent)
+        folder.mkdir(exist_ok=True)
+        sync_folder(folder.parent)
+
+
+def copy_rights(source: Path, target: Path) -> None:
+    """Give `target` mode, owner and group of `source`, as far as the system allows; the owner may always write.
+
+    Where the group cannot be given, `target` gets no rights for a group: they would go to another one.
+    """
+    try:
+        wanted, have = source.stat(), target.stat()
+    except OSError:
+        return
+    mode = stat.S_IMODE(wanted.st_mode) & 0o666 | 0o600
+    if sys.platform != "win32" and (wanted.st_uid, wanted.st_gid) != (have.st_uid, have.st_gid):
+        try:
+            os.chown(target, wanted.st_uid, wanted.st_gid)
+        except OSError:  # only an administrator gives files away
+            try:
+                os.chown(target, -1, wanted.st_gid)
+            except OSError:
+                mode &= ~0o060
+    with suppress(OSError):  # a file system without modes
+        target.chmod(mode)
+
+
+def sweep_parts(folder: Path) -> None:
+    """Remove the temporary files that killed processes of this computer left in a folder; errors are ignored.
+
+    Those of other computers, of an earlier start of this one and of earlier versions are removed after a week.
+    """
+    with suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            named = _PART.fullmatch(entry.name)
+            if named is None:
+                continue
+            with suppress(OSError):
+                if _is_left(named[1], named[2], entry.stat(follow_symlinks=False)):
+                    Path(entry.path).unlink()
+
+
+def _is_left(computer: str | None, process: str | None, status: os.stat_result) -> bool:
+    if not stat.S_ISREG(status.st_mode):
+        return False
+    if process is not None and computer == _computer():
+        return not _is_running(int(process))
+    return time.time() - status.st_mtime > _ABANDONED_S
+
+
+@cache
+def _computer() -> str:
+    """Return a mark of the computer; on Linux of its present start and set of process numbers (one per container)."""
+    parts = [platform.node()]
+    with suppress(OSError):
+        parts.append(str(Path("/proc/self/ns/pid").readlink()))
+        parts.append(Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii"))
+    return hashlib.sha256("\0".join(parts).encode(errors="replace")).hexdigest()[:8]
+
+
+def _is_running(process: int) -> bool:
+    if sys.platform == "win32":
+        import ctypes  # noqa: PLC0415 - only here
+
+        kernel, query, unknown = ctypes.windll.kernel32, 0x1000, 87
+        handle = kernel.OpenProcess(query, False, process)
+        if not handle:
+            return bool(kernel.GetLastError() != unknown)
+        kernel.CloseHandle(handle)
+        return True
+    try:
+        os.kill(process, 0)  # sends nothing
+    except (ProcessLookupError, OverflowError):
+        return False
+    except OSError:  # of another user
+        return True
+    return True
+
+
+def sync_file(path: Path) -> None:
+    """Flush the content of a file to disk (fsync)."""
+    handle = os.open(path, os.O_RDWR)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def sync_folder(folder: Path) -> None:
+    """Flush the directory entries of a folder to disk (fsync); a no-op on Windows, which does this itself."""
+    if sys.platform != "win32":
+        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _take_free_name(part: Path, path: Path) -> None:
+    if sys.platform == "win32":
+        part.rename(path)  # on Windows, rename raises FileExistsError if the name is taken
+        return
+    try:
+        os.link(part, path, follow_symlinks=False)
+    except OSError as cause:
+        if isinstance(cause, FileExistsError) or cause.errno in FULL:
+            raise
+        # No hard links here (FAT, some shares). A plain rename would replace a file created since the check, so reserve
+        # the name with O_EXCL first.
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
+        with _removed_on_failure(path, keep=False):
+            part.replace(path)
+
+
+@contextmanager
+def _removed_on_failure(path: Path, *, keep: bool) -> Iterator[None]:
+    try:
+        yield
+    except OSError:
+        if not keep:
+            with suppress(OSError):
+                path.unlink()
+        raise

@@ -1,0 +1,347 @@
+"""What a person should know of the cells of a table: findings in sentences, and refusals that name the cell."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NoReturn, TypeVar
+
+from kgdesk.errors import AmbiguousTable, BadInput, BadTable
+from kgdesk.model.design.pool import check_name
+from kgdesk.plain_text import LONGEST_NAME, difference, look_alikes
+from kgdesk.tables.columns import argument
+from kgdesk.tables.dialect import mostly_numbers
+from kgdesk.tables.file_io import quoted
+from kgdesk.tables.numbers import NotANumber, number_text, parse_number
+from kgdesk.text import phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Sequence
+
+    from kgdesk.model.design.pool import Pool
+    from kgdesk.tables.raw_table import RawTable
+
+T = TypeVar("T")
+
+#: Level of a category for blank cells that mean "none".
+NONE = "none"
+
+#: Most refusals of a table in one message.
+_MOST_REFUSALS = 10
+
+#: A code as a spreadsheet shows a long number that it has rounded: ``1.23E+15``.
+_ROUNDED = re.compile(r"[0-9](?:[.,][0-9]+)?[eE]\+?[0-9]{2,3}")
+
+
+def check_ids(table: RawTable, column: str, ids: Sequence[str], *, ask: bool) -> None:
+    """Check the names of the candidates (`ids`, one per row) as new names; ask about those that look alike.
+
+    Raises
+    ------
+    BadTable
+        A name is longer than 200 characters, or holds a hidden character.
+    AmbiguousTable
+        Two names differ only by invisible, full-width or foreign look-alike letters, and `ask` is true.
+    """
+    if not "".join(ids).isprintable() or max(map(len, ids)) > LONGEST_NAME:
+        for row, name in enumerate(ids):
+            _check_cell(name, table.place(row, column))
+    pairs = look_alikes(ids) if ask else []
+    if pairs:
+        one, other = pairs[0]
+        raise AmbiguousTable(
+            phrase(
+                "{place}: {other} looks like {one} in {word} {line} and differs from it ({signs}){more}. Correct the "
+                "table if they are the same candidate, or say that they are two (--look-alikes apart).",
+                place=table.place(ids.index(other), column),
+                other=quoted(other),
+                one=quoted(one),
+                word=table.line_word,
+                line=table.lines[ids.index(one)],
+                signs=difference(one, other),
+                more=phrase("; {count} more pairs look alike", count=len(pairs) - 1)
+                if len(pairs) > 1
+                else "",
+            ),
+            question="look_alikes",
+            choices=("apart",),
+        )
+
+
+def check_headings(table: RawTable, ignored: Collection[str]) -> None:
+    """Check the headings of all columns but the ignored ones as new names.
+
+    Raises
+    ------
+    BadTable
+        One is longer than 200 characters, or holds a hidden character.
+    """
+    for number, title in enumerate(table.header, 1):
+        if title not in ignored:
+            _check_cell(title, phrase("{file}, column number {number}", file=table.name, number=number))
+
+
+def _check_cell(name: str, place: str) -> None:
+    try:
+        check_name(name, phrase("{place}: the name", place=place))
+    except BadInput as refused:
+        raise BadTable(refused.sentence) from None
+
+
+def constant_column(name: str, text: str) -> str:
+    """Return the finding that a column has one value only."""
+    return phrase(
+        "Column {name} holds {text} for every candidate, so nothing can be learnt from it.",
+        name=quoted(name),
+        text=quoted(text),
+    )
+
+
+class Refusals:
+    """Refusals of one table, collected so that a person reads all of them at once."""
+
+    def __init__(self) -> None:
+        self._found: list[BadTable] = []
+
+    def attempt(self, read: Callable[[], T], instead: T) -> T:
+        """Return what `read` does; if it refuses the table, keep the refusal and return `instead`."""
+        try:
+            return read()
+        except BadTable as refused:
+            self._found.append(refused)
+            return instead
+
+    def settle(self, table: RawTable, costs: Callable[[], Sequence[str]]) -> None:
+        """Raise what was refused, if anything.
+
+        Parameters
+        ----------
+        table
+            The table.
+        costs
+            Returns sentences about the rows that repairs cost; they are added where there are any.
+
+        Raises
+        ------
+        AmbiguousTable
+            Nothing was refused but names that look alike.
+        BadTable
+            The first refusals, and the number of further ones.
+        """
+        if not self._found:
+            return
+        first, *others = sorted(self._found, key=lambda each: isinstance(each, AmbiguousTable))
+        if isinstance(first, AmbiguousTable):
+            raise first
+        sentence = first.sentence
+        if others:
+            sentence = phrase(
+                "{name}: {count} things to mend. {said}",
+                name=table.name,
+                count=len(self._found),
+                said=sentence,
+            )
+        sentences = [other.sentence for other in others[: _MOST_REFUSALS - 1]]
+        if len(others) >= _MOST_REFUSALS:
+            sentences.append(phrase("And {count} more.", count=len(others) - _MOST_REFUSALS + 1))
+        for more in (*sentences, *costs()):
+            sentence = phrase("{said} {next}", said=sentence, next=more)
+        raise BadTable(sentence)
+
+
+def blank_cells(count: int) -> str:
+    """Return the number of blank cells of a column in brackets; empty for one."""
+    return phrase(" ({count} blank cells in this column)", count=count) if count > 1 else ""
+
+
+def blanks_are_none(table: RawTable, name: str, gaps: Sequence[int]) -> str:
+    """Return the finding that the blank cells in the rows `gaps` mean "none"."""
+    lines = ", ".join(str(table.lines[row]) for row in gaps[:20])
+    lines += ", …" if len(gaps) > 20 else ""
+    if len(gaps) == 1:
+        return phrase(
+            "Column {name}: one blank cell means “none” ({word} {lines}).",
+            name=quoted(name),
+            word=table.line_word,
+            lines=lines,
+        )
+    return phrase(
+        "Column {name}: {count} blank cells mean “none” ({word}s {lines}).",
+        name=quoted(name),
+        count=len(gaps),
+        word=table.line_word,
+        lines=lines,
+    )
+
+
+def none_words(pool: Pool) -> dict[str, str]:
+    """Return the word for "none" of each category that has one."""
+    columns = zip(pool.attributes, pool.values, strict=True)
+    words = {(a.name, str(word)) for a, column in columns if a.kind == "category" for word in column}
+    return {name: word for name, word in sorted(words) if word.casefold() == NONE}
+
+
+def rows_left_out(count: int) -> list[str]:
+    """Return the finding, if any, that rows with blank cells were left out."""
+    if count == 1:
+        return [phrase("1 row with a blank cell is left out.")]
+    return [phrase("{count} rows with blank cells are left out.", count=count)] if count else []
+
+
+def or_ignore(name: str) -> str:
+    """Return the way out of leaving out a column, which only a new study has."""
+    return phrase("; or leave out the column (--ignore {name})", name=argument(name))
+
+
+def refuse_blanks(table: RawTable, name: str, gaps: Sequence[int], last: str) -> NoReturn:
+    """Refuse blank cells of a column of numbers; `last` is the last way out.
+
+    Raises
+    ------
+    BadTable
+        Always; the text names the first of the rows `gaps` and the ways out.
+    """
+    raise BadTable(
+        phrase(
+            "{place}: this cell is blank{more}. Fill it, leave out the rows with blank cells (--blanks leave-out), or "
+            "let the median stand in (--blanks median){last}.",
+            place=table.place(gaps[0], name),
+            more=blank_cells(len(gaps)),
+            last=last,
+        )
+    )
+
+
+def filled_blanks(table: RawTable, name: str, gaps: Sequence[int], middle: float) -> str:
+    """Return the finding that the blank cells in the rows `gaps` were filled with the median."""
+    lines = ", ".join(str(table.lines[row]) for row in gaps[:20])
+    lines += ", …" if len(gaps) > 20 else ""
+    number = number_text(middle, table.reading.decimal)
+    if len(gaps) == 1:
+        return phrase(
+            "Column {name}: one blank cell filled with the median {number} ({word} {lines}).",
+            name=quoted(name),
+            number=number,
+            word=table.line_word,
+            lines=lines,
+        )
+    return phrase(
+        "Column {name}: {count} blank cells filled with the median {number} ({word}s {lines}).",
+        name=quoted(name),
+        count=len(gaps),
+        number=number,
+        word=table.line_word,
+        lines=lines,
+    )
+
+
+def refuse_cells(table: RawTable, name: str, column: Sequence[str], filled: Sequence[int]) -> NoReturn:
+    """Refuse the cells of a column that are no numbers.
+
+    Parameters
+    ----------
+    table, name
+        The table, and the heading of the column.
+    column
+        All of its cells.
+    filled
+        Rows of the cells that are not blank; at least one of them is no number.
+
+    Raises
+    ------
+    BadTable
+        Always; the text names the first such cell, and what to do where the column holds words.
+    """
+    reasons: dict[int, str] = {}
+    for row in filled:
+        try:
+            parse_number(column[row], table.reading.decimal)
+        except NotANumber as refused:
+            reasons[row] = refused.reason
+    row = next(iter(reasons))
+    refusal = phrase(
+        "{place}: {text} {reason}.",
+        place=table.place(row, name),
+        text=quoted(column[row].strip()),
+        reason=reasons[row],
+    )
+    if not mostly_numbers(column):
+        raise BadTable(
+            phrase(
+                "{said} If the column holds words, name it as a category (--category {name}) or "
+                "leave it out (--ignore {name}).",
+                said=refusal,
+                name=argument(name),
+            )
+        )
+    others = len(reasons) - 1
+    if others == 1:
+        refusal = phrase("{said} The same column has one more cell to repair.", said=refusal)
+    elif others:
+        refusal = phrase(
+            "{said} The same column has {count} more cells to repair.", said=refusal, count=others
+        )
+    raise BadTable(refusal)
+
+
+def rounded_codes(table: RawTable, column: str | None, kept: Sequence[int]) -> list[str]:
+    """Return the finding, if any, that a spreadsheet has turned codes into rounded numbers."""
+    if column is None:
+        return []
+    cells = table.column(column)
+    rows = [row for row in kept if _ROUNDED.fullmatch(cells[row].strip())]
+    if not rows:
+        return []
+    text, place = quoted(cells[rows[0]].strip()), f"{table.lines[rows[0]]}"
+    if len(rows) == 1:
+        return [
+            phrase(
+                "Column {name}: a code looks like a long number that a spreadsheet has rounded (first {text} in "
+                "{word} {place}).",
+                name=quoted(column),
+                text=text,
+                word=table.line_word,
+                place=place,
+            )
+        ]
+    return [
+        phrase(
+            "Column {name}: {count} codes look like a long number that a spreadsheet has rounded (first {text} in "
+            "{word} {place}).",
+            name=quoted(column),
+            count=len(rows),
+            text=text,
+            word=table.line_word,
+            place=place,
+        )
+    ]
+
+
+def equal_candidates(pool: Pool) -> list[str]:
+    """Return the finding, if any, that candidates have the same attributes."""
+    first: dict[tuple[float | str, ...], int] = {}
+    twins: list[tuple[str, str]] = []
+    for row, key in enumerate(zip(*pool.values, strict=True)):
+        at = first.setdefault(key, row)
+        if at != row:
+            twins.append((pool.ids[at], pool.ids[row]))
+    if not twins:
+        return []
+    one, other = twins[0]
+    if len(twins) == 1:
+        return [
+            phrase(
+                "One candidate has the same attributes as an earlier one (first {one} and {other}): they count as "
+                "one in the calculation.",
+                one=quoted(one),
+                other=quoted(other),
+            )
+        ]
+    return [
+        phrase(
+            "{count} candidates have the same attributes as an earlier one (first {one} and {other}): they count "
+            "as one in the calculation.",
+            count=len(twins),
+            one=quoted(one),
+            other=quoted(other),
+        )
+    ]

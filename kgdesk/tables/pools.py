@@ -1,0 +1,302 @@
+"""Build the candidates of a study (`Pool`) from a table and the roles of its columns."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import partial
+from statistics import median
+from typing import TYPE_CHECKING, Literal
+
+from kgdesk.errors import BadTable
+from kgdesk.model.design.pool import Attribute, Pool
+from kgdesk.model.study.outcome_words import OutcomeReading
+from kgdesk.tables.cell_text import read_outcome_column, read_outcomes_by_vocabulary, unescape_formula
+from kgdesk.tables.columns import ColumnChoice, argument, attribute_names, repair_costs, table_columns
+from kgdesk.tables.file_io import quoted
+from kgdesk.tables.numbers import parse_column
+from kgdesk.tables.pool_findings import (
+    NONE,
+    Refusals,
+    blank_cells,
+    blanks_are_none,
+    check_headings,
+    check_ids,
+    constant_column,
+    equal_candidates,
+    filled_blanks,
+    or_ignore,
+    refuse_blanks,
+    refuse_cells,
+    rounded_codes,
+    rows_left_out,
+)
+from kgdesk.tables.untidy_tables import merge_codes, tidy
+from kgdesk.text import phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from kgdesk.model.study.setup import TableColumn
+    from kgdesk.tables.raw_table import RawTable, Reading
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A row of the table that did not become a candidate; `reason` is a sentence."""
+
+    line: int
+    candidate: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class PoolReading:
+    """The candidates of a table, with findings for the user.
+
+    Parameters
+    ----------
+    pool
+        Candidates.
+    outcomes
+        Past outcomes (candidate, +1 or -1) in table order; counts as single ones, without voids.
+    left_out
+        Rows that were left out.
+    findings
+        Sentences: filled cells, constant columns, equal candidates, words that differ only in case.
+    reading, digest, size
+        How the file was read, its SHA-256 and its size in bytes, for the log.
+    columns
+        All columns with their roles, in table order.
+    past
+        Past outcomes as they are recorded, with counts, voids and measured values.
+    changed
+        What repairs changed in the cells and rows of the table: sentences, for the record.
+    """
+
+    pool: Pool
+    outcomes: tuple[tuple[str, int], ...]
+    left_out: tuple[LeftOut, ...]
+    findings: tuple[str, ...]
+    reading: Reading
+    digest: str
+    size: int
+    columns: tuple[TableColumn, ...] = ()
+    past: tuple[tuple[str, OutcomeReading], ...] = ()
+    changed: tuple[str, ...] = ()
+
+
+def build_pool(table: RawTable, choice: ColumnChoice) -> PoolReading:
+    """Build the candidates of a table.
+
+    Raises
+    ------
+    BadTable
+        Only one candidate, a column that is missing or has two roles, a blank or duplicate code, a cell that is not a
+        number, a code with a hidden character or of more than 200, a text column that is not declared as category, a
+        blank attribute with ``missing="refuse"``, the logarithm of a number that is not positive, an invalid outcome.
+        The message names file, line and column.
+        All refusals of the table are in one message, with the number of rows that leaving out blank cells costs.
+    AmbiguousTable
+        Two codes look alike, and `choice` asks about them.
+    """
+    names = attribute_names(table, choice)
+    refusals = Refusals()
+    tidied = merge_codes(tidy(table, choice, names), choice, names)
+    table = tidied.table
+    passed = tidied.passed if choice.repeated != "refuse" else ()
+    numbered = tuple(map(str, range(1, len(table.rows) + 1)))
+    ids = (
+        numbered if choice.id is None else refusals.attempt(lambda: _ids(table, choice.id, passed), numbered)
+    )
+    refusals.attempt(lambda: check_headings(table, choice.ignore), None)
+    if choice.id is not None and ids is not numbered:
+        refusals.attempt(lambda: check_ids(table, str(choice.id), ids, ask=choice.look_alikes == "ask"), None)
+    kept = sorted({*range(len(table.rows))} - tidied.passed)
+    left_out = tuple(LeftOut(table.lines[at], ids[at], why) for at, why in sorted(tidied.left_out.items()))
+    findings = [*table.notes, *tidied.changed]
+    attributes, values = _attributes(table, choice, names, kept, findings, refusals)
+    none: dict[int, OutcomeReading] = {}
+    outcomes = refusals.attempt(lambda: _past(table, choice, sorted((*kept, *tidied.twins))), none)
+    refusals.settle(table, lambda: repair_costs(table, names, choice))
+    if len(kept) == 1 and not choice.joins:
+        raise BadTable(
+            phrase(
+                "{name} has one candidate only, in {line_word} {line}, which leaves nothing to "
+                "choose: add a {line_word} for each other candidate.",
+                name=table.name,
+                line_word=table.line_word,
+                line=table.lines[kept[0]],
+            )
+        )
+    extras = {name: _texts(table, name, kept) for name in table.header if name in choice.extras}
+    pool = Pool(tuple([ids[row] for row in kept]), attributes, values, extras)
+    past = tuple((ids[row], reading) for row, reading in outcomes.items())
+    signs = {"success": 1, "failure": -1}
+    findings += rows_left_out(len(left_out)) + rounded_codes(table, choice.id, kept) + equal_candidates(pool)
+    return PoolReading(
+        pool=pool,
+        outcomes=tuple((name, signs[o]) for name, read in past for o in read.outcomes if o != "void"),
+        left_out=left_out,
+        findings=tuple(findings),
+        reading=table.reading,
+        digest=table.digest,
+        size=table.size,
+        columns=table_columns(table, choice),
+        past=past,
+        changed=tidied.changed,
+    )
+
+
+def _attributes(
+    table: RawTable,
+    choice: ColumnChoice,
+    names: Sequence[str],
+    kept: Sequence[int],
+    findings: list[str],
+    refusals: Refusals,
+) -> tuple[tuple[Attribute, ...], tuple[tuple[float, ...] | tuple[str, ...], ...]]:
+    """Return the attributes and their values; of refused columns none."""
+    attributes: list[Attribute] = []
+    values: list[tuple[float, ...] | tuple[str, ...]] = []
+    for name in names:
+        kind: Literal["number", "category"] = "category" if name in choice.categories else "number"
+        refused: tuple[float, ...] | tuple[str, ...] = ()
+        read = partial(_words if kind == "category" else _numbers, table, name, kept, choice, findings)
+        values.append(refusals.attempt(read, refused))
+        attributes.append(Attribute(name, kind, choice.units.get(name, ""), name in choice.logs))
+    return tuple(attributes), tuple(values)
+
+
+def _past(table: RawTable, choice: ColumnChoice, kept: Sequence[int]) -> dict[int, OutcomeReading]:
+    """Return the past outcome of each row that has one."""
+    if choice.outcome is None:
+        return {}
+    if choice.vocabulary is not None:
+        return read_outcomes_by_vocabulary(table, choice.outcome, kept, choice.vocabulary)
+    signs = read_outcome_column(table, choice.outcome, kept, choice.outcome_words, choice.outcome_none)
+    return {row: OutcomeReading(("success" if sign > 0 else "failure",)) for row, sign in signs.items()}
+
+
+def _ids(table: RawTable, column: str | None, passed: Collection[int] = ()) -> tuple[str, ...]:
+    """Return the codes of all rows; those of the rows `passed` may repeat others."""
+    if column is None:
+        return tuple(map(str, range(1, len(table.rows) + 1)))
+    ids = tuple([unescape_formula(cell).strip() for cell in table.column(column)])
+    if len(set(ids)) != len(ids) or "" in ids:
+        seen: dict[str, int] = {}
+        for row, name in enumerate(ids):
+            if row in passed:
+                continue
+            if not name:
+                raise BadTable(
+                    phrase(
+                        "{place}: the candidate has no name. Fill the cell.", place=table.place(row, column)
+                    )
+                )
+            if name in seen:
+                raise BadTable(
+                    phrase(
+                        "{place}: {name} names a candidate in {line_word} {line} already. Give each "
+                        "candidate a name of its own.",
+                        place=table.place(row, column),
+                        name=quoted(name),
+                        line_word=table.line_word,
+                        line=table.lines[seen[name]],
+                    )
+                )
+            seen[name] = row
+    return ids
+
+
+def _texts(table: RawTable, name: str, kept: Sequence[int]) -> tuple[str, ...]:
+    cells = table.column(name)
+    return tuple([unescape_formula(cells[row]).strip() for row in kept])
+
+
+def _words(
+    table: RawTable, name: str, kept: Sequence[int], choice: ColumnChoice, findings: list[str]
+) -> tuple[str, ...]:
+    texts = _texts(table, name, kept)
+    if "" in texts and name in choice.blank_none:
+        own = (text for text in texts if text.casefold() == NONE)
+        none = choice.none_words.get(name) or next(own, NONE)
+        findings.append(blanks_are_none(table, name, [kept[at] for at, text in enumerate(texts) if not text]))
+        texts = tuple([text or none for text in texts])
+    if "" in texts:
+        row = kept[texts.index("")]
+        raise BadTable(
+            phrase(
+                "{place}: this cell is blank{more}. Fill it, say that a blank cell means “none” (--blank-none {name}), "
+                "or leave out the rows with blank cells (--blanks leave-out){column}.",
+                place=table.place(row, name),
+                more=blank_cells(texts.count("")),
+                name=argument(name),
+                column="" if choice.joins else or_ignore(name),
+            )
+        )
+    spelled: dict[str, str] = {}
+    for text in dict.fromkeys(texts):
+        twin = spelled.setdefault(text.casefold(), text)
+        if twin != text:
+            findings.append(
+                phrase(
+                    "Column {name}: {one} and {other} differ only in capital letters and are taken as two.",
+                    name=quoted(name),
+                    one=quoted(twin),
+                    other=quoted(text),
+                )
+            )
+    if choice.joins:  # what can be learnt is a matter of all candidates of the study
+        return texts
+    if len(set(texts)) == 1:
+        findings.append(constant_column(name, texts[0]))
+    elif len(texts) > 2 and len(set(texts)) == len(texts):
+        findings.append(
+            phrase(
+                "Column {name}: every candidate has a word of its own, so nothing can be learnt.",
+                name=quoted(name),
+            )
+        )
+    return texts
+
+
+def _numbers(
+    table: RawTable, name: str, kept: Sequence[int], choice: ColumnChoice, findings: list[str]
+) -> tuple[float, ...]:
+    column = table.column(name)
+    filled = [row for row in kept if column[row].strip()]
+    numbers = parse_column([column[row] for row in filled], table.reading.decimal)
+    if numbers is None:
+        refuse_cells(table, name, column, filled)
+    if len(filled) < len(kept):
+        middle = _middle(numbers)
+        gaps = [row for row in kept if not column[row].strip()]
+        if choice.missing != "median" or middle is None:
+            refuse_blanks(table, name, gaps, "" if choice.joins else or_ignore(name))
+        findings.append(filled_blanks(table, name, gaps, middle))
+        present = dict(zip(filled, numbers, strict=True))
+        numbers = tuple([present.get(row, middle) for row in kept])
+    if name in choice.logs and min(numbers) <= 0.0:
+        row = kept[next(index for index, number in enumerate(numbers) if number <= 0.0)]
+        raise BadTable(
+            phrase(
+                "{place}: {text} is not above 0, so it has no logarithm. Take the column without "
+                "its logarithm, or correct the number.",
+                place=table.place(row, name),
+                text=quoted(column[row].strip()),
+            )
+        )
+    if min(numbers) == max(numbers) and not choice.joins:
+        findings.append(constant_column(name, column[filled[0]].strip()))
+    return numbers
+
+
+def _middle(numbers: tuple[float, ...]) -> float | None:
+    if not numbers:
+        return None
+    middle = float(median(numbers))
+    if math.isinf(middle):
+        low, high = sorted(numbers)[len(numbers) // 2 - 1 :][:2]
+        middle = low / 2 + high / 2
+    return middle

@@ -1,0 +1,351 @@
+"""Read a table of any format, detected by its first bytes; every ambiguity raises, nothing is guessed."""
+
+from __future__ import annotations
+
+import hashlib
+import unicodedata
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from kgdesk.errors import AmbiguousTable, BadTable
+from kgdesk.tables.cell_text import unescape_formula
+from kgdesk.tables.columns import empty_columns
+from kgdesk.tables.dialect import find_decimal, split_text
+from kgdesk.tables.file_io import InputFile, decode, load, nfc, quoted
+from kgdesk.tables.numbers import Decimal, is_number
+from kgdesk.tables.raw_table import (
+    PackedRows,
+    RawTable,
+    Reading,
+    blank_above,
+    blank_at_the_end,
+    is_blank,
+    unchecked,
+)
+from kgdesk.tables.untidy_tables import FEW_LINES, ask_for_headings, filled_cells, first_lines, from_line
+from kgdesk.tables.workbook import ZIP_MARK, read_grid, refuse_other_kinds
+from kgdesk.text import phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+    from pathlib import Path
+
+    from kgdesk.tables.raw_table import Check
+
+#: Maximum number of columns of a table.
+MAX_COLUMNS = 5_000
+
+
+def read_table(
+    path: str | Path | InputFile,
+    *,
+    delimiter: str | None = None,
+    decimal: Decimal | None = None,
+    sheet: str | None = None,
+    encoding: str | None = None,
+    headings: int | None = None,
+    texts: Collection[str] = (),
+    check: Check = unchecked,
+) -> RawTable:
+    """Read a CSV or Excel file strictly.
+
+    Parameters
+    ----------
+    path
+        The file, or its content. The format is detected from its first bytes, not from its name.
+    delimiter
+        One character, or ``comma``, ``semicolon``, ``tab``, ``bar``; detected by default.
+    decimal
+        ``"point"`` or ``"comma"``; detected by default.
+    sheet
+        Sheet of a workbook; required if several hold data.
+    encoding
+        Encoding of a text file that is not Unicode.
+    headings
+        Line (row of a sheet) with the headings, from 1; what is above it is not read. Default: the first line that
+        is not blank.
+    texts
+        Headings of text columns, which are not used to detect the decimal mark.
+    check
+        Called while a text is split into cells; an exception that it raises cancels the work.
+
+    Raises
+    ------
+    AmbiguousTable
+        Several readings fit; see its `question` and `choices`.
+    BadTable
+        The format is unknown or the file is invalid; the message names file, line and column.
+    """
+    source = path if isinstance(path, InputFile) else load(path)
+    return _read(source, delimiter, decimal, sheet, encoding, headings, texts, check)
+
+
+def read_pasted(
+    text: str,
+    name: str,
+    *,
+    delimiter: str | None = None,
+    decimal: Decimal | None = None,
+    headings: int | None = None,
+) -> RawTable:
+    """Read a pasted table as strictly as a file; `name` is used in messages.
+
+    Raises
+    ------
+    AmbiguousTable, BadTable
+        As `read_table`.
+    """
+    data = text.encode("utf-8", "replace")
+    if not text.strip():
+        raise BadTable(
+            phrase("{name} holds no text: copy the table with its headings, then paste again.", name=name)
+        )
+    source = InputFile(name, data, hashlib.sha256(data).hexdigest())
+    return _read(source, delimiter, decimal, None, "utf-8", headings)
+
+
+def _read(
+    source: InputFile,
+    delimiter: str | None,
+    decimal: Decimal | None,
+    sheet: str | None,
+    encoding: str | None,
+    headings: int | None,
+    texts: Collection[str] = (),
+    check: Check = unchecked,
+) -> RawTable:
+    _check_choices(decimal, headings)
+    if source.data.startswith(ZIP_MARK):
+        return _from_workbook(source, sheet, decimal, headings)
+    refuse_other_kinds(source)
+    if sheet is not None:
+        raise BadTable(
+            phrase("{name} is a text file and has no sheets: leave the sheet out.", name=source.name)
+        )
+    text, used, why = decode(source, encoding)
+    chosen = _Chosen(delimiter, decimal, used, why, texts, check)
+    if headings is not None:
+        return _from_text(source, from_line(text, headings), chosen, headings)
+    try:
+        return _from_text(source, text, chosen)
+    except AmbiguousTable:
+        raise
+    except BadTable as refused:
+        start = first_lines(text)
+        raise ask_for_headings(
+            refused,
+            source.name,
+            filled_cells(start),
+            lambda n: _from_text(source, from_line(start, n), chosen, n),
+        ) from None
+
+
+def _check_choices(decimal: str | None, headings: int | None) -> None:
+    if decimal not in {None, "point", "comma"}:
+        raise BadTable(
+            phrase("The decimal mark is “point” or “comma”, not {decimal}.", decimal=quoted(str(decimal)))
+        )
+    if headings is not None and headings < 1:
+        raise BadTable(
+            phrase("The lines of a table are counted from 1: there is no line {line}.", line=headings)
+        )
+
+
+def _from_workbook(
+    source: InputFile, sheet: str | None, decimal: Decimal | None, headings: int | None
+) -> RawTable:
+    used: Decimal = decimal or "point"
+    grid = read_grid(source, sheet, used)
+    why = phrase("chosen") if decimal else phrase("nothing to find: a sheet holds numbers as numbers")
+    reading = Reading("xlsx", "", used, "", grid.sheet, decimal_why=why, sheet_why=grid.why)
+    merged = (
+        phrase(
+            "Sheet {sheet} has merged cells: only the first of each holds the value.",
+            sheet=quoted(grid.sheet),
+        ),
+    )
+    notes = merged if grid.merged else ()
+
+    def below(line: int) -> RawTable:
+        numbers = range(line, len(grid.cells) + 1)
+        return _table(source, PackedRows(grid.cells[line - 1 :]), numbers, reading, notes, line)
+
+    if headings is not None:
+        return below(headings)
+    try:
+        return below(1)
+    except BadTable as refused:
+        filled = [sum(bool(cell.strip()) for cell in record) for record in grid.cells[:FEW_LINES]]
+        raise ask_for_headings(refused, source.name, filled, below) from None
+
+
+@dataclass(frozen=True, slots=True)
+class _Chosen:
+    """How a text is read: choices of the caller, encoding with its reason, headings of text columns, who can cancel."""
+
+    delimiter: str | None
+    decimal: Decimal | None
+    encoding: str
+    encoding_why: str
+    texts: Collection[str]
+    check: Check
+
+
+def _from_text(source: InputFile, text: str, chosen: _Chosen, headings: int | None = None) -> RawTable:
+    """Read a text; blank lines stand for those above the line `headings`."""
+    records, char, delimiter_why = split_text(text, source.name, chosen.delimiter, chosen.check)
+    notes: tuple[str, ...] = tuple(
+        phrase("Line {line}: a cell goes on in the next line.", line=line) for line in records.spanning[:20]
+    )
+    reading = Reading(
+        "csv",
+        char,
+        chosen.decimal or "point",
+        chosen.encoding,
+        "",
+        delimiter_why,
+        phrase("chosen"),
+        encoding_why=chosen.encoding_why,
+    )
+    if not unicodedata.is_normalized("NFC", text):
+        records = replace(records, cells=records.cells.normalised())
+    table = _table(source, records.cells, records.lines, reading, notes, headings)
+    if chosen.decimal is not None:
+        return table
+    passed = {at for at, title in enumerate(table.header) if title in chosen.texts}
+    mark, why = find_decimal(table.rows, char, source.name, table.place, passed)
+    return replace(table, reading=replace(table.reading, decimal=mark, decimal_why=why))
+
+
+def _table(
+    source: InputFile,
+    cells: PackedRows,
+    lines: Sequence[int],
+    reading: Reading,
+    notes: tuple[str, ...],
+    headings: int | None = None,
+) -> RawTable:
+    word = phrase("row") if reading.kind == "xlsx" else phrase("line")
+    first, last = _filled_range(source.name, cells, lines, word)
+    dropped = len(cells) - 1 - last
+    if headings is not None and headings != lines[first]:
+        raise BadTable(
+            phrase(
+                "{name}, {word} {line}: this {word} is blank where headings are expected. Choose another one.",
+                name=source.name,
+                word=word,
+                line=headings,
+            )
+        )
+    if headings is not None and headings > 1:
+        notes += (phrase("What stands above {word} {line} is not read.", word=word, line=headings),)
+    elif first:
+        notes += (blank_above(first, word),)
+    why = phrase("the first {word} that is not blank", word=word) if headings is None else phrase("chosen")
+    reading = replace(reading, headings=lines[first], headings_why=why)
+    if dropped:
+        notes += (blank_at_the_end(dropped, word),)
+    body, at = cells[first + 1 : last + 1], lines[first + 1 : last + 1]
+    heading, kept = _heading(source.name, cells[first], body, word, lines[first])
+    empty = len(cells[first]) - len(kept)
+    if empty:
+        notes += (empty_columns(empty, at_the_right=kept[-1] == len(kept) - 1),)
+        body = body.with_columns(kept)
+    return RawTable(source.name, heading, body, tuple(at), reading, source.digest, len(source.data), notes)
+
+
+def _filled_range(name: str, cells: PackedRows, lines: Sequence[int], word: str) -> tuple[int, int]:
+    """Return the index of the first and last record with content; raise if a record between them is blank."""
+    filled = [index for index, record in enumerate(cells) if not is_blank(record)]
+    if not filled:
+        raise BadTable(
+            phrase(
+                "{name} holds no text: choose a file with headings and one {word} per candidate.",
+                name=name,
+                word=word,
+            )
+        )
+    first, last = filled[0], filled[-1]
+    if len(filled) == 1:
+        raise BadTable(
+            phrase(
+                "{name} has headings in {word} {line} but nothing below: add one {word} per candidate.",
+                name=name,
+                word=word,
+                line=lines[first],
+            )
+        )
+    if len(filled) != last - first + 1:
+        gap = next(
+            index for index, wanted in zip(filled, range(first, last + 1), strict=False) if index != wanted
+        )
+        raise BadTable(
+            phrase(
+                "{name}, {word} {blank}: this {word} is blank but {word} {filled} is not. Delete the "
+                "blank {word}, or what stands below it if that is another table.",
+                name=name,
+                word=word,
+                blank=lines[gap - 1],
+                filled=lines[gap],
+            )
+        )
+    return first, last
+
+
+def _heading(
+    name: str, record: Sequence[str], body: PackedRows, word: str, line: int
+) -> tuple[tuple[str, ...], list[int]]:
+    """Return the headings and their column indices; columns without any content are left out."""
+    titles = [nfc(unescape_formula(" ".join(cell.split()))) for cell in record]
+    kept = [at for at, title in enumerate(titles) if title or any(row[at].strip() for row in body)]
+    if len(kept) > MAX_COLUMNS:
+        raise BadTable(
+            phrase(
+                "{name} has {count} columns, more than {max_columns}: leave out what is not needed.",
+                name=name,
+                count=len(kept),
+                max_columns=MAX_COLUMNS,
+            )
+        )
+    _check_titles(name, {index: titles[index] for index in kept}, word, line)
+    return tuple(titles[at] for at in kept), kept
+
+
+def _check_titles(name: str, titles: dict[int, str], word: str, line: int) -> None:
+    """Raise unless every column (index -> title) has a valid name of its own."""
+    seen: dict[str, int] = {}
+    for index, title in titles.items():
+        if not title:
+            raise BadTable(
+                phrase(
+                    "{name}, {word} {line}: column number {index} has no heading. Give every column a name.",
+                    name=name,
+                    word=word,
+                    line=line,
+                    index=index + 1,
+                )
+            )
+        if title in seen:
+            raise BadTable(
+                phrase(
+                    "{name}, {word} {line}: columns number {first} and {index} are both called {title}. "
+                    "Give every column a name of its own.",
+                    name=name,
+                    word=word,
+                    line=line,
+                    first=seen[title] + 1,
+                    index=index + 1,
+                    title=quoted(title),
+                )
+            )
+        seen[title] = index
+    if all(is_number(title, "point") or is_number(title, "comma") for title in seen):
+        raise BadTable(
+            phrase(
+                "{name}, {word} {line}: the first {word} holds numbers where headings are expected. "
+                "Put a {word} with the names of the columns above it.",
+                name=name,
+                word=word,
+                line=line,
+            )
+        )

@@ -1,0 +1,259 @@
+"""Read a file of results: which column says what, and the rows as texts with their places."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from kgdesk.errors import BadTable
+from kgdesk.tables.cell_text import unescape_formula
+from kgdesk.tables.file_io import quoted
+from kgdesk.tables.outcomes import read_later_fields
+from kgdesk.tables.raw_table import CHECKED, unchecked
+from kgdesk.tables.runs import RUN_COLUMNS
+from kgdesk.text import listed, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from kgdesk.model.design.pool import Attribute
+    from kgdesk.tables.numbers import Decimal
+    from kgdesk.tables.raw_table import Check, RawTable
+
+#: Roles of the columns of a file of results, each with the headings that are taken for it, the first that fits.
+HEADINGS: Final[dict[str, tuple[str, ...]]] = {
+    "run_token": ("run token", "token", "run id"),
+    "barcode": ("barcode", "code", "strichcode"),
+    "candidate": ("candidate", "kandidat", "sample", "sample name", "sample id", "probe", "name", "id"),
+    "well": ("well", "well position", "position", "destination well", "kavität"),
+    "worklist": ("worklist", "plate", "platte", "arbeitsliste"),
+    "holds": ("holds", "content", "sample type", "type", "inhalt"),
+    "outcome": ("outcome", "result", "ergebnis", "resultat"),
+    "measured": ("measured", "value", "messwert", "wert"),
+    "note": ("note", "notes", "remark", "comment", "bemerkung", "kommentar", "notiz"),
+    "reason": ("reason", "grund"),
+}
+#: Words in the column `holds`.
+CONTROLS: Final = frozenset(
+    {"control", "ctrl", "kontrolle", "standard", "positive control", "negative control"}
+)
+EMPTIES: Final = frozenset({"empty", "blank", "leer", "none", "unused"})
+_CONTROL_NAME = re.compile(r"\b(control|ctrl|kontrolle|(?:pos|neg)(?:itive?)?)\b", re.IGNORECASE)
+_FAILS = re.compile(r"\bneg(?:ativ(?:e|kontrolle)?)?\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """One row of a file of results, as texts.
+
+    Parameters
+    ----------
+    line
+        Line of the file.
+    place
+        File and line, for messages.
+    decimal
+        Decimal mark of the table.
+    run_token, barcode, candidate, well, worklist, holds, outcome, measured, note, reason
+        Cells by role, without spaces around; empty if blank or if there is no such column.
+    cells
+        Heading -> cell, without formula escapes.
+    more
+        Operator, time, suggestion and prediction, where the file has these columns of a runs CSV.
+    suggested
+        Candidate that was suggested, as in the table.
+    """
+
+    line: int
+    place: str
+    decimal: Decimal
+    run_token: str = ""
+    barcode: str = ""
+    candidate: str = ""
+    well: str = ""
+    worklist: str = ""
+    holds: str = ""
+    outcome: str = ""
+    measured: str = ""
+    note: str = ""
+    reason: str = ""
+    cells: dict[str, str] = field(default_factory=dict)
+    more: dict[str, Any] = field(default_factory=dict)
+    suggested: str = ""
+
+    @property
+    def names_a_run(self) -> bool:
+        """Whether the row names a run or a candidate."""
+        return bool(self.run_token or self.barcode or self.candidate)
+
+    @property
+    def has_result(self) -> bool:
+        """Whether an outcome or a value is filled in."""
+        return bool(self.outcome or self.measured)
+
+    @property
+    def says_control(self) -> bool:
+        """Whether the row calls itself a control."""
+        name = "" if self.run_token else self.candidate or self.barcode
+        return self.holds.casefold() in CONTROLS or bool(not self.holds and _CONTROL_NAME.search(name))
+
+    @property
+    def says_empty(self) -> bool:
+        """Whether the row calls itself empty, or names nothing and has no result."""
+        words = {self.holds.casefold(), self.candidate.casefold()}
+        return bool(words & EMPTIES) or not (self.names_a_run or self.has_result)
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsTable:
+    """A file of results.
+
+    Parameters
+    ----------
+    name, digest
+        Name of the file, and SHA-256 of its bytes.
+    rows
+        Its rows.
+    columns
+        Role -> heading.
+    passed_over
+        Headings without a role.
+    line_word
+        ``line`` or ``row``.
+    """
+
+    name: str
+    digest: str
+    rows: tuple[ResultRow, ...]
+    columns: Mapping[str, str]
+    passed_over: tuple[str, ...]
+    line_word: str
+
+
+def expected_of(name: str) -> str:
+    """Return the outcome by which a control passes, from its name: a negative one must fail."""
+    return "failure" if _FAILS.search(name) else "success"
+
+
+def has_run_numbers(table: RawTable) -> bool:
+    """Return whether a table is a runs CSV: with the columns run, candidate and outcome, and a run number."""
+    return {"run", "candidate", "outcome"} <= set(table.header) and any(map(str.strip, table.column("run")))
+
+
+def read_results_table(
+    table: RawTable, own: Mapping[str, Sequence[str]], chosen: Mapping[str, str], check: Check = unchecked
+) -> ResultsTable:
+    """Read the rows of a file of results.
+
+    Parameters
+    ----------
+    table
+        The file as text cells.
+    own
+        Role -> headings of this study for it, which come before the usual ones; ``attribute`` and ``kept``: those of
+        the candidates.
+    chosen
+        Role -> heading that a person chose.
+    check
+        Called meanwhile; an exception that it raises cancels the work.
+
+    Raises
+    ------
+    BadTable
+        A chosen heading is missing, or no column names the runs, or none has results.
+    """
+    columns = _columns(table, own, chosen)
+    learnt = frozenset(own.get("attribute", ()))
+    rows: list[ResultRow] = []
+    for at in range(len(table.rows)):
+        if at % CHECKED == 0:
+            check()
+        rows.append(_row(table, columns, at, learnt))
+    used = {*columns.values(), *RUN_COLUMNS}
+    return ResultsTable(
+        name=table.name,
+        digest=table.digest,
+        rows=tuple(rows),
+        columns=columns,
+        passed_over=tuple(
+            title for title in table.header if title not in used | learnt | {*own.get("kept", ())}
+        ),
+        line_word=table.line_word,
+    )
+
+
+def _columns(table: RawTable, own: Mapping[str, Sequence[str]], chosen: Mapping[str, str]) -> dict[str, str]:
+    for role, heading in chosen.items():
+        if role not in HEADINGS:
+            raise BadTable(
+                phrase(
+                    "There is no role “{role}”: choose one of {choices}.",
+                    role=role,
+                    choices=", ".join(HEADINGS),
+                )
+            )
+        table.index(heading)
+    columns = dict(chosen)
+    taken = {*columns.values(), *own.get("attribute", ())}
+    free = {_folded(title): title for title in reversed(table.header) if title not in taken}
+    # What the study calls a column comes before the usual names of another role.
+    for names in (own, HEADINGS):
+        for role, headings in names.items():
+            fits = [free[key] for key in map(_folded, headings) if key in free]
+            if fits and role in HEADINGS and role not in columns:
+                columns[role] = fits[0]
+                del free[_folded(fits[0])]
+    naming = ("run_token", "barcode", "candidate", "well")
+    if not set(naming) & set(columns):
+        raise BadTable(
+            phrase(
+                "{name} has no column that names the runs: it needs one of the headings {headings} (or --column "
+                "candidate=HEADING).",
+                name=table.name,
+                headings=listed(naming),
+            )
+        )
+    if not {"outcome", "measured"} & set(columns):
+        raise BadTable(
+            phrase(
+                "{name} has no column “outcome”, and none with the measured values: name it so (or --column "
+                "outcome=HEADING).",
+                name=table.name,
+            )
+        )
+    return columns
+
+
+def _folded(heading: str) -> str:
+    return " ".join(heading.replace("_", " ").split()).casefold()
+
+
+def _row(table: RawTable, columns: Mapping[str, str], at: int, learnt: Collection[str]) -> ResultRow:
+    cells = {title: unescape_formula(cell) for title, cell in zip(table.header, table.rows[at], strict=True)}
+    texts = {role: cells[heading].strip() for role, heading in columns.items()}
+    more = read_later_fields(table, at, {title: cell for title, cell in cells.items() if title not in learnt})
+    suggested = more.pop("suggested", "")
+    return ResultRow(
+        line=table.lines[at],
+        place=table.place(at),
+        decimal=table.reading.decimal,
+        **texts,
+        cells=cells,
+        more=more,
+        suggested=suggested,
+    )
+
+
+def place_of(table: ResultsTable, row: ResultRow, role: str) -> str:
+    """Describe a cell for messages: file, line and column."""
+    heading = table.columns.get(role)
+    if heading is None:
+        return row.place
+    return phrase("{line}, column {heading}", line=row.place, heading=quoted(heading))
+
+
+def attribute_headings(attribute: Attribute) -> tuple[str, ...]:
+    """Return the headings under which a table may have an attribute: with its unit, alone, as in the runs CSV."""
+    unit = (f"{attribute.name} ({attribute.unit})",) if attribute.unit else ()
+    return (*unit, attribute.name, f"{attribute.name} (attribute)")

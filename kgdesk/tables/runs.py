@@ -1,0 +1,268 @@
+"""Tables of a study in memory: its runs as a table for people (runs CSV), and data frames in and out.
+
+Data frames go through narwhals: pandas, polars and pyarrow, none of which is a dependency.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from kgdesk.errors import BadTable
+from kgdesk.tables.cell_text import escape_formula
+from kgdesk.tables.file_io import nfc
+from kgdesk.tables.numbers import is_number
+from kgdesk.tables.reading import read_pasted
+from kgdesk.text import phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from kgdesk.tables.raw_table import RawTable
+
+Outcome = Literal["success", "failure", "void"]
+
+#: Columns of a runs CSV before the attributes.
+RUN_COLUMNS = (
+    "run",
+    "candidate",
+    "outcome",
+    "recorded_at",
+    "operator",
+    "suggested",
+    "probability_before",
+    "note",
+    "corrected_from",
+    "reason",
+)
+#: Columns after the attributes, before the extra columns kept with the candidates.
+LATER_COLUMNS = ("run_token", "measured")
+
+
+@dataclass(frozen=True, slots=True)
+class RunRow:
+    """One row of the runs CSV.
+
+    Parameters
+    ----------
+    run
+        Number of the run, from 1.
+    candidate
+        Name of the candidate.
+    outcome
+        Present outcome.
+    recorded_at
+        Time of the record, ISO 8601, UTC.
+    operator
+        Who recorded it.
+    suggested
+        Candidate suggested at the time; empty if none.
+    probability_before
+        Predicted probability of success before the run, 0..1.
+    note
+        Note of the operator.
+    corrected_from
+        Outcome before the correction; empty if there was none.
+    reason
+        Reason of the correction.
+    attributes
+        Attribute values of the candidate, in the order of the study's attributes.
+    run_token
+        Token of the started run on a worklist; empty if none.
+    measured
+        Measured value behind the outcome; None if there is none.
+    kept
+        Extra values kept with the candidate, in table order.
+    """
+
+    run: int
+    candidate: str
+    outcome: Outcome
+    recorded_at: str
+    operator: str
+    suggested: str = ""
+    probability_before: float | None = None
+    note: str = ""
+    corrected_from: str = ""
+    reason: str = ""
+    attributes: tuple[float | str, ...] = ()
+    run_token: str = ""
+    measured: float | None = None
+    kept: tuple[str, ...] = ()
+
+    def cells(self) -> tuple[str | float | int | None, ...]:
+        """Return the cells of the row in the order of `runs_header`."""
+        return (
+            self.run,
+            self.candidate,
+            self.outcome,
+            self.recorded_at,
+            self.operator,
+            self.suggested,
+            self.probability_before,
+            self.note,
+            self.corrected_from,
+            self.reason,
+            *self.attributes,
+            self.run_token,
+            self.measured,
+            *self.kept,
+        )
+
+    def digest(self) -> str:
+        """Return the digest that `OutcomeRow.digest` has if the row is re-imported unchanged."""
+        return row_digest("" if cell is None else cell for cell in self.cells())
+
+
+def runs_header(attributes: Sequence[str], kept: Sequence[str] = ()) -> tuple[str, ...]:
+    """Return the headings of a runs CSV: `RUN_COLUMNS`, attributes, `LATER_COLUMNS`, extra columns.
+
+    A duplicate name is made unique: an attribute by the suffix `` (attribute)``, one of `LATER_COLUMNS` by
+    `` (run)``, an extra column by the prefix ``kept:``. The columns before `LATER_COLUMNS` keep the names that they
+    had before `LATER_COLUMNS` were introduced.
+
+    Parameters
+    ----------
+    attributes, kept
+        Headings of the study's attributes and extra columns, in table order.
+    """
+    titles = dict.fromkeys(RUN_COLUMNS)
+    for names, form in ((attributes, "{} (attribute)"), (LATER_COLUMNS, "{} (run)"), (kept, "kept:{}")):
+        for name in names:
+            title = name
+            while title in titles:
+                title = form.format(title)
+            titles[title] = None
+    return tuple(titles)
+
+
+def row_digest(cells: Iterable[str | float]) -> str:
+    """Return the SHA-256 of a row's values: numbers by value, not by notation; text in NFC."""
+    digest = hashlib.sha256()
+    for cell in cells:
+        text = nfc(cell.strip()) if isinstance(cell, str) else repr(float(cell))
+        if isinstance(cell, str) and is_number(text, "point"):
+            text = repr(float(text))
+        packed = text.encode("utf-8", "surrogatepass")
+        digest.update(len(packed).to_bytes(8, "big") + packed)
+    return digest.hexdigest()
+
+
+#: Types of pandas' missing values, by name, since pandas need not be installed.
+_MISSING = {"NAType", "NaTType"}
+
+
+def frame_columns(frame: Any) -> dict[str, list[Any]]:
+    """Return the columns of a data frame, or of a mapping of headings to sequences, as lists by heading.
+
+    Raises
+    ------
+    BadTable
+        It is neither, a heading is no text, the columns differ in length, or narwhals is not installed.
+    """
+    columns = dict(frame) if isinstance(frame, Mapping) else _columns_of_frame(frame)
+    odd = next((heading for heading in columns if not isinstance(heading, str)), None)
+    if odd is not None:
+        raise BadTable(phrase("The heading {heading} is not text: name each column.", heading=repr(odd)))
+    listed = {heading: list(cells) for heading, cells in columns.items()}
+    lengths = {heading: len(cells) for heading, cells in listed.items()}
+    if len(set(lengths.values())) > 1:
+        raise BadTable("The columns differ in length: each needs one value per row.")
+    return listed
+
+
+def _columns_of_frame(frame: Any) -> dict[str, list[Any]]:
+    narwhals = _narwhals()
+    try:
+        native = narwhals.from_native(frame, eager_only=True, pass_through=True)
+    except narwhals.exceptions.DuplicateError:
+        raise BadTable("Two columns of the frame have one heading: give each its own.") from None
+    if native is frame:
+        raise BadTable(
+            phrase(
+                "A table is a file, a pandas, polars or pyarrow frame, or a mapping of headings to columns, not a "
+                "{kind}.",
+                kind=type(frame).__name__,
+            )
+        )
+    return {heading: native[heading].to_list() for heading in native.columns}
+
+
+def backend_of(frame: Any) -> str:
+    """Return the library of a data frame, for `make_frame`; empty for a mapping."""
+    if isinstance(frame, Mapping):
+        return ""
+    return str(_narwhals().from_native(frame, eager_only=True).implementation)
+
+
+def make_frame(columns: Mapping[str, Sequence[Any]], backend: str) -> Any:
+    """Build a data frame of a library (``pandas``, ``polars``, ``pyarrow``) from columns; empty: a plain dict.
+
+    Raises
+    ------
+    BadTable
+        The library or narwhals is not installed.
+    """
+    if not backend:
+        return {heading: list(cells) for heading, cells in columns.items()}
+    narwhals = _narwhals()
+    try:
+        return narwhals.from_dict(dict(columns), backend=backend).to_native()
+    except (ImportError, ValueError, TypeError) as cause:
+        raise BadTable(
+            phrase("A frame of {backend} cannot be made: install {backend}.", backend=backend),
+            details=str(cause),
+        ) from None
+
+
+def _narwhals() -> Any:
+    try:
+        import narwhals  # noqa: PLC0415 - optional: only who passes a frame needs it
+    except ImportError:
+        raise BadTable("Data frames need narwhals: pip install 'kgdesk[frames]'.") from None
+    return narwhals
+
+
+def table_of_frame(frame: Any, name: str = "frame") -> RawTable:
+    """Return a data frame as a table of text cells, as strict as a file; numbers keep every digit.
+
+    Parameters
+    ----------
+    frame
+        A pandas, polars or pyarrow frame, or a mapping of headings to columns. None and NaN are blank cells.
+    name
+        Name of the table in messages.
+
+    Raises
+    ------
+    BadTable
+        As for a file, and as `frame_columns`.
+    """
+    columns = frame_columns(frame)
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(map(escape_formula, columns))
+    writer.writerows(zip(*([_cell(value) for value in cells] for cells in columns.values()), strict=True))
+    return read_pasted(text.getvalue(), name, delimiter="," if len(columns) > 1 else None, decimal="point")
+
+
+def _cell(value: Any) -> str:
+    """Write one value so that reading gives the same number or text."""
+    if value is None or type(value).__name__ in _MISSING:
+        return ""
+    if isinstance(value, str):
+        return escape_formula(value)
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int):
+        return str(value)
+    try:
+        number = float(value)
+    except (TypeError, ValueError, OverflowError):
+        return escape_formula(str(value))
+    return "" if math.isnan(number) else repr(number)

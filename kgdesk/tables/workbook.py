@@ -1,0 +1,303 @@
+"""Excel workbooks: select the sheet with the table and read its cells as text."""
+
+from __future__ import annotations
+
+import datetime as dt
+import io
+import re
+import zipfile
+import zlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import python_calamine
+
+from kgdesk.errors import AmbiguousTable, BadTable
+from kgdesk.tables.file_io import quoted
+from kgdesk.tables.numbers import MARKS, Decimal
+from kgdesk.text import listed, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kgdesk.tables.file_io import InputFile
+
+ZIP_MARK = b"PK\x03\x04"
+OLD_MARK = b"\xd0\xcf\x11\xe0"
+
+#: Limits in bytes and counts, against zip bombs.
+MAX_UNPACKED = 1024 * 1024 * 1024
+MAX_CELLS = 20_000_000
+MAX_ENTRIES = 5_000
+
+_LETTERS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+_REFERENCE = re.compile(rb"""\sr\s*=\s*["']([A-Za-z]*[0-9]*)["']""")
+_CELL = re.compile(
+    rb"<((?:\w+:)?)c\b([^<>]*+)(?<!/)>((?:[^<]++|<(?!/?\1c[\s>/]))*+)</\1c\s*>"
+)  # possessive, so that an unclosed cell is scanned once, not once per cell
+_CELL_START = re.compile(rb"<(?:\w+:)?c[\s>/]")
+_ROW_START = re.compile(rb"<(?:\w+:)?row[\s>/]")
+_KIND = re.compile(rb"""\st\s*=\s*["'](\w*)["']""")
+_NO_RESULT = re.compile(
+    rb"(?:</(?:\w+:)?f\s*>|<(?:\w+:)?f\b[^>]*/>)\s*(?:<(?:\w+:)?v\s*/>|<(\w+:)?v>\s*</(?:\w+:)?v>)?\s*$"
+)
+
+Cell = str | float | bool | dt.date | dt.datetime | dt.time | dt.timedelta
+
+
+@dataclass(frozen=True, slots=True)
+class SheetCells:
+    """The cells of one sheet as text, from its first row and column on.
+
+    Parameters
+    ----------
+    sheet, why
+        Name of the sheet, and how it was chosen.
+    cells
+        One list per row, all of the same length.
+    merged
+        Number of merged ranges.
+    """
+
+    sheet: str
+    why: str
+    cells: list[list[str]]
+    merged: int
+
+
+def read_grid(source: InputFile, sheet: str | None, decimal: Decimal) -> SheetCells:
+    """Read the cells of the only sheet with data, or of the named one.
+
+    Raises
+    ------
+    AmbiguousTable
+        Several sheets hold data.
+    BadTable
+        The file is not a workbook, damaged, password-protected, too large, or lacks the sheet.
+    """
+    data = _vetted(source)
+    try:
+        with python_calamine.load_workbook(io.BytesIO(data)) as book:
+            return _grid(book, source.name, sheet, decimal)
+    except BadTable:
+        raise
+    except python_calamine.PasswordError:
+        raise BadTable(
+            phrase("{name} is protected by a password: save a copy without one.", name=source.name)
+        ) from None
+    except (python_calamine.CalamineError, OSError, ValueError, KeyError, OverflowError) as refused:
+        raise _damaged(source.name, str(refused)) from None
+    except BaseException as refused:
+        # A panic of the Rust reader is a BaseException whose type cannot be imported.
+        if type(refused).__name__ != "PanicException":
+            raise
+        raise _damaged(source.name, str(refused)) from None
+
+
+def _damaged(name: str, details: str) -> BadTable:
+    return BadTable(
+        phrase(
+            "{name} is damaged or not an Excel workbook (.xlsx): open it in the spreadsheet "
+            "program and save it again.",
+            name=name,
+        ),
+        details=details,
+    )
+
+
+def _grid(
+    book: python_calamine.CalamineWorkbook, name: str, sheet: str | None, decimal: Decimal
+) -> SheetCells:
+    plain = [
+        meta.name
+        for meta in book.sheets_metadata
+        if meta.typ == python_calamine.SheetTypeEnum.WorkSheet
+        and (meta.visible == python_calamine.SheetVisibleEnum.Visible or meta.name == sheet)
+    ]
+    if sheet is not None and sheet not in plain:
+        names = listed(quoted(known) for known in plain) if plain else "–"
+        raise BadTable(
+            phrase(
+                "{name} has no sheet {sheet}: choose one of its sheets ({names}).",
+                name=name,
+                sheet=quoted(sheet),
+                names=names,
+            )
+        )
+    only = phrase("found because it is the only visible sheet with data")
+    why = phrase("chosen") if sheet is not None else only
+    filled: list[SheetCells] = []
+    for known in plain if sheet is None else [sheet]:
+        page = book.get_sheet_by_name(known)
+        rows = page.to_python(skip_empty_area=False)
+        if sheet is not None or any(cell != "" for row in rows for cell in row):
+            texts = [
+                [cell if type(cell) is str else cell_text(cell, decimal) for cell in row] for row in rows
+            ]
+            filled.append(SheetCells(known, why, texts, len(page.merged_cell_ranges or ())))
+    return _only(filled, name)
+
+
+def _only(filled: list[SheetCells], name: str) -> SheetCells:
+    """Return the only sheet with data; raise if there is none or several."""
+    if not filled:
+        raise BadTable(
+            phrase(
+                "{name} has no sheet with data: put the headings and the candidates on one sheet.", name=name
+            )
+        )
+    if len(filled) > 1:
+        names = listed(quoted(grid.sheet) for grid in filled)
+        raise AmbiguousTable(
+            phrase(
+                "{name} has {count} sheets with data ({names}). Choose one of them (--sheet on the "
+                "command line), or keep the candidates in a file of their own.",
+                name=name,
+                count=len(filled),
+                names=names,
+            ),
+            question="sheet",
+            choices=tuple(grid.sheet for grid in filled),
+        )
+    return filled[0]
+
+
+def cell_text(cell: Cell, decimal: Decimal) -> str:
+    """Convert a cell to text: numbers in their shortest form, dates in ISO form (so they are not numbers)."""
+    if isinstance(cell, float):
+        return repr(cell).removesuffix(".0").replace(".", MARKS[decimal])
+    if isinstance(cell, dt.timedelta):
+        minutes, seconds = divmod(round(cell.total_seconds()), 60)
+        return f"{minutes // 60:02d}:{minutes % 60:02d}:{seconds:02d}"
+    if isinstance(cell, dt.datetime):
+        return cell.isoformat(sep=" ")
+    if isinstance(cell, (dt.date, dt.time)):
+        return cell.isoformat()
+    return str(cell).upper() if isinstance(cell, bool) else str(cell)
+
+
+def _vetted(source: InputFile) -> bytes:
+    """Return the workbook's bytes after checking sizes, with formulas without a result made visible.
+
+    The reader allocates the whole rectangle that a sheet spans (a single far cell would exhaust memory) and returns a
+    formula without a result as an empty cell; both are handled before it sees the file.
+    """
+    try:
+        with zipfile.ZipFile(io.BytesIO(source.data)) as archive:
+            names = archive.namelist()
+            parts = dict(_unpacked(archive, source.name)) if "xl/workbook.xml" in names else {}
+    except BadTable:
+        raise
+    except (
+        zipfile.BadZipFile,
+        zlib.error,
+        NotImplementedError,
+        RuntimeError,
+        EOFError,
+        OSError,
+        ValueError,
+    ) as refused:
+        raise _damaged(source.name, str(refused)) from None
+    if "xl/workbook.xml" not in names:
+        raise BadTable(
+            phrase(
+                "{name} is a zip file but not an Excel workbook (.xlsx): choose another file.",
+                name=source.name,
+            )
+        )
+    patched = {part: _visible(content) for part, content in parts.items() if b"sheetData" in content}
+    for content in patched.values():
+        _check_span(content, source.name)
+    if all(parts[part] is content for part, content in patched.items()):
+        return source.data
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
+        for part, content in (parts | patched).items():
+            archive.writestr(part, content)
+    return out.getvalue()
+
+
+def _unpacked(archive: zipfile.ZipFile, name: str) -> Iterator[tuple[str, bytes]]:
+    entries = archive.infolist()
+    total = 0
+    if len(entries) > MAX_ENTRIES or len({entry.filename for entry in entries}) != len(entries):
+        raise _damaged(name, "too many parts, or two of one name")
+    for entry in entries:
+        if entry.flag_bits & 1:
+            raise BadTable(phrase("{name} is protected by a password: save a copy without one.", name=name))
+        with archive.open(entry) as stream:
+            content = stream.read(MAX_UNPACKED - total + 1)
+        total += len(content)
+        if total > MAX_UNPACKED:
+            raise BadTable(
+                phrase(
+                    "{name} unpacks to more than {max_unpacked} MB: leave out what is not needed.",
+                    name=name,
+                    max_unpacked=MAX_UNPACKED // 1024**2,
+                )
+            )
+        yield entry.filename, content
+
+
+def _check_span(content: bytes, name: str) -> None:
+    references = _REFERENCE.findall(content)
+    letters = {reference.rstrip(b"0123456789") for reference in references}
+    digits = {reference.lstrip(_LETTERS) for reference in references}
+    unnamed = len(_CELL_START.findall(content)) + len(_ROW_START.findall(content)) - len(references)
+    width = max(map(_column_number, letters), default=0) + max(0, unnamed)
+    height = max((int(number[:12]) for number in digits if number), default=0)
+    if width * max(height, 1) > MAX_CELLS:
+        raise BadTable(
+            phrase(
+                "{name} has a sheet that spans {height} rows and {width} columns, perhaps because of "
+                "one cell far away from the others. Copy the candidates to a new sheet.",
+                name=name,
+                height=height,
+                width=width,
+            )
+        )
+
+
+def _column_number(letters: bytes) -> int:
+    number = 0
+    for letter in letters.upper()[:6]:
+        number = 26 * number + letter - 64
+    return number
+
+
+def _visible(content: bytes) -> bytes:
+    """Return a sheet in which failed or uncomputed formulas are replaced by text that begins with #."""
+    if not re.search(rb"""\st\s*=\s*["']e["']""", content) and not re.search(rb"<(?:\w+:)?f[\s>/]", content):
+        return content
+    return _CELL.sub(_with_text, content)
+
+
+def _with_text(cell: re.Match[bytes]) -> bytes:
+    prefix, attributes, inside = cell.groups()
+    kind = _KIND.search(attributes)
+    label = kind.group(1) if kind else b"n"
+    if label == b"e":
+        attributes = _KIND.sub(b' t="str"', attributes)
+    elif label != b"str" and _NO_RESULT.search(inside):
+        attributes = _KIND.sub(b"", attributes) + b' t="str"'
+        inside = b"<%bv>#NO RESULT</%bv>" % (prefix, prefix)
+    return b"<%bc%b>%b</%bc>" % (prefix, attributes, inside, prefix)
+
+
+def refuse_other_kinds(source: InputFile) -> None:
+    """Raise BadTable for an old or protected workbook and for a database."""
+    if source.data.startswith(OLD_MARK):
+        raise BadTable(
+            phrase(
+                "{name} is an Excel file of the old kind (.xls) or protected by a password: save it "
+                "as .xlsx without a password.",
+                name=source.name,
+            )
+        )
+    if source.data.startswith(b"SQLite format 3\0"):
+        raise BadTable(
+            phrase(
+                "{name} is a database, perhaps a study, not a table: open a study with “Open…”.",
+                name=source.name,
+            )
+        )

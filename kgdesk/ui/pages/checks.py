@@ -1,0 +1,349 @@
+"""The Checks tab: integrity of study, predictions, credible ranges and file."""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QEvent, Qt, QTime
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kgdesk import actions
+from kgdesk.errors import KgdeskError
+from kgdesk.model.insight import queries
+from kgdesk.model.insight.decision import departures
+from kgdesk.model.insight.prequential import (
+    FEWEST,
+    calibration_bins,
+    expected_outliers,
+    misfits,
+    outliers,
+    predictions,
+    scores,
+)
+from kgdesk.model.policies.suggestion import RESOLUTION
+from kgdesk.model.study.rule_syntax import largest_stake
+from kgdesk.ui.pages import FEWEST_LINES, LivePage, Stack, check_findings, scrolled
+from kgdesk.ui.pages.check_findings import CheckFinding, tr
+from kgdesk.ui.pages.decide_cards import CheckRow
+from kgdesk.ui.plots.agreement import OutliersCard, OutliersData
+from kgdesk.ui.plots.calibration import CalibrationCard, CalibrationData, CoverageCard, CoverageData
+from kgdesk.ui.plots.gain import GainCard, GainData
+from kgdesk.ui.plots.promising import MeasuredCard, measured_data
+from kgdesk.ui.plots.row_plot import DeparturesCard, DeparturesData
+from kgdesk.ui.text.locale_format import misfit_words
+from kgdesk.ui.text.translate import belief_words, outcome_names, translate
+from kgdesk.ui.widgets.basic import Combo
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from PySide6.QtGui import QResizeEvent
+
+    from kgdesk.actions import Check
+    from kgdesk.model.advice.advice import Advice
+    from kgdesk.model.insight.certificate import Summary
+    from kgdesk.model.insight.prequential import Prediction
+    from kgdesk.model.insight.what_if_outcomes import GainAfter, StakeAfter
+    from kgdesk.model.study import Trust
+    from kgdesk.model.study.study import Study
+    from kgdesk.ui.plots.card import PlotCard
+    from kgdesk.ui.session.study_controller import StudyController
+
+#: Width in pixels below which the checks are placed above the plot instead of beside it.
+NARROW = 640
+#: Width in pixels from which all plots are shown at once.
+WIDE = 1240
+_LIST_HEIGHT = 210
+
+
+class ChecksTab(LivePage):
+    """Six checks of the displayed state, each with a sentence, and their plots.
+
+    Nothing is computed while the tab is hidden.
+
+    Parameters
+    ----------
+    controller
+        Controller of the study.
+    """
+
+    def __init__(self, controller: StudyController, parent: QWidget | None = None) -> None:
+        super().__init__(controller, parent)
+        self._gains: tuple[GainAfter, ...] = ()
+        self._known: tuple[GainAfter, ...] = ()
+        self._stakes: tuple[StakeAfter, ...] = ()
+        self._known_stakes: tuple[StakeAfter, ...] = ()
+        self._gain_data: GainData | None = None
+        self._file: tuple[Check | KgdeskError, QTime] | None = None
+        self.setObjectName("checks")
+        self.gain, self.trust = GainCard(), CalibrationCard()  #: Plots of value and calibration.
+        self.surprises, self.ranges = OutliersCard(), CoverageCard()  #: Plots of surprises and coverage.
+        self.groups = DeparturesCard()  #: Plot of plates, days, operators and lots.
+        self.measured = MeasuredCard(self)  #: Plot of the measured values.
+        #: All plots; the last one only in a study that measures a value.
+        self.cards: tuple[PlotCard[Any], ...] = (
+            self.gain,
+            self.trust,
+            self.surprises,
+            self.groups,
+            self.ranges,
+        )
+        if controller.study.settings.measured:
+            self.cards = (*self.cards, self.measured)
+        self.measured.setVisible(False)
+        #: Row of each check by name.
+        self.rows = {
+            "gain": CheckRow("checks.gain", self.tr("Value still to be gained")),
+            "trust": CheckRow("checks.trust", self.tr("Predictions")),
+            "surprises": CheckRow("checks.surprises", self.tr("Surprises")),
+            "groups": CheckRow("checks.groups", self.tr("Plates, days, operators, lots")),
+            "ranges": CheckRow("checks.ranges", self.tr("Ranges")),
+            "file": CheckRow(
+                "checks.file", self.tr("Study file"), (self.tr("Check the &file"), self.check_file)
+            ),
+        }
+        self.picker = Combo()  #: Chooses one plot in a narrow window.
+        self.picker.setObjectName("checks.picker")
+        self.picker.setAccessibleName(self.tr("Picture"))
+        self.picker.setMinimumHeight(32)
+        self._lay_out()
+        self.picker.currentIndexChanged.connect(self._arrange)
+        self.surprises.runChosen.connect(controller.run_requested)
+        self._follow(self.cards)
+        controller.refresher.watch(self, {"counsel"}, self._judge_gain, due=False)
+        self._arrange()
+
+    def check_file(self) -> None:
+        """Verify the event log and recompute every suggestion, in the compute queue."""
+        act = self.rows["file"].act
+        if act is not None:
+            act.setEnabled(False)
+        path = self._controller.path
+        self._controller.compute_advice("file", lambda: checked_file(path), self._take_file)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Rearrange checks and plots for the width."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Reformat numbers in another language."""
+        super().changeEvent(event)
+        if event.type() in {QEvent.Type.LanguageChange, QEvent.Type.LocaleChange} and hasattr(self, "picker"):
+            self._view.invalidate()
+
+    def _show(self, advice: Advice) -> None:
+        controller, as_of = self._controller, self._controller.as_of
+        study, known = self._looked_at(), self._known
+        present = advice if advice.revision == study.revision else None
+        controller.compute_advice(
+            "gains",
+            lambda: (as_of, queries.gains(study, known, controller.at_leisure, advice=present)),
+            self._take_gains,
+        )
+        self._ask_stakes()
+        shows = (self._show_predictions, self._show_ranges, self._show_file, self._show_gains, self._arrange)
+        for show in shows:
+            controller.refresher.draw(show)
+
+    def _ask_stakes(self) -> None:
+        """Request the value of perfect information after each run, at the lowest priority; it may return a part."""
+        controller, as_of = self._controller, self._controller.as_of
+        study, known = self._looked_at(), self._known_stakes
+        last = len(study.runs)
+        self._stakes = tuple(point for point in self._stakes if point.run < last)
+        controller.compute_advice(
+            "stakes",
+            lambda: (as_of, last, queries.stakes(study, known, partial(controller.alone, "stakes"))),
+            self._take_stakes,
+        )
+
+    def _looked_at(self) -> Study:
+        as_of, shown = self._controller.as_of, self._controller.displayed_advice
+        return self._controller.study if as_of is None or shown is None else shown.study
+
+    def _show_predictions(self) -> None:
+        study = self._looked_at()
+        seen = predictions(study)
+        trust = calibration_data(seen)
+        odd = OutliersData(outliers(study, seen), expected_outliers(seen), len(seen), outcome_names(study))
+        self.trust.set_data(trust)
+        self.measured.set_data(measured_data(study))
+        self.surprises.set_data(odd)
+        self.rows["trust"].show_finding(check_findings.calibration_finding(trust, misfits(seen)))
+        groups = departures(study)
+        self.groups.set_data(DeparturesData(groups))
+        self.rows["groups"].show_finding(check_findings.departures_finding(groups))
+        self.rows["surprises"].show_finding(check_findings.outliers_finding(odd))
+
+    def _show_ranges(self) -> None:
+        study, level = self._controller.study, self._controller.level
+        summary, finding = coverage(study, level)
+        self.ranges.set_data(
+            CoverageData(summary, belief_words(study), len(study.scaling.columns) - 1, level)
+        )
+        self.rows["ranges"].show_finding(finding)
+
+    def _show_gains(self) -> None:
+        runs = tuple(point.run for point in self._gains)
+        values = tuple(100.0 * point.gain for point in self._gains)
+        have = {point.run: point.stake for point in self._stakes}
+        stakes = tuple(100.0 * have[run].value if run in have else math.nan for run in runs)
+        errors = tuple(100.0 * have[run].error if run in have else math.nan for run in runs)
+        limit = largest_stake(self._looked_at().settings.stopping)
+        data = GainData(
+            runs,
+            values,
+            100.0 * RESOLUTION,
+            has_suggestion=tuple(point.has_suggestion for point in self._gains),
+            in_progress=self._gains[-1].in_progress if self._gains else 0,
+            left_out=tuple(point.left_out for point in self._gains),
+            stakes=stakes if have else (),
+            errors=errors if have else (),
+            limit=None if limit is None else 100.0 * limit,
+        )
+        self._gain_data = data
+        self.gain.set_data(data)
+        self._judge_gain()
+
+    def _judge_gain(self) -> None:
+        """Update the finding about the value of further runs, including the stopping verdict."""
+        if self._gain_data is None:
+            return
+        study = self._looked_at()
+        verdict = self._controller.verdict if self._controller.as_of is None and study.is_open else None
+        finding = check_findings.gain_finding(self._gain_data, verdict, len(study.pending))
+        self.rows["gain"].show_finding(finding)
+        self._arrange()
+
+    def _show_file(self) -> None:
+        answer, at = self._file or (None, None)
+        self.rows["file"].show_finding(
+            check_findings.file_finding(
+                answer, self._controller.study.revision, at, self._controller.session.trust
+            )
+        )
+
+    def _take_gains(self, answer: tuple[int | None, tuple[GainAfter, ...]]) -> None:
+        as_of, points = answer
+        if as_of is None:
+            self._known = max(points, self._known, key=len)
+        whole = bool(points) and points[-1].run == len(self._looked_at().runs)
+        if whole and as_of == self._controller.as_of:
+            self._gains = points
+            self._show_gains()
+
+    def _take_stakes(self, answer: tuple[int | None, int, tuple[StakeAfter, ...]]) -> None:
+        as_of, last, points = answer
+        history = tuple(point for point in points if point.run < last)  # earlier beliefs never change
+        if as_of is None:
+            self._known_stakes = max(history, self._known_stakes, key=len)
+        if as_of != self._controller.as_of or last != len(self._looked_at().runs):
+            return
+        if len(points) > len(history):
+            self._stakes = points
+            self._show_gains()
+        elif self.isVisible() and self._controller.displayed_advice is not None:
+            self._ask_stakes()  # requeue at the end: the interrupted computation resumes where it stopped
+
+    def _take_file(self, answer: Check | KgdeskError) -> None:
+        self._file = answer, QTime.currentTime()
+        act = self.rows["file"].act
+        if act is not None:
+            act.setEnabled(True)
+        self._show_file()
+
+    def _arrange(self) -> None:
+        digit = self.fontMetrics().horizontalAdvance("0")
+        wide = self.width() >= max(WIDE, 100 * digit)
+        # Its words are cut where the list is narrower, since it scrolls up and down only.
+        least = self._inside.minimumSizeHint().width() + self._list.verticalScrollBar().sizeHint().width()
+        upright = self.width() < max(NARROW, 64 * digit, least + 40 * digit)
+        ways = QBoxLayout.Direction
+        self._line.setDirection(ways.TopToBottom if upright else ways.LeftToRight)
+        self._list.setMinimumSize(least, _LIST_HEIGHT if upright else 0)
+        self.picker.setVisible(not wide)
+        chosen = self.picker.currentIndex()
+        for place, card in enumerate(self.cards):
+            card.setVisible(wide or place == chosen)
+        for line in (0, 1):
+            self._grid.setColumnStretch(line, 1 if wide or chosen % 2 == line else 0)
+        for line in range((len(self.cards) + 1) // 2):
+            self._grid.setRowStretch(line, 1 if wide or chosen // 2 == line else 0)
+
+    def _lay_out(self) -> None:
+        for card in self.cards:
+            self.picker.addItem(card.title.text())
+        self._inside = inside = QWidget()
+        list_of_checks = QVBoxLayout(inside)
+        list_of_checks.setContentsMargins(0, 0, 4, 0)
+        list_of_checks.setSpacing(6)
+        for row in self.rows.values():
+            list_of_checks.addWidget(row)
+        list_of_checks.addStretch(1)
+        self._list = area = QScrollArea()
+        area.setObjectName("checks.list")
+        area.setAccessibleName(self.tr("Checks"))
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
+        area.setWidget(inside)
+        stack = Stack(self.cards, columns=2, lines=(FEWEST_LINES,) * len(self.cards))
+        self._grid = stack.grid
+        right = QVBoxLayout()
+        right.addWidget(self.picker)
+        right.addWidget(scrolled(stack, "checks.scroller", self.tr("Pictures")), 1)
+        self._line = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._line.setContentsMargins(6, 6, 6, 6)
+        self._line.addWidget(area, 2)
+        self._line.addLayout(right, 3)
+
+
+def calibration_data(seen: Sequence[Prediction]) -> CalibrationData:
+    """Return the data of the calibration plot and of its finding."""
+    return CalibrationData(
+        len(seen), FEWEST, calibration_bins(seen), scores(seen) if seen else None, misfit_words(misfits(seen))
+    )
+
+
+def coverage(study: Study, level: float) -> tuple[Summary | None, CheckFinding]:
+    """Return the measured coverage of the ranges of a study's belief, None if unmeasured, and what to think of it.
+
+    `level` is the probability, 0..1, of the ranges on screen.
+    """
+    known, stated = actions.certificate(), actions.chance_certificate()
+    summary = known.of(study.settings.belief) if known is not None else None
+    chances = check_findings.chances_words(
+        stated, study.settings.terms, current=stated is not None and actions.is_current(stated)
+    )
+    current = known is None or actions.is_current(known)
+    return summary, check_findings.coverage_finding(summary, current=current, level=level, chances=chances)
+
+
+def record_finding(trust: Trust) -> CheckFinding:
+    """Judge whether the entries are whole as far as this computer knows, from the comparison made on opening."""
+    if trust.doubtful:
+        return check_findings.file_finding(None, trust.entries, trust=trust)
+    advice = tr(
+        "“Check the file” on the Checks tab follows every entry and works every suggestion out again."
+    )
+    return CheckFinding("good" if trust.unremarkable else "note", translate(trust.sentence), advice)
+
+
+def checked_file(path: Path) -> Check | KgdeskError:
+    """Verify a study file or archive; return why it cannot be, if so."""
+    try:
+        return actions.verify(path)
+    except KgdeskError as problem:
+        return problem

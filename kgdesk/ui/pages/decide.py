@@ -1,0 +1,338 @@
+"""The Decide tab: the best candidate now, how sure that is, whether to go on, the runner-up, and three checks."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QButtonGroup, QDialogButtonBox, QRadioButton, QVBoxLayout, QWidget
+
+from kgdesk import actions
+from kgdesk.model.insight import decision
+from kgdesk.model.insight.decision import STOPPING_RULES, chosen_rule, rule_sentence
+from kgdesk.model.insight.prequential import misfits, predictions
+from kgdesk.model.insight.queries import stopping
+from kgdesk.model.study.next_run import all_tried, earlier_runs, has_one_place, places
+from kgdesk.model.study.rule_syntax import not_counted_in
+from kgdesk.ui.dialogs.reason import CarefulDialog, ReasonField
+from kgdesk.ui.entry.attributes import facts_of
+from kgdesk.ui.pages.check_findings import calibration_finding, departures_finding
+from kgdesk.ui.pages.checks import calibration_data, coverage, record_finding
+from kgdesk.ui.pages.decide_cards import DecideCards
+from kgdesk.ui.text.locale_format import fixed, percent, percent_range, points
+from kgdesk.ui.text.translate import translate
+from kgdesk.ui.widgets import open_once
+from kgdesk.ui.widgets.basic import plain
+from kgdesk.ui.widgets.stylesheet import set_role
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QShowEvent
+
+    from kgdesk.errors import KgdeskError
+    from kgdesk.model.advice.advice import Advice
+    from kgdesk.model.insight.decision import Decision, RunnerUp
+    from kgdesk.model.policies.suggestion import Estimate
+    from kgdesk.model.policies.value_of_information import MoreRuns
+    from kgdesk.model.study.study import Study
+    from kgdesk.ui.session.study_controller import StudyController
+
+#: Most conditions of the runner-up that are named.
+_NAMED = 6
+
+
+class StoppingRuleDialog(CarefulDialog):
+    """Choose the stopping rule from three sentences, and say why. Enter only presses the focused button.
+
+    Parameters
+    ----------
+    present
+        The present rule, as typed; one of the sentences is marked if it says the same.
+    """
+
+    def __init__(self, present: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("stoppingRule")
+        self.setWindowTitle(self.tr("Change the stopping rule"))
+        self._present = chosen_rule(present)
+        self._group = QButtonGroup(self)
+        column = QVBoxLayout(self)
+        column.addWidget(plain(self.tr("When can this study stop?"), "title", self))
+        for place, (text, sentence) in enumerate(STOPPING_RULES.items()):
+            choice = QRadioButton(translate(sentence))
+            choice.setObjectName(f"stoppingRule.{place}")
+            choice.setMinimumHeight(32)
+            choice.setProperty("rule", text)
+            choice.setChecked(text == self._present)
+            self._group.addButton(choice)
+            column.addWidget(choice)
+        if self._present is None:
+            column.addWidget(plain(translate(rule_sentence(present)), "muted", self))
+        note = self.tr(
+            "A rule only says when you can stop; nothing stops by itself. The change is an entry with its reason."
+        )
+        column.addWidget(plain(note, "muted", self))
+        self.field = ReasonField(
+            (self.tr("Agreed with those who need the result"), self.tr("The plan has changed")),
+            "stoppingRule.reason",
+        )  #: Why it is changed.
+        column.addWidget(self.field, 1)
+        ok = QDialogButtonBox.StandardButton.Ok
+        buttons = self.two_buttons(ok, "stoppingRule.ok", self.tr("Change the rule"))
+        self.ok = buttons.button(ok)  #: Enabled when a rule and a reason are given.
+        column.addWidget(buttons)
+        self.field.changed.connect(self._check)
+        self._group.buttonToggled.connect(lambda *_: self._check())
+        self._check()
+
+    @property
+    def rule(self) -> str:
+        """The chosen rule, in the syntax of the command line."""
+        chosen = self._group.checkedButton()
+        return "" if chosen is None else str(chosen.property("rule"))
+
+    @property
+    def reason(self) -> str:
+        """The reason as stored; empty while incomplete."""
+        return self.field.reason
+
+    def _check(self) -> None:
+        other = self._group.checkedButton() is not None and self.rule != self._present
+        self.ok.setEnabled(other and not self.field.missing)
+
+
+class DecideTab(DecideCards):
+    """What the decision to stop or to go on rests on, in the displayed state; nothing is computed while it is hidden.
+
+    Parameters
+    ----------
+    controller
+        Controller of the study.
+    """
+
+    def __init__(self, controller: StudyController, parent: QWidget | None = None) -> None:
+        super().__init__(controller, parent)
+        self.decision: Decision | None = None  #: On display; None before the first.
+        self.rehearsed: MoreRuns | None = None  #: The rehearsal of that state, as far as it is done.
+        controller.refresher.watch(self, {"counsel"}, self._ask, due=False)
+        controller.refresher.watch(self, {"gesture", "entry", "state"}, self._enable, due=False)
+
+    def choose_rule(self) -> None:
+        """Open the dialog with the three rules; the choice is recorded with its reason."""
+        self.refusal.hide()
+        dialog = StoppingRuleDialog(self._controller.study.settings.stop, self)
+        dialog.accepted.connect(lambda: self._change(dialog.rule, dialog.reason))
+        open_once(dialog)
+
+    def _change(self, rule: str, reason: str) -> None:
+        self._controller.do(actions.change_setting, "stop", rule, reason, failed=self._refuse)
+
+    def _refuse(self, problem: KgdeskError) -> None:
+        self.refusal.setText(translate(problem))
+        self.refusal.show()
+
+    def _show(self, advice: Advice) -> None:
+        self._enable()
+        self._show_checks(advice.study)
+        if self.decision is None or self.decision.revision != advice.revision or self._is_restyled(advice):
+            self.waiting.setText(self.tr("The newest state is being worked out; it appears here by itself."))
+            self.waiting.show()
+            self._ask()
+        else:
+            self._show_decision(advice)
+
+    def _is_restyled(self, advice: Advice) -> bool:
+        return self.decision is not None and self.decision.best != advice.recommended
+
+    def _ask(self) -> None:
+        """Request the decision; in the present state once the value at stake is known, which is computed anyway."""
+        controller, advice = self._controller, self._controller.displayed_advice
+        stake = controller.stake if controller.as_of is None else None
+        if advice is None or (controller.as_of is None and stake is None):
+            return
+        controller.compute_advice(
+            "decision", lambda: decision.decide(advice, stake, controller.at_leisure), self._take_decision
+        )
+
+    def _take_decision(self, found: Decision | None) -> None:
+        advice = self._controller.displayed_advice
+        if found is None or advice is None or found.revision != advice.revision:
+            return
+        if self.decision is None or self.decision.revision != found.revision:
+            self.rehearsed = None
+        self.decision = found
+        self._show_decision(advice)
+        self._rehearse()
+
+    def _rehearse(self) -> None:
+        """Request the rehearsal at the lowest priority; an entry or another request interrupts it."""
+        advice, controller = self._controller.displayed_advice, self._controller
+        if advice is None or (self.rehearsed is not None and self.rehearsed.whole):
+            return
+        study, known = advice.study, () if self.rehearsed is None else self.rehearsed.gains
+        controller.compute_advice(
+            "moreRuns",
+            lambda: (study.revision, decision.more_runs(study, known, partial(controller.alone, "moreRuns"))),
+            self._take_rehearsal,
+        )
+
+    def _take_rehearsal(self, answer: tuple[int, MoreRuns]) -> None:
+        revision, found = answer
+        advice = self._controller.displayed_advice
+        if (
+            self.decision is None
+            or advice is None
+            or not revision == self.decision.revision == advice.revision
+        ):
+            return
+        self.rehearsed = found
+        self._show_more(advice.study)
+        if not found.whole and self.isVisible():
+            self._rehearse()  # requeue at the end: it resumes where it was interrupted
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Go on with a rehearsal that was interrupted while the tab was left."""
+        super().showEvent(event)
+        advice, found = self._controller.displayed_advice, self.decision
+        current = advice is not None and found is not None and found.revision == advice.revision
+        if current and self.rehearsed is not None:
+            self._rehearse()
+
+    def _enable(self) -> None:
+        """Offer another rule only where it could be recorded."""
+        controller = self._controller
+        self.change.setEnabled(
+            controller.study.is_open
+            and controller.read_only_reason is None
+            and controller.as_of is None
+            and not controller.presented
+            and bool(controller.who.operator.strip())
+        )
+
+    def _show_checks(self, study: Study) -> None:
+        seen = predictions(study)
+        self.checks["fits"].show_finding(calibration_finding(calibration_data(seen), misfits(seen)))
+        self.checks["ranges"].show_finding(coverage(study, self._controller.level)[1])
+        self.checks["groups"].show_finding(departures_finding(decision.departures(study)))
+        self.checks["record"].show_finding(record_finding(self._controller.session.trust))
+
+    def _show_decision(self, advice: Advice) -> None:
+        found = self.decision
+        if found is None:
+            return
+        self.waiting.hide()
+        self._show_best(advice.study, found)
+        self._show_sureness(advice.study, found)
+        self._show_verdict(found)
+        self._show_rival(advice.study, found)
+
+    def _expected(self, text: str, estimate: Estimate) -> str:
+        return text.format(
+            probability=percent(estimate.probability),
+            level=percent(self._controller.level),
+            range=percent_range(estimate.low, estimate.high),
+        )
+
+    def _show_best(self, study: Study, found: Decision) -> None:
+        best = found.best
+        self.code.setText(best.candidate)
+        self.code.updateGeometry()
+        self.expected.setText(
+            self._expected(self.tr("Expected success {probability} ({level} range {range})"), best)
+        )
+        if found.alike:
+            tried = self.tr("⚠ All candidates are alike so far: this one is no better than the others.")
+        elif not sum(found.tally):
+            tried = self.tr("⚠ It was never run: this is concluded from the other candidates alone.")
+        else:
+            tried = self.tr("Its runs so far: {history}.").format(
+                history=translate(earlier_runs(study, best.candidate).history)
+            )
+        self.tried.setText(tried)
+        set_role(self.tried, role="plain" if sum(found.tally) and not found.alike else "caution")
+        place = list(places(study, best.candidate)) if has_one_place(study) else []
+        self.conditions.show_pairs(place + facts_of(study, best.candidate))
+
+    def _show_sureness(self, study: Study, found: Decision) -> None:
+        self.near.say(
+            self.tr("Within 5 percentage points of the best: {chance}").format(chance=percent(found.near)),
+            self.tr(
+                "The chance that no candidate in stock is truly better than this one by more than 5 points."
+            ),
+        )
+        lost = self.tr(
+            "What choosing it now loses on average against the true best; all further runs together cannot gain more"
+            " (standard error {error})."
+        )
+        running = translate(not_counted_in(found.in_progress))
+        self.stake.say(
+            self.tr("At stake: {points} points").format(points=points(100.0 * found.stake.value)),
+            f"{lost.format(error=points(100.0 * found.stake.error))} {running}".strip(),
+        )
+        self._show_more(study)
+
+    def _show_more(self, study: Study) -> None:
+        found, more = self.decision, self.rehearsed
+        if study.stock.exhausted:
+            self.more.say(self.tr("No more runs are possible"), translate(all_tried(study)))
+        elif found is None or more is None or not more.whole:
+            self.more.say(
+                self.tr("Ten more runs would bring …"),
+                self.tr("They are being rehearsed; the result appears here by itself."),
+            )
+        else:
+            self.more.say(
+                self.tr("Ten more runs would bring about {points} points").format(
+                    points=points(
+                        100.0 * min(more.value, found.stake.value)
+                    )  # no more than perfect information
+                ),
+                self.tr(
+                    "Rehearsed {count} times from what is believed now, with the {leaders} leading candidates"
+                    " (standard error {error})."
+                ).format(
+                    error=points(100.0 * more.error), count=fixed(len(more.gains), 0), leaders=more.leaders
+                ),
+            )
+
+    def _show_verdict(self, found: Decision) -> None:
+        study = self._controller.displayable(self._controller.study)
+        closed = study.closing is not None and self._controller.as_of is None
+        verdict = stopping(study) if closed else found.verdict
+        title = self.tr("You can stop") if verdict.stop else self.tr("Go on")
+        self.verdict.setText(self.tr("The study is finished") if closed else title)
+        self.why.setText(translate(verdict.why))
+        self.rule.setText(self.tr("Rule: {rule}").format(rule=translate(rule_sentence(study.settings.stop))))
+        self.draw_sign(stop=verdict.stop)
+
+    def _show_rival(self, study: Study, found: Decision) -> None:
+        rival = None if found.alike else found.runner_up
+        for label in (self.compared, self.differs, self.telling):
+            label.setVisible(rival is not None)
+        if rival is None:
+            none = self.tr("There is no other candidate in stock with other conditions.")
+            self.rival.setText(self.tr("No candidate stands out yet.") if found.alike else none)
+            return
+        best, name = found.best.candidate, rival.estimate.candidate
+        self.rival.setText(name)
+        words = self._expected(
+            self.tr("Expected success {probability} ({level} range {range})"), rival.estimate
+        )
+        better = self.tr("It is truly the better of the two with a chance of {chance}.")
+        self.compared.setText(f"{words}. {better.format(chance=percent(rival.better))}")
+        self.differs.setText(self._differences(study, best, name))
+        self.telling.setText(self._telling(best, rival))
+
+    def _telling(self, best: str, rival: RunnerUp) -> str:
+        if rival.telling is None:
+            return self.tr("No run that is possible now would tell the two apart.")
+        return translate(rival.telling.sentence(best, rival.estimate.candidate))
+
+    def _differences(self, study: Study, best: str, rival: str) -> str:
+        """Return the conditions of the runner-up that are not those of the best."""
+        own = set(facts_of(study, best))
+        pairs = [f"{name} {value}" for name, value in facts_of(study, rival) if (name, value) not in own]
+        if not pairs:
+            return self.tr("Its conditions are the same.")
+        text = self.tr("It differs in: {conditions}.").format(conditions=", ".join(pairs[:_NAMED]))
+        more = len(pairs) - _NAMED
+        return text if more <= 0 else f"{text[:-1]}, {self.tr('and {count} more').format(count=more)}."

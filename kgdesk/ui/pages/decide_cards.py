@@ -1,0 +1,348 @@
+"""Cards of the Decide tab: best candidate, how sure that is, go on or stop, runner-up; card of a check."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kgdesk.ui.entry.attributes import CodeLabel
+from kgdesk.ui.pages import LivePage, scrolled
+from kgdesk.ui.widgets.basic import Label, button, card, plain, visible
+from kgdesk.ui.widgets.messages import Explanation
+from kgdesk.ui.widgets.stylesheet import set_role
+from kgdesk.ui.widgets.theme import icon, palette_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtGui import QResizeEvent
+
+    from kgdesk.ui.pages.check_findings import CheckFinding, State
+    from kgdesk.ui.session.study_controller import StudyController
+
+#: Width in pixels, and in digits of the font, below which the cards stand in one column.
+NARROW, _DIGITS = 720, 84
+#: Width of a check in digits of the font: room for its title beside its word.
+_CHECK = 34
+
+
+_SIGNS: dict[State, str] = {"good": "success", "caution": "warning", "note": "info", "open": "help"}
+
+
+class CheckRow(QFrame):
+    """Card that displays a finding.
+
+    Parameters
+    ----------
+    name
+        Qt object name, as ``"checks.gain"``; the parts are ``.sentence``, ``.advice`` and ``.act``.
+    title
+        Name of the check.
+    act
+        Optional button beside “What to do”: its text and its callback.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        act: tuple[str, Callable[[], object]] | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName(name)
+        set_role(self, role="card")
+        self.finding: CheckFinding | None = None  #: The finding on display.
+        self._sign = Label()
+        self._title = plain(title, "title")
+        self._word = plain()
+        self.sentence = plain()  #: Its sentence.
+        self.sentence.setObjectName(f"{name}.sentence")
+        self.sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.advice = button(self.tr("What to do"), f"{name}.advice", self._explain)  #: Explains what to do.
+        self.advice.setAccessibleName(self.tr("What to do: {title}").format(title=title))
+        self.act: QPushButton | None = None
+        foot = QHBoxLayout()
+        foot.addWidget(self.advice)
+        if act is not None:
+            self.act = button(act[0], f"{name}.act", act[1])
+            foot.addWidget(self.act)
+        foot.addStretch(1)
+        head = QHBoxLayout()
+        head.setSpacing(6)
+        head.addWidget(self._sign)
+        head.addWidget(self._title, 1)
+        head.addWidget(self._word)
+        self._word.setWordWrap(False)
+        self._word.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Preferred)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 6, 10, 8)
+        column.setSpacing(4)
+        column.addLayout(head)
+        column.addWidget(self.sentence)
+        column.addStretch(1)  # beside a higher one
+        column.addLayout(foot)
+
+    def show_finding(self, finding: CheckFinding) -> None:
+        """Show a finding."""
+        self.finding = finding
+        word = {
+            "good": self.tr("fine"),
+            "caution": self.tr("look at this"),
+            "note": self.tr("good to know"),
+            "open": self.tr("not known yet"),
+        }[finding.state]
+        self._word.setText(word)
+        set_role(self._word, role="caution" if finding.state == "caution" else "muted")
+        self.sentence.setText(finding.sentence)
+        self.setAccessibleName(f"{self._title.text()}: {word}. {finding.sentence}")
+        self._tint()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Redraw the icon in the colours of a new theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "act"):
+            self._tint()
+
+    def _tint(self) -> None:
+        if self.finding is None:
+            return
+        look = palette_of(self)
+        colours = {"good": look.success, "caution": look.caution, "note": look.accent, "open": look.muted}
+        state = self.finding.state
+        self._sign.setPixmap(icon(_SIGNS[state], look, colours[state]).pixmap(QSize(20, 20)))
+
+    def _explain(self) -> None:
+        if self.finding is not None:
+            Explanation(self).show_below(self.advice, self.finding.advice)
+
+
+class Conditions(QWidget):
+    """All conditions of a candidate as selectable text, two beside each other where they fit."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setObjectName(name)
+        self.pairs: list[tuple[str, str]] = []  #: Names and values on display.
+        self._labels: list[QLabel] = []
+        self._beside = 0
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(12)
+        self._grid.setVerticalSpacing(2)
+
+    def show_pairs(self, pairs: list[tuple[str, str]]) -> None:
+        """Show other conditions."""
+        if pairs == self.pairs:
+            return
+        self.pairs = pairs
+        for label in self._labels:
+            self._grid.removeWidget(label)
+            label.hide()
+            label.deleteLater()
+        self._labels = [
+            plain(text, role, self) for pair in pairs for text, role in zip(pair, ("muted", ""), strict=True)
+        ]
+        for label in self._labels[1::2]:
+            bold = label.font()
+            bold.setBold(True)
+            label.setFont(bold)
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.setAccessibleName(visible("; ".join(f"{name}: {value}" for name, value in pairs)))
+        self._beside = 0
+        self._arrange()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put two pairs side by side where they fit."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        wide = [label.fontMetrics().horizontalAdvance(label.text()) + 2 for label in self._labels]
+        columns = [max(wide[column::4], default=0) for column in range(4)]
+        beside = 2 if sum(columns) + 3 * self._grid.horizontalSpacing() <= self.width() else 1
+        if beside == self._beside:
+            return
+        self._beside = beside
+        for place, label in enumerate(self._labels):
+            pair, part = divmod(place, 2)
+            self._grid.removeWidget(label)  # see `DecideCards._arrange_checks`
+            self._grid.addWidget(label, pair // beside, 2 * (pair % beside) + part)
+        for column, share in enumerate((0, 1, 0, 1) if beside == 2 else (3, 2, 0, 0)):
+            self._grid.setColumnStretch(column, share)
+
+
+class Finding(QWidget):
+    """A statement with its number, and below it the sentence that explains it."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.statement, self.sentence = plain("", "title"), plain("", "muted")  #: Both texts.
+        self.statement.setObjectName(f"{name}.statement")
+        self.sentence.setObjectName(f"{name}.sentence")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        for label in (self.statement, self.sentence):
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            column.addWidget(label)
+
+    def say(self, statement: str, sentence: str) -> None:
+        """Show a statement and its sentence."""
+        self.statement.setText(statement)
+        self.sentence.setText(sentence)
+
+
+class DecideCards(LivePage):
+    """The cards of the tab, in one column or two; the checks stand below them.
+
+    Parameters
+    ----------
+    controller
+        Controller of the study.
+    """
+
+    def __init__(self, controller: StudyController, parent: QWidget | None = None) -> None:
+        super().__init__(controller, parent)
+        self.setObjectName("decide")
+        self.waiting = plain("", "muted")  #: Shown while the newest state is worked out.
+        self.waiting.setObjectName("decide.waiting")
+        self.code = CodeLabel()  #: The best candidate now.
+        self.code.setObjectName("decide.best")
+        self.expected, self.tried = plain(), plain()  #: Its prediction; its runs so far.
+        self.expected.setObjectName("decide.expected")
+        self.tried.setObjectName("decide.tried")
+        self.conditions = Conditions("decide.conditions")  #: All its conditions.
+        #: Chance of being near the best; value at stake; gain of ten more runs.
+        self.near, self.stake, self.more = (Finding(f"decide.{name}") for name in ("near", "stake", "more"))
+        self._sign = Label()
+        self.verdict, self.why = plain("", "title"), plain()  #: Go on or stop; why.
+        self.rule = plain("", "muted")  #: The stopping rule in a sentence.
+        #: Chooses another.
+        self.change = button(self.tr("Change the rule…"), "decide.change", self.choose_rule)
+        self.refusal = plain("", "caution")  #: Why the rule was not changed.
+        self.rival, self.compared = plain("", "title"), plain()  #: Runner-up; its prediction and chance.
+        #: Its other conditions; the run to tell them apart.
+        self.differs, self.telling = plain("", "muted"), plain()
+        for name in ("verdict", "why", "rule", "refusal", "rival", "compared", "differs", "telling"):
+            getattr(self, name).setObjectName(f"decide.{name}")
+        #: Row of each check by name.
+        self.checks = {
+            "fits": CheckRow("decide.fits", self.tr("Does the model fit?")),
+            "ranges": CheckRow("decide.ranges", self.tr("Do the ranges hold?")),
+            "groups": CheckRow("decide.groups", self.tr("Does a plate, day or lot depart?")),
+            "record": CheckRow("decide.record", self.tr("Is the record whole?")),
+        }
+        self._beside, self._list = 0, QGridLayout()
+        self._lay_out()
+
+    def choose_rule(self) -> None:
+        """Ask for another stopping rule and the reason for it."""
+        raise NotImplementedError
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Arrange the cards for the width."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow another font, theme or language."""
+        super().changeEvent(event)
+        if not hasattr(self, "_columns"):
+            return
+        if event.type() == QEvent.Type.FontChange:
+            self._arrange()
+        if event.type() in {QEvent.Type.PaletteChange, QEvent.Type.LanguageChange, QEvent.Type.LocaleChange}:
+            self._view.invalidate()
+
+    def draw_sign(self, *, stop: bool) -> None:
+        """Draw the sign beside the verdict."""
+        look = palette_of(self)
+        name, colour = ("success", look.success) if stop else ("run", look.accent)
+        self._sign.setPixmap(icon(name, look, colour).pixmap(QSize(20, 20)))
+
+    def _arrange(self) -> None:
+        wide = self.width() >= max(NARROW, _DIGITS * self.fontMetrics().horizontalAdvance("0"))
+        ways = QBoxLayout.Direction
+        self._columns.setDirection(ways.LeftToRight if wide else ways.TopToBottom)
+        self._arrange_checks()
+        home, away = (self._left, self._right) if wide else (self._right, self._left)
+        if away.indexOf(self._rival) >= 0:  # the last card in one column
+            away.removeWidget(self._rival)
+            home.insertWidget(home.count() - 1, self._rival)
+
+    def _arrange_checks(self) -> None:
+        """Put four, two or one check side by side: as many as have room for a title in one or two lines."""
+        each = _CHECK * self.fontMetrics().horizontalAdvance("0")
+        beside = next((n for n in (4, 2) if self.width() >= n * each), 1)
+        if beside == self._beside:
+            return
+        self._beside = beside
+        for place, row in enumerate(self.checks.values()):
+            self._list.removeWidget(row)  # else PySide keeps its object of the layout item that Qt deletes
+            self._list.addWidget(row, place // beside, place % beside)
+        for column in range(4):
+            self._list.setColumnStretch(column, int(column < beside))
+
+    def _lay_out(self) -> None:
+        for label in (self.expected, self.why, self.compared, self.telling):
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        head = QHBoxLayout()
+        head.setSpacing(6)
+        head.addWidget(self._sign)
+        head.addWidget(self.verdict, 1)
+        foot = QHBoxLayout()
+        foot.addWidget(self.change)
+        foot.addStretch(1)
+        self.refusal.hide()
+        best = _card(self.tr("Best now"), self.code, self.expected, self.tried, self.conditions)
+        sure = _card(self.tr("How sure that is"), self.near, self.stake, self.more)
+        go_on = _card("", head, self.why, self.rule, foot, self.refusal)
+        self._rival = _card(self.tr("Runner-up"), self.rival, self.compared, self.differs, self.telling)
+        self._left, self._right = QVBoxLayout(), QVBoxLayout()
+        for column, parts in ((self._left, (best, self._rival)), (self._right, (sure, go_on))):
+            column.setSpacing(8)
+            for part in parts:
+                column.addWidget(part)
+            column.addStretch(1)
+        ways = QBoxLayout.Direction
+        self._columns = QBoxLayout(ways.LeftToRight)
+        for line in (self._columns, self._list):
+            line.setSpacing(8)
+        self._columns.addLayout(self._left, 1)
+        self._columns.addLayout(self._right, 1)
+        self._arrange_checks()
+        inside = QWidget()
+        rows = QVBoxLayout(inside)
+        rows.setContentsMargins(0, 0, 4, 0)
+        rows.setSpacing(8)
+        rows.addWidget(self.waiting)
+        rows.addLayout(self._columns)
+        rows.addLayout(self._list)
+        rows.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(6, 6, 6, 6)
+        column.addWidget(scrolled(inside, "decide.scroller", self.tr("What the decision rests on")))
+
+
+def _card(title: str, *parts: QWidget | QHBoxLayout) -> QFrame:
+    frame, column = card()
+    column.setContentsMargins(12, 8, 12, 10)
+    column.setSpacing(6)
+    if title:
+        column.addWidget(plain(title, "heading"))
+    for part in parts:
+        column.addLayout(part) if isinstance(part, QHBoxLayout) else column.addWidget(part)
+    return frame

@@ -1,0 +1,105 @@
+"""Limits and words among numbers, and codes that repeat: left out, used, taken as blank, merged, and recorded."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from kgdesk.errors import BadTable
+from kgdesk.tables import read_pool
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from kgdesk.tables import PoolReading
+
+CLOCK = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
+HEAD = "code;amount;load;outcome;day\n"
+LIMITS = HEAD + "A;1,5;2;;1.8.\nB;<0,1;3;;1.8.\nC;n.b.;4;;1.8.\nD;2,5;5;;1.8.\nE;3,5;6;;1.8.\nF;4,5;7;;1.8.\n"
+
+
+def read(tmp_path: Path, text: str, **given: Any) -> PoolReading:
+    path = tmp_path / "untidy.csv"
+    path.write_text(text, "utf-8")
+    return read_pool(path, id="code", outcome="outcome", extras=["day"], **given)
+
+
+def test_a_limit_is_refused_until_it_is_said_what_becomes_of_it(tmp_path: Path) -> None:
+    with pytest.raises(BadTable, match="is a limit"):
+        read(tmp_path, LIMITS, words="leave_out")
+    with pytest.raises(BadTable, match=r"n\.b\."):
+        read(tmp_path, LIMITS, limits="use")
+
+
+def test_the_number_of_a_limit_is_used_and_words_leave_their_row_out(tmp_path: Path) -> None:
+    found = read(tmp_path, LIMITS, limits="use", words="leave_out")
+    assert found.pool.ids == ("A", "B", "D", "E", "F")
+    assert found.pool.values[0] == (1.5, 0.1, 2.5, 3.5, 4.5)
+    assert [(row.line, row.candidate) for row in found.left_out] == [(4, "C")]
+    assert "n.b." in found.left_out[0].reason
+    assert len(found.changed) == 1
+    assert "3: “<0,1”" in found.changed[0]
+    assert found.changed[0] in found.findings
+
+
+def test_cells_taken_as_blank_are_blank_cells_like_others(tmp_path: Path) -> None:
+    with pytest.raises(BadTable, match="blank"):
+        read(tmp_path, LIMITS, limits="blank", words="blank")
+    found = read(tmp_path, LIMITS, limits="blank", words="blank", missing="median")
+    assert found.pool.values[0] == (1.5, 3.0, 3.0, 2.5, 3.5, 4.5)
+    found = read(tmp_path, LIMITS, limits="blank", words="blank", missing="leave_out")
+    assert found.pool.ids == ("A", "D", "E", "F")
+
+
+TWICE = HEAD + "A;1;2;yes;1.8.\nB;2;3;;1.8.\nA;1;2;no;1.8.\nA;1;2;yes;1.8.\nC;4;4;no;2.8.\n"
+
+
+def test_rows_equal_but_for_their_outcome_are_one_candidate_with_all_outcomes(tmp_path: Path) -> None:
+    with pytest.raises(BadTable, match="already"):
+        read(tmp_path, TWICE)
+    found = read(tmp_path, TWICE, repeated="merge")
+    assert found.pool.ids == ("A", "B", "C")
+    assert found.outcomes == (("A", 1), ("A", -1), ("A", 1), ("C", -1))
+    assert not found.left_out
+    assert "lines 4, 5" in found.changed[0] or "4, 5" in found.changed[0]
+
+
+def test_rows_that_differ_are_refused_by_merge_and_settled_by_first_or_last(tmp_path: Path) -> None:
+    text = TWICE + "A;9;2;no;3.8.\nB;2;3;yes;5.8.\n"
+    with pytest.raises(BadTable, match="already"):
+        read(tmp_path, text, repeated="merge")
+    first = read(tmp_path, text, repeated="first")
+    assert first.pool.ids == ("A", "B", "C")
+    assert first.pool.values[0] == (1.0, 2.0, 4.0)
+    assert first.pool.extras["day"] == ("1.8.", "1.8.", "2.8.")
+    assert [(row.line, row.candidate) for row in first.left_out] == [(7, "A")]
+    assert dict(first.outcomes)["B"] == 1
+    last = read(tmp_path, text, repeated="last")
+    assert last.pool.ids == ("C", "A", "B")
+    assert last.pool.values[0] == (4.0, 9.0, 2.0)
+    assert last.pool.extras["day"] == ("2.8.", "3.8.", "5.8.")
+    assert [row.line for row in last.left_out] == [2, 4, 5]
+
+
+def test_a_row_that_is_left_out_anyway_repeats_nothing(tmp_path: Path) -> None:
+    found = read(tmp_path, TWICE + "C;;4;;9.8.\n", repeated="merge", missing="leave_out")
+    assert found.pool.ids == ("A", "B", "C")
+    assert [row.line for row in found.left_out] == [7]
+
+
+def test_what_was_changed_is_in_the_record_of_the_study(tmp_path: Path) -> None:
+    from kgdesk.actions import Operator, create_study
+    from kgdesk.model.study.settings import Settings
+
+    found = read(tmp_path, LIMITS, limits="use", words="leave_out")
+    session = create_study(tmp_path / "s.kgstudy", found, Settings(), Operator("MK", "lab", lambda: CLOCK))
+    try:
+        source = next(
+            event.new.payload["source"] for event in session.study.events if "source" in event.new.payload
+        )
+        assert source["changed"] == list(found.changed)
+        assert [row["line"] for row in source["left_out"]] == [4]
+    finally:
+        session.close()

@@ -1,0 +1,219 @@
+"""Home screen: its lists, its actions, and what it never does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gestures import Hands
+from homes import home, preferences, study
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QPushButton, QRadioButton
+from tabled import answer_repeats, rows, write
+
+from kgdesk.ui.home.home_window import HomeWindow
+from kgdesk.ui.widgets.theme import Theme, apply
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from PySide6.QtWidgets import QApplication
+    from pytestqt.qtbot import QtBot
+
+    from kgdesk.actions import Session
+    from kgdesk.ui.session.preferences import Preferences
+
+__all__ = ["home", "preferences"]  # fixtures
+
+
+def lines(home: HomeWindow) -> list[tuple[str, str]]:
+    return [(item.text(0), item.text(1)) for item in home.study_lists.projects.items()]
+
+
+def test_new_study_by_keys_takes_six_the_path_and_the_answer_about_repeats(
+    qtbot: QtBot, home: HomeWindow, preferences: Preferences, tmp_path: Path
+) -> None:
+    source = write(tmp_path / "Coupling screen.csv", rows(60))
+    made: list[Session] = []
+    home.created.connect(made.append)
+    hands = Hands(home)
+    hands.key(Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
+    wizard = home.wizard
+    assert wizard is not None
+    qtbot.waitUntil(wizard.isActiveWindow)
+    hands.type(str(source))
+    hands.key(Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: wizard.candidates.complete)
+    for page in (wizard.columns, wizard.plan):
+        hands.key(Qt.Key.Key_Return)
+        qtbot.waitUntil(lambda p=page: wizard.page is p)
+    qtbot.waitUntil(lambda: wizard.focusWidget().objectName() == "wizard.repeats.no")
+    hands.key(Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: wizard.plan.complete)
+    hands.key(Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: wizard.page is wizard.check)
+    hands.key(Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: bool(made))
+    print(f"T2 by keys: {hands.keys} and the path")
+    assert hands.keys <= 8
+    assert hands.keys == 7
+    assert made[0].path == preferences.workspace / "Coupling screen.kgstudy"
+    assert [(r.title, r.done, r.budget) for r in preferences.recent()] == [("Coupling screen", 0, 30)]
+    made[0].close()
+
+
+def test_new_study_by_mouse_takes_one_drag_four_clicks_and_the_answer_about_repeats(
+    qtbot: QtBot, home: HomeWindow, tmp_path: Path
+) -> None:
+    source = write(tmp_path / "Coupling screen.csv", rows(60))
+    made: list[Session] = []
+    home.created.connect(made.append)
+    hands = Hands(home)
+    assert home.findChild(QFrame, "home.drop") is not None
+    hands.drop(source, home)
+    wizard = home.wizard
+    assert wizard is not None
+    for page in (wizard.candidates, wizard.columns, wizard.plan):
+        qtbot.waitUntil(lambda p=page: wizard.page is p)
+        if page is wizard.plan:
+            hands.click(wizard.findChild(QRadioButton, "wizard.repeats.no"))
+        qtbot.waitUntil(lambda p=page: p.complete)
+        hands.click(wizard.findChild(QPushButton, "wizard.next"))
+    qtbot.waitUntil(lambda: wizard.check.complete)
+    hands.click(wizard.findChild(QPushButton, "wizard.create"))
+    qtbot.waitUntil(lambda: bool(made))
+    print(f"T2 by mouse: {hands.drags} drag and {hands.clicks} clicks")
+    assert hands.drags + hands.clicks <= 6
+    made[0].close()
+
+
+def test_a_dropped_study_is_asked_to_be_opened(qtbot: QtBot, home: HomeWindow, tmp_path: Path) -> None:
+    path = study(tmp_path / "elsewhere", "Old one", 1)
+    with qtbot.waitSignal(home.open_requested) as asked:
+        Hands(home).drop(path, home)
+    assert asked.args == [str(path)]
+
+
+def test_projects_list_their_studies_and_read_how_far_they_are_in_the_background(
+    qtbot: QtBot, home: HomeWindow, preferences: Preferences
+) -> None:
+    study(preferences.workspace / "Couplings", "Suzuki", 3)
+    study(preferences.workspace / "Crystals", "Salts", 0)
+    (preferences.workspace / "Crystals" / "torn.kgstudy").write_text("no study", encoding="utf-8")
+    home.study_lists.refresh()
+    qtbot.waitUntil(
+        lambda: lines(home) == [("Suzuki", "3/40"), ("Salts", "0/40"), ("torn", "cannot be read")]
+    )
+
+
+def test_a_project_is_made_in_the_workspace_and_a_taken_name_is_said(
+    qtbot: QtBot, home: HomeWindow, preferences: Preferences
+) -> None:
+    home.study_lists.new_project("Ligands")
+    assert (preferences.workspace / "Ligands").is_dir()
+    qtbot.waitUntil(lambda: home.study_lists.projects.topLevelItemCount() == 1)
+    home.study_lists.new_project("Ligands")
+    assert "already" in home.strip.text
+
+
+def test_a_new_study_goes_into_the_chosen_project(
+    qtbot: QtBot, home: HomeWindow, preferences: Preferences, tmp_path: Path
+) -> None:
+    home.study_lists.new_project("Ligands")
+    qtbot.waitUntil(lambda: home.study_lists.projects.topLevelItemCount() == 1)
+    top = home.study_lists.projects.topLevelItem(0)
+    assert top is not None
+    home.study_lists.projects.setCurrentItem(top)
+    wizard = home.new_study(str(write(tmp_path / "a.csv", rows(9))))
+    assert wizard.draft.folder == preferences.workspace / "Ligands"
+    wizard.reject()
+
+
+def test_enter_on_a_recent_study_opens_it(
+    qtbot: QtBot, home: HomeWindow, preferences: Preferences, tmp_path: Path
+) -> None:
+    path = study(tmp_path / "p", "Suzuki", 2)
+    preferences.add_recent(path, "Suzuki", 2, 40)
+    home.study_lists.refresh()
+    home.study_lists.recent.setFocus()
+    with qtbot.waitSignal(home.open_requested) as asked:
+        Hands(home).key(Qt.Key.Key_Return)
+    assert asked.args == [str(path)]
+
+
+def test_a_missing_recent_study_stays_greyed_and_is_followed_when_found(
+    qtbot: QtBot, home: HomeWindow, preferences: Preferences, tmp_path: Path
+) -> None:
+    here = study(tmp_path / "p", "Suzuki", 2)
+    gone = tmp_path / "gone" / "Suzuki.kgstudy"
+    preferences.add_recent(gone, "Suzuki", 2, 40)
+    home.study_lists.refresh()
+    qtbot.waitUntil(lambda: home.findChild(QPushButton, "home.locate") is not None)
+    line = home.study_lists.recent.topLevelItem(0)
+    assert line is not None
+    assert line.text(1) == "missing"
+    home.study_lists.recent.setFocus()
+    with qtbot.waitSignal(home.open_requested) as asked:
+        home.study_lists.relocate(str(gone), str(here))
+    assert asked.args == [str(here)]
+    assert [r.path for r in preferences.recent()] == [str(here)]
+
+
+def test_a_workspace_that_is_not_there_is_no_trouble_and_is_not_made(
+    qtbot: QtBot, home: HomeWindow, preferences: Preferences
+) -> None:
+    home.study_lists.refresh()
+    qtbot.waitUntil(lambda: "nothing in it yet" in home.study_lists.place.text())
+    assert not preferences.workspace.exists()
+    assert not home.strip.text
+
+
+def test_the_sample_is_asked_for_by_its_button(qtbot: QtBot, home: HomeWindow) -> None:
+    with qtbot.waitSignal(home.sample_requested):
+        Hands(home).click(home.findChild(QPushButton, "home.sample"))
+
+
+def test_the_first_operator_is_remembered(
+    qtbot: QtBot, home: HomeWindow, preferences: Preferences, tmp_path: Path
+) -> None:
+    preferences.operator = ""
+    made: list[Session] = []
+    home.created.connect(made.append)
+    wizard = home.new_study(str(write(tmp_path / "a.csv", rows(9))))
+    for page in (wizard.candidates, wizard.columns, wizard.plan):
+        qtbot.waitUntil(lambda p=page: wizard.page is p)
+        if page is wizard.plan:
+            answer_repeats(wizard)
+        qtbot.waitUntil(lambda p=page: p.complete)
+        wizard.next.click()
+    wizard.check.operator.setText("AB")
+    wizard.finish.click()
+    qtbot.waitUntil(lambda: bool(made))
+    assert preferences.operator == "AB"
+    made[0].close()
+
+
+def test_a_named_operator_goes_before_the_remembered_one_and_is_not_remembered(
+    qtbot: QtBot, qapp: QApplication, preferences: Preferences, tmp_path: Path
+) -> None:
+    preferences.operator = ""
+    theme = apply(qapp, "light") and qapp.findChild(Theme)
+    assert theme is not None
+    window = HomeWindow(theme, preferences=preferences, operator="Guest")
+    qtbot.addWidget(window)
+    window.show()
+    made: list[Session] = []
+    window.created.connect(made.append)
+    wizard = window.new_study(str(write(tmp_path / "a.csv", rows(9))))
+    for page in (wizard.candidates, wizard.columns, wizard.plan):
+        qtbot.waitUntil(lambda p=page: wizard.page is p)
+        if page is wizard.plan:
+            answer_repeats(wizard)
+        qtbot.waitUntil(lambda p=page: p.complete)
+        wizard.next.click()
+    qtbot.waitUntil(lambda: wizard.check.complete)
+    wizard.finish.click()
+    qtbot.waitUntil(lambda: bool(made))
+    assert made[0].who.operator == "Guest"
+    assert preferences.operator == ""
+    made[0].close()
+    window.close()

@@ -1,0 +1,256 @@
+"""Recent studies on the home screen: the cached state is marked as such until the study has been read."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "store"))
+
+import pytest
+from homes import home, preferences, study
+from pgserver import Server, missing
+from PySide6.QtCore import QDate, QSettings
+
+from kgdesk import actions
+from kgdesk.actions import Operator, importing
+from kgdesk.actions import workspace as workspaces
+from kgdesk.errors import ServerAway
+from kgdesk.model.study.settings import Settings
+from kgdesk.ui.home import study_lists_panel
+from kgdesk.ui.home.study_list import RUNS, last_seen
+from kgdesk.ui.widgets.theme import palette_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pytestqt.qtbot import QtBot
+
+    from kgdesk.ui.home.home_window import HomeWindow
+    from kgdesk.ui.session.preferences import Preferences
+
+__all__ = ["home", "preferences"]  # fixtures
+
+
+def recent(home: HomeWindow) -> list[str]:
+    return [item.text(RUNS) for item in home.study_lists.recent.items()]
+
+
+def projects(home: HomeWindow) -> list[str]:
+    return [item.text(RUNS) for item in home.study_lists.projects.items()]
+
+
+def is_marked(home: HomeWindow) -> bool:
+    (line,) = home.study_lists.recent.items()
+    return line.foreground(RUNS).color().name() == palette_of(home).muted.lower()
+
+
+def test_a_state_that_nobody_has_read_is_marked_and_then_recent_and_projects_agree(
+    qtbot: QtBot, home: HomeWindow, preferences: Preferences
+) -> None:
+    path = study(preferences.workspace / "Couplings", "Suzuki", 3)
+    preferences.add_recent(path, "Suzuki", 0, 40)  # as the window wrote it on opening, before it was killed
+    home.study_lists.refresh()
+    assert recent(home)[0].startswith("0/40, last seen ")
+    assert is_marked(home)
+    qtbot.waitUntil(lambda: projects(home) == ["3/40"] and recent(home) == ["3/40"])
+    assert not is_marked(home)
+    assert [(r.done, r.budget) for r in preferences.recent()] == [(3, 40)]
+    (one,), (other,) = home.study_lists.recent.items(), home.study_lists.projects.items()
+    assert [one.text(column) for column in range(3)] == [other.text(column) for column in range(3)]
+
+
+def test_after_a_window_was_killed_recent_and_projects_say_the_same(
+    qtbot: QtBot, home: HomeWindow, preferences: Preferences
+) -> None:
+    path = study(preferences.workspace / "Couplings", "Suzuki", 0)
+    settings = Path(QSettings("kgdesk", "kgdesk").fileName()).parents[1]
+    with actions.open_study(path, Operator("MK"), read_only=True) as made:
+        candidates = made.study.pool.ids[:2]
+    child = subprocess.run(
+        [sys.executable, str(Path(__file__).with_name("killed_window.py")), str(path), *candidates],
+        env={**os.environ, "XDG_CONFIG_HOME": str(settings)},
+        check=False,
+    )
+    assert child.returncode == -signal.SIGKILL
+    QSettings("kgdesk", "kgdesk").sync()
+    assert [(r.path, r.done) for r in preferences.recent()] == [(str(path), 0)]
+    home.study_lists.refresh()
+    assert recent(home)[0].startswith("0/40, last seen ")
+    qtbot.waitUntil(lambda: projects(home) == ["2/40"] and recent(home) == ["2/40"])
+
+
+def test_a_study_outside_the_workspace_is_read_as_well_and_a_finished_one_says_so(
+    qtbot: QtBot, home: HomeWindow, preferences: Preferences, tmp_path: Path
+) -> None:
+    path = study(tmp_path / "elsewhere", "Suzuki", 2)
+    with actions.open_study(path, Operator("MK")) as session:
+        actions.finish(session, "enough")
+    preferences.add_recent(path, "Suzuki", 1, 40)
+    home.study_lists.refresh()
+    qtbot.waitUntil(lambda: recent(home) == ["2/40, finished"])
+
+
+def test_a_recent_study_that_cannot_be_read_says_so_as_in_projects(
+    qtbot: QtBot, home: HomeWindow, preferences: Preferences
+) -> None:
+    folder = preferences.workspace / "Crystals"
+    folder.mkdir(parents=True)
+    path = folder / "torn.kgstudy"
+    path.write_text("no study", encoding="utf-8")
+    preferences.add_recent(path, "torn", 3, 40)
+    home.study_lists.refresh()
+    qtbot.waitUntil(lambda: projects(home) == ["cannot be read"] and recent(home) == ["cannot be read"])
+
+
+def test_the_mark_says_the_time_of_today_and_the_day_of_before() -> None:
+    assert last_seen(3, 40, "") == "3/40, not read yet"
+    assert last_seen(3, 40, "2020-03-05T12:00:00Z") == "3/40, last seen 3/5/20"
+    now = QDate.currentDate().startOfDay().addSecs(14 * 3600 + 2 * 60)
+    said = last_seen(3, 40, now.toUTC().toString("yyyy-MM-ddTHH:mm:ss") + "Z")
+    assert said.replace("\u202f", " ") == "3/40, last seen 2:02 PM"
+
+
+# Studies on a server.
+
+
+class SilentServer:
+    """Server that accepts connections and never responds."""
+
+    def __init__(self) -> None:
+        self.socket = socket.create_server(("127.0.0.1", 0))
+        self.asked = threading.Event()
+        self.links: list[socket.socket] = []
+        self.thread = threading.Thread(target=self._accept)
+        self.thread.start()
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                self.links.append(self.socket.accept()[0])
+            except OSError:
+                return
+            self.asked.set()
+
+    @property
+    def address(self) -> str:
+        return f"postgresql://kim@127.0.0.1:{self.socket.getsockname()[1]}/lab#screen"
+
+    def close(self) -> None:
+        self.socket.shutdown(socket.SHUT_RDWR)
+        self.socket.close()
+        self.thread.join()
+        for link in self.links:
+            link.close()
+
+
+def readers() -> list[threading.Thread]:
+    return [thread for thread in threading.enumerate() if thread.name == "kgdesk-server"]
+
+
+@pytest.fixture
+def silent() -> Iterator[SilentServer]:
+    made = SilentServer()
+    yield made
+    made.close()
+    for thread in readers():
+        thread.join()
+
+
+def test_a_silent_server_holds_up_neither_the_files_nor_the_end_of_the_window(
+    qtbot: QtBot, home: HomeWindow, preferences: Preferences, silent: SilentServer
+) -> None:
+    path = study(preferences.workspace / "Couplings", "Suzuki", 3)
+    preferences.add_recent(silent.address, "screen", 7, 40)
+    preferences.add_recent(path, "Suzuki", 0, 40)
+    home.study_lists.refresh()
+    qtbot.waitUntil(lambda: recent(home)[0] == "3/40")
+    qtbot.waitUntil(silent.asked.is_set)
+    assert home.study_lists.servers.pending(silent.address)
+    assert recent(home)[1].startswith("7/40, last seen ")
+    home.close()
+    assert home.study_lists.servers.pending(silent.address)  # without waiting for the response
+
+
+@pytest.mark.parametrize("silence", ["no server", "hangs up"])
+def test_a_server_that_is_away_leaves_the_last_known_state_with_the_reason(
+    qtbot: QtBot, home: HomeWindow, preferences: Preferences, silence: str
+) -> None:
+    made = SilentServer()
+    address = made.address
+    preferences.add_recent(address, "screen", 7, 40)
+    if silence == "no server":
+        made.close()
+    home.study_lists.refresh()
+    if silence == "hangs up":
+        qtbot.waitUntil(made.asked.is_set)
+        made.close()
+    qtbot.waitUntil(lambda: not home.study_lists.servers.pending(address))
+    (line,) = home.study_lists.recent.items()
+    qtbot.waitUntil(lambda: bool(line.toolTip(RUNS)))
+    assert recent(home)[0].startswith("7/40, last seen ")
+    assert "server" in line.toolTip(RUNS)
+    assert is_marked(home)
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    why = missing()
+    if why:
+        pytest.skip(why)
+    made = Server()
+    try:
+        actions.init_server(made.address())
+        made.sql("CREATE ROLE kim LOGIN IN ROLE kgdesk_lab")
+        yield made
+    finally:
+        made.remove()
+
+
+def test_a_study_on_a_server_is_read_there_and_from_its_copy_while_the_server_is_away(
+    qtbot: QtBot, home: HomeWindow, preferences: Preferences, server: Server, tmp_path: Path
+) -> None:
+    table = tmp_path / "a.csv"
+    table.write_text("code,x\nA,1\nB,2\nC,3\n", encoding="utf-8")
+    address = server.address("kim", "screen")
+    pool = importing.read_pool(table, id="code")
+    with actions.create_study(address, pool, Settings(title="screen", budget=40), Operator("Kim")) as session:
+        actions.record(session, "A", "success")
+        actions.record(session, "B", "failure")
+    preferences.add_recent(address, "screen", 0, 40)
+    home.study_lists.refresh()
+    assert recent(home)[0].startswith("0/40, last seen ")
+    qtbot.waitUntil(lambda: recent(home) == ["2/40"])
+    assert workspaces.summary(address).as_of == ""
+    server.stop()
+    try:
+        assert workspaces.summary(address).as_of.endswith("Z")
+        preferences.update_recent(address, 1, 40)
+        home.study_lists.refresh()
+        assert recent(home)[0].startswith("1/40, last seen ")
+        qtbot.waitUntil(lambda: recent(home)[0].startswith("2/40, last seen "))
+        assert is_marked(home)
+        with pytest.raises(ServerAway):
+            workspaces.summary(server.address("kim", "never seen here"))
+    finally:
+        server.start()
+
+
+def test_a_fault_while_a_server_is_read_reaches_the_outermost_handler(
+    qtbot: QtBot, home: HomeWindow, preferences: Preferences, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_place: str) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(study_lists_panel.workspace, "summary", broken)
+    preferences.add_recent("postgresql://kim@localhost/lab#screen", "screen", 7, 40)
+    with qtbot.captureExceptions() as caught:
+        home.study_lists.refresh()
+        qtbot.waitUntil(lambda: bool(caught))
+    assert caught[0][0] is ZeroDivisionError

@@ -1,0 +1,82 @@
+"""The wizard's sentence: how near to the true best a study with these settings would come."""
+
+from __future__ import annotations
+
+import multiprocessing
+import threading
+from typing import TYPE_CHECKING
+
+import pytest
+from tabled import answer_repeats
+
+from kgdesk.actions import Operator
+from kgdesk.ui.new_study import page as rehearsal
+from kgdesk.ui.new_study.wizard import NewStudyWizard
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
+
+    from kgdesk.ui.new_study.plan_page import PlanPage
+
+pytestmark = [pytest.mark.usefixtures("light")]
+PATIENCE = 120_000
+
+
+@pytest.fixture
+def wizard(tmp_path: Path, qtbot: QtBot) -> Iterator[NewStudyWizard]:
+    table = tmp_path / "candidates.csv"
+    lines = [f"C-{k:02d},{20 + (7 * k) % 61},{(k * 13) % 17}" for k in range(1, 25)]
+    table.write_text("code,heat,ratio\n" + "\n".join(lines) + "\n", "utf-8")
+    made = NewStudyWizard(Operator("MK", "bench-3"), tmp_path, str(table))
+    qtbot.addWidget(made)
+    answer_repeats(made)
+    made.show()
+    for page in (made.candidates, made.columns):
+        qtbot.waitUntil(lambda p=page: made.page is p and p.complete, timeout=PATIENCE)
+        made.next.click()
+    qtbot.waitUntil(lambda: made.page is made.plan and made.plan.complete, timeout=PATIENCE)
+    yield made
+    made.reject()
+    assert multiprocessing.active_children() == []
+    assert not [thread for thread in threading.enumerate() if thread.name.startswith("kgdesk-compute")]
+
+
+def plan_of(wizard: NewStudyWizard) -> PlanPage:
+    return wizard.plan
+
+
+def test_the_button_tells_how_near_nine_of_ten_rehearsals_come(
+    wizard: NewStudyWizard, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rehearsal, "_RUNS", 6)
+    part = plan_of(wizard).rehearsal
+    wizard.plan.budget.setValue(4)
+    part.button.click()
+    assert part.running
+    qtbot.waitUntil(lambda: "9 of 10 rehearsals" in part.text.text(), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not part.running, timeout=PATIENCE)
+    assert "after 4 runs" in part.text.text()
+    assert wizard.next.isEnabled()
+
+
+def test_other_settings_forget_what_was_found_and_end_what_runs(wizard: NewStudyWizard, qtbot: QtBot) -> None:
+    part = plan_of(wizard).rehearsal
+    wizard.plan.budget.setValue(200)
+    part.button.click()
+    qtbot.waitUntil(lambda: "rehearsals," in part.text.text(), timeout=PATIENCE)
+    wizard.plan.budget.setValue(30)
+    assert not part.running
+    assert "9 of 10" not in part.text.text()
+    qtbot.waitUntil(lambda: not multiprocessing.active_children(), timeout=PATIENCE)
+
+
+def test_closing_the_wizard_ends_the_rehearsal(wizard: NewStudyWizard, qtbot: QtBot) -> None:
+    part = plan_of(wizard).rehearsal
+    wizard.plan.budget.setValue(200)
+    part.button.click()
+    qtbot.waitUntil(lambda: "rehearsals," in part.text.text(), timeout=PATIENCE)
+    wizard.reject()
+    assert multiprocessing.active_children() == []

@@ -1,0 +1,295 @@
+"""Untidy tables in the wizard: asked once, with the rows that each repair costs; candidates without a file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from gestures import Hands
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from kgdesk.actions import importing
+from kgdesk.errors import BadTable
+from kgdesk.ui.home.home_window import HomeWindow
+from kgdesk.ui.home.program import Program
+from kgdesk.ui.new_study import Role
+from kgdesk.ui.new_study.column_findings import findings
+from kgdesk.ui.session.preferences import Preferences
+from kgdesk.ui.window.main_window import MainWindow
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from PySide6.QtWidgets import QApplication
+    from pytestqt.qtbot import QtBot
+
+    from kgdesk.ui.new_study.wizard import NewStudyWizard
+
+    Opener = Callable[..., NewStudyWizard]
+
+HEAD = "Probe;Temperatur (°C);Zusatz (%);Rührer;Datum;Gerät;Ausbeute gut"
+
+
+def messy(path: Path) -> Path:
+    """Write a table with all that laboratories leave in theirs."""
+    lines = ["Screening Lösungsmittel, Herbst", HEAD]
+    for n in range(30):
+        add = {4: "<0,1", 9: "n.b."}.get(n, f"{n % 7 + 0.5:.1f}".replace(".", ","))
+        stirrer = "" if n == 12 else str(100 + 25 * (n % 6))
+        done = {3: "ja", 8: "nein", 15: "ja"}.get(n, "")
+        lines.append(f"P-{n:02};{20 + 5 * (n % 5)},5;{add};{stirrer};{n % 28 + 1:02}.09.2026;R1;{done}")
+    lines.append(lines[2 + 20])
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+    return path
+
+
+def at_columns(qtbot: QtBot, one: NewStudyWizard) -> None:
+    qtbot.waitUntil(lambda: one.candidates.complete)
+    one.next.click()
+    qtbot.waitUntil(lambda: one.page is one.columns and not one.columns.busy)
+
+
+def asked(one: NewStudyWizard) -> list[str]:
+    return [finding.text for finding in findings(one.draft) if finding.stops]
+
+
+def repair(one: NewStudyWizard, text: str) -> QPushButton:
+    buttons = one.columns.findChildren(QPushButton)
+    return next(b for b in buttons if b.isVisible() and text in b.text())
+
+
+def test_a_messy_table_gets_in_by_twelve_keys_and_clicks_and_the_answers(
+    qtbot: QtBot, qapp: QApplication, tmp_path: Path
+) -> None:
+    table = messy(tmp_path / "Herbst.csv")
+    Preferences().workspace = tmp_path / "kgdesk"
+    program = Program(qapp, "MK")
+    program.show_home()
+    home = program.window
+    assert isinstance(home, HomeWindow)
+    home.activateWindow()
+    qtbot.waitUntil(home.isActiveWindow)
+    hands, answers = Hands(home), Hands(home)
+    hands.key(Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
+    wizard = home.wizard
+    assert wizard is not None
+    qtbot.waitUntil(wizard.isActiveWindow)
+    hands.type(str(table))
+    hands.key(Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: bool(wizard.candidates.strip.buttons))
+    assert "line 2" in wizard.candidates.strip.text
+    answers.click(wizard.candidates.strip.buttons[0])
+    qtbot.waitUntil(lambda: wizard.candidates.complete)
+    hands.click(wizard.next)
+    qtbot.waitUntil(lambda: wizard.page is wizard.columns)
+    for question, answer in (
+        ("Ausbeute gut", "Past outcomes"),
+        ("<0,1", "Use the number of the limit"),
+        ("n.b.", "Leave these rows out"),
+        ("Blank cells", "Fill with the median"),
+    ):
+        assert any(question in text for text in asked(wizard)), asked(wizard)
+        answers.click(repair(wizard, answer))
+    assert not asked(wizard)
+    qtbot.waitUntil(lambda: wizard.columns.complete)
+    hands.click(wizard.next)
+    qtbot.waitUntil(lambda: wizard.page is wizard.plan)
+    answers.click(wizard.findChild(QWidget, "wizard.repeats.yes"))
+    qtbot.waitUntil(lambda: wizard.plan.complete)
+    hands.click(wizard.next)
+    qtbot.waitUntil(lambda: wizard.check.complete)
+    hands.click(wizard.finish)
+    qtbot.waitUntil(lambda: isinstance(program.window, MainWindow))
+    window = program.window
+    assert isinstance(window, MainWindow)
+    qtbot.waitUntil(lambda: window.controller.advice is not None, timeout=120_000)
+    code = window.controller.advice.suggestion.candidate
+    qtbot.waitUntil(lambda: window.findChild(QWidget, "entry.candidateCode").text() == code)
+    print(f"a messy table: {hands.keys} keys, {hands.clicks} clicks; {answers.clicks} answers")
+    assert hands.keys + hands.clicks <= 12
+    study = window.controller.study
+    assert [a.name for a in study.pool.attributes] == ["Temperatur (°C)", "Zusatz (%)", "Rührer"]
+    assert [a.unit for a in study.pool.attributes] == ["°C", "%", ""]
+    assert len(study.pool) == 29
+    assert dict(zip(study.pool.ids, study.pool.values[1], strict=True))["P-04"] == 0.1
+    assert [(r.candidate, r.outcome) for r in study.runs] == [
+        ("P-03", "success"),
+        ("P-08", "failure"),
+        ("P-15", "success"),
+    ]
+    (source,) = (e.new.payload["source"] for e in study.events if "source" in e.new.payload)
+    assert [row["candidate"] for row in source["left_out"]] == ["P-09"]
+    assert any("<0,1" in sentence for sentence in source["changed"])
+    assert any("merged" in sentence for sentence in source["changed"])
+    assert list(study.pool.extras) == ["Datum", "Gerät"]
+    program.close()
+
+
+def test_each_repair_says_what_it_costs_and_none_is_the_focused_default(
+    qtbot: QtBot, wizard: Opener, tmp_path: Path
+) -> None:
+    one = wizard(messy(tmp_path / "Herbst.csv"))
+    qtbot.waitUntil(lambda: bool(one.candidates.strip.buttons))
+    one.candidates.strip.buttons[0].click()
+    at_columns(qtbot, one)
+    seen = set()
+    for finding in findings(one.draft):
+        for each in finding.repairs:
+            seen.add(each.label)
+            assert each.again or "row" in each.label, each.label
+    assert "Leave these rows out (1 of 31 rows)" in seen
+    assert "Use the number of the limit (costs no row)" in seen
+    assert "Leave out the rows with blanks (1 of 31 rows)" in seen
+    before = asked(one)
+    hands = Hands(one)
+    for _ in range(3):
+        assert not isinstance(one.focusWidget(), QPushButton)
+        hands.key(Qt.Key.Key_Return)
+    assert asked(one) == before
+    assert one.page is one.columns
+
+
+def test_a_cell_taken_as_blank_is_asked_about_like_a_blank_cell(
+    qtbot: QtBot, wizard: Opener, tmp_path: Path
+) -> None:
+    path = tmp_path / "t.csv"
+    path.write_text("id;a;b\n" + "".join(f"A{n};{n},5;{n}\n" for n in range(9)) + "A9;n.b.;3\n", "utf-8")
+    one = wizard(path)
+    at_columns(qtbot, one)
+    assert any("“n.b.”" in text and "line 11" in text for text in asked(one))
+    repair(one, "Take as blank").click()
+    assert [text for text in asked(one) if "Blank cells in “a” (1)" in text]
+    repair(one, "Fill with the median").click()
+    qtbot.waitUntil(lambda: one.columns.complete)
+    assert one.draft.checked is not None
+    assert one.draft.checked.reading.pool.values[0][-1] == 4.5
+
+
+def test_codes_that_repeat_with_other_values_are_asked_about_with_the_rows_that_each_way_costs(
+    qtbot: QtBot, wizard: Opener, tmp_path: Path
+) -> None:
+    path = tmp_path / "t.csv"
+    body = "".join(f"A{n};{n},5;{n}\n" for n in range(9))
+    path.write_text("code;a;b\n" + body + "A3;7,5;1\nA3;8,5;2\nA4;4,5;4\n", "utf-8")
+    one = wizard(path)
+    at_columns(qtbot, one)
+    (text,) = asked(one)
+    assert "“A3” stands in lines 5, 11, 12 with different values" in text
+    assert "(2 of 12 rows)" in repair(one, "Keep the first row").text()
+    repair(one, "Keep the last row").click()
+    qtbot.waitUntil(lambda: one.columns.complete)
+    assert one.draft.checked is not None
+    pool = one.draft.checked.reading.pool
+    assert dict(zip(pool.ids, pool.values[0], strict=True))["A3"] == 8.5
+    assert len(pool) == 9
+
+
+@pytest.mark.parametrize(
+    ("cells", "is_asked"),
+    [
+        (["yes", "no"] * 6, True),
+        (["ja"] + [""] * 11, True),
+        (["1"] + [""] * 10 + ["0"], True),
+        (["1", "0"] * 6, False),
+        (["DMF", "THF"] * 6, False),
+        (["", "THF"] + ["DMF"] * 10, False),
+    ],
+)
+def test_a_mostly_blank_or_yes_no_column_is_asked_about_before_it_is_an_attribute(
+    qtbot: QtBot, wizard: Opener, tmp_path: Path, cells: list[str], *, is_asked: bool
+) -> None:
+    path = tmp_path / "t.csv"
+    rows = (f"A{n};{n},5;{cell}\n" for n, cell in enumerate(cells))
+    path.write_text("code;a;fine\n" + "".join(rows), "utf-8")
+    one = wizard(path)
+    at_columns(qtbot, one)
+    assert any("outcome of past runs" in text for text in asked(one)) == is_asked
+    if is_asked:
+        repair(one, "Past outcomes").click()
+        assert [c.info.name for c in one.draft.of(Role.OUTCOME)] == ["fine"]
+        qtbot.waitUntil(lambda: one.columns.complete)
+
+
+def test_a_mended_table_is_read_again_from_the_columns_and_keeps_the_answers(
+    qtbot: QtBot, wizard: Opener, tmp_path: Path
+) -> None:
+    path = tmp_path / "t.csv"
+    text = "code;a;ok\n" + "".join(f"A{n};{n},5;\n" for n in range(9))
+    path.write_text(text + "A9;<0,5;ja\nB9;oops;\n", "utf-8")
+    one = wizard(path)
+    at_columns(qtbot, one)
+    repair(one, "Past outcomes").click()
+    repair(one, "Use the number of the limit").click()
+    path.write_text(text + "A9;<0,5;ja\nB9;9,5;\n", "utf-8")
+    repair(one, "Read the table again").click()
+    qtbot.waitUntil(lambda: one.page is one.columns and one.columns.complete)
+    assert one.draft.checked is not None
+    assert one.draft.checked.reading.pool.values[0][-2:] == (0.5, 9.5)
+    assert one.draft.checked.reading.outcomes == (("A9", 1),)
+    path.write_text(text + "A9;1,5;ja\n", "utf-8")
+    one.back.click()
+    one.candidates.again.click()
+    qtbot.waitUntil(lambda: one.candidates.complete)
+    assert one.draft.table is not None
+    assert len(one.draft.table.rows) == 10
+    one.candidates.open(str(path))
+    assert one.draft.limits == "refuse"
+    qtbot.waitUntil(lambda: one.candidates.complete)
+
+
+def test_the_question_for_the_encoding_shows_how_the_table_reads(
+    qtbot: QtBot, wizard: Opener, tmp_path: Path
+) -> None:
+    path = tmp_path / "alt.csv"
+    path.write_bytes("code;Säure (g)\nA;1\nB;2\n".encode("cp1252"))
+    one = wizard(path)
+    qtbot.waitUntil(lambda: bool(one.candidates.strip.buttons))
+    texts = [b.text() for b in one.candidates.strip.buttons]
+    assert any("cp1252" in text and "Säure (g)" in text for text in texts)
+    assert any("mac-roman" in text and "Säure (g)" not in text for text in texts)
+
+
+def test_levels_make_candidates_without_a_file(qtbot: QtBot, wizard: Opener) -> None:
+    one = wizard()
+    Hands(one).click(one.findChild(QPushButton, "wizard.levels"))
+    dialog = one.findChild(QWidget, "levels")
+    qtbot.waitUntil(dialog.isVisible)
+    dialog.text.setPlainText("Temperature (°C) = 20, 40, 60\nSolvent = DMF, THF, toluene, water\nLoad =")
+    assert "Line 3" in dialog.summary.text()
+    assert not dialog.use.isEnabled()
+    dialog.text.setPlainText(
+        "Temperature (°C) = 20, 40, 60\nSolvent = DMF, THF, toluene, water\nLoad = 0,5; 1"
+    )
+    assert dialog.summary.text() == "24 candidates."
+    Hands(one).click(dialog.use)
+    at_columns(qtbot, one)
+    qtbot.waitUntil(lambda: one.columns.complete)
+    assert one.draft.checked is not None
+    pool = one.draft.checked.reading.pool
+    assert [a.name for a in pool.attributes] == ["Temperature (°C)", "Solvent", "Load"]
+    assert len(pool) == len(set(zip(*pool.values, strict=True))) == 24
+    assert set(pool.values[2]) == {0.5, 1.0}
+
+
+def test_the_example_table_makes_a_study_without_a_file(qtbot: QtBot, wizard: Opener) -> None:
+    one = wizard()
+    Hands(one).click(one.findChild(QPushButton, "wizard.example"))
+    at_columns(qtbot, one)
+    qtbot.waitUntil(lambda: one.columns.complete)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("a", "Line 1: write a name"),
+        ("a = 1, 2\n\nb = x, x", "Line 3: “x” stands twice"),
+        ("a = 1, 2\na = 3", "Line 2: “a” stands twice"),
+        ("a = 1", "combine to 1 candidates"),
+        ("a = " + ",".join(map(str, range(999))) + "\nb = " + ",".join(map(str, range(999))), "998001"),
+    ],
+)
+def test_levels_that_cannot_be_combined_are_refused_in_a_sentence(text: str, said: str) -> None:
+    with pytest.raises(BadTable, match=said):
+        importing.crossed_levels(text)

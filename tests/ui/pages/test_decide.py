@@ -1,0 +1,338 @@
+"""The Decide tab: best now, how sure, go on or stop by a rule chosen from three, the runner-up, and three checks."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING
+
+import pytest
+from entry_bench import lost_layout_items
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QListWidget, QRadioButton, QScrollArea
+from spoken import Spoken
+
+from kgdesk import actions
+from kgdesk.model.insight import decision
+from kgdesk.model.policies import value_of_information
+from kgdesk.model.study.next_run import conditions
+from kgdesk.ui.pages.decide import DecideTab, StoppingRuleDialog
+from kgdesk.ui.pages.decide_cards import Conditions
+from kgdesk.ui.text.locale_format import percent, points
+from kgdesk.ui.widgets.theme import apply
+from tests.ui.desks import make_desk, make_session, settle
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
+
+    from kgdesk.model.study.study import Study
+    from kgdesk.ui.session.compute_queue import ComputeQueue
+    from kgdesk.ui.session.study_controller import StudyController
+
+
+@pytest.fixture(autouse=True)
+def _few(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(value_of_information, "REHEARSALS", 20)
+
+
+@pytest.fixture
+def shown(qtbot: QtBot) -> Callable[..., DecideTab]:
+    def made(controller: StudyController, size: tuple[int, int] = (920, 640)) -> DecideTab:
+        tab = DecideTab(controller)
+        qtbot.addWidget(tab)
+        tab.resize(*size)
+        with qtbot.waitExposed(tab):
+            tab.show()
+        wait(tab, qtbot)
+        return tab
+
+    return made
+
+
+def wait(tab: DecideTab, qtbot: QtBot) -> None:
+    """Wait until everything is shown for the present state."""
+    revision = tab._controller.study.revision
+    qtbot.waitUntil(
+        lambda: (
+            tab.decision is not None
+            and tab.decision.revision == revision
+            and tab.rehearsed is not None
+            and tab.rehearsed.whole
+            and tab._controller.refresher.idle
+        )
+    )
+
+
+def test_nothing_is_computed_while_the_tab_is_hidden(
+    controller: StudyController, compute_queue: ComputeQueue, qtbot: QtBot
+) -> None:
+    tab = DecideTab(controller)
+    qtbot.addWidget(tab)
+    controller.advice_changed.emit()
+    assert not compute_queue.pending("decision")
+    assert not compute_queue.pending("moreRuns")
+    assert tab.decision is None
+
+
+@pytest.mark.usefixtures("look")
+def test_the_best_stands_with_all_its_conditions_its_range_and_its_runs(
+    controller: StudyController, shown: Callable[..., DecideTab]
+) -> None:
+    tab = shown(controller)
+    study, found = controller.study, tab.decision
+    assert found is not None
+    assert tab.code.text() == found.best.candidate
+    named = [name for name, _ in tab.conditions.pairs]
+    assert {name for name, _, _ in conditions(study, found.best.candidate)} <= set(named)
+    assert percent(found.best.probability) in tab.expected.text()
+    assert "90" in tab.expected.text()
+    assert ("never run" in tab.tried.text()) == (not sum(found.tally))
+
+
+def test_the_three_figures_are_those_of_the_model(
+    controller: StudyController, shown: Callable[..., DecideTab]
+) -> None:
+    tab = shown(controller)
+    found, more = tab.decision, tab.rehearsed
+    assert found is not None
+    assert more is not None
+    assert controller.stake == found.stake
+    assert tab.near.statement.text() == f"Within 5 percentage points of the best: {percent(found.near)}"
+    assert tab.stake.statement.text() == f"At stake: {points(100 * found.stake.value)} points"
+    assert tab.more.statement.text() == (
+        f"Ten more runs would bring about {points(100 * min(more.value, found.stake.value))} points"
+    )
+    assert "Rehearsed 20 times" in tab.more.sentence.text()
+    assert f"the {more.leaders} leading candidates" in tab.more.sentence.text()
+    assert more == decision.more_runs(controller.study)
+
+
+def test_a_rehearsal_that_was_interrupted_while_the_tab_was_left_goes_on_when_it_is_shown_again(
+    controller: StudyController, shown: Callable[..., DecideTab], qtbot: QtBot
+) -> None:
+    tab = shown(controller)
+    whole = tab.rehearsed
+    assert whole is not None
+    tab.hide()
+    part = value_of_information.MoreRuns(whole.gains[:3], whole.leaders)
+    tab._take_rehearsal((controller.study.revision, part))
+    assert tab.rehearsed == part
+    assert "Ten more runs would bring …" in tab.more.statement.text()
+    tab.show()
+    qtbot.waitUntil(lambda: tab.rehearsed == whole)
+    assert "Ten more runs would bring about" in tab.more.statement.text()
+
+
+def test_the_next_entry_cancels_a_rehearsal_and_a_new_one_follows(
+    controller: StudyController,
+    shown: Callable[..., DecideTab],
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tab = shown(controller)
+    begun, ended = threading.Event(), []
+
+    def endless(study: Study, known: Sequence[float] = (), goes_on: Callable[[], bool] = bool) -> object:
+        begun.set()
+        while goes_on():  # until something else is wanted
+            threading.Event().wait(0.005)
+        ended.append(study.revision)
+        return value_of_information.MoreRuns(tuple(known), 1)
+
+    real = decision.more_runs
+    monkeypatch.setattr(decision, "more_runs", endless)
+    tab.rehearsed = None
+    tab._rehearse()
+    qtbot.waitUntil(begun.is_set)
+    before = controller.study.revision
+    monkeypatch.setattr(decision, "more_runs", real)
+    controller.do(actions.record, controller.study.pool.ids[5], "success")
+    settle(controller, qtbot)
+    assert ended == [before]
+    wait(tab, qtbot)
+    assert tab.rehearsed == real(controller.study)
+
+
+def test_go_on_or_stop_is_said_by_the_rule_of_the_study(
+    controller: StudyController, shown: Callable[..., DecideTab], qtbot: QtBot
+) -> None:
+    tab = shown(controller)
+    assert tab.verdict.text() == "Go on"
+    assert tab.rule.text() == "Rule: You can stop when the planned runs are spent."
+    assert "planned runs are left" in tab.why.text()
+    controller.do(actions.change_setting, "stop", "at-stake 90", "for this test")
+    settle(controller, qtbot)
+    wait(tab, qtbot)
+    assert tab.verdict.text() == "You can stop"
+    assert tab.rule.text() == (
+        "Rule: You can stop when this holds: at most 90 percentage points are still at stake."
+    )
+    assert tab.why.text().startswith("Still at stake:")
+
+
+def test_another_rule_is_chosen_from_three_sentences_and_recorded_with_its_reason(
+    controller: StudyController, shown: Callable[..., DecideTab], qtbot: QtBot
+) -> None:
+    tab = shown(controller)
+    tab.change.click()
+    dialog = tab.findChild(StoppingRuleDialog)
+    assert dialog is not None
+    choices = dialog.findChildren(QRadioButton)
+    assert [choice.text() for choice in choices] == [str(one) for one in decision.STOPPING_RULES.values()]
+    assert choices[0].isChecked()
+    dialog.findChild(QListWidget, "stoppingRule.reason").setCurrentRow(0)
+    assert not dialog.ok.isEnabled()  # nothing would change
+    choices[2].click()
+    assert dialog.ok.isEnabled()
+    dialog.findChild(QLineEdit, "stoppingRule.reasonText").setText("the customer")
+    dialog.ok.click()
+    qtbot.waitUntil(lambda: controller.study.settings.stop == "within 5 at 90")
+    assert controller.study.amendments[-1].reason == "Agreed with those who need the result: the customer"
+    wait(tab, qtbot)
+    assert tab.rule.text().endswith("with a chance of 90 %.")
+
+
+def test_the_rule_cannot_be_changed_in_an_earlier_state_or_a_presentation(
+    controller: StudyController, shown: Callable[..., DecideTab], qtbot: QtBot
+) -> None:
+    tab = shown(controller)
+    assert tab.change.isEnabled()
+    controller.show_as_of(4)
+    qtbot.waitUntil(lambda: tab.decision is not None and tab.decision.revision < controller.study.revision)
+    assert not tab.change.isEnabled()
+    assert tab.decision == decision.decide(controller.displayed_advice)
+    controller.show_as_of(None)
+    wait(tab, qtbot)
+    controller.present(True)
+    qtbot.waitUntil(lambda: not tab.change.isEnabled())
+
+
+def test_the_runner_up_and_the_run_that_tells_it_apart_are_named(
+    controller: StudyController, shown: Callable[..., DecideTab]
+) -> None:
+    tab = shown(controller)
+    found = tab.decision
+    assert found is not None
+    assert found.runner_up is not None
+    assert found.runner_up.telling is not None
+    assert tab.rival.text() == found.runner_up.estimate.candidate
+    assert f"with a chance of {percent(found.runner_up.better)}." in tab.compared.text()
+    assert f"A run of {found.runner_up.telling.candidate} would tell them apart best." in tab.telling.text()
+    assert tab.differs.text().startswith("It differs in: ")
+
+
+def test_each_check_has_a_sign_a_word_and_a_sentence(
+    controller: StudyController, shown: Callable[..., DecideTab]
+) -> None:
+    tab = shown(controller)
+    for row in tab.checks.values():
+        assert row.finding is not None
+        assert row.sentence.text() == row.finding.sentence
+        assert not row._sign.pixmap().isNull()
+        assert row._word.text()
+    assert tab.checks["fits"].finding is not None
+    assert tab.checks["fits"].finding.state == "open"  # too few runs yet
+
+
+def test_a_finished_study_says_so(
+    controller: StudyController, shown: Callable[..., DecideTab], qtbot: QtBot
+) -> None:
+    tab = shown(controller)
+    controller.do(actions.finish, "good enough")
+    settle(controller, qtbot)
+    wait(tab, qtbot)
+    assert tab.verdict.text() == "The study is finished"
+    assert tab.why.text() == "Finished by MK: good enough"
+    assert not tab.change.isEnabled()
+    controller.present(True)
+    qtbot.waitUntil(lambda: "MK" not in tab.why.text())
+
+
+def test_no_layout_item_is_lost_where_cards_and_conditions_move(
+    controller: StudyController, shown: Callable[..., DecideTab], qapp: QApplication
+) -> None:
+    tab = shown(controller, (660, 520))
+    assert not lost_layout_items()
+    for width in (1480, 300, 920, 660):
+        tab.resize(width, 640)
+        qapp.processEvents()
+        assert not lost_layout_items()
+
+
+@pytest.mark.parametrize("size", [(660, 520), (1480, 980)])
+def test_the_cards_stand_in_one_column_where_it_is_narrow(
+    controller: StudyController, shown: Callable[..., DecideTab], size: tuple[int, int]
+) -> None:
+    tab = shown(controller, size)
+    beside = (
+        tab.near.mapTo(tab, tab.near.rect().topLeft()).x()
+        > tab.code.mapTo(tab, tab.code.rect().topRight()).x()
+    )
+    assert beside == (size[0] > 800)
+    below = (
+        tab.rival.mapTo(tab, tab.rival.rect().topLeft()).y()
+        - tab.verdict.mapTo(tab, tab.verdict.rect().topLeft()).y()
+    )
+    assert (below > 60) == (size[0] < 800)  # the runner-up is the last card
+
+
+def test_before_the_first_outcome_no_candidate_is_the_best_or_the_runner_up(
+    tmp_path: Path, compute_queue: ComputeQueue, shown: Callable[..., DecideTab], qtbot: QtBot
+) -> None:
+    controller = make_desk(make_session(tmp_path), compute_queue, qtbot)
+    tab = shown(controller)
+    assert "All candidates are alike so far" in tab.tried.text()
+    assert tab.rival.text() == "No candidate stands out yet."
+    assert not tab.telling.isVisible()
+    controller.close()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("width", [560, 830, 920, 1480])
+def test_no_card_is_wider_than_the_tab_and_checks_have_room_for_their_titles(
+    controller: StudyController,
+    shown: Callable[..., DecideTab],
+    qapp: QApplication,
+    language: str,
+    width: int,
+) -> None:
+    with Spoken(language, qapp):
+        tab = shown(controller, (width, 640))
+        area = tab.findChild(QScrollArea, "decide.scroller")
+        assert isinstance(area, QScrollArea)
+        assert area.widget().width() <= area.viewport().width()
+        letters = tab.fontMetrics().horizontalAdvance("0")
+        assert min(row.width() for row in tab.checks.values()) >= min(30 * letters, width - 40)
+        tops = {row.y() for row in tab.checks.values()}
+        assert len(tops) == {560: 2, 830: 2, 920: 2, 1480: 1}[width]
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("width", [260, 340, 420, 700])
+def test_no_condition_of_the_best_is_wrapped_beside_another_one(
+    qtbot: QtBot, qapp: QApplication, scale: float, width: int
+) -> None:
+    apply(qapp, "light", scale)
+    shown = Conditions("conditions")
+    qtbot.addWidget(shown)
+    shown.resize(width, 300)
+    with qtbot.waitExposed(shown):
+        shown.show()
+    shown.show_pairs(
+        [
+            ("Plate location", "P1-C08"),
+            ("Temperature", "100 °C"),
+            ("Time", "24 h"),
+            ("Catalyst load", "7.5 mol%"),
+        ]
+    )
+    QApplication.sendPostedEvents()
+    shown.grab()
+    labels = shown.findChildren(QLabel)
+    wrapped = [
+        one for one in labels if one.heightForWidth(one.width()) > 1.5 * one.fontMetrics().lineSpacing()
+    ]
+    two = labels[0].y() == labels[2].y()
+    assert not two or not wrapped
+    assert two or width < 700

@@ -1,0 +1,230 @@
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QPushButton
+
+from kgdesk import actions
+from kgdesk.model.study.settings import Settings
+from kgdesk.ui.pages.model import ModelTab, Parts
+from kgdesk.ui.plots.row_cards import effects_data
+from kgdesk.ui.widgets.table import Table
+from tests.ui.desks import fill, make_desk, make_session
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
+
+    from kgdesk.ui.session.compute_queue import ComputeQueue
+    from kgdesk.ui.session.study_controller import StudyController
+
+pytestmark = [pytest.mark.usefixtures("light")]
+
+
+@pytest.fixture
+def tab(controller: StudyController, qtbot: QtBot) -> ModelTab:
+    made = ModelTab(controller)
+    qtbot.addWidget(made)
+    made.resize(900, 560)
+    made.show()
+    return made
+
+
+def values(table: Table, heading: str) -> list[object]:
+    return list(next(c.values for c in table.rows.columns if c.heading == heading))
+
+
+def words(table: Table, heading: str) -> list[str]:
+    return next(c.words() for c in table.rows.columns if c.heading == heading)
+
+
+def test_the_belief_is_that_of_the_state_that_is_shown(
+    tab: ModelTab, controller: StudyController, qtbot: QtBot
+) -> None:
+    assert controller.advice is not None
+    belief = controller.advice.study.belief
+    tab.reveal(tab.belief)
+    assert values(tab.belief.table, "Posterior mean") == list(belief.mean)
+    assert values(tab.belief.table, "Posterior SD") == list(belief.deviation)
+    assert belief.digest[:16] in tab.belief.text.text()
+    scales = [c.scale for c in controller.study.scaling.columns]
+    per_unit = values(tab.belief.table, "Per unit")
+    assert math.isnan(per_unit[0])  # type: ignore[arg-type]
+    assert per_unit[1] == pytest.approx(belief.mean[1] / scales[1])
+    controller.show_as_of(0)
+    controller.refresher.flush()  # remove outdated content
+    qtbot.waitUntil(lambda: tab.belief.table.rows.total > 0, timeout=60_000)
+    assert values(tab.belief.table, "Posterior mean") == [0.0] * len(scales)
+    tab.reveal(tab.effects)
+    qtbot.waitUntil(lambda: tab.effects.sentence.startswith("No outcomes yet"), timeout=60_000)
+
+
+def test_raw_values_are_not_clipped(tab: ModelTab, controller: StudyController) -> None:
+    assert controller.advice is not None
+    tab.reveal(tab.values)
+    assert np.array_equal(values(tab.values.table, "KG (0..1)"), controller.advice.kg)
+    row = int(np.argmin(controller.advice.kg))
+    text = words(tab.values.table, "KG (0..1)")[row]
+    assert text.startswith("−") == (controller.advice.kg[row] < 0)
+
+
+def test_effects_have_a_name_a_step_and_the_interval_of_the_belief(
+    tab: ModelTab, controller: StudyController, qtbot: QtBot
+) -> None:
+    assert controller.advice is not None
+    data = effects_data(controller.advice)
+    assert [e.name for e in data.effects][-3:] == [
+        "Solvent = 2-methyltetrahydrofuran",
+        "Solvent = DMF",
+        "Solvent = water",
+    ]
+    assert data.effects[-1].per == "where it is so"
+    assert math.isnan(data.effects[-1].per_unit)
+    assert data.effects[0].per.startswith("+")
+    mean, deviation = controller.advice.study.belief.mean[1], controller.advice.study.belief.deviation[1]
+    assert data.effects[0].low == pytest.approx(mean - 1.6448536269514722 * deviation)
+    qtbot.waitUntil(tab.effects.as_table.isEnabled, timeout=60_000)
+    assert not tab.effects.tools.isVisible()
+
+
+def test_dropped_and_collinear_columns_are_named(
+    tmp_path: Path, compute_queue: ComputeQueue, qtbot: QtBot
+) -> None:
+    folder = tmp_path / "odd"
+    folder.mkdir()
+    from kgdesk import actions
+    from kgdesk.actions.importing import read_pool
+    from tests.ui.desks import Clock
+
+    table = folder / "odd.csv"
+    rows = [f"C-{k},{k}.5,{2 * k + 1},7" for k in range(1, 9)]
+    table.write_text("code,heat,twice,same\n" + "\n".join(rows) + "\n", "utf-8")
+    who = actions.Operator("MK", "bench-3", Clock())
+    session = actions.create_study(folder / "odd.kgstudy", read_pool(table, id="code"), Settings(), who)
+    controller = make_desk(session, compute_queue, qtbot)
+    tab = ModelTab(controller)
+    qtbot.addWidget(tab)
+    tab.show()
+    tab.reveal(tab.design)
+    told = tab.design.text.text()
+    assert "“same” is the same for every candidate" in told
+    assert "“twice” follows from the other columns" in told
+    assert words(tab.design.table, "Column") == ["intercept", "heat", "twice", "same"]
+    assert words(tab.design.table, "Made as")[-1] == "left out: the same for every candidate"
+    assert words(tab.design.table, "Centre")[1] == "5"
+    controller.close()
+
+
+def test_settings_stand_in_plain_words(tmp_path: Path, compute_queue: ComputeQueue, qtbot: QtBot) -> None:
+    settings = Settings(
+        title="Crystals",
+        success_name="Crystals",
+        failure_name="Clear",
+        success_means="any crystal above 20 µm",
+        prior_intercept=-1.0,
+        prior_precision=2.5,
+        budget=60,
+        policy="online-kg",
+        belief="diagonal",
+    )
+    session = make_session(tmp_path / "set", settings=settings)
+    fill(session)
+    controller = make_desk(session, compute_queue, qtbot)
+    tab = ModelTab(controller)
+    qtbot.addWidget(tab)
+    tab.show()
+    tab.reveal(tab.settings)
+    table = tab.settings.table
+    said = dict(zip(words(table, "Setting"), words(table, "Value"), strict=True))
+    assert said["Title"] == "Crystals"
+    assert said["Success is called"] == "Crystals: any crystal above 20 µm"
+    assert said["Planned runs"] == "60"
+    assert said["How to choose"].startswith("Online knowledge gradient: ")
+    assert said["Belief"] == "model of the paper (diagonal)"
+    assert said["Prior of the intercept"].replace("\u00a0", " ") == (
+        "mean −1 log-odds (a typical candidate: 27 %)"
+    )
+    assert said["Prior strength (precision of every weight)"] == "2.5"
+    assert said["Candidates"] == "40, in 40 different rows"
+    assert said["Candidates read from"] == "candidates.csv"
+    controller.close()
+
+
+def test_file_name_and_head_of_the_log_are_copied(
+    tab: ModelTab, controller: StudyController, qtbot: QtBot
+) -> None:
+    tab.reveal(tab.settings)
+    assert tab.path.text() == str(controller.path)
+    for name, copied in (
+        ("model.copyPath", str(controller.path)),
+        ("model.copyHead", f"{controller.study.head.seq} {controller.study.head.hash}"),
+    ):
+        qtbot.mouseClick(tab.findChild(QPushButton, name), Qt.MouseButton.LeftButton)
+        assert QGuiApplication.clipboard().text() == copied
+
+
+def test_nothing_old_is_shown_while_the_model_is_worked_out(
+    tab: ModelTab, controller: StudyController, qtbot: QtBot
+) -> None:
+    for page in (tab.values, tab.belief):
+        tab.reveal(page)
+        assert page.table.rows.total > 0
+    controller.do(actions.record, "C-0001", "success", advice=None, token="next")
+    controller.settle()
+    assert controller.displayed_advice is None
+    assert tab.belief.table.rows.total == 0
+    assert "being worked out" in tab.belief.text.text()
+    tab.reveal(tab.values)
+    assert tab.values.table.rows.total == 0
+    tab.reveal(tab.belief)
+    qtbot.waitUntil(lambda: tab.belief.table.rows.total > 0, timeout=60_000)
+    assert "after 8 outcomes" in tab.belief.text.text()
+
+
+def test_every_table_has_a_name_and_can_be_copied(tab: ModelTab, qtbot: QtBot) -> None:
+    for part in (*tab.pictures, tab.belief, tab.values, tab.design, tab.settings):
+        tab.reveal(part)
+        assert part.isVisible()
+        for table in part.findChildren(Table):
+            assert table.accessibleName()
+            if table.rows.total:
+                qtbot.keyClick(table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+                lines = QGuiApplication.clipboard().text().splitlines()
+                assert len(lines) == table.rows.total + 1
+
+
+def test_four_pages_hold_all_parts_and_a_picker_shows_each(tab: ModelTab, qtbot: QtBot) -> None:
+    assert [tab.pages.tabText(place) for place in range(tab.pages.count())] == [
+        "Attributes",
+        "Candidates",
+        "Belief",
+        "Settings and file",
+    ]
+    parts = (*tab.pictures, tab.belief, tab.values, tab.design, tab.settings)
+    seen = []
+    for place in range(tab.pages.count()):
+        tab.pages.setCurrentIndex(place)
+        page = tab.pages.currentWidget()
+        assert isinstance(page, Parts)
+        assert page.picker.isVisible() == (page.picker.count() > 1)
+        for at in range(page.picker.count()):
+            page.picker.setCurrentIndex(at)
+            assert tab.part is not None
+            assert tab.part.isVisible()
+            seen.append(tab.part)
+    assert set(seen) == set(parts)
+    assert len(seen) == len(parts) == 9
+    assert tab.findChild(Table, "model.belief.table") is tab.belief.table
+    tab.reveal(tab.design)
+    page = tab.pages.currentWidget()
+    assert isinstance(page, Parts)
+    page.picker.setFocus()
+    qtbot.keyClick(page.picker, Qt.Key.Key_Up)
+    assert tab.part is tab.belief
+    assert tab.belief.table.rows.total > 0

@@ -1,0 +1,70 @@
+"""The Model tab of a study whose terms are averaged."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from kgdesk.model.advice.posterior_summary import favoured_terms
+from kgdesk.model.beliefs.average import AverageBelief
+from kgdesk.model.insight.slices import attribute_effects
+from kgdesk.model.study.settings import Settings
+from kgdesk.ui.pages.model import ModelTab
+from kgdesk.ui.plots.row_cards import effects_data
+from tests.ui.desks import fill, make_desk, make_session
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
+
+    from kgdesk.ui.session.compute_queue import ComputeQueue
+
+pytestmark = [pytest.mark.usefixtures("light")]
+
+
+def test_models_weights_and_the_sentence_about_a_bend_are_shown(
+    tmp_path: Path, compute_queue: ComputeQueue, qtbot: QtBot
+) -> None:
+    session = make_session(tmp_path / "bend", settings=Settings(terms="average"))
+    fill(session)
+    controller = make_desk(session, compute_queue, qtbot)
+    tab = ModelTab(controller)
+    qtbot.addWidget(tab)
+    tab.show()
+    assert controller.advice is not None
+    study = controller.advice.study
+    belief = study.belief
+    assert isinstance(belief, AverageBelief)
+    for page in (tab.belief, tab.design, tab.settings):
+        tab.reveal(page)
+    columns = tab.belief.table.rows.columns
+    shown = columns[-3:]
+    assert [c.heading.split(":")[0].split(",")[0] for c in shown] == ["Straight", "Bent", "Bent"]
+    for column, part in zip(shown, belief.components, strict=True):
+        values = np.array(column.values, dtype=float)
+        assert values[part.columns].tolist() == part.belief.mean.tolist()
+        assert np.isnan(np.delete(values, part.columns)).all()
+        assert f"{100 * part.weight:.0f}" in column.heading
+    assert "Bent, precision 3 and 0.75: weight" in shown[2].heading
+    assert tab.belief.text.text().endswith(favoured_terms(study))
+    made = next(c.words() for c in tab.design.table.rows.columns if c.heading == "Made as")
+    names = list(study.scaling.names)
+    square = next(j for j, c in enumerate(study.scaling.columns) if len(set(c.factors)) == 1 and c.factors)
+    assert made[square] == f"({names[square]} of the columns − centre) / scale"
+    said = tab.settings.table.rows.columns
+    facts = dict(zip(said[0].words(), said[1].words(), strict=True))
+    assert (facts["Prior strength of products"], facts["Prior strength of squares"]) == ("12", "3")
+    assert "average: straight and bent models, weighted by the outcomes" in said[1].words()
+    data = effects_data(controller.advice)
+    assert len(data.effects) == len(names) - 1
+    expected = attribute_effects(study)
+    assert [e.name for e in data.attributes] == [a.name for a in study.pool.attributes]
+    assert [e.estimate for e in data.attributes] == [100.0 * e.change for e in expected]
+    tab.reveal(tab.effects)
+    qtbot.waitUntil(tab.effects.as_table.isEnabled, timeout=60_000)
+    tab.effects.show_table(True)
+    assert tab.effects.twin.rows.columns[0].words() == [a.name for a in study.pool.attributes]
+    controller.close()

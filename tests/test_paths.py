@@ -65,10 +65,10 @@ def test_a_durable_file_is_synced_before_it_is_named_and_its_folder_after(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     steps: list[str] = []
-    named = file_system._take_free_name
-    monkeypatch.setattr(file_system, "sync_file", lambda _: steps.append("file"))
-    monkeypatch.setattr(file_system, "sync_folder", lambda _: steps.append("folder"))
-    monkeypatch.setattr(file_system, "_take_free_name", lambda *both: (steps.append("name"), named(*both)))
+    named = paths._take_free_name
+    monkeypatch.setattr(paths, "sync_file", lambda _: steps.append("file"))
+    monkeypatch.setattr(paths, "sync_folder", lambda _: steps.append("folder"))
+    monkeypatch.setattr(paths, "_take_free_name", lambda *both: (steps.append("name"), named(*both)))
     with atomic_path(tmp_path / "a"):
         steps.append("written")
     assert steps == ["written", "file", "name", "folder"]
@@ -78,7 +78,7 @@ def test_a_durable_file_is_synced_before_it_is_named_and_its_folder_after(
 def test_a_folder_that_cannot_be_synced_is_a_failure_where_the_name_has_to_last(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, needed: bool
 ) -> None:
-    monkeypatch.setattr(file_system, "sync_folder", no_links)
+    monkeypatch.setattr(paths, "sync_folder", no_links)
     if needed:
         with pytest.raises(OSError, match="no hard links here"), atomic_path(tmp_path / "a"):
             pass
@@ -102,7 +102,7 @@ def test_each_folder_that_is_made_is_synced_into_the_one_above(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     synced: list[Path] = []
-    monkeypatch.setattr(file_system, "sync_folder", synced.append)
+    monkeypatch.setattr(paths, "sync_folder", synced.append)
     paths.make_synced_folder(tmp_path / "a" / "b")
     assert synced == [tmp_path, tmp_path / "a"]
     paths.make_synced_folder(tmp_path / "a" / "b")

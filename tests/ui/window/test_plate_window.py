@@ -431,7 +431,7 @@ def test_where_only_the_file_failed_the_window_says_so_and_not_that_it_is_saved(
     def refuse(*_: Any) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(file_system, "_take_free_name", refuse)
+    monkeypatch.setattr(paths, "_take_free_name", refuse)
     dialog.accept()
     qtbot.waitUntil(lambda: len(bench.controller.study.pending) == 5)
     qtbot.waitUntil(dialog.isHidden)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from kgdesk import __version__, actions
 from kgdesk.cli import console
 from kgdesk.errors import KgdeskError, ServerAway, StaleHead, StudyInUse
+from kgdesk.missing_libraries import missing_library
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -195,12 +196,20 @@ def _run(options: argparse.Namespace, *, json_too: bool) -> int:
     except Exception as fault:
         if os.environ.get("KGDESK_TRACEBACK"):
             raise
-        sentence = phrase(
-            "kgdesk has a fault ({fault}). What was recorded before is safe; set KGDESK_TRACEBACK=1 to see where it "
-            "happened.",
-            fault=f"{type(fault).__name__}: {fault}",
-        )
-        return refuse(sentence, status=FAULT, json_too=json_too)
+        return _refuse_fault(fault, json_too=json_too)
+
+
+def _refuse_fault(fault: Exception, *, json_too: bool) -> int:
+    """Print what an unexpected exception means to a person; return the exit status."""
+    missing = missing_library(fault) if isinstance(fault, ImportError) else None
+    if missing is not None:
+        return refuse(missing, missing.code, json_too=json_too)
+    sentence = phrase(
+        "kgdesk has a fault ({fault}). What was recorded before is safe; set KGDESK_TRACEBACK=1 to see where it "
+        "happened.",
+        fault=f"{type(fault).__name__}: {fault}",
+    )
+    return refuse(sentence, status=FAULT, json_too=json_too)
 
 
 def _can_be_tried_again(refused: KgdeskError, options: argparse.Namespace) -> bool:

@@ -9765,10 +9765,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{first} und {second}</translation>
   </message>
   <message>
-   <source>{first} or {other}</source>
-   <translation>{first} oder {other}</translation>
-  </message>
-  <message>
    <source>{first}. Still at stake, without the outcomes of these: {points} percentage points.</source>
    <translation>{first}. Noch auf dem Spiel, ohne deren Ergebnisse: {points} Prozentpunkte.</translation>
   </message>

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import sqlite3
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -47,7 +48,7 @@ def made(kgdesk: Callable[..., Answer], placed_table: Path, tmp_path: Path) -> C
 
 
 def payload_of(study: Path, kind: str) -> tuple[int, dict[str, Any]]:
-    with sqlite3.connect(f"file:{study}?mode=ro", uri=True) as file:
+    with closing(sqlite3.connect(f"file:{study}?mode=ro", uri=True)) as file:
         version, text = file.execute(
             "SELECT kind_version, payload FROM event WHERE kind = ? ORDER BY seq DESC LIMIT 1", [kind]
         ).fetchone()

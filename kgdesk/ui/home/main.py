@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from kgdesk import actions
 from kgdesk.errors import EndedBefore, KgdeskError
+from kgdesk.missing_libraries import check_plugins
 from kgdesk.text import phrase
 from kgdesk.ui.home import SingleInstance
 from kgdesk.ui.home.program import Program
@@ -123,10 +124,11 @@ def run(path: str | Path | None, operator: str = "", argv: Sequence[str] = (), *
     Raises
     ------
     KgdeskError
-        No screen is available.
+        No screen is available, or Qt lacks a library of the system to draw on it.
     """
     if not splash.has_screen():
         raise splash.no_screen()
+    check_plugins(splash.platform_plugins())
     app = application(argv)
     instance = SingleInstance(app)
     if instance.send_to_running("" if path is None else absolute(path), by):

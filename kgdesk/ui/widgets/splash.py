@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QEvent, QEventLoop, QObject, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QEvent, QEventLoop, QLibraryInfo, QObject, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFont, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
@@ -104,6 +104,15 @@ def has_screen() -> bool:
     return sys.platform in {"win32", "darwin"} or _display_answers()
 
 
+def platform_plugins() -> list[Path]:
+    """Return the files of Qt's platform plugins for the displays that answer here; empty where Qt needs no display."""
+    if sys.platform in {"win32", "darwin"}:
+        return []
+    folder = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath)) / "platforms"
+    answering = [kind for kind in _wanted_kinds() if _reachable(kind, os.environ.get(_NAMED_BY[kind], ""))]
+    return [file for kind in answering if (file := folder / f"libq{kind}.so").is_file()]
+
+
 def bare_application(argv: Sequence[str] = ()) -> QApplication:
     """Return a new QApplication with its name set, which determines where QSettings are stored."""
     app = QApplication(["kgdesk", *argv])
@@ -185,11 +194,20 @@ def _picture(ratio: float) -> QPixmap:
     return picture
 
 
+def _asked_kinds() -> list[str]:
+    """Return the platforms that QT_QPA_PLATFORM names, without their arguments."""
+    return [name.partition(":")[0] for name in os.environ.get("QT_QPA_PLATFORM", "").split(";") if name]
+
+
+def _wanted_kinds() -> list[str]:
+    """Return the platforms with a display that Qt will try, in this order."""
+    return [kind for name in _asked_kinds() or _NAMED_BY for kind in _NAMED_BY if name.startswith(kind)]
+
+
 def _display_answers() -> bool:
     """Return whether Qt will find the display, or needs none, on systems that name theirs in the environment."""
-    asked = [name.partition(":")[0] for name in os.environ.get("QT_QPA_PLATFORM", "").split(";") if name]
-    wanted = [kind for name in asked or _NAMED_BY for kind in _NAMED_BY if name.startswith(kind)]
-    if len(wanted) < len(asked):
+    wanted = _wanted_kinds()
+    if len(wanted) < len(_asked_kinds()):
         return True  # offscreen and its like
     return any(_reachable(kind, os.environ.get(_NAMED_BY[kind], "")) for kind in wanted)
 

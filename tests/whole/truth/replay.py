@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import math
 import sqlite3
+from contextlib import closing
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -64,11 +65,10 @@ class Line:
 
 def entries(path: Path) -> list[Entry]:
     """Return all rows of a study file, read by a connection of its own."""
-    with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as db:
+    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as db:
         rows = db.execute(
             "SELECT seq, kind, actor, recorded_at_utc, payload, kind_version > 1 FROM event ORDER BY seq"
         ).fetchall()
-    db.close()
     return [Entry(*rest, json.loads(payload), bool(later)) for *rest, payload, later in rows]
 
 

@@ -1,0 +1,71 @@
+"""Shared libraries of the operating system that Qt needs: a sentence that says which one is missing and how to get it.
+
+A wheel of Qt brings its own libraries but not those of the system, and a bare Linux lacks some of them. The package
+names below are those of Debian 12 and 13 and of Ubuntu 22.04 and 24.04; README.md gives the same lines.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import re
+from typing import TYPE_CHECKING
+
+from kgdesk.errors import KgdeskError
+from kgdesk.text import phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+#: Packages for everything that Qt draws: windows, PDF files, pictures.
+DRAWING = (
+    "libegl1 libgl1 libglib2.0-0 libxkbcommon0 libdbus-1-3 libfontconfig1 libgssapi-krb5-2 fonts-dejavu-core"
+)
+#: Packages for a window on an X11 screen, beside those for drawing.
+SCREEN = (
+    "libxkbcommon-x11-0 libxcb-cursor0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libxcb-render-util0 libxcb-shape0 "
+    "libxcb-xinerama0"
+)
+
+_MISSING = re.compile(r"(\S+\.so[.\d]*): cannot open shared object file")
+
+
+def missing_library(cause: ImportError | OSError) -> KgdeskError | None:
+    """Return the refusal that names the missing library; None if the error has another cause.
+
+    Parameters
+    ----------
+    cause
+        What the dynamic linker says when a module of Qt is imported, or a plugin of it is loaded.
+    """
+    found = _MISSING.match(str(cause))
+    if found is None:
+        return None
+    return KgdeskError(
+        phrase(
+            "This computer lacks {library}, a system library that windows, PDF files and pictures need. On Debian and "
+            "Ubuntu: sudo apt-get install {packages}. Elsewhere install the package that has this library.",
+            library=found[1],
+            packages=f"{DRAWING} {SCREEN}",
+        )
+    )
+
+
+def check_plugins(plugins: Iterable[Path]) -> None:
+    """Check that at least one of Qt's platform plugins finds its libraries; Qt would abort the process otherwise.
+
+    Raises
+    ------
+    KgdeskError
+        None of them does; the message names what the first one lacks.
+    """
+    first: KgdeskError | None = None
+    for plugin in plugins:
+        try:
+            ctypes.CDLL(str(plugin))
+        except OSError as cause:
+            first = first or missing_library(cause)
+        else:
+            return
+    if first is not None:
+        raise first

@@ -1,0 +1,60 @@
+"""A library of the system that Qt lacks is one sentence with the packages to install."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kgdesk import missing_libraries
+from kgdesk.errors import KgdeskError
+
+README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+
+#: Runs the command line where Qt cannot be loaded, with the words of the dynamic linker.
+WITHOUT_QT = """
+import sys
+class Linker:
+    def find_spec(self, name, path=None, target=None):
+        if name == "PySide6.QtCore":
+            raise ImportError("libglib-2.0.so.0: cannot open shared object file: No such file or directory")
+sys.meta_path.insert(0, Linker())
+from kgdesk.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize("command", [["demo", "--snapshot", "demo.png"], ["demo"]], ids=["picture", "window"])
+def test_a_command_that_draws_names_the_missing_library_and_the_packages(
+    tmp_path: Path, command: list[str]
+) -> None:
+    words = [sys.executable, "-c", WITHOUT_QT, *command]
+    done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "libglib-2.0.so.0" in done.stderr
+    assert missing_libraries.DRAWING in done.stderr
+    assert "Traceback" not in done.stderr
+    assert "fault" not in done.stderr
+
+
+def test_another_failure_of_an_import_is_no_missing_library() -> None:
+    assert missing_libraries.missing_library(ImportError("cannot import name 'QtCore'")) is None
+
+
+def test_a_plugin_that_cannot_be_loaded_is_refused_before_qt_aborts(tmp_path: Path) -> None:
+    absent = tmp_path / "libqxcb.so"
+    with pytest.raises(KgdeskError, match=r"lacks .*libqxcb\.so"):
+        missing_libraries.check_plugins([absent])
+
+
+def test_one_plugin_that_can_be_loaded_suffices(tmp_path: Path) -> None:
+    import _ctypes
+
+    missing_libraries.check_plugins([tmp_path / "libqwayland.so", Path(_ctypes.__file__)])
+
+
+def test_readme_lists_the_packages_that_the_sentence_names() -> None:
+    words = README.replace("\n", " ").replace("`", " ").split()
+    assert set(f"{missing_libraries.DRAWING} {missing_libraries.SCREEN}".split()) <= set(words)

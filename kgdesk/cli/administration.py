@@ -27,7 +27,6 @@ from kgdesk.cli.imports import add_file, record_file
 from kgdesk.errors import BadInput
 from kgdesk.model.decisions.study_state import in_progress
 from kgdesk.model.study.events import Head
-from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from kgdesk.actions import Session
@@ -74,50 +73,48 @@ def finish(session: Session, options: argparse.Namespace) -> str:
     """Finish a study, so that it accepts no more outcomes."""
     actions.finish(session, options.reason, with_open_runs=options.with_open_runs, token=options.token)
     if still := in_progress(session.study):
-        return phrase("The study is finished with {running}.", running=still)
-    return phrase("The study is finished.")
+        return f"The study is finished with {still}."
+    return "The study is finished."
 
 
 def reopen(session: Session, options: argparse.Namespace) -> str:
     """Reopen a finished study."""
     actions.reopen(session, options.reason, token=options.token)
-    return phrase("The study is open again.")
+    return "The study is open again."
 
 
 def state(study: Study) -> str:
     """Return whether a study is open, finished or locked, with the number of runs in progress when it was finished."""
     if study.is_open:
-        return phrase("open")
+        return "open"
     if not study.pending:
-        return phrase("finished") if study.lock is None else phrase("locked")
+        return "finished" if study.lock is None else "locked"
     runs = console.count(len(study.pending), "run")
-    finished = phrase("finished with {runs} in progress", runs=runs)
-    return finished if study.lock is None else phrase("locked, {finished}", finished=finished)
+    finished = f"finished with {runs} in progress"
+    return finished if study.lock is None else f"locked, {finished}"
 
 
 def _left_open(study: Study) -> str:
     still = in_progress(study)
-    return phrase(" It was finished with {running}.", running=still) if still else ""
+    return f" It was finished with {still}." if still else ""
 
 
 def sign(session: Session, options: argparse.Namespace) -> str:
     """Sign a finished study."""
     change = actions.sign_off(session, options.meaning, token=options.token)
-    return phrase(
-        "Signed off by {name}.{more}", name=change.events[-1].new.actor, more=_left_open(session.study)
-    )
+    return f"Signed off by {change.events[-1].new.actor}.{_left_open(session.study)}"
 
 
 def lock(session: Session, options: argparse.Namespace) -> str:
     """Lock a finished study."""
     actions.lock(session, options.reason, token=options.token)
-    return phrase("The study is locked.{more}", more=_left_open(session.study))
+    return f"The study is locked.{_left_open(session.study)}"
 
 
 def unlock(session: Session, options: argparse.Namespace) -> str:
     """Unlock a locked study."""
     actions.unlock(session, options.reason, token=options.token)
-    return phrase("The study is unlocked; it is finished as before.")
+    return "The study is unlocked; it is finished as before."
 
 
 #: Between the lines of one entry, as of a note, so that none looks like an entry.
@@ -128,23 +125,16 @@ def audit(session: Session, options: argparse.Namespace) -> str:
     """Print the audit trail or write it to a CSV file."""
     if options.dest:
         actions.export_audit(session.study, options.dest, overwrite=options.overwrite)
-        return phrase("Saved {file}.", file=options.dest)
+        return f"Saved {options.dest}."
     if options.json:
         entries = [asdict(one) for one in actions.audit(session.study)]
         return console.as_json({"study": session.study.name, "entries": entries})
     lines = []
     for one in actions.audit(session.study):
-        line = phrase(
-            "{seq:>5}  {time}  {operator} on {workstation}: {what}{was}.{why}",
-            seq=one.seq,
-            time=one.time,
-            operator=one.operator,
-            workstation=one.workstation,
-            what=one.what,
-            was=phrase(" (was {before})", before=one.before) if one.before else "",
-            why=phrase(" Reason: {reason}", reason=one.reason) if one.reason else "",
-        )
-        lines.append(console.spoken(line).replace("\n", _GOES_ON))
+        was = f" (was {one.before})" if one.before else ""
+        why = f" Reason: {one.reason}" if one.reason else ""
+        line = f"{one.seq:>5}  {one.time}  {one.operator} on {one.workstation}: {one.what}{was}.{why}"
+        lines.append(line.replace("\n", _GOES_ON))
     return "\n".join(lines)
 
 
@@ -210,20 +200,13 @@ def verify(options: argparse.Namespace) -> int:
     if options.json:
         console.show(console.as_json(report.as_json()))
     elif report.problem is None:
-        held = phrase(" It holds the head given.") if options.head is not None else ""
-        verified = phrase(
-            "{study}: the chain is unbroken, {entries} entries, {outcomes} outcomes, head {head}.{held} Of "
-            "{suggestions} suggestions {exact} replay exactly, {close} to 1e-9.",
-            study=report.study,
-            entries=report.events,
-            outcomes=report.outcomes,
-            head=f"{report.head.hash}@{report.head.seq}",
-            held=held,
-            suggestions=report.suggestions,
-            exact=report.exact,
-            close=report.close,
+        held = " It holds the head given." if options.head is not None else ""
+        verified = (
+            f"{report.study}: the chain is unbroken, {report.events} entries, {report.outcomes} outcomes, "
+            f"head {report.head.hash}@{report.head.seq}.{held} Of {report.suggestions} suggestions "
+            f"{report.exact} replay exactly, {report.close} to 1e-9."
         )
-        console.show(console.lines([report.trust.sentence, verified]))
+        console.show(f"{report.trust.sentence}\n{verified}")
     if report.problem is not None:
         return refuse(report.problem)
     return 0
@@ -237,13 +220,7 @@ def backup(options: argparse.Namespace) -> int:
         with actions.open_study(options.study, who(options), read_only=True) as session:
             new_backup = actions.backup(session)
         if not options.json:
-            console.confirm(
-                phrase(
-                    "Backup of {entries} entries, verified: {path}",
-                    entries=new_backup.seq,
-                    path=new_backup.path,
-                )
-            )
+            console.confirm(f"Backup of {new_backup.seq} entries, verified: {new_backup.path}")
             return 0
     backups = actions.backups_of(options.study)
     tell = console.show if options.list and options.second_place is None else console.deliver
@@ -251,16 +228,8 @@ def backup(options: argparse.Namespace) -> int:
         listed = [{"path": str(b.path), "made_at": b.made_at.isoformat(), "entries": b.seq} for b in backups]
         tell(console.as_json({"backups": listed}))
         return 0
-    lines = [
-        phrase(
-            "{time} UTC  {entries:>7} entries  {path}",
-            time=f"{one.made_at:%Y-%m-%d %H:%M:%S}",
-            entries=one.seq,
-            path=one.path,
-        )
-        for one in backups
-    ]
-    tell(console.lines(lines or [phrase("There is no backup of this study on this computer.")]))
+    lines = [f"{one.made_at:%Y-%m-%d %H:%M:%S} UTC  {one.seq:>7} entries  {one.path}" for one in backups]
+    tell("\n".join(lines or ["There is no backup of this study on this computer."]))
     return 0
 
 
@@ -269,9 +238,9 @@ def restore(options: argparse.Namespace) -> int:
     by = who(options)
     if options.as_it_is:
         entries = actions.take_as_it_is(options.study, by)
-        return confirm_done(options, phrase("Taken as it is: {entries} entries.", entries=entries))
+        return confirm_done(options, f"Taken as it is: {entries} entries.")
     if not by.operator.strip():
-        raise BadInput(phrase("Nobody is signed in: say who restores the study with --by NAME."))
+        raise BadInput("Nobody is signed in: say who restores the study with --by NAME.")
     done = actions.restore(options.study, by, source=options.source)
     return confirm_done(options, *done.sentences)
 
@@ -298,10 +267,8 @@ def import_from(options: argparse.Namespace) -> int:
         return record_file(options, unstarted="past")
     if options.token:
         raise BadInput(
-            phrase(
-                "--token names an entry of a study: an archive makes a study of its own, and the same archive again "
-                "is refused as long as the study is there. Leave it out."
-            )
+            "--token names an entry of a study: an archive makes a study of its own, and the same archive "
+            "again is refused as long as the study is there. Leave it out."
         )
     with console.unbroken(), actions.import_archive(source, options.study, who(options)) as session:
         study, head = session.study, session.study.head
@@ -309,14 +276,7 @@ def import_from(options: argparse.Namespace) -> int:
             made = {"study": study.name, "made": str(options.study), "entries": head.seq, "hash": head.hash}
             console.deliver(console.as_json(made))
         else:
-            console.confirm(
-                phrase(
-                    "Made {study} with {entries} entries, head {hash}.",
-                    study=options.study,
-                    entries=head.seq,
-                    hash=head.hash,
-                )
-            )
+            console.confirm(f"Made {options.study} with {head.seq} entries, head {head.hash}.")
         if session.trust.doubtful:
             console.remark(session.read_only_reason or session.trust.sentence)
     return 0

@@ -16,7 +16,6 @@ from kgdesk.cli.dispatch import STUDY, add_by, who
 from kgdesk.errors import BadInput, ReadOnlyStudy
 from kgdesk.model.advice.batches import joined_limits
 from kgdesk.model.design.samples import parse_names
-from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -112,6 +111,13 @@ def add_dest(parser: argparse.ArgumentParser, *endings: str, optional: bool = Fa
     add_json(parser, "saved")
 
 
+def add_language(parser: argparse.ArgumentParser) -> None:
+    """Add ``--language`` to a command that writes a page for people; what it prints is English."""
+    parser.add_argument(
+        "--language", choices=("en", "de"), default="en", help="language of the page (default: en)"
+    )
+
+
 def input_of(source: str) -> Any:
     """Return a path as it is, or the content of standard input for ``-``."""
     return actions.from_bytes("standard input", sys.stdin.buffer.read()) if source == "-" else source
@@ -189,7 +195,7 @@ def opened(options: argparse.Namespace, *, read_only: bool = False) -> Session:
     reason = session.read_only_reason
     if not read_only and reason:
         session.close()
-        raise ReadOnlyStudy(phrase("{reason} Nothing was changed.", reason=reason))
+        raise ReadOnlyStudy(f"{reason} Nothing was changed.")
     if session.trust.doubtful and not getattr(options, "says_trust", False):
         console.remark(session.trust.sentence)
     return session
@@ -199,7 +205,7 @@ def with_trust(session: Session, answer: str) -> str:
     """Put the verdict on a study before the answer of a command, unless it is whole."""
     if session.trust.unremarkable:
         return answer
-    return phrase("{first}\n{second}", first=session.trust.sentence, second=answer)
+    return f"{session.trust.sentence}\n{answer}"
 
 
 @contextlib.contextmanager
@@ -221,11 +227,11 @@ def backed_up(session: Session, *, at_once: bool = False) -> Iterator[Session]:
         try:
             problem = actions.backup_if_due(session, at_once=at_once).problem
         except KeyboardInterrupt:
-            problem = phrase("It was stopped.")
+            problem = "It was stopped."
         except Exception as fault:  # noqa: BLE001 - a failed backup must not fail the entry
-            problem = phrase("kgdesk has a fault there ({fault}).", fault=f"{type(fault).__name__}: {fault}")
+            problem = f"kgdesk has a fault there ({type(fault).__name__}: {fault})."
         if problem:
-            console.remark(phrase("No backup was made. {problem}", problem=problem))
+            console.remark(f"No backup was made. {problem}")
 
 
 def confirm_entry(
@@ -248,11 +254,8 @@ def confirm_entry(
     lines = [message]
     if session.waiting:
         lines.append(
-            phrase(
-                "{entries} kept here, not yet on the server: the next command or window on this computer that reaches "
-                "it sends them.",
-                entries=console.count(session.waiting, "entry"),
-            )
+            f"{console.count(session.waiting, 'entry')} kept here, not yet on the server: the next command or "
+            "window on this computer that reaches it sends them."
         )
     console.confirm(*lines)
 

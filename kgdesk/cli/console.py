@@ -1,4 +1,4 @@
-"""What commands print: answers and messages, in the language that is asked for.
+"""What commands print: answers and messages.
 
 A failure to print never makes a completed action look failed.
 
@@ -12,21 +12,15 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import re
 import signal
 import sys
 from contextvars import ContextVar
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, TextIO
 
-from kgdesk.errors import KgdeskError
 from kgdesk.plain_text import escaped
-from kgdesk.text import Phrase, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from kgdesk.actions.reports import TextFormat
+    from collections.abc import Iterator
 
 
 #: Version of the form of all JSON objects; raised when a key changes its meaning or goes.
@@ -57,7 +51,7 @@ def show(text: str, *, end: str = "\n") -> None:
         It could not be written.
     """
     try:
-        _write(sys.stdout, safe(spoken(text)), end)
+        _write(sys.stdout, safe(text), end)
     except BrokenPipeError:
         _give_up(sys.stdout)
         raise ReaderGone("Nobody reads the answer any more.") from None
@@ -65,71 +59,29 @@ def show(text: str, *, end: str = "\n") -> None:
         _give_up(sys.stdout)
         why = f" ({cause.strerror})" if isinstance(cause, OSError) and cause.strerror else ""
         raise NotPrinted(
-            phrase(
-                "The answer cannot be written to standard output{why}. Nothing was changed; send it somewhere else.",
-                why=why,
-            )
+            f"The answer cannot be written to standard output{why}. Nothing was changed; send it somewhere "
+            "else."
         ) from None
 
 
 #: Whether the person asked for silence when all is done (``--quiet``).
 _HUSHED: ContextVar[bool] = ContextVar("hushed", default=False)
-#: Language of sentences (``--language``); None for English.
-_LANGUAGE: ContextVar[str | None] = ContextVar("language", default=None)
 
 
 @contextlib.contextmanager
-def manner(*, quiet: bool = False, language: str | None = None) -> Iterator[None]:
+def manner(*, quiet: bool = False) -> Iterator[None]:
     """Set how commands speak in this context.
 
     Parameters
     ----------
     quiet
         Leave out messages of `confirm` and progress; answers and remarks still come.
-    language
-        Of all sentences that are printed as `Phrase`; None for English. JSON is English.
     """
-    tokens = _HUSHED.set(quiet), _LANGUAGE.set(language)
+    token = _HUSHED.set(quiet)
     try:
         yield
     finally:
-        _HUSHED.reset(tokens[0])
-        _LANGUAGE.reset(tokens[1])
-
-
-def spoken(text: str | KgdeskError) -> str:
-    """Return a phrase, or the sentence of a refusal, in the language of the command; any other text as it is."""
-    sentence = text.sentence if isinstance(text, KgdeskError) else text
-    plain = str(sentence)
-    speech = text_format(_LANGUAGE.get()) if text is not sentence or isinstance(sentence, Phrase) else None
-    if speech is None:
-        return plain
-    words = speech.translate(sentence)
-    options = ", ".join(dict.fromkeys(_options_in(sentence)))
-    # The window has no use for options, so translations lack them.
-    return (
-        speech.translate(phrase("{words} Command line: {options}.", words=words, options=options))
-        if options
-        else words
-    )
-
-
-#: Options and commands in the round brackets of a template, which translations leave out.
-_HINT = re.compile(r"kgdesk [^();]*|--[a-z][a-z-]*(?: (?!on\b|or\b|and\b)[^\s(),;]+)?")
-
-
-def _options_in(text: str | float) -> Iterator[str]:
-    """Yield the options and commands that the translation of a phrase leaves out."""
-    if isinstance(text, Phrase):
-        for hint in re.findall(r"\((?:kgdesk |[^()]*--)[^()]*\)", text.template):
-            yield from (each.format(**text.values).rstrip() for each in _HINT.findall(hint))
-        for value in text.values.values():
-            yield from _options_in(value)
-
-
-def lines(texts: Iterable[str]) -> str:
-    """Return texts one below the other, each in the language of the command."""
-    return "\n".join(map(spoken, texts))
+        _HUSHED.reset(token)
 
 
 def shows_progress() -> bool:
@@ -147,7 +99,7 @@ def deliver(*lines: str) -> None:
     """Print the answer of a completed action, one text per line; fall back to standard error, then to nothing."""
     for nth, line in enumerate(lines):
         try:
-            _write(sys.stdout, safe(spoken(line)), "\n")
+            _write(sys.stdout, safe(line), "\n")
         except (OSError, ValueError):
             _give_up(sys.stdout)  # what follows would go to the null device
             remark(*lines[nth:])
@@ -156,8 +108,7 @@ def deliver(*lines: str) -> None:
 
 def remark(*lines: str, end: str = "\n") -> None:
     """Print to standard error, ignoring failures."""
-    for each in lines:
-        line = spoken(each)
+    for line in lines:
         try:
             back = "\r" if line.startswith("\r") else ""  # of a line of progress
             _write(sys.stderr, f"{back}{safe(line.removeprefix(back))}", end)
@@ -167,19 +118,19 @@ def remark(*lines: str, end: str = "\n") -> None:
 
 def progress(done: int, total: int) -> None:
     """Show on the terminal how many candidates of a batch are chosen; Ctrl-C ends the work."""
-    line = phrase("{done} of {total} chosen", done=done, total=total)
+    line = f"{done} of {total} chosen"
     _overwrite(None if done + 1 >= total else line)
 
 
 def preparing(done: int, total: int) -> None:
     """Show on the terminal how far the kernels are compiled."""
-    line = phrase("Preparing the calculation, the first time only: {done} of {total}", done=done, total=total)
+    line = f"Preparing the calculation, the first time only: {done} of {total}"
     _overwrite(None if done >= total else line)
 
 
 def _overwrite(line: str | None) -> None:
     """Write over the line of progress; None clears it."""
-    remark("\r" + (" " * 72 if line is None else spoken(line)), end="\r" if line is None else "")
+    remark("\r" + (" " * 72 if line is None else line), end="\r" if line is None else "")
 
 
 def pour(data: bytes) -> None:
@@ -199,9 +150,7 @@ def pour(data: bytes) -> None:
         raise ReaderGone("Nobody reads the answer any more.") from None
     except (OSError, ValueError, AttributeError):
         _give_up(sys.stdout)
-        raise NotPrinted(
-            phrase("The answer cannot be written to standard output. Nothing was changed.")
-        ) from None
+        raise NotPrinted("The answer cannot be written to standard output. Nothing was changed.") from None
 
 
 def pour_text(text: str) -> None:
@@ -218,22 +167,13 @@ def pour_text(text: str) -> None:
         pour(text.encode())
 
 
-#: What is counted: one of it, and several.
-_COUNTED = {
-    "run": (phrase("1 run"), phrase("{number} runs", number=0)),
-    "outcome": (phrase("1 outcome"), phrase("{number} outcomes", number=0)),
-    "void": (phrase("1 void"), phrase("{number} voids", number=0)),
-    "candidate": (phrase("1 candidate"), phrase("{number} candidates", number=0)),
-    "column": (phrase("1 column"), phrase("{number} columns", number=0)),
-    "entry": (phrase("1 entry"), phrase("{number} entries", number=0)),
-    "later suggestion": (phrase("1 later suggestion"), phrase("{number} later suggestions", number=0)),
-}
+#: Plurals of what is counted, where it is not the noun with an s.
+_PLURALS = {"entry": "entries"}
 
 
-def count(number: int, noun: str) -> Phrase:
+def count(number: int, noun: str) -> str:
     """Return a number with its noun, as ``1 run`` or ``2 runs``."""
-    one, several = _COUNTED[noun]
-    return one if number == 1 else Phrase(several.template, {"number": number})
+    return f"{number} {noun if number == 1 else _PLURALS.get(noun, f'{noun}s')}"
 
 
 def as_json(data: dict[str, Any]) -> str:
@@ -280,23 +220,9 @@ def interrupt_deferred() -> Iterator[None]:
             signal.raise_signal(signal.SIGINT)
 
 
-def text_format(language: str | None) -> TextFormat | None:
-    """Return the text format of a language; None for English, which must not import Qt, since Qt may be the fault."""
-    if language in {None, "en"}:
-        return None
-    try:
-        with interrupt_deferred():
-            speech: TextFormat = import_module("kgdesk.ui.text.translate").text_format_without_screen(
-                language
-            )
-    except ImportError:  # Qt lacks a library of the system: English is better than no answer
-        return None
-    return speech
-
-
 def one_line(text: str) -> str:
-    """Return a name, or a spoken sentence, without line ends, which could forge a line of the answer."""
-    return escaped(spoken(text))
+    """Return a name or a sentence without line ends, which could forge a line of the answer."""
+    return escaped(text)
 
 
 def safe(text: str) -> str:

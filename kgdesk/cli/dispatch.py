@@ -15,7 +15,6 @@ from kgdesk import __version__, actions
 from kgdesk.cli import console
 from kgdesk.errors import KgdeskError, ServerAway, StaleHead, StudyInUse
 from kgdesk.missing_libraries import missing_library
-from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -24,9 +23,6 @@ if TYPE_CHECKING:
 #: Exit statuses besides 0 (done) and 2 (wrong usage): refused; busy, overtaken or away and nothing was kept, so
 #: try again; a bug.
 REFUSED, BUSY, FAULT = 1, 3, 70
-
-#: Languages of answers and refusals; usage and help are in English.
-LANGUAGES = ("en", "de")
 
 #: argparse's wording of errors -> that of kgdesk.
 _PLAIN = (
@@ -127,12 +123,6 @@ def command_adder(
             action="store_true",
             help="say nothing when all is done; answers and refusals still come",
         )
-        made.add_argument(
-            "--language",
-            choices=LANGUAGES,
-            help="language of answers and refusals, and of words, numbers and dates on paper; files of data and JSON "
-            "are the same in each (KGDESK_LANGUAGE, else en)",
-        )
         return made
 
     return command
@@ -150,39 +140,21 @@ def answer(argv: list[str], parser: argparse.ArgumentParser) -> int:
     """
     console.prepare()
     json_too = "--json" in argv
-    options = argparse.Namespace(language=None)
     try:
         options = parser.parse_args(argv)
-        options.language = _language(options, parser)
     except SystemExit as leaving:
         return int(leaving.code or 0)
     except console.ReaderGone:
         return REFUSED
     except console.NotPrinted as why:
         return refuse(why.args[0])
-    with console.manner(quiet=getattr(options, "quiet", False), language=options.language):
+    with console.manner(quiet=getattr(options, "quiet", False)):
         return _run(options, json_too=json_too)
-
-
-def _language(options: argparse.Namespace, parser: argparse.ArgumentParser) -> str | None:
-    """Return the language that is asked for, by option or variable; None for English."""
-    given: str | None = getattr(options, "language", None)
-    if given is not None or not hasattr(options, "language"):  # without a command the window opens
-        return given
-    stated = os.environ.get("KGDESK_LANGUAGE", "").strip()
-    if stated and stated not in LANGUAGES:
-        parser.error(f"KGDESK_LANGUAGE is “{stated}”: set it to one of {', '.join(LANGUAGES)}")
-    return stated or None
 
 
 def _run(options: argparse.Namespace, *, json_too: bool) -> int:
     """Run a command under the outermost handler; return the exit status."""
     try:
-        if getattr(options, "draws", False) and options.language not in {None, "en"}:
-            # Kept to the end: a first sentence in another language would make an application that cannot draw.
-            options.application = import_module("kgdesk.ui.printing.pdf").application_for_files(
-                options.language
-            )
         return int(options.act(options))
     except SystemExit as leaving:
         return int(leaving.code or 0)
@@ -204,10 +176,9 @@ def _refuse_fault(fault: Exception, *, json_too: bool) -> int:
     missing = missing_library(fault) if isinstance(fault, ImportError) else None
     if missing is not None:
         return refuse(missing, missing.code, json_too=json_too)
-    sentence = phrase(
-        "kgdesk has a fault ({fault}). What was recorded before is safe; set KGDESK_TRACEBACK=1 to see where it "
-        "happened.",
-        fault=f"{type(fault).__name__}: {fault}",
+    sentence = (
+        f"kgdesk has a fault ({type(fault).__name__}: {fault}). What was recorded before is safe; set "
+        "KGDESK_TRACEBACK=1 to see where it happened."
     )
     return refuse(sentence, status=FAULT, json_too=json_too)
 
@@ -224,14 +195,14 @@ def _can_be_tried_again(refused: KgdeskError, options: argparse.Namespace) -> bo
 def refuse(
     problem: str | KgdeskError, code: str = "KD-400", *, status: int = REFUSED, json_too: bool = False
 ) -> int:
-    """Print an error message on standard error, and with ``--json`` as an object in English on standard output too.
+    """Print an error message on standard error, and with ``--json`` as an object on standard output too.
 
     Returns
     -------
     int
         `status`.
     """
-    console.remark(" ".join(console.spoken(problem).split()))
+    console.remark(" ".join(str(problem).split()))
     if sys.__stderr__ is None:  # shown in a message box, where the code links to the manual
         console.remark(f"({code})")
     if json_too:
@@ -322,7 +293,7 @@ def demo(options: argparse.Namespace) -> int:
     dest = Path(options.snapshot)
     with tempfile.TemporaryDirectory(prefix="kgdesk-demo-") as folder:
         import_module("kgdesk.ui.home.main").snapshot(dest, actions.open_sample(folder, who(options)))
-    console.confirm(phrase("Saved {file}.", file=dest))
+    console.confirm(f"Saved {dest}.")
     return 0
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from functools import reduce
 from typing import TYPE_CHECKING
 
 from kgdesk import actions
@@ -21,7 +20,6 @@ from kgdesk.cli.command_base import (
     writing,
 )
 from kgdesk.cli.dispatch import add_reading
-from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from kgdesk.actions import Imported, Session
@@ -105,13 +103,13 @@ def record_file(options: argparse.Namespace, *, unstarted: Unstarted = "") -> in
                 session, plan, unstarted=stated, again=options.again, token=options.token
             )
         counts = {"added": done.added, "known": done.known, "closed": done.closed}
-        sentence = reduce(_below, _done_lines(done, plan))
+        sentence = "\n".join(_done_lines(done, plan))
         confirm_entry(session, sentence, options, since, **counts)
     return 0
 
 
 #: What a table with run numbers would do; it has no plan row by row.
-_RESTORES = phrase(
+_RESTORES = (
     "This is a table of runs with run numbers: runs that the study has are passed over, others are restored."
 )
 
@@ -130,47 +128,30 @@ def _plan_text(study: Study, plan: ResultsPlan | None) -> str:
         return _RESTORES
     lines = []
     for row in plan.rows:
-        place = (
-            phrase("line {number}", number=row.line)
-            if plan.table.line_word == "line"
-            else phrase("row {number}", number=row.line)
-        )
-        does = console.spoken(row.sentence(study))
-        lines.append("  ".join(filter(None, (console.spoken(place), row.well, row.candidate, does))))
-    return console.lines((*lines, *plan.summary(), *plan.remarks, phrase("Nothing was recorded.")))
-
-
-def _below(first: str, second: str) -> str:
-    """Join two sentences one below the other, to be translated as they are."""
-    return phrase("{first}\n{second}", first=first, second=second)
+        place = f"line {row.line}" if plan.table.line_word == "line" else f"row {row.line}"
+        does = row.sentence(study)
+        lines.append("  ".join(filter(None, (place, row.well, row.candidate, does))))
+    return "\n".join((*lines, *plan.summary(), *plan.remarks, "Nothing was recorded."))
 
 
 def _done_lines(done: Imported, plan: ResultsPlan | None) -> list[str]:
     """Return what was recorded, and aloud what was not."""
     added = console.count(done.added, "outcome")
-    lines: list[str] = [
-        phrase("Added {outcomes}; 1 was known already.", outcomes=added)
-        if done.known == 1
-        else phrase("Added {outcomes}; {known} were known already.", outcomes=added, known=done.known)
-    ]
+    lines = [f"Added {added}; {done.known} {'was' if done.known == 1 else 'were'} known already."]
     if done.closed:
-        lines.append(phrase("Closed {runs} in progress.", runs=console.count(done.closed, "run")))
+        lines.append(f"Closed {console.count(done.closed, 'run')} in progress.")
     if plan is None:
         return [*lines, *done.remarks]
     voids = sum(event.payload.get("outcome") == "void" for event in done.change.events) if done.change else 0
     if voids:
-        lines.append(phrase("Of these void: {voids}.", voids=voids))
+        lines.append(f"Of these void: {voids}.")
     if plan.left:
-        plate = "" if plan.worklist is None else phrase(" of {name}", name=plan.worklist.name)
-        words = {"runs": console.count(len(plan.left), "run"), "of": plate}
-        lines.append(
-            phrase("{runs}{of} stays in progress.", **words)
-            if len(plan.left) == 1
-            else phrase("{runs}{of} stay in progress.", **words)
-        )
+        plate = "" if plan.worklist is None else f" of {plan.worklist.name}"
+        stay = "stays" if len(plan.left) == 1 else "stay"
+        lines.append(f"{console.count(len(plan.left), 'run')}{plate} {stay} in progress.")
     past = sum(event.payload.get("imported", False) for event in done.change.events) if done.change else 0
     if past:
-        lines.append(phrase("Taken as outcomes from before the study: {count}.", count=past))
+        lines.append(f"Taken as outcomes from before the study: {past}.")
     return [
         *lines,
         *(line for line in plan.summary() if line.startswith(("Control", "Empty"))),
@@ -256,9 +237,5 @@ def add(session: Session, options: argparse.Namespace) -> str:
         headings=options.headings,
     )
     added = next(len(event.payload["ids"]) for event in change.events if event.kind == "candidates_added")
-    sentence = phrase(
-        "Added {candidates}: there are {count} now.",
-        candidates=console.count(added, "candidate"),
-        count=len(session.study.pool),
-    )
-    return console.lines(filter(None, [sentence, change.notice]))
+    sentence = f"Added {console.count(added, 'candidate')}: there are {len(session.study.pool)} now."
+    return "\n".join(filter(None, [sentence, change.notice]))

@@ -26,7 +26,6 @@ from kgdesk.model.insight import queries
 from kgdesk.model.policies import POLICIES, policy
 from kgdesk.model.study.next_run import headline, place_text
 from kgdesk.model.study.outcome_words import read_outcome
-from kgdesk.text import Phrase, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -173,16 +172,16 @@ def suggest(session: Session, options: argparse.Namespace) -> str:
         next_one = headline(session.study, each["candidate"], nth, len(picks))
         where = place_text(session.study, each["candidate"])
         next_one = console.one_line(next_one) + (f" {console.one_line(where)}." if where else "")
-        expected = phrase("{next} Expected success {estimate}.", next=next_one, estimate=estimate(each))
+        expected = f"{next_one} Expected success {estimate(each)}."
         lines += [expected, console.one_line(each["why"])]
     if again is not None and again["candidate"] != picks[0]["candidate"]:
         lines.append(console.one_line(again["offer"]))
     if data["stop"]["stop"]:
-        lines.append(console.one_line(phrase("You can stop: {why}", why=data["stop"]["why"])))
+        lines.append(console.one_line(f"You can stop: {data['stop']['why']}"))
     if data["all_tried"] and session.study.is_open:
-        lines.append(phrase("Finish the study (kgdesk finish), or add candidates (kgdesk add)."))
-    revision = phrase("Revision {revision}.", revision=data["revision"])
-    return console.lines([*lines, best(data["recommended"], session.study), revision])
+        lines.append("Finish the study (kgdesk finish), or add candidates (kgdesk add).")
+    revision = f"Revision {data['revision']}."
+    return "\n".join([*lines, best(data["recommended"], session.study), revision])
 
 
 def record(session: Session, options: argparse.Namespace, answers: tuple[Advice | None, ...]) -> str:
@@ -208,22 +207,12 @@ def record(session: Session, options: argparse.Namespace, answers: tuple[Advice 
     first, last = runs[0].number, runs[-1].number
     candidate = console.one_line(options.candidate)
     if len(runs) > 1:
-        return phrase(
-            "Runs {first} to {last} recorded: {successes} successes of {runs} for {candidate}.",
-            first=first,
-            last=last,
-            successes=count[0] if count else 0,
-            runs=len(runs),
-            candidate=candidate,
+        return (
+            f"Runs {first} to {last} recorded: {count[0] if count else 0} successes of {len(runs)} for "
+            f"{candidate}."
         )
     value = "" if reading.measured is None else f" ({session.study.settings.measured} {reading.measured:g})"
-    return phrase(
-        "Run {run} recorded: {outcome}{value} for {candidate}.",
-        run=last,
-        outcome=OUTCOMES[runs[0].outcome],
-        value=value,
-        candidate=candidate,
-    )
+    return f"Run {last} recorded: {OUTCOMES[runs[0].outcome]}{value} for {candidate}."
 
 
 def start(session: Session, options: argparse.Namespace, answers: tuple[Advice | None, ...]) -> str:
@@ -236,10 +225,9 @@ def start(session: Session, options: argparse.Namespace, answers: tuple[Advice |
             seen_on="answer" if any(answers) else "",
             token=options.token,
         )
-        return phrase(
-            "Runs of {candidates} started; {count} in progress.",
-            candidates=console.one_line(", ".join(options.candidate)),
-            count=len(change.study.pending),
+        return (
+            f"Runs of {console.one_line(', '.join(options.candidate))} started; {len(change.study.pending)} "
+            "in progress."
         )
     (name,), (advice,) = options.candidate, answers
     change = actions.start(
@@ -250,11 +238,7 @@ def start(session: Session, options: argparse.Namespace, answers: tuple[Advice |
         seen_on="answer" if advice is not None else "",
         token=options.token,
     )
-    return phrase(
-        "Run of {candidate} started; {count} in progress.",
-        candidate=console.one_line(name),
-        count=len(change.study.pending),
-    )
+    return f"Run of {console.one_line(name)} started; {len(change.study.pending)} in progress."
 
 
 def answer(session: Session, options: argparse.Namespace) -> tuple[Advice | None, ...]:
@@ -268,11 +252,8 @@ def answer(session: Session, options: argparse.Namespace) -> tuple[Advice | None
         given = next((name for name in ("policy", "batch") if getattr(options, name) is not None), "")
         if given:
             raise BadInput(
-                phrase(
-                    "--{option} says how suggest was asked: name the revision of its answer as well, with "
-                    "--revision N. Nothing was recorded.",
-                    option=given,
-                )
+                f"--{given} says how suggest was asked: name the revision of its answer as well, with --revision "
+                "N. Nothing was recorded."
             )
         return nothing
     if session.recorded(options.token) or not study.is_open:
@@ -299,26 +280,17 @@ def percent(share: float) -> str:
 
 
 #: Outcomes in a sentence.
-OUTCOMES = {"success": phrase("success"), "failure": phrase("failure"), "void": phrase("void")}
+OUTCOMES = {"success": "success", "failure": "failure", "void": "void"}
 
 
-def estimate(data: dict[str, Any]) -> Phrase:
+def estimate(data: dict[str, Any]) -> str:
     """Return a probability with its 90 % interval."""
     low, high = data["interval"]
-    return phrase(
-        "{probability} (90 % range {low:.0f}-{high})",
-        probability=percent(data["probability"]),
-        low=100.0 * low,
-        high=percent(high),
-    )
+    return f"{percent(data['probability'])} (90 % range {100.0 * low:.0f}-{percent(high)})"
 
 
 def best(recommended: dict[str, Any], study: Study) -> str:
     """Return a sentence on the best candidate so far."""
     if not study.valid:
-        return phrase("No outcome is recorded yet: no candidate is best so far.")
-    return phrase(
-        "Best so far: {candidate}, {estimate}.",
-        candidate=console.one_line(recommended["candidate"]),
-        estimate=estimate(recommended),
-    )
+        return "No outcome is recorded yet: no candidate is best so far."
+    return f"Best so far: {console.one_line(recommended['candidate'])}, {estimate(recommended)}."

@@ -29,7 +29,6 @@ SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
 #: Environment variables that the program reads.
 ENVIRONMENT = {
     "KGDESK_OPERATOR": "who makes the entries, where --by does not say it",
-    "KGDESK_LANGUAGE": "language of answers and refusals, en or de, where --language does not say it",
     "KGDESK_DATA": "folder for backups, seen heads, settings and compiled kernels, instead of the user's own",
     "KGDESK_TRACEBACK": "1: a fault of the program ends with Python's traceback",
     "KGDESK_TIMELINE": "file to which the window writes how long the parts of its start took",

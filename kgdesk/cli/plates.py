@@ -13,6 +13,7 @@ from kgdesk.cli.command_base import (
     add_by_and_token,
     add_dest,
     add_json,
+    add_language,
     add_limits,
     add_overwrite,
     backed_up,
@@ -25,7 +26,7 @@ from kgdesk.cli.command_base import (
 )
 from kgdesk.errors import BadInput
 from kgdesk.model.decisions.plates import in_progress_on
-from kgdesk.text import in_sequence, phrase
+from kgdesk.text import in_sequence
 
 if TYPE_CHECKING:
     import argparse
@@ -106,9 +107,7 @@ def worklist(options: argparse.Namespace) -> int:
         return _look(options)
     if not options.out:
         raise BadInput(
-            phrase(
-                "Name the file of the worklist (--out FILE), or only list it (--plan). Nothing was started."
-            )
+            "Name the file of the worklist (--out FILE), or only list it (--plan). Nothing was started."
         )
     with backed_up(opened(options)) as session:
         plan = _planned(session, options)
@@ -120,9 +119,7 @@ def worklist(options: argparse.Namespace) -> int:
             )
             number = next(str(e.payload["id"]) for e in change.events if e.kind == "worklist_made")
             started = console.count(len(plan.runs), "run")
-            sentence = phrase(
-                "Worklist {number} ({name}): {runs} started.", number=number, name=plan.name, runs=started
-            )
+            sentence = f"Worklist {number} ({plan.name}): {started} started."
             if options.json:
                 saved = None if change.notice else to_file
                 confirm_entry(session, sentence, options, since, worklist=number, saved=saved)
@@ -131,14 +128,11 @@ def worklist(options: argparse.Namespace) -> int:
                 try:
                     console.pour_text(worklists.worklist_text(change.study, number))
                 except console.NotPrinted:
-                    again = phrase(
-                        "Its file could not be printed: write it again with {command}.",
-                        command=f"--of {number} --out FILE",
-                    )
+                    again = f"Its file could not be printed: write it again with --of {number} --out FILE."
                     remark = in_sequence([sentence, again])
                 console.remark(remark)
             else:
-                saved = "" if change.notice else phrase("Saved {file}.", file=to_file)
+                saved = "" if change.notice else f"Saved {to_file}."
                 console.confirm(*filter(None, (sentence, saved)))
                 if change.notice:
                     console.remark(change.notice)
@@ -178,22 +172,14 @@ def _of(study: Study, options: argparse.Namespace) -> str:
         if options.json:
             listed = [{"id": id_, "name": name, "in_progress": count} for id_, name, count in found]
             return console.as_json({"study": study.name, "worklists": listed})
-        lines = [
-            phrase(
-                "{number} ({name}): {runs} in progress",
-                number=id_,
-                name=name,
-                runs=console.count(count, "run"),
-            )
-            for id_, name, count in found
-        ]
-        return console.lines(lines or [phrase("This study has no worklist yet.")])
+        lines = [f"{id_} ({name}): {console.count(count, 'run')} in progress" for id_, name, count in found]
+        return "\n".join(lines or ["This study has no worklist yet."])
     template = options.template
     if not options.out:
         text = worklists.worklist_text(study, options.of, template)
         return console.as_json({"study": study.name, "file": text})
     saved = worklists.write_worklist(study, options.of, options.out, template, overwrite=options.overwrite)
-    done = phrase("Saved {file}.", file=saved)
+    done = f"Saved {saved}."
     return console.as_json({"saved": str(saved), "done": done}) if options.json else done
 
 
@@ -270,14 +256,14 @@ def add_sheets(command: Command) -> None:
     )
     for parser in (runs, glued):
         add_overwrite(parser)
-        parser.set_defaults(draws=True)
+        add_language(parser)
 
 
 def sheet(session: Session, options: argparse.Namespace) -> str:
     """Print a run sheet; return the message."""
-    press = _press(options.language)
-    dest = sheets.run_sheet(session, options.dest, press, count=options.count, overwrite=options.overwrite)
-    return phrase("Saved {file}.", file=dest)
+    printer = _printer(options)
+    dest = sheets.run_sheet(session, options.dest, printer, count=options.count, overwrite=options.overwrite)
+    return f"Saved {dest}."
 
 
 def labels(session: Session, options: argparse.Namespace) -> str:
@@ -285,21 +271,21 @@ def labels(session: Session, options: argparse.Namespace) -> str:
     dest = sheets.labels(
         session,
         options.dest,
-        _press(options.language),
+        _printer(options),
         candidates=session.study.pool.ids if options.all else options.candidates,
         count=options.count,
         stock=options.stock,
         used=options.used,
         overwrite=options.overwrite,
     )
-    return phrase("Saved {file}.", file=dest)
+    return f"Saved {dest}."
 
 
 def _names(text: str) -> list[str]:
     return [name for part in text.split(",") if (name := part.strip())]
 
 
-def _press(language: str | None = None) -> sheets.Printer:
+def _printer(options: argparse.Namespace) -> sheets.Printer:
     # Imported by name: the command line must not import Qt.
-    printer: sheets.Printer = import_module("kgdesk.ui.printing.run_sheet_pdf").RunSheetPdf(language)
+    printer: sheets.Printer = import_module("kgdesk.ui.printing.run_sheet_pdf").RunSheetPdf(options.language)
     return printer

@@ -6,7 +6,6 @@ import argparse
 import json
 import sys
 from dataclasses import asdict
-from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,14 +20,12 @@ from kgdesk.cli.command_base import add_json, add_overwrite, confirm_done
 from kgdesk.cli.dispatch import add_by, who
 from kgdesk.errors import BadInput, FileExists, KgdeskError, NotSaved
 from kgdesk.model.beliefs.gaussian import BELIEFS
-from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from types import ModuleType
 
     from kgdesk.actions.qualification import Finding
-    from kgdesk.actions.reports import TextFormat
 
 
 _PACKAGE = "kgdesk_bench"
@@ -58,9 +55,7 @@ def _bench_package() -> ModuleType:
             sys.path.insert(0, str(folder))
             return import_module(_PACKAGE)
     raise BadInput(
-        phrase(
-            "kgdesk bench needs the project's sources: run it in a copy of the project, where tests/bench lies."
-        )
+        "kgdesk bench needs the project's sources: run it in a copy of the project, where tests/bench lies."
     )
 
 
@@ -93,7 +88,7 @@ def _bench_part(part: str, package: ModuleType) -> int:
     elif name == "sweep" and count.isdecimal() and what in BELIEFS:
         result = package.sweep_of(what, int(count))
     else:
-        raise KgdeskError(phrase("There is no part {name} of the timing.", name=name))
+        raise KgdeskError(f"There is no part {name} of the timing.")
     console.show(json.dumps(result))
     return 0
 
@@ -162,7 +157,7 @@ def sample(options: argparse.Namespace) -> int:
     if options.json:
         console.deliver(console.as_json({"files": files}))
     else:
-        console.confirm(*(phrase("Saved {file}.", file=file) for file in files))
+        console.confirm(*(f"Saved {file}." for file in files))
     return 0
 
 
@@ -170,7 +165,7 @@ def kernels(options: argparse.Namespace) -> int:
     """Compile the kernels into the cache."""
     if options.for_all_users and (options.into or options.generic):
         raise BadInput(
-            phrase("--for-all-users has a folder and a processor of its own: leave out --into and --generic.")
+            "--for-all-users has a folder and a processor of its own: leave out --into and --generic."
         )
     if options.background:
         lower_priority()
@@ -185,11 +180,7 @@ def kernels(options: argparse.Namespace) -> int:
     if options.json:
         console.deliver(console.as_json({"compiled": count, "folder": str(folder)}))
     elif not options.background:
-        console.confirm(
-            phrase("{count} kernels compiled into {folder}.", count=count, folder=folder)
-            if count
-            else phrase("{folder} needs nothing.", folder=folder)
-        )
+        console.confirm(f"{count} kernels compiled into {folder}." if count else f"{folder} needs nothing.")
     return 0
 
 
@@ -198,32 +189,27 @@ def selftest(options: argparse.Namespace) -> int:
     if options.part is not None:
         return _part(options.part)
     if options.out is not None and Path(options.out).exists():
-        raise FileExists(
-            phrase("{file} is already there; nothing was overwritten. Choose another name.", file=options.out)
-        )
-    speech = console.text_format(options.language)
-    report = qualify(options.folder, None if options.json else partial(_print_finding, speech=speech))
+        raise FileExists(f"{options.out} is already there; nothing was overwritten. Choose another name.")
+    report = qualify(options.folder, None if options.json else _print_finding)
     if options.json:
         console.show(console.as_json(report.as_json()))
     if options.out is not None:
-        _save(Path(options.out), certificate(report, speech))
+        _save(Path(options.out), certificate(report))
         if not options.json:
-            console.confirm(phrase("Saved {file}.", file=options.out))
-    console.remark(*(report.problems_in(speech) if speech is not None else report.problems))
+            console.confirm(f"Saved {options.out}.")
+    console.remark(*report.problems)
     return 1 if report.problems else 0
 
 
-def _print_finding(finding: Finding, speech: TextFormat | None) -> None:
-    console.show("\n".join(finding_lines(finding, speech)))
+def _print_finding(finding: Finding) -> None:
+    console.show("\n".join(finding_lines(finding)))
 
 
 def _save(path: Path, text: str) -> None:
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as cause:
-        raise NotSaved(
-            phrase("{file} could not be saved: check the folder.", file=path), details=str(cause)
-        ) from None
+        raise NotSaved(f"{path} could not be saved: check the folder.", details=str(cause)) from None
 
 
 def _part(part: str) -> int:
@@ -244,7 +230,7 @@ def _part(part: str) -> int:
     elif name == "writer" and path:
         write_until_stopped(path)
     else:
-        raise KgdeskError(phrase("There is no part {name} of the check.", name=name))
+        raise KgdeskError(f"There is no part {name} of the check.")
     return 0
 
 
@@ -271,24 +257,19 @@ def server(options: argparse.Namespace) -> int:
         fresh = actions.init_server(options.server)
         return confirm_done(
             options,
-            phrase("The server is prepared.")
-            if fresh
-            else phrase("The server was prepared already; nothing was changed."),
-            phrase(
-                "Make each person a member of the role kgdesk_lab, as: CREATE ROLE kim LOGIN IN ROLE kgdesk_lab;"
-            ),
+            "The server is prepared." if fresh else "The server was prepared already; nothing was changed.",
+            "Make each person a member of the role kgdesk_lab, as: CREATE ROLE kim LOGIN IN ROLE kgdesk_lab;",
         )
     if options.what == "repair":
         done = actions.repair_study(options.server, who(options), keep=options.keep)
         return confirm_done(
             options,
-            phrase(
-                "Repaired: {kept} entries stay, {aside} set aside in the table kgdesk.set_aside.",
-                kept=done.kept,
-                aside=console.count(done.set_aside, "entry"),
+            (
+                f"Repaired: {done.kept} entries stay, {console.count(done.set_aside, 'entry')} set aside in the "
+                "table kgdesk.set_aside."
             )
             if done.set_aside
-            else phrase("All {kept} entries are whole; nothing was changed.", kept=done.kept),
+            else f"All {done.kept} entries are whole; nothing was changed.",
         )
     studies = actions.studies_on(options.server)
     if options.json:
@@ -296,5 +277,5 @@ def server(options: argparse.Namespace) -> int:
         console.show(console.as_json({"studies": listed}))
         return 0
     lines = [f"{name}  {place}" for name, place in studies]
-    console.show("\n".join(lines) or phrase("There is no study on this server yet."))
+    console.show("\n".join(lines) or "There is no study on this server yet.")
     return 0

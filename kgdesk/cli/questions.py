@@ -19,7 +19,6 @@ from kgdesk.model.advice.posterior_summary import candidate_columns, predictions
 from kgdesk.model.design.encoding import encode
 from kgdesk.model.insight import queries
 from kgdesk.model.policies.suggestion import plain_sentence
-from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     import argparse
@@ -79,14 +78,7 @@ def predict(session: Session, options: argparse.Namespace) -> str:
     rows = _rows({"candidate": names, **predictions(study, X)})
     if options.json:
         return console.as_json({"study": study.name, "revision": study.revision, "predictions": rows})
-    return console.lines(
-        phrase(
-            "{candidate}: {estimate}.",
-            candidate=console.one_line(row["candidate"]),
-            estimate=lab.estimate(row),
-        )
-        for row in rows
-    )
+    return "\n".join(f"{console.one_line(row['candidate'])}: {lab.estimate(row)}." for row in rows)
 
 
 def candidates(session: Session, options: argparse.Namespace) -> str:
@@ -106,17 +98,13 @@ def candidates(session: Session, options: argparse.Namespace) -> str:
     rows = rows[: options.top]
     if options.json:
         return console.as_json({"study": study.name, "revision": study.revision, "candidates": rows})
-    return console.lines(
-        phrase(
-            "{candidate}: {estimate}, {successes} of {runs} succeeded{stock}.",
-            candidate=console.one_line(row["candidate"]),
-            estimate=lab.estimate(row),
-            successes=row["successes"],
-            runs=console.count(row["successes"] + row["failures"], "run"),
-            stock="" if row["in_stock"] else phrase(", out of stock"),
-        )
-        for row in rows
-    )
+    lines = []
+    for row in rows:
+        runs = console.count(row["successes"] + row["failures"], "run")
+        stock = "" if row["in_stock"] else ", out of stock"
+        name = console.one_line(row["candidate"])
+        lines.append(f"{name}: {lab.estimate(row)}, {row['successes']} of {runs} succeeded{stock}.")
+    return "\n".join(lines)
 
 
 def gains(session: Session, options: argparse.Namespace) -> str:
@@ -135,12 +123,9 @@ def gains(session: Session, options: argparse.Namespace) -> str:
             for each in points
         ]
         return console.as_json({"study": study.name, "revision": study.revision, "gains": listed})
-    lines = [
-        phrase("After run {run}: {points} percentage points.", run=each.run, points=each.value.points)
-        for each in points
-    ]
-    means = phrase("This is the success that the best run was expected to gain.")
-    return console.lines([*lines, means])
+    lines = [f"After run {each.run}: {each.value.points} percentage points." for each in points]
+    means = "This is the success that the best run was expected to gain."
+    return "\n".join([*lines, means])
 
 
 def _rows(columns: dict[str, list[Any]]) -> list[dict[str, Any]]:
@@ -174,54 +159,45 @@ def status(session: Session, options: argparse.Namespace) -> str:
     study = session.study
     if options.brief and options.at_stake:
         raise BadInput(
-            phrase("--brief shows what needs no belief, and --at-stake rests on one: leave one of them out.")
+            "--brief shows what needs no belief, and --at-stake rests on one: leave one of them out."
         )
     data = queries.counts(study) if options.brief else queries.status(study, stake=options.at_stake)
     if options.json:
         return console.as_json({"trust": session.trust.as_json(), **data})
     lines = _counted(study, data)
     if options.brief:
-        return console.lines(lines)
+        return "\n".join(lines)
     if data["state"] == "open":
         why = data["stop"]["why"]
-        lines.append(
-            console.one_line(phrase("You can stop: {why}", why=why) if data["stop"]["stop"] else why)
-        )
+        lines.append(console.one_line(f"You can stop: {why}" if data["stop"]["stop"] else why))
     if options.at_stake:
         lines.append(_at_stake(data))
     lines.append(lab.best(data["recommended"], study))
     if "favoured" in data:
         lines.append(data["favoured"])
-    return with_trust(session, console.lines(lines))
+    return with_trust(session, "\n".join(lines))
 
 
 def _counted(study: Study, data: dict[str, Any]) -> list[str]:
     """Return what needs no belief: counts, runs in progress, candidates that are set aside."""
     lines: list[str] = [
-        phrase(
-            "{study} ({state}): {outcomes}, of these successes: {successes}; {voids}; {runs} planned.",
-            study=data["study"],
-            state=administration.state(study),
-            outcomes=console.count(data["outcomes"], "outcome"),
-            successes=data["successes"],
-            voids=console.count(data["voids"], "void"),
-            runs=console.count(data["budget"], "run"),
+        (
+            f"{data['study']} ({administration.state(study)}): {console.count(data['outcomes'], 'outcome')}, "
+            f"of these successes: {data['successes']}; {console.count(data['voids'], 'void')}; "
+            f"{console.count(data['budget'], 'run')} planned."
         )
     ]
     lines += [
-        phrase(
-            "In progress: start {start}, {candidate}, started by {operator} at {time}.",
-            start=run["start"],
-            candidate=lab.fetched(study, run),
-            operator=console.one_line(run["operator"]),
-            time=run["started_at"],
+        (
+            f"In progress: start {run['start']}, {lab.fetched(study, run)}, started by "
+            f"{console.one_line(run['operator'])} at {run['started_at']}."
         )
         for run in data["pending"]
     ]
     if study.retired:
-        lines.append(phrase("Out of stock: {names}.", names=_absent(study.retired)))
+        lines.append(f"Out of stock: {_absent(study.retired)}.")
     if study.skipped:
-        lines.append(phrase("Skipped until the next run: {names}.", names=_absent(study.skipped)))
+        lines.append(f"Skipped until the next run: {_absent(study.skipped)}.")
     return lines
 
 
@@ -231,15 +207,9 @@ def _absent(absences: Sequence[Absence]) -> str:
 
 def _at_stake(data: dict[str, Any]) -> str:
     left, running = data["at_stake"], len(data["pending"])
-    given = (
-        phrase(", whatever the {runs} in progress will give", runs=console.count(running, "run"))
-        if running
-        else ""
-    )
-    return phrase(
-        "Still at stake: {points} percentage points (standard error {error}): so much does taking the present best now "
-        "lose on average{given}.",
-        points=plain_sentence(left["points"]),
-        error=plain_sentence(left["standard_error"]),
-        given=given,
+    given = f", whatever the {console.count(running, 'run')} in progress will give" if running else ""
+    return (
+        f"Still at stake: {plain_sentence(left['points'])} percentage points (standard error "
+        f"{plain_sentence(left['standard_error'])}): so much does taking the present best now lose on "
+        f"average{given}."
     )

@@ -18,14 +18,12 @@ from kgdesk.model.design.design_matrix import TERMS
 from kgdesk.model.policies import POLICIES
 from kgdesk.model.study.rule_syntax import EXAMPLE
 from kgdesk.model.study.settings import Settings
-from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Sequence
 
     from kgdesk.actions.rehearsing import Effort, Progress, Rehearsal, RehearsalBasis, Target
-    from kgdesk.actions.reports import TextFormat
     from kgdesk.cli.command_base import Command
 
 # Options for settings that a table needs and a study already has.
@@ -167,7 +165,7 @@ def rehearse(options: argparse.Namespace) -> int:
     basis = _of_study(options) if study else _of_table(options)
     seed = basis.settings.seed if options.seed is None else options.seed
     target = _target(options)
-    with _ProgressLine(target.speech) as progress_line:
+    with _ProgressLine() as progress_line:
         effort = _effort(options, seed, progress_line)
         results = rehearsing.rehearse(
             basis,
@@ -179,7 +177,7 @@ def rehearse(options: argparse.Namespace) -> int:
             terms=options.compare_terms,
             rules=options.stop,
         )
-    return _print_results(options, [*results.needed, *results.stopping], _saved(results), target.speech)
+    return _print_results(options, [*results.needed, *results.stopping], _saved(results))
 
 
 def paper(options: argparse.Namespace) -> int:
@@ -187,15 +185,11 @@ def paper(options: argparse.Namespace) -> int:
     form = rehearsing.Form(as_printed=options.as_printed, fixed_pools=options.pools == "fixed")
     if options.long is not None and not form.as_printed:
         raise BadInput(
-            phrase(
-                "Long runs belong to the experiment as printed: add {needed}, or leave out {given}.",
-                needed="--as-printed",
-                given="--long",
-            )
+            "Long runs belong to the experiment as printed: add --as-printed, or leave out --long."
         )
     policies = None if options.policies is None else _split(options.policies, "--policies kg,random")
     target = _target(options)
-    with _ProgressLine(target.speech) as progress_line:
+    with _ProgressLine() as progress_line:
         results = rehearsing.run_paper(
             options.data,
             target,
@@ -205,35 +199,29 @@ def paper(options: argparse.Namespace) -> int:
             form=form,
             long_budget=LONG_BUDGET if options.long is None else options.long,
         )
-    return _print_results(options, results.overall, _saved(results), target.speech)
+    return _print_results(options, results.overall, _saved(results))
 
 
 def calibrate(options: argparse.Namespace) -> int:
     """Measure the coverage of the beliefs' intervals by simulation."""
-    target = rehearsing.Target(
-        options.out, overwrite=options.overwrite, speech=console.text_format(options.language)
-    )
-    with _ProgressLine(target.speech) as progress_line:
+    target = rehearsing.Target(options.out, overwrite=options.overwrite)
+    with _ProgressLine() as progress_line:
         progress = progress_line if console.shows_progress() else None
         effort = rehearsing.Effort(options.replicates, options.seed, options.workers, progress)
         if options.chances:
             chances = calibrating.calibrate_chances(target, effort)
-            tables = phrase("Saved tables in {folder}.", folder=chances.folder)
-            return _print_results(options, chances.sentences, tables, target.speech)
+            tables = f"Saved tables in {chances.folder}."
+            return _print_results(options, chances.sentences, tables)
         results = calibrating.calibrate(target, effort)
-    saved = phrase("Saved tables, figure and certificate in {folder}.", folder=results.folder)
-    return _print_results(options, results.sentences, saved, target.speech)
+    saved = f"Saved tables, figure and certificate in {results.folder}."
+    return _print_results(options, results.sentences, saved)
 
 
 def _of_study(options: argparse.Namespace) -> RehearsalBasis:
     given = next((name for name in _TABLE_ONLY if getattr(options, name)), "")
     if given:
         raise BadInput(
-            phrase(
-                "{option} is for a table of candidates: the study {study} has its own.",
-                option=f"--{given.replace('_', '-')}",
-                study=options.source,
-            )
+            f"--{given.replace('_', '-')} is for a table of candidates: the study {options.source} has its own."
         )
     with actions.open_study(options.source, actions.Operator(actions.user_name()), read_only=True) as session:
         return rehearsing.basis_of_study(session.study)
@@ -251,26 +239,24 @@ def _of_table(options: argparse.Namespace) -> RehearsalBasis:
 def _split(text: str, example: str) -> list[str]:
     names = [name.strip() for name in text.split(",")]
     if names == [""]:
-        raise BadInput(phrase("Nothing is named to rehearse with: say which, as {example}.", example=example))
+        raise BadInput(f"Nothing is named to rehearse with: say which, as {example}.")
     if not all(names):
-        raise BadInput(phrase("“{text}” has an empty name between two commas.", text=text))
+        raise BadInput(f"“{text}” has an empty name between two commas.")
     return names
 
 
 def _target(options: argparse.Namespace) -> Target:
-    png = _raster()  # first: text in pictures needs a Qt application with fonts
-    speech = console.text_format(options.language)
-    return rehearsing.Target(options.out, overwrite=options.overwrite, png=png, speech=speech)
+    return rehearsing.Target(options.out, overwrite=options.overwrite, png=_rasterizer())
 
 
-def _raster() -> Callable[[str], bytes] | None:
+def _rasterizer() -> Callable[[str], bytes] | None:
     """Return a converter from SVG to PNG bytes; None if the libraries that Qt needs are missing."""
     try:
         # Imported by name: the command line must not import Qt.
         with console.interrupt_deferred():
             rasterizer: Callable[[str], bytes] = import_module("kgdesk.ui.printing.pdf").SvgRasterizer()
     except ImportError:
-        console.remark(phrase("Qt does not start here: pictures are written as SVG only."))
+        console.remark("Qt does not start here: pictures are written as SVG only.")
         return None
     return rasterizer
 
@@ -291,9 +277,6 @@ class _ProgressLine:
 
     _open = False
 
-    def __init__(self, speech: TextFormat | None) -> None:
-        self._speech = speech
-
     def __enter__(self) -> Self:
         return self
 
@@ -308,36 +291,28 @@ class _ProgressLine:
     def note(self, sentence: str) -> None:
         """Print a message below the progress line."""
         self._end()
-        console.remark(_translated(sentence, self._speech))
+        console.remark(sentence)
 
     def __call__(self, progress: Progress) -> None:
         self._open = True
-        left = phrase("{count} s left", count=f"{progress.left:.0f}")
-        line = phrase(
-            "{done} of {total} simulated runs, {left}",
-            done=progress.done,
-            total=progress.total,
-            left=left if progress.done < progress.total else phrase("done"),
+        left = f"{progress.left:.0f} s left"
+        line = (
+            f"{progress.done} of {progress.total} simulated runs, "
+            f"{left if progress.done < progress.total else 'done'}"
         )
-        console.remark(f"\r{_translated(line, self._speech)}    ", end="")
-
-
-def _translated(words: str, speech: TextFormat | None) -> str:
-    return words if speech is None else speech.translate(words)
+        console.remark(f"\r{line}    ", end="")
 
 
 def _saved(results: Rehearsal) -> str:
-    return phrase("Saved tables, figures and report in {folder}.", folder=results.folder)
+    return f"Saved tables, figures and report in {results.folder}."
 
 
-def _print_results(
-    options: argparse.Namespace, sentences: Sequence[str], saved: str, speech: TextFormat | None
-) -> int:
-    """Print the results, already in the target language, and where they are saved."""
+def _print_results(options: argparse.Namespace, sentences: Sequence[str], saved: str) -> int:
+    """Print the results and where they are saved."""
     if options.json:
         console.deliver(
             console.as_json({"folder": options.out, "sentences": [str(each) for each in sentences]})
         )
     else:
-        console.confirm(*sentences, _translated(saved, speech))
+        console.confirm(*sentences, saved)
     return 0

@@ -12,6 +12,7 @@ from kgdesk.cli.command_base import (
     add_by_and_token,
     add_dest,
     add_json,
+    add_language,
     add_overwrite,
     add_reason,
     on_study,
@@ -26,7 +27,7 @@ from kgdesk.model.study import rule_syntax
 from kgdesk.model.study.outcome_words import read_outcome
 from kgdesk.model.study.records import not_done
 from kgdesk.model.study.rule_syntax import joined
-from kgdesk.text import listed, phrase
+from kgdesk.text import listed
 
 if TYPE_CHECKING:
     import argparse
@@ -81,8 +82,8 @@ def settle(session: Session, options: argparse.Namespace) -> str:
     column = "" if options.no_barcode else options.barcode
     actions.set_barcode(session, column, options.reason, token=options.token)
     if column:
-        return phrase("The scan check and labels go by “{column}” from now on.", column=column)
-    return phrase("The scan check and labels go by the candidates' names from now on.")
+        return f"The scan check and labels go by “{column}” from now on."
+    return "The scan check and labels go by the candidates' names from now on."
 
 
 def _changed(setting: str, study: Study) -> str:
@@ -90,31 +91,25 @@ def _changed(setting: str, study: Study) -> str:
     settings = study.settings
     if setting == "repeats":
         return {
-            "no": phrase("Each candidate is run once from now on."),
-            "yes": phrase("Candidates can be run again from now on."),
+            "no": "Each candidate is run once from now on.",
+            "yes": "Candidates can be run again from now on.",
         }.get(
             settings.repeats,
-            phrase("Each candidate is run {count} times at most from now on.", count=settings.repeats),
+            f"Each candidate is run {settings.repeats} times at most from now on.",
         )
     return {
-        "title": phrase("The title is “{title}” from now on.", title=settings.title),
-        "budget": phrase(
-            "{runs} planned from now on, {done} done.",
-            runs=console.count(settings.budget, "run"),
-            done=study.done,
-        ),
-        "stop": phrase(
-            "The stopping rule is “{rule}” from now on.", rule=rule_syntax.written(settings.stopping)
-        ),
-        "policy": phrase("The policy is {policy} from now on.", policy=settings.policy),
+        "title": f"The title is “{settings.title}” from now on.",
+        "budget": f"{console.count(settings.budget, 'run')} planned from now on, {study.done} done.",
+        "stop": f"The stopping rule is “{rule_syntax.written(settings.stopping)}” from now on.",
+        "policy": f"The policy is {settings.policy} from now on.",
     }[setting]
 
 
 def _settle_location(session: Session, column: str, options: argparse.Namespace) -> str:
     actions.set_location(session, column, options.reason, token=options.token)
     if column:
-        return phrase("Samples are fetched by “{column}” from now on.", column=column)
-    return phrase("No column says any more where a sample lies: every kept column is shown.")
+        return f"Samples are fetched by “{column}” from now on."
+    return "No column says any more where a sample lies: every kept column is shown."
 
 
 def add_entries(command: Command) -> None:
@@ -124,10 +119,10 @@ def add_entries(command: Command) -> None:
             "skip",
             "set a candidate aside until the next run",
             actions.skip,
-            phrase("is set aside until the next run"),
+            "is set aside until the next run",
         ),
-        ("exclude", "take a candidate out of stock", actions.exclude, phrase("is out of stock")),
-        ("include", "put a candidate back in stock", actions.include, phrase("is in stock again")),
+        ("exclude", "take a candidate out of stock", actions.exclude, "is out of stock"),
+        ("include", "put a candidate back in stock", actions.include, "is in stock again"),
     ):
         about = on_study(command, name, what, writing(_about(action, done)))
         about.add_argument("candidate", metavar="CANDIDATE", help="name of the candidate")
@@ -165,7 +160,7 @@ def add_entries(command: Command) -> None:
 def _about(act: Callable[..., Change], words: str) -> Act:
     def change(session: Session, options: argparse.Namespace) -> str:
         act(session, options.candidate, options.reason, token=options.token)
-        return phrase("{candidate} {words}.", candidate=console.one_line(options.candidate), words=words)
+        return f"{console.one_line(options.candidate)} {words}."
 
     return change
 
@@ -174,8 +169,8 @@ def note(session: Session, options: argparse.Namespace) -> str:
     """Add a note; return the message."""
     actions.note(session, options.text, run=options.run, token=options.token)
     if options.run is None:
-        return phrase("The note is kept.")
-    return phrase("The note is kept with run {run}.", run=options.run)
+        return "The note is kept."
+    return f"The note is kept with run {options.run}."
 
 
 def _corrected_to(session: Session, options: argparse.Namespace) -> tuple[str, str, float | None]:
@@ -184,9 +179,7 @@ def _corrected_to(session: Session, options: argparse.Namespace) -> tuple[str, s
         return "void", not_done(options.reason), None
     to = read_outcome(options.outcome, session.study.settings)
     if to.count is not None:
-        raise BadInput(
-            phrase("“{text}” is a count: correct each run with its own outcome.", text=options.outcome)
-        )
+        raise BadInput(f"“{options.outcome}” is a count: correct each run with its own outcome.")
     return to.outcomes[0], options.reason, to.measured
 
 
@@ -202,16 +195,9 @@ def effect(session: Session, options: argparse.Namespace) -> str:
         return console.as_json(
             {"study": study.name, "run": options.run, **states, "later_suggestions": later}
         )
-    after = phrase(
-        "After the correction: {candidate}, {estimate}.",
-        candidate=console.one_line(then.candidate),
-        estimate=lab.estimate(then.as_json()),
-    )
-    rested = phrase(
-        "{suggestions} rested on the old value. Nothing was recorded.",
-        suggestions=console.count(later, "later suggestion"),
-    )
-    return console.lines([lab.best(now.as_json(), study), after, rested])
+    after = f"After the correction: {console.one_line(then.candidate)}, {lab.estimate(then.as_json())}."
+    rested = f"{console.count(later, 'later suggestion')} rested on the old value. Nothing was recorded."
+    return "\n".join([lab.best(now.as_json(), study), after, rested])
 
 
 def correct(session: Session, options: argparse.Namespace) -> str:
@@ -227,11 +213,9 @@ def correct(session: Session, options: argparse.Namespace) -> str:
         token=options.token,
     )
     facts = change.events[-1].payload
-    return phrase(
-        "Run {run} is now {new}; it was {old}.",
-        run=facts["run"],
-        new=lab.OUTCOMES[facts["new"]["outcome"]],
-        old=lab.OUTCOMES[facts["old"]["outcome"]],
+    return (
+        f"Run {facts['run']} is now {lab.OUTCOMES[facts['new']['outcome']]}; it was "
+        f"{lab.OUTCOMES[facts['old']['outcome']]}."
     )
 
 
@@ -270,15 +254,13 @@ def void_rest(session: Session, options: argparse.Namespace) -> str:
         if len(present) != 1 and not session.recorded(options.token):
             named = [f"{each.id} ({each.name})" for each in present]
             raise BadInput(
-                phrase(
-                    "Say which worklist: those with runs in progress are {known}. Nothing was recorded.",
-                    known=listed(named) if named else phrase("none"),
-                )
+                f"Say which worklist: those with runs in progress are {listed(named) if named else 'none'}. "
+                "Nothing was recorded."
             )
         name = present[0].id if present else ""
     change = actions.void_rest(session, name, options.reason, token=options.token)
     voided = sum(event.kind == "outcome_recorded" for event in change.events)
-    return phrase("Recorded {runs} as void.", runs=console.count(voided, "run"))
+    return f"Recorded {console.count(voided, 'run')} as void."
 
 
 def take_back(session: Session, options: argparse.Namespace) -> str:
@@ -288,14 +270,9 @@ def take_back(session: Session, options: argparse.Namespace) -> str:
     else:
         name = Path(options.what).name
         change = actions.take_back_results(session, name, options.reason, token=options.token)
-        of = phrase(" of {name}", name=name)
+        of = f" of {name}"
     taken = sum(event.kind == "outcome_voided" for event in change.events)
-    return phrase(
-        "Took back {outcomes}{of}; {count} in progress.",
-        outcomes=console.count(taken, "outcome"),
-        of=of,
-        count=len(change.study.pending),
-    )
+    return f"Took back {console.count(taken, 'outcome')}{of}; {len(change.study.pending)} in progress."
 
 
 def add_outputs(command: Command) -> None:
@@ -313,7 +290,7 @@ def add_outputs(command: Command) -> None:
     )
     add_dest(reported, "html", "pdf")
     add_overwrite(reported)
-    reported.set_defaults(draws=True)
+    add_language(reported)
     for telling in (exported, reported):
         telling.set_defaults(says_trust=True)
 
@@ -321,7 +298,7 @@ def add_outputs(command: Command) -> None:
 def export(session: Session, options: argparse.Namespace) -> str:
     """Export a study; return the message."""
     saved = actions.export(session, options.dest, overwrite=options.overwrite)
-    return with_trust(session, phrase("Saved {file}.", file=saved))
+    return with_trust(session, f"Saved {saved}.")
 
 
 def report(session: Session, options: argparse.Namespace) -> str:
@@ -332,4 +309,4 @@ def report(session: Session, options: argparse.Namespace) -> str:
     printer = import_module("kgdesk.ui.printing.report_pdf").ReportPdf(options.language)
     text_format = import_module("kgdesk.ui.text.translate").WindowTextFormat()
     dest = reports.report(session, options.dest, printer, speech=text_format, overwrite=options.overwrite)
-    return with_trust(session, phrase("Saved {file}.", file=dest))
+    return with_trust(session, f"Saved {dest}.")

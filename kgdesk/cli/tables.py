@@ -21,7 +21,6 @@ from kgdesk.model.study.outcome_words import measured_setting
 from kgdesk.model.study.rule_syntax import EXAMPLE, joined
 from kgdesk.model.study.settings import Settings
 from kgdesk.model.study.stated_settings import StatedSettings
-from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     import argparse
@@ -166,7 +165,7 @@ def _missing(options: argparse.Namespace, stated: StatedSettings) -> Literal["re
     if chosen == "refuse":
         return stated.missing
     if stated.missing != "refuse":
-        raise BadInput(phrase("Blank cells are in the file of settings and in --blanks: state them once."))
+        raise BadInput("Blank cells are in the file of settings and in --blanks: state them once.")
     return chosen
 
 
@@ -288,19 +287,16 @@ def new(options: argparse.Namespace) -> int:
             rest = {"suggestion_seconds": round(time, 3), "findings": [str(each) for each in findings]}
             console.deliver(console.as_json({**made_json, **rest}))
             return 0
-        made = phrase(
-            "Made {study}: {candidates}, {columns} to learn from.",
-            study=options.study,
-            candidates=console.count(len(study.pool), "candidate"),
-            columns=console.count(len(study.scaling.columns) - 1, "column"),
+        made = (
+            f"Made {options.study}: {console.count(len(study.pool), 'candidate')}, "
+            f"{console.count(len(study.scaling.columns) - 1, 'column')} to learn from."
         )
         console.confirm(made, price(time), *([] if settings.repeats else [_NOT_ASKED]), *findings)
     return 0
 
 
 #: Printed for a new study without --repeats, so that its default is not silent.
-_NOT_ASKED = phrase(
-    "Can a candidate be run again? The study does not state it: candidates are suggested again where that is worth "
-    "most. If a run uses the sample up: {command}.",
-    command="kgdesk set STUDY --repeats no --reason TEXT",
+_NOT_ASKED = (
+    "Can a candidate be run again? The study does not state it: candidates are suggested again where "
+    "that is worth most. If a run uses the sample up: kgdesk set STUDY --repeats no --reason TEXT."
 )

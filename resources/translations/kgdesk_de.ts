@@ -5281,20 +5281,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
  <context>
   <name>Phrases</name>
   <message>
-   <source> (was {before})</source>
-   <translation> (vorher {before})</translation>
-  </message>
-  <message>
    <source> ({count} blank cells in this column)</source>
    <translation> ({count} leere Zellen in dieser Spalte)</translation>
-  </message>
-  <message>
-   <source> It holds the head given.</source>
-   <translation> Sie enthält den angegebenen Stand.</translation>
-  </message>
-  <message>
-   <source> It was finished with {running}.</source>
-   <translation> Abgeschlossen wurde sie mit diesem Rest: {running}.</translation>
   </message>
   <message>
    <source> It was {loss} points (± {error}) below the best on average.</source>
@@ -5305,16 +5293,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation> Unter Debian steht sie in fonts-dejavu-core.</translation>
   </message>
   <message>
-   <source> Reason: {reason}</source>
-   <translation> Grund: {reason}</translation>
-  </message>
-  <message>
    <source> Start it when {other} has its outcome: nothing else can run beside the runs in progress, and these two share {shared}.</source>
    <translation> Starten Sie ihn, wenn {other} sein Ergebnis hat: Neben den laufenden Versuchen kann nichts anderes laufen, und diese beiden teilen {shared}.</translation>
-  </message>
-  <message>
-   <source> of {name}</source>
-   <translation> aus {name}</translation>
   </message>
   <message>
    <source> that opened in line {opened}</source>
@@ -5333,30 +5313,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>, nicht {names}</translation>
   </message>
   <message>
-   <source>, out of stock</source>
-   <translation>, nicht verfügbar</translation>
-  </message>
-  <message>
-   <source>, whatever the {runs} in progress will give</source>
-   <translation>, was auch immer laufende Versuche ({runs}) ergeben</translation>
-  </message>
-  <message>
-   <source>--brief shows what needs no belief, and --at-stake rests on one: leave one of them out.</source>
-   <translation>--brief zeigt, was kein Modell braucht, und --at-stake beruht auf einem: Lassen Sie eines von beiden weg.</translation>
-  </message>
-  <message>
-   <source>--for-all-users has a folder and a processor of its own: leave out --into and --generic.</source>
-   <translation>--for-all-users hat einen eigenen Ordner und Prozessor: Lassen Sie --into und --generic weg.</translation>
-  </message>
-  <message>
-   <source>--token names an entry of a study: an archive makes a study of its own, and the same archive again is refused as long as the study is there. Leave it out.</source>
-   <translation>--token benennt einen Eintrag einer Studie: Aus einem Archiv entsteht eine eigene Studie, und dasselbe Archiv wird abgelehnt, solange die Studie da ist. Lassen Sie es weg.</translation>
-  </message>
-  <message>
-   <source>--{option} says how suggest was asked: name the revision of its answer as well, with --revision N. Nothing was recorded.</source>
-   <translation>--{option} sagt, wie suggest gefragt wurde: Nennen Sie mit --revision N auch den Stand seiner Antwort. Nichts wurde eingetragen.</translation>
-  </message>
-  <message>
    <source>1 blank {word} above the headings passed over.</source>
    <translation>1 leere {word} über den Überschriften übergangen.</translation>
   </message>
@@ -5367,10 +5323,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>1 candidate</source>
    <translation>1 Kandidat</translation>
-  </message>
-  <message>
-   <source>1 column</source>
-   <translation>1 Spalte</translation>
   </message>
   <message>
    <source>1 column without heading and values at the right passed over.</source>
@@ -5385,10 +5337,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>1 schon gewählter Versuch</translation>
   </message>
   <message>
-   <source>1 entry</source>
-   <translation>1 Eintrag</translation>
-  </message>
-  <message>
    <source>1 entry that was seen on this computer is in neither: record it again.</source>
    <translation>1 Eintrag, der auf diesem Computer gesehen wurde, fehlt in beiden: tragen Sie ihn erneut ein.</translation>
   </message>
@@ -5397,16 +5345,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>1 Eintrag davor ist</translation>
   </message>
   <message>
-   <source>1 later suggestion</source>
-   <translation>1 späterer Vorschlag</translation>
-  </message>
-  <message>
    <source>1 new entry</source>
    <translation>1 neuen Eintrag</translation>
-  </message>
-  <message>
-   <source>1 outcome</source>
-   <translation>1 Ergebnis</translation>
   </message>
   <message>
    <source>1 planned run</source>
@@ -5415,10 +5355,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>1 row with a blank cell is left out.</source>
    <translation>1 Zeile mit einer leeren Zelle wird ausgelassen.</translation>
-  </message>
-  <message>
-   <source>1 run</source>
-   <translation>1 Versuch</translation>
   </message>
   <message>
    <source>1 run in progress</source>
@@ -5443,10 +5379,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>1 time</source>
    <translation>1-mal</translation>
-  </message>
-  <message>
-   <source>1 void</source>
-   <translation>1 ungültig</translation>
   </message>
   <message>
    <source>90 %, as they say</source>
@@ -5517,10 +5449,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Eine Anzahl sagt, wie viele der Versuche Erfolge waren: Tragen Sie sie als Erfolg ein, nicht als {outcome}.</translation>
   </message>
   <message>
-   <source>A figure holds if it is on the claimed side of its limit by more than two standard errors, and does not hold if it is on the other side by as much; a count has no standard error. Costs are thousandths. Claims about the policy itself are measured on the synthetic pool of two attributes, claims about rivals on the other pools. “Clearly” is by more than two standard errors.</source>
-   <translation>Eine Zahl gilt hier als Beleg, wenn sie um mehr als zwei Standardfehler auf der behaupteten Seite ihrer Grenze liegt, und als Gegenbeleg, wenn sie um so viel auf der anderen liegt; eine Anzahl hat keinen Standardfehler. Abstände sind Tausendstel. Behauptungen über die Auswahlregel selbst sind an der künstlichen Tabelle mit zwei Merkmalen gemessen, die über andere Auswahlregeln an den übrigen Tabellen. „Deutlich“ heißt: um mehr als zwei Standardfehler.</translation>
-  </message>
-  <message>
    <source>A file is named by a text or a path, not by {path}.</source>
    <translation>Eine Datei wird durch einen Text oder einen Pfad benannt, nicht durch {path}.</translation>
   </message>
@@ -5547,10 +5475,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>A peak inside the pool needs an attribute that is a number: rehearse with the prior.</source>
    <translation>Ein Gipfel innerhalb der Liste braucht ein Merkmal, das eine Zahl ist: Spielen Sie mit der Vorannahme durch.</translation>
-  </message>
-  <message>
-   <source>A policy recommends by its own belief; random, which looks at none, by the diagonal one unless another is named. The column “common” of runs.csv scores the recommendation of one belief for all (moments in one pass).</source>
-   <translation>Eine Auswahlregel empfiehlt nach ihrem eigenen Modell; random, das keines ansieht, nach dem diagonalen, wenn kein anderes genannt ist. Die Spalte „common“ in „runs.csv“ bewertet die Empfehlung ein und desselben Modells für alle (moments in einem Durchgang).</translation>
   </message>
   <message>
    <source>A policy recommends by the belief behind the slash: the candidate with the largest predicted chance of success.</source>
@@ -5649,36 +5573,12 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Ein Rechner des Clusters konnte den Probelauf mit Startzahl {seed} nicht rechnen; nichts wurde geschrieben. Sehen Sie nach, ob kgdesk {version} auf jedem Rechner installiert ist.</translation>
   </message>
   <message>
-   <source>Absolute error as printed: error of the probability of each alternative after {count} measurements of the knowledge gradient on the diagonal belief, by the plug-in probability and by the predictive one; darker and larger is worse, darkest from {darkest} on. Star: the truly best alternative. Ring: recommended. With three attributes the pool is seen along the third.</source>
-   <translation>Betrag der Abweichung wie gedruckt: Abweichung der Erfolgsaussicht jedes Kandidaten nach {count} Versuchen des Wissensgradienten mit dem diagonalen Modell, nach Punktschätzung und nach Vorhersage; dunkler und größer ist schlechter, am dunkelsten ab {darkest}. Stern: der wahre beste Kandidat. Ring: empfohlen. Bei drei Merkmalen blickt man entlang des dritten auf die Tabelle.</translation>
-  </message>
-  <message>
-   <source>Added {candidates}: there are {count} now.</source>
-   <translation>Hinzugefügt: {candidates}. Jetzt sind es {count}.</translation>
-  </message>
-  <message>
    <source>Added {count} candidates</source>
    <translation>{count} Kandidaten hinzugefügt</translation>
   </message>
   <message>
-   <source>Added {outcomes}; 1 was known already.</source>
-   <translation>Eingetragen: {outcomes}; 1 war schon bekannt.</translation>
-  </message>
-  <message>
-   <source>Added {outcomes}; {known} were known already.</source>
-   <translation>Eingetragen: {outcomes}; {known} waren schon bekannt.</translation>
-  </message>
-  <message>
    <source>Adding candidates</source>
    <translation>Das Hinzufügen von Kandidaten</translation>
-  </message>
-  <message>
-   <source>After run {run}: {points} percentage points.</source>
-   <translation>Nach Versuch {run}: {points} Prozentpunkte.</translation>
-  </message>
-  <message>
-   <source>After the correction: {candidate}, {estimate}.</source>
-   <translation>Nach der Korrektur: {candidate}, {estimate}.</translation>
   </message>
   <message>
    <source>After {n} measurements, {rule}</source>
@@ -5695,10 +5595,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>All {count} planned runs are spent.</source>
    <translation>Alle {count} geplanten Versuche sind verbraucht.</translation>
-  </message>
-  <message>
-   <source>All {kept} entries are whole; nothing was changed.</source>
-   <translation>Alle {kept} Einträge sind heil; nichts wurde geändert.</translation>
   </message>
   <message>
    <source>An Excel sheet takes {max_columns} columns: export {name} as CSV.</source>
@@ -5761,10 +5657,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Merkmal</translation>
   </message>
   <message>
-   <source>Backup of {entries} entries, verified: {path}</source>
-   <translation>Sicherung von {entries} Einträgen, geprüft: {path}</translation>
-  </message>
-  <message>
    <source>Behind: this copy ends with entry {entries}, but {place} was seen with {seq} entries. The newer entries are missing here.</source>
    <translation>Veraltet: diese Kopie endet mit Eintrag {entries}, aber {place} wurde mit {seq} Einträgen gesehen. Die neueren Einträge fehlen hier.</translation>
   </message>
@@ -5779,10 +5671,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Best candidates so far</source>
    <translation>Bisher beste Kandidaten</translation>
-  </message>
-  <message>
-   <source>Best so far: {candidate}, {estimate}.</source>
-   <translation>Bisher am besten: {candidate}, {estimate}.</translation>
   </message>
   <message>
    <source>Between 0 and {most_at_once} next experiments can be printed, not {count}.</source>
@@ -5801,10 +5689,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Zwischen 1 und {most_repeats} Versuche können auf einmal eingetragen werden, nicht {runs}.</translation>
   </message>
   <message>
-   <source>Blank cells are in the file of settings and in --blanks: state them once.</source>
-   <translation>Leere Zellen stehen in der Datei der Einstellungen und in --blanks: Geben Sie das einmal an.</translation>
-  </message>
-  <message>
    <source>Blank cells can be refused, left out with their row, or filled with the median.</source>
    <translation>Leere Zellen können abgelehnt, mit ihrer Zeile weggelassen oder mit dem Median gefüllt werden.</translation>
   </message>
@@ -5821,20 +5705,12 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Abwechselnd nach dem, was der Versuch ändern kann, und um herauszufinden, welcher Kandidat der beste ist.</translation>
   </message>
   <message>
-   <source>Can a candidate be run again? The study does not state it: candidates are suggested again where that is worth most. If a run uses the sample up: {command}.</source>
-   <translation>Kann ein Kandidat noch einmal drankommen? Die Studie legt es nicht fest: Kandidaten werden wieder vorgeschlagen, wo das am meisten wert ist. Wenn ein Versuch die Probe verbraucht: {command}.</translation>
-  </message>
-  <message>
    <source>Candidate</source>
    <translation>Kandidat</translation>
   </message>
   <message>
    <source>Candidates are named by a text or a list of texts, not by {candidates}.</source>
    <translation>Kandidaten werden durch einen Text oder eine Liste von Texten benannt, nicht durch {candidates}.</translation>
-  </message>
-  <message>
-   <source>Candidates can be run again from now on.</source>
-   <translation>Kandidaten können von jetzt an wiederholt werden.</translation>
   </message>
   <message>
    <source>Candidates drawn at random (! outside {low} to {high} %)</source>
@@ -5895,10 +5771,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Chosen together with the other runs of its batch, for what all of them may change.</source>
    <translation>Zusammen mit den anderen Versuchen der Gruppe gewählt, nach dem, was sie alle ändern können.</translation>
-  </message>
-  <message>
-   <source>Closed {runs} in progress.</source>
-   <translation>Laufende Versuche, die damit abgeschlossen sind: {runs}.</translation>
   </message>
   <message>
    <source>Column {name} holds {text} for every candidate, so nothing can be learnt from it.</source>
@@ -6037,14 +5909,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Gelost.</translation>
   </message>
   <message>
-   <source>Each candidate is run once from now on.</source>
-   <translation>Jeder Kandidat kommt von jetzt an einmal dran.</translation>
-  </message>
-  <message>
-   <source>Each candidate is run {count} times at most from now on.</source>
-   <translation>Jeder Kandidat kommt von jetzt an höchstens {count}-mal dran.</translation>
-  </message>
-  <message>
    <source>Each outcome is +1 (success) or -1 (failure).</source>
    <translation>Jedes Ergebnis ist +1 (Erfolg) oder -1 (Fehlschlag).</translation>
   </message>
@@ -6091,10 +5955,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Entry {seq} has another hash than the head given: an entry up to there was replaced, or the head is of another copy of the study. The entry has the hash {hash}.</source>
    <translation>Eintrag {seq} hat eine andere Prüfsumme als der angegebene Kopf: ein Eintrag bis dorthin wurde ersetzt, oder der Kopf gehört zu einer anderen Kopie der Studie. Der Eintrag hat die Prüfsumme {hash}.</translation>
-  </message>
-  <message>
-   <source>Equal scores are drawn from by a generator seeded by run and number of outcomes; equal recommendations go to the first.</source>
-   <translation>Unter gleichen Bewertungen wird gelost, mit einem Generator, dessen Startzahl vom Verlauf und von der Zahl der Ergebnisse abhängt; bei gleichen Empfehlungen gilt die erste.</translation>
   </message>
   <message>
    <source>Event {count} is not one line of text and cannot be archived.</source>
@@ -6157,22 +6017,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Exportiert nach {file}</translation>
   </message>
   <message>
-   <source>Figure 1 as printed: iterations 1 to 4 of the knowledge gradient on the diagonal belief in one run (seed {seed}). Above, the KG values before each measurement, below, the predicted probabilities after it; darker and larger is more, each panel on its own scale. Star: the truly best alternative. Red square: what is measured in this iteration. Rings: recommended after it, pink by the plug-in rule, as in the paper, blue by the predictive rule.</source>
-   <translation>Bild 1 wie gedruckt: die Schritte 1 bis 4 des Wissensgradienten mit dem diagonalen Modell in einem Verlauf (Startzahl {seed}). Oben die KG-Werte vor jedem Versuch, unten die vorhergesagten Erfolgsaussichten danach; dunkler und größer ist mehr, jedes Feld auf seiner eigenen Skala. Stern: der wahre beste Kandidat. Rotes Quadrat: was in diesem Schritt gemessen wird. Ringe: danach empfohlen, rosa nach Punktschätzung, wie in der Veröffentlichung, blau nach Vorhersage.</translation>
-  </message>
-  <message>
-   <source>Figure 1: the knowledge gradient on a synthetic pool of two attributes. Darker and larger dots have larger values, each panel on its own scale. Star: the truly best alternative. Square: measured next. Ring: recommended now.</source>
-   <translation>Bild 1: der Wissensgradient auf einer künstlichen Tabelle mit zwei Merkmalen. Dunklere und größere Punkte haben größere Werte, jedes Feld auf seiner eigenen Skala. Stern: der wahre beste Kandidat. Quadrat: der nächste Versuch. Ring: jetzt empfohlen.</translation>
-  </message>
-  <message>
-   <source>Figure 2: absolute error of the predicted probability of each alternative after {count} measurements; darker and larger is worse, darkest from {darkest} on. With three attributes the pool is seen along the third.</source>
-   <translation>Bild 2: Betrag der Abweichung der vorhergesagten Erfolgsaussicht jedes Kandidaten nach {count} Versuchen; dunkler und größer ist schlechter, am dunkelsten ab {darkest}. Bei drei Merkmalen blickt man entlang des dritten auf die Tabelle.</translation>
-  </message>
-  <message>
-   <source>Finish the study, or add candidates.</source>
-   <translation>Schließen Sie die Studie ab oder fügen Sie Kandidaten hinzu.</translation>
-  </message>
-  <message>
    <source>Finished by {operator} on {time} with {running}.</source>
    <translation>Abgeschlossen von {operator} am {time}, dabei noch {running}.</translation>
   </message>
@@ -6221,10 +6065,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Erst nach dem, was der Versuch ändern kann, später, um herauszufinden, welcher Kandidat der beste ist.</translation>
   </message>
   <message>
-   <source>Fisher is the fast form on rows scaled to norm 1; Disc and Logistic Bound follow their own papers; all rivals look at the mean of their belief.</source>
-   <translation>Fisher ist die schnelle Form auf Zeilen der Länge 1; Disc und Logistic Bound folgen ihren eigenen Veröffentlichungen; alle Rivalen sehen auf den Mittelwert ihres Modells.</translation>
-  </message>
-  <message>
    <source>Fixed the scaling of {count} columns</source>
    <translation>Skalierung von {count} Spalten festgelegt</translation>
   </message>
@@ -6269,10 +6109,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{count} Ergebnisse aus {file} importiert</translation>
   </message>
   <message>
-   <source>In progress: start {start}, {candidate}, started by {operator} at {time}.</source>
-   <translation>Im Gang: Start {start}, {candidate}, begonnen von {operator} um {time}.</translation>
-  </message>
-  <message>
    <source>In the study already: {names}. Leave these rows out of the table.</source>
    <translation>Schon in der Studie: {names}. Lassen Sie diese Zeilen in der Tabelle weg.</translation>
   </message>
@@ -6291,18 +6127,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>It may be UTF-16 without its mark: save it as “CSV UTF-8”.</source>
    <translation>Es könnte UTF-16 ohne Kennzeichen sein: Speichern Sie sie als „CSV UTF-8“.</translation>
-  </message>
-  <message>
-   <source>It was stopped.</source>
-   <translation>Sie wurde abgebrochen.</translation>
-  </message>
-  <message>
-   <source>Its file could not be printed: write it again with {command}.</source>
-   <translation>Die Datei dazu konnte nicht ausgegeben werden: mit {command} noch einmal schreiben.</translation>
-  </message>
-  <message>
-   <source>KG values, iteration {n}</source>
-   <translation>KG-Werte, Schritt {n}</translation>
   </message>
   <message>
    <source>Keep it in a folder of this computer and send copies, or keep it on a PostgreSQL server.</source>
@@ -6353,10 +6177,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Das Sperren einer Studie braucht einen Grund</translation>
   </message>
   <message>
-   <source>Long runs belong to the experiment as printed: add {needed}, or leave out {given}.</source>
-   <translation>Lange Verläufe gehören zum Experiment wie gedruckt: Fügen Sie {needed} hinzu, oder lassen Sie {given} weg.</translation>
-  </message>
-  <message>
    <source>Look at the Candidates list for the names.</source>
    <translation>Die Namen stehen in der Liste der Kandidaten.</translation>
   </message>
@@ -6373,32 +6193,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Arbeitsliste {id} ({name}) angelegt</translation>
   </message>
   <message>
-   <source>Made {study} with {entries} entries, head {hash}.</source>
-   <translation>{study} mit {entries} Einträgen angelegt, Stand {hash}.</translation>
-  </message>
-  <message>
-   <source>Made {study}: {candidates}, {columns} to learn from.</source>
-   <translation>{study} angelegt: {candidates}, {columns} zum Lernen.</translation>
-  </message>
-  <message>
-   <source>Make each person a member of the role kgdesk_lab, as: CREATE ROLE kim LOGIN IN ROLE kgdesk_lab;</source>
-   <translation>Machen Sie jede Person zum Mitglied der Rolle kgdesk_lab, so: CREATE ROLE kim LOGIN IN ROLE kgdesk_lab;</translation>
-  </message>
-  <message>
-   <source>Many measurements</source>
-   <translation>Viele Versuche</translation>
-  </message>
-  <message>
-   <source>Mean absolute error</source>
-   <translation>Mittlere Abweichung</translation>
-  </message>
-  <message>
    <source>Mean number of successes among the {n} measurements</source>
    <translation>Mittlere Zahl der Erfolge unter den {n} Versuchen</translation>
-  </message>
-  <message>
-   <source>Mean opportunity cost when the measurements go on, with its standard error.</source>
-   <translation>Mittlerer Abstand vom besten, wenn die Versuche weitergehen, mit Standardfehler.</translation>
   </message>
   <message>
    <source>Mean over the pools: plug-in / predictive recommendation</source>
@@ -6415,10 +6211,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Name at least one stopping rule to join.</source>
    <translation>Nennen Sie mindestens eine Stoppregel.</translation>
-  </message>
-  <message>
-   <source>Name the file of the worklist, or only list it. Nothing was started.</source>
-   <translation>Nennen Sie die Datei der Arbeitsliste, oder lassen Sie sie nur anzeigen. Nichts wurde begonnen.</translation>
   </message>
   <message>
    <source>Named no column any more as the one that says where a sample lies</source>
@@ -6461,10 +6253,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Unter „{address}“ antwortet kein Dask-Scheduler; nichts wurde geschrieben. Sehen Sie nach, ob er läuft und die Adresse stimmt, wie tcp://10.0.0.5:8786, oder spielen Sie auf diesem Computer durch.</translation>
   </message>
   <message>
-   <source>No backup was made. {problem}</source>
-   <translation>Es wurde keine Sicherung gemacht. {problem}</translation>
-  </message>
-  <message>
    <source>No candidate has a value of “{column}”.</source>
    <translation>Kein Kandidat hat einen Wert in „{column}“.</translation>
   </message>
@@ -6475,10 +6263,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>No column holds the codes of the samples: there is none to take away.</source>
    <translation>Keine Spalte enthält die Codes der Proben: Es gibt nichts wegzunehmen.</translation>
-  </message>
-  <message>
-   <source>No column says any more where a sample lies: every kept column is shown.</source>
-   <translation>Keine Spalte sagt mehr, wo eine Probe liegt: Jede mitgeführte Spalte wird gezeigt.</translation>
   </message>
   <message>
    <source>No column says where a sample lies: there is none to take away.</source>
@@ -6499,10 +6283,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>No outcome is given for free: a simulated run starts from the prior, or from the outcomes so far.</source>
    <translation>Kein Ergebnis ist geschenkt: Ein durchgespielter Verlauf beginnt mit der Vorannahme oder mit den bisherigen Ergebnissen.</translation>
-  </message>
-  <message>
-   <source>No outcome is recorded yet: no candidate is best so far.</source>
-   <translation>Noch ist kein Ergebnis eingetragen: Kein Kandidat ist bisher der beste.</translation>
   </message>
   <message>
    <source>No outcome is recorded yet: nothing can be said about the candidates.</source>
@@ -6549,10 +6329,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Niemand ist angemeldet: Sagen Sie, wer die Studie repariert.</translation>
   </message>
   <message>
-   <source>Nobody is signed in: say who restores the study with --by NAME.</source>
-   <translation>Niemand ist angemeldet: Sagen Sie mit --by NAME, wer die Studie wiederherstellt.</translation>
-  </message>
-  <message>
    <source>Nobody is signed in: set the operator first, so that the entry says who made it.</source>
    <translation>Niemand ist angemeldet: Geben Sie zuerst Bediener:in an, damit der Eintrag sagt, von wem er ist.</translation>
   </message>
@@ -6563,10 +6339,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>None.</source>
    <translation>Keine.</translation>
-  </message>
-  <message>
-   <source>Not in Section 4: the opportunity cost goes to 0</source>
-   <translation>Nicht in Abschnitt 4: Der Abstand vom besten geht gegen 0</translation>
   </message>
   <message>
    <source>Not known here: this computer had seen nothing of this study before, so it cannot tell whether entries were replaced or cut off. Compare the head with one that somebody holds.</source>
@@ -6581,10 +6353,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Notiert: {text}</translation>
   </message>
   <message>
-   <source>Nothing is named to rehearse with: say which, as {example}.</source>
-   <translation>Es ist nichts genannt, womit durchgespielt wird: Sagen Sie, was, etwa {example}.</translation>
-  </message>
-  <message>
    <source>Nothing was changed.</source>
    <translation>Nichts wurde geändert.</translation>
   </message>
@@ -6597,20 +6365,12 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Es wurde nichts eingetragen und {name} ist, wie sie war: Die Datei in der neueren Form, die dieser Eintrag braucht, konnte nicht angelegt werden. Schaffen Sie Platz auf {parent} oder lassen Sie sich das Recht geben, dort zu schreiben, und versuchen Sie es noch einmal.</translation>
   </message>
   <message>
-   <source>Nothing was recorded.</source>
-   <translation>Nichts wurde eingetragen.</translation>
-  </message>
-  <message>
    <source>Nothing would change: the study has “{value}” already.</source>
    <translation>Es würde sich nichts ändern: Die Studie hat „{value}“ schon.</translation>
   </message>
   <message>
    <source>Of 100 candidates between 1 and 99 can be expected to succeed, not {rate}.</source>
    <translation>Von 100 Kandidaten lassen sich zwischen 1 und 99 Erfolge erwarten, nicht {rate}.</translation>
-  </message>
-  <message>
-   <source>Of these void: {voids}.</source>
-   <translation>Davon ungültig: {voids}.</translation>
   </message>
   <message>
    <source>Of {runs} runs between 0 and {runs} can be successes, not {successes}.</source>
@@ -6641,14 +6401,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Öffnen Sie stattdessen die neueste Sicherung und heben Sie diese Datei auf.</translation>
   </message>
   <message>
-   <source>Opportunity cost</source>
-   <translation>Abstand vom besten</translation>
-  </message>
-  <message>
-   <source>Opportunity cost is the best true chance of success minus that of the recommended alternative. It is given for the predictive recommendation (largest Pr(+1 | x, belief)) and for the plug-in one (largest m.x, the paper's).</source>
-   <translation>Der Abstand vom besten ist die größte wahre Erfolgsaussicht minus der des empfohlenen Kandidaten. Er steht für die Empfehlung nach Vorhersage (größtes Pr(+1 | x, Modell)) und für die nach Punktschätzung (größtes m.x, die der Veröffentlichung).</translation>
-  </message>
-  <message>
    <source>Opportunity cost of the plug-in recommendation, with its standard error.</source>
    <translation>Abstand der Empfehlung nach Punktschätzung vom besten Kandidaten, mit Standardfehler.</translation>
   </message>
@@ -6661,16 +6413,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Oder {candidate} {count}-mal auf einmal ausführen: {value} Punkte wert.</translation>
   </message>
   <message>
-   <source>Out of stock: {names}.</source>
-   <translation>Nicht verfügbar: {names}.</translation>
-  </message>
-  <message>
    <source>Outcome</source>
    <translation>Ergebnis</translation>
-  </message>
-  <message>
-   <source>Outcomes are +1 and -1; the design matrix has an intercept column first, with the same prior precision as the others.</source>
-   <translation>Ergebnisse sind +1 und -1; die Designmatrix hat zuerst eine Spalte für das Absolutglied, mit derselben Präzision der Vorannahme wie die anderen.</translation>
   </message>
   <message>
    <source>Plan</source>
@@ -6689,14 +6433,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Vorhersage</translation>
   </message>
   <message>
-   <source>Preparing the calculation, the first time only: {done} of {total}</source>
-   <translation>Die Berechnung wird vorbereitet, nur beim ersten Mal: {done} von {total}</translation>
-  </message>
-  <message>
-   <source>Probabilities after {n}: {low} to {high}</source>
-   <translation>Aussichten nach {n}: {low} bis {high}</translation>
-  </message>
-  <message>
    <source>Products and squares are made of standardised numbers: standardise them, or keep to linear terms.</source>
    <translation>Produkte und Quadrate werden aus standardisierten Zahlen gebildet: Standardisieren Sie die Merkmale, oder bleiben Sie bei linearen Ansätzen.</translation>
   </message>
@@ -6707,10 +6443,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Qt did not start ({last}). Install the libraries that it names.</source>
    <translation>Qt ist nicht gestartet ({last}). Installieren Sie die Bibliotheken, die es nennt.</translation>
-  </message>
-  <message>
-   <source>Qt does not start here: pictures are written as SVG only.</source>
-   <translation>Qt startet hier nicht: Bilder werden nur als SVG geschrieben.</translation>
   </message>
   <message>
    <source>Qt {version}, platform {platform}</source>
@@ -6741,10 +6473,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Eingetragen: {result}</translation>
   </message>
   <message>
-   <source>Recorded {runs} as void.</source>
-   <translation>Als ungültig eingetragen: {runs}.</translation>
-  </message>
-  <message>
    <source>Rehearsal of {study}</source>
    <translation>Durchspielen von {study}</translation>
   </message>
@@ -6757,10 +6485,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Das Wiederöffnen einer Studie</translation>
   </message>
   <message>
-   <source>Repaired: {kept} entries stay, {aside} set aside in the table kgdesk.set_aside.</source>
-   <translation>Repariert: {kept} Einträge bleiben; in der Tabelle kgdesk.set_aside beiseitegelegt: {aside}.</translation>
-  </message>
-  <message>
    <source>Restored {count} entries from {name}.</source>
    <translation>{count} Einträge aus {name} wiederhergestellt.</translation>
   </message>
@@ -6771,10 +6495,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Result: {good} of {count} checks passed.</source>
    <translation>Ergebnis: {good} von {count} Prüfungen bestanden.</translation>
-  </message>
-  <message>
-   <source>Revision {revision}.</source>
-   <translation>Stand {revision}.</translation>
   </message>
   <message>
    <source>Row {number} of the table has {cells} cells for {headings} headings.</source>
@@ -6797,10 +6517,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Zeile {row}, Spalte {heading}: Dieser Text ist länger als die {max_text} Zeichen einer Excel-Zelle. Exportieren Sie als CSV.</translation>
   </message>
   <message>
-   <source>Rows of a table that are equal are one alternative: for choosing, for recommending and for the free examples.</source>
-   <translation>Gleiche Zeilen einer Tabelle sind ein Kandidat: beim Auswählen, beim Empfehlen und bei den geschenkten Beispielen.</translation>
-  </message>
-  <message>
    <source>Rows that were recorded before: {count}.</source>
    <translation>Zeilen, die schon eingetragen waren: {count}.</translation>
   </message>
@@ -6817,28 +6533,12 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Führen Sie ihn {count}-mal auf einmal aus: Zusammen sind diese Versuche {value} wert.</translation>
   </message>
   <message>
-   <source>Run of {candidate} started; {count} in progress.</source>
-   <translation>Versuch mit {candidate} begonnen; {count} im Gang.</translation>
-  </message>
-  <message>
-   <source>Run r has the seed given plus r - 1; all runs are reported.</source>
-   <translation>Verlauf r hat die angegebene Startzahl plus r - 1; alle Verläufe sind berichtet.</translation>
-  </message>
-  <message>
    <source>Run {run} is already {outcome} for {candidate}: nothing would change.</source>
    <translation>Versuch {run} ist schon als {outcome} für {candidate} eingetragen: Es würde sich nichts ändern.</translation>
   </message>
   <message>
    <source>Run {run} is not the newest entry, which is run {newest}: correct it to void instead. Nothing was changed.</source>
    <translation>Versuch {run} ist nicht der neueste Eintrag, das ist Versuch {newest}: Korrigieren Sie ihn stattdessen auf ungültig. Geändert wurde nichts.</translation>
-  </message>
-  <message>
-   <source>Run {run} is now {new}; it was {old}.</source>
-   <translation>Versuch {run} ist jetzt: {new}; vorher: {old}.</translation>
-  </message>
-  <message>
-   <source>Run {run} recorded: {outcome}{value} for {candidate}.</source>
-   <translation>Versuch {run} eingetragen: {outcome}{value} für {candidate}.</translation>
   </message>
   <message>
    <source>Run {run} was imported from a table, so it is not taken back: correct it in History if it is wrong.</source>
@@ -6861,10 +6561,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Nötige Versuche</translation>
   </message>
   <message>
-   <source>Runs of {candidates} started; {count} in progress.</source>
-   <translation>Versuche mit {candidates} begonnen; {count} im Gang.</translation>
-  </message>
-  <message>
    <source>Runs of {name} that stay in progress: {count}.</source>
    <translation>Versuche von {name}, die weiterlaufen: {count}.</translation>
   </message>
@@ -6873,32 +6569,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Versuche, die weiterlaufen: {count}.</translation>
   </message>
   <message>
-   <source>Runs {first} to {last} recorded: {successes} successes of {runs} for {candidate}.</source>
-   <translation>Versuche {first} bis {last} eingetragen: {successes} Erfolge von {runs} für {candidate}.</translation>
-  </message>
-  <message>
-   <source>Samples are fetched by “{column}” from now on.</source>
-   <translation>Proben werden von jetzt an nach „{column}“ geholt.</translation>
-  </message>
-  <message>
    <source>Save the table again as “CSV UTF-8”.</source>
    <translation>Speichern Sie die Tabelle neu als „CSV UTF-8“.</translation>
-  </message>
-  <message>
-   <source>Saved tables in {folder}.</source>
-   <translation>Die Tabellen wurden in {folder} gespeichert.</translation>
-  </message>
-  <message>
-   <source>Saved tables, figure and certificate in {folder}.</source>
-   <translation>Tabellen, Bild und Zertifikat in {folder} gespeichert.</translation>
-  </message>
-  <message>
-   <source>Saved tables, figures and report in {folder}.</source>
-   <translation>Tabellen, Bilder und Bericht in {folder} gespeichert.</translation>
-  </message>
-  <message>
-   <source>Saved {file}.</source>
-   <translation>{file} gespeichert.</translation>
   </message>
   <message>
    <source>Say what it is from now on: an empty text is no answer.</source>
@@ -6907,10 +6579,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Say which column names the candidates: the study was made without one.</source>
    <translation>Sagen Sie, welche Spalte die Kandidaten benennt: Die Studie wurde ohne eine solche angelegt.</translation>
-  </message>
-  <message>
-   <source>Say which worklist: those with runs in progress are {known}. Nothing was recorded.</source>
-   <translation>Sagen Sie, welche Arbeitsliste: Laufende Versuche haben {known}. Nichts wurde eingetragen.</translation>
   </message>
   <message>
    <source>Second, it says nothing about learning. P_d(M) is the probability that ‖m⁰ − w*‖ ≤ λ/8, and the right-hand side is never below λ/2. So for the w* of which the theorem speaks, the prior mean, without any outcome, is at least four times nearer to w* than the theorem claims for wⁿ.</source>
@@ -6941,10 +6609,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Blatt {sheet} hat verbundene Zellen: Nur die erste von jedem Verbund enthält den Wert.</translation>
   </message>
   <message>
-   <source>Signed off by {name}.{more}</source>
-   <translation>Unterschrieben von {name}.{more}</translation>
-  </message>
-  <message>
    <source>Signed off by {operator} on {time} for the first {count} entries: {meaning}</source>
    <translation>Unterschrieben von {operator} am {time} für die ersten {count} Einträge: {meaning}</translation>
   </message>
@@ -6955,10 +6619,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Since then</source>
    <translation>Seither</translation>
-  </message>
-  <message>
-   <source>Skipped until the next run: {names}.</source>
-   <translation>Bis zum nächsten Versuch zurückgestellt: {names}.</translation>
   </message>
   <message>
    <source>So it was opened for reading only. To go on with this copy take it as it is, on the command line.</source>
@@ -6975,10 +6635,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Started a run of {candidate}</source>
    <translation>Versuch mit {candidate} begonnen</translation>
-  </message>
-  <message>
-   <source>Still at stake: {points} percentage points (standard error {error}): so much does taking the present best now lose on average{given}.</source>
-   <translation>Noch auf dem Spiel: {points} Prozentpunkte (Standardfehler {error}). So viel geht im Mittel verloren, wenn Sie jetzt den aktuell besten Kandidaten nehmen{given}.</translation>
   </message>
   <message>
    <source>Still at stake: {points} percentage points (standard error {error}); the rule asks for at most {limit:g}.</source>
@@ -7009,24 +6665,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Vorschlag</translation>
   </message>
   <message>
-   <source>Synthetic pools: {size} points uniform on [-3, 3]^d, not standardised, drawn anew in each run, as are the true weights from N(0, I). Figures 1 and 2 and the case of three attributes show one pool for each d.</source>
-   <translation>Künstliche Tabellen: {size} Punkte, gleichverteilt auf [-3, 3]^d, nicht standardisiert, in jedem Verlauf neu gezogen, ebenso die wahren Gewichte aus N(0, I). Die Bilder 1 und 2 und der Fall mit drei Merkmalen zeigen eine Tabelle für jedes d.</translation>
-  </message>
-  <message>
-   <source>Synthetic pools: {size} points uniform on [-3, 3]^d, not standardised, drawn once for each d and the same in all runs; true weights drawn from N(0, I) in each run.</source>
-   <translation>Künstliche Tabellen: {size} Punkte, gleichverteilt auf [-3, 3]^d, nicht standardisiert, einmal für jedes d gezogen und in allen Verläufen dieselben; die wahren Gewichte werden in jedem Verlauf aus N(0, I) gezogen.</translation>
-  </message>
-  <message>
    <source>System</source>
    <translation>System</translation>
-  </message>
-  <message>
-   <source>Taken as it is: {entries} entries.</source>
-   <translation>Übernommen, wie sie ist: {entries} Einträge.</translation>
-  </message>
-  <message>
-   <source>Taken as outcomes from before the study: {count}.</source>
-   <translation>Als Ergebnisse von vor der Studie eingetragen: {count}.</translation>
   </message>
   <message>
    <source>Taking a file back</source>
@@ -7043,14 +6683,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>The address {place} cannot be read. In its password write # as %23, / as %2F, ? as %3F and @ as %40, or keep the password in the file .pgpass.</source>
    <translation>Die Adresse {place} kann nicht gelesen werden. Schreiben Sie im Kennwort # als %23, / als %2F, ? als %3F und @ als %40, oder bewahren Sie das Kennwort in der Datei .pgpass auf.</translation>
-  </message>
-  <message>
-   <source>The answer cannot be written to standard output. Nothing was changed.</source>
-   <translation>Die Antwort lässt sich nicht auf die Standardausgabe schreiben. Nichts wurde geändert.</translation>
-  </message>
-  <message>
-   <source>The answer cannot be written to standard output{why}. Nothing was changed; send it somewhere else.</source>
-   <translation>Die Antwort lässt sich nicht auf die Standardausgabe schreiben{why}. Nichts wurde geändert; leiten Sie sie anderswohin.</translation>
   </message>
   <message>
    <source>The archive {name} is protected by a password: save a copy without one.</source>
@@ -7305,10 +6937,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Die exakte Verteilung überdeckt bei jedem Versuchsplan 90 %, wenn die Wahrheiten aus der Vorannahme kommen. Was sie in denselben Studien überdeckt, steht neben den Modellen: So weit führt der Zufall allein.</translation>
   </message>
   <message>
-   <source>The experiment as printed compares the knowledge gradient with other policies: name it as well.</source>
-   <translation>Das Experiment wie gedruckt vergleicht den Wissensgradienten mit anderen Auswahlregeln: Nennen Sie auch ihn.</translation>
-  </message>
-  <message>
    <source>The facts of an event are not written as kgdesk writes them.</source>
    <translation>Die Angaben eines Eintrags sind nicht so geschrieben, wie kgdesk schreibt.</translation>
   </message>
@@ -7389,10 +7017,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Das Modell lässt Produkte je zweier Merkmale weg: mit ihnen hätte es {columns} Spalten für {runs} geplante Versuche.</translation>
   </message>
   <message>
-   <source>The moments belief is fitted to all outcomes anew after each one (expectation propagation, one site per alternative); the other two are updated outcome by outcome, as the paper does.</source>
-   <translation>Das Modell moments wird nach jedem Ergebnis neu an alle angepasst (Expectation Propagation, ein Faktor je Kandidat); die anderen beiden werden Ergebnis für Ergebnis fortgeschrieben wie in der Veröffentlichung.</translation>
-  </message>
-  <message>
    <source>The most informative run of those that can be suggested now: its value of testing is {value}.</source>
    <translation>Der aufschlussreichste Versuch unter denen, die jetzt in Frage kommen: Sein Wert ist {value}.</translation>
   </message>
@@ -7427,14 +7051,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>The note is empty: write what is to be kept.</source>
    <translation>Die Notiz ist leer: Schreiben Sie, was festgehalten werden soll.</translation>
-  </message>
-  <message>
-   <source>The note is kept with run {run}.</source>
-   <translation>Die Notiz steht jetzt bei Versuch {run}.</translation>
-  </message>
-  <message>
-   <source>The note is kept.</source>
-   <translation>Die Notiz ist eingetragen.</translation>
   </message>
   <message>
    <source>The number at {place} is {leaf}; only finite numbers can be stored.</source>
@@ -7473,10 +7089,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Die Zahlen der Ergebnisse müssen von mindestens 1 an steigen.</translation>
   </message>
   <message>
-   <source>The outcome of alternative x at measurement n is drawn beforehand for all n and x: every policy that measures x at n sees the same outcome, so that differences between policies are paired. An alternative may be measured again.</source>
-   <translation>Das Ergebnis des Kandidaten x im Versuch n ist für alle n und x vorher gezogen: Jede Auswahlregel, die x im Versuch n nimmt, sieht dasselbe Ergebnis, sodass Unterschiede zwischen Auswahlregeln gepaart sind. Ein Kandidat kann mehrmals an die Reihe kommen.</translation>
-  </message>
-  <message>
    <source>The outcome of the run in progress is not counted in.</source>
    <translation>Das Ergebnis des laufenden Versuchs ist nicht eingerechnet.</translation>
   </message>
@@ -7505,20 +7117,12 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Der Teil für Server fehlt in dieser Installation. Installieren Sie kgdesk neu; Ihre Studien bleiben.</translation>
   </message>
   <message>
-   <source>The policy is {policy} from now on.</source>
-   <translation>Die Auswahlregel ist von jetzt an {policy}.</translation>
-  </message>
-  <message>
    <source>The policy “{name}” is named twice: leave one out.</source>
    <translation>Die Auswahlregel „{name}“ ist zweimal genannt: Lassen Sie eine weg.</translation>
   </message>
   <message>
    <source>The precision</source>
    <translation>Die Präzision</translation>
-  </message>
-  <message>
-   <source>The prior is N(0, I) for every belief (prior precision 1) on all pools.</source>
-   <translation>Die Vorannahme ist für jedes Modell N(0, I) (Präzision 1), auf allen Tabellen.</translation>
   </message>
   <message>
    <source>The prior mean</source>
@@ -7585,14 +7189,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Der Probelauf mit Startzahl {seed} hat mehrere Rechner des Clusters beendet, wie bei vollem Arbeitsspeicher; nichts wurde geschrieben.</translation>
   </message>
   <message>
-   <source>The scan check and labels go by the candidates' names from now on.</source>
-   <translation>Scan-Prüfung und Etiketten richten sich von jetzt an nach den Namen der Kandidaten.</translation>
-  </message>
-  <message>
-   <source>The scan check and labels go by “{column}” from now on.</source>
-   <translation>Die Prüfung beim Scannen und die Etiketten richten sich von jetzt an nach „{column}“.</translation>
-  </message>
-  <message>
    <source>The seed must be 0 or a positive whole number, not {seed}.</source>
    <translation>Die Startzahl muss 0 oder eine positive ganze Zahl sein, nicht {seed}.</translation>
   </message>
@@ -7603,14 +7199,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>The server cannot be reached, and the entry cannot wait in {parent} either. Nothing is recorded: check the disk and the network, and try again.</source>
    <translation>Der Server ist nicht erreichbar, und auch in {parent} kann der Eintrag nicht warten. Nichts ist eingetragen: Prüfen Sie Datenträger und Netzwerk und versuchen Sie es noch einmal.</translation>
-  </message>
-  <message>
-   <source>The server is prepared.</source>
-   <translation>Der Server ist vorbereitet.</translation>
-  </message>
-  <message>
-   <source>The server was prepared already; nothing was changed.</source>
-   <translation>Der Server war schon vorbereitet; nichts wurde geändert.</translation>
   </message>
   <message>
    <source>The server {place} cannot be reached. Check the network and try again.</source>
@@ -7677,10 +7265,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Die Stoppregel ist länger als {longest} Zeichen: Kürzen Sie sie.</translation>
   </message>
   <message>
-   <source>The stopping rule is “{rule}” from now on.</source>
-   <translation>Die Stoppregel ist von jetzt an „{rule}“.</translation>
-  </message>
-  <message>
    <source>The study ends with entry {entries}, before entry {seq} of the head given: entries are missing, or it is an older copy.</source>
    <translation>Die Studie endet mit Eintrag {entries}, vor Eintrag {seq} des angegebenen Kopfes: Einträge fehlen, oder es ist eine ältere Kopie.</translation>
   </message>
@@ -7697,32 +7281,12 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Die Studie ist, wie sie war.</translation>
   </message>
   <message>
-   <source>The study is finished with {running}.</source>
-   <translation>Die Studie ist abgeschlossen; noch {running}.</translation>
-  </message>
-  <message>
-   <source>The study is finished.</source>
-   <translation>Die Studie ist abgeschlossen.</translation>
-  </message>
-  <message>
-   <source>The study is locked.{more}</source>
-   <translation>Die Studie ist gesperrt.{more}</translation>
-  </message>
-  <message>
-   <source>The study is open again.</source>
-   <translation>Die Studie ist wieder offen.</translation>
-  </message>
-  <message>
    <source>The study is open: {done} of {planned} done, {left} left. Next suggestion: {candidate}. {why}</source>
    <translation>Die Studie ist offen: {done} von {planned} erledigt, {left} übrig. Nächster Vorschlag: {candidate}. {why}</translation>
   </message>
   <message>
    <source>The study is open: {done} of {planned} done. {why}</source>
    <translation>Die Studie ist offen: {done} von {planned} durchgeführt. {why}</translation>
-  </message>
-  <message>
-   <source>The study is unlocked; it is finished as before.</source>
-   <translation>Die Studie ist entsperrt; abgeschlossen bleibt sie.</translation>
   </message>
   <message>
    <source>The study states no threshold for {name}: say whether {value} is a success or a failure.</source>
@@ -7753,10 +7317,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Der Schwellenwert muss eine endliche Zahl sein.</translation>
   </message>
   <message>
-   <source>The title is “{title}” from now on.</source>
-   <translation>Der Titel ist von jetzt an „{title}“.</translation>
-  </message>
-  <message>
    <source>The token {token} belongs to entry {seq}, which says something else: give every entry a token of its own. Nothing was recorded.</source>
    <translation>Die Kennung {token} gehört zu Eintrag {seq}, der etwas anderes sagt: Geben Sie jedem Eintrag eine eigene Kennung. Es wurde nichts eingetragen.</translation>
   </message>
@@ -7779,10 +7339,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>The value of testing {second}, which would follow, is {value}: {gap} points less than that of {first}.</source>
    <translation>Der Wert eines Versuchs mit {second}, der danach käme, ist {value}: {gap} Punkte weniger als bei {first}.</translation>
-  </message>
-  <message>
-   <source>The variance in the diagonal KG is the sum of x'²/(q + c x²) with the curvature c at the measured x, and the present maximum is subtracted: Algorithm 2 with its misprints mended.</source>
-   <translation>Die Varianz im diagonalen KG ist die Summe von x'²/(q + c x²) mit der Krümmung c beim gemessenen x, und das jetzige Maximum wird abgezogen: Algorithmus 2 ohne seine Druckversehen.</translation>
   </message>
   <message>
    <source>The version of an entry's kind has to be a whole number from 1, not {kind_version}.</source>
@@ -7885,10 +7441,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Auf dem Server gibt es schon eine Studie {name}; nichts wurde überschrieben. Wählen Sie einen anderen Namen.</translation>
   </message>
   <message>
-   <source>There is no backup of this study on this computer.</source>
-   <translation>Auf diesem Rechner gibt es keine Sicherung dieser Studie.</translation>
-  </message>
-  <message>
    <source>There is no backup of {name} on this computer, and no entry of the file itself can be read. Look for an archive or a copy, to restore it from.</source>
    <translation>Auf diesem Computer gibt es keine Sicherung von {name}, und kein Eintrag der Datei selbst ist lesbar. Suchen Sie ein Archiv oder eine Kopie, um sie daraus wiederherzustellen.</translation>
   </message>
@@ -7957,14 +7509,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Es gibt noch kein Ergebnis, sodass sich die Vorannahme nicht geändert hat: Spielen Sie mit der Vorannahme durch.</translation>
   </message>
   <message>
-   <source>There is no part {name} of the check.</source>
-   <translation>Einen Teil {name} hat die Prüfung nicht.</translation>
-  </message>
-  <message>
-   <source>There is no part {name} of the timing.</source>
-   <translation>Einen Teil {name} hat die Zeitmessung nicht.</translation>
-  </message>
-  <message>
    <source>There is no plate of {wells} wells here: choose one of {known}.</source>
    <translation>Eine Platte mit {wells} Wells gibt es hier nicht: Wählen Sie eine von {known}.</translation>
   </message>
@@ -7985,20 +7529,12 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Eine Beispielstudie „{name}“ gibt es nicht: Wählen Sie {choices}.</translation>
   </message>
   <message>
-   <source>There is no study on this server yet.</source>
-   <translation>Auf diesem Server gibt es noch keine Studie.</translation>
-  </message>
-  <message>
    <source>There is no study {name} on {server}. Check its name.</source>
    <translation>Eine Studie {name} gibt es auf {server} nicht. Prüfen Sie ihren Namen.</translation>
   </message>
   <message>
    <source>There is no such time as {recorded_at_utc}. Check the clock.</source>
    <translation>Eine Zeit {recorded_at_utc} gibt es nicht. Prüfen Sie die Uhr.</translation>
-  </message>
-  <message>
-   <source>There is no table {name} in “{parent}”: name the folder with the seven UCI tables.</source>
-   <translation>Eine Tabelle {name} gibt es in „{parent}“ nicht: Nennen Sie den Ordner mit den sieben UCI-Tabellen.</translation>
   </message>
   <message>
    <source>There is nothing to record.</source>
@@ -8019,14 +7555,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>This file holds no complete study: its first entries are missing. Restore it from a backup or an archive.</source>
    <translation>Diese Datei enthält keine vollständige Studie: Ihre ersten Einträge fehlen. Stellen Sie sie aus einer Sicherung oder einem Archiv wieder her.</translation>
-  </message>
-  <message>
-   <source>This is a table of runs with run numbers: runs that the study has are passed over, others are restored.</source>
-   <translation>Dies ist eine Tabelle von Versuchen mit Nummern: Was die Studie schon hat, wird übergangen, die anderen werden wiederhergestellt.</translation>
-  </message>
-  <message>
-   <source>This is the success that the best run was expected to gain.</source>
-   <translation>So viel Erfolg sollte der beste Versuch voraussichtlich bringen.</translation>
   </message>
   <message>
    <source>This kgdesk was installed without the part for servers. Install it: pip install 'kgdesk[postgres]'.</source>
@@ -8097,16 +7625,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Diese Studie hat ein anderer Prozess geöffnet: Öffnen Sie sie in diesem noch einmal. Es wurde nichts eingetragen.</translation>
   </message>
   <message>
-   <source>Three attributes, {count} simulated runs, with standard errors: a policy that looks for the best alternative need not be the one that knows all probabilities best. Dots: which alternatives each policy measured, seen along the third attribute; larger and darker means more often. “Reach” is the mean of the largest attribute of what was measured, without its sign: the edge of the pool lies at 3.</source>
-   <translation>Drei Merkmale, {count} durchgespielte Verläufe, mit Standardfehlern: Eine Auswahlregel, die den besten Kandidaten sucht, muss nicht die sein, die alle Wahrscheinlichkeiten am besten kennt. Punkte: welche Kandidaten jede Auswahlregel genommen hat, entlang des dritten Merkmals gesehen; größer und dunkler heißt öfter. „Reichweite“ ist das Mittel des größten Merkmals der genommenen, ohne Vorzeichen: Der Rand der Tabelle liegt bei 3.</translation>
-  </message>
-  <message>
    <source>Time</source>
    <translation>Zeit</translation>
-  </message>
-  <message>
-   <source>Took back {outcomes}{of}; {count} in progress.</source>
-   <translation>Zurückgenommen: {outcomes}{of}; {count} im Gang.</translation>
   </message>
   <message>
    <source>Took {candidate} out of stock</source>
@@ -8145,14 +7665,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Zwei Namen im Eintrag sind mit denselben Buchstaben geschrieben. Benennen Sie einen um.</translation>
   </message>
   <message>
-   <source>UCI tables: all numeric attributes as they are in the table, not standardised. The true chances are those of the experiment on standardised attributes, so that the two can be compared: the true weights are the L2 logistic fit to the labels (penalty |w|²/2, intercept included) plus N(0, 0.5²) on each weight of a standardised attribute, drawn anew in each run and turned into weights of the raw attributes. The paper does not say how it perturbed the weights.</source>
-   <translation>UCI-Tabellen: alle Merkmale, die Zahlen sind, wie sie in der Tabelle stehen, nicht standardisiert. Die wahren Erfolgsaussichten sind die des Experiments mit standardisierten Merkmalen, damit sich beide vergleichen lassen: Die wahren Gewichte sind die logistische L2-Anpassung an die Ergebnisse der Tabelle (Strafterm |w|²/2, auch für das Absolutglied) plus N(0, 0,5²) auf jedes Gewicht eines standardisierten Merkmals, in jedem Verlauf neu gezogen und in Gewichte der Merkmale der Tabelle umgerechnet. Die Veröffentlichung sagt nicht, wie sie die Gewichte verändert hat.</translation>
-  </message>
-  <message>
-   <source>UCI tables: all numeric attributes, standardised with mean and population standard deviation of the table. The true weights are the L2 logistic fit to the labels (penalty |w|²/2, intercept included) plus N(0, 0.5²) on each weight, drawn anew in each run.</source>
-   <translation>UCI-Tabellen: alle Merkmale, die Zahlen sind, standardisiert mit Mittel und Standardabweichung der Tabelle. Die wahren Gewichte sind die logistische L2-Anpassung an die Ergebnisse der Tabelle (Strafterm |w|²/2, auch für das Absolutglied) plus N(0, 0,5²) auf jedes Gewicht, in jedem Verlauf neu gezogen.</translation>
-  </message>
-  <message>
    <source>Under the random design all beliefs meet the same outcomes. Under the other each belief chooses its candidates by its own knowledge gradient, as a study with this belief does.</source>
    <translation>Beim zufälligen Plan treffen alle Modelle auf dieselben Ergebnisse. Beim anderen wählt jedes Modell seine Kandidaten nach seinem eigenen Wissensgradienten, wie es eine Studie mit diesem Modell tut.</translation>
   </message>
@@ -8181,10 +7693,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Bekam den Vorschlag {what} auf der Karte gezeigt</translation>
   </message>
   <message>
-   <source>What Section 4 of the paper says, and what is measured here</source>
-   <translation>Was Abschnitt 4 der Veröffentlichung sagt und was hier gemessen ist</translation>
-  </message>
-  <message>
    <source>What may be left at stake</source>
    <translation>Was auf dem Spiel bleiben darf,</translation>
   </message>
@@ -8197,20 +7705,12 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Was die Bereiche von kgdesk überdecken</translation>
   </message>
   <message>
-   <source>Which class of a UCI table is +1, and how glass was made binary, is that of the tables given; the paper does not say.</source>
-   <translation>Welche Klasse einer UCI-Tabelle +1 ist und wie aus glass zwei Klassen wurden, sagen die gegebenen Tabellen; die Veröffentlichung sagt es nicht.</translation>
-  </message>
-  <message>
    <source>Which of {candidates} succeeds most often?</source>
    <translation>Welcher von {candidates} hat am häufigsten Erfolg?</translation>
   </message>
   <message>
    <source>Whole: it holds all {seq} entries that this computer has seen of this study.</source>
    <translation>Vollständig: sie enthält alle {seq} Einträge, die dieser Computer von dieser Studie gesehen hat.</translation>
-  </message>
-  <message>
-   <source>Worklist {number} ({name}): {runs} started.</source>
-   <translation>Arbeitsliste {number} ({name}): {runs} begonnen.</translation>
   </message>
   <message>
    <source>Written by</source>
@@ -8235,10 +7735,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>You can stop when this holds: {rule}.</source>
    <translation>Sie können aufhören, sobald gilt: {rule}.</translation>
-  </message>
-  <message>
-   <source>You can stop: {why}</source>
-   <translation>Sie können aufhören: {why}</translation>
   </message>
   <message>
    <source>You may not do this on {place}.{safe} Ask its administrator to make you a member of {role}.</source>
@@ -8401,14 +7897,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Merkmal</translation>
   </message>
   <message>
-   <source>attribute 1</source>
-   <translation>Merkmal 1</translation>
-  </message>
-  <message>
-   <source>attribute 2</source>
-   <translation>Merkmal 2</translation>
-  </message>
-  <message>
    <source>attributes, outcomes</source>
    <translation>Merkmale, Ergebnisse</translation>
   </message>
@@ -8443,10 +7931,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>chosen</source>
    <translation>gewählt</translation>
-  </message>
-  <message>
-   <source>claimed</source>
-   <translation>behauptet</translation>
   </message>
   <message>
    <source>code</source>
@@ -8501,20 +7985,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>überdeckt, %</translation>
   </message>
   <message>
-   <source>d = {d}, {rule}: at the best {best}, mean {mean}</source>
-   <translation>d = {d}, {rule}: beim besten {best}, Mittel {mean}</translation>
-  </message>
-  <message>
    <source>disk of {folder}</source>
    <translation>Datenträger von {folder}</translation>
-  </message>
-  <message>
-   <source>does not hold here</source>
-   <translation>gilt hier nicht</translation>
-  </message>
-  <message>
-   <source>done</source>
-   <translation>fertig</translation>
   </message>
   <message>
    <source>drawn and saved as PNG</source>
@@ -8553,10 +8025,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>endet mit Eintrag {entries}, aber {seq} Einträge waren hier schon zu sehen, der letzte vom {at} UTC</translation>
   </message>
   <message>
-   <source>error of probability</source>
-   <translation>Abweichung der Wahrscheinlichkeit</translation>
-  </message>
-  <message>
    <source>error rate, %</source>
    <translation>Irrtumsrate, %</translation>
   </message>
@@ -8571,14 +8039,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>files of the program</source>
    <translation>Dateien des Programms</translation>
-  </message>
-  <message>
-   <source>finished</source>
-   <translation>abgeschlossen</translation>
-  </message>
-  <message>
-   <source>finished with {runs} in progress</source>
-   <translation>abgeschlossen, noch im Gang: {runs}</translation>
   </message>
   <message>
    <source>folder for this processor</source>
@@ -8669,14 +8129,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>enthält einen Unterstrich; schreiben Sie {value}</translation>
   </message>
   <message>
-   <source>holds here</source>
-   <translation>gilt hier</translation>
-  </message>
-  <message>
-   <source>holds here by {held} of {count} figures, does not by {failed}</source>
-   <translation>gilt hier nach {held} von {count} Zahlen, nach {failed} nicht</translation>
-  </message>
-  <message>
    <source>holds other entries than those that were seen here until {at} UTC</source>
    <translation>enthält andere Einträge als die, die hier bis {at} UTC zu sehen waren</translation>
   </message>
@@ -8733,10 +8185,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>ist leer</translation>
   </message>
   <message>
-   <source>is in stock again</source>
-   <translation>ist wieder verfügbar</translation>
-  </message>
-  <message>
    <source>is kept in step with other computers ({name})</source>
    <translation>wird mit anderen Computern abgeglichen ({name})</translation>
   </message>
@@ -8767,14 +8215,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>is on a network drive ({kind})</source>
    <translation>liegt auf einem Netzlaufwerk ({kind})</translation>
-  </message>
-  <message>
-   <source>is out of stock</source>
-   <translation>ist nicht verfügbar</translation>
-  </message>
-  <message>
-   <source>is set aside until the next run</source>
-   <translation>ist bis zum nächsten Versuch zurückgestellt</translation>
   </message>
   <message>
    <source>is so small that it would become 0; the smallest number is about 5e-324</source>
@@ -8813,24 +8253,12 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Rechenkerne</translation>
   </message>
   <message>
-   <source>kgdesk bench needs the project's sources: run it in a copy of the project, where tests/bench lies.</source>
-   <translation>kgdesk bench braucht die Quelltexte des Projekts: Rufen Sie es in einer Kopie des Projekts auf, wo tests/bench liegt.</translation>
-  </message>
-  <message>
    <source>kgdesk could not be started again. Every run that was recorded is safe: start it by hand.</source>
    <translation>kgdesk konnte nicht neu gestartet werden. Jeder eingetragene Versuch ist sicher: Starten Sie es von Hand.</translation>
   </message>
   <message>
    <source>kgdesk does not write “{name}” files: choose one of {known}.</source>
    <translation>kgdesk schreibt keine „{name}“-Dateien: Wählen Sie eine dieser Arten: {known}.</translation>
-  </message>
-  <message>
-   <source>kgdesk has a fault ({fault}). What was recorded before is safe; set KGDESK_TRACEBACK=1 to see where it happened.</source>
-   <translation>kgdesk hat eine Störung ({fault}). Was vorher eingetragen wurde, ist sicher; mit KGDESK_TRACEBACK=1 sehen Sie, wo sie auftrat.</translation>
-  </message>
-  <message>
-   <source>kgdesk has a fault there ({fault}).</source>
-   <translation>kgdesk hat dabei eine Störung ({fault}).</translation>
   </message>
   <message>
    <source>kgdesk's suggestion was {candidate}</source>
@@ -8849,10 +8277,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Art</translation>
   </message>
   <message>
-   <source>lead of KG after {early} measurements minus that after {late}</source>
-   <translation>Vorsprung von KG nach {early} Versuchen minus dem nach {late}</translation>
-  </message>
-  <message>
    <source>left out: only the Python package brings SciPy</source>
    <translation>ausgelassen: Nur das Python-Paket bringt SciPy mit</translation>
   </message>
@@ -8861,32 +8285,12 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Zeile</translation>
   </message>
   <message>
-   <source>line {number}</source>
-   <translation>Zeile {number}</translation>
-  </message>
-  <message>
    <source>list the columns, as ["dose", "time"]</source>
    <translation>zählen Sie die Spalten auf, etwa ["Dosis", "Zeit"]</translation>
   </message>
   <message>
-   <source>locked</source>
-   <translation>gesperrt</translation>
-  </message>
-  <message>
-   <source>locked, {finished}</source>
-   <translation>gesperrt, {finished}</translation>
-  </message>
-  <message>
    <source>looks like a date or a fraction; type it as one number</source>
    <translation>sieht wie ein Datum oder ein Bruch aus; schreiben Sie eine Zahl</translation>
-  </message>
-  <message>
-   <source>mean cost of the rivals minus that of KG after {n} measurements</source>
-   <translation>mittlerer Abstand der anderen minus dem von KG nach {n} Versuchen</translation>
-  </message>
-  <message>
-   <source>mean error of the probability of the true best after {n} measurements</source>
-   <translation>mittlere Abweichung der Erfolgsaussicht des wahren besten nach {n} Versuchen</translation>
   </message>
   <message>
    <source>mean gap</source>
@@ -8895,14 +8299,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>mean loss, points</source>
    <translation>mittlerer Verlust, Punkte</translation>
-  </message>
-  <message>
-   <source>mean opportunity cost after {n} measurements</source>
-   <translation>mittlerer Abstand vom besten nach {n} Versuchen</translation>
-  </message>
-  <message>
-   <source>measured</source>
-   <translation>gemessen</translation>
   </message>
   <message>
    <source>measured value</source>
@@ -8963,10 +8359,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>none is recorded yet</source>
    <translation>noch ist keiner eingetragen</translation>
-  </message>
-  <message>
-   <source>not decided</source>
-   <translation>nicht entschieden</translation>
   </message>
   <message>
    <source>not described</source>
@@ -9045,10 +8437,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>nur einmal</translation>
   </message>
   <message>
-   <source>open</source>
-   <translation>offen</translation>
-  </message>
-  <message>
    <source>open folder</source>
    <translation>offener Ordner</translation>
   </message>
@@ -9077,10 +8465,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>geplante Versuche</translation>
   </message>
   <message>
-   <source>plug-in</source>
-   <translation>Punktschätzung</translation>
-  </message>
-  <message>
    <source>plug-in recommendation</source>
    <translation>Empfehlung nach Punktschätzung</translation>
   </message>
@@ -9107,10 +8491,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>pool</source>
    <translation>Tabelle</translation>
-  </message>
-  <message>
-   <source>predictive</source>
-   <translation>Vorhersage</translation>
   </message>
   <message>
    <source>predictive recommendation</source>
@@ -9157,10 +8537,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Zeile</translation>
   </message>
   <message>
-   <source>row {number}</source>
-   <translation>Zeile {number}</translation>
-  </message>
-  <message>
    <source>row {row}</source>
    <translation>Zeile {row}</translation>
   </message>
@@ -9171,10 +8547,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>rule</source>
    <translation>Regel</translation>
-  </message>
-  <message>
-   <source>runs at the best</source>
-   <translation>Verläufe beim besten</translation>
   </message>
   <message>
    <source>runs of a candidate again</source>
@@ -9195,30 +8567,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>semicolon</source>
    <translation>Semikolon</translation>
-  </message>
-  <message>
-   <source>share of all {n} measurements in {where}</source>
-   <translation>Anteil aller {n} Versuche in {where}</translation>
-  </message>
-  <message>
-   <source>share of the first {n} measurements in {where} (drawn at random: a fifth)</source>
-   <translation>Anteil der ersten {n} Versuche in {where} (zufällig gezogen: ein Fünftel)</translation>
-  </message>
-  <message>
-   <source>share of the runs in which the first {n} measurements are of different alternatives</source>
-   <translation>Anteil der Verläufe, in denen die ersten {n} Versuche verschiedene Kandidaten nehmen</translation>
-  </message>
-  <message>
-   <source>share of the runs in which the true best is in {where}</source>
-   <translation>Anteil der Verläufe, in denen der wahre beste in {where} liegt</translation>
-  </message>
-  <message>
-   <source>share of the runs in which the true best is recommended after {n}</source>
-   <translation>Anteil der Verläufe, in denen nach {n} der wahre beste empfohlen wird</translation>
-  </message>
-  <message>
-   <source>share of the {count} pairs of pool and rival with KG ahead by more than two standard errors after {n} measurements</source>
-   <translation>Anteil der {count} Paare aus Tabelle und anderer Auswahlregel, bei denen KG nach {n} Versuchen um mehr als zwei Standardfehler vorn liegt</translation>
   </message>
   <message>
    <source>some</source>
@@ -9289,10 +8637,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Text folgt auf das schließende Anführungszeichen{since}</translation>
   </message>
   <message>
-   <source>that error minus the mean error over all alternatives after {n} measurements</source>
-   <translation>diese Abweichung minus der mittleren über alle Kandidaten nach {n} Versuchen</translation>
-  </message>
-  <message>
    <source>the best lies at an end of every range</source>
    <translation>das Beste liegt an einem Ende jedes Bereichs</translation>
   </message>
@@ -9319,10 +8663,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>the effect of a number may depend on another one</source>
    <translation>die Wirkung einer Zahl kann von einer anderen abhängen</translation>
-  </message>
-  <message>
-   <source>the fifth of the alternatives that is nearest to the boundary</source>
-   <translation>dem Fünftel der Kandidaten, das dem Rand am nächsten liegt</translation>
   </message>
   <message>
    <source>the first {word} that is not blank</source>
@@ -9537,16 +8877,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{candidate} steht mehr als einmal unter den Kandidaten: Nennen Sie jeden einmal, oder erlauben Sie Wiederholungen.</translation>
   </message>
   <message>
-   <source>{candidate}: {estimate}, {successes} of {runs} succeeded{stock}.</source>
-   <translation>{candidate}: {estimate}, Erfolge: {successes} ({runs}){stock}.</translation>
-  </message>
-  <message>
    <source>{changes}, if its outcome comes before those of the other runs.</source>
    <translation>{changes}, wenn sein Ergebnis vor denen der anderen Versuche kommt.</translation>
-  </message>
-  <message>
-   <source>{claim}: {plugin} (plug-in), {predictive} (predictive).</source>
-   <translation>{claim}: {plugin} (Punktschätzung), {predictive} (Vorhersage).</translation>
   </message>
   <message>
    <source>{columns} columns, {higher} of them products and squares, are many for {runs} planned runs: leave attributes out, choose linear terms, or plan more runs.</source>
@@ -9609,10 +8941,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{count} Schriftfamilien, {family} {width} breit</translation>
   </message>
   <message>
-   <source>{count} kernels compiled into {folder}.</source>
-   <translation>{count} Rechenkerne übersetzt nach {folder}.</translation>
-  </message>
-  <message>
    <source>{count} of {all} candidates have the same attributes as another one: they share one belief and count as one alternative.</source>
    <translation>{count} von {all} Kandidaten haben dieselben Merkmale wie ein anderer: Sie gelten als gleich und zählen als einer.</translation>
   </message>
@@ -9657,10 +8985,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{count} Versuche im Gang ({names})</translation>
   </message>
   <message>
-   <source>{count} s left</source>
-   <translation>noch {count} s</translation>
-  </message>
-  <message>
    <source>{count} simulated studies a setting, seeds {first} to {last}; kgdesk {version}, version {beliefs} of the beliefs.</source>
    <translation>{count} simulierte Studien je Anordnung, Startzahlen {first} bis {last}; kgdesk {version}, Annahmen in Version {beliefs}.</translation>
   </message>
@@ -9685,14 +9009,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{dest} ist ein Ordner: Geben Sie der Datei einen eigenen Namen.</translation>
   </message>
   <message>
-   <source>{done} of {total} chosen</source>
-   <translation>{done} von {total} gewählt</translation>
-  </message>
-  <message>
-   <source>{done} of {total} simulated runs, {left}</source>
-   <translation>{done} von {total} durchgespielten Verläufen, {left}</translation>
-  </message>
-  <message>
    <source>{either} would leave {best} the best (now {now}, {good} after a success, {bad} after a failure)</source>
    <translation>{either} würde {best} den besten bleiben lassen (jetzt {now}, {good} nach einem Erfolg, {bad} nach einem Fehlschlag)</translation>
   </message>
@@ -9701,24 +9017,12 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{either} würde {best} zum besten machen ({good} nach einem Erfolg, {bad} nach einem Fehlschlag)</translation>
   </message>
   <message>
-   <source>{entries} kept here, not yet on the server: the next command or window on this computer that reaches it sends them.</source>
-   <translation>{entries} hier aufbewahrt, noch nicht auf dem Server: Der nächste Befehl oder das nächste Fenster auf diesem Rechner, das ihn erreicht, schickt sie ab.</translation>
-  </message>
-  <message>
    <source>{entry} in {name} unpacks to more than {limit} MB: it is not read.</source>
    <translation>{entry} in {name} ist entpackt größer als {limit} MB: Es wird nicht gelesen.</translation>
   </message>
   <message>
    <source>{events} events before it are</source>
    <translation>{events} Einträge davor sind</translation>
-  </message>
-  <message>
-   <source>{file} could not be saved: check the folder.</source>
-   <translation>{file} ließ sich nicht speichern: Prüfen Sie den Ordner.</translation>
-  </message>
-  <message>
-   <source>{file} is already there; nothing was overwritten. Choose another name.</source>
-   <translation>{file} ist schon da; nichts wurde überschrieben. Wählen Sie einen anderen Namen.</translation>
   </message>
   <message>
    <source>{file} was recorded on {date} already, byte for byte. Nothing was recorded now. If these are further outcomes, say so.</source>
@@ -9765,6 +9069,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{first} und {second}</translation>
   </message>
   <message>
+   <source>{first} or {other}</source>
+   <translation>{first} oder {other}</translation>
+  </message>
+  <message>
    <source>{first}. Still at stake, without the outcomes of these: {points} percentage points.</source>
    <translation>{first}. Noch auf dem Spiel, ohne deren Ergebnisse: {points} Prozentpunkte.</translation>
   </message>
@@ -9779,10 +9087,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{folder} is there already. Name a folder that is not.</source>
    <translation>{folder} ist schon da. Nennen Sie einen neuen Ordner.</translation>
-  </message>
-  <message>
-   <source>{folder} needs nothing.</source>
-   <translation>{folder} braucht nichts.</translation>
   </message>
   <message>
    <source>{found} Choose the decimal mark.</source>
@@ -10149,10 +9453,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{name}: Jede {line_word} hat eine leere Zelle, sodass keine übrig bleibt. Füllen Sie einige.</translation>
   </message>
   <message>
-   <source>{name}: the column “label” has blank cells. Each row needs 1 or -1.</source>
-   <translation>{name}: Die Spalte „label“ hat leere Zellen. Jede Zeile braucht 1 oder -1.</translation>
-  </message>
-  <message>
    <source>{name}: {count} things to mend. {said}</source>
    <translation>{name}: {count} Dinge sind zu berichtigen. {said}</translation>
   </message>
@@ -10163,46 +9463,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{name}: {key} {value} is not understood. Write one of {known}.</source>
    <translation>{name}: {key} {value} ist nicht bekannt. Schreiben Sie eines von {known}.</translation>
-  </message>
-  <message>
-   <source>{next} Expected success {estimate}.</source>
-   <translation>{next} Erfolgsaussicht {estimate}.</translation>
-  </message>
-  <message>
-   <source>{number} ({name}): {runs} in progress</source>
-   <translation>{number} ({name}): im Gang {runs}</translation>
-  </message>
-  <message>
-   <source>{number} candidates</source>
-   <translation>{number} Kandidaten</translation>
-  </message>
-  <message>
-   <source>{number} columns</source>
-   <translation>{number} Spalten</translation>
-  </message>
-  <message>
-   <source>{number} entries</source>
-   <translation>{number} Einträge</translation>
-  </message>
-  <message>
-   <source>{number} later suggestions</source>
-   <translation>{number} spätere Vorschläge</translation>
-  </message>
-  <message>
-   <source>{number} outcomes</source>
-   <translation>{number} Ergebnisse</translation>
-  </message>
-  <message>
-   <source>{number} runs</source>
-   <translation>{number} Versuche</translation>
-  </message>
-  <message>
-   <source>{number} voids</source>
-   <translation>{number} ungültig</translation>
-  </message>
-  <message>
-   <source>{option} is for a table of candidates: the study {study} has its own.</source>
-   <translation>{option} ist für eine Tabelle von Kandidaten: Die Studie {study} hat ihre eigene Einstellung.</translation>
   </message>
   <message>
    <source>{outcome} does not go with {value}: {rule} is a success. Correct one of them.</source>
@@ -10401,14 +9661,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{place}: „{key}“: {problem}.</translation>
   </message>
   <message>
-   <source>{player}, d = {d}: mean {mean}, largest {largest}</source>
-   <translation>{player}, d = {d}: im Mittel {mean}, größte {largest}</translation>
-  </message>
-  <message>
-   <source>{player}, the best rival: mean cost minus that of KG after {n}</source>
-   <translation>{player}, die beste andere: mittlerer Abstand minus dem von KG nach {n}</translation>
-  </message>
-  <message>
    <source>{player}, “{rule}” stopped in none of {runs} simulated runs.</source>
    <translation>{player}, „{rule}“ hat in keinem von {runs} durchgespielten Verläufen angehalten.</translation>
   </message>
@@ -10417,36 +9669,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{player}, „{rule}“ hat in {stopped} von {runs} durchgespielten Verläufen angehalten, im Mittel nach {mean} Versuchen; dann hatten {rate} % (± {error}) einen empfohlenen Kandidaten mehr als {points} Prozentpunkte unter dem besten.</translation>
   </message>
   <message>
-   <source>{player}: mean cost after {early} measurements minus after {late}</source>
-   <translation>{player}: mittlerer Abstand nach {early} Versuchen minus dem nach {late}</translation>
-  </message>
-  <message>
-   <source>{player}: mean cost minus that of KG after {n} measurements</source>
-   <translation>{player}: mittlerer Abstand minus dem von KG nach {n} Versuchen</translation>
-  </message>
-  <message>
-   <source>{player}: mean cost of the curve minus that of all policies</source>
-   <translation>{player}: mittlerer Abstand über die Kurve minus dem aller Auswahlregeln</translation>
-  </message>
-  <message>
    <source>{player}: mean opportunity cost {costs} measurements.</source>
    <translation>{player}: mittlerer Abstand vom besten {costs} Versuchen.</translation>
-  </message>
-  <message>
-   <source>{player}: of {count} pools, those clearly ahead of random</source>
-   <translation>{player}: von {count} Tabellen die, auf denen sie deutlich vor dem Zufall liegt</translation>
-  </message>
-  <message>
-   <source>{player}: of {count} pools, those clearly behind random</source>
-   <translation>{player}: von {count} Tabellen die, auf denen sie deutlich hinter dem Zufall liegt</translation>
-  </message>
-  <message>
-   <source>{player}: reach {reach}</source>
-   <translation>{player}: Reichweite {reach}</translation>
-  </message>
-  <message>
-   <source>{player}: spread of that over the pools, minus that of the three above</source>
-   <translation>{player}: Streuung davon über die Tabellen, minus der mittleren der drei oben</translation>
   </message>
   <message>
    <source>{point} has a decimal point and {comma} a decimal comma. Write all numbers of the table with one decimal mark.</source>
@@ -10455,18 +9679,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{point} has a decimal point, {comma} a decimal comma.</source>
    <translation>{point} hat einen Dezimalpunkt, {comma} ein Dezimalkomma.</translation>
-  </message>
-  <message>
-   <source>{pool}: mean opportunity cost after {n} measurements</source>
-   <translation>{pool}: mittlerer Abstand vom besten nach {n} Versuchen</translation>
-  </message>
-  <message>
-   <source>{pool}: share of the runs that end at the true best</source>
-   <translation>{pool}: Anteil der Verläufe, die beim wahren besten enden</translation>
-  </message>
-  <message>
-   <source>{probability} (90 % range {low:.0f}-{high})</source>
-   <translation>{probability} (90-%-Bereich {low:.0f}-{high})</translation>
   </message>
   <message>
    <source>{problem} No event of {name} can be read. {backup}</source>
@@ -10497,10 +9709,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{processor} ({vectors}), {threads} Rechenfäden</translation>
   </message>
   <message>
-   <source>{reason} Nothing was changed.</source>
-   <translation>{reason} Nichts wurde geändert.</translation>
-  </message>
-  <message>
    <source>{reason} Nothing was recorded.</source>
    <translation>{reason} Nichts wurde eingetragen.</translation>
   </message>
@@ -10517,20 +9725,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{result}: Im Ordner fehlen Rechenkerne. Installieren Sie kgdesk neu.</translation>
   </message>
   <message>
-   <source>{runs} planned from now on, {done} done.</source>
-   <translation>Von jetzt an geplant: {runs}, davon getan: {done}.</translation>
-  </message>
-  <message>
    <source>{runs} simulated runs a pool</source>
    <translation>{runs} durchgespielte Verläufe je Tabelle</translation>
-  </message>
-  <message>
-   <source>{runs}{of} stay in progress.</source>
-   <translation>Im Gang bleiben: {runs}{of}.</translation>
-  </message>
-  <message>
-   <source>{runs}{of} stays in progress.</source>
-   <translation>Im Gang bleibt: {runs}{of}.</translation>
   </message>
   <message>
    <source>{run}, again ({history})</source>
@@ -10553,10 +9749,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{seconds} s</translation>
   </message>
   <message>
-   <source>{seq:&gt;5}  {time}  {operator} on {workstation}: {what}{was}.{why}</source>
-   <translation>{seq:&gt;5}  {time}  {operator} an {workstation}: {what}{was}.{why}</translation>
-  </message>
-  <message>
    <source>{size} with seeds {first} to {last}, {budget} measurements in each. Opportunity cost is the best true chance of success minus that of the recommended candidate; figures in tables are thousandths, ± one standard error.</source>
    <translation>{size} mit den Startzahlen {first} bis {last}, jeweils {budget} Versuche. Der Abstand vom besten ist die größte wahre Erfolgsaussicht minus der des empfohlenen Kandidaten; die Zahlen in den Tabellen sind Tausendstel, ± ein Standardfehler.</translation>
   </message>
@@ -10565,20 +9757,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{stopped} von {runs}</translation>
   </message>
   <message>
-   <source>{study} ({state}): {outcomes}, of these successes: {successes}; {voids}; {runs} planned.</source>
-   <translation>{study} ({state}): {outcomes}, davon Erfolge: {successes}; {voids}; geplant: {runs}.</translation>
-  </message>
-  <message>
-   <source>{study}: the chain is unbroken, {entries} entries, {outcomes} outcomes, head {head}.{held} Of {suggestions} suggestions {exact} replay exactly, {close} to 1e-9.</source>
-   <translation>{study}: Die Kette ist unversehrt, {entries} Einträge, {outcomes} Ergebnisse, Stand {head}.{held} Von {suggestions} Vorschlägen rechnen sich {exact} genau nach, {close} bis auf 1e-9.</translation>
-  </message>
-  <message>
    <source>{successes} of {outcomes} succeeded</source>
    <translation>{successes} von {outcomes} mit Erfolg</translation>
-  </message>
-  <message>
-   <source>{suggestions} rested on the old value. Nothing was recorded.</source>
-   <translation>{suggestions} beruhten auf dem alten Wert. Nichts wurde eingetragen.</translation>
   </message>
   <message>
    <source>{system}, {machine}, {count} processor cores</source>
@@ -10595,10 +9775,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{text} is not an outcome</source>
    <translation>{text} ist kein Ergebnis</translation>
-  </message>
-  <message>
-   <source>{time} UTC  {entries:&gt;7} entries  {path}</source>
-   <translation>{time} UTC  {entries:&gt;7} Einträge  {path}</translation>
   </message>
   <message>
    <source>{user} may change or delete entries on {place}. Connect as a member of the role {role} that owns nothing and is no administrator.</source>
@@ -10677,10 +9853,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{who} braucht {count} Versuche, um mit 90 % Sicherheit höchstens 5 Prozentpunkte unter dem besten zu liegen.</translation>
   </message>
   <message>
-   <source>{words} Command line: {options}.</source>
-   <translation>{words} Befehlszeile: {options}.</translation>
-  </message>
-  <message>
    <source>{words} This allows for {what}.</source>
    <translation>{words} Eingerechnet: {what}.</translation>
   </message>
@@ -10699,58 +9871,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>– void</source>
    <translation>– ungültig</translation>
-  </message>
-  <message>
-   <source>“After enough iterations … their performance will be enhanced”</source>
-   <translation>„Nach genügend vielen Schritten … wird ihre Leistung besser“</translation>
-  </message>
-  <message>
-   <source>“Disc and Random yield relatively stable and satisfiable performance”</source>
-   <translation>„Disc und Random liefern eine recht stabile und befriedigende Leistung“</translation>
-  </message>
-  <message>
-   <source>“KG outperforms the other policies significantly in most cases”</source>
-   <translation>„KG übertrifft die anderen Auswahlregeln in den meisten Fällen deutlich“</translation>
-  </message>
-  <message>
-   <source>“KG outperforms the other policies”, each of them</source>
-   <translation>„KG übertrifft die anderen Auswahlregeln“, jede einzelne</translation>
-  </message>
-  <message>
-   <source>“MostUncertain, Fisher and Logistic Bound perform well on some datasets while badly on others”</source>
-   <translation>„MostUncertain, Fisher und Logistic Bound sind auf manchen Tabellen gut und auf anderen schlecht“</translation>
-  </message>
-  <message>
-   <source>“One randomly selected example per class” is two free outcomes before the first measurement, one of each class, drawn from one further row of labels; a class that does not occur there is skipped. They are n = 0.</source>
-   <translation>„Ein zufällig gewähltes Beispiel je Klasse“ sind zwei geschenkte Ergebnisse vor dem ersten Versuch, eines je Klasse, aus einer weiteren Zeile von Ergebnissen gezogen; eine Klasse, die dort nicht vorkommt, wird übergangen. Sie sind n = 0.</translation>
-  </message>
-  <message>
-   <source>“especially in early iterations”</source>
-   <translation>„besonders in frühen Schritten“</translation>
-  </message>
-  <message>
-   <source>“reaching out to different alternatives to improve its estimates”</source>
-   <translation>„greift nach verschiedenen Kandidaten, um die Schätzung zu verbessern“</translation>
-  </message>
-  <message>
-   <source>“the KG policy finds the true best alternative after only three measurements”</source>
-   <translation>„KG findet den wahren besten Kandidaten nach nur drei Versuchen“</translation>
-  </message>
-  <message>
-   <source>“the KG policy tends to choose alternatives near the boundary of the region”</source>
-   <translation>„KG wählt eher Kandidaten nahe am Rand des Bereichs“</translation>
-  </message>
-  <message>
-   <source>“the probability at the true maximum is well approximated, while moderate error in the estimate is located away from this region of interest”</source>
-   <translation>„die Erfolgsaussicht beim wahren Maximum ist gut angenähert, mäßige Abweichungen liegen abseits davon“</translation>
-  </message>
-  <message>
-   <source>“the true maximum which appears near the boundary”</source>
-   <translation>„das wahre Maximum, das nahe am Rand liegt“</translation>
-  </message>
-  <message>
-   <source>“when … only a small budget is allowed, the KG policy … is preferred”</source>
-   <translation>„wenn … nur ein kleines Budget erlaubt ist, ist KG … vorzuziehen“</translation>
   </message>
   <message>
    <source>“{address}” is not the address of a Dask scheduler: it looks like tcp://10.0.0.5:8786.</source>
@@ -10787,10 +9907,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>“{matter}” is not an answer: choose one of {choices}.</source>
    <translation>„{matter}“ ist keine Antwort: Wählen Sie {choices}.</translation>
-  </message>
-  <message>
-   <source>“{name}” does not belong to the experiment as printed, where every policy uses the diagonal belief: leave it out.</source>
-   <translation>„{name}“ gehört nicht zum Experiment wie gedruckt, in dem jede Auswahlregel das diagonale Modell benutzt: Lassen Sie es weg.</translation>
   </message>
   <message>
    <source>“{name}” does not end in .csv or .xlsx: worklists are written as these.</source>
@@ -10855,10 +9971,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>“{text}” has an empty name between two commas.</source>
    <translation>„{text}“ hat einen leeren Namen zwischen zwei Kommas.</translation>
-  </message>
-  <message>
-   <source>“{text}” is a count: correct each run with its own outcome.</source>
-   <translation>„{text}“ ist eine Anzahl: Korrigieren Sie jeden Versuch mit seinem eigenen Ergebnis.</translation>
   </message>
   <message>
    <source>“{text}” is a measured value, but this study names none.</source>

@@ -11,18 +11,17 @@ from functools import cache
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parents[2] / "kgdesk"
-#: What a window can show, and what commands print in the language asked for; their help and usage stay English.
+#: What a window can show; what commands alone print is English.
 ROOMS = (
+    "text.py",
     "paths.py",
     "kernels",
     "model",
     "store",
     "tables",
     "rehearsal",
-    "paper",
     "actions",
     "ui/home/window_diagnostics.py",
-    "cli",
 )
 #: What makes a template one of a language: letters or its quotation marks; ``{first}, {other}`` is of none.
 _WORDS = re.compile(r"[A-Za-z]|“")

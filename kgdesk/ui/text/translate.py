@@ -156,25 +156,11 @@ def _translated(template: str) -> str:
     return QCoreApplication.translate("Phrases", template)
 
 
-def text_format_without_screen(language: Language) -> WindowTextFormat:
-    """Return a text format for a language without a screen, creating a QCoreApplication if there is none."""
-    running = QCoreApplication.instance()
-    application = running or QCoreApplication(["kgdesk"])
-    install_language(application, language)
-    return WindowTextFormat(application)
-
-
 class WindowTextFormat:
-    """Text format of the present language and locale.
+    """Text format of the present language and locale."""
 
-    Parameters
-    ----------
-    application
-        Kept alive with this object.
-    """
-
-    def __init__(self, application: QCoreApplication | None = None) -> None:
-        self._application, self._locale = application, QLocale()
+    def __init__(self) -> None:
+        self._locale = QLocale()
 
     @property
     def language(self) -> str:

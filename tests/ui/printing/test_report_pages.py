@@ -20,7 +20,7 @@ from kgdesk.tables.html_report import Words
 from kgdesk.ui.plots.row_cards import Effect, EffectsCard, EffectsData, effects_data
 from kgdesk.ui.printing import pdf, tables_of
 from kgdesk.ui.printing.report_pdf import ReportPdf, _effects, _Plates
-from kgdesk.ui.text.translate import text_format_without_screen
+from kgdesk.ui.text.translate import WindowTextFormat
 from tests.ui.desks import make_session
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def study(tmp_path: Path, effects: int, terms: str) -> Iterator[Session]:
 
 def content(study: Session, language: Literal["en", "de"]) -> Page:
     advice = advise(study.study)
-    return compose(advice, ReportPdf(language).pictures(advice), text_format_without_screen(language))
+    return compose(advice, ReportPdf(language).pictures(advice), WindowTextFormat())
 
 
 def drawn(page: Page) -> tuple[QTextDocument, str]:
@@ -168,11 +168,9 @@ def printed(
     """Return the PDF of the report on the study."""
     key, language = (Printed, kind), kind[-1]
     if key not in reports:
-        speech = text_format_without_screen(language)
         with Spoken(language, qapp):
-            dest = report(
-                request.getfixturevalue("study"), tmp_path / "r.pdf", ReportPdf(language), speech=speech
-            )
+            printer, speech = ReportPdf(language), WindowTextFormat()
+            dest = report(request.getfixturevalue("study"), tmp_path / "r.pdf", printer, speech=speech)
         told = subprocess.run(
             ["pdftotext", "-layout", str(dest), "-"], capture_output=True, text=True, check=True
         )

@@ -72,9 +72,7 @@ def test_every_refusal_is_written_out_or_a_phrase() -> None:
 
 
 def test_no_refusal_tells_a_person_at_the_window_an_option_of_the_command_line() -> None:
-    shown, _ = refusals.refusals_of(rooms=tuple(room for room in refusals.ROOMS if room != "cli"))
-    assert len(shown) > 400
-    assert [template for template in shown if "--" in template] == []
+    assert [template for template in TEMPLATES if "--" in template] == []
 
 
 def test_every_refusal_is_there_in_german_with_the_same_fields() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import cache
 from typing import TYPE_CHECKING
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -15,6 +16,7 @@ from truth.wording import ENGLISH, GERMAN
 from kgdesk.ui.text.translate import WindowTextFormat, install_language
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QCoreApplication
     from truth.independent import Own
     from truth.statements import Answers
     from truth.wording import Tongue
@@ -25,9 +27,14 @@ TONGUES = {"en": ENGLISH, "de": GERMAN}
 
 def speech(tongue: Tongue) -> WindowTextFormat:
     """Return the window's text format in a language."""
-    application = QApplication.instance() or QApplication(["kgdesk"])
-    install_language(application, tongue.name)  # type: ignore[arg-type]
-    return WindowTextFormat(application)
+    install_language(_application(), tongue.name)  # type: ignore[arg-type]
+    return WindowTextFormat()
+
+
+@cache
+def _application() -> QCoreApplication:
+    """Return the application, kept alive to the end of the process."""
+    return QApplication.instance() or QApplication(["kgdesk"])
 
 
 def check(own: Own, answers: Answers, tongue: Tongue) -> Faults:

@@ -75,9 +75,6 @@ class Session:
         self._gestures = Gestures()
         self._patience = store.patience if isinstance(store, OfflineReplica) else Patience()
         self._outbox = Outbox(study.events[0].hash) if is_address(place) else None
-        #: Called in the appending thread with the state that is about to be stored, so that its advice can be computed
-        #: during the commit. The append may still fail: display nothing of that state before it returns.
-        self.foreseen: Callable[[Study], None] | None = None
         self._imagine()
 
     @property
@@ -186,22 +183,16 @@ class Session:
 
     def _send(self, new: tuple[NewEvent, ...]) -> tuple[Event, ...]:
         self._send_waiting(before=new)
-        foreseen = state_after(self._confirmed, new)
+        after = state_after(self._confirmed, new)
         try:
-            stored = self._store.append_if_head(self._confirmed.head, new, lambda: self._announce(foreseen))
+            stored = self._store.append_if_head(self._confirmed.head, new)
         except StaleHead:
             self._catch_up()
             self._imagine()
             raise
-        self._catch_up(stored, foreseen)
+        self._catch_up(stored, after)
         self._imagine()
         return stored
-
-    def _announce(self, study: Study | None) -> None:
-        """Announce the state that is being committed, so that its advice is computed while the disk works."""
-        if study is not None and self.foreseen is not None:
-            with suppress(KgdeskError):
-                self.foreseen(study)
 
     def _send_waiting(self, before: tuple[NewEvent, ...] = ()) -> None:
         """Append the outbox, without the entry `before`; its order among those of others does not matter."""
@@ -225,12 +216,13 @@ class Session:
             with suppress(NotSaved):  # on record it is known by its id, and is not sent twice
                 self._outbox.drop(batch)
 
-    def _catch_up(self, stored: tuple[Event, ...] = (), foreseen: Study | None = None) -> None:
+    def _catch_up(self, stored: tuple[Event, ...] = (), after: Study | None = None) -> None:
+        """Take in events of the store: those just stored, with the state `after` them if known, or all new ones."""
         seq = self._confirmed.head.seq
         follows = bool(stored) and stored[0].seq == seq + 1
-        if not follows or foreseen is None or foreseen.head.hash != stored[-1].hash:
-            foreseen = self._confirmed.applied(stored if follows else self._store.read_from(seq + 1))
-        self._confirmed = foreseen  # its hash covers every event, so this is the state that was stored
+        if not follows or after is None or after.head.hash != stored[-1].hash:
+            after = self._confirmed.applied(stored if follows else self._store.read_from(seq + 1))
+        self._confirmed = after  # its hash covers every event, so this is the state that was stored
         note_head(self._confirmed.events, journal_key(self.place))
 
     def _imagine(self) -> None:
@@ -299,11 +291,6 @@ def _new_events(
     """Return the events of an entry; the first one tells of a clock that stepped back."""
     facts = [*who.clock_step(study.events), *facts]
     return who.events(facts, token, gesture=study.record_format > 1)
-
-
-def state_after_entry(study: Study, facts: Iterable[tuple[str, dict[str, Any]]]) -> Study | None:
-    """Return the state after an entry of these facts by a fictitious operator, without recording; None if refused."""
-    return state_after(study, Operator("kgdesk").events(facts, gesture=study.record_format > 1))
 
 
 def _may_wait(new: NewEvent, confirmed: Study) -> bool:

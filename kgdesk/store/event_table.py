@@ -15,7 +15,7 @@ from kgdesk.store.error_messages import read_errors, refuse_damage, write_errors
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
 
@@ -132,19 +132,8 @@ def refuse_other_entries(name: str, stored: Sequence[Row], rows: Sequence[Row]) 
         )
 
 
-def append(
-    db: apsw.Connection,
-    path: Path,
-    expected: Head,
-    rows: Sequence[Row],
-    committing: Callable[[], None] | None = None,
-) -> list[Row]:
+def append(db: apsw.Connection, path: Path, expected: Head, rows: Sequence[Row]) -> list[Row]:
     """Append rows in one transaction of their own, behind the head that the caller knows.
-
-    Parameters
-    ----------
-    committing
-        Called once the rows are inserted, before the commit that syncs the disk.
 
     Returns
     -------
@@ -163,8 +152,6 @@ def append(
             if not stored:
                 expect(db, path, expected)
                 insert(db, rows)
-            if committing is not None:
-                committing()
             db.execute("COMMIT")
         except BaseException:
             if db.in_transaction:

@@ -18,7 +18,7 @@ from kgdesk.paths import sweep_parts
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
     from types import TracebackType
 
@@ -310,13 +310,8 @@ class EventStore(Protocol):
         """Read the sequence number and hash of the last event."""
         ...
 
-    def append_if_head(
-        self, expected: Head, events: Sequence[NewEvent], committing: Callable[[], None] | None = None
-    ) -> tuple[Event, ...]:
-        """Compare-and-append: record events durably if `expected` is the head. Idempotent by event id.
-
-        `committing` is called, again at a second try, when only the commit is left.
-        """
+    def append_if_head(self, expected: Head, events: Sequence[NewEvent]) -> tuple[Event, ...]:
+        """Compare-and-append: record events durably if `expected` is the head. Idempotent by event id."""
         ...
 
     def read_from(self, seq: int = 1) -> tuple[Event, ...]:

@@ -17,7 +17,7 @@ from kgdesk.store.study_file import StudyFile, create_study_file
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
 #: Seconds to wait for an append of another process.
@@ -172,17 +172,10 @@ class SqliteStore(SqliteReader):
         self._window.release()
         self._lock.release()
 
-    def append_if_head(
-        self, expected: Head, events: Sequence[NewEvent], committing: Callable[[], None] | None = None
-    ) -> tuple[Event, ...]:
+    def append_if_head(self, expected: Head, events: Sequence[NewEvent]) -> tuple[Event, ...]:
         """Compare-and-append in one transaction; durable on return.
 
         Idempotent by event id: if all events are stored already (a retry), the stored ones are returned.
-
-        Parameters
-        ----------
-        committing
-            Called when only the commit is left, which waits for the disk; it must not raise.
 
         Raises
         ------
@@ -203,7 +196,7 @@ class SqliteStore(SqliteReader):
             self._follow()
             if self._file.version < event_table.format_of(rows):
                 self._upgrade(expected)
-            stored = event_table.append(self._db, self._path, expected, rows, committing)
+            stored = event_table.append(self._db, self._path, expected, rows)
         if stored:
             disk.sync_folder_of(self._path)  # the last step of a commit, which may have failed before
         return tuple(event_of(row) for row in stored or rows)

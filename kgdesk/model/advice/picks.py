@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from kgdesk.model.advice.batches import LimitCheck
     from kgdesk.model.design.availability import Availability
-    from kgdesk.model.study.records import Run
     from kgdesk.model.study.study import Study
 
     Array = NDArray[np.float64]
@@ -147,39 +146,6 @@ def pick(request: PickRequest, before: Sequence[Advice], candidate: str | None =
     if row is not None:
         _ = advice.suggestion
     return advice
-
-
-def as_advice_for(study: Study, advice: Advice) -> Advice | None:
-    """Return an advice as that of another state, if it is the same there to the last bit; otherwise None.
-
-    The states may differ in what no computation reads: who recorded what at which time, notes, the hashes of the
-    events. The belief of the advice becomes that of the study, which is not fitted again.
-    """
-    if not _leads_to_the_same(study, advice.study):
-        return None
-    study.__dict__.setdefault("belief", advice.study.belief)
-    usual = advice.recorded and replace(advice.recorded, study=study)
-    return replace(advice, study=study, recorded=usual)
-
-
-def _leads_to_the_same(one: Study, other: Study) -> bool:
-    """Return whether two states of a study agree in everything that an advice is computed from."""
-    return (
-        one.revision == other.revision  # with the seed of the settings, it decides draws and ties
-        and one.pool is other.pool
-        and one.scaling is other.scaling
-        and (one.settings, one.is_open) == (other.settings, other.is_open)
-        and len(one.runs) == len(other.runs)
-        and all(a is b or _read_of(a) == _read_of(b) for a, b in zip(one.runs, other.runs, strict=True))
-        and [(start.seq, start.candidate) for start in one.pending]
-        == [(start.seq, start.candidate) for start in other.pending]
-        and [a.candidate for a in one.retired] == [a.candidate for a in other.retired]
-        and [a.candidate for a in one.skipped] == [a.candidate for a in other.skipped]
-    )
-
-
-def _read_of(run: Run) -> tuple[object, ...]:
-    return run.candidate, run.outcome, run.imported, run.used_sample
 
 
 def _may_lead(request: PickRequest, stock: Availability) -> bool:

@@ -17,7 +17,7 @@ from kgdesk.store.sqlite import SqliteStore
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from kgdesk.model.study.events import Event, Head, NewEvent
@@ -115,21 +115,19 @@ class OfflineReplica(ClosingStore):
         """Read the sequence number and hash of the last event."""
         return self._reader().head()
 
-    def append_if_head(
-        self, expected: Head, events: Sequence[NewEvent], committing: Callable[[], None] | None = None
-    ) -> tuple[Event, ...]:
+    def append_if_head(self, expected: Head, events: Sequence[NewEvent]) -> tuple[Event, ...]:
         """Compare-and-append on the server; see `PostgresStore.append_if_head`."""
         if self._far is None and self._reason is not None:
             raise ReadOnlyStudy(phrase("{reason} Nothing was recorded.", reason=self._reason))
         with self.patience.within(APPEND_S):
             try:
-                stored = self._server().append_if_head(expected, events, committing)
+                stored = self._server().append_if_head(expected, events)
             except ServerAway:  # reconnect once; the event ids prevent duplicates
                 self._lose()
                 if self.patience.left() <= 0:
                     raise
                 try:
-                    stored = self._server().append_if_head(expected, events, committing)
+                    stored = self._server().append_if_head(expected, events)
                 except ServerAway:
                     self._lose()
                     raise

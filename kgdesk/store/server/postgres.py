@@ -23,7 +23,7 @@ from kgdesk.store.sqlite import SqliteStore
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     import psycopg
@@ -144,9 +144,7 @@ class PostgresStore(ClosingStore):
         with self._serving() as link:
             return _read_head(link, self._id)
 
-    def append_if_head(
-        self, expected: Head, events: Sequence[NewEvent], committing: Callable[[], None] | None = None
-    ) -> tuple[Event, ...]:
+    def append_if_head(self, expected: Head, events: Sequence[NewEvent]) -> tuple[Event, ...]:
         """Compare-and-append in one transaction, under the lock of the study's row.
 
         Idempotent by event id: if all events are stored already (a retry), the stored ones are returned.
@@ -175,8 +173,6 @@ class PostgresStore(ClosingStore):
             if not stored:
                 refuse_stale(self._name, _read_head(link, self._id), expected)
                 _insert(link, self._id, rows)
-                if committing is not None:
-                    committing()
         return tuple(event_of(row) for row in stored or rows)
 
     def read_from(self, seq: int = 1) -> tuple[Event, ...]:

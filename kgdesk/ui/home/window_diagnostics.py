@@ -159,14 +159,11 @@ class Waits:
     ----------
     entries
         From a confirmed outcome to the painted card with the next suggestion, one per entry.
-    later
-        The same for entries whose next advice was computed ahead (`PrecomputedAdvice`): one half as many.
     beats
         Intervals between two ticks of the event loop, ascending.
     """
 
     entries: tuple[float, ...]
-    later: tuple[float, ...]
     beats: tuple[float, ...]
 
 
@@ -245,8 +242,7 @@ def timed_session(study: Path, entries: int) -> Waits:
     study
         Path of a study with available candidates and no run in progress.
     entries
-        Number of outcomes to record, alternately success and failure, two seconds and more after one another; then
-        half as many follow, each when the advice after it is computed.
+        Number of outcomes to record, alternately success and failure, two seconds and more after one another.
     """
     program = Program(application(), "bench")
     try:
@@ -265,9 +261,7 @@ def _play(window: MainWindow, entries: int) -> Waits:
     spent: list[float] = []
     card, pulse = _Painted(window), EventLoopPulse()
     pulse.start()
-    for turn in range(entries + -(-entries // 2)):
-        if turn >= entries:
-            wait(lambda: window.controller.prepared)
+    for turn in range(entries):
         (window.panel.success if turn % 2 else window.panel.failure).click()
         pause(_TO_CONFIRM)
         card.begin()
@@ -278,7 +272,7 @@ def _play(window: MainWindow, entries: int) -> Waits:
         _look_around(window, turn)
         pause(_REST)
     pulse.stop()
-    return Waits(tuple(spent[:entries]), tuple(spent[entries:]), tuple(pulse.gaps()))
+    return Waits(tuple(spent), tuple(pulse.gaps()))
 
 
 def _look_around(window: MainWindow, turn: int) -> None:

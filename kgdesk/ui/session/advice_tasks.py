@@ -13,7 +13,7 @@ from kgdesk.model.beliefs.arrays import LEVEL
 from kgdesk.model.insight import queries
 from kgdesk.model.insight.what_if_outcomes import at_stake
 from kgdesk.model.study.rule_syntax import rests_on_stake
-from kgdesk.ui.session.compute_queue import PRECOMPUTE, TaskProgress
+from kgdesk.ui.session.compute_queue import TaskProgress
 from kgdesk.ui.session.refresher import Refresher
 
 if TYPE_CHECKING:
@@ -60,9 +60,6 @@ class AdviceState(QObject):
         self.refresher = Refresher(self)
         self._level = LEVEL
         self._advice: Advice | None = None
-        #: A state that is being written, for which the advice is requested, and that advice once it is computed.
-        self._foreseen: Study | None = None
-        self._early: Advice | None = None
         self._verdict: Verdict | None = None
         self._again: RepeatSuggestion | None = None
         self._stake: PerfectInformation | None = None
@@ -71,7 +68,7 @@ class AdviceState(QObject):
         self._known: tuple[BestAfter, ...] = ()
         self._given_up = False
         self._course = TaskProgress()
-        self._asked = {*_KEYS, PRECOMPUTE}
+        self._asked = set(_KEYS)
 
     @property
     def study(self) -> Study:
@@ -140,7 +137,7 @@ class AdviceTasks(AdviceState):
         self._level = level
         self._trajectory = self._known = ()
         self._compute_queue.forget("trajectory")
-        if self._advice is not None or self._foreseen is not None or self._compute_queue.pending("advice"):
+        if self._advice is not None or self._compute_queue.pending("advice"):
             self.ask()
 
     def at_leisure(self) -> bool:
@@ -161,19 +158,8 @@ class AdviceTasks(AdviceState):
 
     def ask(self) -> None:
         """Request the advice for the present revision; the trajectory and the counsel follow it."""
-        self._forget_foreseen()
         self._given_up = False
-        self._request(self.study)
-
-    def foresee(self, study: Study) -> None:
-        """Request the advice for a state that is being written; it is held back until that state is shown."""
-        if study.revision > self.study.revision:
-            self._forget_foreseen()
-            self._foreseen = study
-            self._request(study)
-
-    def _request(self, study: Study) -> None:
-        course, level = TaskProgress(), self._level
+        study, course, level = self.study, TaskProgress(), self._level
         self._course.end()
         self._course = course
         for key in ("counsel", "stake", "trajectory", "values"):
@@ -186,36 +172,8 @@ class AdviceTasks(AdviceState):
             self._fail,
         )
 
-    def _forget_foreseen(self) -> None:
-        if self._foreseen is not None:
-            self._compute_queue.forget("advice")
-        self._foreseen = self._early = None
-
-    def _drop_foreseen(self) -> None:
-        """Return to the advice for the present state: the foreseen one was not written, or needs no new advice."""
-        if self._foreseen is None:
-            return
-        self._forget_foreseen()
-        if self._advice is None and not self._given_up:
-            self.ask()
-        else:  # `foresee` has deferred or interrupted what follows the advice
-            self.refresher.draw(self._follow_advice)
-            self._advised()
-
-    def _ask_or_take(self) -> None:
-        """Take the advice that `foresee` has requested, if it was for the present state; otherwise request it."""
-        early, foreseen = self._early, self._foreseen
-        if foreseen is not self.study or not (early or self._compute_queue.pending("advice")):
-            self.ask()
-            return
-        self._foreseen = self._early = None
-        self._given_up = False
-        if early is not None:
-            self._set_advice(early)
-
     def give_up(self) -> None:
         """Cancel the computation of the advice; a running one ends soon and its result is discarded."""
-        self._forget_foreseen()
         self._compute_queue.forget("advice")
         self._course.end()
         self._given_up = True
@@ -227,18 +185,12 @@ class AdviceTasks(AdviceState):
         self._advice = self._again = self._stake = None
 
     def _take_advice(self, advice: Advice) -> None:
-        if self._foreseen is not None and advice.study is self._foreseen:
-            self._early = advice
-            return
         if advice.revision != self.study.revision:
             return
-        self._set_advice(advice)
-        self._advised()
-
-    def _set_advice(self, advice: Advice) -> None:
         self._advice = advice
         # After the suggestion is painted: the compute queue competes with the window for the GIL.
         self.refresher.draw(self._follow_advice)
+        self._advised()
 
     def _follow_advice(self) -> None:
         """Request what depends on the advice: verdict, repeats, value of perfect information, trajectory."""

@@ -22,9 +22,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-#: Key of the task that gives way to every other one; no task gives way to it.
-PRECOMPUTE = "precompute"
-
 
 @dataclass(frozen=True, slots=True)
 class Busy:
@@ -183,11 +180,10 @@ class ComputeQueue(QObject):
     def wanted(self, key: str) -> bool:
         """Return whether tasks other than `key` are unfinished, or the queue is stopping. Thread-safe.
 
-        A finished task whose result is not yet delivered does not count, nor does `PRECOMPUTE`.
+        A finished task whose result is not yet delivered does not count.
         """
         return self._stopped or any(
-            other not in {key, PRECOMPUTE} and not future.done()
-            for other, (_, future) in tuple(self._open.items())
+            other != key and not future.done() for other, (_, future) in tuple(self._open.items())
         )
 
     @property

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import threading
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Signal
 
 from kgdesk import actions
-from kgdesk.actions.session import state_after_entry
 from kgdesk.errors import BadInput, KgdeskError
 from kgdesk.ui.session.compute_queue import weak_receiver
 from kgdesk.ui.session.io_queue import WriteQueue
@@ -23,21 +21,17 @@ if TYPE_CHECKING:
     from kgdesk.model.advice.advice import Estimate
     from kgdesk.model.study.study import Study
     from kgdesk.ui.session.compute_queue import ComputeQueue
-    from kgdesk.ui.session.view_state import Facts
 
 
 #: Seconds that closing a study waits for its server.
 _CLOSING_S = 1.5
-#: Seconds that the window waits at most until a commit begins. It repaints while the disk works; before that it would
-#: take the interpreter lock from the write thread.
-_HEAD_START_S = 0.005
 
 
 class StudyController(ViewState):
     """Own a session; change its study in the write queue and notify the views.
 
     Until a change is on disk the views show the previous state; then the views are notified, and after them the
-    caller. Unless it was computed ahead, the advice for the new state is computed during the commit; it is held back.
+    caller.
 
     Parameters
     ----------
@@ -49,12 +43,10 @@ class StudyController(ViewState):
         Qt parent.
     """
 
-    #: A `Change`: the study has a new value. Emitted before anything is committing for it.
+    #: A `Change`: the study has a new value.
     changed = Signal(object)
     #: `writing` has changed.
     writing_changed = Signal()
-    #: A `Study`, from the write thread: the state that is being written.
-    _foreseeing = Signal(object)
 
     def __init__(self, session: Session, compute_queue: ComputeQueue, parent: QObject | None = None) -> None:
         super().__init__(session.study, compute_queue, parent)
@@ -62,7 +54,6 @@ class StudyController(ViewState):
         self._write_queue = WriteQueue(self)
         self._unwritten = 0
         self._has_gone = False
-        self._foreseeing.connect(self.foresee, Qt.ConnectionType.QueuedConnection)
 
     @property
     def session(self) -> Session:
@@ -142,40 +133,22 @@ class StudyController(ViewState):
             if change is not None:
                 self._show(change)
             if problem is not None:
-                self._drop_foreseen()
                 (held_failed() or self.refused.emit)(problem)
             elif change is not None:
                 (held_done() or _unheard)(change)
 
         def broken(problem: BaseException) -> None:
             self._written()
-            self._drop_foreseen()
             unsure = self.tr("It is not certain that this was recorded: look at the last entries.")
             (held_failed() or self.refused.emit)(KgdeskError(unsure))
             raise problem  # a bug, not an expected error: for the outermost handler
 
         self._unwritten += 1
-        self._write(lambda session: action(session, *args, **kwargs), deliver, broken)
+        act = partial(action, self._session, *args, **kwargs)
+        self._write_queue.write(
+            partial(_changed, self._session, self._who, self._study, act), deliver, broken
+        )
         self.writing_changed.emit()
-
-    def _write(
-        self,
-        act: Callable[[Session], Change],
-        deliver: Callable[[tuple[Change | None, KgdeskError | None]], None],
-        broken: Callable[[BaseException], None],
-    ) -> None:
-        """Queue an action; unless others are queued, wait until it is being committed, but not for the commit."""
-        committing, first = threading.Event(), not self._write_queue.busy
-
-        def foresee(study: Study) -> None:
-            self._foreseeing.emit(study)
-            committing.set()
-
-        write = partial(_changed, self._session, self._who, self._study, act, foresee)
-        future = self._write_queue.write(write, deliver, broken)
-        future.add_done_callback(lambda _: committing.set())
-        if first:
-            committing.wait(_HEAD_START_S)
 
     def keep(self, write: Callable[[], None]) -> None:
         """Write something beside the study (as a draft), after all earlier changes.
@@ -246,9 +219,6 @@ class StudyController(ViewState):
             self._write_queue.stop()
             self._session.close()
 
-    def _state_after(self, study: Study, facts: Facts) -> Study | None:
-        return None if self.read_only_reason else state_after_entry(study, facts)
-
     def _refusal(self) -> str:
         """Return why input is refused now; empty if it is accepted."""
         if self._presented:
@@ -274,10 +244,8 @@ class StudyController(ViewState):
         self.changed.emit(change)
         self.refresher.note("events", *change.facts)
         if change.facts:
-            self._ask_or_take()
+            self.ask()
             self._advised()
-        else:
-            self._drop_foreseen()
 
     @staticmethod
     def _not_kept(problem: BaseException) -> None:
@@ -285,20 +253,14 @@ class StudyController(ViewState):
 
 
 def _changed(
-    session: Session,
-    who: Operator,
-    before: Study,
-    act: Callable[[Session], Change],
-    foresee: Callable[[Study], None],
+    session: Session, who: Operator, before: Study, act: Callable[[], Change]
 ) -> tuple[Change | None, KgdeskError | None]:
     """Change a study (write thread); return the change, and the error if there was one."""
-    session.who, session.foreseen = who, foresee
+    session.who = who
     try:
-        return act(session), None
+        return act(), None
     except KgdeskError as problem:
         return session.since(before), problem  # on conflict include the entries of other writers
-    finally:
-        session.foreseen = None
 
 
 def _unheard(_: object) -> None:

@@ -1,23 +1,15 @@
-"""What a window shows of a study: present or earlier state, presentation mode, selected candidate.
-
-And the advice for the states that follow, which is computed while nothing else is.
-"""
+"""What a window shows of a study: present or earlier state, presentation mode, selected candidate."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal
 
-from kgdesk.errors import KgdeskError
 from kgdesk.model.advice.advice import Advice, advise, advise_batch
-from kgdesk.model.advice.picks import as_advice_for
-from kgdesk.model.decisions import recording
 from kgdesk.ui.session.advice_tasks import AdviceTasks
-from kgdesk.ui.session.compute_queue import PRECOMPUTE, Interrupted, TaskProgress
+from kgdesk.ui.session.compute_queue import TaskProgress
 from kgdesk.ui.session.io_queue import IoQueue
 
 if TYPE_CHECKING:
@@ -28,10 +20,6 @@ if TYPE_CHECKING:
     from kgdesk.ui.session.compute_queue import ComputeQueue
 
 
-#: Facts of an entry: kinds and payloads of its events.
-Facts = Sequence[tuple[str, dict[str, Any]]]
-#: Number of outcomes that the advice is computed for before they are entered: success and failure.
-_OUTCOMES = 2
 #: Replaces a name.
 NOBODY: Final = "–"
 
@@ -67,86 +55,7 @@ def anonymised(study: Study) -> Study:
     )
 
 
-class PrecomputedAdvice(AdviceTasks):
-    """Compute the advice after either outcome of the next run, while nothing else is to be computed.
-
-    The next run is the oldest one in progress, else the suggestion. An operator who enters one of these outcomes does
-    not wait for a computation; after any other entry the advice is computed then.
-
-    Parameters
-    ----------
-    study, compute_queue, parent
-        As for `AdviceState`.
-    """
-
-    def __init__(self, study: Study, compute_queue: ComputeQueue, parent: QObject | None = None) -> None:
-        super().__init__(study, compute_queue, parent)
-        self._ahead: tuple[Advice, ...] = ()  # that after the more probable outcome first, as far as computed
-
-    @property
-    def prepared(self) -> bool:
-        """Whether the advice after either outcome of the next run is computed."""
-        return len(self._ahead) == _OUTCOMES
-
-    def _state_after(self, study: Study, facts: Facts) -> Study | None:
-        """Return the state that an entry would lead to (compute thread); None if nothing can be recorded."""
-        raise NotImplementedError
-
-    def _request(self, study: Study) -> None:
-        self._compute_queue.forget(PRECOMPUTE)
-        ready = (as_advice_for(study, each) for each in self._ahead if each.level == self._level)
-        advice = next(filter(None, ready), None)
-        if advice is None:
-            super()._request(study)
-        else:
-            self._take_advice(advice)
-
-    def _set_advice(self, advice: Advice) -> None:
-        self._ahead = ()
-        super()._set_advice(advice)
-
-    def _follow_advice(self) -> None:
-        super()._follow_advice()
-        self._precompute()
-
-    def _precompute(self) -> None:
-        """Request the advice after the next one of the outcomes."""
-        if self._advice is not None and not self.prepared:
-            function = partial(self._advice_ahead, self._advice, likely=not self._ahead)
-            self._compute_queue.ask(PRECOMPUTE, self.study.revision, function, self._keep, self._retry)
-
-    def _advice_ahead(self, advice: Advice, *, likely: bool) -> Advice | None:
-        """Compute the advice after the more or the less probable outcome of the next run (compute thread), if any."""
-        study, running = advice.study, advice.study.pending[:1]
-        candidate = running[0].candidate if running else advice.next
-        if candidate is None or not study.is_open:
-            return None
-        self._make_way(0, 1)
-        outcome = "success" if (advice.probability_of(candidate) >= 0.5) == likely else "failure"
-        shown = None if running else advice
-        facts = recording.record(study, candidate, outcome, advice=shown, seen_on="card")
-        after = self._state_after(study, facts)
-        return None if after is None else advise(after, progress=self._make_way, first=True).at(advice.level)
-
-    def _make_way(self, done: int, total: int) -> None:
-        """Interrupt the task of the compute thread if there is another one."""
-        del done, total
-        if not self.alone(PRECOMPUTE):
-            raise Interrupted
-
-    def _keep(self, advice: Advice | None) -> None:
-        if advice is not None:
-            self._ahead = (*self._ahead, advice)
-            self._precompute()
-
-    def _retry(self, problem: BaseException) -> None:
-        if isinstance(problem, Interrupted):
-            self._precompute()
-        elif not isinstance(problem, KgdeskError):  # such an error is reported when that outcome is entered
-            raise problem
-
-
-class ViewState(PrecomputedAdvice):
+class ViewState(AdviceTasks):
     """A study with its view state: selection, time travel, presentation mode.
 
     Parameters

@@ -130,9 +130,8 @@ def entries_of(timer: Timer, lab: Lab) -> None:
 def on_screen(timer: Timer, lab: Lab, entries: int) -> None:
     """Time the waiting times in a window; nothing on a machine without a window system."""
     with contextlib.suppress(subprocess.SubprocessError, OSError):
-        spent, later, beats = session_waits(lab.path, entries, lab.folder)
+        spent, beats = session_waits(lab.path, entries, lab.folder)
         timer.keep(f"outcome to next suggestion on screen: {lab.words}", spent)
-        timer.keep(f"outcome to next suggestion on screen, computed ahead: {lab.words}", later)
         rare = beats[int(0.999 * len(beats))]
         what = f"window's wait, 999 in 1,000 (to: any): {lab.words}"
         timer.add(Figure(what, rare, beats[0], beats[-1]))

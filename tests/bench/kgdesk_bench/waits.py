@@ -19,7 +19,7 @@ _LOOK_EVERY = 0.005
 STEPS = "window", "suggestion"
 
 
-def session_waits(study: Path, entries: int, own: Path) -> tuple[list[float], list[float], list[float]]:
+def session_waits(study: Path, entries: int, own: Path) -> tuple[list[float], list[float]]:
     """Play a session on a study, which it changes; see `kgdesk.ui.home.window_diagnostics`.
 
     Parameters
@@ -27,15 +27,15 @@ def session_waits(study: Path, entries: int, own: Path) -> tuple[list[float], li
     study
         File of the study; not open elsewhere.
     entries
-        Number of outcomes that are entered without a wait for the advice after them; half as many are added with it.
+        Number of outcomes that are entered.
     own
         Data folder for the program.
 
     Returns
     -------
-    (list of float, list of float, list of float)
-        Seconds from each confirmed outcome to the next suggestion on the screen; those of outcomes that were entered
-        after the advice for them was computed; seconds between two turns of the event loop, ascending.
+    (list of float, list of float)
+        Seconds from each confirmed outcome to the next suggestion on the screen; seconds between two turns of the event
+        loop, ascending.
 
     Raises
     ------
@@ -43,7 +43,7 @@ def session_waits(study: Path, entries: int, own: Path) -> tuple[list[float], li
         No window can be opened.
     """
     waits = _part(f"session={entries}={study}", env=_apart(own))
-    return waits["entries"], waits["later"], waits["beats"]
+    return waits["entries"], waits["beats"]
 
 
 def large_sweep(kind: str, candidates: int) -> dict[str, float]:

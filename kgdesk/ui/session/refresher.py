@@ -241,9 +241,6 @@ class Refresher(QObject):
     def event(self, event: QEvent) -> bool:
         """Handle the posted refresh event."""
         if event.type() == _DUE:
-            # First what other threads have sent: a state to compute the advice for, results to show in this refresh.
-            if self.parent() is not None:
-                QCoreApplication.sendPostedEvents(self.parent(), QEvent.Type.MetaCall.value)
             if self._posted:
                 self._flush_first()
             return True

@@ -1,4 +1,4 @@
-"""Expected audit trail, sentence by sentence, from the rows of the log and the suggestions actually on display."""
+"""Facts of the audit trail, from the rows of the log and the suggestions actually on display."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from truth.facts import Facts
     from truth.replay import Entry
 
-    Facts = dict[str, Any]
 
-
-def sentence(entry: Entry, seen: Mapping[int, str]) -> str:
-    """Return the expected sentence of one entry.
+def facts(entry: Entry, seen: Mapping[int, str]) -> Facts:
+    """Return what the trail has to state about one entry.
 
     Parameters
     ----------
@@ -22,78 +21,55 @@ def sentence(entry: Entry, seen: Mapping[int, str]) -> str:
     seen
         Where the user actually saw the suggestion, by the number of the entry: ``card`` or ``answer``.
     """
+    given = entry.facts
     if entry.kind == "suggestion_made":
-        what = f"{entry.facts['candidate']} ({entry.facts['policy']})"
-        return {
-            "card": f"Was shown the suggestion {what} on the card",
-            "answer": f"Was shown the suggestion {what} as the answer for revision {entry.facts['revision']}",
-        }.get(seen.get(entry.seq, ""), f"kgdesk's suggestion was {what}")
+        answer = [given["revision"]] if seen.get(entry.seq) == "answer" else []
+        return [given["candidate"], given["policy"], *answer]
     if entry.kind == "experiment_started":
-        return f"Started a run of {entry.facts['candidate']}{_instead(entry, seen)}"
+        return [given["candidate"], *_other(entry)]
     if entry.kind == "outcome_recorded":
-        return _recorded(entry, seen)
-    return _WORDS[entry.kind](entry.facts)
+        note = [given["note"]] if given.get("note") else []
+        return [given["outcome"], given["candidate"], *_other(entry), *note]
+    return _FACTS[entry.kind](given)
 
 
-def _instead(entry: Entry, seen: Mapping[int, str]) -> str:
+def says_shown(entry: Entry, seen: Mapping[int, str]) -> bool:
+    """Return whether the trail has to say that the operator was shown the suggestion."""
+    return entry.kind == "suggestion_made" and bool(seen.get(entry.seq))
+
+
+def _other(entry: Entry) -> Facts:
+    """Return the suggestion, if another candidate was run."""
     suggested = entry.facts.get("suggested") or entry.facts["candidate"]
-    if suggested == entry.facts["candidate"]:
-        return ""
-    if seen.get(
-        entry.facts.get("start", entry.seq)
-    ):  # a run that was started keeps the suggestion of its start
-        return f", chosen instead of the suggestion {suggested}"
-    return f"; kgdesk's suggestion was {suggested}"
+    return [] if suggested == entry.facts["candidate"] else [suggested]
 
 
-def before(entry: Entry) -> str:
-    """Return the expected text about the previous value."""
+def before(entry: Entry) -> Facts:
+    """Return the previous value."""
     old = entry.facts.get("old")
     if isinstance(old, dict):
-        return f"{old['outcome']} for {old['candidate']}"
-    return "" if old is None else str(old) or "none"
+        return [old["outcome"], old["candidate"]]
+    return [] if old is None else [str(old)] if str(old) else []
 
 
-def _recorded(entry: Entry, seen: Mapping[int, str]) -> str:
-    facts = entry.facts
-    return (
-        f"Recorded {facts['outcome']} for {facts['candidate']}"
-        + ", a past outcome from a table" * bool(facts.get("imported"))
-        + _instead(entry, seen)
-        + (f"; note: {facts['note']}" if facts.get("note") else "")
-    )
-
-
-def _left_open(runs: list[int]) -> str:
-    if not runs:
-        return ""
-    return f" with {len(runs)} run{'s' * (len(runs) > 1)} in progress"
-
-
-_WORDS: dict[str, Callable[[Facts], str]] = {
-    "study_created": lambda f: f"Made the study {f['name']}",
-    "attributes_defined": lambda f: f"Defined {len(f['attributes'])} attributes",
-    "candidates_imported": lambda f: f"Imported {len(f['ids'])} candidates from {f['source']['file']}",
-    "scaling_fixed": lambda f: f"Fixed the scaling of {len(f['columns'])} columns",
-    "candidate_retired": lambda f: f"Took {f['candidate']} out of stock",
-    "candidate_restored": lambda f: f"Put {f['candidate']} back in stock",
-    "suggestion_declined": lambda f: f"Set {f['candidate']} aside until the next run",
-    "outcome_corrected": lambda f: (
-        f"Corrected run {f['run']} to {f['new']['outcome']} for {f['new']['candidate']}"
-    ),
-    "outcome_voided": lambda f: f"Made run {f['run']} void",
-    "note_added": lambda f: f"Noted: {f['text']}",
-    "finished": lambda f: f"Finished the study{_left_open(f.get('open_runs', []))}",
-    "settings_changed": lambda f: (
-        f"Named “{f['new']}” as the column that says where a sample lies"
-        if f["new"]
-        else "Named no column any more as the one that says where a sample lies"
-    ),
-    "reopened": lambda _: "Reopened the study",
-    "signed_off": lambda f: f"Signed off up to entry {f['covers']}: {f['meaning']}",
-    "locked": lambda _: "Locked the study",
-    "unlocked": lambda _: "Unlocked the study",
-    "clock_anomaly": lambda f: f"The clock stood {f['behind_seconds']} seconds behind the last entry",
-    "results_read": lambda f: f"Read {f['rows']} rows of results from {f['file']}",
-    "imported_from": lambda f: f"Imported {f['outcomes']} outcomes from {f['file']}",
+_FACTS: dict[str, Callable[[dict[str, Any]], Facts]] = {
+    "study_created": lambda f: [f["name"]],
+    "attributes_defined": lambda f: [len(f["attributes"])],
+    "candidates_imported": lambda f: [len(f["ids"]), f["source"]["file"]],
+    "scaling_fixed": lambda f: [len(f["columns"])],
+    "candidate_retired": lambda f: [f["candidate"]],
+    "candidate_restored": lambda f: [f["candidate"]],
+    "suggestion_declined": lambda f: [f["candidate"]],
+    "outcome_corrected": lambda f: [f["run"], f["new"]["outcome"], f["new"]["candidate"]],
+    "outcome_voided": lambda f: [f["run"]],
+    "note_added": lambda f: [f["text"]],
+    "finished": lambda f: [len(f["open_runs"])] if f.get("open_runs") else [],
+    "settings_changed": lambda f: [f["new"]] if f["new"] else [],
+    "reopened": lambda _: [],
+    "signed_off": lambda f: [f["covers"], f["meaning"]],
+    "locked": lambda _: [],
+    "unlocked": lambda _: [],
+    "clock_anomaly": lambda f: [f["behind_seconds"]],
+    "results_read": lambda f: [f["rows"], f["file"]],
+    "imported_from": lambda f: [f["outcomes"], f["file"]],
 }

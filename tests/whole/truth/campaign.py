@@ -73,17 +73,17 @@ def look_at(seed: int, states: int = 6, languages: str = "en,de", *, in_window: 
     """
     from truth import check, independent, screens, statements, windows, worlds
 
-    began, tongues = time.process_time(), [screens.TONGUES[name] for name in languages.split(",")]
+    began, spoken = time.process_time(), languages.split(",")
     faults, since = [], 0
     with _scratch() as folder, worlds.Life(seed, folder) as life:
         for state in life.states(states):
             answers = statements.gather(life, whole=state % 2 == 0)
             own = independent.at_work(life.path)
             false = check.check(own, answers, life.seen, since)
-            tongue = tongues[(seed + state) % len(tongues)]
-            false += screens.check(own, answers, tongue)
+            language = spoken[(seed + state) % len(spoken)]
+            false += screens.check(own, answers, language)
             if in_window and state == states - 1 and seed % 8 in {0, 5} and not own.stock.exhausted:
-                windows.check(own, life, tongue, false)
+                windows.check(own, life, language, false)
             faults += [f"state {state}: {each}" for each in false]
             since = own.world.revision
         acts = life.acts

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from truth import audits, headings, reasons, records, stops
-from truth.wording import MODEL, Joined, Whole, Words, texts, words
+from truth.facts import Either, Points, Whole, described, fits
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
+    from truth.facts import Fact, Facts
     from truth.independent import Own
     from truth.statements import Answers
-    from truth.wording import Tongue
 
 #: Tolerance between two independent computations of a probability or a value of testing.
 TOLERANCE = 1e-6
@@ -22,7 +22,17 @@ _RARE = 2e-4  # a loss too rare to occur in 4,096 draws
 
 
 class Faults(list[str]):
-    """False statements, each with its place."""
+    """False statements, each with its place.
+
+    Parameters
+    ----------
+    names
+        Names of all candidates: a sentence must state the right ones and no other.
+    """
+
+    def __init__(self, names: Collection[str]) -> None:
+        super().__init__()
+        self.names = frozenset(names)
 
     def number(self, where: str, stated: float | None, right: float, tolerance: float = TOLERANCE) -> None:
         """Report a number that differs from the right one by more than the tolerance."""
@@ -39,11 +49,10 @@ class Faults(list[str]):
         if stated not in right:
             self.append(f"{where}: states {stated!r}, is one of {sorted(map(str, right))}")
 
-    def words(self, where: str, stated: str, right: object, tongue: Tongue = MODEL) -> None:
-        """Report a sentence that is none of those admitted by the facts."""
-        fitting = texts(right, tongue)
-        if str(stated) not in fitting:
-            self.append(f"{where}: states “{stated}”, should be “{'” or “'.join(sorted(fitting)[:4])}”")
+    def states(self, where: str, sentence: str, *alternatives: Sequence[Fact]) -> None:
+        """Report a sentence whose numbers and names are those of none of the admissible lists of facts."""
+        if not any(fits(str(sentence), facts, self.names) for facts in alternatives):
+            self.append(f"{where}: states “{sentence}”, is {described(alternatives)}")
 
 
 def check(own: Own, answers: Answers, seen: Mapping[int, str], since: int = 0) -> Faults:
@@ -60,7 +69,7 @@ def check(own: Own, answers: Answers, seen: Mapping[int, str], since: int = 0) -
     since
         Number of the last entry that was checked before.
     """
-    faults = Faults()
+    faults = Faults(own.world.ids)
     _numbers(own, answers, faults)
     if own.stock.exhausted:
         _nothing_to_suggest(own, answers, faults)
@@ -95,7 +104,7 @@ def _nothing_to_suggest(own: Own, answers: Answers, faults: Faults) -> None:
     """Compare what is said of a study whose candidates are all tried."""
     data = answers.suggestion
     faults.same("suggestions when all are tried", (data["suggestions"], answers.advice.next), ([], None))
-    faults.words("all tried", data["all_tried"], stops.all_tried(own))
+    faults.states("all tried", data["all_tried"], stops.all_tried(own))
     faults.one_of("recommended", data["recommended"]["candidate"], own.best[0])
     faults.number("probability of the recommended", data["recommended"]["probability"], own.best[1])
     _stop(own, answers, "stop of the suggestion", data["stop"], faults)
@@ -127,8 +136,8 @@ def _suggestion(own: Own, answers: Answers, faults: Faults) -> None:
         faults.number("value of several runs", again["value"], float(worth[-1]))
         faults.number("value of one run", again["value_of_one"], own.gain_of(candidate))
     count = again["runs"] if again is not None and again["candidate"] == candidate else 1
-    faults.words("why", first["why"], reasons.suggestion(own, candidate, best, count, stake_of(answers)))
-    faults.words("why on the card", advice.suggestion.why, reasons.suggestion(own, candidate, best))
+    faults.states("why", first["why"], *reasons.suggestion(own, candidate, best, count, stake_of(answers)))
+    faults.states("why on the card", advice.suggestion.why, *reasons.suggestion(own, candidate, best))
     _compared(own, answers, faults)
     _stop(own, answers, "stop of the suggestion", data["stop"], faults)
 
@@ -141,7 +150,7 @@ def _compared(own: Own, answers: Answers, faults: Faults) -> None:
     faults.one_of("next in line", other["candidate"], own.next_in_line(candidate))
     faults.number("value of the next in line", other["kg"], own.gain_of(other["candidate"]))
     right = reasons.comparison(own, candidate, other["candidate"], best)
-    faults.words("beside the next in line", other["why"], right)
+    faults.states("beside the next in line", other["why"], *right)
 
 
 def stake_of(answers: Answers) -> tuple[float, float] | None:
@@ -165,7 +174,7 @@ def _stop(own: Own, answers: Answers, where: str, data: dict[str, object], fault
     verdicts = stops.verdicts(own, stake_of(answers))
     fitting = [verdict.why for verdict in verdicts if verdict.stop == data["stop"]]
     faults.one_of(f"{where}: to stop", data["stop"], {verdict.stop for verdict in verdicts})
-    faults.words(where, str(data["why"]), fitting)
+    faults.states(where, str(data["why"]), *fitting)
 
 
 def _status(own: Own, answers: Answers, faults: Faults) -> None:
@@ -198,22 +207,19 @@ def _status(own: Own, answers: Answers, faults: Faults) -> None:
     _stop(own, answers, "stop of the status", data["stop"], faults)
     _stake(own, answers, faults)
     if "favoured" in data or own.belief.kind == "average":
-        faults.words("favoured", data.get("favoured", ""), favoured(own))
+        faults.states("favoured", data.get("favoured", ""), *favoured(own))
 
 
-def favoured(own: Own) -> list[Words]:
-    """Return the sentences about linear against quadratic terms that the odds admit."""
+def favoured(own: Own) -> list[Facts]:
+    """Return what may be stated of linear against quadratic terms: the odds, as long as they tell the two apart."""
     odds = getattr(own.belief, "odds_of_a_bend", None)
     if odds is None:
-        return []
-    made = []
+        return [[]]
+    made: list[Facts] = []
     for near in (odds * (1 - TOLERANCE), odds, odds * (1 + TOLERANCE)):
-        what, size = ("a bend", near) if near >= 1.0 else ("a straight line", 1.0 / max(near, 1e-300))
-        if size < 1.5:
-            made.append(words("The outcomes so far do not tell a bend from a straight line."))
-            continue
-        number = "more than 100" if size > 100 else f"{size:.0f}" if size >= 9.95 else f"{size:.1f}"
-        made.append(words("The outcomes so far favour {what}, {number} to 1.", what=what, number=number))
+        size = near if near >= 1.0 else 1.0 / max(near, 1e-300)
+        number = "100" if size > 100 else f"{size:.0f}" if size >= 9.95 else f"{size:.1f}"
+        made.append([] if size < 1.5 else [Either(frozenset({number})), 1])
     return made
 
 
@@ -224,7 +230,7 @@ def _chosen(own: Own, answers: Answers, faults: Faults) -> None:
         faults.number(f"value of {name}", each.kg, own.gain_of(name))
         loss = own.gain_of(suggested) - own.gain_of(name)
         faults.number(f"loss by {name}", each.loss, 0.0 if name == suggested else loss)
-        faults.words(f"why {name}", each.why, reasons.chosen(own, name, suggested, best))
+        faults.states(f"why {name}", each.why, *reasons.chosen(own, name, suggested, best))
 
 
 def _futures(own: Own, answers: Answers, faults: Faults) -> None:
@@ -251,28 +257,24 @@ def _trail(own: Own, answers: Answers, seen: Mapping[int, str], faults: Faults) 
     faults.same("audit: entries", [line.seq for line in answers.trail], [entry.seq for entry in log])
     for line, entry in zip(answers.trail, log, strict=False):
         where = f"audit {entry.seq} ({entry.kind})"
-        faults.same(where, line.what, audits.sentence(entry, seen))
-        faults.same(f"{where}: before", line.before, audits.before(entry))
+        faults.states(where, line.what, audits.facts(entry, seen))
+        if entry.kind == "suggestion_made":
+            faults.same(f"{where}: was shown", "shown" in line.what, audits.says_shown(entry, seen))
+        faults.states(f"{where}: before", line.before, audits.before(entry))
         faults.same(f"{where}: reason", line.reason, str(entry.facts.get("reason", "")))
         faults.same(f"{where}: operator", line.operator, entry.actor)
 
 
-def _estimate(own: Own, name: str) -> Words:
-    """Return a probability with its interval in the format of the command line."""
+def estimate(own: Own, name: str) -> Facts:
+    """Return a probability with its 90 % interval."""
     row = own.place[name]
     low, high = own.range_of(row)
-    return words(
-        "{probability} (90 % range {low}-{high})",
-        probability=Whole(own.probability[row]),
-        low=[text.removesuffix(" %") for text in texts(Whole(low), MODEL)],
-        high=Whole(high),
-    )
+    return [Whole(own.probability[row]), 90, Whole(low), Whole(high)]
 
 
-def _best(own: Own, name: str) -> Words:
-    if not own.world.valid:
-        return words("No outcome is recorded yet: no candidate is best so far.")
-    return words("Best so far: {candidate}, {estimate}.", candidate=name, estimate=_estimate(own, name))
+def _best(own: Own, name: str) -> Facts:
+    """Return what is stated of the best candidate; nothing before the first outcome."""
+    return [name, *estimate(own, name)] if own.world.valid else []
 
 
 def _printed(own: Own, answers: Answers, faults: Faults) -> None:
@@ -283,80 +285,54 @@ def _printed(own: Own, answers: Answers, faults: Faults) -> None:
         _lines(answers, "status", _status_lines(own, answers), faults)
 
 
-def _lines(answers: Answers, verb: str, right: Sequence[object], faults: Faults) -> None:
+def _lines(answers: Answers, verb: str, right: Sequence[list[Facts]], faults: Faults) -> None:
     lines = answers.printed[verb].splitlines()
     faults.same(f"{verb}: number of lines in {lines}", len(lines), len(right))
-    for line, sentence in zip(lines, right, strict=False):
-        faults.words(f"kgdesk {verb}", line, sentence)
+    for line, alternatives in zip(lines, right, strict=False):
+        faults.states(f"kgdesk {verb}", line, *alternatives)
 
 
-def _suggest_lines(own: Own, answers: Answers) -> list[object]:
+def _stop_line(own: Own, answers: Answers, stop: object) -> list[Facts]:
+    return [verdict.why for verdict in stops.verdicts(own, stake_of(answers)) if verdict.stop == stop]
+
+
+def _suggest_lines(own: Own, answers: Answers) -> list[list[Facts]]:
+    """Return the admissible facts of each line."""
     data = answers.suggestion
+    best, last = data["recommended"]["candidate"], [[own.world.revision]]
     if own.stock.exhausted:
-        finished = own.world.finished is not None
-        stop = [Joined(("You can stop: ", verdict.why)) for verdict in stops.verdicts(own)]
-        way = [] if finished else ["Finish the study (kgdesk finish), or add candidates (kgdesk add)."]
-        best = _best(own, data["recommended"]["candidate"])
-        return [stop, *way, best, f"Revision {own.world.revision}."]
-    candidate, best = data["suggestions"][0]["candidate"], data["recommended"]["candidate"]
-    again = data["repeats"]
+        way: list[list[Facts]] = [] if own.world.finished is not None else [[[]]]
+        return [[verdict.why for verdict in stops.verdicts(own)], *way, [_best(own, best)], last]
+    candidate, again = data["suggestions"][0]["candidate"], data["repeats"]
     count = again["runs"] if again is not None and again["candidate"] == candidate else 1
-    lines: list[object] = [
-        words(
-            "{next}{where} Expected success {estimate}.",
-            next=headings.headline(own, candidate),
-            where=f" {place}." if (place := own.world.place(candidate)) else "",
-            estimate=_estimate(own, candidate),
-        ),
+    next_run = [candidate, *headings.heading(own, candidate), *own.world.places(candidate).values()]
+    lines: list[list[Facts]] = [
+        [[*next_run, *estimate(own, candidate)]],
         reasons.suggestion(own, candidate, best, count, stake_of(answers)),
     ]
     if again is not None and again["candidate"] != candidate:
         worth = own.several(again["candidate"], again["runs"])[-1]
-        lines.append(reasons.offer(again["candidate"], again["runs"], float(worth)))
-    stop = [
-        verdict for verdict in stops.verdicts(own, stake_of(answers)) if verdict.stop == data["stop"]["stop"]
-    ]
+        lines.append([[again["candidate"], again["runs"], Points(float(worth))]])
     if data["stop"]["stop"]:
-        lines.append([Joined(("You can stop: ", verdict.why)) for verdict in stop])
-    return [*lines, _best(own, best), f"Revision {own.world.revision}."]
+        lines.append(_stop_line(own, answers, stop=True))
+    return [*lines, [_best(own, best)], last]
 
 
-def _status_lines(own: Own, answers: Answers) -> list[object]:
+def _status_lines(own: Own, answers: Answers) -> list[list[Facts]]:
+    """Return the admissible facts of each line."""
     world, data = own.world, answers.status
-    state = data["state"]
-    if running := len(world.running) * (state != "open"):
-        left = f"with {_count(running, 'run')} in progress"
-        state = f"finished {left}" if state == "finished" else f"locked, finished {left}"
     good = sum(run.outcome == "success" for run in world.valid)
     voids, budget = len(world.runs) - len(world.valid), world.settings["budget"]
-    head = (
-        f"{world.name} ({state}): {_count(len(world.valid), 'outcome')}, of these successes: {good}; "
-        f"{_count(voids, 'void')}; {_count(budget, 'run')} planned."
-    )
-    lines: list[object] = [head]
+    running = reasons.running(own) if data["state"] != "open" else []
+    lines: list[list[Facts]] = [[[world.name, *running, len(world.valid), good, voids, budget]]]
     order = list(world.starts)
-    lines += [
-        f"In progress: start {1 + order.index(start.seq)}, {headings.placed(own, start.facts['candidate'])}, "
-        f"started by {start.actor} at {start.at}."
-        for start in world.pending
-    ]
-    if world.away:
-        lines.append(f"Out of stock: {', '.join(world.away)}.")
-    if world.aside:
-        lines.append(f"Skipped until the next run: {', '.join(world.aside)}.")
+    for start in world.pending:
+        placed = headings.placed(own, start.facts["candidate"])
+        lines.append([[1 + order.index(start.seq), *placed, start.actor, start.at]])
+    lines += [[list(names)] for names in (world.away, world.aside) if names]
     if data["state"] == "open":
-        fitting = [
-            verdict
-            for verdict in stops.verdicts(own, stake_of(answers))
-            if verdict.stop == data["stop"]["stop"]
-        ]
-        start = "You can stop: " if data["stop"]["stop"] else ""
-        lines.append([Joined((start, verdict.why)) for verdict in fitting])
-    lines.append(_best(own, data["recommended"]["candidate"]))
+        lines.append(_stop_line(own, answers, data["stop"]["stop"]))
+    lines.append([_best(own, data["recommended"]["candidate"])])
     if own.belief.kind == "average":
         lines.append(favoured(own))
     return lines
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" + "s" * (number != 1)

@@ -1,4 +1,4 @@
-"""Check the sentences of window and report in English and German, against the facts and the translation catalogue."""
+"""Check the facts in the sentences of window and report, in English and in German."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtWidgets import QApplication
 from truth import reasons, reports, stops
 from truth.check import Faults, stake_of
-from truth.wording import ENGLISH, GERMAN
 
 from kgdesk.ui.text.translate import WindowTextFormat, install_language
 
@@ -19,15 +18,11 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QCoreApplication
     from truth.independent import Own
     from truth.statements import Answers
-    from truth.wording import Tongue
-
-#: Languages of the window.
-TONGUES = {"en": ENGLISH, "de": GERMAN}
 
 
-def speech(tongue: Tongue) -> WindowTextFormat:
-    """Return the window's text format in a language."""
-    install_language(_application(), tongue.name)  # type: ignore[arg-type]
+def speech(language: str) -> WindowTextFormat:
+    """Return the window's text format in a language, ``en`` or ``de``."""
+    install_language(_application(), language)  # type: ignore[arg-type]
     return WindowTextFormat()
 
 
@@ -37,31 +32,24 @@ def _application() -> QCoreApplication:
     return QApplication.instance() or QApplication(["kgdesk"])
 
 
-def check(own: Own, answers: Answers, tongue: Tongue) -> Faults:
+def check(own: Own, answers: Answers, language: str) -> Faults:
     """Return everything false in the window's statements about a state in one language."""
-    faults, window = Faults(), speech(tongue)
+    faults, window = Faults(own.world.ids), speech(language)
+    verdicts = [verdict.why for verdict in stops.verdicts(own, stake_of(answers))]
+    faults.states(f"stop in {language}", window.translate(answers.status["stop"]["why"]), *verdicts)
     if own.stock.exhausted:
-        verdicts = [verdict.why for verdict in stops.verdicts(own, stake_of(answers))]
-        faults.words(
-            f"stop in {tongue.name}", window.translate(answers.status["stop"]["why"]), verdicts, tongue
-        )
         return faults
     suggestion, best = answers.advice.suggestion, answers.advice.recommended.candidate
     right = reasons.suggestion(own, suggestion.candidate, best)
-    faults.words(f"why in {tongue.name}", window.translate(suggestion.why), right, tongue)
+    faults.states(f"why in {language}", window.translate(suggestion.why), *right)
     for name, each in answers.chosen.items():
         chosen = reasons.chosen(own, name, suggestion.candidate, best)
-        faults.words(f"why {name} in {tongue.name}", window.translate(each.why), chosen, tongue)
+        faults.states(f"why {name} in {language}", window.translate(each.why), *chosen)
     if answers.compared is not None:
         second = answers.compared.second.candidate
         beside = reasons.comparison(own, suggestion.candidate, second, best)
-        faults.words(
-            f"beside the next in line in {tongue.name}",
-            window.translate(answers.compared.why),
-            beside,
-            tongue,
+        faults.states(
+            f"beside the next in line in {language}", window.translate(answers.compared.why), *beside
         )
-    reports.check(own, answers, window, tongue, faults)
-    verdicts = [verdict.why for verdict in stops.verdicts(own, stake_of(answers))]
-    faults.words(f"stop in {tongue.name}", window.translate(answers.status["stop"]["why"]), verdicts, tongue)
+    reports.check(own, answers, window, language, faults)
     return faults

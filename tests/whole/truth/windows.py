@@ -1,4 +1,4 @@
-"""Check the sentences in the real widgets: card of the next experiment, Overview, What if and Checks."""
+"""Check the facts in the real widgets: card of the next experiment, Overview, What if and Checks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 from PySide6.QtCore import QEvent, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 from truth import headings, reasons, stops
-from truth.wording import Joined, Points, Share, window
+from truth.facts import Points, Share, Whole
 
 from kgdesk import actions
 from kgdesk.ui.entry.card import FinishedCard, NextCard
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from truth.check import Faults
+    from truth.facts import Facts
     from truth.independent import Own
-    from truth.wording import Tongue
     from truth.worlds import Life
 
 #: Maximum number of event loop turns; each waits for the next event.
@@ -41,7 +41,7 @@ def _heard(kind: QtMsgType, _context: object, message: str | None) -> None:
         print(f"Qt {kind.name}: {message}", file=sys.stderr)
 
 
-def check(own: Own, life: Life, tongue: Tongue, faults: Faults) -> None:
+def check(own: Own, life: Life, language: str, faults: Faults) -> None:
     """Report everything false in the window for the present state of a study."""
     qInstallMessageHandler(_heard)
     with _controller(life) as controller:
@@ -59,9 +59,9 @@ def check(own: Own, life: Life, tongue: Tongue, faults: Faults) -> None:
         stake = controller.stake.value, controller.stake.error
         value, error = own.perfect_information()
         faults.number("window: at stake", stake[0], value, 6.0 * float(np.hypot(error, stake[1])) + 2e-4)
-        _card(own, controller, stake, tongue, faults)
-        _running(own, controller, tongue, faults)
-        _tabs(own, controller, stake, tongue, faults)
+        _card(own, controller, stake, language, faults)
+        _running(own, controller, language, faults)
+        _tabs(own, controller, stake, language, faults)
 
 
 @contextmanager
@@ -96,7 +96,7 @@ def _wait(there: Callable[[], bool]) -> None:
 
 
 def _card(
-    own: Own, controller: StudyController, stake: tuple[float, float], tongue: Tongue, faults: Faults
+    own: Own, controller: StudyController, stake: tuple[float, float], language: str, faults: Faults
 ) -> None:
     """Check the card of the next experiment."""
     assert controller.advice is not None
@@ -105,102 +105,67 @@ def _card(
     candidate, best = controller.advice.suggestion.candidate, controller.advice.recommended.candidate
     if not controller.study.is_open:
         card.deleteLater()
-        _finished(own, controller, tongue, faults)
+        _finished(own, controller, language, faults)
         return
-    row = own.place[candidate]
-    low, high = own.range_of(row)
-    where = f"card in {tongue.name}"
-    expected = window(
-        "NextCard",
-        "Expected success {probability} ({level} range {range})",
-        probability=Share(own.probability[row]),
-        level=Share(0.9),
-        range=_range(low, high, tongue),
-    )
-    faults.words(f"{where}: heading", card.heading.text(), headings.heading(own, candidate), tongue)
-    faults.words(f"{where}: expected", card.expected.text(), expected, tongue)
+    where = f"card in {language}"
+    faults.states(f"{where}: heading", card.heading.text(), headings.heading(own, candidate))
+    faults.states(f"{where}: expected", card.expected.text(), _expected(own, candidate))
     # If there are several location columns, they are rows of the attribute list below.
     places = own.world.places(candidate) if len(own.world.kept) == 1 else {}
     faults.same(f"{where}: place", card.place.text(), "".join(f"{k}: {v}" for k, v in places.items()))
-    count = (
-        controller.again.count
-        if controller.again is not None and controller.again.candidate == candidate
-        else 1
-    )
+    again = controller.again
+    count = again.count if again is not None and again.candidate == candidate else 1
     pairs = reasons.parts(own, candidate, best, count, stake)
-    waits = window("Reason", "⚠ Nothing can start before a run in progress has its outcome.")
-    first = [each for first, _ in pairs for each in first]
-    if own.stock.waits:
-        first = [reasons.joined(each, waits) for each in first]
-    faults.words(f"{where}: why", card.reason.why.text(), first, tongue)
-    second = [second or [""] for _, second in pairs]
-    faults.words(f"{where}: futures", card.reason.futures.text(), second, tongue)
+    faults.states(f"{where}: why", card.reason.why.text(), *(each for first, _ in pairs for each in first))
+    later = [each for _, second in pairs for each in second or [[]]]
+    faults.states(f"{where}: futures", card.reason.futures.text(), *later)
     card.deleteLater()
 
 
-def _running(own: Own, controller: StudyController, tongue: Tongue, faults: Faults) -> None:
+def _expected(own: Own, candidate: str) -> Facts:
+    """Return the expected success of a candidate with its 90 % interval."""
+    row = own.place[candidate]
+    low, high = own.range_of(row)
+    return [Share(own.probability[row]), 90, Whole(low), Whole(high)]
+
+
+def _running(own: Own, controller: StudyController, language: str, faults: Faults) -> None:
     """Check the list of the runs in progress, with full names."""
     rows = RunsInProgress(EntryControl(controller))
     rows.show_entry()
     pending = own.world.pending if own.world.finished is None else []
-    where, order = f"runs in progress in {tongue.name}", list(own.world.starts)
+    where, order = f"runs in progress in {language}", list(own.world.starts)
     faults.same(f"{where}: number", rows.list.count(), len(pending))
     for nth, start in enumerate(pending[: rows.list.count()]):
         candidate = start.facts["candidate"]
-        begun = window("RunsInProgress", "Start {number}", number=1 + order.index(start.seq))
-        since = window(
-            "RunsInProgress", "since {time}, {operator}", time=clock_time(start.at), operator=start.actor
-        )
-        places = (f"{heading}: {cell}" for heading, cell in own.world.places(candidate).items())
-        right = Joined((begun, candidate, *places, since), "\n")
-        faults.words(f"{where}, row {nth + 1}", rows.list.item(nth).toolTip(), right, tongue)
+        right = [
+            1 + order.index(start.seq),
+            *headings.placed(own, candidate),
+            clock_time(start.at),
+            start.actor,
+        ]
+        faults.states(f"{where}, row {nth + 1}", rows.list.item(nth).toolTip(), right)
     rows.deleteLater()
 
 
-def _finished(own: Own, controller: StudyController, tongue: Tongue, faults: Faults) -> None:
+def _finished(own: Own, controller: StudyController, language: str, faults: Faults) -> None:
     """Check the card of a finished study."""
     assert own.world.finished is not None
     assert controller.advice is not None
     card = FinishedCard(EntryControl(controller))
     card.show_entry()
     best = controller.advice.recommended.candidate
-    running = headings.in_progress(own.world)
-    by = window(
-        "FinishedCard",
-        "Finished by {who} on {date} with {running}: {reason}"
-        if running
-        else "Finished by {who} on {date}: {reason}",
-        who=own.world.finished.actor,
-        date=local_day(own.world.finished.at),
-        reason=own.world.finished.facts["reason"],
-        **({"running": running} if running else {}),
-    )
-    expected = window(
-        "FinishedCard",
-        "Expected success {probability} ({level} range {range})",
-        probability=Share(own.probability[own.place[best]]),
-        level=Share(0.9),
-        range=_range(*own.range_of(own.place[best]), tongue),
-    )
-    where = f"card of a finished study in {tongue.name}"
+    finished = own.world.finished
+    by = [finished.actor, local_day(finished.at), finished.facts["reason"], *headings.in_progress(own.world)]
+    where = f"card of a finished study in {language}"
     faults.one_of(f"{where}: best", card.code.text(), own.best[0])
-    faults.words(f"{where}: expected", card.expected.text(), expected, tongue)
-    faults.words(f"{where}: by", card.by.text(), by, tongue)
+    faults.states(f"{where}: expected", card.expected.text(), _expected(own, best))
+    faults.states(f"{where}: by", card.by.text(), by)
     card.deleteLater()
 
 
-def _range(low: float, high: float, tongue: Tongue) -> list[str]:
-    near = 1e-6
-    gap = tongue.gap
-    return [
-        f"{round(100 * (low + a))}–{round(100 * (high + b))}{gap}%"
-        for a in (-near, 0.0, near)
-        for b in (-near, 0.0, near)
-    ]
-
-
 def _tabs(
-    own: Own, controller: StudyController, stake: tuple[float, float], tongue: Tongue, faults: Faults
+    own: Own, controller: StudyController, stake: tuple[float, float], language: str, faults: Faults
 ) -> None:
     """Check the sentences of Overview, What if and Checks about values of testing."""
     assert controller.advice is not None
@@ -215,13 +180,10 @@ def _tabs(
             _last(checks) == runs and checks.gain._data is not None and checks.gain._data.stake is not None
         )
     )
-    faults.words(
-        f"overview in {tongue.name}", _reading(overview.value), _most_to_learn(own, controller), tongue
-    )
+    faults.states(f"overview in {language}", _reading(overview.value), *_most_to_learn(own, controller))
     text = checks.rows["gain"].sentence.text()
-    faults.words(f"checks in {tongue.name}", text, _still_to_gain(own, controller, stake), tongue)
-    compared = _compared(own, controller)
-    faults.words(f"what if in {tongue.name}", what_if.why.text(), compared, tongue)
+    faults.states(f"checks in {language}", text, *_still_to_gain(own, controller, stake))
+    faults.states(f"what if in {language}", what_if.why.text(), *_compared(own, controller))
     for tab in (overview, checks, what_if):
         tab.close()
         tab.deleteLater()
@@ -237,77 +199,48 @@ def _reading(card: object) -> str:
     return card._sentence(data)  # type: ignore[attr-defined]
 
 
-def _most_to_learn(own: Own, controller: StudyController) -> list[object]:
-    """Return the admissible sentences of Overview about the most informative candidate."""
+def _most_to_learn(own: Own, controller: StudyController) -> list[Facts]:
+    """Return what Overview may state of the most informative candidate."""
     assert controller.advice is not None
     largest = float(own.gains.max())
-    made: list[object] = []
-    if largest <= reasons.RESOLUTION + 1e-9:
-        made.append(window("ValueCard", "No single run is expected to improve the choice."))
+    made: list[Facts] = [[]] if largest <= reasons.RESOLUTION + 1e-9 else []
     suggested = controller.advice.suggestion.candidate
     for name in own.world.ids:
         if own.gains[own.place[name]] < largest - 1e-7:
             continue
-        worth = reasons.value(own, own.gains[own.place[name]])
-        made.append(
-            window(
-                "ValueCard",
-                "{most} is the most informative: its value of testing is {value}.",
-                most=name,
-                value=worth,
-            )
-        )
-        made.append(
-            window(
-                "ValueCard",
-                "{most} is the most informative: its value of testing is {value}; that of {next}, which is next, is "
-                "{less}.",
-                most=name,
-                value=worth,
-                next=suggested,
-                less=Points(own.gains[own.place[suggested]]),
-            )
-        )
+        worth: Facts = [name, *reasons.value(own, own.gains[own.place[name]])]
+        made += [worth, [*worth, suggested, Points(own.gains[own.place[suggested]])]]
     return made
 
 
-def _still_to_gain(own: Own, controller: StudyController, stake: tuple[float, float]) -> list[object]:
-    """Return the admissible sentences of Checks about the remaining gain."""
+def _still_to_gain(own: Own, controller: StudyController, stake: tuple[float, float]) -> list[Facts]:
+    """Return what Checks may state of the remaining gain."""
     largest = own.largest_gain
-    starts: list[tuple[object, object]] = []
-
-    def left(template: str) -> object:
-        made = window("Checks", template, points=Points(stake[0]), error=Points(stake[1]))
-        return reasons.joined(made, stops.not_counted_in(running)) if running else made
-
-    running = len(own.world.running)
+    starts: list[Facts] = []
     if largest <= reasons.RESOLUTION + 1e-9:
-        written_out = left("Still at stake: {points} percentage points (standard error {error}).")
-        starts.append((window("Checks", "No single run is expected to improve the choice."), written_out))
+        starts.append([])
     if largest > reasons.RESOLUTION - 1e-9:
-        template = "The most informative next run: its value of testing is {value}."
-        after = left("Still at stake: {points} points (standard error {error}).")
-        starts.append((window("Checks", template, value=reasons.value(own, largest)), after))
+        starts.append(reasons.value(own, largest))
+    at_stake: Facts = [Points(stake[0]), Points(stake[1]), *stops.uncounted(own)]
     limited = "at-stake" in str(own.world.settings["stop"])
-    made: list[object] = []
-    for start, at_stake in starts:
+    made: list[Facts] = []
+    for start in starts:
         for verdict in stops.verdicts(own, stake):
             if not (verdict.stop and controller.study.is_open):
-                made.append(reasons.joined(start, at_stake))
-                continue
-            stop = window("Checks", "You can stop: {why}", why=verdict.why)
-            # A rule on the value at stake states that value itself.
-            made.append(reasons.joined(start, stop) if limited else reasons.joined(start, at_stake, stop))
+                made.append([*start, *at_stake])
+            else:  # a rule on the value at stake states that value itself
+                made.append([*start, *([] if limited else at_stake), *verdict.why])
     return made
 
 
-def _compared(own: Own, controller: StudyController) -> list[object]:
-    """Return the admissible sentences of What if that compare the suggested candidate with the runner-up."""
+def _compared(own: Own, controller: StudyController) -> list[Facts]:
+    """Return what What if may state of the suggested candidate beside the runner-up."""
     assert controller.advice is not None
     candidate, best = controller.advice.suggestion.candidate, controller.advice.recommended.candidate
     if controller.advice.suggestion.reason not in {"changes_best", "sharpens"}:
-        return [""]
+        return [[]]
     return [
-        window("WhatIfTab", "Why this one? {why}", why=reasons.comparison(own, candidate, second, best))
+        facts
         for second in own.next_in_line(candidate)
-    ] or [""]
+        for facts in reasons.comparison(own, candidate, second, best)
+    ] or [[]]

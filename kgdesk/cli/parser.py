@@ -19,11 +19,11 @@ SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("make a study", ("sample", "new", "rehearse", "import", "add")),
     ("run experiments", ("suggest", "start", "record", "skip", "exclude", "include", "note")),
     ("plates and paper", ("worklist", "void-rest", "sheet", "labels")),
-    ("what is known", ("status", "predict", "candidates", "gains")),
+    ("what is known", ("status", "predict", "candidates")),
     ("put right", ("correct", "take-back", "set")),
     ("pass on", ("export", "report", "audit", "finish", "reopen", "sign", "lock", "unlock")),
     ("keep safe", ("verify", "backup", "restore", "server")),
-    ("the program and its evidence", ("help", "selftest", "kernels", "bench", "paper", "calibrate")),
+    ("the program and its evidence", ("help", "selftest", "paper", "calibrate")),
 )
 
 #: Environment variables that the program reads.
@@ -77,7 +77,6 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "status": (f"kgdesk status {_S} --json",),
     "predict": (f"kgdesk predict {_S} RX-001 RX-002", f"cat ideas.csv | kgdesk predict {_S} --from - --json"),
     "candidates": (f"kgdesk candidates {_S} --top 10",),
-    "gains": (f"kgdesk gains {_S}",),
     "import": (f"kgdesk import {_S} past.csv",),
     "add": (f'kgdesk add {_S} more.csv --reason "second library"',),
     "export": (f"kgdesk export {_S} runs.csv", f"kgdesk export {_S} - --format json"),
@@ -98,9 +97,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "rehearse": ("kgdesk rehearse screen.kgstudy --policies kg,random --out rehearsal",),
     "paper": ("kgdesk paper --data uci --out paper",),
     "calibrate": ("kgdesk calibrate --out ranges",),
-    "kernels": ("kgdesk kernels",),
     "selftest": ("kgdesk selftest --out certificate.txt",),
-    "bench": ("kgdesk bench --quick",),
     "help": ("kgdesk help record",),
 }
 
@@ -176,7 +173,6 @@ GROUPS: tuple[tuple[str, str, dict[str, str]], ...] = (
         {
             "predict": "predict the success of candidates, or of the rows of a table",
             "candidates": "list the candidates with their runs and predictions, the best first",
-            "gains": "list what the best next run was expected to gain after each run",
         },
     ),
     (
@@ -257,15 +253,7 @@ GROUPS: tuple[tuple[str, str, dict[str, str]], ...] = (
         "program",
         "add_selftest",
         {
-            "kernels": "compile the numbers for this processor ahead of need (the window does it by itself)",
             "selftest": "check the installed program: numbers, disk, window",
-        },
-    ),
-    (
-        "program",
-        "add_bench",
-        {
-            "bench": "time the parts on this machine, against plain NumPy and C",
         },
     ),
     (
@@ -314,7 +302,7 @@ def build() -> argparse.ArgumentParser:
     return _build(lambda _: True)
 
 
-def _build(wanted: Callable[[dict[str, str]], bool]) -> argparse.ArgumentParser:
+def _build(wanted: Callable[[dict[str, str]], bool], *, hidden: bool = False) -> argparse.ArgumentParser:
     """Build the parser; the commands of a group that is not wanted have a name and a line of help, and no options."""
     parser = Program(
         prog="kgdesk",
@@ -332,6 +320,8 @@ def _build(wanted: Callable[[dict[str, str]], bool]) -> argparse.ArgumentParser:
         else:
             for name, what in names.items():
                 command(name, what)
+    if hidden:  # for the build and the program itself: it is in no list
+        import_module("kgdesk.cli.program").add_kernels(command)
     return parser
 
 
@@ -343,4 +333,6 @@ def run(argv: list[str]) -> int:
     """
     if argv[:1] == ["help"]:
         argv = [*argv[1:], "--help"]
-    return answer(argv, _build(lambda names: argv[:1] != [] and argv[0] in names))
+    return answer(
+        argv, _build(lambda names: argv[:1] != [] and argv[0] in names, hidden=argv[:1] == ["kernels"])
+    )

@@ -1,16 +1,14 @@
-"""Commands about the installed program and servers: `sample`, `selftest`, `bench`, `kernels`, `server`."""
+"""Commands about the installed program and servers: `sample`, `selftest`, `kernels`, `server`."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import sys
-from dataclasses import asdict
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import kgdesk
 from kgdesk import actions
 from kgdesk.actions.archives import write_sample_tables
 from kgdesk.actions.native_compile import compile_kernels, lower_priority
@@ -19,120 +17,33 @@ from kgdesk.cli import console
 from kgdesk.cli.command_base import add_json, add_overwrite, confirm_done
 from kgdesk.cli.dispatch import add_by, who
 from kgdesk.errors import BadInput, FileExists, KgdeskError, NotSaved
-from kgdesk.model.beliefs.gaussian import BELIEFS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from types import ModuleType
 
     from kgdesk.actions.qualification import Finding
 
 
-_PACKAGE = "kgdesk_bench"
-
-
-def add_bench(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
-    """Add the command `bench`."""
-    bench = command("bench", "time the parts on this machine, against plain NumPy and C")
-    bench.set_defaults(act=run_bench)
-    add_json(bench, "bench")
-    bench.add_argument("--quick", action="store_true", help="small pools and one turn: to see that it runs")
-    bench.add_argument("--reference", metavar="FILE.c", type=Path, help="another C sweep to be timed against")
-    bench.add_argument("--part", help=argparse.SUPPRESS)
-
-
-def _bench_package() -> ModuleType:
-    """Import the benchmarks from tests/bench beside the package (source checkout) or in the working directory.
-
-    Raises
-    ------
-    BadInput
-        It is in neither place: it is not part of an installed program.
-    """
-    for root in (Path(kgdesk.__file__).parents[1], Path.cwd()):
-        folder = root / "tests" / "bench"
-        if (folder / _PACKAGE / "whole.py").is_file():
-            sys.path.insert(0, str(folder))
-            return import_module(_PACKAGE)
-    raise BadInput(
-        "kgdesk bench needs the project's sources: run it in a copy of the project, where tests/bench lies."
-    )
-
-
-def run_bench(options: argparse.Namespace) -> int:
-    """Run the benchmarks and print the results."""
-    package = _bench_package()
-    if options.part:
-        return _bench_part(options.part, package)
-
-    def report(what: str) -> None:
-        console.remark(f"timed {what}")
-
-    result = package.bench(quick=options.quick, reference=options.reference, progress=report)
-    if options.json:
-        console.show(console.as_json(asdict(result)))
-    else:
-        _table(result)
-    return 0
-
-
-def _bench_part(part: str, package: ModuleType) -> int:
-    """Run one benchmark in this process, timed by its parent: a session, or a sweep of a large pool."""
-    name, _, more = part.partition("=")
-    count, _, what = more.partition("=")
-    if name == "session" and count.isdecimal() and what:
-        # Imported by name: the command line must not import Qt.
-        result = asdict(
-            import_module("kgdesk.ui.home.window_diagnostics").timed_session(Path(what), int(count))
-        )
-    elif name == "sweep" and count.isdecimal() and what in BELIEFS:
-        result = package.sweep_of(what, int(count))
-    else:
-        raise KgdeskError(f"There is no part {name} of the timing.")
-    console.show(json.dumps(result))
-    return 0
-
-
-def _table(result: Any) -> None:
-    console.show(f"{'':<74}{'median':>11}{'from':>10}{'to':>10}{'x NumPy':>9}{'of C':>7}{'of full':>9}")
-    for each in result.figures:
-        times = "".join(
-            f"{1e3 * t:>{n}.2f}" for t, n in ((each.seconds, 11), (each.least, 10), (each.most, 10))
-        )
-        numpy = "" if each.numpy is None else f"{each.numpy:.1f}"
-        c, full = ("" if share is None else f"{share:.2f}" for share in (each.c, each.full))
-        console.show(f"{each.what:<74}{times}{numpy:>9}{c:>7}{full:>9}")
-    console.show(
-        "Times in ms; x NumPy: how often as long the NumPy twin takes; of C: this time as a share of C's;"
-    )
-    console.show("of full: as a share of the same sweep with the paper's correlated belief.")
-    for what, exponent in result.growth.items():
-        console.show(f"growth with the number of candidates, {what}: exponent {exponent:.2f}")
-    for what, multiple in result.memory.items():
-        console.show(f"memory beyond that of the candidates, {what}: {multiple:.2f} times as much")
-    if result.peak_memory is not None:
-        console.show(f"peak memory {result.peak_memory / 2**20:.0f} MB")
-
-
-def add_selftest(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
-    """Add the commands `kernels` and `selftest`."""
-    kernels_command = command(
+def add_kernels(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
+    """Add the command `kernels`, which the build and the program itself use, and administrators on Linux."""
+    parser = command(
         "kernels", "compile the numbers for this processor ahead of need (the window does it by itself)"
     )
-    kernels_command.set_defaults(act=kernels)
-    kernels_command.add_argument(
-        "--into", metavar="DIR", help="a new folder (default: where the next start looks)"
-    )
-    kernels_command.add_argument("--generic", action="store_true", help="for any processor of this platform")
-    kernels_command.add_argument(
+    parser.set_defaults(act=kernels)
+    parser.add_argument("--into", metavar="DIR", help="a new folder (default: where the next start looks)")
+    parser.add_argument("--generic", action="store_true", help="for any processor of this platform")
+    parser.add_argument(
         "--for-all-users",
         action="store_true",
         help="for every user of this computer: an administrator runs it once (Linux)",
     )
-    kernels_command.add_argument(
+    parser.add_argument(
         "--background", action="store_true", help="let everything else go first, print nothing"
     )
-    add_json(kernels_command, "kernels")
+
+
+def add_selftest(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
+    """Add the command `selftest`."""
     test = command("selftest", "check the installed program: numbers, disk, window")
     test.set_defaults(act=selftest)
     add_json(test, "selftest")
@@ -177,9 +88,7 @@ def kernels(options: argparse.Namespace) -> int:
     folder, count = compile_kernels(
         options.into, generic=options.generic, for_all_users=options.for_all_users, progress=progress
     )
-    if options.json:
-        console.deliver(console.as_json({"compiled": count, "folder": str(folder)}))
-    elif not options.background:
+    if not options.background:
         console.confirm(f"{count} kernels compiled into {folder}." if count else f"{folder} needs nothing.")
     return 0
 

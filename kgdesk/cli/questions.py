@@ -1,4 +1,4 @@
-"""Commands that leave the study as it is: `status`, `predict`, `candidates`, `gains`."""
+"""Commands that leave the study as it is: `status`, `predict`, `candidates`."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def add_questions(command: Command) -> None:
-    """Add the commands `predict`, `candidates` and `gains`."""
+    """Add the commands `predict` and `candidates`."""
     asked = on_study(
         command, "predict", "predict the success of candidates, or of the rows of a table", reading(predict)
     )
@@ -55,10 +55,6 @@ def add_questions(command: Command) -> None:
     listed.add_argument("--top", type=int, metavar="N", help="only the first N (default: all)")
     add_json(listed, "candidates")
     listed.set_defaults(parser=listed)
-    gained = on_study(
-        command, "gains", "list what the best next run was expected to gain after each run", reading(gains)
-    )
-    add_json(gained, "gains")
 
 
 def predict(session: Session, options: argparse.Namespace) -> str:
@@ -105,27 +101,6 @@ def candidates(session: Session, options: argparse.Namespace) -> str:
         name = console.one_line(row["candidate"])
         lines.append(f"{name}: {lab.estimate(row)}, {row['successes']} of {runs} succeeded{stock}.")
     return "\n".join(lines)
-
-
-def gains(session: Session, options: argparse.Namespace) -> str:
-    """Return the largest value of testing after each run, as text or as one JSON object."""
-    study = session.study
-    points = queries.gains(study)
-    if options.json:
-        listed = [
-            {
-                "run": each.run,
-                "gain": each.gain,
-                "in_progress": each.in_progress,
-                "left_out": each.left_out,
-                "has_suggestion": each.has_suggestion,
-            }
-            for each in points
-        ]
-        return console.as_json({"study": study.name, "revision": study.revision, "gains": listed})
-    lines = [f"After run {each.run}: {each.value.points} percentage points." for each in points]
-    means = "This is the success that the best run was expected to gain."
-    return "\n".join([*lines, means])
 
 
 def _rows(columns: dict[str, list[Any]]) -> list[dict[str, Any]]:

@@ -233,8 +233,8 @@ CHANGING = {
 #: CLI commands that append no events; `new` and `restore` create a study with events of their own.
 OTHERS = {
     *("demo", "open", "new", "suggest", "status", "export", "verify", "rehearse", "paper", "selftest"),
-    *("backup", "restore", "server", "audit", "report", "calibrate", "bench", "kernels", "sheet", "labels"),
-    *("candidates", "gains", "help", "predict", "sample"),
+    *("backup", "restore", "server", "audit", "report", "calibrate", "sheet", "labels"),
+    *("candidates", "help", "predict", "sample"),
 }
 
 

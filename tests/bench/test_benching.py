@@ -5,18 +5,21 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from bench import main
 from kgdesk_bench import sweeps, whole, yardstick
 from kgdesk_bench.timer import TURNS, Timer
 
 from kgdesk import kernels
-from kgdesk.cli import main, program
 from kgdesk.errors import BadInput
 from kgdesk.model.beliefs.gaussian import MomentBelief
 from kgdesk.model.policies.repeated_measurements import repeated_runs_gain
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 KINDS = ("diagonal", "full")
 
@@ -117,7 +120,7 @@ def test_what_takes_long_is_timed_in_fewer_turns() -> None:
 @pytest.mark.nightly
 @pytest.mark.slow
 def test_the_bench_times_every_part_and_prints_one_json_object(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["bench", "--quick", "--json"]) == 0
+    main(["--quick", "--json"])
     found = json.loads(capsys.readouterr().out)
     what = " | ".join(each["what"] for each in found["figures"])
     for part in (
@@ -130,7 +133,6 @@ def test_the_bench_times_every_part_and_prints_one_json_object(capsys: pytest.Ca
         "information: averaged, M = 2,000",
         "kg, kg/full, random, averaged, M = 60",
         "outcome to next suggestion on screen: 200 candidates, d = 7, averaged",
-        "outcome to next suggestion on screen, computed ahead: 200 candidates, d = 7, averaged",
         "first suggestion, nothing compiled: 200 candidates, d = 3, averaged",
         "order-free fit",
         "rehearsed",
@@ -151,20 +153,3 @@ def test_the_bench_times_every_part_and_prints_one_json_object(capsys: pytest.Ca
     assert all(0 < each["least"] <= each["seconds"] <= each["most"] for each in found["figures"])
     twins = {each["what"].split(",")[0] for each in found["figures"] if each["numpy"] is not None}
     assert twins == {"every pair: diagonal", "every pair: full", "several runs: moments"}
-
-
-def test_the_bench_says_where_it_runs_when_the_sources_are_not_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr("kgdesk.__file__", str(tmp_path / "site-packages" / "kgdesk" / "__init__.py"))
-    monkeypatch.chdir(tmp_path)
-    assert main(["bench", "--quick"]) == 1
-    assert "copy of the project, where tests/bench lies" in capsys.readouterr().err
-
-
-def test_the_bench_is_taken_from_the_working_directory_of_an_installed_program(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("kgdesk.__file__", str(tmp_path / "site-packages" / "kgdesk" / "__init__.py"))
-    monkeypatch.chdir(Path(__file__).parents[2])
-    assert program._bench_package().bench is whole.bench

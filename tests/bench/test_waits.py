@@ -6,11 +6,11 @@ import subprocess
 from typing import TYPE_CHECKING
 
 import pytest
+from bench import main
 from kgdesk_bench.waits import session_waits, start_waits
 
 from kgdesk import actions
 from kgdesk.actions import Operator
-from kgdesk.cli import main
 from tests.ui.desks import fill, make_session
 
 if TYPE_CHECKING:
@@ -55,6 +55,6 @@ def test_a_study_that_is_not_there_is_no_endless_wait(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("part", ["nothing", "session=x=y", "session=3"])
-def test_an_unknown_part_is_refused(part: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["bench", "--part", part]) == 1
-    assert "no part" in capsys.readouterr().err
+def test_an_unknown_part_is_refused(part: str) -> None:
+    with pytest.raises(SystemExit, match="no part"):
+        main(["--part", part])

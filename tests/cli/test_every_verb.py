@@ -99,7 +99,7 @@ VERBS["restore"] = Verb(("--from", "copy.kgstudy"), (), path="lost.kgstudy", stu
 #: `audit`.
 ELSEWHERE = {
     "demo", "open", "suggest", "status", "verify", "selftest", "report", "rehearse", "paper", "calibrate", "backup",
-    "server", "bench", "kernels", "sheet", "labels", "sample", "predict", "candidates", "gains", "help",
+    "server", "sheet", "labels", "sample", "predict", "candidates", "help",
 }  # fmt: skip
 
 

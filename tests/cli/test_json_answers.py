@@ -26,9 +26,7 @@ LONG = {
     "rehearse",
     "paper",
     "calibrate",
-    "kernels",
     "selftest",
-    "bench",
     "server",
     "report",
     "sheet",
@@ -86,7 +84,6 @@ DAY: list[tuple[str, str]] = [
     ("predict S C-01 --json", "predict"),
     ("predict S --from table.csv --json", "predict"),
     ("candidates S --top 3 --json", "candidates"),
-    ("gains S --json", "gains"),
     ("export S out.csv --json", "saved"),
     ("export S out.zip --json", "saved"),
     ("import other.kgstudy out.zip --json", "new"),
@@ -145,14 +142,9 @@ def test_simulations_answer_in_the_form_of_their_schema(
     holds("rehearsal", answer.json)
 
 
-def test_the_bench_and_the_self_test_have_the_keys_of_their_schema() -> None:
-    from kgdesk_bench.whole import Bench
-
+def test_the_self_test_has_the_keys_of_its_schema() -> None:
     from kgdesk.actions.qualification import Report
 
-    bench = {"machine": {}, "figures": [], "growth": {}, "memory": {}, "peak_memory": None}
-    assert set(bench) == set(Bench.__dataclass_fields__)
-    holds("bench", json.loads(as_json(bench)))
     report = Report((), {}, "now", "here", "Linux").as_json()
     holds("selftest", json.loads(as_json(report)))
 

@@ -1,4 +1,4 @@
-"""`predict`, `candidates`, `gains`, `sample`, several starts, one run taken back, plans, standard input and output."""
+"""`predict`, `candidates`, `sample`, several starts, one run taken back, plans, standard input and output."""
 
 from __future__ import annotations
 
@@ -72,12 +72,6 @@ def test_candidates_come_the_best_first(kgdesk: Callable[..., Answer], study: Pa
     assert not by_name["C-02"]["in_stock"]
     assert len(kgdesk("candidates", study, "--top", 2).out.splitlines()) == 2
     assert kgdesk("candidates", study, "--top", 0).code == 2
-
-
-def test_gains_has_a_line_for_each_run(kgdesk: Callable[..., Answer], study: Path) -> None:
-    kgdesk("record", study, "C-01", "success")
-    assert [each["run"] for each in kgdesk("gains", study, "--json").json["gains"]] == [0, 1]
-    assert kgdesk("gains", study).out.startswith("After run 0: ")
 
 
 def test_sample_writes_its_tables_once(kgdesk: Callable[..., Answer], tmp_path: Path) -> None:

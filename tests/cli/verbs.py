@@ -33,6 +33,6 @@ WRITES: dict[str, tuple[list[str], list[str]]] = {
 #: Commands that create a study or leave every study unchanged.
 OTHERS = {
     "demo", "open", "new", "suggest", "status", "export", "verify", "selftest", "report", "rehearse", "paper",
-    "calibrate", "backup", "restore", "server", "bench", "kernels", "audit", "sheet", "labels", "sample", "predict",
-    "candidates", "gains", "help",
+    "calibrate", "backup", "restore", "server", "audit", "sheet", "labels", "sample", "predict",
+    "candidates", "help",
 }  # fmt: skip

@@ -1,4 +1,4 @@
-/* The exhaustive sweep by hand, for AVX-512 and OpenMP: the yardstick that `kgdesk bench` holds the kernels against.
+/* The exhaustive sweep by hand, for AVX-512 and OpenMP: the yardstick that tests/bench/bench.py holds the kernels against.
 
    X is given by columns, d rows of P candidates, P a multiple of 8; what fills up the last eight has mean -1e150. For
    every measured candidate i and both outcomes the largest u|u|/v over the pool is left in top[2 i], top[2 i + 1], where

@@ -14,13 +14,13 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 sys.path.insert(0, str(Path(__file__).parent / "entry"))
 
 from entry_bench import make_study
+from kgdesk_bench.window_session import EventLoopPulse
 from PySide6.QtCore import QEventLoop, QSettings, QTimer
 
 from kgdesk import actions
 from kgdesk.actions import Operator
 from kgdesk.ui.home.main import application
 from kgdesk.ui.home.program import Program
-from kgdesk.ui.home.window_diagnostics import EventLoopPulse
 
 ENTRIES = 100_000
 

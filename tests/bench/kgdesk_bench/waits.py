@@ -5,22 +5,21 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+import sys
 import tempfile
 import time
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
-from kgdesk.actions.native_compile import NO_WINDOW, own_command
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
+_KGDESK = [sys.executable, "-m", "kgdesk"]
+_BENCH = Path(__file__).parents[1] / "bench.py"
 _PATIENCE = 900.0
 _LOOK_EVERY = 0.005
 STEPS = "window", "suggestion"
 
 
 def session_waits(study: Path, entries: int, own: Path) -> tuple[list[float], list[float]]:
-    """Play a session on a study, which it changes; see `kgdesk.ui.home.window_diagnostics`.
+    """Play a session on a study, which it changes; see `kgdesk_bench.window_session`.
 
     Parameters
     ----------
@@ -34,8 +33,8 @@ def session_waits(study: Path, entries: int, own: Path) -> tuple[list[float], li
     Returns
     -------
     (list of float, list of float)
-        Seconds from each confirmed outcome to the next suggestion on the screen; seconds between two turns of the event
-        loop, ascending.
+        Seconds from each confirmed outcome to the next suggestion on the screen; seconds between two turns of the
+        event loop, ascending.
 
     Raises
     ------
@@ -69,10 +68,10 @@ def compiling_wait(study: Path, own: Path) -> float:
     with tempfile.TemporaryDirectory(dir=own) as empty:
         began = time.perf_counter()
         subprocess.run(
-            own_command("suggest", str(study)),
+            [*_KGDESK, "suggest", str(study)],
             env={**_apart(own), "XDG_CACHE_HOME": empty, "LOCALAPPDATA": empty, "HOME": empty},
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-            timeout=_PATIENCE, check=True, creationflags=NO_WINDOW,
+            timeout=_PATIENCE, check=True,
         )  # fmt: skip
         return time.perf_counter() - began
 
@@ -80,9 +79,9 @@ def compiling_wait(study: Path, own: Path) -> float:
 def _part(part: str, env: dict[str, str] | None = None) -> Any:
     """Run a part of the benchmark in a process of its own; return its last output, parsed as JSON."""
     done = subprocess.run(
-        own_command("bench", "--part", part),
-        env=env, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-        timeout=_PATIENCE, check=True, creationflags=NO_WINDOW,
+        [sys.executable, str(_BENCH), "--part", part],
+        env=os.environ | (env or {}) | {"PYTHONPATH": str(_BENCH.parents[2])},
+        stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=_PATIENCE, check=True,
     )  # fmt: skip
     return json.loads(done.stdout.splitlines()[-1])
 
@@ -106,10 +105,10 @@ def start_waits(study: Path, own: Path, checkout: Path | None = None) -> dict[st
     line.unlink(missing_ok=True)
     began = time.time()
     with subprocess.Popen(
-        own_command("open", str(study), "--by", "bench"),
+        [*_KGDESK, "open", str(study), "--by", "bench"],
         env={**_apart(own), "KGDESK_TIMELINE": str(line), **({"PYTHONPATH": str(checkout)} if checkout else {})},
         cwd=checkout,
-        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, creationflags=NO_WINDOW,
+        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     ) as running:  # fmt: skip
         try:
             reached: dict[str, float] = {}

@@ -75,7 +75,7 @@ REASONS = {
     "study.settings": "they are about the window: colours, size of text, scanner",
     "study.duplicate": "new reads the same table and the same file of settings again",
     "run.cancel": "a command is whole when it is typed, nothing is armed before",
-    "view.whatIf": "moves sliders over pictures; gains and correct --plan answer the same in figures",
+    "view.whatIf": "moves sliders over pictures; correct --plan answers the same in figures",
     "help.firstSteps": "leads through the window; README has the same by commands",
     "help.glossary": "a page of the manual",
     "help.keys": "a command has no keys",
@@ -114,5 +114,5 @@ def test_the_counterpart_is_a_command_with_these_options(words: str) -> None:
 def test_commands_that_a_reason_names_exist() -> None:
     known = {name for _, _, names in GROUPS for name in names}
     for reason in REASONS.values():
-        named = re.findall(r"\b(gains|correct|report)\b", reason)
+        named = re.findall(r"\b(correct|report)\b", reason)
         assert set(named) <= known

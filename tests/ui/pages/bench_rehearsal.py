@@ -22,6 +22,7 @@ from pathlib import Path
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
 import numpy as np
+from kgdesk_bench.window_session import EventLoopPulse, pause, wait
 from PySide6.QtCore import QEvent, QObject, QSettings, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QListWidget, QWidget
@@ -32,7 +33,6 @@ from kgdesk.actions.importing import read_pool
 from kgdesk.model.study.settings import Settings
 from kgdesk.ui.home.main import application
 from kgdesk.ui.home.program import Program
-from kgdesk.ui.home.window_diagnostics import EventLoopPulse, pause, wait
 from kgdesk.ui.pages.rehearsal_page import RehearsalDialog
 from kgdesk.ui.window.main_window import MainWindow
 

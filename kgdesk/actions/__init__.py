@@ -26,7 +26,7 @@ if TYPE_CHECKING:
         warm_up,
     )
     from kgdesk.actions.exporting import export, export_preview, run_columns
-    from kgdesk.actions.importing import add_candidates, import_outcomes, read_candidates, rows_of_table
+    from kgdesk.actions.importing import add_candidates, read_candidates, rows_of_table
     from kgdesk.actions.native_compile import (
         compile_first,
         compile_in_background,
@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from kgdesk.actions.results import (
         Imported,
         from_bytes,
+        import_outcomes,
         plan_results,
         record_results,
         take_back_results,

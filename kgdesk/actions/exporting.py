@@ -17,7 +17,7 @@ from kgdesk.model.beliefs.arrays import LEVEL
 from kgdesk.model.study.events import Unreadable
 from kgdesk.tables import describe, read_pasted
 from kgdesk.tables.file_io import new_file
-from kgdesk.tables.runs import RunRow, runs_header
+from kgdesk.tables.runs import LATER_COLUMNS, RUN_COLUMNS, RunRow, runs_header
 from kgdesk.tables.writing import Sheet, csv_text, write_csv, write_xlsx
 from kgdesk.text import listed, phrase
 
@@ -152,6 +152,17 @@ def export_preview(study: Study, rows: int = 5) -> list[str]:
 def study_header(study: Study) -> tuple[str, ...]:
     """Return the column headings of the runs CSV of a study."""
     return runs_header([a.name for a in study.pool.attributes], list(study.pool.extras))
+
+
+def attribute_titles(study: Study) -> tuple[str, ...]:
+    """Return the headings, in the runs CSV, of the attributes."""
+    return study_header(study)[len(RUN_COLUMNS) : len(RUN_COLUMNS) + len(study.pool.attributes)]
+
+
+def later_titles(study: Study) -> tuple[str, ...]:
+    """Return the headings, in the runs CSV, of run token and measured value."""
+    first = len(RUN_COLUMNS) + len(study.pool.attributes)
+    return study_header(study)[first : first + len(LATER_COLUMNS)]
 
 
 def run_columns(study: Study) -> dict[str, list[Any]]:

@@ -1,4 +1,4 @@
-"""Read tables of candidates and of outcomes into a study."""
+"""Read tables of candidates, rows to predict and files of settings."""
 
 from __future__ import annotations
 
@@ -6,12 +6,9 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kgdesk.actions import run_matching
-from kgdesk.actions.exporting import kept_titles
-from kgdesk.actions.results import Imported, from_bytes, plan_results, record_results
-from kgdesk.errors import AmbiguousTable, BadInput, BadTable, KgdeskError
+from kgdesk.errors import BadInput, BadTable
 from kgdesk.model.advice.posterior_summary import many_terms
-from kgdesk.model.decisions import recording, study_state
+from kgdesk.model.decisions import study_state
 from kgdesk.model.design import design_matrix
 from kgdesk.model.study.stated_settings import StatedSettings, parse_settings, prior_from_words
 from kgdesk.tables import (
@@ -31,8 +28,7 @@ from kgdesk.tables import (
     read_table,
     repeats,
 )
-from kgdesk.tables.file_io import InputFile, load
-from kgdesk.tables.outcomes import read_outcomes
+from kgdesk.tables.file_io import InputFile, from_bytes, load
 from kgdesk.tables.pool_findings import none_words
 from kgdesk.text import in_sequence, phrase
 
@@ -40,11 +36,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kgdesk.actions.session import Change, Session
-    from kgdesk.model.decisions.plates import Unstarted
     from kgdesk.model.study.settings import PriorInWords, Settings
     from kgdesk.model.study.study import Study
     from kgdesk.tables.columns import Missing
-    from kgdesk.tables.outcomes import OutcomeRow
 
 
 def column_findings(
@@ -99,20 +93,6 @@ def with_prior(settings: Settings, table: PoolReading, prior: tuple[float, str] 
         return settings
     words = prior_in_words(table, prior[0] / 100, prior[1], raw=settings.raw, terms=settings.terms)
     return replace(settings, prior_precision=words.precision, prior_intercept=words.intercept)
-
-
-_KEPT = (
-    "operator",
-    "recorded_at",
-    "suggested",
-    "probability_before",
-    "note",
-    "corrected_from",
-    "corrected_candidate",
-    "reason",
-    "run_token",
-    "measured",
-)
 
 
 def rows_of_table(
@@ -242,105 +222,6 @@ def add_candidates(
     done = session.repeated(token, [asked]) if token else None
     done = done or session.append(study_state.add_candidates(session.study, more, source, reason), token)
     return replace(done, notice=in_sequence(joining.findings) if joining.findings else "")
-
-
-def import_outcomes(
-    session: Session,
-    path: str | Path | InputFile,
-    *,
-    again: bool = False,
-    unstarted: Unstarted = "past",
-    token: str = "",
-    **reading: Any,
-) -> Imported:
-    """Add the outcomes of a table to a study.
-
-    A runs CSV with run numbers, as `export` writes it, restores the runs: known ones are
-    skipped, and all count as planned runs. Any other table is a file of results, see `plan_results`; its outcomes of
-    candidates without a run in progress are past ones, which do not count. Either
-    completes the runs in progress that it names, which then are planned runs. Spreadsheet
-    coercions are undone where the study leaves only one original, and refused otherwise.
-
-    Parameters
-    ----------
-    session
-        Open for writing.
-    path
-        CSV or Excel with the columns candidate and outcome, or a runs CSV.
-    again, unstarted, token
-        As in `record_results`.
-    reading
-        As in `plan_results`.
-
-    Raises
-    ------
-    AmbiguousTable
-        The file can be read in more than one way, and the study does not decide.
-    BadTable, UnknownCandidate, BadInput, StudyClosed
-        The message names line and column; nothing was added.
-    """
-    plan = plan_results(session.study, path, **reading)
-    if plan is None:
-        return _restore_runs(session, path, token, reading)
-    return record_results(session, plan, unstarted=unstarted, again=again, token=token)
-
-
-def _restore_runs(
-    session: Session, path: str | Path | InputFile, token: str, reading: dict[str, Any]
-) -> Imported:
-    """Import a runs CSV with run numbers; runs that the study has are passed over."""
-    study = session.study
-    source = path if isinstance(path, InputFile) else load(path)
-    chosen = {key: value for key, value in reading.items() if key not in {"worklist", "columns"}}
-    rows = _read(study, source, chosen)
-    done = session.repeated(token, [("imported_from", {"digest": source.digest})])
-    if done is not None:
-        added = sum(event.kind == "outcome_recorded" for event in done.events)
-        return Imported(added, rows.known + len(rows.fresh) - added, done, rows.remarks)
-    if not rows.fresh:
-        recording.import_outcomes(study, [], restored=True)
-        return Imported(0, rows.known, None, rows.remarks)
-    facts = [("imported_from", {"file": source.name, "digest": source.digest, "outcomes": len(rows.fresh)})]
-    facts += recording.import_outcomes(study, [_facts(row) for row in rows.fresh], restored=True)
-    closed = sum("start" in payload for _, payload in facts)
-    change = session.append(facts, token)
-    return Imported(len(rows.fresh), rows.known, change, rows.remarks, closed)
-
-
-def _read(study: Study, path: InputFile, reading: dict[str, Any]) -> run_matching.RunMatches:
-    """Read a table; if its dialect is ambiguous, take the only reading that is an export of this study."""
-    try:
-        texts = kept_titles(study)
-        return run_matching.match_runs(
-            study,
-            read_outcomes(path, doubtful=True, texts=texts, settings=study.settings, **reading),
-            path.name,
-        )
-    except AmbiguousTable as question:
-        if question.question not in {"delimiter", "decimal"} or reading.get(question.question) is not None:
-            raise
-        readings = [_attempt(study, path, {**reading, question.question: way}) for way in question.choices]
-        fits = [matches for matches in readings if matches is not None]
-        if not fits or any(_imports(matches) != _imports(fits[0]) for matches in fits):
-            raise
-        return min(fits, key=lambda matches: len(matches.remarks))
-
-
-def _attempt(study: Study, path: InputFile, reading: dict[str, Any]) -> run_matching.RunMatches | None:
-    try:
-        matches = _read(study, path, reading)
-    except KgdeskError:
-        return None
-    return matches if matches.is_ours else None
-
-
-def _imports(matches: run_matching.RunMatches) -> tuple[list[dict[str, Any]], int]:
-    return [_facts(row) for row in matches.fresh], matches.known
-
-
-def _facts(row: OutcomeRow) -> dict[str, Any]:
-    kept = {key: getattr(row, key) for key in _KEPT}
-    return {"candidate": row.candidate, "outcome": row.outcome, **kept}
 
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""Results of many runs at once: record a file, void the rest of a plate, take a file back."""
+"""Results of many runs at once: record a file, restore a runs CSV, void the rest of a plate, take a file back."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from kgdesk.actions.exporting import kept_titles
+from kgdesk.actions.exporting import kept_titles, later_titles
 from kgdesk.actions.operator import Change
-from kgdesk.actions.results_matching import match_results
+from kgdesk.actions.run_matching import match_rows
 from kgdesk.actions.session import replayed
 from kgdesk.errors import AmbiguousTable, BadInput, KgdeskError
-from kgdesk.model.decisions import must_be_open, newest_entry, plates, take_back
+from kgdesk.model.decisions import must_be_open, newest_entry, plates, study_state, take_back
 from kgdesk.model.decisions.plates import find_results, find_worklist, results_on_record
 from kgdesk.model.study.records import TAKEN_BACK
 from kgdesk.tables.file_io import from_bytes
 from kgdesk.tables.raw_table import RawTable
 from kgdesk.tables.reading import read_table
-from kgdesk.tables.results_table import attribute_headings, has_run_numbers, read_results_table
+from kgdesk.tables.results_table import attribute_headings, read_results_table
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Imported",
     "from_bytes",
+    "import_outcomes",
     "plan_results",
     "record_results",
     "record_table",
@@ -74,8 +75,8 @@ def plan_results(
     columns: Mapping[str, str] | None = None,
     progress: Callable[[int, int], None] = lambda _done, _total: None,
     **reading: Any,
-) -> ResultsPlan | None:
-    """Read a file of results and say what each row would do; nothing is recorded.
+) -> ResultsPlan:
+    """Read a file of results, or a runs CSV, and say what each row would do; nothing is recorded.
 
     Parameters
     ----------
@@ -90,15 +91,10 @@ def plan_results(
     reading
         ``delimiter``, ``decimal``, ``sheet``, ``encoding`` where the file is ambiguous.
 
-    Returns
-    -------
-    ResultsPlan
-        None if the file is a runs CSV with run numbers, which `import_outcomes` restores.
-
     Raises
     ------
     AmbiguousTable
-        The file can be read in more than one way, and the set-points in it do not decide.
+        The file can be read in more than one way, and the set-points or runs in it do not decide.
     BadTable, UnknownCandidate, BadInput
         The message names line and column.
     """
@@ -115,17 +111,18 @@ def plan_results(
             with suppress(KgdeskError):
                 further = {**reading, "worklist": worklist, "columns": columns, question.question: way}
                 plans.append(plan_results(study, source, progress=progress, **further))
-        if None in plans:
-            return None
-        fits = [plan for plan in plans if plan is not None and plan.fits]
-        if not fits or any(plan.results != fits[0].results for plan in fits):
+        fits = [plan for plan in plans if plan.fits]
+        if not fits or any(_records(plan) != _records(fits[0]) for plan in fits):
             raise question from None
-        return fits[0]
-    if has_run_numbers(table):
-        return None
+        return min(fits, key=lambda plan: len(plan.remarks))
     progress(0, len(table.rows))
     rows = read_results_table(table, _own_headings(study), columns or {}, partial(progress, 0, 1))
-    return match_results(study, rows, plate, progress)
+    return match_rows(study, rows, plate, progress)
+
+
+def _records(plan: ResultsPlan) -> tuple[object, ...]:
+    """Return what a plan adds to a study, to compare two readings of a file."""
+    return plan.results, len(plan.of("known"))
 
 
 def _own_headings(study: Study) -> dict[str, tuple[str, ...]]:
@@ -141,6 +138,7 @@ def _own_headings(study: Study) -> dict[str, tuple[str, ...]]:
         "outcome": ("outcome (worklist)",),
         **({"measured": measured} if settings.measured else {}),
         "kept": (*study.pool.extras, *kept_titles(study)),
+        "run_csv": later_titles(study),
         "attribute": tuple(name for a in study.pool.attributes for name in attribute_headings(a)),
     }
 
@@ -190,19 +188,81 @@ def _recorded(
     older = any(event.kind == "imported_from" for event in session.recorded(token))
     header = "imported_from" if older else "results_read"
     done = session.repeated(token, [(header, {"digest": digest})])
+    known = len(plan.of("known"))
     if done is not None:
         outcomes = [event.payload for event in done.events if event.kind == "outcome_recorded"]
         closed = sum("start" in payload for payload in outcomes)
-        known = max(0, len(plan.of("known")) - sum("run_token" in payload for payload in outcomes))
+        if plan.table.is_numbered:
+            known = len(plan.rows) - len(outcomes)
+        else:  # rows whose run token is on record by then
+            known = max(0, known - sum("run_token" in payload for payload in outcomes))
         return Imported(len(outcomes), known, done, plan.remarks, closed)
     _refuse_unclear(study, plan, unstarted, again=again)
-    known = len(plan.of("known"))
     if not plan.results and (known or not plan.controls):
         must_be_open(study)
         return Imported(0, known, None, plan.remarks)
-    facts = plates.record_results(study, _header(study, plan), plan.results, unstarted)
+    if plan.table.is_numbered:
+        facts = _restored(study, plan)
+    else:
+        facts = plates.record_results(study, _header(study, plan), plan.results, unstarted)
     change = session.append(facts, token)
-    return Imported(len(facts) - 1, known, change, plan.remarks, len(plan.closes))
+    closed = sum("start" in payload for _, payload in facts)
+    return Imported(len(facts) - 1, known, change, plan.remarks, closed)
+
+
+def _restored(study: Study, plan: ResultsPlan) -> tuple[tuple[str, dict[str, Any]], ...]:
+    """Return the facts of the runs that a runs CSV restores."""
+    rows = [
+        {
+            "candidate": result.candidate,
+            "outcome": result.outcomes[0],
+            "note": result.note,
+            "reason": result.reason,
+            "measured": result.measured,
+            **result.more,
+        }
+        for result in plan.results
+    ]
+    return (_imported_from(plan), *study_state.import_outcomes(study, rows, restored=True))
+
+
+def import_outcomes(
+    session: Session,
+    path: str | Path | InputFile,
+    *,
+    again: bool = False,
+    unstarted: Unstarted = "past",
+    token: str = "",
+    **reading: Any,
+) -> Imported:
+    """Add the outcomes of a table to a study.
+
+    A runs CSV with run numbers, as `export` writes it, restores the runs: known ones are
+    skipped, and all count as planned runs. Any other table is a file of results, see `plan_results`; its outcomes of
+    candidates without a run in progress are past ones, which do not count. Either
+    completes the runs in progress that it names, which then are planned runs. Spreadsheet
+    coercions are undone where the study leaves only one original, and refused otherwise.
+
+    Parameters
+    ----------
+    session
+        Open for writing.
+    path
+        CSV or Excel with the columns candidate and outcome, or a runs CSV.
+    again, unstarted, token
+        As in `record_results`.
+    reading
+        As in `plan_results`.
+
+    Raises
+    ------
+    AmbiguousTable
+        The file can be read in more than one way, and the study does not decide.
+    BadTable, UnknownCandidate, BadInput, StudyClosed
+        The message names line and column; nothing was added.
+    """
+    plan = plan_results(session.study, path, **reading)
+    return record_results(session, plan, unstarted=unstarted, again=again, token=token)
 
 
 def record_table(session: Session, table: RawTable, *, again: bool = False, token: str = "") -> Change:
@@ -221,7 +281,7 @@ def record_table(session: Session, table: RawTable, *, again: bool = False, toke
         Nothing was recorded; the message names the row.
     """
     plan = plan_results(session.study, table)
-    if plan is None:
+    if plan.table.is_numbered:
         raise BadInput(
             "The column “run” numbers runs that exist already: leave it out to record new ones, or import the table to "
             "restore them. Nothing was recorded."
@@ -234,7 +294,7 @@ def _refuse_unclear(study: Study, plan: ResultsPlan, unstarted: Unstarted, *, ag
     """Raise BadInput if the study has changed since the plan, or the person has not said what the rows are."""
     table = plan.table
     if study.revision != plan.study.revision:
-        now = match_results(study, table, plan.worklist)
+        now = match_rows(study, table, plan.worklist)
         if now.rows != plan.rows:
             raise BadInput(
                 phrase(
@@ -242,7 +302,7 @@ def _refuse_unclear(study: Study, plan: ResultsPlan, unstarted: Unstarted, *, ag
                 )
             )
     before = results_on_record(study, table.digest)
-    if before and not again and not plan.decided_by_tokens:
+    if before and not again and not plan.is_identified:
         raise BadInput(
             phrase(
                 "{file} was recorded on {date} already, byte for byte. Nothing was recorded now. If these are further "
@@ -268,7 +328,7 @@ def _header(study: Study, plan: ResultsPlan) -> tuple[str, dict[str, Any]]:
     table = plan.table
     empty = [row.well for row in plan.of("empty")]
     if study.record_format == 1 and not (plan.controls or empty or plan.worklist):
-        return "imported_from", {"file": table.name, "digest": table.digest, "outcomes": len(plan.outcomes)}
+        return _imported_from(plan)
     controls = [
         {
             "name": one.name,
@@ -286,6 +346,11 @@ def _header(study: Study, plan: ResultsPlan) -> tuple[str, dict[str, Any]]:
         "empty": empty,
     }
     return "results_read", facts | ({"worklist": plan.worklist.id} if plan.worklist is not None else {})
+
+
+def _imported_from(plan: ResultsPlan) -> tuple[str, dict[str, Any]]:
+    table = plan.table
+    return "imported_from", {"file": table.name, "digest": table.digest, "outcomes": len(plan.outcomes)}
 
 
 def void_rest(session: Session, worklist: str, reason: str, *, token: str = "") -> Change:

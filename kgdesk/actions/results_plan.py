@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from kgdesk.model.study.worklists import Control, Worklist
     from kgdesk.tables.results_table import ResultsTable
 
-#: What a row does: it settles a run in progress; has an outcome of a candidate without one; was recorded before; has no
-#: result yet; is of a control or an empty well.
-Does = Literal["settles", "unstarted", "known", "open", "control", "empty"]
+#: What a row does: it settles a run in progress; has an outcome of a candidate without one; restores a numbered run;
+#: was recorded before; has no result yet; is of a control or an empty well.
+Does = Literal["settles", "unstarted", "restores", "known", "open", "control", "empty"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +41,9 @@ class RowPlan:
     control
         The control; None if the row is of none.
     run
-        Number of the run that is on record; None unless `does` is ``known``.
-    by_token
-        Whether a run token decided.
+        Number of the run; None unless `does` is ``known`` or ``restores``.
+    is_identified
+        Whether a run token or a run number names the run.
     """
 
     line: int
@@ -54,7 +54,7 @@ class RowPlan:
     result: Result | None = None
     control: Control | None = None
     run: int | None = None
-    by_token: bool = False
+    is_identified: bool = False
 
     def sentence(self, study: Study) -> str:
         """Return in words what the row does."""
@@ -75,6 +75,8 @@ class RowPlan:
             outcome = phrase("{outcome}", outcome=words_for(result.outcomes[0], study.settings))
         if self.does == "settles":
             return phrase("{outcome}, closes the run in progress", outcome=outcome)
+        if self.does == "restores":
+            return phrase("{outcome}, restored as run {run}", outcome=outcome, run=self.run)
         return phrase("{outcome}, no run is in progress", outcome=outcome)
 
 
@@ -89,7 +91,7 @@ class ResultsPlan:
     table
         The file.
     rows
-        One per row of the file, in its order.
+        One per row of the file, in its order; of a runs CSV in the order of the runs.
     worklist
         The worklist of the file; None if it names none, or several.
     remarks
@@ -132,12 +134,16 @@ class ResultsPlan:
     @property
     def unstarted(self) -> tuple[RowPlan, ...]:
         """Rows with outcomes of which no run is in progress."""
-        return tuple(r for r in self.rows if r.result and len(r.result.starts) < len(r.result.outcomes))
+        return tuple(
+            row
+            for row in self.rows
+            if row.result and row.does != "restores" and len(row.result.starts) < len(row.result.outcomes)
+        )
 
     @property
-    def decided_by_tokens(self) -> bool:
-        """Whether a run token decides about every row with a result, so that none can be recorded twice."""
-        return all(row.by_token for row in self.rows if row.does in {"settles", "unstarted", "known"})
+    def is_identified(self) -> bool:
+        """Whether every row with a result names its run, so that none can be recorded twice."""
+        return all(row.is_identified for row in self.rows if row.result or row.does == "known")
 
     @property
     def left(self) -> tuple[Start, ...]:
@@ -160,8 +166,15 @@ class ResultsPlan:
                 bad=bad,
                 void=void,
             ),
-            phrase("Runs in progress that are closed: {count}.", count=len(self.closes)),
         ]
+        if self.table.is_numbered:
+            restores = phrase(
+                "This is a table of runs with run numbers: runs that the study has are passed over, others are "
+                "restored."
+            )
+            known = phrase("Rows that were recorded before: {count}.", count=len(self.of("known")))
+            return (*lines, known, restores)
+        lines.append(phrase("Runs in progress that are closed: {count}.", count=len(self.closes)))
         if self.worklist is None:
             lines.append(phrase("Runs that stay in progress: {count}.", count=len(self.left)))
         else:

@@ -1,112 +1,81 @@
-"""Match the rows of a table of runs to those of a study, undoing spreadsheet coercions."""
+"""Match the rows of a file of results, or of a runs CSV, to the runs of a study, undoing spreadsheet coercions."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
 
-from kgdesk.actions.exporting import kept_titles, run_row, study_header
-from kgdesk.errors import BadInput, BadTable, UnknownCandidate
+from kgdesk.actions.exporting import attribute_titles, kept_titles, run_row, study_header
+from kgdesk.actions.results_plan import ResultsPlan, RowPlan
+from kgdesk.actions.sample_names import SampleNames, two_names
+from kgdesk.errors import BadInput, BadTable
+from kgdesk.model.decisions.plates import Result
+from kgdesk.model.design.samples import well_name
+from kgdesk.model.study.outcome_words import (
+    OutcomeReading,
+    outcome_of,
+    outcome_word,
+    read_measured,
+    read_outcome,
+    refuse_contradiction,
+    words_for,
+)
 from kgdesk.model.study.records import OUTCOME_WORDS
-from kgdesk.model.study.worklists import checked_token
+from kgdesk.model.study.worklists import Control, checked_token
 from kgdesk.tables.cell_text import CoercedNames, is_coercion_of
 from kgdesk.tables.file_io import quoted
-from kgdesk.tables.numbers import NotANumber, parse_number
-from kgdesk.tables.results_table import place_of
-from kgdesk.tables.runs import LATER_COLUMNS, RUN_COLUMNS
-from kgdesk.text import either, phrase
+from kgdesk.tables.numbers import is_number
+from kgdesk.tables.results_table import CONTROLS, EMPTIES, attribute_headings, expected_of, place_of
+from kgdesk.tables.run_fields import not_an_outcome
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
+    from kgdesk.model.design.pool import Attribute
+    from kgdesk.model.study.records import Run, Start
     from kgdesk.model.study.study import Study
-    from kgdesk.tables.outcomes import OutcomeRow
+    from kgdesk.model.study.worklists import WellUse, Worklist
     from kgdesk.tables.results_table import ResultRow, ResultsTable
 
+_PASSED: Final = {"pass": True, "passed": True, "ok": True, "bestanden": True, "fail": False, "failed": False}
 #: Maximum number of differences that are listed one by one.
-_MOST_REMARKS = 20
-_BLANK = phrase("this blank cell")
+_MOST_REMARKS: Final = 20
+_BLANK: Final = phrase("this blank cell")
 
 
-@dataclass(frozen=True, slots=True)
-class RunMatches:
-    """Rows of a table, matched to a study.
+def match_rows(
+    study: Study,
+    table: ResultsTable,
+    worklist: Worklist | None = None,
+    progress: Callable[[int, int], None] = lambda _done, _total: None,
+) -> ResultsPlan:
+    """Match the rows of a file to the runs of a study.
 
-    Parameters
-    ----------
-    fresh
-        New rows, with candidate names as in the study, by run.
-    known
-        Number of rows that the study has already.
-    remarks
-        One sentence per cell of a known row, or extra cell of any row, that differs from the study.
-    runs
-        Whether the rows have run numbers.
-    is_ours
-        Whether all columns of a runs CSV are present.
-    """
-
-    fresh: tuple[OutcomeRow, ...]
-    known: int
-    remarks: tuple[str, ...]
-    runs: bool = False
-    is_ours: bool = False
-
-
-def match_runs(study: Study, rows: Sequence[OutcomeRow], file: str) -> RunMatches:
-    """Match the rows of a table to the runs of a study.
+    A row of a runs CSV belongs to the run of its number. Any other row belongs to the run of its run token, else to
+    the candidate of its barcode, else to that of its name, else to the run in its well of the worklist. A candidate's
+    run in progress is the one in that well, else the oldest.
 
     Raises
     ------
     UnknownCandidate, BadTable, BadInput
-        A row does not belong to the study, or its original is ambiguous. The message names line and column.
+        A row belongs to no run or candidate, contradicts the study, or cannot be read; the message names the place.
     """
-    names = CoercedNames(study.pool.ids)
-    numbered = [row for row in rows if row.run is not None]
-    if numbered and len(numbered) != len(rows):
-        bad = next(row for row in rows if row.run is None)
-        raise BadInput(
-            phrase(
-                "{file}, line {line} has no run number but other lines have one: fill it in (column “run”).",
-                file=file,
-                line=bad.line,
-            )
-        )
-    ours = bool(rows) and set(RUN_COLUMNS) <= set(rows[0].cells)
-    if not numbered:
-        sure = tuple(_sure(study, names, row) for row in rows)
-        return RunMatches(
-            sure,
-            0,
-            first_remarks([sentence for row in sure for sentence in _extra_remarks(study, row)]),
-            is_ours=ours,
-        )
-    fresh: list[OutcomeRow] = []
-    remarks: list[str] = []
-    for row in sorted(numbered, key=lambda row: row.run or 0):
-        number, coming = row.run or 0, len(study.runs) + len(fresh) + 1
-        if number <= len(study.runs):
-            remarks += _known(study, names, row)
-        elif number == coming:
-            fresh.append(_sure(study, names, row))
-            remarks += _extra_remarks(study, fresh[-1])
-        else:
-            raise BadInput(
-                phrase(
-                    "{file}, line {line}: run {number} follows run {before}; run {coming} is missing "
-                    "(column “run”).",
-                    file=file,
-                    line=row.line,
-                    number=number,
-                    before=coming - 1,
-                    coming=coming,
-                )
-            )
-    return RunMatches(tuple(fresh), len(rows) - len(fresh), first_remarks(remarks), runs=True, is_ours=ours)
+    cells = _Cells(study, table)
+    matcher = _NumberedRuns(cells) if table.is_numbered else _Results(cells, worklist)
+    plans: dict[int, RowPlan] = {}
+    for at in matcher.order():
+        plans[at] = matcher.plan(table.rows[at])
+        progress(len(plans), len(table.rows))
+    rows = tuple(plans[at] for at in (plans if table.is_numbered else range(len(table.rows))))
+    more = _first(cells.remarks)
+    if table.passed_over:
+        more += (phrase("Columns passed over: {names}.", names=", ".join(map(quoted, table.passed_over))),)
+    return ResultsPlan(study, table, rows, matcher.plate or _plate_of(study, rows), more, cells.fits)
 
 
-def first_remarks(remarks: list[str]) -> tuple[str, ...]:
-    """Return the first sentences and, if there are more, a last one with their number."""
+def _first(remarks: Sequence[str]) -> tuple[str, ...]:
+    """Return the first remarks and, if there are more, a last one with their number."""
     more = len(remarks) - _MOST_REMARKS
     if more <= 0:
         return tuple(remarks)
@@ -116,67 +85,118 @@ def first_remarks(remarks: list[str]) -> tuple[str, ...]:
     )
 
 
-def _known(study: Study, names: CoercedNames, row: OutcomeRow) -> list[str]:
-    """Return remarks on cells of a known run that differ from the study; raise if the row is another run."""
-    have = study.run(row.run or 0)
-    if have.candidate not in names.originals(row.candidate, row.decimal):
-        candidate_named(study, names, row, "candidate")  # raises if no candidate has this name
-    elif have.outcome == row.outcome:
-        return _differing(row, dict(zip(study_header(study), run_row(study, have).cells(), strict=True)))
-    raise BadInput(
-        phrase(
-            "{place}: run {number} is {candidate} {outcome} there but {have_candidate} "
-            "{have_outcome} in the study: correct one of them (columns “candidate”, “outcome”).",
-            place=row.place,
-            number=have.number,
-            candidate=row.candidate,
-            outcome=OUTCOME_WORDS[row.outcome],
-            have_candidate=have.candidate,
-            have_outcome=OUTCOME_WORDS[have.outcome],
-        )
-    )
+def _plate_of(study: Study, rows: Sequence[RowPlan]) -> Worklist | None:
+    """Return the worklist that all runs which the rows close are on; None unless it is one."""
+    ids = {start.worklist for row in rows if row.result is not None for start in row.result.starts}
+    return next((one for one in study.worklists if {one.id} == ids), None)
 
 
-def _differing(row: OutcomeRow, study: Mapping[str, str | float | None]) -> list[str]:
-    """Return remarks on cells that are neither the study's value nor a coerced form of it."""
-    return [
-        stays(row.place, title, cell)
-        for title, cell in row.cells.items()
-        if title in study and not is_coercion_of(cell, study[title], row.decimal)
-    ]
+class _Cells:
+    """Names, outcomes and set-points in the rows of a file, compared with the study.
 
-
-def _extra_remarks(study: Study, row: OutcomeRow) -> list[str]:
-    """Return remarks on extra cells of a new run that differ from those kept with its candidate.
-
-    They never make the run invalid: the belief does not use them, and spreadsheets turn well names into dates.
+    Attributes
+    ----------
+    names
+        The candidates that the file names.
+    remarks
+        One sentence for each cell that differs from the study, whose value stays.
+    fits
+        Number of cells that equal the study's, which tells two readings of a file apart.
     """
-    pool = study.pool
-    at = pool.row(row.candidate)
-    cells = (column[at] for column in pool.extras.values())
-    return _differing(row, dict(zip(kept_titles(study), cells, strict=True)))
+
+    def __init__(self, study: Study, table: ResultsTable) -> None:
+        self.study, self.table = study, table
+        self.names = SampleNames(study, table)
+        self.remarks: list[str] = []
+        self.fits = 0
+        self._attributes = _attribute_columns(study, table)
+
+    def check_set_points(self, row: ResultRow, candidate: str) -> None:
+        """Refuse a row with other set-points than the candidate's; remark on cells that a spreadsheet has changed.
+
+        A runs CSV holds the study's own values: a cell with anything else is refused.
+        """
+        at = self.study.pool.row(candidate)
+        for title, attribute, column in self._attributes:
+            cell = row.cells[title].strip()
+            if not cell and not self.table.is_numbered:
+                continue
+            if is_coercion_of(cell, column[at], row.decimal):
+                self.fits += 1
+            elif self.table.is_numbered:
+                raise _another_value(row.place, title, cell, candidate, column[at])
+            elif attribute.kind == "number" and is_coercion_of(cell, column[at], "point"):
+                continue  # the instrument copied the worklist's numbers and wrote its own with commas
+            elif attribute.kind == "category" or is_number(cell, row.decimal):
+                raise _another_value(row.place, title, cell, candidate, column[at])
+            else:
+                self.differs(row, title, cell)
+
+    def compare(self, row: ResultRow, study: Iterable[tuple[str, str | float | None]]) -> None:
+        """Remark on the cells of a row, by heading, that are neither the study's value nor a coerced form of it."""
+        for title, value in study:
+            if title in row.cells and not is_coercion_of(row.cells[title], value, row.decimal):
+                self.differs(row, title, row.cells[title])
+
+    def differs(self, row: ResultRow, title: str, cell: str) -> None:
+        """Remark on a cell that differs from the study, whose value stays."""
+        self.remarks.append(
+            phrase(
+                "{place}, column {title}: {cell} is not what the study has; the study's stays.",
+                place=row.place,
+                title=quoted(title),
+                cell=quoted(cell) if cell else _BLANK,
+            )
+        )
+
+    def reading(self, row: ResultRow) -> OutcomeReading:
+        """Read the outcome of a row, which its measured value must not contradict."""
+        settings = self.study.settings
+        role = "measured" if row.measured else "outcome"
+        try:
+            value = read_measured(row.measured, settings, row.decimal) if row.measured else None
+            role = "outcome" if row.outcome else role
+            if not row.outcome and value is not None:
+                return OutcomeReading((outcome_of(value, settings),), value)
+            reading = read_outcome(row.outcome, settings, row.decimal)
+            if value is None:
+                return reading
+            if reading.count is None:
+                refuse_contradiction(reading.outcomes[0], value, settings)
+            return OutcomeReading(reading.outcomes, value)
+        except BadInput as refused:
+            raise self._placed(row, role, refused) from None
+
+    def reading_of_run(self, row: ResultRow) -> OutcomeReading:
+        """Read the outcome of a row of a runs CSV, a word, and the measured value."""
+        settings = self.study.settings
+        outcome = outcome_word(row.outcome, settings)
+        if outcome is None:
+            raise not_an_outcome(place_of(self.table, row, "outcome"), row.outcome)
+        try:
+            value = read_measured(row.measured, settings, row.decimal) if row.measured else None
+            if value is not None:
+                refuse_contradiction(outcome, value, settings)
+        except BadInput as refused:
+            raise self._placed(row, "measured", refused) from None
+        return OutcomeReading((outcome,), value)
+
+    def _placed(self, row: ResultRow, role: str, refused: BadInput) -> BadTable:
+        text = row.measured if role == "measured" else row.outcome
+        if _like_date(text):
+            return BadTable(
+                phrase(
+                    "{place}: {text} looks like a date, which a spreadsheet may have made of a count: write “3 of 5”.",
+                    place=place_of(self.table, row, role),
+                    text=quoted(text),
+                )
+            )
+        return BadTable(
+            phrase("{place}: {said}", place=place_of(self.table, row, role), said=refused.sentence)
+        )
 
 
-def _sure(study: Study, names: CoercedNames, row: OutcomeRow) -> OutcomeRow:
-    """Return a new row with the study's names; raise if any cell is in doubt."""
-    if row.doubts:
-        raise BadTable(next(iter(row.doubts.values())))
-    row = replace(row, candidate=candidate_named(study, names, row, "candidate"))
-    if row.suggested:
-        row = replace(row, suggested=candidate_named(study, names, row, "suggested"))
-    if row.corrected_candidate:
-        row = replace(row, corrected_candidate=candidate_named(study, names, row, "corrected_candidate"))
-    at = study.pool.row(row.candidate)
-    header = study_header(study)
-    learnt = len(RUN_COLUMNS) + len(study.pool.values)
-    for title, column in zip(header[len(RUN_COLUMNS) : learnt], study.pool.values, strict=True):
-        cell = row.cells.get(title)
-        if cell is not None and not is_coercion_of(cell, column[at], row.decimal):
-            raise another_value(row.place, title, cell, row.candidate, column[at])
-    return _with_later(study, row, header[learnt : learnt + len(LATER_COLUMNS)])
-
-
-def another_value(place: str, title: str, cell: str, candidate: str, value: str | float) -> BadTable:
+def _another_value(place: str, title: str, cell: str, candidate: str, value: str | float) -> BadTable:
     """Return the refusal of a cell that has another value of an attribute than the candidate has in the study."""
     given = quoted(cell) if cell else _BLANK
     return BadTable(
@@ -193,150 +213,352 @@ def another_value(place: str, title: str, cell: str, candidate: str, value: str 
     )
 
 
-def stays(place: str, title: str, cell: str) -> str:
-    """Return the remark on a cell that differs from the study, whose value stays."""
-    return phrase(
-        "{place}, column {title}: {cell} is not what the study has; the study's stays.",
-        place=place,
-        title=quoted(title),
-        cell=quoted(cell) if cell else _BLANK,
-    )
+class _NumberedRuns:
+    """Matches the rows of a runs CSV, which number their runs: runs of the study are known, the next are restored."""
 
+    plate: Worklist | None = None
 
-def _with_later(study: Study, row: OutcomeRow, titles: Sequence[str]) -> OutcomeRow:
-    """Return a row with run token and measured value if the table has these columns."""
-    if not set(titles) <= set(row.cells):
-        return row
-    token, measured = (row.cells[title].strip() for title in titles)
-    if token:
-        try:
-            checked_token(token)
-        except ValueError:
-            raise _refused(row, titles[0], token, phrase("is not a run token")) from None
-    if not measured:
-        return replace(row, run_token=token)
-    if not study.settings.measured:
-        raise _refused(row, titles[1], measured, phrase("cannot be kept: this study names no measured value"))
-    try:
-        value = parse_number(measured, row.decimal)
-    except NotANumber as refused:
-        raise _refused(row, titles[1], measured, refused.reason) from None
-    means = study.settings.outcome_of(value)
-    if row.outcome != "void" and means not in {"", row.outcome}:
-        word = OUTCOME_WORDS[means]
-        raise _refused(
-            row, titles[1], measured, phrase("is a {outcome} by the threshold of the study", outcome=word)
-        )
-    return replace(row, run_token=token, measured=value)
+    def __init__(self, cells: _Cells) -> None:
+        self._cells, self._study, self._table = cells, cells.study, cells.table
+        self._titles = study_header(self._study)
+        self._coming = len(self._study.runs) + 1
 
-
-def _refused(row: OutcomeRow, title: str, text: str, reason: str) -> BadTable:
-    return BadTable(
-        phrase(
-            "{place}, column {title}: {text} {reason}.",
-            place=row.place,
-            title=quoted(title),
-            text=quoted(text),
-            reason=reason,
-        )
-    )
-
-
-def candidate_named(study: Study, names: CoercedNames, row: OutcomeRow | ResultRow, column: str) -> str:
-    """Return the candidate that a cell names, with spreadsheet coercions undone.
-
-    Raises
-    ------
-    UnknownCandidate
-        It names none, or may name several; the message names line and column.
-    """
-    text = getattr(row, column)
-    candidates = names.originals(text, row.decimal)
-    if len(candidates) == 1:
-        return candidates[0]
-    title = "corrected_from" if column == "corrected_candidate" else column
-    place = phrase("{place}, column {title}", place=row.place, title=quoted(title))
-    if candidates:
-        raise UnknownCandidate(
-            phrase(
-                "{place}: {text} may be {choices}; a spreadsheet may have taken zeros off. Write the "
-                "name in full.",
-                place=place,
-                text=quoted(text),
-                choices=either(candidates[:3]),
-            )
-        )
-    try:
-        return study.pool.ids[study.pool.row(text)]
-    except UnknownCandidate as refused:
-        raise UnknownCandidate(phrase("{place}: {refused}", place=place, refused=refused.sentence)) from None
-
-
-class SampleNames:
-    """Candidates by the texts of a file: names and codes, with spreadsheet coercions undone."""
-
-    def __init__(self, study: Study, table: ResultsTable, remarks: list[str]) -> None:
-        self._study, self._table, self._remarks = study, table, remarks
-        self.names: CoercedNames = CoercedNames(study.pool.ids)
-        codes = {study.barcodes.code_of(name): name for name in study.barcodes.coded}
-        self._coded, self._codes = codes, CoercedNames(codes)
-
-    def by_name(self, text: str, row: ResultRow) -> str | None:
-        """Return the candidate with a name or code; None if there is none, UnknownCandidate if there are several."""
-        fits = self.names.originals(text, row.decimal)
-        if len(fits) > 1:
-            return candidate_named(self._study, self.names, row, "candidate")  # raises
-        return fits[0] if fits else self._study.barcodes.find(text)
-
-    def by_code(self, row: ResultRow) -> str | None:
-        """Return the candidate of the barcode of a row; None if the row may do without.
+    def order(self) -> list[int]:
+        """Return the positions of the rows by run number.
 
         Raises
         ------
-        UnknownCandidate
-            The code belongs to no sample, or may belong to several.
+        BadInput
+            A row has none.
         """
-        candidate = self._study.barcodes.find(row.barcode)
-        fits = self._codes.originals(row.barcode, row.decimal)
-        if candidate is not None or len(fits) == 1:
-            return candidate or self._coded[fits[0]]
-        if row.says_control or row.says_empty or (row.candidate and not fits):
-            return None
-        names = [self._coded[code] for code in fits]
-        place, text = place_of(self._table, row, "barcode"), quoted(row.barcode)
-        problem = phrase("{place}: no sample of this study has the code {text}.", place=place, text=text)
-        if names:
-            problem = phrase(
-                "{place}: {text} may be {choices}; a spreadsheet may have taken zeros off. Write the "
-                "name in full.",
-                place=place,
-                text=text,
-                choices=either(names[:3]),
+        rows = self._table.rows
+        bad = next((row for row in rows if row.run is None), None)
+        if bad is not None:
+            raise BadInput(
+                phrase(
+                    "{file}, line {line} has no run number but other lines have one: fill it in (column “run”).",
+                    file=self._table.name,
+                    line=bad.line,
+                )
             )
-        raise UnknownCandidate(problem)
+        return sorted(range(len(rows)), key=lambda at: rows[at].run or 0)
 
-    def compare(self, row: ResultRow, candidate: str) -> None:
-        """Refuse a row whose token and name belong to two candidates; remark on a name that is none."""
-        for role, text in (("candidate", row.candidate), ("barcode", row.barcode)):
-            if not text:
-                continue
-            fits = set(self.names.originals(text, row.decimal))
-            fits |= {self._coded[code] for code in self._codes.originals(text, row.decimal)}
-            other = self._study.barcodes.find(text)
-            fits |= {other} if other else set()
-            if fits and candidate not in fits:
-                raise self.two_names(row, min(fits), candidate)
-            if not fits:
-                heading = self._table.columns[role]
-                self._remarks.append(stays(row.place, heading, text))
-
-    def two_names(self, row: ResultRow, one: str, other: str) -> BadTable:
-        """Return the refusal of a row that names two candidates."""
-        return BadTable(
+    def plan(self, row: ResultRow) -> RowPlan:
+        """Match a row to the run of its number."""
+        number = row.run or 0
+        if number <= len(self._study.runs):
+            return self._known(row, self._study.run(number))
+        if number == self._coming:
+            self._coming += 1
+            return self._restored(row, number)
+        raise BadInput(
             phrase(
-                "{place}: this row names two candidates, {one} and {other}. Correct it, or take the row out.",
-                place=row.place,
-                one=one,
-                other=other,
+                "{file}, line {line}: run {number} follows run {before}; run {coming} is missing "
+                "(column “run”).",
+                file=self._table.name,
+                line=row.line,
+                number=number,
+                before=self._coming - 1,
+                coming=self._coming,
             )
         )
+
+    def _known(self, row: ResultRow, run: Run) -> RowPlan:
+        """Remark on the cells of a known run that differ from the study; raise if the row is of another run."""
+        outcome = self._cells.reading_of_run(replace(row, measured="")).outcomes[0]
+        if self._cells.names.may_be(row.candidate, row, run.candidate):
+            if outcome == run.outcome:
+                values = zip(self._titles, run_row(self._study, run).cells(), strict=True)
+                self._cells.compare(row, values)
+                self._cells.fits += 1
+                return RowPlan(
+                    row.line, row.place, "known", candidate=run.candidate, run=run.number, is_identified=True
+                )
+        else:
+            self._cells.names.named(row)  # raises if no candidate has this name
+        raise BadInput(
+            phrase(
+                "{place}: run {number} is {candidate} {outcome} there but {have_candidate} "
+                "{have_outcome} in the study: correct one of them (columns “candidate”, “outcome”).",
+                place=row.place,
+                number=run.number,
+                candidate=row.candidate,
+                outcome=OUTCOME_WORDS[outcome],
+                have_candidate=run.candidate,
+                have_outcome=OUTCOME_WORDS[run.outcome],
+            )
+        )
+
+    def _restored(self, row: ResultRow, number: int) -> RowPlan:
+        """Plan a run that the study has not; no cell may be in doubt."""
+        if row.doubts:
+            raise BadTable(next(iter(row.doubts.values())))
+        names = self._cells.names
+        candidate = names.named(row)
+        more = dict(row.more)
+        for role in ("suggested", "corrected_candidate"):
+            if getattr(row, role):
+                more[role] = names.named(row, role)
+        self._cells.check_set_points(row, candidate)
+        more["run_token"] = self._token(row)
+        reading = self._cells.reading_of_run(row)
+        pool = self._study.pool
+        kept = (column[pool.row(candidate)] for column in pool.extras.values())
+        # Columns kept with the candidate never make the run invalid: the belief does not use them, and spreadsheets
+        # turn well names into dates.
+        self._cells.compare(row, zip(kept_titles(self._study), kept, strict=True))
+        result = Result(candidate, reading.outcomes, reading.measured, (), row.note, row.reason, more)
+        return RowPlan(row.line, row.place, "restores", "", candidate, result, run=number, is_identified=True)
+
+    def _token(self, row: ResultRow) -> str:
+        try:
+            return checked_token(row.run_token) if row.run_token else ""
+        except ValueError:
+            raise BadTable(
+                phrase(
+                    "{place}: {text} is not a run token.",
+                    place=place_of(self._table, row, "run_token"),
+                    text=quoted(row.run_token),
+                )
+            ) from None
+
+
+class _Results:
+    """Matches the rows of a file of results; each run in progress is claimed by one row at most."""
+
+    def __init__(self, cells: _Cells, worklist: Worklist | None) -> None:
+        study, table = cells.study, cells.table
+        self._cells, self._study, self._table = cells, study, table
+        self._names = cells.names
+        self._starts = {start.run_token: start for start in study.starts if start.run_token}
+        self._tokens = CoercedNames(self._starts)
+        self._done: dict[int, Run] = {
+            run.start: run for run in study.runs if run.start is not None and not run.taken_back
+        }
+        self._free = {start.seq: start for start in study.pending}
+        self._claimed: dict[int, int] = {}
+        self.plate = worklist or self._plate()
+        wells = self.plate.wells if self.plate is not None else ()
+        self._control_names = {one.name for one in wells if one.holds == "control"}
+
+    def order(self) -> list[int]:
+        """Return the positions of the rows, those with a run token first: they decide."""
+        return sorted(range(len(self._table.rows)), key=lambda at: not self._table.rows[at].run_token)
+
+    def plan(self, row: ResultRow) -> RowPlan:
+        """Match a row.
+
+        Raises
+        ------
+        UnknownCandidate, BadTable
+            As in `match_rows`.
+        """
+        return self._by_token(row) if row.run_token else self._without_token(row)
+
+    def _plate(self) -> Worklist | None:
+        """Return the worklist that the rows name, by id, by name or by their tokens; None unless it is one."""
+        study = self._study
+        named = {row.worklist for row in self._table.rows if row.worklist}
+        ids = {one.id for one in study.worklists if one.id in named or one.name in named}
+        for row in self._table.rows:
+            fits = self._tokens.originals(row.run_token, row.decimal) if row.run_token else ()
+            ids |= {self._starts[token].worklist for token in fits[:1]}
+        if not ids and "well" in self._table.columns:
+            ids = {start.worklist for start in study.pending if start.worklist}
+        return next((one for one in study.worklists if {one.id} == ids - {""}), None)
+
+    def _by_token(self, row: ResultRow) -> RowPlan:
+        """Match a row with a run token, which decides."""
+        fits = self._tokens.originals(row.run_token, row.decimal)
+        if len(fits) != 1:
+            raise BadTable(
+                phrase(
+                    "{place}: no run of this study has the token {token}. The row is of another study, or the token "
+                    "was changed: correct it, or take the row out.",
+                    place=place_of(self._table, row, "run_token"),
+                    token=quoted(row.run_token),
+                )
+            )
+        start = self._starts[fits[0]]
+        for heading, text in self._names.unknown_texts(row, start.candidate):
+            self._cells.differs(row, heading, text)
+        return self._of_start(row, start, by_token=True)
+
+    def _without_token(self, row: ResultRow) -> RowPlan:
+        """Match a row without a run token."""
+        use = self.plate.use_of(well_name(row.well)) if self.plate is not None and row.well else None
+        candidate = self._candidate(row, use)
+        well = well_name(row.well) or row.well
+        if candidate is None:
+            if self._is_control(row, use):
+                return self._control(row, use)
+            if row.says_empty or (use is not None and use.holds == "empty") or self._is_spare(row, use):
+                return RowPlan(row.line, row.place, "empty", well)
+            return self._of_well(row, use)
+        start = self._free_start(row, candidate)
+        if start is not None:
+            return self._of_start(row, start)
+        if not row.has_result:
+            return RowPlan(row.line, row.place, "open", well, candidate)
+        return self._unstarted(row, candidate, well)
+
+    def _is_spare(self, row: ResultRow, use: WellUse | None) -> bool:
+        """Return whether a row of a plate reader is of a well that the worklist does not use."""
+        return self.plate is not None and bool(row.well) and use is None and not row.names_a_run
+
+    def _unstarted(self, row: ResultRow, candidate: str, well: str) -> RowPlan:
+        reading = self._cells.reading(row)
+        self._cells.check_set_points(row, candidate)
+        result = self._result(row, candidate, reading, ())
+        return RowPlan(row.line, row.place, "unstarted", well, candidate, result)
+
+    def _further(self, candidate: str, count: int) -> tuple[Start, ...]:
+        running = [s for s in self._free.values() if s.candidate == candidate and s.seq not in self._claimed]
+        return tuple(running[:count])
+
+    def _of_start(self, row: ResultRow, start: Start, *, by_token: bool = False) -> RowPlan:
+        """Plan the row of a started run."""
+        self._cells.check_set_points(row, start.candidate)
+        well = start.well or well_name(row.well) or row.well
+        if start.seq in self._claimed:
+            raise BadTable(
+                phrase(
+                    "{place}: the run of {candidate} stands in {line_word} {line} already. Keep one of them.",
+                    place=row.place,
+                    candidate=start.candidate,
+                    line_word=self._table.line_word,
+                    line=self._claimed[start.seq],
+                )
+            )
+        self._claimed[start.seq] = row.line
+        if not row.has_result:
+            return RowPlan(row.line, row.place, "open", well, start.candidate, is_identified=by_token)
+        reading = self._cells.reading(row)
+        done = self._done.get(start.seq)
+        if done is not None:
+            self._refuse_another(row, reading, done)
+            return RowPlan(
+                row.line, row.place, "known", well, done.candidate, run=done.number, is_identified=by_token
+            )
+        more = self._further(start.candidate, len(reading.outcomes) - 1)
+        for each in more:
+            self._claimed[each.seq] = row.line
+        result = self._result(row, start.candidate, reading, (start, *more))
+        return RowPlan(row.line, row.place, "settles", well, start.candidate, result, is_identified=by_token)
+
+    def _of_well(self, row: ResultRow, use: WellUse | None) -> RowPlan:
+        """Plan a row that only names a well."""
+        if self.plate is None or use is None:
+            raise BadTable(
+                phrase(
+                    "{place}: this row names no run and no candidate, and the file does not say on which worklist the "
+                    "well is: add a column “worklist” (or --worklist ID).",
+                    place=row.place,
+                )
+            )
+        plate = self.plate.id
+        starts = [start for start in self._study.starts if (start.worklist, start.well) == (plate, use.well)]
+        if not starts:
+            raise BadTable(
+                phrase(
+                    "{place}: the run in well {well} was never started: start it, or take the row out.",
+                    place=row.place,
+                    well=use.well,
+                )
+            )
+        return self._of_start(row, starts[0])
+
+    def _refuse_another(self, row: ResultRow, reading: OutcomeReading, run: Run) -> None:
+        first = run.corrections[0].old_outcome if run.corrections else run.outcome
+        if reading.outcomes[:1] in {(run.outcome,), (first,)}:
+            return
+        raise BadTable(
+            phrase(
+                "{place}: this run is on record as run {run} with another outcome, {outcome}. Correct it in History, "
+                "or take the row out.",
+                place=place_of(self._table, row, "outcome"),
+                run=run.number,
+                outcome=words_for(run.outcome, self._study.settings),
+            )
+        )
+
+    def _free_start(self, row: ResultRow, candidate: str) -> Start | None:
+        """Return the run in progress of a candidate that a row settles: in its well, on its plate, else the oldest."""
+        free = [s for s in self._free.values() if s.candidate == candidate and s.seq not in self._claimed]
+        plate = "" if self.plate is None else self.plate.id
+        well = well_name(row.well)
+        free.sort(key=lambda start: (start.worklist != plate, start.well != well, start.seq))
+        return free[0] if free else None
+
+    def _candidate(self, row: ResultRow, use: WellUse | None) -> str | None:
+        """Return the candidate of a row without a token; None if it names none."""
+        if row.holds.casefold() in CONTROLS | EMPTIES or (use is not None and use.holds == "control"):
+            return None
+        code = self._names.by_code(row) if row.barcode else None
+        if not row.candidate:
+            return code
+        name = self._names.by_name(row)
+        if name is None and (row.says_control or row.says_empty or row.candidate in self._control_names):
+            return code
+        if name is None and code is None:
+            name = self._names.named(row)  # raises
+        if name is not None and code is not None and name != code:
+            raise two_names(row, name, code)
+        return name or code
+
+    def _result(
+        self, row: ResultRow, candidate: str, reading: OutcomeReading, starts: Sequence[Start]
+    ) -> Result:
+        more = dict(row.more)
+        if row.suggested:
+            more["suggested"] = self._names.named(row, "suggested")
+        return Result(
+            candidate, reading.outcomes, reading.measured, tuple(starts), row.note, row.reason, more
+        )
+
+    def _is_control(self, row: ResultRow, use: WellUse | None) -> bool:
+        if use is not None and use.holds == "control":
+            return True
+        return row.says_control or row.candidate in self._control_names
+
+    def _control(self, row: ResultRow, use: WellUse | None) -> RowPlan:
+        """Plan the row of a control: passed if its outcome is the expected one."""
+        name = row.candidate or row.barcode or (use.name if use is not None else row.holds)
+        well = well_name(row.well) or row.well
+        if not row.has_result:
+            return RowPlan(row.line, row.place, "open", well, name)
+        listed = self.plate.wells if self.plate is not None else ()
+        expects = use.expects if use is not None else next((w.expects for w in listed if w.name == name), "")
+        passed = _PASSED.get(row.outcome.casefold())
+        value = None
+        if row.measured or passed is None:
+            reading = self._cells.reading(row)
+            value = reading.measured
+            if passed is None:
+                passed = set(reading.outcomes) == {expects or expected_of(f"{name} {row.holds}")}
+        return RowPlan(
+            row.line, row.place, "control", well, name, control=Control(name, well, value, bool(passed))
+        )
+
+
+def _attribute_columns(
+    study: Study, table: ResultsTable
+) -> tuple[tuple[str, Attribute, Sequence[str | float]], ...]:
+    """Return heading, attribute and values of each attribute that the file has a column of."""
+    cells = table.rows[0].cells if table.rows else {}
+    taken = set(table.columns.values())
+    titles = zip(attribute_titles(study), study.pool.attributes, strict=True)
+    headings = [
+        (title,) if table.is_numbered else attribute_headings(attribute) for title, attribute in titles
+    ]
+    return tuple(
+        (title, attribute, column)
+        for names, attribute, column in zip(headings, study.pool.attributes, study.pool.values, strict=True)
+        for title in names
+        if title in cells and title not in taken
+    )
+
+
+def _like_date(text: str) -> bool:
+    marks = sum(text.count(mark) for mark in ".-/")
+    return any(map(str.isdigit, text)) and (marks >= 2 or any(map(str.isalpha, text)))

@@ -96,36 +96,25 @@ def record_file(options: argparse.Namespace, *, unstarted: Unstarted = "") -> in
     with backed_up(opened(options), at_once=True) as session, console.unbroken():
         since = session.study.head.seq
         plan = actions.plan_results(session.study, source, **reading)
-        if plan is None:
-            done = actions.import_outcomes(session, source, token=options.token, **reading)
-        else:
-            done = actions.record_results(
-                session, plan, unstarted=stated, again=options.again, token=options.token
-            )
+        done = actions.record_results(
+            session, plan, unstarted=stated, again=options.again, token=options.token
+        )
         counts = {"added": done.added, "known": done.known, "closed": done.closed}
         sentence = "\n".join(_done_lines(done, plan))
         confirm_entry(session, sentence, options, since, **counts)
     return 0
 
 
-#: What a table with run numbers would do; it has no plan row by row.
-_RESTORES = (
-    "This is a table of runs with run numbers: runs that the study has are passed over, others are restored."
-)
-
-
-def _plan_json(study: Study, plan: ResultsPlan | None) -> str:
+def _plan_json(study: Study, plan: ResultsPlan) -> str:
     rows = [
         {"line": row.line, "well": row.well, "candidate": row.candidate, "would": str(row.sentence(study))}
-        for row in ([] if plan is None else plan.rows)
+        for row in plan.rows
     ]
-    summary = [_RESTORES] if plan is None else [*plan.summary(), *plan.remarks]
+    summary = [*plan.summary(), *plan.remarks]
     return console.as_json({"study": study.name, "rows": rows, "summary": [str(each) for each in summary]})
 
 
-def _plan_text(study: Study, plan: ResultsPlan | None) -> str:
-    if plan is None:
-        return _RESTORES
+def _plan_text(study: Study, plan: ResultsPlan) -> str:
     lines = []
     for row in plan.rows:
         place = f"line {row.line}" if plan.table.line_word == "line" else f"row {row.line}"
@@ -134,13 +123,13 @@ def _plan_text(study: Study, plan: ResultsPlan | None) -> str:
     return "\n".join((*lines, *plan.summary(), *plan.remarks, "Nothing was recorded."))
 
 
-def _done_lines(done: Imported, plan: ResultsPlan | None) -> list[str]:
+def _done_lines(done: Imported, plan: ResultsPlan) -> list[str]:
     """Return what was recorded, and aloud what was not."""
     added = console.count(done.added, "outcome")
     lines = [f"Added {added}; {done.known} {'was' if done.known == 1 else 'were'} known already."]
     if done.closed:
         lines.append(f"Closed {console.count(done.closed, 'run')} in progress.")
-    if plan is None:
+    if plan.table.is_numbered:
         return [*lines, *done.remarks]
     voids = sum(event.payload.get("outcome") == "void" for event in done.change.events) if done.change else 0
     if voids:

@@ -1,4 +1,4 @@
-"""Read a file of results: which column says what, and the rows as texts with their places."""
+"""Read a file of results or a runs CSV: which column says what, and the rows as texts with their places."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 from kgdesk.errors import BadTable
 from kgdesk.tables.cell_text import unescape_formula
 from kgdesk.tables.file_io import quoted
-from kgdesk.tables.outcomes import read_later_fields
 from kgdesk.tables.raw_table import CHECKED, unchecked
+from kgdesk.tables.run_fields import is_runs_csv, read_run_fields, read_run_number
 from kgdesk.tables.runs import RUN_COLUMNS
 from kgdesk.text import listed, phrase
 
@@ -60,9 +60,13 @@ class ResultRow:
     cells
         Heading -> cell, without formula escapes.
     more
-        Operator, time, suggestion and prediction, where the file has these columns of a runs CSV.
-    suggested
-        Candidate that was suggested, as in the table.
+        Operator, time, prediction and earlier outcome, where the file has these columns of a runs CSV.
+    suggested, corrected_candidate
+        Candidates that were suggested, and that the run was first recorded for, as in the table.
+    run
+        Number of the run; None unless the table is a runs CSV and the cell is filled in.
+    doubts
+        Heading -> sentence about a cell that cannot be read, which matters only if the row is recorded.
     """
 
     line: int
@@ -81,6 +85,9 @@ class ResultRow:
     cells: dict[str, str] = field(default_factory=dict)
     more: dict[str, Any] = field(default_factory=dict)
     suggested: str = ""
+    corrected_candidate: str = ""
+    run: int | None = None
+    doubts: dict[str, str] = field(default_factory=dict)
 
     @property
     def names_a_run(self) -> bool:
@@ -121,6 +128,10 @@ class ResultsTable:
         Headings without a role.
     line_word
         ``line`` or ``row``.
+    is_numbered
+        Whether the rows have run numbers, as in a runs CSV.
+    is_complete
+        Whether all columns of a runs CSV are present.
     """
 
     name: str
@@ -129,6 +140,8 @@ class ResultsTable:
     columns: Mapping[str, str]
     passed_over: tuple[str, ...]
     line_word: str
+    is_numbered: bool = False
+    is_complete: bool = False
 
 
 def expected_of(name: str) -> str:
@@ -136,15 +149,15 @@ def expected_of(name: str) -> str:
     return "failure" if _FAILS.search(name) else "success"
 
 
-def has_run_numbers(table: RawTable) -> bool:
-    """Return whether a table is a runs CSV: with the columns run, candidate and outcome, and a run number."""
+def _has_run_numbers(table: RawTable) -> bool:
+    """Return whether a table has the columns run, candidate and outcome, and a run number."""
     return {"run", "candidate", "outcome"} <= set(table.header) and any(map(str.strip, table.column("run")))
 
 
 def read_results_table(
     table: RawTable, own: Mapping[str, Sequence[str]], chosen: Mapping[str, str], check: Check = unchecked
 ) -> ResultsTable:
-    """Read the rows of a file of results.
+    """Read the rows of a file of results, or of a runs CSV, which has run numbers.
 
     Parameters
     ----------
@@ -152,35 +165,81 @@ def read_results_table(
         The file as text cells.
     own
         Role -> headings of this study for it, which come before the usual ones; ``attribute`` and ``kept``: those of
-        the candidates.
+        the candidates; ``run_csv``: those of run token and measured value in its runs CSV.
     chosen
-        Role -> heading that a person chose.
+        Role -> heading that a person chose; without effect on a runs CSV.
     check
         Called meanwhile; an exception that it raises cancels the work.
 
     Raises
     ------
     BadTable
-        A chosen heading is missing, or no column names the runs, or none has results.
+        A chosen heading is missing, or no column names the runs, or none has results. Of a runs CSV: a column is
+        unknown, a candidate has no name, or a run number is none or occurs twice.
     """
-    columns = _columns(table, own, chosen)
-    learnt = frozenset(own.get("attribute", ()))
+    is_numbered = _has_run_numbers(table)
+    columns = _columns_of_runs(table, own) if is_numbered else _columns(table, own, chosen)
+    learnt = frozenset() if is_numbered else frozenset(own.get("attribute", ()))
     rows: list[ResultRow] = []
     for at in range(len(table.rows)):
         if at % CHECKED == 0:
             check()
-        rows.append(_row(table, columns, at, learnt))
-    used = {*columns.values(), *RUN_COLUMNS}
-    return ResultsTable(
+        rows.append(_row(table, columns, at, learnt, is_numbered=is_numbered))
+    used = {*columns.values(), *RUN_COLUMNS, *own.get("attribute", ()), *own.get("kept", ())}
+    result = ResultsTable(
         name=table.name,
         digest=table.digest,
         rows=tuple(rows),
         columns=columns,
-        passed_over=tuple(
-            title for title in table.header if title not in used | learnt | {*own.get("kept", ())}
-        ),
+        passed_over=() if is_numbered else tuple(title for title in table.header if title not in used),
         line_word=table.line_word,
+        is_numbered=is_numbered,
+        is_complete=is_runs_csv(table),
     )
+    if is_numbered:
+        _check_runs(result)
+    return result
+
+
+def _columns_of_runs(table: RawTable, own: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """Return role -> heading in a runs CSV."""
+    unknown = [title for title in table.header if title not in RUN_COLUMNS]
+    if unknown and not is_runs_csv(table):
+        raise BadTable(
+            phrase(
+                "{name}: column {column} is not one of {choices}. Rename it or leave it out.",
+                name=table.name,
+                column=quoted(unknown[0]),
+                choices=", ".join(RUN_COLUMNS),
+            )
+        )
+    columns = {role: role for role in ("candidate", "outcome", "note", "reason") if role in table.header}
+    later = dict(zip(("run_token", "measured"), own.get("run_csv", ()), strict=False))
+    return columns | (later if set(later.values()) <= set(table.header) else {})
+
+
+def _check_runs(table: ResultsTable) -> None:
+    seen: dict[int, int] = {}
+    for row in table.rows:
+        if not row.candidate:
+            raise BadTable(
+                phrase(
+                    "{place}: the candidate has no name. Name it or take the row out.",
+                    place=place_of(table, row, "candidate"),
+                )
+            )
+        if row.run is not None and seen.setdefault(row.run, row.line) != row.line:
+            raise BadTable(
+                phrase(
+                    "{name}, {line_word} {line}: run {run} stands in {line_word} {seen} already. Keep "
+                    "one of them.",
+                    name=table.name,
+                    line_word=table.line_word,
+                    line=row.line,
+                    run=row.run,
+                    seen=seen[row.run],
+                )
+            )
 
 
 def _columns(table: RawTable, own: Mapping[str, Sequence[str]], chosen: Mapping[str, str]) -> dict[str, str]:
@@ -229,19 +288,26 @@ def _folded(heading: str) -> str:
     return " ".join(heading.replace("_", " ").split()).casefold()
 
 
-def _row(table: RawTable, columns: Mapping[str, str], at: int, learnt: Collection[str]) -> ResultRow:
+def _row(
+    table: RawTable, columns: Mapping[str, str], at: int, learnt: Collection[str], *, is_numbered: bool
+) -> ResultRow:
     cells = {title: unescape_formula(cell) for title, cell in zip(table.header, table.rows[at], strict=True)}
     texts = {role: cells[heading].strip() for role, heading in columns.items()}
-    more = read_later_fields(table, at, {title: cell for title, cell in cells.items() if title not in learnt})
-    suggested = more.pop("suggested", "")
+    if is_numbered:  # texts of people are restored as they were
+        texts |= {role: cells[role] for role in ("note", "reason") if role in columns}
+    own = {title: cell for title, cell in cells.items() if title not in learnt}
+    more, doubts = read_run_fields(table, at, own)
     return ResultRow(
         line=table.lines[at],
         place=table.place(at),
         decimal=table.reading.decimal,
         **texts,
         cells=cells,
+        suggested=more.pop("suggested", ""),
+        corrected_candidate=more.pop("corrected_candidate", ""),
         more=more,
-        suggested=suggested,
+        run=read_run_number(table, at) if is_numbered else None,
+        doubts=doubts,
     )
 
 

@@ -6,7 +6,6 @@ Data frames go through narwhals: pandas, polars and pyarrow, none of which is a 
 from __future__ import annotations
 
 import csv
-import hashlib
 import io
 import math
 from collections.abc import Mapping
@@ -15,17 +14,16 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from kgdesk.errors import BadTable
 from kgdesk.tables.cell_text import escape_formula
-from kgdesk.tables.file_io import nfc
-from kgdesk.tables.numbers import is_number
 from kgdesk.tables.reading import read_pasted
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from kgdesk.tables.raw_table import RawTable
 
 Outcome = Literal["success", "failure", "void"]
+OUTCOMES: tuple[Outcome, ...] = ("success", "failure", "void")
 
 #: Columns of a runs CSV before the attributes.
 RUN_COLUMNS = (
@@ -114,10 +112,6 @@ class RunRow:
             *self.kept,
         )
 
-    def digest(self) -> str:
-        """Return the digest that `OutcomeRow.digest` has if the row is re-imported unchanged."""
-        return row_digest("" if cell is None else cell for cell in self.cells())
-
 
 def runs_header(attributes: Sequence[str], kept: Sequence[str] = ()) -> tuple[str, ...]:
     """Return the headings of a runs CSV: `RUN_COLUMNS`, attributes, `LATER_COLUMNS`, extra columns.
@@ -139,18 +133,6 @@ def runs_header(attributes: Sequence[str], kept: Sequence[str] = ()) -> tuple[st
                 title = form.format(title)
             titles[title] = None
     return tuple(titles)
-
-
-def row_digest(cells: Iterable[str | float]) -> str:
-    """Return the SHA-256 of a row's values: numbers by value, not by notation; text in NFC."""
-    digest = hashlib.sha256()
-    for cell in cells:
-        text = nfc(cell.strip()) if isinstance(cell, str) else repr(float(cell))
-        if isinstance(cell, str) and is_number(text, "point"):
-            text = repr(float(text))
-        packed = text.encode("utf-8", "surrogatepass")
-        digest.update(len(packed).to_bytes(8, "big") + packed)
-    return digest.hexdigest()
 
 
 #: Types of pandas' missing values, by name, since pandas need not be installed.

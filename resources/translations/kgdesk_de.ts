@@ -7557,6 +7557,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Diese Datei enthält keine vollständige Studie: Ihre ersten Einträge fehlen. Stellen Sie sie aus einer Sicherung oder einem Archiv wieder her.</translation>
   </message>
   <message>
+   <source>This is a table of runs with run numbers: runs that the study has are passed over, others are restored.</source>
+   <translation>Dies ist eine Tabelle von Versuchen mit Nummern: Was die Studie schon hat, wird übergangen, die anderen werden wiederhergestellt.</translation>
+  </message>
+  <message>
    <source>This kgdesk was installed without the part for servers. Install it: pip install 'kgdesk[postgres]'.</source>
    <translation>Dieses kgdesk ist ohne den Teil für Server installiert. Installieren Sie ihn: pip install 'kgdesk[postgres]'.</translation>
   </message>
@@ -7921,10 +7925,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Kandidat „{name}“</translation>
   </message>
   <message>
-   <source>cannot be kept: this study names no measured value</source>
-   <translation>kann nicht aufbewahrt werden: Diese Studie nennt keinen Messwert</translation>
-  </message>
-  <message>
    <source>choose one of {choices}</source>
    <translation>wählen Sie eines von {choices}</translation>
   </message>
@@ -8177,10 +8177,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>ist ein Wahrheitswert, keine Zahl</translation>
   </message>
   <message>
-   <source>is a {outcome} by the threshold of the study</source>
-   <translation>ist nach dem Schwellenwert der Studie ein {outcome}</translation>
-  </message>
-  <message>
    <source>is empty</source>
    <translation>ist leer</translation>
   </message>
@@ -8195,10 +8191,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>is not a number of the form -12{marks}5 or 3e-4</source>
    <translation>ist keine Zahl der Form -12{marks}5 oder 3e-4</translation>
-  </message>
-  <message>
-   <source>is not a run token</source>
-   <translation>ist kein Versuchskennzeichen</translation>
   </message>
   <message>
    <source>is not a time like 2026-11-21T14:02:31Z</source>
@@ -9193,10 +9185,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{name} hat keine Spalte „outcome“ und keine mit Messwerten: Nennen Sie sie so.</translation>
   </message>
   <message>
-   <source>{name} has no column “{needed}”: outcomes need the headings candidate and outcome.</source>
-   <translation>{name} hat keine Spalte „{needed}“: Ergebnisse brauchen die Überschriften „candidate“ und „outcome“.</translation>
-  </message>
-  <message>
    <source>{name} has no sheet with data: put the headings and the candidates on one sheet.</source>
    <translation>{name} hat kein Blatt mit Daten: Legen Sie Überschriften und Kandidaten auf ein Blatt.</translation>
   </message>
@@ -9489,6 +9477,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{outcome}, es läuft kein Versuch</translation>
   </message>
   <message>
+   <source>{outcome}, restored as run {run}</source>
+   <translation>{outcome}, wiederhergestellt als Versuch {run}</translation>
+  </message>
+  <message>
    <source>{own}, void, a count like 3/5, or the value of {rule}</source>
    <translation>{own}, void, eine Anzahl wie 3/5 oder den Wert von {rule}</translation>
   </message>
@@ -9547,10 +9539,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{place}, column {title}: {said} is not the value of {candidate} in the study, which is {column}. A spreadsheet may have changed it, or the row is of another study: correct the cell or take the row out.</source>
    <translation>{place}, Spalte {title}: {said} ist nicht der Wert von {candidate} in der Studie; dort ist er {column}. Vielleicht hat eine Tabellenkalkulation ihn verändert, oder die Zeile gehört zu einer anderen Studie: Verbessern Sie die Zelle oder lassen Sie die Zeile weg.</translation>
-  </message>
-  <message>
-   <source>{place}, column {title}: {text} {reason}.</source>
-   <translation>{place}, Spalte {title}: {text} {reason}.</translation>
   </message>
   <message>
    <source>{place}: no meaning was given to {text}. Say whether it is a success, a failure or no outcome.</source>
@@ -9631,6 +9619,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{place}: {text} is neither success nor failure. Write {accepted}, and leave the cell empty where there is no outcome.</source>
    <translation>{place}: {text} ist weder Erfolg noch Fehlschlag. Schreiben Sie {accepted}, und lassen Sie die Zelle leer, wo es kein Ergebnis gibt.</translation>
+  </message>
+  <message>
+   <source>{place}: {text} is not a run token.</source>
+   <translation>{place}: {text} ist kein Versuchskennzeichen.</translation>
   </message>
   <message>
    <source>{place}: {text} is not above 0, so it has no logarithm. Take the column without its logarithm, or correct the number.</source>
@@ -11183,10 +11175,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>A file with the same content was recorded on {date} already.</source>
    <translation>Eine Datei mit demselben Inhalt wurde am {date} schon eingetragen.</translation>
-  </message>
-  <message>
-   <source>A table of runs with run numbers: runs that the study has are passed over, others are restored.</source>
-   <translation>Eine Tabelle mit Versuchsnummern: Versuche, die die Studie hat, werden übergangen, andere wiederhergestellt.</translation>
   </message>
   <message>
    <source>Candidate</source>

@@ -219,8 +219,8 @@ def test_a_run_token_in_the_runs_closes_the_run_that_it_names_and_not_the_oldest
     ("column", "text", "words"),
     [
         ("run_token", "two words", "“two words” is not a run token"),
-        ("measured", "often", "“often” is text, not a number"),
-        ("measured", "12.5", "“12.5” is a failure by the threshold of the study"),
+        ("measured", "often", "“often” is not a number: write the value of yield"),
+        ("measured", "12.5", "success does not go with 12.5: yield >= 40 % is a success"),
     ],
 )
 def test_a_token_or_a_value_that_cannot_be_is_refused_with_its_place(
@@ -241,7 +241,7 @@ def test_a_measured_value_is_refused_where_the_study_names_none(
 ) -> None:
     header, *rows = rows_of(actions.export(lived, tmp_path / "runs.csv"))
     rows[0][header.index("measured")] = "3.5"
-    with pytest.raises(BadTable, match="this study names no measured value"):
+    with pytest.raises(BadTable, match=r"“3\.5” is a measured value, but this study names none"):
         actions.import_outcomes(fresh, saved(tmp_path / "back.csv", [header, *rows]))
     assert not fresh.study.runs
 

@@ -142,6 +142,19 @@ def test_a_mangled_export_restores_the_runs_of_a_fresh_study(
     assert actions.import_outcomes(fresh, table).added == 0
 
 
+def test_the_plan_of_a_runs_csv_says_which_runs_are_restored_and_which_are_known(
+    lived: actions.Session, fresh: actions.Session, tmp_path: Path
+) -> None:
+    exported(lived, tmp_path)
+    rows = actions.plan_results(fresh.study, tmp_path / "runs.csv").rows
+    assert [(row.run, row.does) for row in rows] == [(number, "restores") for number in range(1, 6)]
+    assert rows[4].sentence(fresh.study) == "Failure, restored as run 5"
+    plan = actions.plan_results(lived.study, tmp_path / "runs.csv")
+    assert {row.does for row in plan.rows} == {"known"}
+    assert plan.results == ()
+    assert plan.summary()[0].startswith("runs.csv: 0 outcomes to record")
+
+
 DOUBTFUL: dict[str, Callable[[Sheet], Sheet]] = {
     "dates set anew": lambda s: s.with_cells(
         "recorded_at", lambda t: f"{t[8:10]}.{t[5:7]}.{t[:4]} {t[11:16]}"

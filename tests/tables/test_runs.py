@@ -1,12 +1,15 @@
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kgdesk.errors import BadTable
+from kgdesk.tables.cell_text import is_coercion_of
 from kgdesk.tables.file_io import nfc
-from kgdesk.tables.outcomes import read_outcomes
+from kgdesk.tables.reading import read_table
+from kgdesk.tables.results_table import ResultsTable, read_results_table
 from kgdesk.tables.runs import RUN_COLUMNS, RunRow, runs_header
 from kgdesk.tables.writing import Sheet, write_csv, write_xlsx
 
@@ -49,6 +52,12 @@ RUN = st.builds(
     st.none() | st.floats(allow_nan=False, allow_infinity=False),
     st.tuples(TEXT),
 )
+
+
+def read(path: Path, **reading: Any) -> ResultsTable:
+    """Read a runs CSV of a study with the attributes T and note, and one kept column."""
+    table = read_table(path, **reading)
+    return read_results_table(table, {"run_csv": ("run_token", "measured")}, {})
 
 
 def saved(folder: Path, text: str) -> Path:
@@ -104,71 +113,62 @@ def test_the_bytes_of_a_runs_csv_are_golden(tmp_path: Path) -> None:
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=80, deadline=None)
 @given(st.lists(RUN, min_size=1, max_size=5, unique_by=lambda row: row.run))
-def test_written_runs_come_back_whole_and_with_their_digests(tmp_path: Path, rows: list[RunRow]) -> None:
+def test_written_runs_come_back_whole(tmp_path: Path, rows: list[RunRow]) -> None:
     header = runs_header(("T", "note"), ("Well",))
     path = tmp_path / "r.csv"
     write_csv(path, header, [row.cells() for row in rows], overwrite=True)
-    read = read_outcomes(path, delimiter=",", decimal="point")
-    for row, back in zip(rows, read, strict=True):
-        for name in RUN_COLUMNS:
+    for row, back in zip(rows, read(path, delimiter=",", decimal="point").rows, strict=True):
+        for name in ("run", "candidate", "outcome", "suggested", "note", "reason"):
             assert getattr(back, name) == getattr(row, name), name
-        assert back.digest == row.digest()
+        for name in ("recorded_at", "operator", "probability_before", "corrected_from"):
+            value = getattr(row, name)
+            assert back.more.get(name) == (None if value in ("", None) else value), name
+        cells = [back.cells[title] for title in header]
+        assert all(map(is_coercion_of, cells, row.cells(), ["point"] * len(cells)))
+        assert back.doubts == {}
 
 
 def test_a_runs_workbook_reads_like_the_runs_csv(tmp_path: Path) -> None:
-    write_xlsx(
-        tmp_path / "r.xlsx",
-        [Sheet("runs", runs_header(("T", "s"), ("W", "K")), [row.cells() for row in ROWS])],
-    )
-    read = read_outcomes(tmp_path / "r.xlsx")
-    assert [row.digest for row in read] == [row.digest() for row in ROWS]
-    assert [row.note for row in read] == ["", 'a, "b"\nc']
-
-
-def test_a_number_that_a_spreadsheet_rounded_changes_the_digest(tmp_path: Path) -> None:
-    header = runs_header(("T", "solvent"), ("Well", "note"))
-    write_csv(tmp_path / "r.csv", header, [row.cells() for row in ROWS])
-    text = (tmp_path / "r.csv").read_text(encoding="utf-8")
-    mangled = read_outcomes(saved(tmp_path, text.replace("0.30000000000000004", "0.3")))
-    assert mangled[0].digest != ROWS[0].digest()
-    assert mangled[1].digest == ROWS[1].digest()
-
-
-def test_two_columns_are_enough(tmp_path: Path) -> None:
-    read = read_outcomes(saved(tmp_path, "candidate;outcome\n C-1 ;Success\n'=C;void\nC-1;failure\n"))
-    assert [(row.line, row.candidate, row.outcome, row.run) for row in read] == [
-        (2, "C-1", "success", None),
-        (3, "=C", "void", None),
-        (4, "C-1", "failure", None),
-    ]
+    header = runs_header(("T", "s"), ("W", "K"))
+    write_xlsx(tmp_path / "r.xlsx", [Sheet("runs", header, [row.cells() for row in ROWS])])
+    table = read(tmp_path / "r.xlsx")
+    assert [row.cells["T"] for row in table.rows] == ["1.5", "2"]
+    assert [row.note for row in table.rows] == ["", 'a, "b"\nc']
+    assert [row.run_token for row in table.rows] == ["K7F2", ""]
 
 
 BAD = [
-    ("candidate,result\nA,success\n", "no column “outcome”"),
-    ("name,outcome\nA,success\n", "no column “candidate”"),
-    ("candidate,outcome,remark\nA,success,x\n", "column “remark” is not one of run, candidate"),
-    ("candidate,outcome\nA,success\nB,2\n", "line 3, column “outcome”: “2” is not an outcome"),
-    ("candidate,outcome\nA,success\nB,\n", "line 3, column “outcome”: this cell is blank"),
-    ("candidate,outcome\nA,success\n,void\n", "line 3, column “candidate”: the candidate has no name"),
+    ("run,candidate,outcome,remark\n1,A,success,x\n", "column “remark” is not one of run, candidate"),
+    (
+        "run,candidate,outcome\n1,A,success\n2,,void\n",
+        "line 3, column “candidate”: the candidate has no name",
+    ),
     ("run,candidate,outcome\n1,A,success\n2,A,void\n1,B,void\n", "line 4: run 1 stands in line 2 already"),
     ("run,candidate,outcome\n1.5,A,success\n", "line 2, column “run”: “1.5”"),
     ("run,candidate,outcome\n²,A,success\n", "line 2, column “run”: “²”"),
-    (
-        "candidate,outcome,recorded_at\nA,void,11/21/26 2:02 PM\n",
-        "line 2, column “recorded_at”: “11/21/26 2:02 PM”",
-    ),
-    ("candidate,outcome,probability_before\nA,void,1.5\n", "“1.5” is not between 0 and 1"),
-    ("candidate,outcome,probability_before\nA,void,often\n", "“often” is text, not a number"),
-    (
-        "candidate,outcome,corrected_from\nA,void,maybe\n",
-        "column “corrected_from”: “maybe” is not an outcome",
-    ),
 ]
 
 
 @pytest.mark.parametrize(("text", "sentence"), BAD)
 def test_a_bad_row_is_refused_with_its_line(tmp_path: Path, text: str, sentence: str) -> None:
     with pytest.raises(BadTable) as refused:
-        read_outcomes(saved(tmp_path, text))
+        read(saved(tmp_path, text))
     assert sentence in str(refused.value)
     assert str(refused.value).startswith("runs.csv")
+
+
+DOUBTFUL = [
+    ("recorded_at", "11/21/26 2:02 PM", "line 2, column “recorded_at”: “11/21/26 2:02 PM”"),
+    ("probability_before", "1.5", "“1.5” is not between 0 and 1"),
+    ("probability_before", "often", "“often” is text, not a number"),
+    ("corrected_from", "maybe", "column “corrected_from”: “maybe” is not an outcome"),
+]
+
+
+@pytest.mark.parametrize(("column", "cell", "sentence"), DOUBTFUL)
+def test_a_cell_that_cannot_be_read_is_a_doubt_of_its_row(
+    tmp_path: Path, column: str, cell: str, sentence: str
+) -> None:
+    (row,) = read(saved(tmp_path, f"run,candidate,outcome,{column}\n1,A,void,{cell}\n")).rows
+    assert sentence in row.doubts[column]
+    assert column not in row.more

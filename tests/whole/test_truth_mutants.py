@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from truth import campaign
 
-from kgdesk.actions import audit_trail, results_matching
+from kgdesk.actions import audit_trail, run_matching
 from kgdesk.model import advice
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.decisions import recording
@@ -112,7 +112,7 @@ def verdict_without_the_runs_in_progress(patch: pytest.MonkeyPatch) -> None:
 
 def table_closes_nothing(patch: pytest.MonkeyPatch) -> None:
     """Import every outcome as a past one, and leave the run in progress that it settles."""
-    patch.setattr(results_matching._Matcher, "_free_start", lambda _self, _row, _candidate: None)
+    patch.setattr(run_matching._Results, "_free_start", lambda _self, _row, _candidate: None)
 
 
 def finished_without_a_word_of_open_runs(patch: pytest.MonkeyPatch) -> None:

@@ -45,7 +45,7 @@ class ResultsPreview:
     Parameters
     ----------
     plan
-        None if the file is a table of runs with run numbers.
+        What the file would do.
     happens
         What happens with each row.
     summary
@@ -56,9 +56,9 @@ class ResultsPreview:
         Date on which a file with the same content was recorded; empty if none was, or run tokens decide.
     """
 
-    plan: ResultsPlan | None
-    happens: tuple[str, ...] = ()
-    summary: tuple[str, ...] = ()
+    plan: ResultsPlan
+    happens: tuple[str, ...]
+    summary: tuple[str, ...]
     unstarted: int = 0
     recorded_on: str = ""
 
@@ -74,10 +74,8 @@ def preview(
         The file cannot be read or matched.
     """
     plan = actions.plan_results(study, path, progress=progress, **reading)
-    if plan is None:
-        return ResultsPreview(None)
     happens = tuple(row.sentence(study) for row in plan.rows)
-    recorded = "" if plan.decided_by_tokens else results_on_record(study, plan.table.digest)
+    recorded = "" if plan.is_identified else results_on_record(study, plan.table.digest)
     summary = (*plan.summary(), *plan.remarks)
     return ResultsPreview(plan, happens, summary, len(plan.unstarted), recorded[:10])
 
@@ -117,7 +115,7 @@ class ResultsDialog(CarefulDialog):
 
     @property
     def plan(self) -> ResultsPlan | None:
-        """What the file would do; None before it is read, or if there is nothing to show row by row."""
+        """What the file would do; None before it is read."""
         return None if self.preview is None else self.preview.plan
 
     def read(self) -> None:
@@ -140,9 +138,6 @@ class ResultsDialog(CarefulDialog):
             return
         self._recording = True
         self.record.setEnabled(False)
-        if self.plan is None:
-            self._control.do(_restore, self._path, self._reading, token=self._token, then=self._recorded)
-            return
         unstarted: Unstarted = "new" if self.new.isChecked() else "past" if self.past.isChecked() else ""
         again = self.again.isChecked()
         self._control.do(
@@ -197,13 +192,7 @@ class ResultsDialog(CarefulDialog):
         self._course = None
         self._tick.stop()
         self.preview = preview
-        if preview.plan is None:
-            text = self.tr(
-                "A table of runs with run numbers: runs that the study has are passed over, others are restored."
-            )
-        else:
-            text = "\n".join(map(translate, preview.summary[:8]))
-        self.summary.setText(text)
+        self.summary.setText("\n".join(map(translate, preview.summary[:8])))
         if preview.recorded_on:
             when = self.tr("A file with the same content was recorded on {date} already.").format(
                 date=preview.recorded_on
@@ -216,24 +205,25 @@ class ResultsDialog(CarefulDialog):
 
     def _show_rows(self) -> None:
         """Show the rows and the questions of the present preview."""
-        now = self.preview or ResultsPreview(None)
-        rows = () if now.plan is None else now.plan.rows
-        words = {sentence: translate(sentence) for sentence in set(now.happens)}
+        now = self.preview
+        rows, happens = (now.plan.rows, now.happens) if now is not None else ((), ())
+        words = {sentence: translate(sentence) for sentence in set(happens)}
         self.table.show_columns(
             (
                 Column(self.tr("Line"), [row.line for row in rows], is_number=True),
                 Column(self.tr("Well"), [row.well for row in rows]),
                 Column(self.tr("Candidate"), [row.candidate for row in rows]),
-                Column(self.tr("What happens"), [words[sentence] for sentence in now.happens]),
+                Column(self.tr("What happens"), [words[sentence] for sentence in happens]),
             )
         )
         self.table.fit_columns()
+        count = now.unstarted if now is not None else 0
         self.unstarted.setText(
-            self.tr("Of {count} rows no run is in progress. What are these?").format(count=now.unstarted)
+            self.tr("Of {count} rows no run is in progress. What are these?").format(count=count)
         )
         for widget in (self.unstarted, self.new, self.past):
-            widget.setVisible(bool(now.unstarted))
-        self.again.setVisible(bool(now.recorded_on))
+            widget.setVisible(bool(count))
+        self.again.setVisible(now is not None and bool(now.recorded_on))
         self._check()
 
     def _check(self) -> None:
@@ -276,11 +266,6 @@ class ResultsDialog(CarefulDialog):
 
 def _record(session: Session, plan: ResultsPlan, **how: Any) -> Change:
     done = actions.record_results(session, plan, **how)
-    return done.change or Change(session.study, frozenset(), ())
-
-
-def _restore(session: Session, path: Path, reading: dict[str, Any], *, token: str) -> Change:
-    done = actions.import_outcomes(session, path, token=token, **reading)
     return done.change or Change(session.study, frozenset(), ())
 
 

@@ -253,7 +253,7 @@ def self_test(program: Path) -> dict[str, object]:
 def check_layer(report: dict[str, object]) -> list[str]:
     """Return what is wrong with the layer of threads that a self-test found: it must be the first of this system."""
     sys.path.insert(0, str(ROOT))
-    from kgdesk.kernels.cache_layers import LAYERS  # noqa: PLC0415 - only here, from the source that is packed
+    from kgdesk.kernels.numba_setup import LAYERS  # noqa: PLC0415 - only here, from the source that is packed
 
     findings = cast("list[dict[str, str]]", report["findings"])
     layer = next((finding["result"] for finding in findings if finding["what"] == "threads"), "none")

@@ -24,7 +24,7 @@ from pytestqt.qtbot import QtBot
 
 from kgdesk import actions
 from kgdesk.actions.importing import read_pool
-from kgdesk.kernels.cache_layers import configure_numba
+from kgdesk.kernels.numba_setup import configure_numba
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.study.settings import Settings
 from kgdesk.startup import collector_paused

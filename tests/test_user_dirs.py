@@ -18,7 +18,7 @@ from kgdesk.store.user_data import write_user_file
 FOLDERS = """
 import json, sys
 from PySide6.QtCore import QCoreApplication, QStandardPaths
-from kgdesk.kernels.cache_layers import user_folder
+from kgdesk.kernels.cache import user_folder
 from kgdesk.ui.session.crash import log_file
 from kgdesk.paths import user_data_dir
 app = QCoreApplication([])

@@ -18,7 +18,7 @@ import numpy as np
 
 from kgdesk import kernels
 from kgdesk.errors import KgdeskError
-from kgdesk.kernels import cache_layers
+from kgdesk.kernels import cache as kernel_cache
 from kgdesk.model.advice.posterior_summary import suggestion_seconds
 from kgdesk.text import phrase
 
@@ -100,9 +100,9 @@ def compile_kernels(
     KgdeskError
         The folder exists already or cannot be written.
     """
-    cpu, features = (cache_layers.GENERIC, "") if generic else cache_layers.processor()
+    cpu, features = (kernel_cache.GENERIC, "") if generic else kernel_cache.processor()
     folder = _folder_for(into, for_all_users=for_all_users)
-    if cache_layers.is_sealed(folder, cpu, features):
+    if kernel_cache.is_sealed(folder, cpu, features):
         return folder, 0
     if into is not None and folder.exists():
         raise KgdeskError(phrase("{folder} is there already. Name a folder that is not.", folder=folder))
@@ -112,15 +112,15 @@ def compile_kernels(
             _make_for_all(part.parent)
         if not _claim(part):
             return folder, 0
-        cache_layers.compile_into(part, cpu)
+        kernel_cache.compile_into(part, cpu)
         count = int(kernels.warm_up(progress))
-        cache_layers.seal(part, cpu, features)
+        kernel_cache.seal(part, cpu, features)
         shutil.rmtree(folder, ignore_errors=True)  # an incomplete folder of this name
         if for_all_users:
             _open_to_all(part)
         part.rename(folder)
         if into is None:
-            cache_layers.remove_old_layers(folder.parent, folder)
+            kernel_cache.remove_old_layers(folder.parent, folder)
     except OSError as cause:
         shutil.rmtree(part, ignore_errors=True)
         raise _not_kept(folder, cause) from None
@@ -139,7 +139,7 @@ def _not_kept(folder: Path, cause: OSError) -> KgdeskError:
 
 
 def _folder_for(into: str | Path | None, *, for_all_users: bool) -> Path:
-    folder = Path(into) if into is not None else cache_layers.native_folder(for_all_users=for_all_users)
+    folder = Path(into) if into is not None else kernel_cache.native_folder(for_all_users=for_all_users)
     if folder is None and for_all_users:
         raise KgdeskError(
             phrase(
@@ -184,7 +184,7 @@ def compile_first(
     progress
         Called with (done, total).
     """
-    if cache_layers.has_compiled_kernels(*_needed(candidates, averaged)):
+    if kernel_cache.has_compiled_kernels(*_needed(candidates, averaged)):
         return
     other = _beside("--first", str(candidates), str(int(averaged)), asked=True) if _cores() > 1 else None
     jobs = kernels.first_jobs(candidates, averaged)
@@ -250,7 +250,7 @@ def compile_in_background() -> subprocess.Popen[bytes] | None:
     Popen or None
         The process, which outlives this one. None if nothing is to do.
     """
-    if kernels.active_layer().kind != "shipped" or cache_layers.native_folder() is None:
+    if kernels.active_layer().kind != "shipped" or kernel_cache.native_folder() is None:
         return None
     return _beside("--background")
 

@@ -1,7 +1,7 @@
 """Numba kernels: Bayesian updates, predictions, knowledge gradient sweeps and baselines on NumPy arrays.
 
-Numba is imported on the first access to a kernel (PEP 562), so that a window can be painted before.
-`kgdesk.kernels.cache_layers` configures Numba: target processor, cache folder, threading layer.
+Numba is imported on the first access to a kernel (PEP 562), so that a window can be painted before;
+`kgdesk.kernels.numba_setup` sets it up.
 
 Kernels do not check their arguments: float64, C-contiguous, finite. `kgdesk.model.beliefs.gaussian` checks them.
 
@@ -16,19 +16,12 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
-from kgdesk.kernels.cache_layers import (
-    LAYERS,
-    active_layer,
-    compile_into,
-    configure_numba,
-    serialized,
-    source_digest,
-)
+from kgdesk.kernels.belief_version import BELIEF_VERSION
+from kgdesk.kernels.cache import active_layer, compile_into, source_digest
+from kgdesk.kernels.numba_setup import LAYERS, configure_numba, load_numba
+from kgdesk.kernels.parallel import as_called_from_outside
 
-#: Version of the numerical results of the beliefs (posteriors and probabilities). Raise it by hand when the golden
-#: values in tests/kernels/golden change; a calibration certificate is valid for the version it was measured with.
-BELIEF_VERSION = 2
-
+#: The module of each name that is imported on first use.
 _WHERE = {
     "sigmoid": "logistic",
     "log_sigmoid": "logistic",
@@ -84,28 +77,10 @@ _WHERE = {
     "warm_up": "warmup",
     "first_jobs": "warmup",
     "set_threads": "warmup",
-    "kernel_diagnostics": "numba_hooks",
+    "kernel_diagnostics": "diagnostics",
 }
 
-# Kernels that take `PARALLEL_LOCK` for the whole call. The bounded sweeps take it part by part, so that other kernels
-# can run in between; those of `predictions` take it only for inputs large enough to use threads.
-_ALONE = frozenset(
-    {
-        "sweep_diagonal",
-        "sweep_full",
-        "sweep_moments",
-        "mixture_quantile",
-        "curvatures",
-        "fisher_fast",
-        "trace_after",
-        "discriminative",
-        "drawn_leaders",
-        "best_information",
-        "warm_up",
-    }
-)
-
-__all__ = ["BELIEF_VERSION", "LAYERS", "active_layer", "compile_into", "source_digest"]
+__all__ = ["BELIEF_VERSION", "LAYERS", "active_layer", "compile_into", "configure_numba", "source_digest"]
 __all__ += list(_WHERE)
 
 
@@ -117,13 +92,7 @@ def __getattr__(name: str) -> Any:
     module = _WHERE.get(name)
     if not module:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    configure_numba()
-    # A kernel loaded from the cache that only calls a parallel one does not register Numba's threading entry points
-    # and would crash the process; get_num_threads() registers them.
-    importlib.import_module("numba").get_num_threads()
-    importlib.import_module(f"{__name__}.numba_hooks")
-    value = getattr(importlib.import_module(f"{__name__}.{module}"), name)
-    if name in _ALONE or getattr(value, "targetoptions", {}).get("parallel"):
-        value = serialized(value)
-    globals()[name] = value
+    load_numba()
+    found = getattr(importlib.import_module(f"{__name__}.{module}"), name)
+    value = globals()[name] = as_called_from_outside(name, found)
     return value

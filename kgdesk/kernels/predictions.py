@@ -11,7 +11,7 @@ from numba import njit, prange
 
 from kgdesk.kernels import expectation_propagation, logistic, update
 from kgdesk.kernels.baselines import TOGETHER, draw_weights, scores_of_draw
-from kgdesk.kernels.cache_layers import serialized
+from kgdesk.kernels.parallel import serialized
 from kgdesk.kernels.expectation_propagation import many_rows
 from kgdesk.kernels.logistic import exact_probability, kappa_score, sigmoid
 from kgdesk.kernels.lookahead_simd import eight_steps

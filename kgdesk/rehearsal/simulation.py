@@ -14,7 +14,7 @@ import numpy as np
 
 from kgdesk import __version__, kernels
 from kgdesk.errors import KgdeskError, RehearsalFailed
-from kgdesk.kernels.cache_layers import native_folder, processor, shipped_folder
+from kgdesk.kernels.cache import native_folder, processor, shipped_folder
 from kgdesk.model import policies
 from kgdesk.model.beliefs.arrays import kappa_score
 from kgdesk.model.beliefs.average import AverageBelief

@@ -15,7 +15,7 @@ import pytest
 
 from kgdesk.actions import native_compile
 from kgdesk.actions.native_compile import _hand_out, compile_in_background, own_command
-from kgdesk.kernels import cache_layers, members, sweep
+from kgdesk.kernels import cache as kernel_cache, members, sweep
 
 ROOT = Path(__file__).parents[2]
 
@@ -57,7 +57,7 @@ def test_all_that_a_first_suggestion_needs_is_compiled_before_it_by_two_processe
         assert not kgdesk("record", study, f"C{run}", outcome, "--by", "K").returncode
     first = (
         "import sys\nfrom kgdesk.actions.native_compile import compile_first\n"
-        "import kgdesk.kernels.cache_layers as layers\nreports = []\n"
+        "import kgdesk.kernels.cache as layers\nreports = []\n"
         f"call = lambda: compile_first({candidates}, averaged={terms == 'average'}, "
         "progress=lambda *share: reports.append(share))\n"
     )
@@ -155,8 +155,8 @@ def test_a_compilation_that_was_cut_off_long_ago_is_begun_anew_and_the_folder_se
     again = kgdesk("kernels", "--generic", "--into", tmp_path / "kernels")
     assert "needs nothing" in again.stdout
     code = (
-        "from pathlib import Path\nfrom kgdesk import kernels\nfrom kgdesk.kernels import cache_layers\n"
-        f"cache_layers.shipped_folder = lambda: Path({str(tmp_path / 'kernels')!r})\n"
+        "from pathlib import Path\nfrom kgdesk import kernels\nfrom kgdesk.kernels import cache as kernel_cache\n"
+        f"kernel_cache.shipped_folder = lambda: Path({str(tmp_path / 'kernels')!r})\n"
         "kernels.warm_up()\nhow = kernels.kernel_diagnostics()\nprint(how['kept'], how['misses'], how['hits'] > 10)\n"
     )
     environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path / "nobody")}
@@ -195,17 +195,17 @@ def test_the_folder_of_all_users_serves_only_where_none_but_the_administrator_co
 ) -> None:
     base = Path(tempfile.mkdtemp(dir="/var"))  # /tmp may be written by all
     monkeypatch.setattr(cache_layers, "_MACHINE", base)
-    folder = cache_layers.native_folder(for_all_users=True)
+    folder = kernel_cache.native_folder(for_all_users=True)
     assert folder is not None
     try:
         base.chmod(0o755)
         folder.mkdir(mode=0o755)
         (folder / "kernel.nbc").write_bytes(b"code")
-        cache_layers.seal(folder, *cache_layers.processor())
-        assert cache_layers.is_administrators(folder)
+        kernel_cache.seal(folder, *kernel_cache.processor())
+        assert kernel_cache.is_administrators(folder)
         code = (
-            "from pathlib import Path\nfrom kgdesk.kernels import cache_layers\n"
-            f"cache_layers._MACHINE = Path({str(base)!r})\nprint(cache_layers.active_layer().folder)\n"
+            "from pathlib import Path\nfrom kgdesk.kernels import cache as kernel_cache\n"
+            f"kernel_cache._MACHINE = Path({str(base)!r})\nprint(kernel_cache.active_layer().folder)\n"
         )
 
         def chosen() -> str:
@@ -218,14 +218,14 @@ def test_the_folder_of_all_users_serves_only_where_none_but_the_administrator_co
         for path, mode in ((base, 0o777), (folder, 0o775), (folder / "kernel.nbc", 0o666)):
             before = path.stat().st_mode
             path.chmod(mode)
-            assert not cache_layers.is_administrators(folder)
+            assert not kernel_cache.is_administrators(folder)
             assert chosen() != str(folder)
             path.chmod(before)
         os.chown(folder / "kernel.nbc", 65534, 65534)
-        assert not cache_layers.is_administrators(folder)
+        assert not kernel_cache.is_administrators(folder)
         (folder / "kernel.nbc").unlink()
         (folder / "kernel.nbc").symlink_to(base)
-        assert not cache_layers.is_administrators(folder)
+        assert not kernel_cache.is_administrators(folder)
     finally:
         shutil.rmtree(base)
 
@@ -238,8 +238,8 @@ def test_what_an_administrator_compiles_every_user_reads_whatever_the_umask(tmp_
     base = Path(tempfile.mkdtemp(dir="/var"))
     base.chmod(0o755)
     start = (
-        "import os\nfrom pathlib import Path\nfrom kgdesk.kernels import cache_layers\n"
-        f"cache_layers._MACHINE = Path({str(base / 'kernels')!r})\n"
+        "import os\nfrom pathlib import Path\nfrom kgdesk.kernels import cache as kernel_cache\n"
+        f"kernel_cache._MACHINE = Path({str(base / 'kernels')!r})\n"
     )
     compile_ = (
         f"{start}os.umask(0o077)\nfrom kgdesk.cli import main\n"
@@ -247,8 +247,8 @@ def test_what_an_administrator_compiles_every_user_reads_whatever_the_umask(tmp_
     )
     use = (
         f"{start}from kgdesk import kernels\nkernels.warm_up()\nhow = kernels.kernel_diagnostics()\n"
-        "folder = cache_layers.native_folder(for_all_users=True)\n"
-        "print(how['kept'], how['misses'], cache_layers.is_administrators(folder))\n"
+        "folder = kernel_cache.native_folder(for_all_users=True)\n"
+        "print(how['kept'], how['misses'], kernel_cache.is_administrators(folder))\n"
     )
     environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}
     try:

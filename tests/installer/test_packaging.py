@@ -32,7 +32,7 @@ import yaml
 
 from kgdesk.actions.machine_checks import OWN_FILES
 from kgdesk.actions.qualification import Finding, Report
-from kgdesk.kernels.cache_layers import LAYERS
+from kgdesk.kernels.numba_setup import LAYERS
 
 ROOT = Path(__file__).parents[2]
 INSTALLER = ROOT / "installer"

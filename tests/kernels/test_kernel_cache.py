@@ -12,18 +12,18 @@ import numba
 import pytest
 from kernel_process import python
 
-from kgdesk.kernels import cache_layers, numba_shortcuts
+from kgdesk.kernels import cache as kernel_cache, numba_shortcuts
 
 USE = """
 import json, sys
 from pathlib import Path
 from kgdesk import kernels
-from kgdesk.kernels import cache_layers
+from kgdesk.kernels import cache as kernel_cache
 {before}
 value = kernels.margin(0.5, 2.0)
 import kgdesk.kernels.numba_hooks as hooks
 import kgdesk.kernels.numba_shortcuts as shortcuts
-keep = cache_layers.active_layer()
+keep = kernel_cache.active_layer()
 print(json.dumps({{"kind": keep.kind, "cpu": keep.cpu, "folder": str(keep.folder), "value": value,
                    "hits": hooks.CACHE_COUNTS.hits, "misses": hooks.CACHE_COUNTS.misses}}))
 """
@@ -31,13 +31,13 @@ MAKE = """
 import sys
 from pathlib import Path
 from kgdesk import kernels
-from kgdesk.kernels import cache_layers
+from kgdesk.kernels import cache as kernel_cache
 folder, cpu = Path(sys.argv[1]), sys.argv[2]
-name, features = (cpu, "") if cpu == "generic" else cache_layers.processor()
+name, features = (cpu, "") if cpu == "generic" else kernel_cache.processor()
 folder.mkdir(parents=True)
-cache_layers.compile_into(folder, name)
+kernel_cache.compile_into(folder, name)
 kernels.margin(0.5, 2.0)
-cache_layers.seal(folder, name, features)
+kernel_cache.seal(folder, name, features)
 """
 
 
@@ -68,7 +68,7 @@ def test_another_numba_than_the_known_one_compiles_the_usual_way_with_the_same_r
 
 
 def shipped(folder: Path) -> str:
-    return f"cache_layers.shipped_folder = lambda: Path({str(folder)!r})"
+    return f"kernel_cache.shipped_folder = lambda: Path({str(folder)!r})"
 
 
 def listing(folder: Path) -> dict[str, int]:
@@ -96,12 +96,12 @@ def test_kernels_for_this_processor_go_before_shipped_ones_and_give_the_same_bit
 ) -> None:
     base = use(tmp_path, shipped(generic))
     native = python(
-        "from kgdesk.kernels import cache_layers\nprint(cache_layers.native_folder())",
+        "from kgdesk.kernels import cache as kernel_cache\nprint(kernel_cache.native_folder())",
         XDG_CACHE_HOME=str(tmp_path),
     ).strip()
     python(MAKE, native, "native", XDG_CACHE_HOME=str(tmp_path))
     told = use(tmp_path, shipped(generic))
-    assert (told["kind"], told["cpu"], told["misses"]) == ("native", cache_layers.processor()[0], 0)
+    assert (told["kind"], told["cpu"], told["misses"]) == ("native", kernel_cache.processor()[0], 0)
     assert told["value"] == base["value"]
 
 
@@ -122,7 +122,7 @@ def test_a_damaged_folder_is_passed_over_and_its_kernels_compiled_again(
         (folder / "manifest.json").unlink()
     else:
         (folder / "manifest.json").write_text("[]", encoding="utf-8")
-    assert not cache_layers.is_sealed(folder, "generic", "")
+    assert not kernel_cache.is_sealed(folder, "generic", "")
     if harm == "a byte":
         told = use(tmp_path / "cache", shipped(folder))
         assert told["kind"] == "open"
@@ -132,12 +132,12 @@ def test_a_damaged_folder_is_passed_over_and_its_kernels_compiled_again(
 def test_code_for_another_processor_or_of_other_sources_is_never_taken(
     generic: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    name, features = cache_layers.processor()
-    assert cache_layers.is_sealed(generic, "generic", "")
-    assert not cache_layers.is_sealed(generic, name, features)
-    assert not cache_layers.is_sealed(generic, "generic", "+avx512f")
+    name, features = kernel_cache.processor()
+    assert kernel_cache.is_sealed(generic, "generic", "")
+    assert not kernel_cache.is_sealed(generic, name, features)
+    assert not kernel_cache.is_sealed(generic, "generic", "+avx512f")
     monkeypatch.setattr(cache_layers, "build_stamp", lambda: "0" * 16)
-    assert not cache_layers.is_sealed(generic, "generic", "")
+    assert not kernel_cache.is_sealed(generic, "generic", "")
 
 
 def test_without_a_home_that_can_be_written_a_private_folder_serves(tmp_path: Path) -> None:
@@ -164,7 +164,7 @@ def test_a_damaged_file_of_an_open_folder_costs_a_compilation_and_nothing_else(t
 
 
 def test_a_folder_that_goes_away_in_mid_work_stops_nothing(tmp_path: Path) -> None:
-    gone = "import shutil\nhere = cache_layers.active_layer().folder\nshutil.rmtree(here)\nhere.write_text('a file')"
+    gone = "import shutil\nhere = kernel_cache.active_layer().folder\nshutil.rmtree(here)\nhere.write_text('a file')"
     assert use(tmp_path, gone)["misses"]
 
 
@@ -173,14 +173,14 @@ def test_only_the_newest_folders_of_a_person_stay(tmp_path: Path, generic: Path)
         shutil.copytree(generic, tmp_path / f"{number}")
         os.utime(tmp_path / f"{number}", (number, number))
     (tmp_path / "of-somebody-else").mkdir()
-    cache_layers.remove_old_layers(tmp_path, tmp_path / "0")
+    kernel_cache.remove_old_layers(tmp_path, tmp_path / "0")
     assert sorted(p.name for p in tmp_path.iterdir()) == ["0", "4", "5", "6", "7", "8", "of-somebody-else"]
 
 
 def test_a_process_that_has_settled_makes_no_folder() -> None:
-    cache_layers.active_layer()
+    kernel_cache.active_layer()
     with pytest.raises(RuntimeError):
-        cache_layers.compile_into(Path("nowhere"), "generic")
+        kernel_cache.compile_into(Path("nowhere"), "generic")
 
 
 def test_functions_of_others_keep_numbas_own_cache(tmp_path: Path) -> None:
@@ -200,7 +200,7 @@ def test_tests_that_import_numba_first_find_the_kernels_that_were_compiled_befor
 
     from kgdesk.kernels import update
 
-    assert update.diagonal_fold.stats.cache_path == str(cache_layers.active_layer().folder)
+    assert update.diagonal_fold.stats.cache_path == str(kernel_cache.active_layer().folder)
 
 
 COMPILE_TOO = """
@@ -237,8 +237,8 @@ import sys
 from pathlib import Path
 import numpy as np
 from kgdesk import kernels
-from kgdesk.kernels import cache_layers
-cache_layers.compile_into(Path(sys.argv[1]), "generic")
+from kgdesk.kernels import cache as kernel_cache
+kernel_cache.compile_into(Path(sys.argv[1]), "generic")
 kernels.configure_numba()
 {before}
 from kgdesk.kernels import baselines
@@ -248,9 +248,9 @@ baselines.curvatures(np.zeros(2))
 
 PARTS = """
 from kgdesk import kernels
-from kgdesk.kernels import cache_layers
+from kgdesk.kernels import cache as kernel_cache
 def cached():
-    return sorted(path.name.split("-")[0] for path in cache_layers.active_layer().folder.glob("*.nbc"))
+    return sorted(path.name.split("-")[0] for path in kernel_cache.active_layer().folder.glob("*.nbc"))
 g, c = kernels.laplace_step(0.5, 2.0, 1.0)
 assert cached() == ["update.laplace_step"], cached()
 u = kernels.margin(0.5, 2.0)
@@ -291,9 +291,9 @@ def test_a_kernel_compiled_twice_gives_equal_files_and_numbas_own_look_ups_the_s
 def test_no_cached_kernel_holds_the_address_of_an_array_expression() -> None:
     script = """
 from kgdesk import kernels
-from kgdesk.kernels import cache_layers
+from kgdesk.kernels import cache as kernel_cache
 kernels.margin(0.5, 2.0)
-print(cache_layers.active_layer().folder)
+print(kernel_cache.active_layer().folder)
 """
     # The kernels of the other tests are in this folder too: all of them in a run of all tests.
     cached = [path for path in Path(python(script)).iterdir() if path.suffix == ".nbc"]

@@ -9,7 +9,7 @@ import pytest
 
 from kgdesk import kernels
 from kgdesk.kernels import logistic, update
-from kgdesk.kernels.cache_layers import PARALLEL_LOCK
+from kgdesk.kernels.parallel import PARALLEL_LOCK
 from kgdesk.kernels.predictions import FEW, FEW_EXACT
 from kgdesk.model.beliefs.average import AverageBelief
 from kgdesk.model.beliefs.gaussian import BELIEFS, posterior, prior_belief

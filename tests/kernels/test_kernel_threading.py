@@ -9,7 +9,7 @@ import sys
 import pytest
 from kernel_process import python
 
-from kgdesk.kernels.cache_layers import LAYERS, PRIORITY
+from kgdesk.kernels.numba_setup import LAYERS, PRIORITY
 
 SWEEP = """
 import os, warnings
@@ -46,7 +46,7 @@ assert chosen() == first
 FORK_IN_MID_WORK = """
 import os, threading, warnings
 warnings.simplefilter("ignore")
-from kgdesk.kernels.cache_layers import PARALLEL_LOCK
+from kgdesk.kernels.parallel import PARALLEL_LOCK
 held, over = threading.Event(), threading.Event()
 def hold():
     with PARALLEL_LOCK:

@@ -29,7 +29,7 @@ from kgdesk.kernels.bounded_sweep.partition import (
     partition_all,
     whitened_rows,
 )
-from kgdesk.kernels.cache_layers import PARALLEL_LOCK, serialized
+from kgdesk.kernels.parallel import PARALLEL_LOCK, serialized
 from kgdesk.kernels.lookahead_simd import CORRELATED, INDEPENDENT, MOMENTS, all_steps
 from kgdesk.kernels.pool_blocks import EIGHTH_PI
 from kgdesk.kernels.sweep import FEW, SMALLEST, by_pairs, sweep_diagonal

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numba import njit, prange
 
-from kgdesk.kernels.cache_layers import serialized
+from kgdesk.kernels.parallel import serialized
 from kgdesk.kernels.pool_blocks import BLOCK, EIGHTH_PI
 from kgdesk.kernels.simd import njit_internal
 

@@ -19,7 +19,7 @@ import numpy as np
 
 from kgdesk.kernels.bounded_sweep.product_columns import LOOKED_AT, SAME, ProductColumns, product_columns
 from kgdesk.kernels.bounded_sweep.shared_scan import absolute_sums, laid_out
-from kgdesk.kernels.cache_layers import serialized
+from kgdesk.kernels.parallel import serialized
 from kgdesk.kernels.pool_blocks import BLOCK, EIGHTH_PI
 from kgdesk.kernels.simd import LANES
 from kgdesk.kernels.sweep import extremes

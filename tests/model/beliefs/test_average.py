@@ -12,7 +12,7 @@ from counts import counted
 from mixtures import learnt, made, outcomes, prior
 
 from kgdesk.errors import BadInput
-from kgdesk.kernels.cache_layers import PARALLEL_LOCK
+from kgdesk.kernels.parallel import PARALLEL_LOCK
 from kgdesk.model.beliefs import evidence_weights
 from kgdesk.model.beliefs.average import AverageBelief
 from kgdesk.model.beliefs.gaussian import MomentBelief, posterior

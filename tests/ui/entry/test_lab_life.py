@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QDialog, QListWidget, QWidget
 from kgdesk import actions
 from kgdesk.actions import Operator
 from kgdesk.errors import NotSaved
-from kgdesk.kernels.cache_layers import PARALLEL_LOCK
+from kgdesk.kernels.parallel import PARALLEL_LOCK
 from kgdesk.ui.dialogs.batch import SeveralDialog
 from kgdesk.ui.dialogs.reason import ReasonDialog, SkipDialog, Skipped
 from kgdesk.ui.dialogs.run_details import DetailsDialog, NoteDialog

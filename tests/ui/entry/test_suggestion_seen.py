@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import Qt
 
-from kgdesk.kernels.cache_layers import PARALLEL_LOCK
+from kgdesk.kernels.parallel import PARALLEL_LOCK
 from kgdesk.model.advice.advice import advise
 
 if TYPE_CHECKING:

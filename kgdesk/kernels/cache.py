@@ -1,4 +1,4 @@
-"""Select the folder of compiled kernels for this process, verify it, configure Numba, serialise parallel kernels.
+"""Select the folder of compiled kernels for this process, and verify its files before Numba reads them.
 
 There are three layers, tried in this order:
 
@@ -11,12 +11,14 @@ open
     No valid sealed folder (Python package, damaged files): Numba compiles on demand and caches the result in a folder
     of this user, or in a temporary one if that is not writable.
 
-A sealed folder is never written again. Its manifest has the digest of sources and versions that it was compiled from,
-the target processor, and size and SHA-256 of each file: machine code half written at a power cut must not run.
+Machine code half written at a power cut must not run. A sealed folder is never written again; its manifest has the
+digest of sources and versions that it was compiled from, the target processor, and the SHA-256 of each file. An open
+folder has a growing list of digests, and files that are not in it are deleted before Numba is imported.
 """
 
 from __future__ import annotations
 
+import atexit
 import functools
 import hashlib
 import json
@@ -24,21 +26,20 @@ import os
 import shutil
 import sys
 import tempfile
-import threading
-import warnings
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Literal
 
 from kgdesk.paths import user_cache_dir
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 #: LLVM's name of the baseline processor of each platform.
 GENERIC = "generic"
-_MANIFEST = "manifest.json"
+_MANIFEST, _DIGESTS = "manifest.json", "digests.txt"
+#: Suffixes of Numba's files: an index per function, and machine code per function and types of its arguments.
+_CACHE_FILES = frozenset({".nbi", ".nbc"})
+#: Bytes that a folder must take for a kernel to be saved there: more than the largest file.
+_ROOM = 1 << 20
 #: Most sealed folders per user: one per processor that shares the home folder, and some for parallel versions.
 _MOST_FOLDERS = 6
 #: Compiled kernels for all users of this computer.
@@ -66,15 +67,6 @@ class CacheLayer:
     folder: Path
     cpu: str
     sealed: bool
-
-
-#: Numba's threading layers in order of preference. Workqueue loads on every system, but there the calling thread
-#: sleeps and wakes two others, which Linux often schedules on one core: a sweep of many short kernels then takes up
-#: to twice as long. With OpenMP the calling thread takes its share of the work and wakes only one.
-#: libgomp is installed on nearly every Linux; on other systems OpenMP cannot be relied on.
-PRIORITY = "omp workqueue tbb" if sys.platform == "linux" else "workqueue omp tbb"
-#: Threading layers that kernels are expected to run on.
-LAYERS = tuple(PRIORITY.split()[: 2 if sys.platform == "linux" else 1])
 
 
 @functools.cache
@@ -169,8 +161,7 @@ def active_layer() -> CacheLayer:
 def has_compiled_kernels(*names: str) -> bool:
     """Return whether kernels of these sources are in the cache already, by file names and without importing Numba.
 
-    Also True where the program ships kernels, and where one process would not find what another compiled: no home
-    folder, or NUMBA_CACHE_DIR is set.
+    Also True where one process would not find what another compiled: no home folder, or NUMBA_CACHE_DIR is set.
 
     Parameters
     ----------
@@ -178,9 +169,9 @@ def has_compiled_kernels(*names: str) -> bool:
         Module and name of each kernel, as ``sweep.futures``.
     """
     base = user_folder()
-    if base is None or "NUMBA_CACHE_DIR" in os.environ or (shipped_folder() / _MANIFEST).exists():
+    if base is None or "NUMBA_CACHE_DIR" in os.environ or active_layer().sealed:
         return True
-    return all(any(base.glob(f"{build_stamp()}-*/{name}-*.nbi")) for name in names)
+    return all(any(active_layer().folder.glob(f"{name}-*.nbi")) for name in names)
 
 
 def compile_into(folder: Path, cpu: str) -> None:
@@ -206,8 +197,7 @@ def seal(folder: Path, cpu: str, features: str) -> None:
     """
     files = {}
     for path in sorted(folder.iterdir()):
-        content = path.read_bytes()
-        files[path.name] = [len(content), hashlib.sha256(content).hexdigest()]
+        files[path.name] = _sha256(path)
         with path.open("rb+") as file:
             os.fsync(file.fileno())
     manifest = {"stamp": build_stamp(), "cpu": cpu, "features": features, "files": files}
@@ -225,11 +215,8 @@ def is_sealed(folder: Path, cpu: str, features: str) -> bool:
         manifest = json.loads((folder / _MANIFEST).read_text("utf-8"))
         if (manifest["stamp"], manifest["cpu"], manifest["features"]) != (build_stamp(), cpu, features):
             return False
-        for name, (size, wanted) in manifest["files"].items():
-            content = (folder / name).read_bytes()
-            if len(content) != size or hashlib.sha256(content).hexdigest() != wanted:
-                return False
-        return bool(manifest["files"])
+        files = manifest["files"]
+        return bool(files) and all(_sha256(folder / name) == digest for name, digest in files.items())
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return False
 
@@ -243,35 +230,106 @@ def remove_old_layers(base: Path, keep: Path) -> None:
             shutil.rmtree(old, ignore_errors=True)
 
 
-def configure_numba() -> None:
-    """Set Numba's environment variables: threading layer, target processor, cache; no effect once Numba is imported.
+class DigestList:
+    """The list of digests of an open cache folder: a line per file that was saved there, as sha256sum writes it.
 
-    A frozen program drops the user's NUMBA_ variables, NUMBA_NUM_THREADS apart; the Python package respects them.
+    Processes that compile at once append to it. A file is whole if any line names it with its digest, so that neither
+    their order nor a line cut off at a power cut matters.
     """
-    keep = active_layer()
-    if "numba" in sys.modules:
-        return
-    if getattr(sys, "frozen", False):
-        for name in [
-            name for name in os.environ if name.startswith("NUMBA_") and name != "NUMBA_NUM_THREADS"
-        ]:
-            del os.environ[name]
-    # Numba takes the first of these that loads. Not every one is thread-safe: hence `PARALLEL_LOCK`.
-    os.environ.setdefault("NUMBA_THREADING_LAYER_PRIORITY", PRIORITY)
-    # Where /dev/shm cannot be written Numba has no lock between processes; kgdesk forks none that calculates.
-    warnings.filterwarnings("ignore", message="Could not obtain multiprocessing lock")
-    # By default libgomp's threads spin for a while after each kernel and take the cores from the window.
-    os.environ.setdefault("OMP_WAIT_POLICY", "passive")
-    # An incompatible Intel SVML library on PATH breaks Numba.
-    os.environ.setdefault("NUMBA_DISABLE_INTEL_SVML", "1")
-    # Numba would colour the message of every overload that it tries in vain.
-    os.environ.setdefault("NUMBA_DISABLE_ERROR_MESSAGE_HIGHLIGHTING", "1")
-    if keep.cpu == GENERIC:
-        os.environ["NUMBA_CPU_NAME"], os.environ["NUMBA_CPU_FEATURES"] = GENERIC, ""
-    if "NUMBA_CACHE_DIR" not in os.environ:
-        ours = "kgdesk.kernels.numba_hooks.KernelLocator"
-        theirs = "InTreeCacheLocator,UserWideCacheLocator,IPythonCacheLocator,ZipCacheLocator"
-        os.environ.setdefault("NUMBA_CACHE_LOCATOR_CLASSES", f"{ours},{theirs}")
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._listed: dict[str, tuple[int, int]] = {}
+
+    def remove_damaged(self) -> None:
+        """Delete the files of the folder that are not listed with their present content.
+
+        These are also whole files that a killed process saved last. They are compiled again.
+
+        Raises
+        ------
+        OSError
+            A file cannot be read or deleted.
+        """
+        try:
+            known = set((self._folder / _DIGESTS).read_text("utf-8", errors="replace").splitlines())
+        except FileNotFoundError:
+            known = set()
+        for path, state in self._files():
+            if _line(path) in known:
+                self._listed[path.name] = state
+            else:
+                path.unlink()
+
+    def append_new(self) -> None:
+        """List the files that were saved since the last call; I/O errors are ignored: what is not listed is lost."""
+        with suppress(OSError):
+            new = [(path, state) for path, state in self._files() if self._listed.get(path.name) != state]
+            lines = "".join(f"{_line(path)}\n" for path, _ in new)
+            if lines:
+                with (self._folder / _DIGESTS).open("a", encoding="utf-8", newline="") as file:
+                    file.write(lines)
+            self._listed.update((path.name, state) for path, state in new)
+
+    def _files(self) -> list[tuple[Path, tuple[int, int]]]:
+        """Return the cache files with time and size, which tell whether one was replaced."""
+        found = []
+        for entry in os.scandir(self._folder):
+            if Path(entry.name).suffix in _CACHE_FILES:
+                stat = entry.stat()
+                found.append((Path(entry.path), (stat.st_mtime_ns, stat.st_size)))
+        return found
+
+
+def _line(path: Path) -> str:
+    return f"{_sha256(path)}  {path.name}"
+
+
+def _sha256(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+@functools.cache
+def _digest_list(folder: Path) -> DigestList:
+    """Return the list of an open folder, which is brought up to date once more at the end of this process."""
+    digests = DigestList(folder)
+    atexit.register(digests.append_new)
+    return digests
+
+
+def list_new_files() -> None:
+    """List what has been compiled into an open layer, so that the next start trusts it."""
+    layer = active_layer()
+    if layer.kind == "open":
+        _digest_list(layer.folder).append_new()
+
+
+def takes_files() -> bool:
+    """Return whether the active layer can store a kernel now: it is not sealed, and the disk has room."""
+    layer = active_layer()
+    if layer.sealed:
+        return False
+    try:
+        layer.folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=layer.folder) as file:
+            file.write(bytes(_ROOM))
+    except OSError:
+        return False
+    return True
+
+
+@functools.cache
+def spare_folder() -> str:
+    """Return a temporary folder for kernels that cannot be cached; it is removed at the end of the process.
+
+    Raises
+    ------
+    OSError
+        The system has no folder for temporary files.
+    """
+    folder = tempfile.mkdtemp(prefix="kgdesk-kernels-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
 
 
 def _open_folder() -> Path:
@@ -281,62 +339,6 @@ def _open_folder() -> Path:
         with suppress(OSError):
             folder.mkdir(parents=True, exist_ok=True)
             with tempfile.TemporaryFile(dir=folder):
+                _digest_list(folder).remove_damaged()
                 return folder
-    try:
-        return Path(tempfile.mkdtemp(prefix="kgdesk-kernels-"))
-    except OSError:
-        # No folder is writable: the locator accepts a folder that does not exist, and nothing is cached.
-        return Path(os.devnull).parent / "kgdesk-kernels"
-
-
-class ParallelLock:
-    """Reentrant lock held while a parallel kernel runs; raises in a forked child whose OpenMP threads are missing.
-
-    Numba's workqueue threading layer is not thread-safe: it aborts the process when two threads start kernels at once.
-    libgomp (GNU OpenMP) is not fork-safe: its threads are not copied into the child, where a parallel kernel aborts.
-    """
-
-    def __init__(self) -> None:
-        self._lock = threading.RLock()
-        self._cut_off = False
-        if hasattr(os, "register_at_fork"):
-            os.register_at_fork(after_in_child=self._forked)
-
-    def __enter__(self) -> None:
-        """Acquire the lock; block until no other thread holds it.
-
-        Raises
-        ------
-        RuntimeError
-            This process was forked from one that had started OpenMP threads.
-        """
-        if self._cut_off:
-            raise RuntimeError(
-                "This process was forked from one in which kgdesk had calculated, and cannot calculate itself. Start "
-                'it with multiprocessing.get_context("spawn"), or set NUMBA_THREADING_LAYER=workqueue for both.'
-            )
-        self._lock.acquire()
-
-    def __exit__(self, *_: object) -> None:
-        """Release the lock."""
-        self._lock.release()
-
-    def _forked(self) -> None:
-        """Replace the lock in a forked child: the thread that held it does not exist there."""
-        self._lock = threading.RLock()
-        with suppress(KeyError, ValueError):  # Numba is not imported, or has started no threads
-            self._cut_off = sys.modules["numba"].threading_layer() == "omp" and sys.platform == "linux"
-
-
-PARALLEL_LOCK = ParallelLock()
-
-
-def serialized(kernel: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the kernel wrapped so that each call holds `PARALLEL_LOCK`."""
-
-    @functools.wraps(kernel, updated=())  # a compiled kernel has no __dict__ to copy
-    def call(*args: Any, **kwargs: Any) -> Any:
-        with PARALLEL_LOCK:
-            return kernel(*args, **kwargs)
-
-    return call
+    return Path(spare_folder())

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kgdesk.startup import attach
+from kgdesk.startup import lazy_names
 
 if TYPE_CHECKING:
     from kgdesk.campaign import Campaign as Campaign
@@ -23,7 +23,19 @@ if TYPE_CHECKING:
     from kgdesk.rehearsal import rehearse as rehearse
     from kgdesk.tables import read_pool as read_pool
 else:
-    __getattr__, __dir__, __all__ = attach(__name__)
+    # The same names as above, for the program.
+    __getattr__, __dir__, __all__ = lazy_names(
+        __name__,
+        {
+            "campaign": ("Campaign",),
+            "model.beliefs.gaussian": ("DiagonalBelief", "FullBelief", "MomentBelief"),
+            "model.design.pool": ("Pool",),
+            "model.policies": ("policies",),
+            "model.study.study": ("Study",),
+            "rehearsal": ("rehearse",),
+            "tables": ("read_pool",),
+        },
+    )
     __all__ += ["__version__"]
 
 __version__ = "0.1.0"

@@ -1,16 +1,10 @@
-"""A fast start: names of packages imported on first use (PEP 562), pauses of Python's garbage collector and of Ctrl-C.
+"""A fast start: names of packages imported on first use, pauses of Python's garbage collector and of Ctrl-C.
 
 The collector pauses while Numba compiles, or while many objects are created that survive; Ctrl-C while processes start.
-
-The only list of a package's lazy names is its ``if TYPE_CHECKING`` block, which type checkers read as plain imports.
-The block is never executed, but its bytecode exists, and the list is read from that by `dis`. A second list could
-differ from the first; a stub file (as `lazy_loader` reads) would be one more file to ship, and PyInstaller, which
-follows the imports in bytecode, would no longer find the modules of the frozen program.
 """
 
 from __future__ import annotations
 
-import dis
 import gc
 import signal
 import sys
@@ -20,8 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from types import CodeType
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
 _LOCK = threading.Lock()
 _state = {"holders": 0, "collected": False}
@@ -86,48 +79,31 @@ def processes_undisturbed() -> Iterator[None]:
                 signal.raise_signal(signal.SIGINT)
 
 
-def attach(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
-    """Return ``__getattr__``, ``__dir__`` and ``__all__`` for a package that imports its names on first use.
+def lazy_names(
+    package: str, modules: Mapping[str, Sequence[str]]
+) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
+    """Return ``__getattr__``, ``__dir__`` and ``__all__`` for a package that imports its names on first use (PEP 562).
 
-    Call it from the package itself, after its other imports and in the ``else`` of ``TYPE_CHECKING``: a type
-    checker that saw ``__getattr__`` would accept any name. No submodule may have the name of one of the lazy
-    names: importing it would overwrite the attribute.
+    Call it in the ``else`` of ``TYPE_CHECKING``: a type checker that saw ``__getattr__`` would accept any name. No
+    submodule may have the name of one of the lazy names: importing it would overwrite the attribute.
 
     Parameters
     ----------
     package
         The package's ``__name__``.
+    modules
+        The names that each submodule defines.
     """
-    frame = sys._getframe(1)  # noqa: SLF001 - the bytecode of the package, which holds the block
-    present = frame.f_globals
-    origins = {
-        name: (module, attribute)
-        for name, module, attribute in _imports(frame.f_code)
-        if name not in present and module.startswith(f"{package}.")
-    }
+    origins = {name: f"{package}.{module}" for module, names in modules.items() for name in names}
 
     def load(name: str) -> Any:
         if name not in origins:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        module, attribute = origins[name]
-        value = getattr(import_module(module), attribute)
+        value = getattr(import_module(origins[name]), name)
         setattr(sys.modules[package], name, value)
         return value
 
     def names() -> list[str]:
-        return sorted({*present, *origins})
+        return sorted({*vars(sys.modules[package]), *origins})
 
     return load, names, list(origins)
-
-
-def _imports(code: CodeType) -> Iterator[tuple[str, str, str]]:
-    """Yield (name, module, attribute) of each ``from module import attribute as name`` in a code object."""
-    module, attribute = "", ""
-    for instruction in dis.get_instructions(code):
-        if instruction.opname == "IMPORT_NAME":
-            module, attribute = instruction.argval, ""
-        elif instruction.opname == "IMPORT_FROM":
-            attribute = instruction.argval
-        elif instruction.opname == "STORE_NAME" and attribute:
-            yield instruction.argval, module, attribute
-            attribute = ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kgdesk.startup import attach
+from kgdesk.startup import lazy_names
 
 if TYPE_CHECKING:
     from kgdesk.actions.archives import SAMPLES, Check, import_archive, open_sample, sample_path, verify
@@ -91,4 +91,86 @@ if TYPE_CHECKING:
         without_password,
     )
 else:
-    __getattr__, __dir__, __all__ = attach(__name__)
+    # The same names as above, for the program.
+    __getattr__, __dir__, __all__ = lazy_names(
+        __name__,
+        {
+            "archives": ("SAMPLES", "Check", "import_archive", "open_sample", "sample_path", "verify"),
+            "audit_trail": ("audit", "export_audit"),
+            "backups": (
+                "BackupStatus",
+                "backup",
+                "backup_if_due",
+                "backup_of",
+                "backup_status",
+                "backups_of",
+                "certificate",
+                "chance_certificate",
+                "is_current",
+                "kernels_kept",
+                "on_the_same_disk",
+                "second_place",
+                "set_second_place",
+                "warm_up",
+            ),
+            "exporting": ("export", "export_preview", "run_columns"),
+            "importing": ("add_candidates", "import_outcomes", "read_candidates", "rows_of_table"),
+            "native_compile": ("compile_first", "compile_in_background", "start_again", "suggestion_time"),
+            "opening": ("name_of", "place_of"),
+            "operator": ("Operator", "user_name"),
+            "qualification": ("qualify",),
+            "recovery": (
+                "Draft",
+                "Restored",
+                "load_draft",
+                "load_setup",
+                "rescue_copy",
+                "restore",
+                "save_draft",
+                "save_setup",
+                "take_as_it_is",
+            ),
+            "results": (
+                "Imported",
+                "from_bytes",
+                "plan_results",
+                "record_results",
+                "take_back_results",
+                "take_back_run",
+                "void_rest",
+            ),
+            "session": ("Change", "Session"),
+            "studies": (
+                "change_setting",
+                "correct",
+                "create_study",
+                "effect_of_correction",
+                "exclude",
+                "finish",
+                "include",
+                "lock",
+                "note",
+                "open_study",
+                "record",
+                "reopen",
+                "set_barcode",
+                "set_location",
+                "sign_off",
+                "skip",
+                "start",
+                "start_together",
+                "take_back",
+                "unlock",
+            ),
+            "worklists": ("make_worklist", "plan_worklist"),
+            "workspace": (
+                "Repaired",
+                "claim_window",
+                "init_server",
+                "open_in_window",
+                "repair_study",
+                "studies_on",
+                "without_password",
+            ),
+        },
+    )

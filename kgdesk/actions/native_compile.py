@@ -20,6 +20,7 @@ from kgdesk import kernels
 from kgdesk.errors import KgdeskError
 from kgdesk.kernels import cache as kernel_cache
 from kgdesk.model.advice.posterior_summary import suggestion_seconds
+from kgdesk.startup import collector_paused
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -186,7 +187,7 @@ def compile_first(
     """
     if kernel_cache.has_compiled_kernels(*_needed(candidates, averaged)):
         return
-    other = _beside("--first", str(candidates), str(int(averaged)), asked=True) if _cores() > 1 else None
+    other = _compiler_beside(candidates, averaged) if _cores() > 1 else None
     jobs = kernels.first_jobs(candidates, averaged)
     left = deque(range(len(jobs)))
     done: list[int] = []
@@ -199,14 +200,16 @@ def compile_first(
             progress(len(done), len(jobs))
 
     # All may be done before the other process has ended, which takes half a second.
-    while left or (handing.is_alive() and len(done) < len(jobs)):
-        with suppress(IndexError):  # the other process has taken the last one
-            job = left.popleft()
-            jobs[job]()
-            done.append(job)
-        report()
-        if not left and handing.is_alive():
-            handing.join(_LOOK_SECONDS)
+    with collector_paused():
+        while left or (handing.is_alive() and len(done) < len(jobs)):
+            with suppress(IndexError):  # the other process has taken the last one
+                job = left.popleft()
+                jobs[job]()
+                done.append(job)
+            report()
+            if not left and handing.is_alive():
+                handing.join(_LOOK_SECONDS)
+    kernel_cache.list_new_files()  # those of the other process as well
     report()  # the other process may have done the last one
 
 
@@ -232,10 +235,11 @@ def _hand_out(other: subprocess.Popen[bytes], left: deque[int], done: list[int])
 def compile_asked(candidates: int, averaged: bool) -> None:
     """Compile the kernels whose numbers come on standard input, for the program that waits in `compile_first`."""
     jobs = kernels.first_jobs(candidates, averaged)
-    for line in sys.stdin:
-        jobs[int(line)]()
-        sys.stdout.write(line)
-        sys.stdout.flush()
+    with collector_paused():
+        for line in sys.stdin:
+            jobs[int(line)]()
+            sys.stdout.write(line)
+            sys.stdout.flush()
 
 
 def _cores() -> int:
@@ -255,14 +259,27 @@ def compile_in_background() -> subprocess.Popen[bytes] | None:
     return _beside("--background")
 
 
-def _beside(*how: str, asked: bool = False) -> subprocess.Popen[bytes] | None:
+def _compiler_beside(candidates: int, averaged: bool) -> subprocess.Popen[bytes] | None:
+    """Start another process that compiles into the same folder what it is told on its standard input.
+
+    It must not look for damaged files there: what this process has saved last is not in the list of digests yet.
+    """
+    layer = kernels.active_layer()
+    into = kernel_cache.compiling_into(layer.folder, layer.cpu)
+    return _beside("--first", str(candidates), str(int(averaged)), asked=True, environment=into)
+
+
+def _beside(
+    *how: str, asked: bool = False, environment: dict[str, str] | None = None
+) -> subprocess.Popen[bytes] | None:
     """Start another process of this program; it reads and answers questions if `asked`."""
     words, none = own_command("kernels", *how), subprocess.DEVNULL
     pipe = subprocess.PIPE if asked else none
     try:
         return subprocess.Popen(  # noqa: S603 - our own program
-            words, stdin=pipe, stdout=pipe, stderr=none, start_new_session=True, creationflags=NO_WINDOW
-        )
+            words, stdin=pipe, stdout=pipe, stderr=none, start_new_session=True, creationflags=NO_WINDOW,
+            env={**os.environ, **(environment or {})},
+        )  # fmt: skip
     except OSError:
         return None  # the next start tries again
 

@@ -184,7 +184,12 @@ def compile_into(folder: Path, cpu: str) -> None:
     """
     if "numba" in sys.modules or active_layer.cache_info().currsize:
         raise RuntimeError("kernels are settled already in this process")
-    os.environ[_INTO], os.environ[_FOR] = str(folder), cpu
+    os.environ |= compiling_into(folder, cpu)
+
+
+def compiling_into(folder: Path, cpu: str) -> dict[str, str]:
+    """Return the environment of a process that compiles its kernels into a folder as if it was alone there."""
+    return {_INTO: str(folder), _FOR: cpu}
 
 
 def seal(folder: Path, cpu: str, features: str) -> None:
@@ -310,12 +315,16 @@ def takes_files() -> bool:
     if layer.sealed:
         return False
     try:
-        layer.folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=layer.folder) as file:
-            file.write(bytes(_ROOM))
+        _try_to_write(layer.folder)
     except OSError:
         return False
     return True
+
+
+def _try_to_write(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryFile(dir=folder) as file:
+        file.write(bytes(_ROOM))
 
 
 @functools.cache
@@ -337,8 +346,7 @@ def _open_folder() -> Path:
     if base is not None:
         folder = base / f"{build_stamp()}-open"
         with suppress(OSError):
-            folder.mkdir(parents=True, exist_ok=True)
-            with tempfile.TemporaryFile(dir=folder):
-                _digest_list(folder).remove_damaged()
-                return folder
+            _try_to_write(folder)
+            _digest_list(folder).remove_damaged()
+            return folder
     return Path(spare_folder())

@@ -30,6 +30,7 @@ _ALONE = frozenset(
     }
 )
 
+
 class ParallelLock:
     """Reentrant lock held while a parallel kernel runs; raises in a forked child whose OpenMP threads are missing.
 

@@ -11,10 +11,10 @@ from numba import njit, prange
 
 from kgdesk.kernels import expectation_propagation, logistic, update
 from kgdesk.kernels.baselines import TOGETHER, draw_weights, scores_of_draw
-from kgdesk.kernels.parallel import serialized
 from kgdesk.kernels.expectation_propagation import many_rows
 from kgdesk.kernels.logistic import exact_probability, kappa_score, sigmoid
 from kgdesk.kernels.lookahead_simd import eight_steps
+from kgdesk.kernels.parallel import serialized
 from kgdesk.kernels.quadrature import moments_of_members
 from kgdesk.kernels.simd import WIDTH, njit_internal
 from kgdesk.kernels.update import full_moments_one, laplace_step, rank_one

@@ -15,7 +15,8 @@ import pytest
 
 from kgdesk.actions import native_compile
 from kgdesk.actions.native_compile import _hand_out, compile_in_background, own_command
-from kgdesk.kernels import cache as kernel_cache, members, sweep
+from kgdesk.kernels import cache as kernel_cache
+from kgdesk.kernels import members, sweep
 
 ROOT = Path(__file__).parents[2]
 
@@ -65,7 +66,7 @@ def test_all_that_a_first_suggestion_needs_is_compiled_before_it_by_two_processe
         "from kgdesk import actions\nfrom kgdesk.model.insight import queries\n"
         f"with actions.open_study({str(study)!r}, actions.Operator('K'), read_only=True) as session:\n"
         "    queries.suggestion(session.study)\n"
-        "from kgdesk.kernels.numba_hooks import CACHE_COUNTS\nprint(CACHE_COUNTS.misses)\n"
+        "from kgdesk.kernels.diagnostics import cache_counts\nprint(cache_counts()[1])\n"
     )
 
     def printed(code: str) -> str:
@@ -194,7 +195,7 @@ def test_the_folder_of_all_users_serves_only_where_none_but_the_administrator_co
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     base = Path(tempfile.mkdtemp(dir="/var"))  # /tmp may be written by all
-    monkeypatch.setattr(cache_layers, "_MACHINE", base)
+    monkeypatch.setattr(kernel_cache, "_MACHINE", base)
     folder = kernel_cache.native_folder(for_all_users=True)
     assert folder is not None
     try:

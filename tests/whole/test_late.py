@@ -1,9 +1,8 @@
-"""Lazily imported names: the block for the type checker is their only list."""
+"""Lazily imported names: those that the type checker sees are those that a program gets."""
 
 from __future__ import annotations
 
 import ast
-import compileall
 import importlib
 import subprocess
 import sys
@@ -77,40 +76,3 @@ def test_a_name_is_loaded_when_it_is_first_used() -> None:
 def test_an_unknown_name_is_told_as_any_module_tells_it(package: ModuleType) -> None:
     with pytest.raises(AttributeError, match=rf"module '{package.__name__}' has no attribute 'whom'"):
         _ = package.whom
-
-
-@pytest.fixture
-def shelf(tmp_path: Path) -> Path:
-    """Create a package beside this one, with enough names for indices of two bytes, and one that is missing."""
-    package = tmp_path / "shelf"
-    package.mkdir()
-    names = [f"name_{n}" for n in range(300)]
-    (package / "__init__.py").write_text(
-        "from typing import TYPE_CHECKING\nfrom kgdesk.startup import attach\n"
-        "if TYPE_CHECKING:\n"
-        "    import shelf.whole\n    from collections.abc import Callable\n"
-        f"    from shelf.many import {', '.join(names)}\n"
-        "    from shelf.many import name_0 as renamed, missing\n"
-        "__getattr__, __dir__, __all__ = attach(__name__)\n"
-    )
-    (package / "whole.py").write_text("")
-    (package / "many.py").write_text("\n".join(f"{name} = {n}" for n, name in enumerate(names)))
-    return tmp_path
-
-
-def test_a_name_in_the_block_that_does_not_exist_is_an_error_when_it_is_used(shelf: Path) -> None:
-    code = "import shelf\nprint(len(shelf.__all__), shelf.name_299, shelf.renamed)\nshelf.missing"
-    printed = run(f"import sys; sys.path.append({str(Path(kgdesk.__file__).parents[1])!r})\n{code}", shelf)
-    assert printed.startswith("302 299 0\n")
-    assert printed.endswith("AttributeError: module 'shelf.many' has no attribute 'missing'\n")
-
-
-@pytest.mark.parametrize("level", [0, 2])
-def test_a_frozen_program_that_has_no_sources_knows_the_names(shelf: Path, level: int) -> None:
-    assert compileall.compile_dir(shelf, quiet=1, legacy=True, optimize=level)
-    for source in shelf.rglob("*.py"):
-        source.unlink()
-    code = "import shelf\nprint(len(shelf.__all__), shelf.name_299, 'renamed' in dir(shelf))"
-    options = ("-OO",) if level else ()
-    path = str(Path(kgdesk.__file__).parents[1])
-    assert run(f"import sys; sys.path.append({path!r})\n{code}", shelf, *options) == "302 299 True\n"

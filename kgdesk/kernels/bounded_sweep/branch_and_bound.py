@@ -29,8 +29,8 @@ from kgdesk.kernels.bounded_sweep.partition import (
     partition_all,
     whitened_rows,
 )
-from kgdesk.kernels.parallel import PARALLEL_LOCK, serialized
 from kgdesk.kernels.lookahead_simd import CORRELATED, INDEPENDENT, MOMENTS, all_steps
+from kgdesk.kernels.parallel import PARALLEL_LOCK, serialized
 from kgdesk.kernels.pool_blocks import EIGHTH_PI
 from kgdesk.kernels.sweep import FEW, SMALLEST, by_pairs, sweep_diagonal
 from kgdesk.kernels.update import (

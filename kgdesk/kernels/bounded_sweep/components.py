@@ -15,8 +15,8 @@ from kgdesk.kernels.bounded_sweep.rest_bounds import RestBounds
 from kgdesk.kernels.bounded_sweep.shared_features import SharedProducts
 from kgdesk.kernels.bounded_sweep.shared_scan import scan_shared
 from kgdesk.kernels.bounded_sweep.symmetric_scan import scan_pairs
-from kgdesk.kernels.parallel import serialized
 from kgdesk.kernels.lookahead_simd import CORRELATED, MOMENTS, all_steps
+from kgdesk.kernels.parallel import serialized
 from kgdesk.kernels.pool_blocks import BLOCK, EIGHTH_PI, in_blocks
 from kgdesk.kernels.simd import LANES
 from kgdesk.kernels.sweep import extremes, futures

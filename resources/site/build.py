@@ -33,8 +33,7 @@ PAGES = (
     "resources/commands.md",
     "resources/benchmarks.md",
     "resources/paper-as-printed.md",
-    "tests/bench/default_contest*.md",
-    "tests/bench/members_results.md",
+    "tests/bench/default_contest.md",
     "tests/bench/peers/results.md",
 )
 LANGUAGES = ("en", "de")

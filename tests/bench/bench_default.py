@@ -1,14 +1,12 @@
-"""Contest of the policies for the default: opportunity cost on pools fixed beforehand, paired with kg.
+"""Contest of two policies for the default: opportunity cost of kg and kg-then-turns on pools fixed beforehand.
 
-What is compared, on which pools and seeds, and when the default changes is written in `default_contest.md`, and for the
-second to fourth one (`--contest 2` to `--contest 4`) in `default_contest_2.md` to `default_contest_4.md`.
+Pools, seeds and results are in `default_contest.md`.
 
-    PYTHONPATH=. python tests/bench/bench_default.py choose --log choose.jsonl
-    PYTHONPATH=. python tests/bench/bench_default.py confirm --rule RULE --log confirm.jsonl
-    PYTHONPATH=. python tests/bench/bench_default.py beside --contest 4 --rule RULE --log beside.jsonl
-    PYTHONPATH=. python tests/bench/bench_default.py table choose.jsonl --out default_contest.csv [--at 5,7,10,15]
+    PYTHONPATH=. python tests/bench/bench_default.py confirm --log confirm.jsonl
+    PYTHONPATH=. python tests/bench/bench_default.py beside --log beside.jsonl
+    PYTHONPATH=. python tests/bench/bench_default.py table confirm.jsonl --out confirm.csv [--at 5,7,10,15]
 
-A stage goes seed by seed through all pools and rules, appends one JSON line for each simulated study, and goes on where
+A stage goes seed by seed through all pools and rules, appends one JSON line for each simulated study, and resumes where
 its log ends; `--until HH:MM` (UTC) or `--seeds` end it earlier. `KGDESK_UCI_DIR` names the folder of the UCI tables.
 """
 
@@ -27,14 +25,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from kgdesk_bench.candidate_rules import CANDIDATES, register
 
 from kgdesk import actions
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.study.settings import Settings
 from kgdesk.paper import experiment
 from kgdesk.rehearsal import study_rehearsal
-from kgdesk.rehearsal.contest import Contest, players
 from kgdesk.rehearsal.simulation import play_contest
 
 if TYPE_CHECKING:
@@ -42,24 +38,13 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from kgdesk.rehearsal.contest import Contest
+
     Array = NDArray[np.float64]
 
-RULES = {
-    1: (
-        "kg", "in-turns", "information", "switch", "soft", "kg-then-information", "top-two", "fisher-exact",
-        "logistic-bound",
-    ),
-    2: ("kg", "in-turns", *(rule.name for rule in CANDIDATES)),
-    3: ("kg", "kg-third-then-turns"),
-    4: ("kg", "kg-then-turns"),
-}  # fmt: skip
+RULES = "kg", "kg-then-turns"
 STAGES = (5, 10, 20, 30)
-SEEDS = {
-    1: {"choose": range(20261301, 20261401), "confirm": range(20261401, 20261501)},
-    2: {"choose": range(20261501, 20261601), "confirm": range(20261601, 20261701)},
-    3: {"confirm": range(20261701, 20262001)},
-    4: {"confirm": range(20262501, 20262601), "beside": range(20262501, 20262601)},
-}
+SEEDS = range(20262501, 20262601)
 STUCK = 0.05
 _BUDGET, _CANDIDATES, _POOL_SEED = 30, 200, 20261300
 
@@ -101,7 +86,7 @@ def pool_of(x: Array, levels: Sequence[Sequence[str]] = ()) -> Pool:
     return Pool(tuple(f"C-{i:03d}" for i in range(len(x))), tuple(attributes), tuple(columns))
 
 
-def rare(rules: Sequence[str], budget: int = _BUDGET) -> Iterator[Contest]:
+def rare(budget: int = _BUDGET) -> Iterator[Contest]:
     """Yield the twelve pools with prior intercepts 0, -1.5 and -3: 4, 8, 12 numbers; 4 numbers and 2 categories."""
     rng = np.random.default_rng((_POOL_SEED, 2))
     mixed = [[f"{name}{k}" for k in rng.integers(n, size=_CANDIDATES)] for name, n in (("a", 3), ("b", 4))]
@@ -112,52 +97,47 @@ def rare(rules: Sequence[str], budget: int = _BUDGET) -> Iterator[Contest]:
             settings = Settings(prior_intercept=b, budget=budget)
             planned = "" if budget == _BUDGET else f", {budget} planned"
             basis = study_rehearsal.basis_of_pool(pool, settings, f"{name} b={b:g}{planned}")
-            yield from study_rehearsal.contests(basis, rules, budget=budget)
+            yield from study_rehearsal.contests(basis, RULES, budget=budget)
 
 
-def samples(rules: Sequence[str]) -> Iterator[Contest]:
+def samples() -> Iterator[Contest]:
     """Yield the shipped samples, truths from the prior, and from the posterior after their recorded outcomes."""
     with tempfile.TemporaryDirectory() as folder:
         for name in ("reaction-screen", "growth-conditions"):
             session = actions.open_sample(folder, actions.Operator("Contest", "contest"), name)
             basis = replace(study_rehearsal.basis_of_study(session.study), name=name)
             session.close()
-            yield from study_rehearsal.contests(basis, rules, truths=("prior", "posterior"), budget=_BUDGET)
+            yield from study_rehearsal.contests(basis, RULES, truths=("prior", "posterior"), budget=_BUDGET)
 
 
-def bent(rules: Sequence[str], terms: str = "average") -> Iterator[Contest]:
-    """Yield the pools with bent truths, d = 2 and 5, averaged or other terms."""
+def bent() -> Iterator[Contest]:
+    """Yield the pools with bent truths and linear terms, d = 2 and 5."""
     for d in (2, 5):
         x = points(d, 3)
-        name = f"bent d={d}" if terms == "average" else f"bent d={d}, {terms}"
-        settings = Settings(terms=terms, budget=_BUDGET)
+        name = f"bent d={d}, linear"
+        settings = Settings(terms="linear", budget=_BUDGET)
         basis = study_rehearsal.basis_of_pool(pool_of(x), settings, name)
         kinds = "peak", "interaction", "threshold"
-        made = study_rehearsal.contests(basis, rules, truths=kinds, budget=_BUDGET)
+        made = study_rehearsal.contests(basis, RULES, truths=kinds, budget=_BUDGET)
         yield from made
         yield replace(made[0], pool=f"{name}+smooth", truth=SmoothRandom.over(x))
 
 
-def pools(stage: str, rules: Sequence[str], contest: int = 1) -> dict[str, list[Contest]]:
-    """Return the pools of a stage by group.
-
-    The fourth contest compares rules for linear terms: it decides on the 26 pools with these, and those beside it are
-    reported only.
-    """
+def pools(stage: str) -> dict[str, list[Contest]]:
+    """Return the pools of a stage by group: the 26 that decide, or those that are reported beside them."""
     if stage == "beside":
         return {
-            "bent, linear terms": list(bent(rules, "linear")),
-            **{f"rare, {planned} planned": list(rare(rules, planned)) for planned in (15, 60)},
+            "bent, linear terms": list(bent()),
+            **{f"rare, {planned} planned": list(rare(planned)) for planned in (15, 60)},
         }
     data = os.environ.get("KGDESK_UCI_DIR")
     if not data:
         sys.exit("KGDESK_UCI_DIR must name the folder of the UCI tables")
-    groups = {
-        "ten": list(experiment.contests(data, policies=rules, budget=_BUDGET)),
-        "rare": list(rare(rules)),
-        "samples": list(samples(rules)),
+    return {
+        "ten": list(experiment.contests(data, policies=RULES, budget=_BUDGET)),
+        "rare": list(rare()),
+        "samples": list(samples()),
     }
-    return groups if stage == "choose" or contest == 4 else {**groups, "bent": list(bent(rules))}
 
 
 def play(groups: dict[str, list[Contest]], seeds: Sequence[int], log: Path, until: str) -> None:
@@ -176,7 +156,6 @@ def play(groups: dict[str, list[Contest]], seeds: Sequence[int], log: Path, unti
                         cost = play_contest(replace(contest, players=(player,)), seed).predictive[0]
                         line = {
                             "group": group, "pool": contest.pool, "rule": player.policy, "seed": seed,
-                            "oc": [float(cost[min(n, cost.size - 1)]) for n in STAGES],
                             "seconds": time.perf_counter() - began,
                             "curve": [round(float(c), 6) for c in cost],
                         }  # fmt: skip
@@ -203,8 +182,7 @@ class Results:
     lines
         As `read` returns them.
     stages
-        Numbers of measurements; other than `STAGES` they are taken from the whole curve, which lines of the first
-        contest lack. After the last measurement of a study its loss stays what it is.
+        Numbers of measurements. After the last measurement of a study its loss stays what it is.
     """
 
     def __init__(self, lines: Sequence[dict[str, Any]], stages: tuple[int, ...] = STAGES) -> None:
@@ -212,9 +190,7 @@ class Results:
         self.group = {str(line["pool"]): str(line["group"]) for line in lines}
         self.rules = list(dict.fromkeys(str(line["rule"]) for line in lines))
         cost = {
-            (x["pool"], x["rule"], x["seed"]): x["oc"]
-            if stages == STAGES
-            else [x["curve"][min(n, len(x["curve"]) - 1)] for n in stages]
+            (x["pool"], x["rule"], x["seed"]): [x["curve"][min(n, len(x["curve"]) - 1)] for n in stages]
             for x in lines
         }
         every = sorted({int(str(line["seed"])) for line in lines})
@@ -311,12 +287,9 @@ def table(log: Path, out: Path | None, stages: tuple[int, ...]) -> None:
 def main() -> int:
     """Run a stage or print a table."""
     options = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    options.add_argument("stage", choices=("choose", "confirm", "beside", "table"))
+    options.add_argument("stage", choices=("confirm", "beside", "table"))
     options.add_argument("source", nargs="?", type=Path, help="the log of a table")
     options.add_argument("--log", type=Path)
-    options.add_argument("--rule", help="the rule to confirm, played beside kg alone")
-    options.add_argument("--contest", type=int, choices=tuple(SEEDS), default=1)
-    options.add_argument("--rules", default="", help="instead of those of the contest")
     options.add_argument("--at", default=",".join(map(str, STAGES)), help="measurements of a table")
     options.add_argument(
         "--seeds", default="", help="FIRST:END instead of those of the stage, for first looks"
@@ -327,19 +300,10 @@ def main() -> int:
     if given.stage == "table":
         table(given.source, given.out, tuple(map(int, given.at.split(","))))
         return 0
-    if given.log is None or (given.stage != "choose" and not given.rule):
-        options.error("a stage needs --log, and all but the choosing one --rule")
-    if given.stage not in SEEDS[given.contest]:
-        options.error(f"contest {given.contest} has no such stage: {', '.join(SEEDS[given.contest])}")
-    seeds: Sequence[int] = SEEDS[given.contest][given.stage]
-    if given.seeds:
-        seeds = range(*map(int, given.seeds.split(":")))
-    register()
-    rules = given.rules.split(",") if given.rules else list(RULES[given.contest])
-    if given.stage != "choose":
-        rules = ["kg", given.rule]
-    players(rules, "moments")  # refuses unknown names before the first study
-    play(pools(given.stage, rules, given.contest), seeds, given.log, given.until)
+    if given.log is None:
+        options.error("a stage needs --log")
+    seeds: Sequence[int] = range(*map(int, given.seeds.split(":"))) if given.seeds else SEEDS
+    play(pools(given.stage), seeds, given.log, given.until)
     return 0
 
 

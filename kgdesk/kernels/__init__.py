@@ -36,7 +36,6 @@ _WHERE = {
     "diagonal_fold": "update",
     "full_fold": "update",
     "moment_step": "update",
-    "moment_steps": "update",
     "fit_sites": "predictions",
     "fit_evidence": "predictions",
     "fit_members": "members",

@@ -6061,20 +6061,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Erst nach dem, was der Versuch ändern kann, nach einem Drittel der Versuche abwechselnd damit, um herauszufinden, welcher Kandidat der beste ist.</translation>
   </message>
   <message>
-   <source>First for what the run may change, later to find out which candidate is best.</source>
-   <translation>Erst nach dem, was der Versuch ändern kann, später, um herauszufinden, welcher Kandidat der beste ist.</translation>
-  </message>
-  <message>
    <source>Fixed the scaling of {count} columns</source>
    <translation>Skalierung von {count} Spalten festgelegt</translation>
-  </message>
-  <message>
-   <source>For what the run may change while that is much, else to find out which is best.</source>
-   <translation>Nach dem, was der Versuch ändern kann, solange das viel ist, sonst, um herauszufinden, welcher der beste ist.</translation>
-  </message>
-  <message>
-   <source>For what the run may change; where that is too little, by turns also to find out which candidate is best.</source>
-   <translation>Nach dem, was der Versuch ändern kann; wo das zu wenig ist, abwechselnd auch, um herauszufinden, welcher Kandidat der beste ist.</translation>
   </message>
   <message>
    <source>Forked: from entry {first} on this copy holds other entries than {place}, which was seen with {seq} entries. Entries were replaced, or the study was continued in two places: find out which copy is right before you rely on either.</source>
@@ -7171,10 +7159,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>The run that is expected to improve the final choice most.</source>
    <translation>Der Versuch, der die endgültige Wahl voraussichtlich am meisten verbessert.</translation>
-  </message>
-  <message>
-   <source>The run that is expected to improve the leading candidates most, together.</source>
-   <translation>Der Versuch, der die führenden Kandidaten zusammen voraussichtlich am meisten verbessert.</translation>
   </message>
   <message>
    <source>The run that narrows down most what the attributes do, over all candidates.</source>
@@ -10431,18 +10415,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Erst Wissensgradient, dann abwechselnd</translation>
   </message>
   <message>
-   <source>Gradient first, then information</source>
-   <translation>Erst Wissensgradient, dann Information</translation>
-  </message>
-  <message>
-   <source>Gradient while it pays</source>
-   <translation>Wissensgradient, solange er lohnt</translation>
-  </message>
-  <message>
-   <source>Gradient, in turns when stuck</source>
-   <translation>Wissensgradient, abwechselnd, wenn er festsitzt</translation>
-  </message>
-  <message>
    <source>Information about the best</source>
    <translation>Information über den Besten</translation>
   </message>
@@ -10469,10 +10441,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Random</source>
    <translation>Zufall</translation>
-  </message>
-  <message>
-   <source>Soft knowledge gradient</source>
-   <translation>Weicher Wissensgradient</translation>
   </message>
   <message>
    <source>Thompson sampling</source>

@@ -126,7 +126,7 @@ def test_the_command_writes_bins_stops_and_a_sentence_for_each_kind(
     assert {one.policy for one in certificate.bins} == {Settings(terms="linear").policy}
     told = certificate.as_json()
     former = {**told, "bins": [{k: v for k, v in one.items() if k != "policy"} for one in told["bins"]]}
-    for said, policy in (({}, "kg"), ({"policy": "switch"}, "switch")):  # as files before named it
+    for said, policy in (({}, "kg"), ({"policy": "in-turns"}, "in-turns")):  # as files before named it
         assert {one.policy for one in ChanceCertificate.from_json(former | said).bins} == {policy}
     kept = [row for row in rows if row["quantity"] == "chance"]
     assert [one.truths for one in certificate.bins] == [row["truths"] for row in kept]

@@ -31,13 +31,9 @@ from kgdesk.model.policies.baseline_policies import (
 from kgdesk.model.policies.knowledge_gradient import (
     InTurns,
     KnowledgeGradient,
-    KnowledgeGradientFirst,
     KnowledgeGradientPerRun,
     KnowledgeGradientThenTurns,
     OnlineKnowledgeGradient,
-    SoftKnowledgeGradient,
-    Switch,
-    TurnsWhenStuck,
 )
 from kgdesk.model.policies.policy_context import PolicyContext, Seed
 from kgdesk.text import phrase
@@ -65,10 +61,6 @@ _ALL: tuple[Policy, ...] = (
     BayesUCB(),
     InTurns(),
     Information(),
-    Switch(),
-    SoftKnowledgeGradient(),
-    KnowledgeGradientFirst(),
-    TurnsWhenStuck(),
     KnowledgeGradientThenTurns(),
 )
 
@@ -82,8 +74,8 @@ def default_policy(terms: str) -> str:
     """Return the name of the policy of a new study that names none, by the terms of its model.
 
     `kg`, which is the paper's, gets stuck where success is rare. With linear terms `kg-then-turns` loses less and is
-    nowhere worse (`tests/bench/default_contest_4.md`). On bent truths with averaged terms it loses more after 20 runs
-    (`tests/bench/default_contest_3.md`); with other terms nothing has been measured.
+    nowhere worse; on bent truths with averaged terms it loses more after 20 runs. With other terms nothing has
+    been measured. Contests: `tests/bench/default_contest.md`.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Knowledge gradient policies: KG, online KG, KG(*), soft KG, KG and information joined; and `row_information`."""
+"""Knowledge gradient policies: KG, online KG, KG(*), KG and information joined; and `row_information`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 from kgdesk import kernels
 from kgdesk.model.beliefs.arrays import expit
 from kgdesk.model.policies.baseline_policies import BasePolicy, Information
-from kgdesk.model.policies.repeated_measurements import outcome_effects, repeated_runs_gain
+from kgdesk.model.policies.repeated_measurements import repeated_runs_gain
 from kgdesk.model.policies.scenarios import best_row
 from kgdesk.text import phrase
 
@@ -62,9 +62,6 @@ _COUNTS = (2, 4, 8)
 
 # Most pairs of rows and candidates for repeated runs: every row of a pool of up to 447.
 _PAIRS = 200_000
-
-# Pairs per batch: its arrays fit into the processor's cache.
-_PART = 8_000
 
 
 @dataclass(frozen=True)
@@ -140,49 +137,6 @@ class KnowledgeGradientPerRun(BasePolicy):
         return scores
 
 
-# Sharpness of the soft maximum: candidates 5 percentage points apart weigh e : 1.
-_SHARPNESS = 20.0
-
-# Rows over which the soft maximum is taken: those with the highest upper limits.
-_SOFT_LEADERS = 256
-
-
-@dataclass(frozen=True)
-class SoftKnowledgeGradient(BasePolicy):
-    """Knowledge gradient of a soft maximum, log-mean-exp with sharpness 20, in place of the maximum.
-
-    The knowledge gradient of the paper is 0 where no single outcome makes another candidate the best; the soft maximum
-    is strictly convex, so that every outcome that moves a prediction has a value, the more so near the best.
-    Predictions after either outcome are moved so that they average to the present one, as the exact posterior's do:
-    without that the errors of the approximations count as gains. The soft maximum is taken over the 256 rows in stock
-    with the largest upper limits. O(256 M d).
-    """
-
-    name: str = "soft"
-    words: str = phrase("The run that is expected to improve the leading candidates most, together.")
-
-    def scores(self, situation: PolicyContext) -> Array:
-        """Return the expected gain in the soft maximum (U,), not negative but for rounding."""
-        seen = situation
-        at = np.flatnonzero(seen.can_be_best)
-        hope = (seen.mu[at] + 2.0 * np.sqrt(seen.s2[at])) / np.sqrt(1.0 + np.pi / 8.0 * seen.s2[at])
-        X = seen.rows[np.sort(at[np.argsort(-hope, kind="stable")[:_SOFT_LEADERS]])]
-        now = seen.belief.predict(X)
-        gains = np.empty(len(seen.X))
-        for rows in np.array_split(np.arange(gains.size), -(-gains.size // max(1, 4 * _PART // len(X)))):
-            chance, effect = outcome_effects(seen.belief, X, seen.rows[rows])
-            up = _soft_maximum(now + (1.0 - chance)[:, None] * effect)
-            down = _soft_maximum(now - chance[:, None] * effect)
-            gains[rows] = chance * up + (1.0 - chance) * down - _soft_maximum(now[None, :])[0]
-        return gains
-
-
-def _soft_maximum(p: Array) -> Array:
-    """Compute the log-mean-exp of each row of p (R, U), (R,)."""
-    top = p.max(axis=1)
-    return np.asarray(top + np.log(np.exp(_SHARPNESS * (p - top[:, None])).mean(axis=1)) / _SHARPNESS)
-
-
 #: Sentence of the policies that join two rules, where the knowledge gradient chooses.
 FOR_CHANGE = phrase("Chosen for what it may change.")
 _FOR_KNOWLEDGE = Information().words
@@ -207,106 +161,6 @@ class InTurns(BasePolicy):
         return FOR_CHANGE if situation.coming % 2 else _FOR_KNOWLEDGE
 
 
-# Runs that `TurnsWhenStuck` looks ahead: in a longer plan crumbs of value times the runs left would exceed any stake.
-_AHEAD = 30
-
-
-@dataclass(frozen=True)
-class TurnsWhenStuck(BasePolicy):
-    """Knowledge gradient while it can gain what is at stake, else information about the best in turns with it.
-
-    KG (the paper) chooses runs 1, 3, 5, ..., and others while its largest value times the runs left, at most 30, is at
-    least the value of perfect information (Raiffa and Schlaifer, 1961); entropy search (Hennig and Schuler, JMLR 13,
-    2012) chooses the rest. `tests/bench/default_contest_2.md` compares it with KG. Where the rule may differ between
-    scenarios, scores are divided by the largest.
-    """
-
-    name: str = "turns-when-stuck"
-    words: str = phrase(
-        "For what the run may change; where that is too little, by turns also to find out which candidate is best."
-    )
-
-    def scores(self, situation: PolicyContext) -> Array:
-        """Return the scores (U,) of the rule that chooses."""
-        if situation.coming % 2:
-            return situation.kg
-        return _unit(situation.kg if _suffices(situation) else Information().scores(situation))
-
-    def sentence(self, situation: PolicyContext) -> str:
-        """Return which of the two rules chooses."""
-        return FOR_CHANGE if situation.coming % 2 or _suffices(situation) else _FOR_KNOWLEDGE
-
-
-def _suffices(seen: PolicyContext) -> bool:
-    """Return whether the largest KG times the runs left, 1 to 30, is at least the value of perfect information."""
-    left = min(_AHEAD, max(1, seen.budget - seen.coming + 1))
-    return left * float(seen.kg.max()) >= float(losses(seen).mean())
-
-
-@dataclass(frozen=True)
-class Switch(BasePolicy):
-    """Knowledge gradient while it can use what is at stake, else information about the best candidate.
-
-    KG (the paper) chooses while its largest value times the runs left is at least a quarter of the value of perfect
-    information (Raiffa and Schlaifer, 1961); else entropy search. Scores are divided by the largest, so that they can
-    be averaged over scenarios in which different rules choose.
-    """
-
-    name: str = "switch"
-    words: str = phrase("For what the run may change while that is much, else to find out which is best.")
-
-    def scores(self, situation: PolicyContext) -> Array:
-        """Return the scores (U,) of the rule that chooses, divided by the largest if it is positive."""
-        return _unit(situation.kg if _pays(situation) else Information().scores(situation))
-
-    def sentence(self, situation: PolicyContext) -> str:
-        """Return which of the two rules chooses."""
-        return FOR_CHANGE if _pays(situation) else _FOR_KNOWLEDGE
-
-
-def _unit(scores: Array) -> Array:
-    top = float(scores.max())
-    return scores / top if top > 0.0 else scores
-
-
-def _pays(seen: PolicyContext) -> bool:
-    """Return whether the largest KG times the runs left is at least a quarter of the value of perfect information."""
-    left = max(1, seen.budget - seen.coming + 1)
-    return left * float(seen.kg.max()) >= 0.25 * float(losses(seen).mean())
-
-
-def losses(seen: PolicyContext) -> Array:
-    """Compute the loss of the recommended row under each of the draws `PolicyContext.even_draws`, in 0..1."""
-    weights, leaders = seen.even_draws
-    best = expit(np.einsum("kj,kj->k", weights, seen.rows[leaders]))
-    return np.maximum(best - expit(np.einsum("kj,j->k", weights, seen.rows[seen.sweep.best_now])), 0.0)
-
-
-@dataclass(frozen=True)
-class KnowledgeGradientFirst(BasePolicy):
-    """Knowledge gradient for the first third of the planned runs, then information about the best candidate.
-
-    KG (the paper) finds good candidates soonest; distinguishing them remains, where it gets stuck and entropy
-    search (Hennig and Schuler, JMLR 13, 2012) does not.
-    """
-
-    name: str = "kg-then-information"
-    words: str = phrase("First for what the run may change, later to find out which candidate is best.")
-
-    def scores(self, situation: PolicyContext) -> Array:
-        """Return the scores (U,) of the rule that chooses in this phase."""
-        return situation.kg if _early(situation) else Information().scores(situation)
-
-    def sentence(self, situation: PolicyContext) -> str:
-        """Return which of the two rules chooses."""
-        return FOR_CHANGE if _early(situation) else _FOR_KNOWLEDGE
-
-
-def _early(seen: PolicyContext) -> bool:
-    """Return whether the coming run is in the first third of the planned ones."""
-    return 3 * seen.coming <= seen.budget
-
-
 @dataclass(frozen=True)
 class KnowledgeGradientThenTurns(BasePolicy):
     """Knowledge gradient for the first third of the planned runs, then information about the best in turns with it.
@@ -317,7 +171,7 @@ class KnowledgeGradientThenTurns(BasePolicy):
     not, and a void gives its turn back. T follows a changed budget; beyond the budget the turns go on. n is the same in
     all scenarios of open runs, so that scores need no common scale. A row without runs left is passed over, whichever
     rule chooses. KG is that of one run; several runs at once are advised by KG(*) as for the rule that chooses.
-    `tests/bench/default_contest_4.md` compares it with KG.
+    `tests/bench/default_contest.md` compares it with KG.
     """
 
     name: str = "kg-then-turns"

@@ -1,4 +1,4 @@
-"""Knowledge gradient of several simultaneous runs of one row (the basis of KG(*)), and effects of one on all others.
+"""Knowledge gradient of several simultaneous runs of one row (the basis of KG(*)).
 
 All outcomes at one row x move the belief along one direction S x, so that its state after them is a few numbers per
 row: no belief objects are built, and all rows are updated together.
@@ -19,7 +19,7 @@ from kgdesk.model.beliefs.gaussian import DiagonalBelief, FullBelief, MomentBeli
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
@@ -64,65 +64,6 @@ def repeated_runs_gain(belief: Belief, X: Array, run: Array, counts: Sequence[in
     raise BadInput(phrase("“{kind}” is not a belief that kgdesk knows.", kind=type(belief).__name__))
 
 
-def outcome_effects(belief: Belief, X: Array, run: Array) -> tuple[Array, Array]:
-    """Compute the effect of one outcome of each row that is run on all others.
-
-    Parameters
-    ----------
-    belief
-        Present belief.
-    X
-        (U, d) rows that are predicted.
-    run
-        (R, d) rows that are run, in `X` or not.
-
-    Returns
-    -------
-    chance
-        (R,) probability of success of each row that is run.
-    effect
-        (R, U) predicted probability of each row of `X` after a success, less that after a failure; by the kappa form.
-
-    Raises
-    ------
-    BadInput
-        Unknown belief.
-    """
-    parts = (
-        [(c.weight, c.belief, c.of(X), c.of(run)) for c in belief.components]
-        if isinstance(belief, AverageBelief)
-        else [(1.0, belief, X, run)]
-    )
-    success, failure = (np.zeros((len(run), len(X))) for _ in range(2))
-    chance = np.zeros(len(run))
-    for weight, own, rows, runs in parts:
-        place, states = _after_either(own, rows, runs)
-        up, down = (expit(kappa_score(*view)) for view in place.views(states))
-        likelihood = weight * np.clip(own.predict(runs), 0.0, 1.0)
-        chance += likelihood
-        success += likelihood[:, None] * up
-        failure += (weight - likelihood)[:, None] * down
-    either = np.clip(chance, 1e-300, None)[:, None], np.clip(1.0 - chance, 1e-300, None)[:, None]
-    return chance, np.clip(success / either[0], 0.0, 1.0) - np.clip(failure / either[1], 0.0, 1.0)
-
-
-def _after_either(belief: Belief, X: Array, run: Array) -> tuple[_Place, list[State]]:
-    """Return a normal belief in the directions of some rows, and its states after a success and after a failure."""
-    if isinstance(belief, MomentBelief):
-        own = _Correlated(belief, X, run, exact=True)
-        pairs = zip(own.own_mu.tolist(), own.own_s2.tolist(), strict=True)
-        g, f, g_minus, f_minus = np.array([kernels.moment_steps(mu, s2)[1:] for mu, s2 in pairs]).T
-        return own, [(g, f), (g_minus, f_minus)]
-    place: _Place
-    if isinstance(belief, FullBelief):
-        place = _Correlated(belief, X, run, exact=False)
-    elif isinstance(belief, DiagonalBelief):
-        place = _Independent(belief, X, run)
-    else:
-        raise BadInput(phrase("“{kind}” is not a belief that kgdesk knows.", kind=type(belief).__name__))
-    return place, [place.after(place.start(), y) for y in (1, -1)]
-
-
 def _of_average(belief: AverageBelief, X: Array, run: Array, counts: Sequence[int]) -> Array:
     total = np.zeros((len(counts), len(run)))
     for part in belief.components:
@@ -150,9 +91,6 @@ class _Place(Protocol):
 
     def after(self, state: State, y: int) -> State:
         """Return the state after one more outcome y, +1 or -1, of each row (Algorithm 1 of the paper)."""
-
-    def views(self, states: Sequence[State]) -> Iterator[tuple[Array, Array]]:
-        """Yield mean and variance of w.x of the pool in each state, (R, U) each."""
 
     def best(self, states: Sequence[State]) -> Array:
         """Compute the largest predicted probability over the pool in each state, (len(states), R)."""
@@ -203,11 +141,6 @@ class _Correlated:
         left = 1.0 - f * self.own_s2
         return g + step * left, f + curvature / (1.0 + curvature * s2) * left * left
 
-    def views(self, states: Sequence[State]) -> Iterator[tuple[Array, Array]]:
-        t = np.einsum("rj,uj->ru", self._rows, self._X)
-        for g, f in states:
-            yield self._mu + g[:, None] * t, np.maximum(self._s2 - f[:, None] * (t * t), 0.0)
-
     def best(self, states: Sequence[State]) -> Array:
         g, f = zip(*states, strict=True)
         return self._best_after(self._rows, np.array(g), np.array(f))
@@ -241,11 +174,6 @@ class _Independent:
         mean, c = state
         step, curvature = _laplace(*self.own(state), y)
         return mean + step[:, None] * self._x * self._variance(c), c + curvature
-
-    def views(self, states: Sequence[State]) -> Iterator[tuple[Array, Array]]:
-        squares = self._X * self._X
-        for m, c in states:
-            yield np.einsum("rj,uj->ru", m, self._X), np.einsum("rj,uj->ru", self._variance(c), squares)
 
     def best(self, states: Sequence[State]) -> Array:
         moved = np.array([m - self._mean for m, _ in states])

@@ -210,10 +210,6 @@ def policy_title(name: str) -> str:
         "bayes-ucb": QCoreApplication.translate("Policies", "Upper quantile"),
         "in-turns": QCoreApplication.translate("Policies", "Gradient and information in turns"),
         "information": QCoreApplication.translate("Policies", "Information about the best"),
-        "switch": QCoreApplication.translate("Policies", "Gradient while it pays"),
-        "soft": QCoreApplication.translate("Policies", "Soft knowledge gradient"),
-        "turns-when-stuck": QCoreApplication.translate("Policies", "Gradient, in turns when stuck"),
-        "kg-then-information": QCoreApplication.translate("Policies", "Gradient first, then information"),
         "kg-then-turns": QCoreApplication.translate("Policies", "Gradient first, then in turns"),
     }.get(rule, rule)
     return f"{title} ({belief})" if slash else title

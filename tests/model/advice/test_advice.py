@@ -151,8 +151,8 @@ def test_that_no_run_can_change_the_choice_is_said_only_where_every_future_was_l
     assert running == "No single run is expected to improve the choice, given 1 run in progress."
 
 
-def test_turns_when_stuck_go_on_where_no_single_run_can_change_the_choice() -> None:
-    study = stuck(policy="turns-when-stuck")
+def test_in_turns_goes_on_where_no_single_run_can_change_the_choice() -> None:
+    study = stuck(policy="in-turns")
     gradient, information = (advise(one).suggestion for one in (study, begin(study, "A")))
     assert gradient.reason == "nothing_left"
     assert information.why.startswith("Chosen to find out which candidate is best.")

@@ -1,4 +1,4 @@
-"""The policies that look for the best candidate: even draws, mutual information, soft maximum, and who chooses when."""
+"""The policies that look for the best candidate: even draws, mutual information, and who chooses when."""
 
 from __future__ import annotations
 
@@ -13,9 +13,7 @@ from kgdesk import kernels
 from kgdesk.model.beliefs.average import AverageBelief
 from kgdesk.model.beliefs.gaussian import MomentBelief
 from kgdesk.model.policies import POLICIES, PolicyContext, policy
-from kgdesk.model.policies.knowledge_gradient import losses
 from kgdesk.model.policies.policy_context import EVEN_DRAWS, even_normals, halton
-from kgdesk.model.policies.repeated_measurements import outcome_effects
 
 FOR_CHANGE = "Chosen for what it may change."
 FOR_KNOWLEDGE = "Chosen to find out which candidate is best."
@@ -119,7 +117,7 @@ def test_only_rows_in_stock_can_be_the_best_that_is_looked_for() -> None:
     W, best = seen.even_draws
     assert not gone[best].any()
     np.testing.assert_allclose(scores("information", seen), brute(W, best, here.X), rtol=0, atol=1e-12)
-    for name in ("in-turns", "switch", "soft", "kg-then-information", "turns-when-stuck", "kg-then-turns"):
+    for name in ("in-turns", "kg-then-turns"):
         assert scores(name, replace(seen, coming=11)).shape == (30,)
 
 
@@ -157,44 +155,6 @@ def test_a_large_pool_can_be_cancelled_between_its_parts() -> None:
     assert whole[10_000:].shape == scores("information", part).shape
 
 
-# --- the soft maximum -----------------------------------------------------------------------------------------
-
-
-def test_effects_of_an_outcome_under_an_average_are_those_of_its_update() -> None:
-    here = averaged(n=6)
-    chance, effect = outcome_effects(here.belief, here.X, here.X[:5])
-    np.testing.assert_allclose(chance, here.belief.predict(here.X[:5]), rtol=1e-9)
-    for x, found in zip(here.X[:5], effect, strict=True):
-        after = []
-        for y in (1, -1):
-            belief = here.belief.updated(x, y)
-            after.append(sum(c.weight * kappa(c.belief.moments(c.of(here.X))) for c in belief.components))
-        np.testing.assert_allclose(found, after[0] - after[1], rtol=0, atol=1e-9)
-
-
-def kappa(moments: tuple[np.ndarray, np.ndarray]) -> np.ndarray:
-    mu, s2 = moments
-    return 1.0 / (1.0 + np.exp(-mu / np.sqrt(1.0 + np.pi / 8.0 * s2)))
-
-
-@pytest.mark.parametrize("kind", ["moments", "full", "diagonal"])
-def test_the_soft_gain_is_positive_where_the_knowledge_gradient_stalls(kind: str) -> None:
-    here = world(kind, M=40, n=60)
-    soft = scores("soft", here)
-    assert (soft > 0.0).all()
-    stalled = here.kg <= 1e-6
-    assert stalled.any()
-    assert soft[stalled].min() > 1e-7
-
-
-def test_soft_looks_at_the_leaders_of_a_large_pool() -> None:
-    here = world(M=700)
-    assert scores("soft", here).argmax() == scores("soft", replace(here, pool=np.array(here.X))).argmax()
-    top = np.argsort(-(here.mu + 2 * np.sqrt(here.s2)) / np.sqrt(1 + np.pi / 8 * here.s2))[:256]
-    few = replace(here, pool=here.X[np.sort(top)])
-    np.testing.assert_allclose(scores("soft", here)[np.sort(top)], scores("soft", few), rtol=1e-9, atol=1e-15)
-
-
 # --- who chooses ----------------------------------------------------------------------------------------------
 
 
@@ -204,7 +164,6 @@ def test_rules_that_join_two_take_the_scores_of_the_one_that_they_name(coming: i
     kg, known = here.kg, scores("information", here)
     by_kg_in = {
         "in-turns": coming % 2 == 1,
-        "kg-then-information": coming <= 10,
         "kg-then-turns": coming <= 10 or coming % 2 == 0,
     }
     for name, by_kg in by_kg_in.items():
@@ -212,52 +171,9 @@ def test_rules_that_join_two_take_the_scores_of_the_one_that_they_name(coming: i
         assert policy(name).sentence(here) == (FOR_CHANGE if by_kg else FOR_KNOWLEDGE)
 
 
-def test_the_switch_asks_whether_the_runs_left_can_use_what_is_at_stake() -> None:
-    sides = set()
-    for n in (0, 3, 9, 30, 60):
-        for coming in (1, 15, 30, 45):
-            here = world(n=n, coming=coming)
-            stake = float(losses(here).mean())
-            by_kg = max(1, 31 - coming) * float(here.kg.max()) >= 0.25 * stake
-            assert policy("switch").sentence(here) == (FOR_CHANGE if by_kg else FOR_KNOWLEDGE)
-            chosen = here.kg if by_kg else scores("information", here)
-            np.testing.assert_array_equal(scores("switch", here), chosen / chosen.max())
-            sides.add(by_kg)
-    assert sides == {True, False}
-
-
-def test_turns_are_taken_only_where_the_gradient_cannot_gain_what_is_at_stake() -> None:
-    name, sides = "turns-when-stuck", set()
-    for n in (0, 3, 9, 30, 60, 150):
-        for coming, budget in ((2, 30), (16, 30), (30, 30), (46, 30), (60, 1000)):
-            here = replace(world(n=n, coming=coming), budget=budget)
-            left = min(30, max(1, budget - coming + 1))
-            by_kg = left * float(here.kg.max()) >= float(losses(here).mean())
-            assert policy(name).sentence(here) == (FOR_CHANGE if by_kg else FOR_KNOWLEDGE)
-            chosen = here.kg if by_kg else scores("information", here)
-            np.testing.assert_array_equal(scores(name, here), chosen / chosen.max())
-            odd = replace(here, coming=coming + 1)
-            assert policy(name).sentence(odd) == FOR_CHANGE
-            np.testing.assert_array_equal(scores(name, odd), odd.kg)
-            sides.add(by_kg)
-    assert sides == {True, False}
-
-
-def test_what_the_even_draws_lose_is_what_perfect_information_is_worth() -> None:
-    here = world(M=50)
-    w = np.random.default_rng(0).multivariate_normal(here.belief.mean, here.covariance, size=40_000)
-    p = 1.0 / (1.0 + np.exp(-(w @ here.X.T)))
-    lost = p.max(axis=1) - p[:, here.sweep.best_now]
-    assert abs(losses(here).mean() - lost.mean()) < 0.05 * lost.mean()
-
-
 @pytest.mark.parametrize(
     "name",
-    [
-        name
-        for name in POLICIES
-        if name not in ("in-turns", "switch", "kg-then-information", "turns-when-stuck", "kg-then-turns")
-    ],
+    [name for name in POLICIES if name not in ("in-turns", "kg-then-turns")],
 )
 def test_every_other_policy_has_one_sentence_for_every_state(name: str) -> None:
     assert policy(name).sentence(world()) == POLICIES[name].words

@@ -31,8 +31,7 @@ if TYPE_CHECKING:
 
 NAMES = ["kg", "online-kg", "kg-star", "random", "exploit", "most-uncertain", "fisher", "fisher-exact"]
 NAMES += ["logistic-bound", "disc", "thompson", "top-two", "bayes-ucb"]
-NAMES += ["in-turns", "information", "switch", "soft", "kg-then-information", "turns-when-stuck"]
-NAMES += ["kg-then-turns"]
+NAMES += ["in-turns", "information", "kg-then-turns"]
 DRAWN = {"random", "thompson", "top-two"}
 FIXED = [name for name in NAMES if name not in DRAWN]
 
@@ -241,34 +240,6 @@ def entropy(p: Array) -> Array:
     return -(p * np.log(p) + (1.0 - p) * np.log(1.0 - p))
 
 
-def switch(s: PolicyContext, share: float = 0.25) -> Array:
-    """Take KG where it can use a share of what is at stake in the runs left, 10 to 30 of 30."""
-    w, best = even_worlds(s)
-    p, kg = logistic(w @ s.X.T), s.belief.knowledge_gradient(s.X)
-    now = int(np.argmax(s.belief.predict(s.X)))
-    stake = (p[np.arange(len(p)), best] - p[:, now]).mean()
-    chosen = kg if 21 * kg.max() >= share * stake else information(s)
-    return chosen / chosen.max()
-
-
-def soft(s: PolicyContext) -> Array:
-    """Update the belief by each outcome of each row; predictions after them average to the present one."""
-
-    def predicted(belief: Belief) -> Array:
-        mu, s2 = belief.moments(s.X)
-        return logistic(mu / np.sqrt(1 + np.pi * s2 / 8))
-
-    def top(p: Array) -> float:
-        return float(np.log(np.exp(20.0 * p).mean()) / 20.0)
-
-    now, found = s.belief.predict(s.X), []
-    for x, chance in zip(s.X, now, strict=True):
-        effect = predicted(s.belief.updated(x, 1)) - predicted(s.belief.updated(x, -1))
-        up, down = now + (1 - chance) * effect, now - chance * effect
-        found.append(chance * top(up) + (1 - chance) * top(down) - top(now))
-    return np.array(found)
-
-
 def deviation(s: PolicyContext) -> Array:
     return np.array([np.sqrt(s.belief.moments(x[None, :])[1][0]) for x in s.X])
 
@@ -286,10 +257,6 @@ DEFINITIONS: dict[str, Callable[[PolicyContext], Array]] = {
     "bayes-ucb": lambda s: s.X @ s.belief.mean + norm.ppf(1 - 1 / (10 + 1)) * deviation(s),
     "in-turns": information,
     "information": information,
-    "switch": switch,
-    "soft": soft,
-    "kg-then-information": lambda s: s.belief.knowledge_gradient(s.X),
-    "turns-when-stuck": lambda s: switch(s, 1.0),
     "kg-then-turns": lambda s: s.belief.knowledge_gradient(s.X),
 }
 

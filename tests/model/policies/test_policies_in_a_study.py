@@ -236,7 +236,7 @@ def test_the_card_says_which_of_two_rules_chose(pool: Pool) -> None:
         by_information.score.tobytes() == advise(by_information.study, policy="information").score.tobytes()
     )
     assert advise(study, policy="in-turns/diagonal").suggestion.why == FOR_CHANGE
-    first = [advise(begun(pool, policy="kg-then-information", budget=n)).suggestion.words for n in (2, 3)]
+    first = [advise(begun(pool, policy="kg-then-turns", budget=n)).suggestion.words for n in (2, 3)]
     assert first == [FOR_KNOWLEDGE, FOR_CHANGE]
 
 

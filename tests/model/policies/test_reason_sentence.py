@@ -111,7 +111,7 @@ def test_the_reason_of_a_fresh_study_does_not_contradict_itself(pool: Pool) -> N
 
 
 @pytest.mark.parametrize(
-    "policy", ["kg", "online-kg", "random", "kg/diagonal", "exploit", "turns-when-stuck", "information"]
+    "policy", ["kg", "online-kg", "random", "kg/diagonal", "exploit", "in-turns", "information"]
 )
 @pytest.mark.parametrize("running", [(), ("C-02", "C-07")])
 def test_the_reason_is_at_most_two_sentences_and_names_no_runner_up(

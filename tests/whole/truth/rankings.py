@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from scipy.special import erf, ndtri, xlogy
-from truth.beliefs import Mixture, expit, kappa, log_expit
+from truth.beliefs import Mixture, expit, log_expit
 from truth.learning import prior
 
 if TYPE_CHECKING:
@@ -189,57 +189,13 @@ def _information(own: Own, branch: Branch) -> Array:
     return np.maximum(_entropy(p.mean(axis=0)) - within, 0.0)
 
 
-def _soft(own: Own, branch: Branch) -> Array:
-    X, belief = own.X[own.at], branch.belief
-    parts = belief.parts if isinstance(belief, Mixture) else (belief,)
-    weights = belief.weights if isinstance(belief, Mixture) else np.ones(1)
-
-    def top(p: Array) -> float:
-        return float(np.log(np.mean(np.exp(20.0 * p))) / 20.0)
-
-    now, found = belief.predict(X), np.empty(len(own.X))
-    for i, x in enumerate(own.X):
-        chances = np.array([float(part.predict(x[None])[0]) for part in parts])
-        chance, then = float(weights @ chances), {}
-        for y in (1, -1):
-            likelihood = weights * (chances if y > 0 else 1.0 - chances)
-            after = [expit(kappa(*part.updated(x, y).moments(X))) for part in parts]
-            then[y] = likelihood @ np.array(after) / likelihood.sum()
-        effect = then[1] - then[-1]
-        up, down = now + (1.0 - chance) * effect, now - chance * effect
-        found[i] = chance * top(up) + (1.0 - chance) * top(down) - top(now)
-    return found
-
-
-def _scaled(rule: str) -> Callable[[Own, Branch], Array]:
-    def scores(own: Own, branch: Branch) -> Array:
-        values = _kg(own, branch) if chooses_for_change(rule, own, branch) else _information(own, branch)
-        if rule == "turns-when-stuck" and _coming(own, branch) % 2 == 1:
-            return values
-        return values / values.max() if values.max() > 0 else values
-
-    return scores
-
-
 def chooses_for_change(rule: str, own: Own, branch: Branch) -> bool:
     """Return whether a rule that joins two takes the knowledge gradient in one future of the runs in progress."""
     coming, budget = _coming(own, branch), own.world.settings["budget"]
     if rule == "in-turns":
         return coming % 2 == 1
-    if rule == "turns-when-stuck" and coming % 2 == 1:
-        return True
-    if rule == "kg-then-information":
-        return 3 * coming <= budget
-    if rule == "kg-then-turns":  # after the third information, kg, information, kg, ...
-        before = (budget - budget % 3) / 3
-        return coming <= before or coming - before not in range(1, coming + 1, 2)
-    p, best = _drawn(own, branch)
-    now = own.at[np.argmax(branch.belief.ranking(own.X[own.at]))]
-    stake = np.maximum(p[np.arange(len(p)), best] - p[:, now], 0.0).mean()
-    left, share = max(1, budget - coming + 1), 0.25
-    if rule == "turns-when-stuck":
-        left, share = min(30, left), 1.0
-    return bool(left * _kg(own, branch).max() >= share * stake)
+    before = (budget - budget % 3) / 3  # kg-then-turns: after the third information, kg, information, kg, ...
+    return coming <= before or coming - before not in range(1, coming + 1, 2)
 
 
 def _joined(rule: str) -> Callable[[Own, Branch], Array]:
@@ -259,9 +215,5 @@ _RULES: dict[str, Callable[[Own, Branch], Array]] = {
     "disc": _disc,
     "information": _information,
     "in-turns": _joined("in-turns"),
-    "kg-then-information": _joined("kg-then-information"),
-    "switch": _scaled("switch"),
     "kg-then-turns": _joined("kg-then-turns"),
-    "turns-when-stuck": _scaled("turns-when-stuck"),
-    "soft": _soft,
 }

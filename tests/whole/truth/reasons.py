@@ -19,7 +19,7 @@ _TENTH = 5e-4
 _NEAR = 1e-9
 
 #: Policies that choose by one of two rules, depending on the state.
-JOINED = frozenset({"in-turns", "kg-then-information", "kg-then-turns", "switch", "turns-when-stuck"})
+JOINED = frozenset({"in-turns", "kg-then-turns"})
 
 
 def running(own: Own) -> Facts:

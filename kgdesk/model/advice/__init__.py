@@ -182,7 +182,10 @@ class Advice:
 
     @property
     def all_alike(self) -> bool:
-        """Whether several alternatives are in stock and all have the same probability: none is the best then."""
+        """Whether several alternatives are in stock and all have the same probability: none is the best then.
+
+        Candidates with equal attributes are one alternative: no run can tell them apart.
+        """
         probability = self.sweep.probability[self.study.stock.in_stock]
         return len(probability) > 1 and float(np.ptp(probability)) < _ALIKE
 

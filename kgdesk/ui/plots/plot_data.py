@@ -34,9 +34,6 @@ TOP = 10
 #: Maximum number of rows from which principal components are computed; all rows are projected.
 _ROWS = 5_000
 
-#: Expected successes within this distance count as equal.
-_ALIKE = 1e-9
-
 
 def value_data(advice: Advice) -> ValueData:
     """Return the value of testing of each candidate.
@@ -60,16 +57,11 @@ def value_data(advice: Advice) -> ValueData:
         values=100.0 * advice.kg,
         axes=tuple(axes),
         next=advice.chosen if study.is_open else None,
-        best=None if all_alike(advice) else pool.row(advice.recommended.candidate),
+        best=None if advice.all_alike else pool.row(advice.recommended.candidate),
         x=x,
         y=y,
         in_progress=advice.in_progress,
     )
-
-
-def all_alike(advice: Advice) -> bool:
-    """Return whether all candidates have equal expected success, as before the first run: none is best then."""
-    return float(np.ptp(advice.probability)) < _ALIKE
 
 
 def attribute_axes(study: Study) -> list[Across]:
@@ -125,7 +117,7 @@ def components(study: Study) -> list[Across]:
 def promising_data(advice: Advice) -> PromisingData:
     """Return the best candidates with their recorded outcomes; empty while all are equal."""
     study = advice.study
-    if all_alike(advice):
+    if advice.all_alike:
         return PromisingData((), advice.level, belief=belief_words(study), outcomes=outcome_names(study))
     order = np.argsort(-advice.probability, kind="stable")[:TOP]
     best = study.pool.row(advice.recommended.candidate)

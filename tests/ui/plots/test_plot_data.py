@@ -14,12 +14,15 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent / "entry"))
 
 from entry_bench import Clock, make_study
+from lives import begun, grown
 
 from kgdesk import actions
 from kgdesk.actions import Operator
 from kgdesk.actions.importing import read_pool
 from kgdesk.model.advice.advice import Advice, advise
+from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.insight import queries
+from kgdesk.model.insight.decision import decide
 from kgdesk.model.study.settings import Settings
 from kgdesk.ui.plots import plot_data
 from kgdesk.ui.plots.row_cards import effects_data
@@ -85,6 +88,23 @@ def test_the_value_picture_gets_points_and_marks_the_next_and_the_best(advice: A
     assert [axis.name for axis in data.axes[:3]] == ["Heat (°C)", "Dose", "Solvent"]
     assert data.axes[2].levels == ("A", "B", "C")
     assert (data.x, data.y) == (0, 1)
+
+
+def test_card_and_plots_agree_on_the_best_of_candidates_with_equal_attributes() -> None:
+    pool = Pool(("A", "B"), (Attribute("Heat"),), ((20.0, 20.0),))
+    made = advise(grown(begun(pool), ("A", "success")))
+    assert made.recommended.candidate == "A"
+    assert not decide(made).alike
+    assert plot_data.value_data(made).best == 0
+    assert [row.code for row in plot_data.promising_data(made).rows] == ["A", "B"]
+
+
+def test_card_and_plots_mark_no_best_while_all_alternatives_are_equal() -> None:
+    pool = Pool(("A", "B", "C"), (Attribute("Heat"),), ((20.0, 30.0, 40.0),))
+    made = advise(begun(pool))
+    assert decide(made).alike
+    assert plot_data.value_data(made).best is None
+    assert plot_data.promising_data(made).rows == ()
 
 
 def test_components_are_ordered_and_say_their_share_of_the_variation(advice: Advice) -> None:

@@ -84,6 +84,8 @@ def build(formats: list[str], out: Path, work: Path, *, reuse: bool, quick: bool
         interpreter.check_interpreter()
         freezing.check_environment()
         program = _timed("freeze", freezing.freeze, work)
+        if sys.platform.startswith("linux"):
+            linux.prune(program)
         parts = _timed("licences", licences.collect, program)
         print(f"  {len(parts)} parts, each with its text")
         if sys.platform == "darwin":

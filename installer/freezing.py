@@ -165,55 +165,7 @@ def freeze(work: Path) -> Path:
     missing = missing_libraries(done.stdout + done.stderr)
     if missing:
         raise BuildStopped("Libraries were not found: " + "; ".join(missing))
-    program = work / "dist" / ("kgdesk.app" if sys.platform == "darwin" else "kgdesk")
-    if sys.platform.startswith("linux"):
-        prune(program)
-    return program
-
-
-def prune(program: Path) -> None:
-    """Drop what the system gives, what then nobody wants, and symbols that only debuggers read."""
-    # Imported here: both need what is in this module; Windows and macOS need neither.
-    import elf_files  # noqa: PLC0415
-    import linux  # noqa: PLC0415
-
-    home = inside(program)
-    for path in home.glob("*.so*"):
-        if linux.is_given(path.name):
-            path.unlink()
-    while True:
-        wanted: set[str] = set().union(*map(elf_files.needed, elf_files.elf_files(program)))
-        # Python's own library is loaded by the start program by name.
-        spare = [p for p in home.glob("*.so*") if p.name not in wanted and not p.name.startswith("libpython")]
-        spare += [p for p in (home / "PySide6" / "Qt" / "lib").glob("*.so*") if p.name not in wanted]
-        if not spare:
-            break
-        for path in spare:
-            path.unlink()
-    _share_openssl(home)
-    symbols = [
-        *home.glob("libpython*.so*"),
-        *(home / "PySide6" / "Qt" / "lib").glob("libicu*.so*"),
-        *(home / "apsw").glob("*.so"),
-        *(home / "python_calamine").glob("*.so"),
-        *(home / "llvmlite" / "binding").glob("*.so"),  # a tenth of it
-        # Its layer on OpenMP was rewritten for the wheel, and what strip leaves of such a file does not load.
-        *(path for path in (home / "numba").rglob("*.so") if not path.name.startswith("omppool.")),
-        *(home / f"python3.{sys.version_info[1]}" / "lib-dynload").glob("*.so"),
-    ]
-    subprocess.run(["strip", "--strip-unneeded", *map(str, symbols)], check=True)
-
-
-def _share_openssl(home: Path) -> None:
-    """Have Python's hashes use the OpenSSL of the PostgreSQL driver's wheel instead of a second one.
-
-    Its symbols have the versions of OpenSSL 3, and the wheel's is the newer of both.
-    """
-    theirs = list((home / "psycopg_binary.libs").glob("libcrypto-*.so.3"))
-    second = home / "libcrypto.so.3"
-    if len(theirs) == 1 and second.exists():
-        second.unlink()
-        second.symlink_to(theirs[0].relative_to(home))
+    return work / "dist" / ("kgdesk.app" if sys.platform == "darwin" else "kgdesk")
 
 
 def missing_libraries(log: str) -> list[str]:

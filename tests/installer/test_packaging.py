@@ -290,7 +290,7 @@ def test_python_and_the_driver_of_postgresql_share_one_openssl(tmp_path: Path) -
     (tmp_path / "psycopg_binary.libs").mkdir()
     (tmp_path / "psycopg_binary.libs" / "libcrypto-3a0647ea.so.3").write_text("the newer", encoding="utf-8")
     (tmp_path / "libcrypto.so.3").write_text("the second", encoding="utf-8")
-    freezing._share_openssl(tmp_path)
+    linux.share_openssl(tmp_path)
     assert (tmp_path / "libcrypto.so.3").read_text("utf-8") == "the newer"
 
 

@@ -12,8 +12,8 @@ from kgdesk.model.study import rule_syntax
 from kgdesk.paper import claims_report, experiment
 from kgdesk.paper.claims_report import PaperParts
 from kgdesk.paper.experiment import Form
-from kgdesk.rehearsal import KeptRuns, report, scores, stopping_evaluation, study_rehearsal, theorem
-from kgdesk.rehearsal.engine import Progress, rehearsed
+from kgdesk.rehearsal import KeptRuns, report, scores, stopping_evaluation, study_rehearsal
+from kgdesk.rehearsal.engine import Progress, rehearsed, worker_group
 from kgdesk.rehearsal.importance_sampling import require_witness
 from kgdesk.rehearsal.study_rehearsal import RehearsalBasis, basis_of_study
 from kgdesk.tables.html_report import EnglishFormat
@@ -86,13 +86,12 @@ class Effort:
     note: Callable[[str], None] = lambda _: None
 
     def results_of(self, contests: Sequence[Playable], keep: KeptRuns | None = None) -> Iterator[Result]:
-        """Run the contests; yields and raises as `kgdesk.rehearsal.engine.rehearsed`."""
+        """Run the contests; yields and raises as `rehearsed` and `worker_group` of `kgdesk.rehearsal.engine`."""
         return rehearsed(
             contests,
             runs=self.runs,
             seed=self.seed,
-            workers=self.workers,
-            scheduler=self.scheduler,
+            workers=worker_group(self.workers, self.scheduler),
             progress=self.progress,
             stop=self.stop,
             keep=keep,
@@ -308,10 +307,9 @@ def written(
         remarks=remarks,
         pictures=drawn,
         png=target.png,
-        bounds=tuple(theorem.evaluate_bound(board)) if paper else (),
         speech=speech,
         both=paper is not None,
-        extra=paper.added(figures, speech) if paper else None,
+        extra=paper.added(board, figures, speech) if paper else None,
     )
     scores.write(place, files)
     needed = scores.sentences(board.enough(), contests[0].budget, pools=len(contests) > 1)

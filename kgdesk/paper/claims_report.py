@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from kgdesk.paper import figures
+from kgdesk.paper import figures, theorem
 from kgdesk.paper.claims import FAILS, HOLDS, OPEN, evaluate_claims
-from kgdesk.rehearsal import theorem
 from kgdesk.rehearsal.report import PLUGIN_FIGURE, Extra, stages
 from kgdesk.rehearsal.scores import Board, mean_and_error
 from kgdesk.rehearsal.scores import table as scores_table
@@ -297,11 +296,13 @@ class PaperParts:
         """Return the figures of the paper's claims; none unless the experiment is as printed."""
         return evaluate_claims(board, self.long_board) if self.form.as_printed else ()
 
-    def added(self, figures: Sequence[Measured], speech: TextFormat) -> Extra:
-        """Return the tables and the parts of the page that are added."""
+    def added(self, board: Board, figures: Sequence[Measured], speech: TextFormat) -> Extra:
+        """Return the tables and the parts of the page that are added: Theorem 1, and the claims as printed."""
+        bounds = tuple(theorem.evaluate_bound(board))
+        tables, closing = {theorem.FILE: theorem.csv_table(bounds)}, theorem.section(bounds, speech)
         if not self.form.as_printed:
-            return Extra()
-        tables = {FILE: scores_table(HEADER, rows(figures))}
+            return Extra(tables, closing=closing)
+        tables[FILE] = scores_table(HEADER, rows(figures))
         if self.long_board is not None:
             tables[LONG_FILE] = scores_table(LONG_HEADER, long_rows(self.long_board))
-        return Extra(tables, sections(figures, self.long_board, speech))
+        return Extra(tables, sections(figures, self.long_board, speech), closing)

@@ -1,28 +1,11 @@
-"""Simulated studies: truths, contests between policies, parallel execution, calibration, the paper's experiment.
+"""Simulated studies: truths, contests between policies, parallel execution, calibration."""
 
-Here: the finished runs of a rehearsal that are kept in a folder.
-"""
-
-from __future__ import annotations
-
-import contextlib
-import hashlib
-import json
-import re
-import shutil
-from typing import TYPE_CHECKING, Any
-
-from kgdesk.paths import atomic_path
 from kgdesk.rehearsal.contest import Contest, Player, players
 from kgdesk.rehearsal.engine import Progress, Result, rehearsed
+from kgdesk.rehearsal.kept_runs import KeptRuns
 from kgdesk.rehearsal.scores import Board
 from kgdesk.rehearsal.simulation import SimulatedRun, play
 from kgdesk.rehearsal.study_rehearsal import rehearse
-from kgdesk.text import phrase
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 __all__ = [
     "Board",
@@ -37,123 +20,3 @@ __all__ = [
     "rehearse",
     "rehearsed",
 ]
-
-#: Seeds whose runs share a file of `KeptRuns`, and the number of contests that a folder holds.
-_SEEDS = 64
-_MOST_CONTESTS = 50
-_CONTEST_FOLDER = re.compile(r"[0-9a-f]{32}", re.ASCII)
-
-
-class KeptRuns:
-    """Finished runs in a folder, so that a rehearsal that was cut off goes on where it stopped.
-
-    Each contest has a folder, named by a digest of all that its runs depend on beside the seed; runs whose settings
-    differ anywhere are never mixed. A file holds the runs of up to 64 seeds as JSON lines, each with a digest, and is
-    written anew, atomically, with every finished run. It is not synced: a power cut may lose runs.
-
-    Parameters
-    ----------
-    folder
-        Made when the first run is kept.
-    note
-        Called with sentences for the user.
-    """
-
-    def __init__(self, folder: Path, note: Callable[[str], None] = lambda _: None) -> None:
-        self.folder = folder
-        self.note = note
-        #: Number of runs in the folder that were read or written.
-        self.count = 0
-        self._keeps = True
-        self._lines: dict[Path, dict[int, str]] = {}
-        self._used: set[Path] = set()
-
-    def read(self, key: str, seeds: range) -> dict[int, dict[str, Any]]:
-        """Return the kept results of a contest by seed; a file is ignored from a damaged line on, with a message."""
-        results: dict[int, dict[str, Any]] = {}
-        for path in self._files(key, seeds):
-            if not path.is_file():
-                continue
-            lines = self._lines.setdefault(path, {})
-            try:
-                texts = path.read_text("utf-8").splitlines()
-                for text in texts:
-                    seed, result = _parsed(key, text)
-                    lines[seed] = text
-                    if seed in seeds:
-                        results[seed] = result
-            except (OSError, ValueError, KeyError, TypeError, RecursionError):
-                self.note(
-                    phrase(
-                        "{path} is damaged, or was not written by kgdesk: runs that it does not hold are simulated "
-                        "again.",
-                        path=path,
-                    )
-                )
-        self.count += len(results)
-        return results
-
-    def keep(self, key: str, seed: int, result: dict[str, Any]) -> None:
-        """Write the result of a run; once this fails nothing is written any more, and a sentence says so."""
-        if not self._keeps:
-            return
-        path = self._files(key, range(seed, seed + 1))[0]
-        lines = self._lines.setdefault(path, {})
-        lines[seed] = _line(key, seed, result)
-        try:
-            if not path.parent.is_dir():
-                path.parent.mkdir(parents=True)
-                self._remove_oldest()
-            with atomic_path(path, overwrite=True, durable=False) as part:
-                part.write_text("".join(f"{text}\n" for text in lines.values()), "utf-8")
-        except OSError as problem:
-            self._keeps = False
-            self.note(
-                phrase(
-                    "Finished runs cannot be kept in “{folder}” ({problem}): if the rehearsal is cut off, it begins "
-                    "anew.",
-                    folder=self.folder,
-                    problem=problem.strerror,
-                )
-            )
-            return
-        self.count += 1
-        if len(lines) == _SEEDS:
-            del self._lines[path]
-
-    def discard(self) -> None:
-        """Remove all runs that were read or written, and folders that are empty then; errors are ignored."""
-        for path in self._used:
-            for remove in (path.unlink, path.parent.rmdir, self.folder.rmdir):
-                with contextlib.suppress(OSError):
-                    remove()
-        self.count = 0
-        self._lines.clear()
-
-    def _files(self, key: str, seeds: range) -> list[Path]:
-        parts = range(seeds.start // _SEEDS, (seeds.stop - 1) // _SEEDS + 1)
-        paths = [self.folder / key / f"{part * _SEEDS}.jsonl" for part in parts]
-        self._used.update(paths)
-        return paths
-
-    def _remove_oldest(self) -> None:
-        """Remove the contests that were left alone the longest, so that at most fifty remain."""
-        own = [path for path in self.folder.iterdir() if _CONTEST_FOLDER.fullmatch(path.name)]
-        own.sort(key=lambda path: path.stat().st_mtime, reverse=True)
-        for path in own[_MOST_CONTESTS:]:
-            shutil.rmtree(path, ignore_errors=True)
-
-
-def _line(key: str, seed: int, result: dict[str, Any]) -> str:
-    record = {"seed": seed, "result": result}
-    text = json.dumps(record, sort_keys=True, separators=(",", ":"))
-    digest = hashlib.sha256(f"{key} {text}".encode()).hexdigest()
-    return json.dumps({"digest": digest, **record}, separators=(",", ":"))
-
-
-def _parsed(key: str, text: str) -> tuple[int, dict[str, Any]]:
-    line = json.loads(text)
-    seed, result = line["seed"], line["result"]
-    if _line(key, seed, result) != text:
-        raise ValueError("another digest")
-    return seed, result

@@ -24,8 +24,8 @@ from kgdesk.text import phrase
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kgdesk.rehearsal.engine import Job
     from kgdesk.rehearsal.simulation import Answer, Playable
+    from kgdesk.rehearsal.workers import Job
 
 #: Time-out of the connection to the scheduler in seconds.
 _REACH = 5

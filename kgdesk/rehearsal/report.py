@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kgdesk.model.study import rule_syntax
-from kgdesk.rehearsal import scores, stopping_evaluation, theorem
+from kgdesk.rehearsal import scores, stopping_evaluation
 from kgdesk.rehearsal.svg_charts import Curve, Panel, svg_chart
 from kgdesk.tables.html_report import EnglishFormat, document, element, figure, table
 from kgdesk.text import phrase
@@ -40,10 +40,11 @@ svg { max-width: 100%; height: auto; }
 
 @dataclass(frozen=True)
 class Extra:
-    """Further tables (file name -> content), and parts of the page that come before the tables of cost."""
+    """Further tables (file name -> content), and parts of the page before the tables of cost and before the choices."""
 
     tables: Mapping[str, bytes] = field(default_factory=dict)
     sections: Sequence[Markup] = ()
+    closing: Sequence[Markup] = ()
 
 
 def names(pictures: Iterable[str], *, png: bool, rules: bool = False) -> list[str]:
@@ -62,7 +63,6 @@ def files(
     remarks: Sequence[str],
     pictures: Mapping[str, tuple[str, str]] | None = None,
     png: Callable[[str], bytes] | None = None,
-    bounds: Sequence[theorem.Bounded] = (),
     speech: TextFormat | None = None,
     both: bool = False,
     extra: Extra | None = None,
@@ -81,8 +81,6 @@ def files(
         Further figures: file name without suffix -> (SVG, caption).
     png
         Converts an SVG document to PNG bytes; None writes SVG only.
-    bounds
-        Both sides of Theorem 1, for the paper's experiment.
     speech
         Language of page and curves; English if None. The CSV tables do not depend on it.
     both
@@ -104,13 +102,11 @@ def files(
     if board.contests[0].rules:
         rules = stopping_evaluation.rows(board)
         contents[stopping_evaluation.FILE] = scores.table(stopping_evaluation.HEADER, rules)
-    if bounds:
-        contents[theorem.FILE] = scores.table(theorem.HEADER, (one.row() for one in bounds))
     for stem, (svg, _) in drawn.items():
         contents[f"{stem}.svg"] = f"{svg}\n".encode()
         if png is not None:
             contents[f"{stem}.png"] = png(svg)
-    body = _Writer(board, speech, both).body(remarks, list(drawn.values()), bounds, extra.sections)
+    body = _Writer(board, speech, both).body(remarks, list(drawn.values()), extra)
     page = document(speech.translate(title), body, style=STYLE, language=speech.language)
     contents |= {"report.html": page.encode(), "settings.json": scores.as_json(settings)}
     return contents
@@ -162,14 +158,13 @@ class _Writer:
         self,
         remarks: Sequence[str],
         pictures: Sequence[tuple[str, str]],
-        bounds: Sequence[theorem.Bounded],
-        sections: Sequence[Markup],
+        extra: Extra,
     ) -> list[Markup]:
         """Return the parts of the page below its heading."""
         first = self.board.contests[0]
         body = [element("p", self._what())]
         body += [figure(svg, self.speech.translate(caption)) for svg, caption in pictures]
-        body += sections
+        body += extra.sections
         if len(self.board.contests) > 1:
             body.append(self._overall())
         tables = [self._by_pool(n, *rule) for n in stages(first.budget)[1:] for rule in self._rules]
@@ -181,10 +176,7 @@ class _Writer:
         body += [self._heading(phrase("Runs needed")), self._list("ul", needed)]
         if first.rules:
             body += [self._heading(phrase("Stopping rules")), self._stopping()]
-        if bounds:
-            body += [self._heading(phrase("Theorem 1")), self._theorem(bounds)]
-            body += [element("p", self.speech.translate(remark)) for remark in theorem.REMARKS]
-        return [*body, self._heading(phrase("Choices")), self._list("ol", remarks)]
+        return [*body, *extra.closing, self._heading(phrase("Choices")), self._list("ol", remarks)]
 
     def _heading(self, text: str) -> Markup:
         return element("h2", self.speech.translate(text))
@@ -307,31 +299,6 @@ class _Writer:
             rate,
             loss,
         ]
-
-    def _theorem(self, bounds: Sequence[theorem.Bounded]) -> Markup:
-        fixed, number = self.speech.fixed, self.speech.number
-        rows = [
-            [
-                one.contest.pool,
-                number(one.measurements),
-                number(one.n),
-                number(one.contest.X.shape[1]),
-                fixed(one.scale, 2),
-                f"{one.precision:.1e}",
-                f"{one.radius:.1e}",
-                f"{one.probability:.1e}",
-                f"{float(one.c_min.mean()):.1e}",
-                f"{float(one.bound.mean()):.1e}",
-                fixed(float(one.distance.mean()), 2),
-                f"{fixed(100 * one.within, 0)} %",
-            ]
-            for one in bounds
-        ]
-        signs = ("λ", "M = λ^(3/2)/8", "P_d(M)", "C_min", "(C_min + λ)/2")
-        head = [phrase("pool"), phrase("measurements"), "n", "d", phrase("rows divided by"), *signs]
-        head += [phrase("measured ‖wⁿ − w*‖"), phrase("runs within")]
-        caption = phrase("The bound as printed and what was measured, {player}", player=bounds[0].player.name)
-        return self._tabled(caption, head, rows)
 
     def _figure(self, values: Array, scale: float = 1.0) -> str:
         mean, error = scores.mean_and_error(values)

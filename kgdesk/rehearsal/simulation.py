@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from kgdesk.model.beliefs.protocol import Belief
     from kgdesk.model.policies.policy_context import PolicyContext
     from kgdesk.model.study.stopping_rules import Rule
-    from kgdesk.rehearsal import KeptRuns
     from kgdesk.rehearsal.contest import Player, World
+    from kgdesk.rehearsal.kept_runs import KeptRuns
 
     Array = NDArray[np.float64]
 

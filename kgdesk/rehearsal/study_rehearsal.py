@@ -16,7 +16,7 @@ from kgdesk.model.study import rule_syntax
 from kgdesk.model.study.settings import Settings, checked_prior
 from kgdesk.model.study.study import Study
 from kgdesk.rehearsal.contest import Contest, players
-from kgdesk.rehearsal.engine import rehearsed
+from kgdesk.rehearsal.engine import rehearsed, worker_group
 from kgdesk.rehearsal.scores import Board
 from kgdesk.rehearsal.truths import DRIFT, Drift, FittedTruth, Interaction, Peak, Threshold, believed
 from kgdesk.text import phrase
@@ -331,15 +331,16 @@ def rehearse(
         A study, or a pool with the `settings` that a study of it would have.
     policies, truths, budget, terms, rules
         As in `contests`.
-    runs, seed, workers, scheduler, progress, stop
+    runs, seed, progress, stop
         As in `kgdesk.rehearsal.engine.rehearsed`.
+    workers, scheduler
+        Number of local processes and address of a Dask scheduler, as in `kgdesk.rehearsal.engine.worker_group`.
     """
     if isinstance(subject, Study):
         basis = basis_of_study(subject)
     else:
         basis = basis_of_pool(subject, settings or Settings(), "pool")
     contest_list = contests(basis, policies, truths=truths, budget=budget, terms=terms, rules=rules)
-    results = rehearsed(
-        contest_list, runs=runs, seed=seed, workers=workers, scheduler=scheduler, progress=progress, stop=stop
-    )
+    group = worker_group(workers, scheduler)
+    results = rehearsed(contest_list, runs=runs, seed=seed, workers=group, progress=progress, stop=stop)
     return Board(contest_list, tuple(results))

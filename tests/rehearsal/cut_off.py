@@ -14,11 +14,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
-from small import contest, pool_of
+from small_contests import contest, pool_of
 
 from kgdesk.rehearsal import KeptRuns
 from kgdesk.rehearsal.engine import rehearsed
 from kgdesk.rehearsal.truths import Normal
+from kgdesk.rehearsal.workers import Processes
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -52,4 +53,4 @@ def _wait(progress: Progress) -> None:
 
 if __name__ == "__main__":
     keep = KeptRuns(Path(sys.argv[1]))
-    list(rehearsed(CONTESTS, runs=RUNS, seed=SEED, workers=2, progress=_wait, keep=keep))
+    list(rehearsed(CONTESTS, runs=RUNS, seed=SEED, workers=Processes(2), progress=_wait, keep=keep))

@@ -21,6 +21,7 @@ from kgdesk.rehearsal import calibration_report, coverage
 from kgdesk.rehearsal.coverage import Replicate, Setting
 from kgdesk.rehearsal.engine import Result, rehearsed
 from kgdesk.rehearsal.simulation import play
+from kgdesk.rehearsal.workers import Processes
 
 SMALL = Setting(1, "kg", (3, 6), candidates=12)
 RANDOM = Setting(1, "random", (3, 6), candidates=12)
@@ -54,7 +55,7 @@ def test_a_replicate_depends_on_its_setting_and_its_seed_alone(setting: Setting)
 
 def test_processes_give_the_replicates_that_one_process_gives_in_order() -> None:
     wanted = results((SMALL, RANDOM), 2)
-    got = tuple(rehearsed((SMALL, RANDOM), runs=2, seed=5, workers=2))
+    got = tuple(rehearsed((SMALL, RANDOM), runs=2, seed=5, workers=Processes(2)))
     assert [(r.contest, r.run, r.seed) for r in got] == [(r.contest, r.run, r.seed) for r in wanted]
     assert all(same(a.played, b.played) for a, b in zip(got, wanted, strict=True))
 

@@ -17,13 +17,14 @@ from typing import TYPE_CHECKING
 import distributed
 import numpy as np
 import pytest
-from small import Unplayable, contest, pool_of
+from small_contests import Unplayable, contest, pool_of
 
 from kgdesk import __version__
 from kgdesk.cli import main
 from kgdesk.errors import BadInput, OutOfRange, RehearsalFailed, RehearsalStopped
-from kgdesk.rehearsal import cluster
-from kgdesk.rehearsal.engine import Progress, rehearsed
+from kgdesk.rehearsal.cluster import Cluster
+from kgdesk.rehearsal.engine import Progress, rehearsed, worker_group
+from kgdesk.rehearsal.workers import Processes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -110,8 +111,10 @@ def machines(tmp_path: Path) -> Iterator[Machines]:
 
 def test_a_cluster_gives_the_same_table_as_this_machine(local: distributed.LocalCluster) -> None:
     seen: list[Progress] = []
-    there = list(rehearsed(MADE, runs=20, seed=11, scheduler=local.scheduler_address, progress=seen.append))
-    assert same(there, list(rehearsed(MADE, runs=20, seed=11, workers=1)))
+    there = list(
+        rehearsed(MADE, runs=20, seed=11, workers=Cluster(local.scheduler_address), progress=seen.append)
+    )
+    assert same(there, list(rehearsed(MADE, runs=20, seed=11, workers=Processes(1))))
     assert [p.done for p in seen] == list(range(1, 41))
     assert seen[-1].total == 40
 
@@ -131,9 +134,11 @@ def test_the_runs_of_a_worker_that_is_killed_are_played_by_the_others(
             killed.append(next(iter(workers.values())))
             os.kill(killed[0], signal.SIGKILL)
 
-    there = list(rehearsed([SLOW], runs=8, seed=3, scheduler=local.scheduler_address, progress=kill_one))
+    there = list(
+        rehearsed([SLOW], runs=8, seed=3, workers=Cluster(local.scheduler_address), progress=kill_one)
+    )
     assert killed
-    assert same(there, list(rehearsed([SLOW], runs=8, seed=3, workers=2)))
+    assert same(there, list(rehearsed([SLOW], runs=8, seed=3, workers=Processes(2))))
 
 
 @pytest.mark.nightly
@@ -145,18 +150,18 @@ def test_a_rehearsal_that_is_stopped_leaves_the_cluster_at_once_and_ready_for_th
         [MADE[0], SLOW],
         runs=300,
         seed=0,
-        scheduler=local.scheduler_address,
+        workers=Cluster(local.scheduler_address),
         progress=lambda _: stop.set(),
         stop=stop,
     )
     with pytest.raises(RehearsalStopped, match="nothing of it was written"):
         list(results)
-    assert len(list(rehearsed(MADE, runs=1, seed=0, scheduler=local.scheduler_address))) == 2
+    assert len(list(rehearsed(MADE, runs=1, seed=0, workers=Cluster(local.scheduler_address)))) == 2
 
 
 @pytest.mark.nightly
 def test_leaving_half_way_takes_the_rest_back_from_the_cluster(local: distributed.LocalCluster) -> None:
-    with closing(rehearsed([SLOW], runs=50, seed=0, scheduler=local.scheduler_address)) as results:
+    with closing(rehearsed([SLOW], runs=50, seed=0, workers=Cluster(local.scheduler_address))) as results:
         assert next(results).run == 1
     with distributed.Client(local, set_as_default=False) as client:
         until(lambda: not client.run_on_scheduler(lambda dask_scheduler: len(dask_scheduler.tasks)))
@@ -166,7 +171,10 @@ def test_what_a_run_refuses_on_a_cluster_is_said_in_its_own_words(local: distrib
     with pytest.raises(OutOfRange, match="column “mass”"):
         list(
             rehearsed(
-                [contest(pool_of(), truth=Unplayable())], runs=2, seed=0, scheduler=local.scheduler_address
+                [contest(pool_of(), truth=Unplayable())],
+                runs=2,
+                seed=0,
+                workers=Cluster(local.scheduler_address),
             )
         )
 
@@ -175,7 +183,7 @@ def test_what_a_run_refuses_on_a_cluster_is_said_in_its_own_words(local: distrib
 def test_when_no_worker_is_left_it_is_said_in_one_sentence(
     machines: Machines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cluster, "_PATIENCE", 1.0)  # these workers are not restarted
+    monkeypatch.setattr("kgdesk.rehearsal.cluster._PATIENCE", 1.0)  # these workers are not restarted
     workers = [machines.worker(), machines.worker()]
     machines.ready(2)
 
@@ -184,14 +192,14 @@ def test_when_no_worker_is_left_it_is_said_in_one_sentence(
             worker.kill()
 
     with pytest.raises(RehearsalFailed, match=r"has no worker left; nothing was written") as caught:
-        list(rehearsed([SLOW], runs=30, seed=0, scheduler=machines.address, progress=kill_all))
+        list(rehearsed([SLOW], runs=30, seed=0, workers=Cluster(machines.address), progress=kill_all))
     assert "\n" not in str(caught.value)
 
 
 def test_a_cluster_without_workers_is_refused(machines: Machines, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "_PATIENCE", 0.1)
+    monkeypatch.setattr("kgdesk.rehearsal.cluster._PATIENCE", 0.1)
     with pytest.raises(RehearsalFailed, match="has no worker left"):
-        list(rehearsed(MADE, runs=1, seed=0, scheduler=machines.address))
+        list(rehearsed(MADE, runs=1, seed=0, workers=Cluster(machines.address)))
 
 
 @pytest.mark.nightly
@@ -204,7 +212,7 @@ def test_a_scheduler_that_ends_is_told_from_workers_that_do(machines: Machines) 
                 [SLOW],
                 runs=30,
                 seed=0,
-                scheduler=machines.address,
+                workers=Cluster(machines.address),
                 progress=lambda _: machines.scheduler.kill(),
             )
         )
@@ -218,7 +226,7 @@ def test_a_worker_with_another_version_is_named(machines: Machines, tmp_path: Pa
     machines.worker("--name", "old", "--preload", older)
     machines.ready(2)
     with pytest.raises(RehearsalFailed, match=r"0\.0\.9 on the worker tcp://\S+, and") as caught:
-        list(rehearsed(MADE, runs=1, seed=0, scheduler=machines.address))
+        list(rehearsed(MADE, runs=1, seed=0, workers=Cluster(machines.address)))
     assert __version__ in str(caught.value)
 
 
@@ -229,7 +237,7 @@ def test_a_worker_without_kgdesk_is_told_to_install_it(machines: Machines, tmp_p
     machines.worker(path=str(tmp_path))
     machines.ready(1)
     with pytest.raises(RehearsalFailed, match=r"cannot use kgdesk.*Install kgdesk"):
-        list(rehearsed(MADE, runs=1, seed=0, scheduler=machines.address))
+        list(rehearsed(MADE, runs=1, seed=0, workers=Cluster(machines.address)))
 
 
 @pytest.fixture
@@ -264,24 +272,24 @@ def test_a_scheduler_that_cannot_be_reached_leaves_nothing_behind(
 )
 def test_what_is_no_address_is_refused(address: str) -> None:
     with pytest.raises(BadInput, match=r"is not the address of a Dask scheduler.*tcp://"):
-        list(rehearsed(MADE, runs=1, seed=0, scheduler=address))
+        list(rehearsed(MADE, runs=1, seed=0, workers=Cluster(address)))
 
 
 def test_processes_are_for_this_machine_and_a_scheduler_for_a_cluster() -> None:
     with pytest.raises(BadInput, match="leave one of the two out"):
-        rehearsed(MADE, runs=1, seed=0, workers=2, scheduler="tcp://127.0.0.1:8786")
+        worker_group(2, "tcp://127.0.0.1:8786")
 
 
 @pytest.mark.nightly
 def test_without_dask_a_scheduler_is_refused_and_everything_else_works() -> None:
     script = (
-        "import sys; sys.modules['distributed'] = None; sys.path.insert(0, 'tests/rehearsal')\n"
-        "from small import contest, pool_of\n"
+        "import sys; sys.modules['distributed'] = None; sys.path.insert(0, 'tests')\n"
+        "from small_contests import contest, pool_of\n"
         "from kgdesk.errors import BadInput\n"
         "from kgdesk.rehearsal.simulation import play\n"
-        "from kgdesk.rehearsal.engine import rehearsed\n"
+        "from kgdesk.rehearsal.engine import worker_group\n"
         "play(contest(pool_of()), 1)\n"
-        "try: rehearsed([contest(pool_of())], runs=1, seed=0, scheduler='tcp://127.0.0.1:1')\n"
+        "try: worker_group(scheduler='tcp://127.0.0.1:1')\n"
         "except BadInput as refused: print(refused)\n"
     )
     done = subprocess.run(
@@ -293,7 +301,7 @@ def test_without_dask_a_scheduler_is_refused_and_everything_else_works() -> None
 @pytest.mark.nightly
 def test_waiting_for_a_first_worker_can_be_stopped(machines: Machines) -> None:
     stop = threading.Event()
-    results = rehearsed(MADE, runs=1, seed=0, scheduler=machines.address, stop=stop)
+    results = rehearsed(MADE, runs=1, seed=0, workers=Cluster(machines.address), stop=stop)
     person = threading.Timer(0.3, stop.set)
     person.start()
     with pytest.raises(RehearsalStopped):
@@ -305,6 +313,8 @@ def test_waiting_for_a_first_worker_can_be_stopped(machines: Machines) -> None:
 def test_a_worker_that_comes_late_plays_all_the_same(
     machines: Machines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cluster, "_PATIENCE", 240.0)  # a loaded machine starts a worker slowly
+    monkeypatch.setattr(
+        "kgdesk.rehearsal.cluster._PATIENCE", 240.0
+    )  # a loaded machine starts a worker slowly
     machines.worker()
-    assert len(list(rehearsed(MADE, runs=1, seed=0, scheduler=machines.address))) == 2
+    assert len(list(rehearsed(MADE, runs=1, seed=0, workers=Cluster(machines.address)))) == 2

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from small import Grid, contest, pool_of
+from small_contests import Grid, contest, pool_of
 
 from kgdesk.errors import BadInput
 from kgdesk.model import policies

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from small import contest, pool_of
+from small_contests import contest, pool_of
 
 from kgdesk.rehearsal.contest import draw_world
 from kgdesk.rehearsal.engine import Result

@@ -12,7 +12,7 @@ from xml.etree import ElementTree as ET
 import numpy as np
 import pytest
 from elsewhere import Elsewhere
-from small import contest, pool_of
+from small_contests import contest, pool_of
 
 import kgdesk
 from kgdesk.errors import BadInput, BadTable, FileExists, NotWritten
@@ -20,7 +20,8 @@ from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.study.rule_syntax import parse
 from kgdesk.model.study.settings import Settings
 from kgdesk.paper import experiment
-from kgdesk.rehearsal import report, scores, study_rehearsal, theorem
+from kgdesk.paper.claims_report import PaperParts
+from kgdesk.rehearsal import report, scores, study_rehearsal
 from kgdesk.rehearsal.contest import players
 from kgdesk.rehearsal.engine import Result
 from kgdesk.rehearsal.scores import NEAR, Board, sentences
@@ -144,14 +145,13 @@ def test_no_word_about_the_paper_is_outside_the_phrases() -> None:
     made = tuple(contest(pool_of(), ("kg/diagonal",), budget=4) for _ in range(2))
     results = tuple(Result(c, run, run, play(each, run)) for c, each in enumerate(made) for run in (1, 2))
     results_of = Board(made, results)
-    bounds = tuple(theorem.evaluate_bound(results_of))
     page = report.files(
         results_of,
         {},
         title="",
         remarks=experiment.choices(experiment.Form()),
-        bounds=bounds,
         speech=Elsewhere(),
+        extra=PaperParts(experiment.Form()).added(results_of, (), Elsewhere()),
     )["report.html"].decode()
     text = re.sub(r"<style>.*?</style>|<[^>]*>", "\n", page, flags=re.DOTALL)
     for known in ("kg/diagonal", made[0].pool, "P_d(M)", "C_min"):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 from mixtures import made as averaged_pool
-from small import contest, pool_of
+from small_contests import contest, pool_of
 
 from kgdesk.model.policies import POLICIES
 from kgdesk.rehearsal import simulation

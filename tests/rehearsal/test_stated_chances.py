@@ -14,10 +14,10 @@ from kgdesk.cli import main
 from kgdesk.model.beliefs.arrays import expit
 from kgdesk.model.insight.certificate import ChanceCertificate
 from kgdesk.model.study.settings import Settings
+from kgdesk.paper.theorem import true_weights
 from kgdesk.rehearsal import stated_chances as chances
 from kgdesk.rehearsal.contest import draw_world
 from kgdesk.rehearsal.simulation import play
-from kgdesk.rehearsal.theorem import true_weights
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from small import contest, pool_of
+from small_contests import contest, pool_of
 
 from kgdesk.cli import main
 from kgdesk.model.beliefs.gaussian import posterior

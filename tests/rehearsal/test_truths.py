@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from scipy.optimize import minimize
-from small import pool_of
+from small_contests import pool_of
 
 from kgdesk import kernels
 from kgdesk.model.beliefs.gaussian import BELIEFS, DiagonalBelief, MomentBelief

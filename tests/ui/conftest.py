@@ -16,7 +16,7 @@ from PySide6.QtCore import QEvent, QLocale, QSettings
 from PySide6.QtWidgets import QApplication
 
 from kgdesk.actions import live_rehearsal
-from kgdesk.rehearsal import engine
+from kgdesk.rehearsal import workers
 from kgdesk.ui.home.program import Program
 from kgdesk.ui.session import refresher
 from kgdesk.ui.session.compute_queue import ComputeQueue
@@ -58,7 +58,7 @@ def _late(function: Callable[..., Any], seconds: float) -> Callable[..., Any]:
 @pytest.fixture(autouse=True)
 def _one_rehearsal_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """Rehearse in one process: two tests run at a time, and each process takes a second to start."""
-    monkeypatch.setattr(engine, "cores", lambda: 1)
+    monkeypatch.setattr(workers, "cores", lambda: 1)
 
 
 @pytest.fixture(autouse=True)

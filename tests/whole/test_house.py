@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
+import graphlib
 import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+import grimp
 import pytest
 from type_checks import checked
 
@@ -77,6 +79,56 @@ def test_a_broken_contract_is_reported(broken: dict[str, str], nth: int) -> None
     target = imported[-1] if imported[0] == "kgdesk" else imported[0]
     (report,) = (text for name, text in broken.items() if name.startswith(contract))
     assert re.search(rf"\.intruder_{nth} -> (kgdesk)?\.?{target} ", report), report
+
+
+def by_name(source: str) -> set[str]:
+    """Return the modules of this package that a source imports by `import_module` with their names written out."""
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call) and node.args]
+    named = [call.args[0] for call in calls if ast.unparse(call.func).endswith("import_module")]
+    names = [str(one.value) for one in named if isinstance(one, ast.Constant)]
+    return {name for name in names if name.startswith("kgdesk.")}
+
+
+def circles(graph: grimp.ImportGraph) -> dict[str, set[tuple[str, str]]]:
+    """Return the imports that close circles between the modules of one package, by package."""
+    closing = {module: graph.nominate_cycle_breakers(module) for module in sorted(graph.modules)}
+    return {package: imports for package, imports in closing.items() if imports}
+
+
+def test_no_circle_is_closed_by_an_import_by_name() -> None:
+    """The contract "No circles" sees import statements only."""
+    graph = grimp.build_graph("kgdesk")
+    count = 0
+    for path in sorted((ROOT / "kgdesk").rglob("*.py")):
+        module = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+        for name in by_name(path.read_text(encoding="utf-8")):
+            graph.add_import(importer=module, imported=name)
+            count += 1
+    assert count > 10
+    assert circles(graph) == {}
+    graph.add_import(importer="kgdesk.rehearsal.workers", imported="kgdesk.rehearsal.cluster")
+    assert graph.nominate_cycle_breakers("kgdesk.rehearsal")
+    assert by_name('module = importlib.import_module("kgdesk.ui")') == {"kgdesk.ui"}
+
+
+def test_the_modules_of_the_installer_import_each_other_in_one_direction() -> None:
+    sources = {path.stem: path.read_text("utf-8") for path in (ROOT / "installer").glob("*.py")}
+    imported = {
+        stem: {
+            name
+            for node in ast.walk(ast.parse(source))
+            if isinstance(node, ast.Import | ast.ImportFrom)
+            for name in (
+                [each.name for each in node.names] if isinstance(node, ast.Import) else [node.module or ""]
+            )
+            if name in sources
+        }
+        for stem, source in sources.items()
+    }
+    assert "freezing" in imported["linux"]
+    assert len(list(graphlib.TopologicalSorter(imported).static_order())) == len(sources)
+    with pytest.raises(graphlib.CycleError):
+        graphlib.TopologicalSorter({**imported, "freezing": {"linux"}}).prepare()
 
 
 def test_no_file_of_tests_takes_anything_from_another() -> None:

@@ -19,16 +19,19 @@ import numpy as np
 from kgdesk.errors import BadInput
 from kgdesk.rehearsal.contest import draw_world, seed_sequence
 from kgdesk.rehearsal.scores import mean_and_error
+from kgdesk.rehearsal.scores import table as scores_table
 from kgdesk.rehearsal.truths import Normal, chances, logistic_fit
+from kgdesk.tables.html_report import element, table
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
     from kgdesk.rehearsal.contest import Contest, Player
     from kgdesk.rehearsal.scores import Board, Cell
+    from kgdesk.tables.html_report import Markup, TextFormat
 
     Array = NDArray[np.float64]
 
@@ -262,3 +265,47 @@ def true_weights(contest: Contest, seed: int) -> Array:
     if not isinstance(contest.truth, Normal):
         raise BadInput(phrase("The simulated truths of {pool} have no weights.", pool=contest.pool))
     return contest.truth.weights(np.random.default_rng(seed_sequence(seed, contest.pool, 0)))
+
+
+def csv_table(bounds: Sequence[Bounded]) -> bytes:
+    """Return the theorem's table, the content of `FILE`."""
+    return scores_table(HEADER, (one.row() for one in bounds))
+
+
+def section(bounds: Sequence[Bounded], speech: TextFormat) -> list[Markup]:
+    """Return the part of the result page about the theorem: heading, table and remarks.
+
+    Parameters
+    ----------
+    bounds
+        At least one, all of one player.
+    speech
+        Language of the page.
+    """
+    fixed, number = speech.fixed, speech.number
+    rows = [
+        [
+            one.contest.pool,
+            number(one.measurements),
+            number(one.n),
+            number(one.contest.X.shape[1]),
+            fixed(one.scale, 2),
+            f"{one.precision:.1e}",
+            f"{one.radius:.1e}",
+            f"{one.probability:.1e}",
+            f"{float(one.c_min.mean()):.1e}",
+            f"{float(one.bound.mean()):.1e}",
+            fixed(float(one.distance.mean()), 2),
+            f"{fixed(100 * one.within, 0)} %",
+        ]
+        for one in bounds
+    ]
+    signs = ("λ", "M = λ^(3/2)/8", "P_d(M)", "C_min", "(C_min + λ)/2")
+    head = [phrase("pool"), phrase("measurements"), "n", "d", phrase("rows divided by"), *signs]
+    head += [phrase("measured ‖wⁿ − w*‖"), phrase("runs within")]
+    caption = phrase("The bound as printed and what was measured, {player}", player=bounds[0].player.name)
+    return [
+        element("h2", speech.translate(phrase("Theorem 1"))),
+        table([speech.translate(cell) for cell in head], rows, caption=speech.translate(caption)),
+        *(element("p", speech.translate(remark)) for remark in REMARKS),
+    ]

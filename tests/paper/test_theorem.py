@@ -9,17 +9,20 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 from scipy.stats import chi2
-from small import contest, pool_of
+from small_contests import contest, pool_of
 
 from kgdesk.errors import BadInput
-from kgdesk.paper.experiment import synthetic
-from kgdesk.rehearsal import report, theorem
+from kgdesk.paper import theorem
+from kgdesk.paper.claims_report import PaperParts
+from kgdesk.paper.experiment import Form, synthetic
+from kgdesk.paper.theorem import true_weights
+from kgdesk.rehearsal import report
 from kgdesk.rehearsal.contest import draw_world
 from kgdesk.rehearsal.engine import Result
 from kgdesk.rehearsal.scores import Board
 from kgdesk.rehearsal.simulation import play
-from kgdesk.rehearsal.theorem import true_weights
 from kgdesk.rehearsal.truths import Interaction
+from kgdesk.tables.html_report import EnglishFormat
 
 
 @pytest.mark.parametrize("d", [1, 2, 3, 11, 40])
@@ -144,8 +147,8 @@ def test_on_its_own_event_the_prior_mean_is_four_times_nearer_than_the_theorem_c
 def said() -> str:
     """Return the report's text about the theorem."""
     made = board(("kg/diagonal",), runs=1, budget=3)
-    bounds = tuple(theorem.evaluate_bound(made))
-    page = report.files(made, {}, title="", remarks=(), bounds=bounds)["report.html"].decode()
+    extra = PaperParts(Form()).added(made, (), EnglishFormat())
+    page = report.files(made, {}, title="", remarks=(), extra=extra)["report.html"].decode()
     return html.unescape(page)
 
 

@@ -14,14 +14,14 @@ from xml.etree import ElementTree as ET
 import numpy as np
 import pytest
 from elsewhere import Elsewhere
-from small import contest
+from small_contests import contest
 
 from kgdesk.errors import BadInput
 from kgdesk.model.beliefs.gaussian import DiagonalBelief
-from kgdesk.paper import claims, claims_report, experiment, figures
+from kgdesk.paper import claims, claims_report, experiment, figures, theorem
 from kgdesk.paper.claims_report import PaperParts
 from kgdesk.paper.experiment import Form
-from kgdesk.rehearsal import report, scores, theorem
+from kgdesk.rehearsal import report, scores
 from kgdesk.rehearsal.contest import draw_world, players
 from kgdesk.rehearsal.engine import Result
 from kgdesk.rehearsal.scores import Board
@@ -241,7 +241,7 @@ def test_the_behaviour_of_the_policy_is_that_of_the_rows_that_it_measured(played
 def files(board: Board, speech: Elsewhere | None = None) -> dict[str, bytes]:
     parts = PaperParts(PRINTED, board.contests, board)
     figures = parts.measured(board)
-    added = parts.added(figures, speech or Elsewhere())
+    added = parts.added(board, figures, speech or Elsewhere())
     drawn = {stem: draw(3, speech or Elsewhere()) for stem, draw in parts.pictures.items()}
     made = report.files(
         board,
@@ -253,10 +253,7 @@ def files(board: Board, speech: Elsewhere | None = None) -> dict[str, bytes]:
         both=True,
         extra=added,
     )
-    wanted = set(report.names(parts.pictures, png=False)) | set(parts.files) - {
-        theorem.FILE,
-        "opportunity_cost_plugin.png",
-    }
+    wanted = set(report.names(parts.pictures, png=False)) | set(parts.files) - {"opportunity_cost_plugin.png"}
     assert set(made) == wanted
     return made
 

@@ -1,6 +1,5 @@
 import datetime as dt
 import re
-import time
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -244,7 +243,7 @@ def test_cells_that_are_never_closed_do_not_hold_the_reader_up(tmp_path: Path) -
     path = book(tmp_path, [["c", "x"], ["A", 1]])
     unclosed = b'<c r="A3" t="e"><v>' * 100_000
     bad = changed(path, lambda _, content: content.replace(b"</sheetData>", unclosed + b"</sheetData>"))
-    begin = time.process_time()
-    with pytest.raises(BadTable):
+    with pytest.raises(
+        BadTable
+    ):  # a reader that looks for each end anew runs into the time limit of all tests
         read_table(bad)
-    assert time.process_time() - begin < 10.0

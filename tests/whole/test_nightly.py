@@ -168,7 +168,7 @@ NIGHTLY = {
     "ui/entry/test_wrong_hands.py": {
         "test_no_run_is_recorded_without_its_two_steps_and_nothing_is_left_running",
     },
-    "ui/plots/test_drawing_budget.py": {
+    "ui/plots/test_qt_binding.py": {
         "test_the_binding_survives_many_void_calls_emissions_and_redraws",
     },
     "ui/plots/test_every_card.py": {

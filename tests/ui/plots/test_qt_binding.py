@@ -1,21 +1,12 @@
-"""Limits on drawing time, and stability of the Qt binding while drawing."""
+"""Stability of the Qt binding while drawing."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
-import time
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
-from plot_samples import value_data
-from PySide6.QtGui import QPixmap
-
-from kgdesk.ui.plots.value import ValueCard
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
 
 CHILD = """
 import os
@@ -25,7 +16,6 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QApplication, QWidget
 sys.path.insert(0, sys.argv[1])
-from plot_samples import value_data
 from kgdesk.ui.plots.value import ValueCard
 
 class Source(QObject):
@@ -74,26 +64,3 @@ def test_the_binding_survives_many_void_calls_emissions_and_redraws() -> None:
     )
     assert ran.returncode == 0, ran.stderr
     assert ran.stdout.strip() == "done"
-
-
-# Twenty times the target, for busy machines: a new brush per mark would take a hundred times longer.
-@pytest.mark.usefixtures("light")
-@pytest.mark.parametrize(("count", "goal"), [(1_000, 0.011), (10_000, 0.045), (100_000, 0.25)])
-def test_new_values_are_on_the_screen_within_the_budget(qtbot: QtBot, count: int, goal: float) -> None:
-    card = ValueCard()
-    qtbot.addWidget(card)
-    card.resize(900, 600)
-    card.set_data(value_data(count))
-    with qtbot.waitExposed(card):
-        card.show()
-    card.grab()
-    seconds = []
-    pixmap = QPixmap(card.size())
-    for seed in range(5):
-        data = value_data(count, seed=seed)
-        began = time.perf_counter()
-        card.set_data(data)
-        card.render(pixmap)
-        seconds.append(time.perf_counter() - began)
-    print(f"{count}: {min(seconds) * 1e3:.1f} ms")
-    assert min(seconds) < 20 * goal

@@ -155,7 +155,7 @@ class Campaign(CampaignView):
         Raises
         ------
         StudyInUse
-            Another program, as an earlier version, holds it for itself; open it with ``read_only=True``.
+            Another program holds it for itself; open it with ``read_only=True``.
         NotAStudy, DamagedStudy, NewerStudy, StoreError
             It cannot be used.
         """

@@ -51,10 +51,7 @@ def user_data_dir(*parts: str) -> Path:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder and its parents where they are missing, each synced; the user's data folder has mode 0700.
-
-    An existing data folder at its usual place is closed to others, as earlier versions left it open to them; one that
-    KGDESK_DATA names keeps its mode.
+    """Make a folder and its parents where they are missing, each synced; a new data folder of the user has mode 0700.
 
     Raises
     ------
@@ -67,9 +64,6 @@ def make_folder(folder: Path) -> None:
     if folder == own or own in folder.parents:
         own.parent.mkdir(parents=True, exist_ok=True)
         own.mkdir(mode=0o700, exist_ok=True)
-        with suppress(OSError):
-            if not os.environ.get("KGDESK_DATA") and own.stat().st_mode & 0o077:
-                own.chmod(0o700)
     make_synced_folder(folder)
     _MADE.add((own, folder))
 
@@ -229,7 +223,7 @@ def copy_rights(source: Path, target: Path) -> None:
 def sweep_parts(folder: Path) -> None:
     """Remove the temporary files that killed processes of this computer left in a folder; errors are ignored.
 
-    Those of other computers, of an earlier start of this one and of earlier versions are removed after a week.
+    Those of other computers and of an earlier start of this one are removed after a week.
     """
     with suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.decisions import recording
 from kgdesk.model.design.pool import Attribute, Pool
-from kgdesk.model.study.events import KINDS, Event, Head, NewEvent, version_of
+from kgdesk.model.study.events import Event, Head, NewEvent
 from kgdesk.model.study.settings import Settings
 from kgdesk.model.study.study import Study, fold
 
@@ -24,8 +24,7 @@ def stored(facts: Iterable[tuple[str, dict[str, Any]]], after: Head | None = Non
     events = []
     for kind, payload in facts:
         seq += 1
-        version = version_of(kind, payload) if kind in KINDS else 1
-        new = NewEvent(kind, payload, f"{seq:032x}", AT, "+00:00", "Kim", "PC", "0.1.0", version)
+        new = NewEvent(kind, payload, f"{seq:032x}", AT, "+00:00", "Kim", "PC", "0.1.0")
         events.append(Event(seq, new, f"{seq - 1:064x}", f"{seq:064x}"))
     return tuple(events)
 

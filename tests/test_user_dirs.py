@@ -1,4 +1,4 @@
-"""The folders of a person: where earlier versions kept their files, whatever reads them."""
+"""The folders of a person: one place for each kind of file, whoever reads it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def folders(**environment: str) -> list[str]:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the folders of another system")
-def test_the_folders_are_those_of_earlier_versions(tmp_path: Path) -> None:
+def test_the_folders_are_those_of_the_system(tmp_path: Path) -> None:
     data, log, cache, of_qt = folders(HOME=str(tmp_path))
     assert data == str(tmp_path / ".local" / "share" / "kgdesk" / "heads")
     assert (

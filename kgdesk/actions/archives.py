@@ -61,7 +61,6 @@ def export_archive(session: Session, dest: str | Path, *, overwrite: bool = Fals
         dest,
         session.lines(),
         manifest,
-        record_format=session.study.record_format,
         checker=resource_path("archive", "verify_archive.py").read_bytes(),
         overwrite=overwrite,
     )

@@ -55,7 +55,7 @@ def open_store(
         The chain is broken, or events seen at this place are missing; the message says which and what to do. A study
         that holds other events than were seen at this place is opened if it is only read.
     StudyInUse
-        Another program, as an earlier version, holds it for itself; open it read-only instead.
+        Another program holds it for itself; open it read-only instead.
     NotAStudy, NewerStudy, StoreError
         It cannot be used.
     """
@@ -276,14 +276,3 @@ def refuse_unsafe_folder(path: str | Path) -> None:
 def unsafe_folder_reason(place: str | Path) -> str:
     """Return why a live study must not be at a place, as half a sentence; empty if it may."""
     return "" if is_address(place) else unsafe_folder(Path(place).absolute().parent)
-
-
-def migration_notice(path: Path, old: Path | None) -> str:
-    """Return where the previous file `old` of a migrated study is kept; empty if it was not migrated."""
-    if old is None:
-        return ""
-    return phrase(
-        "{name} was brought to the newer form that this entry needs; the file as it was before is kept as {old}.",
-        name=path.name,
-        old=old.name,
-    )

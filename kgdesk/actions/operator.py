@@ -7,7 +7,7 @@ import os
 import platform
 import uuid
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from threading import Lock
 from typing import TYPE_CHECKING, Any
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from kgdesk import __version__
 from kgdesk.errors import BadInput, ReadOnlyStudy
 from kgdesk.model.design.pool import check_name
-from kgdesk.model.study.events import NewEvent, format_of, version_of
+from kgdesk.model.study.events import NewEvent
 from kgdesk.model.study.payloads import GESTURE
 from kgdesk.store import Writer
 from kgdesk.text import phrase
@@ -42,7 +42,7 @@ def gesture_id(token: str, index: int) -> str:
 
 
 def gesture_of(token: str) -> str:
-    """Return the id of a user action (gesture), which all its events carry from format 2 on."""
+    """Return the id of a user action (gesture), which all its events carry."""
     return uuid.uuid5(uuid.NAMESPACE_OID, f"{token}/gesture").hex
 
 
@@ -119,10 +119,8 @@ class Operator:
             )
         )
 
-    def events(
-        self, facts: Iterable[tuple[str, dict[str, Any]]], token: str = "", *, gesture: bool = False
-    ) -> tuple[NewEvent, ...]:
-        """Build events with the present time, each in the lowest version of its kind that fits the payload.
+    def events(self, facts: Iterable[tuple[str, dict[str, Any]]], token: str = "") -> tuple[NewEvent, ...]:
+        """Build events with the present time; each payload carries the id of the action.
 
         Parameters
         ----------
@@ -130,32 +128,25 @@ class Operator:
             (kind, payload) pairs.
         token
             Idempotency key: the same token gives the same event ids, so a retry adds nothing twice.
-        gesture
-            Whether the study is of format 2, where each payload carries the id of the action. It also does if one
-            of the facts turns the study into one of format 2.
         """
         actor = self.checked_name()
         now = self.now()
         name = token or uuid.uuid4().hex
         offset = f"{now:%z}" or "+0000"
-        new_events = tuple(
+        mark = {GESTURE: gesture_of(name)}
+        return tuple(
             NewEvent(
                 kind=kind,
-                payload=payload,
+                payload={**payload, **mark},
                 event_id=gesture_id(name, index),
                 recorded_at_utc=f"{now.astimezone(UTC):%Y-%m-%dT%H:%M:%S.%f}Z",
                 utc_offset=f"{offset[:3]}:{offset[3:5]}",
                 actor=actor,
                 workstation=self.workstation or "unknown",
                 app_version=__version__,
-                kind_version=version_of(kind, payload),
             )
             for index, (kind, payload) in enumerate(facts)
         )
-        if not gesture and format_of(new_events) == 1:
-            return new_events
-        mark = {GESTURE: gesture_of(name)}
-        return tuple(replace(new, payload={**new.payload, **mark}) for new in new_events)
 
     def clock_step(self, events: Sequence[Event]) -> list[tuple[str, dict[str, Any]]]:
         """Return the fact that this clock is behind the last of `events`; empty if it is not."""

@@ -16,7 +16,6 @@ from kgdesk.actions.opening import journal_key, note_head, seen_head, trust_now
 from kgdesk.errors import BadInput, DamagedStudy, StoreError
 from kgdesk.model.study import common_prefix
 from kgdesk.model.study import study as studies
-from kgdesk.model.study.events import format_of
 from kgdesk.paths import copy_rights, user_data_dir
 from kgdesk.store import (
     HeadJournal,
@@ -265,7 +264,6 @@ def rescue_copy(
         dest,
         export_lines(study.events),
         manifest,
-        record_format=study.record_format,
         overwrite=overwrite,
     )
 
@@ -337,7 +335,5 @@ def _opened(place: str | Path, writer: Writer | None = None) -> EventStore:
 def _tell(path: str | Path, who: Operator, text: str) -> None:
     """Add a note to a restored study. Store errors are ignored."""
     with suppress(StoreError), _opened(path, who.writer()) as store:
-        later = format_of(store.read_from()) > 1
-        facts = [("note_added", {"text": text})]
-        store.append_if_head(store.head(), who.events(facts, gesture=later))
+        store.append_if_head(store.head(), who.events([("note_added", {"text": text})]))
         note_head(store.read_from(), journal_key(path))

@@ -204,7 +204,7 @@ def _recorded(
     if plan.table.is_numbered:
         facts = _restored(study, plan)
     else:
-        facts = plates.record_results(study, _header(study, plan), plan.results, unstarted)
+        facts = plates.record_results(study, _header(plan), plan.results, unstarted)
     change = session.append(facts, token)
     closed = sum("start" in payload for _, payload in facts)
     return Imported(len(facts) - 1, known, change, plan.remarks, closed)
@@ -323,12 +323,10 @@ def _refuse_unclear(study: Study, plan: ResultsPlan, unstarted: Unstarted, *, ag
         )
 
 
-def _header(study: Study, plan: ResultsPlan) -> tuple[str, dict[str, Any]]:
-    """Return the fact about the file; in a record of format 1 the one that it has, if that loses nothing."""
+def _header(plan: ResultsPlan) -> tuple[str, dict[str, Any]]:
+    """Return the fact about the file."""
     table = plan.table
     empty = [row.well for row in plan.of("empty")]
-    if study.record_format == 1 and not (plan.controls or empty or plan.worklist):
-        return _imported_from(plan)
     controls = [
         {
             "name": one.name,

@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
-from kgdesk.actions.opening import journal_key, migration_notice, note_head, trust_now
+from kgdesk.actions.opening import journal_key, note_head, trust_now
 from kgdesk.actions.operator import (
     Change,
     Gestures,
@@ -132,20 +132,14 @@ class Session:
         if done:
             return Change(self._study, frozenset(), done)
         new = self._unsure.pop(token, None) or _new_events(self.who, self._study, listed, token)
-        before, kept = self._study, self._store.kept_old
+        before = self._study
         try:
             stored = self._send_kept(new)
         except NotSaved:
             if token:  # it may be stored after all, so a retry must send the identical events
                 self._unsure[token] = new
             raise
-        change = change_of(before, self._study, stored)
-        return change if self._store.kept_old == kept else replace(change, notice=self.notice)
-
-    @property
-    def notice(self) -> str:
-        """Where the old file is kept if an event has migrated the study since it was opened; empty otherwise."""
-        return migration_notice(self.path, self._store.kept_old)
+        return change_of(before, self._study, stored)
 
     def _send_kept(self, new: tuple[NewEvent, ...]) -> tuple[Event, ...]:
         """Send an entry that is in the outbox from before the send until the answer, if it may wait there."""
@@ -290,7 +284,7 @@ def _new_events(
 ) -> tuple[NewEvent, ...]:
     """Return the events of an entry; the first one tells of a clock that stepped back."""
     facts = [*who.clock_step(study.events), *facts]
-    return who.events(facts, token, gesture=study.record_format > 1)
+    return who.events(facts, token)
 
 
 def _may_wait(new: NewEvent, confirmed: Study) -> bool:

@@ -22,7 +22,7 @@ from kgdesk.errors import (
     StudyInUse,
 )
 from kgdesk.model.study import study
-from kgdesk.model.study.events import Head, format_of
+from kgdesk.model.study.events import Head
 from kgdesk.paths import make_folder
 from kgdesk.store import (
     Entry,
@@ -259,7 +259,7 @@ def repair_study(place: str, who: Operator, *, keep: int | None = None) -> Repai
     def tell(kept: int, set_aside: int) -> tuple[Row, ...]:
         text = f"Repaired on the server: {kept} entries that are whole stay, {set_aside} were set aside."
         facts = [("note_added", {"text": text})]
-        return seal(Head(kept, whole[-1].hash), who.events(facts, gesture=format_of(whole) > 1))
+        return seal(Head(kept, whole[-1].hash), who.events(facts))
 
     return Repaired(*repair_on_server(place, judge, tell))
 
@@ -292,7 +292,7 @@ __all__ = ["init_server", "studies_on", "without_password"]
 
 
 def open_in_window(place: str | Path, who: Operator) -> Session:
-    """Open a study for a window, read-only while another window or an earlier version holds it.
+    """Open a study for a window, read-only while another window or program holds it.
 
     Raises
     ------

@@ -212,15 +212,12 @@ def with_trust(session: Session, answer: str) -> str:
 def backed_up(session: Session, *, at_once: bool = False) -> Iterator[Session]:
     """Close a session at the end, after a backup if one is due, or `at_once` if anything was recorded.
 
-    A failed backup is only reported on standard error, since the entry is recorded. So is the path of the old file if
-    an entry has migrated the study.
+    A failed backup is only reported on standard error, since the entry is recorded.
     """
     with contextlib.ExitStack() as stack:
         stack.callback(session.close)
         before = session.study.head
         yield session
-        if session.notice:
-            console.remark(session.notice)
         if session.study.head == before:
             return
         problem = ""

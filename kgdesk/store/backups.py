@@ -36,13 +36,10 @@ def salvage(path: str | Path) -> tuple[tuple[Event, ...], Verification]:
     path = disk.study_path(path)
     db = database.connect(path)
     try:
-        newer = database.check_header(db, path) > database.USER_VERSION
+        database.check_header(db, path)
         with database.with_size_limits(db, path), read_errors(path):
             database.configure(db, write=False)
-            if newer:
-                database.check_newer(db, path)
-            else:
-                database.check_schema(db, path, only_table=True)
+            database.check_schema(db, path, only_table=True)
             return read_rows(event_table.rows_from(db, path, 1), Head())
     finally:
         db.close()

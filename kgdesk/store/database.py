@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import apsw
 
 from kgdesk.errors import DamagedStudy, NewerStudy, NotAStudy
-from kgdesk.model.study.events import Head
+from kgdesk.model.study.events import RECORD_FORMAT, Head
 from kgdesk.store.chain import Row, Verification, follow
 from kgdesk.store.error_messages import BACKUP, read_errors
 from kgdesk.store.event_table import rows_from
@@ -20,9 +20,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 APPLICATION_ID = 0x6B677374  # "kgst"
-#: `user_version` of a file of format 2. A file of format 1 keeps version 1 and is written in place until its first
-#: event that only format 2 has: see `kgdesk.store.study_file`.
-USER_VERSION = 2
 
 _TABLE = """CREATE TABLE event (
     seq INTEGER PRIMARY KEY,
@@ -83,17 +80,12 @@ def connect(path: Path) -> apsw.Connection:
     return db
 
 
-def create_schema(db: apsw.Connection, version: int) -> None:
+def create_schema(db: apsw.Connection) -> None:
     """Create the event table and its triggers in a new file, inside the caller's transaction."""
     db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-    set_version(db, version)
+    db.execute(f"PRAGMA user_version = {RECORD_FORMAT}")
     for statement in (_TABLE, _NEVER_UPDATED, _NEVER_DELETED, _ONLY_APPENDED):
         db.execute(statement)
-
-
-def set_version(db: apsw.Connection, number: int) -> None:
-    """Set `user_version` in the file header, inside the caller's transaction."""
-    db.execute(f"PRAGMA user_version = {number}")
 
 
 def configure(db: apsw.Connection, *, write: bool) -> None:
@@ -112,13 +104,13 @@ def configure(db: apsw.Connection, *, write: bool) -> None:
         db.execute(f"PRAGMA {setting}")
 
 
-def check_header(db: apsw.Connection, path: Path) -> int:
-    """Check the file header before SQLite trusts it; roll back a torn write. Return the `user_version`.
+def check_header(db: apsw.Connection, path: Path) -> None:
+    """Check the file header before SQLite trusts it; roll back a torn write.
 
     Raises
     ------
-    NotAStudy, DamagedStudy
-        The file was not written by kgdesk, or its header is damaged.
+    NotAStudy, NewerStudy, DamagedStudy
+        The file was not written by kgdesk or by a later version of it, or its header is damaged.
     """
     journal = path.with_name(path.name + "-journal")
     try:
@@ -153,29 +145,14 @@ def check_header(db: apsw.Connection, path: Path) -> int:
                 backup=BACKUP,
             )
         )
-    return version
-
-
-def check_newer(db: apsw.Connection, path: Path) -> None:
-    """Check that a file of a later version still has an event table with the known columns.
-
-    Raises
-    ------
-    NewerStudy
-        It has none.
-    """
-    kept = db.execute("SELECT type, sql FROM sqlite_schema WHERE name = 'event' LIMIT 2").fetchall()
-    if len(kept) == 1 and kept[0][0] == "table" and str(kept[0][1]).startswith("CREATE TABLE"):
-        columns = {str(name) for (name,) in db.execute("SELECT name FROM pragma_table_info('event')")}
-        if columns >= set(Row._fields):
-            return
-    raise NewerStudy(
-        phrase(
-            "{name} was written by a newer version of kgdesk. Install that version to open it; "
-            "the file was not changed.",
-            name=path.name,
+    if version > RECORD_FORMAT:
+        raise NewerStudy(
+            phrase(
+                "{name} was written by a newer version of kgdesk. Install that version to open it; "
+                "the file was not changed.",
+                name=path.name,
+            )
         )
-    )
 
 
 def check_schema(db: apsw.Connection, path: Path, *, only_table: bool = False) -> None:
@@ -198,15 +175,11 @@ def check_schema(db: apsw.Connection, path: Path, *, only_table: bool = False) -
         )
 
 
-def examine(
-    db: apsw.Connection, path: Path, *, newer: bool = False, take: Callable[[Row], None] | None = None
-) -> Verification:
+def examine(db: apsw.Connection, path: Path, *, take: Callable[[Row], None] | None = None) -> Verification:
     """Verify schema, hash chain and file structure (`integrity_check`) in one read transaction.
 
     Parameters
     ----------
-    newer
-        The file is of a later version with an unknown schema.
     take
         Called with each valid row.
     """
@@ -214,7 +187,7 @@ def examine(
         with with_size_limits(db, path), read_errors(path):
             db.execute("BEGIN")
             try:
-                (check_newer if newer else check_schema)(db, path)
+                check_schema(db, path)
                 verification = follow(rows_from(db, path, 1), Head(), take)
                 if verification.problem is None and verification.events == 0:
                     return replace(

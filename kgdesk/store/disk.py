@@ -6,12 +6,12 @@ import errno
 import os
 import shutil
 import stat
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kgdesk.errors import BadInput, FileExists, KgdeskError, NotAStudy, NotSaved, ReadOnlyStudy, StoreError
-from kgdesk.paths import FULL, atomic_path, copy_rights, sync_file, sync_folder, temporary_path
+from kgdesk.paths import FULL, atomic_path, copy_rights, sync_folder
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -142,21 +142,6 @@ def appearing(path: Path, *, like: Path | None = None) -> Iterator[Path]:
         yield part
 
 
-@contextmanager
-def part_beside(path: Path) -> Iterator[Path]:
-    """Yield an empty file with the rights of `path` under a temporary name beside it; remove it unless it was renamed.
-
-    Raises
-    ------
-    ReadOnlyStudy, NotSaved
-        As for `appearing`.
-    """
-    with ExitStack() as stack:
-        with _sentences(path):
-            part = stack.enter_context(temporary_path(path, like=path))
-        yield part
-
-
 def swap(path: Path, new: Path, old: Path) -> None:
     """Replace the file `path` by `new` and keep the previous one as `old`; `path` is a complete file throughout.
 
@@ -179,30 +164,6 @@ def swap(path: Path, new: Path, old: Path) -> None:
         # appended creates a journal in the folder, and SQLite syncs the folder with it.
         with suppress(OSError):
             sync_folder(path.parent)
-
-
-def replace_by_part(path: Path, part: Path, old: Path) -> None:
-    """Replace the file `path` by `part`, a complete file beside it, and keep the previous one as `old`.
-
-    Raises
-    ------
-    NotSaved, ReadOnlyStudy, FileExists
-        `path` is unchanged, and `old` does not exist.
-    """
-    try:
-        with _sentences(path):
-            sync_file(part)
-        swap(path, part, old)
-    except BaseException:
-        drop_second_name(path, old)
-        raise
-
-
-def drop_second_name(path: Path, other: Path) -> None:
-    """Remove the hard link `other` that an interrupted `swap` left behind."""
-    with suppress(OSError):
-        if other.samefile(path):
-            other.unlink()
 
 
 def _link_or_copy(path: Path, other: Path) -> None:

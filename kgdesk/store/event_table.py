@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import apsw
 
 from kgdesk.errors import BadInput, DamagedStudy, StaleHead
-from kgdesk.model.study.events import FORMAT_1, Event, Head
+from kgdesk.model.study.events import Event, Head
 from kgdesk.store.chain import Row, fits, read_rows, row_of, same_entries
 from kgdesk.store.error_messages import read_errors, refuse_damage, write_errors
 from kgdesk.text import phrase
@@ -24,11 +24,6 @@ _COLUMNS = ", ".join(Row._fields)
 _INSERT = f"INSERT INTO event ({_COLUMNS}) VALUES ({', '.join('?' * len(Row._fields))})"  # noqa: S608
 
 _FIND = f"SELECT {_COLUMNS} FROM event WHERE event_id = ?"  # noqa: S608
-
-
-def format_of(rows: Sequence[Row]) -> int:
-    """Return the storage format (1 or 2) that these rows need, which is the `user_version` of the file."""
-    return 2 if any(row.kind_version > FORMAT_1.get(row.kind, 0) for row in rows) else 1
 
 
 def insert(db: apsw.Connection, rows: Sequence[Row]) -> None:

@@ -297,11 +297,6 @@ class EventStore(Protocol):
         """The previous window, or holder, if they did not close the study (crash or power cut); None otherwise."""
         ...
 
-    @property
-    def kept_old(self) -> Path | None:
-        """Path of the old file if this store migrated the study to a newer format while open; None otherwise."""
-        ...
-
     def restrict(self, reason: str) -> None:
         """Make the store read-only; `reason` becomes `read_only_reason`."""
         ...

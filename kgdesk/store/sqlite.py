@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Self
 
 from kgdesk.errors import ReadOnlyStudy, StudyInUse
 from kgdesk.model.study.events import Event, Head, NewEvent
-from kgdesk.store import database, disk, event_table
+from kgdesk.store import disk, event_table
 from kgdesk.store.chain import Row, event_of, row_of, seal, whole
-from kgdesk.store.error_messages import read_errors
 from kgdesk.store.protocol import LOCK_S, Writer, WriterLock, writer_of
 from kgdesk.store.sqlite_reader import SqliteReader
 from kgdesk.store.study_file import StudyFile, create_study_file
@@ -38,7 +37,6 @@ class SqliteStore(SqliteReader):
         self._lock, self._window = WriterLock(file.path), WriterLock(file.path, window=True)
         self._hold, self._writer = hold, _NOBODY
         self._reason = read_only_reason
-        self._kept: Path | None = None
 
     @classmethod
     def create(
@@ -101,8 +99,7 @@ class SqliteStore(SqliteReader):
         Raises
         ------
         NotAStudy, NewerStudy, DamagedStudy
-            The file cannot be used; for a damaged one the message names the first bad event. A newer one whose
-            events can be read is opened read-only.
+            The file cannot be used; for a damaged one the message names the first bad event.
         StudyInUse
             Another process holds it for itself; it may still be opened read-only.
         ReadOnlyStudy
@@ -118,11 +115,6 @@ class SqliteStore(SqliteReader):
         """Why nothing can be recorded, in one sentence; None if the study is writable."""
         return self._reason
 
-    @property
-    def kept_old(self) -> Path | None:
-        """Path of the old file if this store migrated the study to a newer format while open; None otherwise."""
-        return self._kept
-
     def lock(self, writer: Writer) -> None:
         """Become a writer of a study that is open read-only, and take the lock if it is to be held.
 
@@ -135,8 +127,6 @@ class SqliteStore(SqliteReader):
         """
         if self._reason is None:
             return
-        if self._file.is_newer:
-            raise ReadOnlyStudy(self._reason)
         self._file.refuse_protected()
         self._lock.take(writer, wait=0 if self._hold else LOCK_S)
         if not self._hold:
@@ -194,8 +184,6 @@ class SqliteStore(SqliteReader):
         self._fresh = None
         with self._lock.for_append(self._writer):
             self._follow()
-            if self._file.version < event_table.format_of(rows):
-                self._upgrade(expected)
             stored = event_table.append(self._db, self._path, expected, rows)
         if stored:
             disk.sync_folder_of(self._path)  # the last step of a commit, which may have failed before
@@ -203,8 +191,6 @@ class SqliteStore(SqliteReader):
 
     def take_in(self, events: Sequence[Event]) -> None:
         """Append stored events of another store unchanged; the first must follow this store's head.
-
-        Only for copies that can be rebuilt, because a file of format 1 becomes one of format 2 in place.
 
         Raises
         ------
@@ -241,13 +227,8 @@ class SqliteStore(SqliteReader):
     def _opened(cls, path: Path, writer: Writer | None, reason: str, *, hold: bool) -> Self:
         store = cls(StudyFile(path), hold, reason)
         try:
-            if store._file.check() > database.USER_VERSION:
-                store._reason = phrase(
-                    "{name} was written by a newer version of kgdesk, so it was opened for reading only. "
-                    "Install that version to record.",
-                    name=path.name,
-                )
-            elif writer is not None:
+            store._file.check()
+            if writer is not None:
                 try:
                     store.lock(writer)
                 except ReadOnlyStudy as cause:
@@ -258,13 +239,6 @@ class SqliteStore(SqliteReader):
             store.close()
             raise
         return store
-
-    def _upgrade(self, expected: Head) -> None:
-        """Migrate the file to format 2 if its head is `expected`."""
-        with read_errors(self._path):
-            event_table.expect(self._db, self._path, expected)
-        self._kept = self._file.upgrade()
-        self._follow()
 
 
 @contextmanager

@@ -20,7 +20,7 @@ EVENTS = "events.jsonl"
 MANIFEST = "manifest.json"
 FORMAT = "kgdesk-archive"
 #: Highest event format that this version reads; the manifest states the format of an archive.
-FORMAT_VERSION = 2
+FORMAT_VERSION = 1
 
 #: Maximum unpacked size in bytes, against zip bombs.
 MAX_EVENTS = 1024 * 1024 * 1024
@@ -35,7 +35,6 @@ def write_archive(
     lines: Iterable[str],
     manifest: Mapping[str, Any],
     *,
-    record_format: int = 1,
     checker: bytes = b"",
     overwrite: bool = False,
 ) -> dict[str, Any]:
@@ -50,11 +49,8 @@ def write_archive(
     manifest
         JSON values: ``head`` (``{"seq": ..., "hash": ...}``), ``app_version`` and any others.
         ``format``, ``format_version``, ``events`` (the number) and ``events_sha256`` are added here.
-    record_format
-        Format of the events; readers of lower formats refuse the archive.
     checker
-        Script that checks the archive without kgdesk. It is the comment of the zip file: programs of format 1 refuse
-        an archive with a third file.
+        Script that checks the archive without kgdesk. It is the comment of the zip file, which holds two files alone.
     overwrite
         Replace an existing file.
 
@@ -69,7 +65,7 @@ def write_archive(
         count, digest = _write_events(archive, lines)
         whole = dict(manifest) | {
             "format": FORMAT,
-            "format_version": record_format,
+            "format_version": FORMAT_VERSION,
             "events": count,
             "events_sha256": digest,
         }

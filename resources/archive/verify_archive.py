@@ -77,7 +77,7 @@ def verify(path, noted=""):
     with zipfile.ZipFile(path) as archive:
         manifest = json.loads(archive.read("manifest.json").decode("utf-8"))
         packed = archive.read("events.jsonl")
-    if manifest["format"] != "kgdesk-archive" or manifest["format_version"] not in (1, 2):
+    if manifest["format"] != "kgdesk-archive" or manifest["format_version"] != 1:
         raise Bad("it has another format: %s %s" % (manifest["format"], manifest["format_version"]))
     if hashlib.sha256(packed).hexdigest() != manifest["events_sha256"]:
         raise Bad("the entries are not those that the manifest was written for")
@@ -99,7 +99,7 @@ def verify(path, noted=""):
 
 def main(words):
     """Check the archive that is named on the command line; return the exit status."""
-    if len(words) not in (1, 2) or words[0] in ("-h", "--help"):
+    if len(words) != 1 or words[0] in ("-h", "--help"):
         print(__doc__)
         return 2
     try:

@@ -6349,10 +6349,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Nichts wurde kopiert.</translation>
   </message>
   <message>
-   <source>Nothing was recorded and {name} is as it was: the file in the newer form that this entry needs could not be made. Free space on {parent}, or ask for the right to write there, and try again.</source>
-   <translation>Es wurde nichts eingetragen und {name} ist, wie sie war: Die Datei in der neueren Form, die dieser Eintrag braucht, konnte nicht angelegt werden. Schaffen Sie Platz auf {parent} oder lassen Sie sich das Recht geben, dort zu schreiben, und versuchen Sie es noch einmal.</translation>
-  </message>
-  <message>
    <source>Nothing would change: the study has “{value}” already.</source>
    <translation>Es würde sich nichts ändern: Die Studie hat „{value}“ schon.</translation>
   </message>
@@ -7033,10 +7029,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Die Namen der Kandidaten müssen eine Liste von Texten sein: Schreiben Sie sie in Anführungszeichen.</translation>
   </message>
   <message>
-   <source>The new form of {name} differs from the old one. The study is as it was.</source>
-   <translation>Die neue Form von {name} weicht von der alten ab. Die Studie ist, wie sie war.</translation>
-  </message>
-  <message>
    <source>The note is empty: write what is to be kept.</source>
    <translation>Die Notiz ist leer: Schreiben Sie, was festgehalten werden soll.</translation>
   </message>
@@ -7259,10 +7251,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>The study has {running}. Record the outcome of each run first, as void if there is none, or finish the study with these runs open.</source>
    <translation>Die Studie hat {running}. Tragen Sie zuerst das Ergebnis jedes Versuchs ein, als ungültig, wenn es keines gibt, oder schließen Sie die Studie mit diesen offenen Versuchen ab.</translation>
-  </message>
-  <message>
-   <source>The study is as it was.</source>
-   <translation>Die Studie ist, wie sie war.</translation>
   </message>
   <message>
    <source>The study is open: {done} of {planned} done, {left} left. Next suggestion: {candidate}. {why}</source>
@@ -9317,16 +9305,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>In {name} oder den Ordner kann nicht mehr geschrieben werden. {safe} Lassen Sie sich das Schreiben in {parent} erlauben und versuchen Sie es noch einmal.</translation>
   </message>
   <message>
-   <source>{name} says that it is of version {version}, which no kgdesk has written. Open the newest backup instead, and keep this file.</source>
-   <translation>{name} nennt als Version {version}, die kein kgdesk geschrieben hat. Öffnen Sie stattdessen die neueste Sicherung und heben Sie diese Datei auf.</translation>
-  </message>
-  <message>
    <source>{name} unpacks to more than {max_unpacked} MB: leave out what is not needed.</source>
    <translation>{name} ist entpackt größer als {max_unpacked} MB: Lassen Sie weg, was nicht gebraucht wird.</translation>
-  </message>
-  <message>
-   <source>{name} was brought to the newer form that this entry needs; the file as it was before is kept as {old}.</source>
-   <translation>{name} wurde in die neuere Form gebracht, die dieser Eintrag braucht; die Datei, wie sie vorher war, liegt als {old} daneben.</translation>
   </message>
   <message>
    <source>{name} was changed by someone else and has {what}. Nothing was recorded; look at the new state and record again.</source>
@@ -9351,10 +9331,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{name} was opened for reading only.</source>
    <translation>{name} ist nur zum Lesen geöffnet.</translation>
-  </message>
-  <message>
-   <source>{name} was written by a newer version of kgdesk, so it was opened for reading only. Install that version to record.</source>
-   <translation>{name} wurde von einer neueren Version von kgdesk geschrieben und ist deshalb nur zum Lesen geöffnet. Installieren Sie diese Version, um einzutragen.</translation>
   </message>
   <message>
    <source>{name} was written by a newer version of kgdesk. Install that version to open it; the file was not changed.</source>
@@ -9503,10 +9479,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{place} names no study: add #NAME to the address of the server.</source>
    <translation>{place} nennt keine Studie: Fügen Sie der Adresse des Servers #NAME hinzu.</translation>
-  </message>
-  <message>
-   <source>{place} was prepared by an older version. Bring it up to date: kgdesk server init.</source>
-   <translation>{place} wurde von einer älteren Version vorbereitet. Bringen Sie es auf den neuen Stand: kgdesk server init.</translation>
   </message>
   <message>
    <source>{place} was prepared by another version of kgdesk (layout {version}, here {schema_version}). Install that version, or ask its administrator.</source>

@@ -320,27 +320,6 @@ def test_headings_can_be_named_and_those_passed_over_are_said(session: Session) 
         planned(session, text, columns={"colour": "Colour"})
 
 
-def test_a_study_of_format_1_stays_one_where_the_file_needs_nothing_newer(tmp_path: Path) -> None:
-    import shutil
-
-    from kgdesk.actions.opening import name_of
-
-    old = tmp_path / "old.kgstudy"
-    shutil.copy("tests/store/golden/format-1.kgstudy", old)
-    with actions.open_study(old, actions.Operator("Kim")) as session:
-        assert (session.study.record_format, name_of(old)) == (1, "old")
-        name = session.study.pool.ids[0]
-        if session.study.is_open:
-            actions.record_results(
-                session, planned(session, f"candidate,outcome\n{name},yes\n"), unstarted="past"
-            )
-            assert session.study.record_format == 1
-            with pytest.raises(BadInput, match="--again"):
-                actions.record_results(
-                    session, planned(session, f"candidate,outcome\n{name},yes\n"), unstarted="past"
-                )
-
-
 def test_a_control_may_bear_the_name_of_a_candidate_on_the_same_plate(session: Session) -> None:
     layout = Layout(plate=6, controls=(Controls("C-01", ("A1",), "success"),))
     actions.make_worklist(

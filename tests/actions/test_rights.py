@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import subprocess
 import sys
 import time
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from kgdesk import actions
 from kgdesk.paths import make_folder, sweep_parts
-from kgdesk.store import WriterLock, backup_folder, backups, database, study_file
+from kgdesk.store import backup_folder, backups
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="modes and groups of POSIX")
-
-GOLDEN = Path(__file__).parents[1] / "store" / "golden" / "version-1.kgstudy"
 
 
 def other_group() -> int:
@@ -67,23 +67,6 @@ def test_backups_and_the_restored_study_have_the_rights_of_the_study(
     assert rights(path) == wanted
 
 
-def test_a_migrated_study_keeps_its_rights_and_so_does_the_file_before(
-    tmp_path: Path, who: actions.Operator, wanted: tuple[str, int]
-) -> None:
-    path = tmp_path / "old.kgstudy"
-    shutil.copyfile(GOLDEN, path)
-    give(path, wanted)
-    lock = WriterLock(path)
-    lock.take(who.writer())
-    try:
-        study_file.migrate(path, database.connect(path))
-    finally:
-        lock.release()
-    studies = sorted(tmp_path.glob("*.kgstudy"))
-    assert len(studies) == 2
-    assert [rights(each) for each in studies] == [wanted, wanted]
-
-
 def test_a_copy_has_no_rights_for_another_group(
     session: actions.Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -116,17 +99,6 @@ def test_the_own_folder_is_for_the_user_alone(tmp_path: Path, monkeypatch: pytes
     assert rights(tmp_path / "above" / "own")[0] == "700"
     make_folder(tmp_path / "elsewhere" / "backups")
     assert (tmp_path / "elsewhere" / "backups").stat().st_mode & 0o077
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="the usual folder of another system")
-def test_the_own_folder_of_an_earlier_version_is_closed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delenv("KGDESK_DATA")
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    (tmp_path / "kgdesk").mkdir(mode=0o755)
-    make_folder(tmp_path / "kgdesk" / "heads")
-    assert rights(tmp_path / "kgdesk")[0] == "700"
 
 
 WRITING = """

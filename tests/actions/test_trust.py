@@ -49,7 +49,7 @@ def true(lived: actions.Session) -> tuple[Event, ...]:
 
 
 def archive(dest: Path, events: tuple[Event, ...]) -> Path:
-    write_archive(dest, export_lines(events), {}, record_format=1)
+    write_archive(dest, export_lines(events), {})
     return dest
 
 

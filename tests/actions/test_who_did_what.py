@@ -19,7 +19,7 @@ from kgdesk.cli import parser
 from kgdesk.errors import BadInput, StudyClosed
 from kgdesk.model.advice.advice import advise, advise_batch
 from kgdesk.model.insight import queries
-from kgdesk.model.study.events import KINDS, version_of
+from kgdesk.model.study.events import KINDS
 from kgdesk.model.study.payloads import KEYS
 
 if TYPE_CHECKING:
@@ -323,7 +323,7 @@ def test_every_key_that_an_act_writes_is_one_that_the_record_knows(session: Sess
             for name in value
         }
         assert {*event.payload, *inner} <= keys, "write it into kgdesk/model/study/payloads.py and FORMAT.md"
-        assert event.new.kind_version == version_of(event.kind, event.payload)
+        assert event.new.kind_version == 1
 
 
 def test_making_a_study_is_one_commit_with_one_gesture(session: Session) -> None:
@@ -335,10 +335,7 @@ def test_a_retry_carries_the_gesture_of_the_first_try(session: Session, who: act
     first = actions.record(session, "C-02", "failure", token="once")
     actions.note(session, "between")
     assert actions.record(session, "C-02", "failure", token="once").events == first.events
-    assert (
-        first.events[0].gesture
-        == who.events([("note_added", {})], "once", gesture=True)[0].payload["gesture"]
-    )
+    assert first.events[0].gesture == who.events([("note_added", {})], "once")[0].payload["gesture"]
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from faults import faulty_disk
 
 from kgdesk import actions
 from kgdesk.errors import StoreError
-from kgdesk.store import SqliteStore, WriterLock, database, study_file
+from kgdesk.store import SqliteStore
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,24 +41,12 @@ def backed_up(path: Path) -> None:
         actions.backup(session)
 
 
-def migrated(path: Path) -> None:
-    newer = database.USER_VERSION + 1
-    database.USER_VERSION = newer
-    lock = WriterLock(path)
-    lock.take(KIM.writer())
-    try:
-        study_file.migrate(path, database.connect(path), {newer - 1: lambda _: None})
-    finally:
-        lock.release()
-        database.USER_VERSION = newer - 1
-
-
 def restored(path: Path) -> None:
     actions.restore(path, KIM)
 
 
 ACTS: tuple[tuple[Callable[[Path], None], int], ...] = (
-    (recorded, 1), (corrected, 1), (imported, 3), (backed_up, 0), (migrated, 0), (restored, 1),
+    (recorded, 1), (corrected, 1), (imported, 3), (backed_up, 0), (restored, 1),
 )  # fmt: skip
 
 

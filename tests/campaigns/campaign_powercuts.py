@@ -16,7 +16,7 @@ from storekit import new_event, some_events, torn
 
 from kgdesk import actions
 from kgdesk.actions.workspace import new_project
-from kgdesk.store import Outbox, SqliteStore, WriterLock, database, study_file
+from kgdesk.store import Outbox, SqliteStore
 from kgdesk.store.backups import back_up, copied
 from kgdesk.tables.archive import read_archive, write_archive
 
@@ -81,23 +81,6 @@ def backing_up(folder: Path, disk: Disk, draw: random.Random) -> Acks:
         return [(len(disk.log), {"backup.kgstudy": found.events, "s.kgstudy": found.events})]
 
 
-def migrating(folder: Path, disk: Disk, draw: random.Random) -> Acks:
-    del draw
-    with SqliteStore.open(folder / "s.kgstudy", writer=None) as store:
-        events = store.head().seq
-    newer = database.USER_VERSION + 1
-    database.USER_VERSION = newer
-    path = folder / "s.kgstudy"
-    lock = WriterLock(path)
-    lock.take(WRITER)
-    try:
-        study_file.migrate(path, database.connect(path), {newer - 1: lambda _: None})
-    finally:
-        lock.release()
-        database.USER_VERSION = newer - 1
-    return [(len(disk.log), {"s.kgstudy": events})]
-
-
 def restoring(folder: Path, disk: Disk, draw: random.Random) -> Acks:
     del draw
     done = actions.restore(folder / "s.kgstudy", KIM)
@@ -150,7 +133,7 @@ def keeping_copies(folder: Path, disk: Disk, draw: random.Random) -> Acks:
 
 Way = Callable[[Path, Disk, random.Random], Acks]
 WAYS: tuple[Way, ...] = (
-    recording, correcting, recording, importing, creating, creating_in_a_project, backing_up, migrating, restoring,
+    recording, correcting, recording, importing, creating, creating_in_a_project, backing_up, restoring,
     restoring_torn, waiting, exporting, keeping_copies,
 )  # fmt: skip
 
@@ -178,7 +161,7 @@ def cuts(folder: Path, way: Way, draw: random.Random) -> Iterator[None]:
     disk, acks = recorded_once(folder / "live", way, draw)
     known = known_in(folder / "live", way)
     for number, state in enumerate(disk.states()):
-        look(folder / "after", state.after_cut(draw), promised(acks, number), known, way)
+        look(folder / "after", state.after_cut(draw), promised(acks, number), known)
         yield
 
 
@@ -190,7 +173,7 @@ def promised(acks: Acks, number: int) -> dict[str, int]:
 def known_in(place: Path, way: Way) -> dict[str, list[str]]:
     """Return the hashes of the events of each study that an act has left without a cut."""
     known: dict[str, list[str]] = {}
-    if way in {migrating, restoring_torn}:  # a newer file, and one whose name passes to another
+    if way is restoring_torn:  # its name passes to another file
         return known
     for one in sorted(place.glob("*.kgstudy")):
         with SqliteStore.open(one, writer=None) as store:
@@ -198,37 +181,35 @@ def known_in(place: Path, way: Way) -> dict[str, list[str]]:
     return known
 
 
-def look(
-    after: Path, files: dict[str, bytes], heads: dict[str, int], known: dict[str, list[str]], way: Way
-) -> None:
+def look(after: Path, files: dict[str, bytes], heads: dict[str, int], known: dict[str, list[str]]) -> None:
     """Write the files that a cut has left, and check that nothing acknowledged is lost and nothing half-made."""
     shutil.rmtree(after, ignore_errors=True)
     after.mkdir()
     # Without hard links a name is reserved by an empty file until it is taken by the whole one.
     written({name: data for name, data in files.items() if data or name in heads}, after)
     if ANY in heads:
-        most = max(count_in(one, way) for one in after.glob("s*.kgstudy"))
+        most = max(count_in(one) for one in after.glob("s*.kgstudy"))
         assert most >= heads[ANY], "no file has all entries"
     for name, count in heads.items() - {(ANY, heads.get(ANY, 0))}:
         assert (after / name).exists(), f"{name} is gone"
-        assert count_in(after / name, way) >= count, f"{name} lost an acknowledged entry"
+        assert count_in(after / name) >= count, f"{name} lost an acknowledged entry"
     for path in sorted(after.rglob("*.kgstudy")):
-        with SqliteStore.open(path, writer=None if way is migrating else WRITER) as store:
+        with SqliteStore.open(path, writer=WRITER) as store:
             hashes = [event.hash for event in store.read_from()]
             expected = known.get(path.name)
             assert hashes, f"{path.name} is empty"
             assert expected is None or hashes == expected[: len(hashes)]
     for path in after.rglob("*.zip"):
-        assert count_in(path, way)
+        assert count_in(path)
 
 
-def count_in(path: Path, way: Way) -> int:
+def count_in(path: Path) -> int:
     """Return the number of entries in a study, an archive or an outbox."""
     if path.suffix == ".zip":
         return len(read_archive(path)[0])
     if path.suffix == ".json":
         return len(Outbox(ROOT_HASH, path.parent).batches())
-    with SqliteStore.open(path, writer=None if way is migrating else WRITER) as store:
+    with SqliteStore.open(path, writer=WRITER) as store:
         return store.head().seq
 
 

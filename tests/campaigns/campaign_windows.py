@@ -1,4 +1,4 @@
-"""The window is killed by SIGKILL while it records, corrects, signs, locks and migrates, and closed meanwhile.
+"""The window is killed by SIGKILL while it records, corrects, signs and locks, and closed meanwhile.
 
 Each window is a process of its own without a screen. It repeats the gesture that was under way when the one before it
 died. Nothing is lost or doubled, every gesture ends within 5 seconds and every Close within 2.
@@ -10,7 +10,6 @@ import json
 import os
 import random
 import select
-import shutil
 import signal
 import sys
 import time
@@ -20,7 +19,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from campaignkit import KIM, MachineWatch, main, scratch, study_in
-from goldenkit import GOLDEN, LATER
 
 from kgdesk import actions
 from kgdesk.actions.operator import gesture_id
@@ -30,19 +28,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from kgdesk.actions import Change, Session
+    from kgdesk.actions import Change
     from kgdesk.model.study.study import Study
 
 #: Seconds that a gesture and a Close may take, with half a second for the scheduling of a busy computer.
 LONGEST_S, CLOSING_S = 5.5, 2.5
 #: Seconds after the beginning of a gesture within which the window is killed.
 _WITHIN_S = 0.02
-
-
-def migrate(session: Session, old: str, new: str, *, token: str) -> Change:
-    """Append a change of title, which format 1 does not have: the file is brought to format 2."""
-    kind, body = LATER
-    return session.append([(kind, {**body, "old": old, "new": new})], token)
 
 
 ACTS: dict[str, Callable[..., Change]] = {
@@ -53,15 +45,12 @@ ACTS: dict[str, Callable[..., Change]] = {
     "sign": actions.sign_off,
     "lock": actions.lock,
     "unlock": actions.unlock,
-    "migrate": migrate,
 }
-KILLED_IN = ("record", "correct", "sign", "lock", "migrate")
+KILLED_IN = ("record", "correct", "sign", "lock")
 
 
 def step_toward(target: str, study: Study, number: int) -> tuple[str, list[Any]]:
     """Return the next act of a window that is to do `target`, and its arguments."""
-    if target == "migrate":
-        return target, [study.settings.title, f"Solvents, plate {number}"]
     if study.lock is not None:
         return "unlock", ["one more entry"]
     if target in {"sign", "lock"}:
@@ -209,15 +198,11 @@ def live(lived: Lived, target: str, draw: random.Random, *, closes: bool) -> Non
     assert not closes or os.WEXITSTATUS(status) == 0
 
 
-def new_life(folder: Path, target: str) -> Lived:
-    """Return a study for the windows to change; to migrate, one of format 1."""
+def new_life(folder: Path) -> Lived:
+    """Return a study for the windows to change."""
     folder.mkdir()
-    os.environ["KGDESK_DATA"] = str(folder / "own")  # each copy of the study of format 1 is the only one
-    if target == "migrate":
-        path = folder / "s.kgstudy"
-        shutil.copy(GOLDEN / "format-1.kgstudy", path)
-    else:
-        path = study_in(folder, outcomes=3)
+    os.environ["KGDESK_DATA"] = str(folder / "own")
+    path = study_in(folder, outcomes=3)
     with SqliteStore.open(path, writer=None) as store:
         return Lived(path, store.head().seq)
 
@@ -229,21 +214,18 @@ def run(long: bool, seed: int) -> str:
 def killed(kills: int, draw: random.Random) -> str:
     """Kill windows one after the other, and close some; return the line of figures."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    lives: dict[str, Lived] = {}
+    lived: Lived | None = None
     longest, closing = (0.0, 0.0, ""), 0.0
     on_disk, closed, counts = 0, 0, dict.fromkeys(KILLED_IN, 0)
     with scratch(fast=False) as folder, MachineWatch(folder) as machine:
         for number in range(kills):
             target = KILLED_IN[number % len(KILLED_IN)]
-            kind = "migrate" if target == "migrate" else "others"
-            used_up = kind == "migrate" and kind in lives and not lives[kind].under_way
-            if kind not in lives or used_up or number % 100 in {0, 4}:
-                lives[kind] = new_life(folder / f"{kind} {number}", target)
-            lived = lives[kind]
+            if lived is None or number % 100 == 0:
+                lived = new_life(folder / f"{number}")
             live(lived, target, draw, closes=False)
             on_disk += lived.check(closed=False)
             counts[target] += 1
-            if number % 10 in {3, 4}:  # of both kinds
+            if number % 5 == 3:
                 live(lived, target, draw, closes=True)
                 lived.check(closed=True)
                 lived.done += lived.under_way[:1]

@@ -14,7 +14,6 @@ from campaign_powercuts import (
     keeping_copies,
     known_in,
     look,
-    migrating,
     promised,
     recorded_once,
     restoring_torn,
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
 
 @pytest.mark.parametrize("links", [True, False], ids=["hard links", "no hard links"])
 @pytest.mark.parametrize(
-    "way", [creating, creating_in_a_project, migrating, restoring_torn, waiting, exporting, keeping_copies]
+    "way", [creating, creating_in_a_project, restoring_torn, waiting, exporting, keeping_copies]
 )
 def test_no_state_that_a_cut_may_leave_lacks_what_was_acknowledged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: Way, links: bool
@@ -42,6 +41,6 @@ def test_no_state_that_a_cut_may_leave_lacks_what_was_acknowledged(
             key = hash((tuple(sorted(files.items())), tuple(sorted(heads.items()))))
             if key not in seen:
                 seen.add(key)
-                look(tmp_path / "after", files, heads, known, way)
+                look(tmp_path / "after", files, heads, known)
                 states += 1
     assert states > 2

@@ -39,15 +39,6 @@ def die_at(path: str, step: str) -> None:
         print(new.event_id)
 
 
-def die_upgrading(path: str, step: str) -> None:
-    """Append an event of format 2 to a study of format 1, and get killed at one step of it."""
-    with faulty_disk() as faults, SqliteStore.open(path, writer=KIM) as store:
-        head = store.head()
-        faults.arm(int(step), lambda _: os.kill(os.getpid(), signal.SIGKILL))
-        new = new_event({"candidate": "C-0042", "outcome": "success", "measured": 0.5}, kind_version=2)
-        store.append_if_head(head, [new])
-
-
 def turns(path: str, count: str) -> None:
     """Append `count` events; open the study for each, and wait while another process has it open."""
     left = int(count)
@@ -150,7 +141,6 @@ if __name__ == "__main__":
     {
         "endless": endless,
         "die_at": die_at,
-        "die_upgrading": die_upgrading,
         "turns": turns,
         "race": race,
         "hold": hold,

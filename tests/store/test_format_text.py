@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from kgdesk.actions.operator import gesture_id, gesture_of
-from kgdesk.model.study.events import FORMAT_1, KINDS, version_of
+from kgdesk.model.study.events import KINDS, RECORD_FORMAT
 from kgdesk.model.study.payloads import KEYS, TYPES
 from kgdesk.model.study.setup import AMENDABLE, ROLES
 from kgdesk.store import database
@@ -20,21 +20,21 @@ from kgdesk.store.server import schema
 from kgdesk.tables import archive
 
 TEXT = (Path(__file__).parents[2] / "FORMAT.md").read_text("utf-8")
-_KIND = re.compile(r"^### `(\w+)` \(versions? (?:1 to )?(\d+)(, format 2)?\)$")
+_KIND = re.compile(r"^### `(\w+)`$")
 _ROW = re.compile(r"^\| `([\w.]+)` \|(.*)\|$")
 
 
-def sections() -> dict[str, tuple[int, bool, list[list[str]]]]:
-    """Parse each kind with its highest version, whether only format 2 has it, and the rows of its tables."""
-    found: dict[str, tuple[int, bool, list[list[str]]]] = {}
+def sections() -> dict[str, list[list[str]]]:
+    """Parse each kind with the rows of its tables."""
+    found: dict[str, list[list[str]]] = {}
     kind = ""
     for line in TEXT.split("## Kinds")[1].split("\n## ")[0].splitlines():
         head, row = _KIND.match(line), _ROW.match(line)
         if head:
             kind = head[1]
-            found[kind] = (int(head[2]), bool(head[3]), [])
+            found[kind] = []
         elif row:
-            found[kind][2].append([row[1], *(cell.strip() for cell in row[2].split("|"))])
+            found[kind].append([row[1], *(cell.strip() for cell in row[2].split("|"))])
     return found
 
 
@@ -43,27 +43,22 @@ def block(after: str) -> list[str]:
     return TEXT.split(after, 1)[1].split("```", 2)[1].splitlines()[1:]
 
 
-def test_the_text_has_every_kind_with_its_versions_and_no_other() -> None:
-    assert {kind: version for kind, (version, _, _) in sections().items()} == KINDS
-    assert {kind for kind, (_, later, _) in sections().items() if not later} == set(FORMAT_1)
+def test_the_text_has_every_kind_and_no_other() -> None:
+    assert set(sections()) == set(KINDS)
+    assert set(KINDS.values()) == {1}
 
 
 @pytest.mark.parametrize("kind", sorted(KINDS))
 def test_the_text_has_every_key_of_a_kind_with_what_it_holds(kind: str) -> None:
-    rows = {row[0]: row[1:4] for row in sections()[kind][2] if len(row) == 5}
-    assert rows == {
-        name: [key.holds, str(key.since), "yes" if key.needed else "no"] for name, key in KEYS[kind].items()
-    }
+    rows = {row[0]: row[1:3] for row in sections()[kind] if len(row) == 4}
+    assert rows == {name: [key.holds, "yes" if key.needed else "no"] for name, key in KEYS[kind].items()}
     assert {row[0] for row in rows.values()} <= set(TYPES)
 
 
 def test_the_text_has_every_setting_that_may_change() -> None:
-    rows = {row[0]: row[1:] for row in sections()["settings_changed"][2] if len(row) == 3}
+    rows = {row[0]: row[1:] for row in sections()["settings_changed"] if len(row) == 2}
     words = {str: "text", int: "whole"}
-    assert rows == {
-        name: [words[holds], str(version_of("settings_changed", {"setting": name}))]
-        for name, holds in AMENDABLE.items()
-    }
+    assert rows == {name: [words[holds]] for name, holds in AMENDABLE.items()}
 
 
 def test_the_text_has_every_role_of_a_column() -> None:
@@ -103,13 +98,13 @@ def test_the_text_has_the_tables_of_both_stores() -> None:
     assert "\n".join(block("## A study file")) == ";\n".join(own) + ";"
     assert "\n".join(block("## On a server")) == schema._SCHEMA.strip()
     assert f"0x{database.APPLICATION_ID:X}" in TEXT
-    assert database.USER_VERSION == archive.FORMAT_VERSION == 2
+    assert archive.FORMAT_VERSION == RECORD_FORMAT == 1
 
 
 def test_the_text_has_the_keys_of_a_manifest(tmp_path: Path) -> None:
     table = TEXT.split("## An archive")[1]
     keys = set(re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE))
-    written = archive.write_archive(tmp_path / "s.zip", ["{}"], {}, record_format=2)
+    written = archive.write_archive(tmp_path / "s.zip", ["{}"], {})
     assert set(written) <= keys
     assert f"`{archive.FORMAT}`" in table
     assert f"`{archive.EVENTS}`" in table

@@ -14,8 +14,8 @@ import apsw
 import pytest
 from storekit import KIM, PAT, child, finished, half_written, head_of, new_event, some_events
 
-from kgdesk.errors import BadInput, FileExists, NotSaved, ReadOnlyStudy, StudyInUse
-from kgdesk.store import SqliteStore, workspace
+from kgdesk.errors import BadInput, FileExists, NotSaved, ReadOnlyStudy, StaleHead, StudyInUse
+from kgdesk.store import SqliteStore, disk, workspace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -413,3 +413,30 @@ def test_a_folder_below_a_mark_of_synchronising_is_no_place_for_a_live_study(
     (tmp_path / mark).mkdir()
     (tmp_path / "a" / "b").mkdir(parents=True)
     assert "kept in step with other computers" in workspace.unsafe_folder(tmp_path / "a" / "b")
+
+
+def test_a_reader_stays_with_its_file_where_another_study_takes_the_name(study: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.kgstudy"
+    SqliteStore.create(other, some_events(9)).close()
+    with SqliteStore.open(study, writer=None) as reader:
+        known = reader.read_from()
+        other.replace(study)
+        assert reader.read_from() == known
+
+
+def test_a_program_records_in_the_new_file_after_another_has_restored_it(study: Path) -> None:
+    """Both have it open, and hold its lock for each append only."""
+    new = study.with_name("new.kgstudy")
+    with (
+        SqliteStore.open(study, writer=KIM, hold=False) as one,
+        SqliteStore.open(study, writer=PAT, hold=False) as two,
+    ):
+        head = one.head()
+        SqliteStore.create_from(new, one.read_from()).close()
+        disk.swap(study, new, study.with_name("old.kgstudy"))
+        (later,) = two.append_if_head(head, [new_event()])
+        with pytest.raises(StaleHead):
+            one.append_if_head(head, [new_event()])
+        one.append_if_head(head_of((later,)), [new_event()])
+        assert [event.seq for event in two.read_from(head.seq + 1)] == [head.seq + 1, head.seq + 2]
+        assert two.verify().problem is None

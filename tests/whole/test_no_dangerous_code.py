@@ -74,7 +74,7 @@ def builds(query: ast.expr) -> bool:
 
 
 #: Admitted parts of a query: each is a constant of the program, or a number.
-OWN = {"USER_VERSION", "APPLICATION_ID", "setting", "where", "number"}
+OWN = {"RECORD_FORMAT", "APPLICATION_ID", "setting", "where"}
 
 
 def is_own(node: ast.expr) -> bool:

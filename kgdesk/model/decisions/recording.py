@@ -29,6 +29,7 @@ from kgdesk.model.design import design_matrix
 from kgdesk.model.design.availability import ExclusionGroups
 from kgdesk.model.design.pool import check_name
 from kgdesk.model.design.samples import Barcodes
+from kgdesk.model.study.events import RECORD_FORMAT
 from kgdesk.model.study.outcome_words import checked_count, checked_measured
 from kgdesk.model.study.records import OUTCOME_WORDS, OUTCOMES
 from kgdesk.model.study.settings import checked_prior
@@ -74,7 +75,7 @@ def create(
     source: Mapping[str, Any],
     columns: Sequence[TableColumn] = (),
 ) -> tuple[Fact, ...]:
-    """Return the founding facts of a study, of format 2 of the record.
+    """Return the founding facts of a study.
 
     Parameters
     ----------
@@ -103,7 +104,7 @@ def create(
     checked_prior(settings, scaling, study.design.X)
     listed = [{"name": a.name, "kind": a.kind, "unit": a.unit, "log": a.log} for a in pool.attributes]
     return (
-        ("study_created", {"name": name, "settings": settings.as_json(), "format": 2}),
+        ("study_created", {"name": name, "settings": settings.as_json(), "format": RECORD_FORMAT}),
         ("attributes_defined", {"attributes": listed}),
         (
             "candidates_imported",

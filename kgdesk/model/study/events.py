@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.errors import BadInput, DamagedStudy, NewerStudy
-from kgdesk.model.study.payloads import GESTURE, KEYS, LATER_KINDS, check_payload, latest, version_of
+from kgdesk.model.study.payloads import GESTURE, KEYS, VERSION, check_payload
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
     Problems = dict[int, Exception]
 
-#: Event kinds that this version supports, each with the highest supported version of its payload.
-KINDS: dict[str, int] = {kind: latest(kind) for kind in KEYS}
+#: Format of the record that this program reads and writes; FORMAT.md describes it.
+RECORD_FORMAT = 1
 
-#: Event kinds of record format 1, all with payload version 1.
-FORMAT_1: dict[str, int] = {kind: 1 for kind in KEYS if kind not in LATER_KINDS}
+#: Event kinds that this program knows, each with the highest version of its payload.
+KINDS: dict[str, int] = dict.fromkeys(KEYS, VERSION)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class NewEvent:
     actor: str
     workstation: str
     app_version: str
-    kind_version: int = 1
+    kind_version: int = VERSION
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Event:
 
     @property
     def gesture(self) -> str:
-        """Id of the gesture (user action), the same in all events of one commit; empty in format 1."""
+        """Id of the gesture (user action), the same in all events of one commit; empty if it has none."""
         return str(self.new.payload.get(GESTURE, ""))
 
 
@@ -126,20 +126,11 @@ class SetAside:
     problem: str
 
 
-def format_of(events: Iterable[Event | NewEvent]) -> int:
-    """Return the record format that these events need: 2 if one of them is not part of format 1, else 1."""
-    for event in events:
-        new = event.new if isinstance(event, Event) else event
-        if new.kind_version > FORMAT_1.get(new.kind, 0):
-            return 2
-    return 1
-
-
 #: Exceptions that an invalid event can cause.
 NONSENSE = (KeyError, TypeError, ValueError, IndexError, AttributeError, ArithmeticError, BadInput)
 
 
-#: Shapes of valid payloads: (kind, version, keys and types of their values). A hundred thousand events have few
+#: Shapes of valid payloads: (kind, keys and types of their values). A hundred thousand events have few
 #: distinct shapes, so that most are validated by one set lookup.
 _PASSED: set[tuple[object, ...]] = set()
 
@@ -188,12 +179,12 @@ def problems_of(events: Iterable[Event]) -> Problems:
             raise newer(event)
         try:
             _check_times(new)
-            shape = (new.kind, new.kind_version, *facts, *map(type, facts.values()))
+            shape = (new.kind, *facts, *map(type, facts.values()))
             if shape in passed and len(facts.get(GESTURE, _NO_MARK)) == 32 and type(facts) is dict:
                 continue
             if isinstance(facts, Unreadable):
                 raise ValueError("its facts are not canonical JSON")  # noqa: TRY004 - the value is of no type
-            if check_payload(new.kind, new.kind_version, facts):
+            if check_payload(new.kind, facts):
                 if len(passed) >= _MOST_SHAPES:
                     passed.clear()
                 passed.add(shape)
@@ -235,15 +226,13 @@ def damaged(event: Event, problem: Exception) -> DamagedStudy:
 
 
 __all__ = [
-    "FORMAT_1",
     "KINDS",
+    "RECORD_FORMAT",
     "Event",
     "Head",
     "NewEvent",
     "SetAside",
     "Unreadable",
-    "format_of",
-    "version_of",
 ]
 
 

@@ -1,7 +1,6 @@
 """Schema of the payload of each kind of event: the table that writers, readers and FORMAT.md follow.
 
-A payload with only keys and values of format 1 has version 1 of its kind; one key or value introduced by format 2 makes
-it version 2. Readers ignore keys that are not in the table.
+Readers ignore keys that are not in the table.
 """
 
 from __future__ import annotations
@@ -20,14 +19,11 @@ class Key(NamedTuple):
     ----------
     holds
         Type of the value, a name in `TYPES`.
-    since
-        First version of the kind that has the key.
     needed
         Whether the key is required.
     """
 
     holds: str
-    since: int = 1
     needed: bool = False
 
 
@@ -45,7 +41,6 @@ TYPES: Final[dict[str, tuple[type, ...]]] = {
 
 _TEXT, _MUST = Key("text"), Key("text", needed=True)
 _WHY = Key("text", needed=True)
-_LATER = Key("text", since=2)
 _SETTINGS: dict[str, Key] = {
     "settings.title": _TEXT,
     "settings.belief": _TEXT,
@@ -65,14 +60,12 @@ _SETTINGS: dict[str, Key] = {
     "settings.stop": _TEXT,
     "settings.never_together": Key("list"),
     "settings.barcode": _TEXT,
-    "settings.location": _LATER,
-    "settings.repeats": _LATER,
-    "settings.measured": _LATER,
-    "settings.measured_unit": _LATER,
-    "settings.threshold": Key("number or nothing", since=2),
-    "settings.direction": _LATER,
-    "settings.prior_scale": _LATER,
-    "settings.smooth": Key("list", since=2),
+    "settings.location": _TEXT,
+    "settings.repeats": _TEXT,
+    "settings.measured": _TEXT,
+    "settings.measured_unit": _TEXT,
+    "settings.threshold": Key("number or nothing"),
+    "settings.direction": _TEXT,
 }
 _CORRECTION: dict[str, Key] = {
     "run": Key("whole", needed=True),
@@ -81,10 +74,10 @@ _CORRECTION: dict[str, Key] = {
     "reason": _WHY,
     "old.candidate": _MUST,
     "old.outcome": _MUST,
-    "old.measured": Key("number or nothing", since=2),
+    "old.measured": Key("number or nothing"),
     "new.candidate": _MUST,
     "new.outcome": _MUST,
-    "new.measured": Key("number or nothing", since=2),
+    "new.measured": Key("number or nothing"),
 }
 _ABSENCE: dict[str, Key] = {"candidate": _MUST, "reason": _WHY}
 _REASON: dict[str, Key] = {"reason": _WHY}
@@ -100,11 +93,11 @@ KEYS: Final[dict[str, dict[str, Key]]] = {
     "study_created": {
         "name": _MUST,
         "settings": Key("object", needed=True),
-        "format": Key("whole", since=2),
+        "format": Key("whole", needed=True),
         **_SETTINGS,
     },
     "attributes_defined": {"attributes": Key("list", needed=True)},
-    "candidates_imported": {**_TABLE, "columns": Key("list", since=2)},
+    "candidates_imported": {**_TABLE, "columns": Key("list")},
     "scaling_fixed": {
         "columns": Key("list", needed=True),
         "dropped": Key("list", needed=True),
@@ -153,9 +146,9 @@ KEYS: Final[dict[str, dict[str, Key]]] = {
         "suggested": _TEXT,
         "shown": _TEXT,
         "probability_before": Key("number or nothing"),
-        "run_token": _LATER,
-        "worklist": _LATER,
-        "well": _LATER,
+        "run_token": _TEXT,
+        "worklist": _TEXT,
+        "well": _TEXT,
     },
     "results_read": {
         "file": _MUST,
@@ -181,8 +174,8 @@ KEYS: Final[dict[str, dict[str, Key]]] = {
         "repeat": Key("list"),
         "corrected_from": _TEXT,
         "corrected_candidate": _TEXT,
-        "run_token": _LATER,
-        "measured": Key("number", since=2),
+        "run_token": _TEXT,
+        "measured": Key("number"),
     },
     "outcome_corrected": _CORRECTION,
     "outcome_voided": _CORRECTION,
@@ -196,97 +189,45 @@ KEYS: Final[dict[str, dict[str, Key]]] = {
     "imported_from": {"file": _TEXT, "digest": _TEXT, "outcomes": Key("whole")},
     "clock_anomaly": {"behind_seconds": Key("number")},
 }
-#: Key of the gesture id, 32 hexadecimal digits, in the payload of every kind; it does not raise the version.
+#: Version of every kind. A change that readers of this version would misread raises that of its kind.
+VERSION: Final = 1
+#: Key of the gesture id, 32 hexadecimal digits, in the payload of every kind.
 GESTURE: Final = "gesture"
-
-#: Values that were introduced by a later version of the kind than their key, with that version.
-_VALUES: Final[dict[tuple[str, str], Mapping[str, int]]] = {
-    ("settings_changed", "setting"): {
-        "location": 2,
-        "title": 2,
-        "budget": 2,
-        "stop": 2,
-        "policy": 2,
-        "repeats": 2,
-    },
-}
-#: Event kinds that format 1 does not have.
-LATER_KINDS: Final = frozenset({"candidates_added", "worklist_made", "results_read"})
 
 _INNER: Final[dict[str, frozenset[str]]] = {
     kind: frozenset(name.split(".")[0] for name in keys if "." in name) for kind, keys in KEYS.items()
 }
-#: Kinds whose validity also depends on values, so that the shapes of their payloads are not cached.
-_LOOKED_INTO: Final = frozenset(
-    {kind for kind, inner in _INNER.items() if inner} | {kind for kind, _ in _VALUES}
-)
-_LATER_KEYS: Final[dict[str, frozenset[str]]] = {
-    kind: frozenset(name for name, key in keys.items() if key.since > 1 and "." not in name)
-    for kind, keys in KEYS.items()
-}
-
-
-def latest(kind: str) -> int:
-    """Return the highest version of a kind that this program knows."""
-    values = (version for (of, _), known in _VALUES.items() if of == kind for version in known.values())
-    return max((1, *(key.since for key in KEYS[kind].values()), *values))
-
-
-def version_of(kind: str, payload: Mapping[str, Any]) -> int:
-    """Return the lowest version of a kind that has every key and value of a payload.
-
-    Raises
-    ------
-    KeyError
-        There is no such kind.
-    """
-    keys = KEYS[kind]
-    version = 1
-    for name in _LATER_KEYS[kind]:
-        if name in payload:
-            version = max(version, keys[name].since)
-    for outer in _INNER[kind]:
-        inside = payload.get(outer)
-        if isinstance(inside, dict):
-            version = max([version, *(keys[f"{outer}.{n}"].since for n in inside if f"{outer}.{n}" in keys)])
-    for (of, name), known in _VALUES.items():
-        value = payload.get(name)
-        if of == kind and isinstance(value, str):
-            version = max(version, known.get(value, 1))
-    return version
-
-
 _HEX = re.compile(r"[0-9a-f]{32}")
 
 
-def check_payload(kind: str, version: int, payload: Mapping[str, Any]) -> bool:
+def check_payload(kind: str, payload: Mapping[str, Any]) -> bool:
     """Validate a payload against the schema of its kind.
 
     Parameters
     ----------
-    kind, version
-        Kind and version of the event; both supported.
+    kind
+        Kind of the event, one of `KEYS`.
     payload
         Payload of the event. Keys that are not in the table are ignored.
 
     Returns
     -------
     bool
-        Whether the result depends only on kind, version, keys and types of values, so that it can be cached.
+        Whether the result depends only on kind, keys and types of values, so that it can be cached.
 
     Raises
     ------
     KeyError, TypeError, ValueError
-        A key is missing, a key or value belongs to a later version, or a value has the wrong type.
+        A key is missing, or a value has the wrong type.
     """
     mark = payload.get(GESTURE)
     if mark is not None and not (isinstance(mark, str) and _HEX.fullmatch(mark)):
         raise ValueError(f"gesture {mark!r}")
-    _check_keys(kind, version, payload, "")
-    return kind not in _LOOKED_INTO
+    _check_keys(kind, payload, "")
+    return not _INNER[kind]
 
 
-def _check_keys(kind: str, version: int, payload: Mapping[str, Any], outer: str) -> None:
+def _check_keys(kind: str, payload: Mapping[str, Any], outer: str) -> None:
     for path, key in KEYS[kind].items():
         before, _, name = path.rpartition(".")
         if before != outer:
@@ -296,11 +237,7 @@ def _check_keys(kind: str, version: int, payload: Mapping[str, Any], outer: str)
                 raise KeyError(path)
             continue
         value: Any = payload[name]
-        if key.since > version:
-            raise ValueError(f"{path} in version {version} of {kind}")
         if not isinstance(value, TYPES[key.holds]) or (isinstance(value, bool) and key.holds != "flag"):
             raise TypeError(f"{path} holds {value!r:.40}, which is not {key.holds}")
         if isinstance(value, dict):
-            _check_keys(kind, version, value, path)
-        elif isinstance(value, str) and version < _VALUES.get((kind, path), {}).get(value, 1):
-            raise ValueError(f"{path} {value!r} in version {version} of {kind}")
+            _check_keys(kind, value, path)

@@ -30,7 +30,7 @@ _SINGLE = (1, 1)
 
 
 def start_of(event: Event, candidate: str) -> Start:
-    """Build the start of a run; the reducer adds the run token and the well of format 2."""
+    """Build the start of a run; the reducer adds the run token and the well."""
     facts = event.payload
     return Start(
         candidate=candidate,
@@ -46,7 +46,7 @@ def start_of(event: Event, candidate: str) -> Start:
 
 
 def run_of(event: Event, candidate: str, number: int, start: int | None) -> Run:
-    """Build a run; the reducer adds the run token and the measured value of format 2.
+    """Build a run; the reducer adds the run token and the measured value.
 
     Parameters
     ----------

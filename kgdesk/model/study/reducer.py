@@ -43,6 +43,10 @@ if TYPE_CHECKING:
     from kgdesk.model.study.worklists import ResultsRead, Worklist
 
 
+#: Keys of a start that is on a worklist.
+_PRINTED = {"run_token", "worklist", "well"}
+
+
 class StudyReducer:
     """Mutable state while events are folded; `entries` returns it as immutable fields of a study.
 
@@ -157,7 +161,7 @@ class StudyReducer:
     def _started(self, event: Event) -> None:
         facts = event.payload
         start = start_of(event, self._candidate(facts))
-        self._starts[event.seq] = self._named(start, facts) if event.new.kind_version > 1 else start
+        self._starts[event.seq] = self._named(start, facts) if facts.keys() & _PRINTED else start
 
     def _named(self, start: Start, facts: Any) -> Start:
         """Return a start with the run token and the well of its worklist."""
@@ -179,13 +183,11 @@ class StudyReducer:
 
     def _recorded(self, event: Event) -> None:
         facts = event.payload
-        start = facts.get("start")
-        if event.new.kind_version > 1:
-            start = self._start_of(facts, start)
+        start = self._start_of(facts, facts.get("start"))
         if start is not None and start not in self._starts:
             raise ValueError(f"start {start!r}")
         run = run_of(event, self._candidate(facts), len(self._runs) + 1, start)
-        if event.new.kind_version > 1:
+        if "run_token" in facts or "measured" in facts:
             token = facts.get("run_token", "")
             run = replace(run, run_token=token, measured=self._measured(facts.get("measured"), run.outcome))
         self._runs.append(with_earlier_correction(run, facts))
@@ -262,7 +264,7 @@ class StudyReducer:
 
     def _amended(self, event: Event) -> None:
         facts = event.payload
-        if event.new.kind_version > 1 and facts["old"] != getattr(self._settings, facts["setting"]):
+        if facts["old"] != getattr(self._settings, facts["setting"]):
             raise ValueError(f"the setting {facts['setting']} was not {facts['old']!r}")
         settings = amended(self._pool, self._settings, facts["setting"], facts["new"])
         self._amendments.append(amendment_of(event))

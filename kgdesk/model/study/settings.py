@@ -99,7 +99,7 @@ class Settings:
         Kept column with the locations of the samples; empty: not set.
     repeats
         Whether a candidate may be run again: ``yes``, ``no``, or the maximum number of runs of one candidate, from 2.
-        Empty, as in every study of format 1: not set, treated as ``yes``.
+        Empty: not set, treated as ``yes``.
     measured, measured_unit
         Name and unit of the value measured in each run; empty: none is measured.
     threshold, direction

@@ -12,7 +12,7 @@ from kgdesk.model.design.availability import ExclusionGroups
 from kgdesk.model.design.encoding import Scaling, encode
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.design.samples import Barcodes
-from kgdesk.model.study.events import newer
+from kgdesk.model.study.events import RECORD_FORMAT, newer
 from kgdesk.model.study.settings import Settings, checked_prior, rule_in_words
 from kgdesk.text import listed, phrase
 
@@ -105,7 +105,7 @@ def with_roles(columns: Sequence[TableColumn], settings: Settings) -> tuple[Tabl
     )
 
 
-#: Settings that may change while a study is open, each with its type; the barcode column since format 1.
+#: Settings that may change while a study is open, each with its type.
 AMENDABLE: dict[str, type] = {
     "barcode": str,
     "location": str,
@@ -123,8 +123,7 @@ def amended(pool: Pool, settings: Settings, setting: object, value: Any) -> Sett
     Raises
     ------
     ValueError, BadInput
-        The setting is unknown or cannot change, or the value is invalid. A version of the program in which another
-        setting can change must raise the version of ``settings_changed``, so that this one reports itself as too old.
+        The setting is unknown or cannot change, or the value is invalid.
     """
     if not isinstance(setting, str) or type(value) is not AMENDABLE.get(setting):
         raise ValueError(f"setting {setting!r} to {value!r}")
@@ -252,15 +251,15 @@ def founded(events: Mapping[str, Event]) -> dict[str, Any]:
     Raises
     ------
     NewerStudy
-        The study learns the scale of its prior or has smooth terms, which this program cannot compute.
+        The study is of a later record format.
     KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError, BadInput
         The events are invalid or inconsistent.
     """
     created = events["study_created"].payload
     settings: Mapping[str, Any] = created["settings"]
-    if settings.get("prior_scale", "fixed") != "fixed" or settings.get("smooth", ()):
+    if created["format"] > RECORD_FORMAT:
         raise newer(events["study_created"])
-    if created.get("format", 2) != 2:
+    if created["format"] < 1:
         raise ValueError(f"format {created['format']!r}")
     table = events["candidates_imported"].payload
     listed = events["attributes_defined"].payload["attributes"]

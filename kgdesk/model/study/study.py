@@ -15,7 +15,7 @@ from kgdesk.model.beliefs.gaussian import posterior
 from kgdesk.model.design import design_matrix
 from kgdesk.model.design.availability import Availability, ExclusionGroups, RunLimit, find_availability
 from kgdesk.model.design.samples import Barcodes
-from kgdesk.model.study.events import NONSENSE, Head, damaged, format_of, problems_of
+from kgdesk.model.study.events import NONSENSE, Head, damaged, problems_of
 from kgdesk.model.study.records import (
     OUTCOMES,
     TAKEN_BACK,
@@ -90,9 +90,7 @@ class Study:
     worklists, results, additions
         Worklists, imported files of results, and additions to the pool since creation, each in order.
     columns
-        Columns of the table that the candidates came from, in its order, with their roles; none in format 1.
-    record_format
-        Record format that the events need: 1 or 2.
+        Columns of the table that the candidates came from, in its order, with their roles; none if there was none.
     set_aside
         Events without effect, since they break the rules of their kind or contradict those before them. This follows
         from the events alone, so that every copy and workstation sets the same ones aside.
@@ -118,7 +116,6 @@ class Study:
     results: tuple[ResultsRead, ...] = ()
     additions: tuple[Addition, ...] = ()
     columns: tuple[TableColumn, ...] = ()
-    record_format: int = 1
     set_aside: tuple[SetAside, ...] = ()
 
     @cached_property
@@ -270,7 +267,6 @@ class Study:
             columns=self.columns,
             head=Head(last.seq, last.hash),
             events=self.events[:founding],
-            record_format=format_of(self.events[:founding]),
         )
         return _with_what_stays(self, earlier).applied(self.events[founding:end])
 
@@ -291,7 +287,6 @@ class Study:
             **entries,
             head=Head(more[-1].seq, more[-1].hash),
             events=(*self.events, *more),
-            record_format=self.record_format if self.record_format > 1 else format_of(more),
             set_aside=(*self.set_aside, *left_out),
         )
         return _with_what_stays(self, after)
@@ -316,7 +311,7 @@ def fold(events: Iterable[Event]) -> Study:
             founding[event.kind] = event
             if event.kind == "scaling_fixed":
                 begun = Study(**founded(founding), head=Head(event.seq, event.hash), events=listed[:count])
-                return replace(begun, record_format=format_of(begun.events)).applied(listed[count:])
+                return begun.applied(listed[count:])
         except NONSENSE as problem:
             raise damaged(event, problem) from problem
     raise DamagedStudy(

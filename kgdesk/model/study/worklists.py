@@ -1,4 +1,4 @@
-"""Records of format 2: worklists, and files of results that were imported."""
+"""Records of worklists, and of files of results that were imported."""
 
 from __future__ import annotations
 

@@ -96,11 +96,6 @@ class OfflineReplica(ClosingStore):
         """Always None: a server notices lost connections itself."""
         return None
 
-    @property
-    def kept_old(self) -> Path | None:
-        """Always None: a server needs no migration, the events state the format that they need."""
-        return None
-
     def lock(self, writer: Writer) -> None:
         """Allow writing; several writers are possible."""
         self._server().lock(writer)

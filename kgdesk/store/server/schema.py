@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, LiteralString
 
-from kgdesk.errors import NotAStudy, ReadOnlyStudy, StoreError
+from kgdesk.errors import NotAStudy, ReadOnlyStudy
 from kgdesk.model.study.events import KINDS
 from kgdesk.store.chain import Row
 from kgdesk.store.server import address, split_address, without_password
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 #: (`kgdesk.store.chain`), the server knows the kind in this version, id and time have their form, the payload is a JSON
 #: object, and the login that sent it is kept. The search path is fixed, so that functions of a person cannot stand in
 #: for those of the server. What passes and yet makes no sense is set aside by each reader (`Study.set_aside`).
-_EXPECT_NEXT: LiteralString = r"""CREATE OR REPLACE FUNCTION kgdesk.expect_next() RETURNS trigger LANGUAGE plpgsql
+_EXPECT_NEXT: LiteralString = r"""CREATE FUNCTION kgdesk.expect_next() RETURNS trigger LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp AS
 $$
 DECLARE
@@ -122,22 +122,13 @@ _APPENDED: LiteralString = """CREATE TRIGGER event_is_only_appended BEFORE INSER
 """
 #: Run once by the owner of the database. The triggers hold for the owner too.
 _SCHEMA: LiteralString = _TABLES + _KIND_TABLE + _EXPECT_NEXT + _APPENDED + _SET_ASIDE
-#: Run by the owner of a database that was prepared before the server recomputed the hashes. The layout stays 1, since
-#: programs from before go on reading and appending.
-_UPGRADE: LiteralString = "ALTER TABLE kgdesk.event ADD COLUMN recorded_by text;" + _SET_ASIDE
-#: Run by the owner of a database that was prepared before the server knew the kinds of events.
-_UPGRADE_KINDS: LiteralString = _KIND_TABLE + _EXPECT_NEXT
 # SELECT ... FOR UPDATE requires the UPDATE privilege; the only updatable column, `locked`, is never read.
 _RIGHTS: tuple[LiteralString, ...] = (
     "GRANT USAGE ON SCHEMA kgdesk TO {}",
     "GRANT SELECT ON kgdesk.layout TO {}",
     "GRANT SELECT, INSERT (name), UPDATE (locked) ON kgdesk.study TO {}",
     "GRANT SELECT, INSERT ON kgdesk.event TO {}",
-)
-_KIND_RIGHT: LiteralString = "GRANT SELECT ON kgdesk.kind TO {}"
-_UPGRADED = (
-    "SELECT count(*) FROM information_schema.columns "
-    "WHERE table_schema = 'kgdesk' AND table_name = 'event' AND column_name = %s"
+    "GRANT SELECT ON kgdesk.kind TO {}",
 )
 _COLUMNS: LiteralString = (
     "study, seq, event_id, kind, kind_version, recorded_at_utc, utc_offset, actor, workstation, app_version, payload, "
@@ -151,7 +142,7 @@ _GONE = "FROM kgdesk.event WHERE study = %s AND NOT seq BETWEEN 1 AND %s"
 
 
 def init(server: str) -> bool:
-    """Prepare a database: schema, triggers and the role for workstations; upgrade one that was prepared before.
+    """Prepare a database: schema, triggers and the role for workstations; add new kinds of events to a prepared one.
 
     Returns
     -------
@@ -174,17 +165,8 @@ def init(server: str) -> bool:
             for right in _RIGHTS:
                 link.execute(sql.SQL(right).format(sql.Identifier(ROLE)))
         check_layout(link, without_password(server))
-        changed = fresh
-        if not read_one(link, _UPGRADED, "recorded_by"):
-            link.execute(_UPGRADE)
-            changed = True
-        if fresh or read_one(link, "SELECT to_regclass(%s) IS NULL", "kgdesk.kind"):
-            if not fresh:
-                link.execute(_UPGRADE_KINDS)
-            link.execute(sql.SQL(_KIND_RIGHT).format(sql.Identifier(ROLE)))
-            changed = True
-        raised = [link.execute(_KNOWN, kind).rowcount for kind in KINDS.items()]
-    return changed or any(raised)
+        added = [link.execute(_KNOWN, kind).rowcount for kind in KINDS.items()]
+    return fresh or any(added)
 
 
 def repair(
@@ -222,13 +204,6 @@ def repair(
             raise ReadOnlyStudy(
                 phrase(
                     "Only the owner of the database {place} repairs a study. Nothing was changed.",
-                    place=public,
-                )
-            )
-        if not read_one(link, _UPGRADED, "recorded_by"):
-            raise StoreError(
-                phrase(
-                    "{place} was prepared by an older version. Bring it up to date: kgdesk server init.",
                     place=public,
                 )
             )

@@ -52,7 +52,7 @@ def show_saved(note: MessageStrip, saved: Path | None) -> None:
 
 
 def show_notice(note: MessageStrip, notice: str) -> None:
-    """Show the notice of a change, if any, as where the old file is kept."""
+    """Show the notice of a change, if any."""
     if notice:
         note.say("recorded", translate(notice), ((tr("Close"), note.silence),))
 

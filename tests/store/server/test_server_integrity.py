@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import psycopg
 import pytest
-from storekit import KIM, ROOT, PostgresPlaces, head_of, new_event, some_events
+from storekit import KIM, ROOT, PostgresPlaces, new_event, some_events
 
 from kgdesk import actions
 from kgdesk.actions.importing import read_pool
@@ -30,26 +30,6 @@ if TYPE_CHECKING:
     from pgserver import Server
 
     from kgdesk.model.study.events import Head
-
-#: What made a database before the server recomputed hashes.
-LAYOUT_BEFORE = """
-ALTER TABLE kgdesk.event DROP COLUMN recorded_by;
-DROP TABLE kgdesk.set_aside;
-DROP TABLE kgdesk.kind;
-CREATE OR REPLACE FUNCTION kgdesk.expect_next() RETURNS trigger LANGUAGE plpgsql AS
-$$
-DECLARE
-    last_seq bigint := 0;
-    last_hash text := repeat('0', 64);
-BEGIN
-    SELECT seq, hash INTO last_seq, last_hash FROM kgdesk.event WHERE study = NEW.study ORDER BY seq DESC LIMIT 1;
-    IF NEW.seq <> coalesce(last_seq, 0) + 1 OR NEW.prev_hash <> coalesce(last_hash, repeat('0', 64)) THEN
-        RAISE EXCEPTION 'events are only appended';
-    END IF;
-    RETURN NEW;
-END
-$$;
-"""
 
 
 def smuggle(place: str, row: Row) -> None:
@@ -128,26 +108,6 @@ def test_the_login_that_sent_a_row_is_kept_with_it(server: Server, on_server: Po
             (name,),
         ).fetchall()
     assert found == [("Kim", "kim"), ("Kim", "pat"), ("Kim", "pat")]
-
-
-def test_a_database_from_before_works_unchanged_and_is_upgraded_by_its_owner(server: Server) -> None:
-    server.sql("DROP DATABASE IF EXISTS older", "CREATE DATABASE older")
-    owner, kim = (server.address(*who).replace("/lab?", "/older?") for who in ((), ("kim", "s")))
-    assert schema.init(owner) is True
-    with connect(owner) as link:
-        link.execute(LAYOUT_BEFORE)
-    with PostgresStore.create(kim, some_events(2)) as store:
-        head = head_of(store.append_if_head(store.head(), [new_event()]))
-        with pytest.raises(KgdeskError):
-            schema.init(kim.partition("#")[0])
-        assert store.head() == head
-        assert schema.init(owner) is True
-        assert schema.init(owner) is False
-        after = head_of(store.append_if_head(head, [new_event()]))
-        with pytest.raises(psycopg.Error, match="hash"):
-            smuggle(kim, forged(after, hash="0" * 64))
-    with PostgresStore.open(kim, writer=None) as store:
-        assert store.head() == after
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Events of record format 2: their effect on a study, and their validation."""
+"""Worklists, results, measured values, added candidates and changed settings: effect and validation."""
 
 from __future__ import annotations
 
@@ -6,11 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
-from later import LIFE, MEASURED, WELLS, added, change, corrected, outcome, results, started, worklist
 from lives import begun, stored
+from whole_life import LIFE, MEASURED, WELLS, added, change, corrected, outcome, results, started, worklist
 
-from kgdesk.errors import NewerStudy
-from kgdesk.model.decisions import recording
 from kgdesk.model.study import study
 from kgdesk.model.study.settings import Settings
 
@@ -185,15 +183,6 @@ def test_what_makes_no_sense_is_set_aside_and_changes_nothing(made: Study, fact:
     assert after.sensible == made.events
 
 
-def test_a_key_of_format_2_in_an_entry_of_format_1_is_set_aside(made: Study) -> None:
-    import dataclasses
-
-    for fact in (outcome("C-02", "success", measured=71.25), change("budget", 30, 45)):
-        (event,) = stored([fact], made.head)
-        early = dataclasses.replace(event, new=dataclasses.replace(event.new, kind_version=1))
-        assert [one.seq for one in made.applied([early]).set_aside] == [8]
-
-
 def test_a_measured_value_needs_a_study_that_measures(pool: Pool) -> None:
     assert then(begun(pool), outcome("C-02", "success", measured=71.25)).set_aside[0].seq == 5
 
@@ -207,18 +196,6 @@ def test_a_value_left_out_of_the_columns_has_to_stay_what_it_was(pool: Pool) -> 
     same = added(values=[[33.0, 90.0], [0.5, 0.5], ["DMF", "water"]])
     assert len(then(made, same).pool) == 14
     assert [one.seq for one in then(made, added()).set_aside] == [5]
-
-
-@pytest.mark.parametrize("setting", [{"prior_scale": "learnt"}, {"smooth": ["process"]}])
-def test_a_study_that_this_program_cannot_compute_is_for_a_newer_one(
-    pool: Pool, setting: dict[str, Any]
-) -> None:
-    facts = list(recording.create("s", Settings(), pool, {}))
-    facts[0][1]["settings"] |= setting
-    with pytest.raises(NewerStudy, match=r"Entry 1 .* newer kgdesk"):
-        study.fold(stored(facts))
-    facts[0][1]["settings"] |= {"prior_scale": "fixed", "smooth": []}
-    assert study.fold(stored(facts)).record_format == 2
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Events of record format 2 are preserved in a file, on a server, in an archive and in a backup."""
+"""A long life of a study is preserved in a file, on a server, in an archive and in a backup."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "model"))
 
-from later import LIFE, MEASURED
+from whole_life import LIFE, MEASURED
 
 from kgdesk import actions
 from kgdesk.actions.importing import read_pool
 from kgdesk.errors import NewerStudy
-from kgdesk.model.study.events import format_of
 from kgdesk.model.study.settings import Settings
 from kgdesk.tables import archive
 
@@ -35,7 +34,6 @@ def test_a_whole_life_lasts_in_every_store_and_after_every_move(
         for facts in LIFE:
             session.append(facts(session.study))
         study, place = session.study, session.place
-        assert study.record_format == 2
         actions.export(session, tmp_path / "all.zip")
         session.store.backup(tmp_path / "backup.kgstudy")
         lines = actions.audit(study)
@@ -51,7 +49,7 @@ def test_a_whole_life_lasts_in_every_store_and_after_every_move(
     found = actions.verify(place)
     assert found.problem is None
     _, manifest = archive.read_archive(tmp_path / "all.zip")
-    assert manifest["format_version"] == 2
+    assert manifest["format_version"] == 1
 
 
 def test_an_archive_says_of_which_format_its_record_is_and_a_reader_of_a_lower_one_refuses_it(
@@ -59,7 +57,7 @@ def test_an_archive_says_of_which_format_its_record_is_and_a_reader_of_a_lower_o
 ) -> None:
     with made(tmp_path / "s.kgstudy", table_path, who) as session:
         actions.export(session, tmp_path / "new.zip")
-    monkeypatch.setattr(archive, "FORMAT_VERSION", 1)
+    monkeypatch.setattr(archive, "FORMAT_VERSION", 0)
     with pytest.raises(NewerStudy, match="newer version of kgdesk"):
         archive.read_archive(tmp_path / "new.zip")
 
@@ -72,4 +70,3 @@ def test_a_colleague_at_another_workstation_reads_what_was_added(
             here.append(facts(here.study))
         assert there.refreshed() is not None
         assert there.study == here.study
-        assert format_of(there.study.events) == 2

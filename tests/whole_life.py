@@ -1,4 +1,4 @@
-"""A life of a study that uses everything that only format 2 of the record knows."""
+"""A life of a study with measured values, worklists, files of results, added candidates and changed settings."""
 
 from __future__ import annotations
 

@@ -105,7 +105,7 @@ class AmbiguousTable(BadTable):
 
 
 class StudyClosed(KgdeskError):
-    """The study is finished or locked and accepts no outcome."""
+    """The study is finished and accepts no outcome."""
 
     code = "KD-130"
 

@@ -66,19 +66,16 @@ if TYPE_CHECKING:
         exclude,
         finish,
         include,
-        lock,
         note,
         open_study,
         record,
         reopen,
         set_barcode,
         set_location,
-        sign_off,
         skip,
         start,
         start_together,
         take_back,
-        unlock,
     )
     from kgdesk.actions.worklists import make_worklist, plan_worklist
     from kgdesk.actions.workspace import (

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from kgdesk.model.study import Trust
     from kgdesk.model.study.events import Event
-    from kgdesk.model.study.records import Closing, Signature
     from kgdesk.model.study.study import Study
     from kgdesk.tables.html_report import TextFormat
     from kgdesk.text import Phrase
@@ -254,11 +253,6 @@ WORDS: dict[str, Callable[[Facts], str]] = {
     "results_read": _results,
     "finished": _finished,
     "reopened": lambda _: phrase("Reopened the study"),
-    "signed_off": lambda f: phrase(
-        "Signed off up to entry {covers}: {meaning}", covers=f["covers"], meaning=f["meaning"]
-    ),
-    "locked": lambda _: phrase("Locked the study"),
-    "unlocked": lambda _: phrase("Unlocked the study"),
     "exported": lambda f: phrase("Exported to {file}", file=f.get("file", phrase("a file"))),
     "imported_from": lambda f: phrase(
         "Imported {count} outcomes from {file}",
@@ -272,23 +266,11 @@ WORDS: dict[str, Callable[[Facts], str]] = {
 }
 
 
-def closed(study: Study, speech: TextFormat) -> list[str]:
-    """Return one sentence each for finish, signatures and lock; empty for an open study."""
-    lines = [] if study.closing is None else [_finished_by(study, study.closing, speech)]
-    lines += [_signed(one, speech) for one in study.signatures]
-    if study.lock is not None:
-        lines.append(
-            phrase(
-                "Locked by {operator} on {time}: {reason}",
-                operator=study.lock.operator,
-                time=speech.moment(study.lock.recorded_at),
-                reason=study.lock.reason,
-            )
-        )
-    return lines
-
-
-def _finished_by(study: Study, closing: Closing, speech: TextFormat) -> str:
+def closed(study: Study, speech: TextFormat) -> str:
+    """Return who finished a study, when and why, as a sentence; empty for an open study."""
+    closing = study.closing
+    if closing is None:
+        return ""
     by_whom = {"operator": closing.operator, "time": speech.moment(closing.recorded_at)}
     finished = phrase("Finished by {operator} on {time}.", **by_whom)
     if running := in_progress(study):
@@ -296,16 +278,6 @@ def _finished_by(study: Study, closing: Closing, speech: TextFormat) -> str:
     if not closing.reason:
         return finished
     return phrase("{finished} Reason: {reason}", finished=finished, reason=closing.reason)
-
-
-def _signed(one: Signature, speech: TextFormat) -> str:
-    return phrase(
-        "Signed off by {operator} on {time} for the first {count} entries: {meaning}",
-        operator=one.operator,
-        time=speech.moment(one.recorded_at),
-        count=speech.number(one.covers),
-        meaning=one.meaning,
-    )
 
 
 def warning(trust: Trust | None) -> list[Block]:
@@ -321,8 +293,8 @@ def proof(study: Study, belief_digest: str, trust: Trust | None) -> list[Block]:
         "Every entry is chained to the one before it by SHA-256; the head is the hash of the last one. The chain alone "
         "does not show that nothing was changed: somebody who can write to the file can replace entries and compute "
         "the chain again. The head on this page does show it: a study that holds this head has the same entries up to "
-        "it (kgdesk verify STUDY --head HASH). Names of operators, also in signatures, are typed: kgdesk does not "
-        "check who typed them."
+        "it (kgdesk verify STUDY --head HASH). Names of operators are typed: kgdesk does not check who typed "
+        "them."
     )
     facts = (
         (phrase("Study"), study.name),

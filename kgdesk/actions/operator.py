@@ -306,9 +306,6 @@ _CHANGES: dict[str, frozenset[str]] = {
     "settings_changed": frozenset({"settings"}),
     "finished": frozenset({"state"}),
     "reopened": frozenset({"state"}),
-    "signed_off": frozenset({"state"}),
-    "locked": frozenset({"state"}),
-    "unlocked": frozenset({"state"}),
     "candidates_added": frozenset({"stock"}),
 }
 

@@ -167,7 +167,7 @@ class _Composer(_Cells):
         )
 
     def _closed(self) -> list[Block]:
-        return [Words(sentence) for sentence in closed(self.study, self.speech)]
+        return [Words(closed(self.study, self.speech))]
 
     def question(self) -> list[Block]:
         study, settings = self.study, self.study.settings

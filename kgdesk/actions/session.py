@@ -20,7 +20,6 @@ from kgdesk.actions.operator import (
     refuse_fork,
 )
 from kgdesk.errors import KgdeskError, NotSaved, ServerAway, StaleHead
-from kgdesk.model.decisions.study_state import refuse_locked
 from kgdesk.model.study.events import Event, NewEvent
 from kgdesk.store import APPEND_S, OfflineReplica, Outbox, Patience, Writer, is_address, replica_path
 from kgdesk.store.chain import state_after
@@ -126,8 +125,6 @@ class Session:
 
     def _appended(self, listed: list[tuple[str, dict[str, Any]]], token: str) -> Change:
         refuse_fork(self._process)
-        if any(kind != "unlocked" for kind, _ in listed):
-            refuse_locked(self._study)  # here, because every change passes through this method
         done = self.recorded(token)
         if done:
             return Change(self._study, frozenset(), done)

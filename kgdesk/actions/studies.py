@@ -305,24 +305,6 @@ def reopen(session: Session, reason: str, *, token: str = "") -> Change:
     return _once(session, token, asked, lambda study: recording.reopen(study, reason))
 
 
-def sign_off(session: Session, meaning: str, *, token: str = "") -> Change:
-    """Sign a finished study: who, when, and the meaning of the signature."""
-    asked = ("signed_off", {"meaning": stripped(meaning)})
-    return _once(session, token, asked, lambda study: study_state.sign_off(study, meaning))
-
-
-def lock(session: Session, reason: str, *, token: str = "") -> Change:
-    """Lock a finished study: it accepts no entries until it is unlocked."""
-    asked = ("locked", {"reason": stripped(reason)})
-    return _once(session, token, asked, lambda study: study_state.lock(study, reason))
-
-
-def unlock(session: Session, reason: str, *, token: str = "") -> Change:
-    """Unlock a study; it stays finished."""
-    asked = ("unlocked", {"reason": stripped(reason)})
-    return _once(session, token, asked, lambda study: study_state.unlock(study, reason))
-
-
 def _asked(candidate: str, outcome: str, note: str, reason: str, count: tuple[int, int] | None) -> list[Fact]:
     """Return the facts of one outcome, or of repeats at once, for the comparison by token."""
     successes, runs = (0, 0) if count is None else recording.checked_count(count)

@@ -1,4 +1,4 @@
-"""Commands for signatures, locks, audit trail, verification, imports and backups."""
+"""Commands for finishing, audit trail, verification, imports and backups."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from kgdesk.model.study.study import Study
 
 
-def add_signing(command: Command) -> None:
-    """Add the commands to finish, reopen, sign, lock, unlock and audit a study."""
+def add_finishing(command: Command) -> None:
+    """Add the commands to finish, reopen and audit a study."""
     finished = on_study(command, "finish", "finish a study", writing(finish))
     finished.add_argument(
         "--with-open-runs", action="store_true", help="also where runs are in progress; they stay open"
@@ -44,20 +44,6 @@ def add_signing(command: Command) -> None:
     for closing in (finished, reopened):
         add_reason(closing)
         add_by_and_token(closing)
-    signed = on_study(command, "sign", "sign a finished study off with a typed name", writing(sign))
-    signed.add_argument("--meaning", required=True, metavar="TEXT", help="as reviewed, or approved")
-    add_by_and_token(signed)
-    for name, what, act in (
-        (
-            "lock",
-            "lock a finished study: nothing is entered any more; the file itself is not protected",
-            lock,
-        ),
-        ("unlock", "unlock a study; it stays finished", unlock),
-    ):
-        locking = on_study(command, name, what, writing(act))
-        add_reason(locking)
-        add_by_and_token(locking)
     listed = on_study(
         command,
         "audit",
@@ -84,37 +70,12 @@ def reopen(session: Session, options: argparse.Namespace) -> str:
 
 
 def state(study: Study) -> str:
-    """Return whether a study is open, finished or locked, with the number of runs in progress when it was finished."""
+    """Return whether a study is open or finished, with the number of runs in progress when it was finished."""
     if study.is_open:
         return "open"
     if not study.pending:
-        return "finished" if study.lock is None else "locked"
-    runs = console.count(len(study.pending), "run")
-    finished = f"finished with {runs} in progress"
-    return finished if study.lock is None else f"locked, {finished}"
-
-
-def _left_open(study: Study) -> str:
-    still = in_progress(study)
-    return f" It was finished with {still}." if still else ""
-
-
-def sign(session: Session, options: argparse.Namespace) -> str:
-    """Sign a finished study."""
-    change = actions.sign_off(session, options.meaning, token=options.token)
-    return f"Signed off by {change.events[-1].new.actor}.{_left_open(session.study)}"
-
-
-def lock(session: Session, options: argparse.Namespace) -> str:
-    """Lock a finished study."""
-    actions.lock(session, options.reason, token=options.token)
-    return f"The study is locked.{_left_open(session.study)}"
-
-
-def unlock(session: Session, options: argparse.Namespace) -> str:
-    """Unlock a locked study."""
-    actions.unlock(session, options.reason, token=options.token)
-    return "The study is unlocked; it is finished as before."
+        return "finished"
+    return f"finished with {console.count(len(study.pending), 'run')} in progress"
 
 
 #: Between the lines of one entry, as of a note, so that none looks like an entry.

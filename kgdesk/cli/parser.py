@@ -21,7 +21,7 @@ SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("plates and paper", ("worklist", "void-rest", "sheet", "labels")),
     ("what is known", ("status", "predict", "candidates")),
     ("put right", ("correct", "take-back", "set")),
-    ("pass on", ("export", "report", "audit", "finish", "reopen", "sign", "lock", "unlock")),
+    ("pass on", ("export", "report", "audit", "finish", "reopen")),
     ("keep safe", ("verify", "backup", "restore", "server")),
     ("the program and its evidence", ("help", "selftest", "paper", "calibrate")),
 )
@@ -89,9 +89,6 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "set": (f'kgdesk set {_S} --budget 60 --reason "more material came"',),
     "finish": (f'kgdesk finish {_S} --reason "good enough"',),
     "reopen": (f'kgdesk reopen {_S} --reason "three more runs"',),
-    "sign": (f"kgdesk sign {_S} --meaning reviewed --by Kim",),
-    "lock": (f"kgdesk lock {_S} --reason approved",),
-    "unlock": (f'kgdesk unlock {_S} --reason "a run is missing"',),
     "audit": (f"kgdesk audit {_S} audit.csv",),
     "server": ("kgdesk server list postgresql://kim@db.lab/kgdesk",),
     "rehearse": ("kgdesk rehearse screen.kgstudy --policies kg,random --out rehearsal",),
@@ -223,13 +220,10 @@ GROUPS: tuple[tuple[str, str, dict[str, str]], ...] = (
     ),
     (
         "administration",
-        "add_signing",
+        "add_finishing",
         {
             "finish": "finish a study",
             "reopen": "reopen a finished study",
-            "sign": "sign a finished study off with a typed name",
-            "lock": "lock a finished study: nothing is entered any more; the file itself is not protected",
-            "unlock": "unlock a study; it stays finished",
             "audit": "list who did what, when, what it was before, and why",
         },
     ),

@@ -1768,18 +1768,6 @@ enthalten {share}</translation>
  <context>
   <name>Custody</name>
   <message>
-   <source>&amp;Lock study…</source>
-   <translation>Studie s&amp;perren…</translation>
-  </message>
-  <message>
-   <source>&amp;Sign off…</source>
-   <translation>&amp;Unterschreiben…</translation>
-  </message>
-  <message>
-   <source>&amp;Unlock study…</source>
-   <translation>Studie en&amp;tsperren…</translation>
-  </message>
-  <message>
    <source>&amp;Verify a study file…</source>
    <translation>Eine Studiendatei &amp;prüfen…</translation>
   </message>
@@ -1792,20 +1780,8 @@ enthalten {share}</translation>
    <translation>Kandidaten hinzufügen</translation>
   </message>
   <message>
-   <source>An entry has to be put right</source>
-   <translation>Ein Eintrag muss berichtigt werden</translation>
-  </message>
-  <message>
-   <source>Approved</source>
-   <translation>Genehmigt</translation>
-  </message>
-  <message>
    <source>C&amp;hange the plan…</source>
    <translation>&amp;Versuchsplan ändern…</translation>
-  </message>
-  <message>
-   <source>Carried out as recorded</source>
-   <translation>Wie eingetragen durchgeführt</translation>
   </message>
   <message>
    <source>Change the plan</source>
@@ -1820,14 +1796,6 @@ enthalten {share}</translation>
    <translation>Es sind weniger Versuche möglich</translation>
   </message>
   <message>
-   <source>Lock the study</source>
-   <translation>Studie sperren</translation>
-  </message>
-  <message>
-   <source>Locked by mistake</source>
-   <translation>Versehentlich gesperrt</translation>
-  </message>
-  <message>
    <source>More runs are possible</source>
    <translation>Weitere Versuche sind möglich</translation>
   </message>
@@ -1840,64 +1808,24 @@ enthalten {share}</translation>
    <translation>Geplante Versuche:</translation>
   </message>
   <message>
-   <source>Put into the archive</source>
-   <translation>Ins Archiv gelegt</translation>
-  </message>
-  <message>
-   <source>Reported</source>
-   <translation>Berichtet</translation>
-  </message>
-  <message>
-   <source>Reviewed</source>
-   <translation>Geprüft</translation>
-  </message>
-  <message>
    <source>Second place for &amp;backups…</source>
    <translation>Zweiter Ort für Sicherun&amp;gen…</translation>
-  </message>
-  <message>
-   <source>Sign the study off</source>
-   <translation>Studie unterschreiben</translation>
-  </message>
-  <message>
-   <source>Signed off</source>
-   <translation>Unterschrieben</translation>
   </message>
   <message>
    <source>Studies and archives (*.kgstudy *.zip)</source>
    <translation>Studien und Archive (*.kgstudy *.zip)</translation>
   </message>
   <message>
-   <source>The study was finished with {running}. {question}</source>
-   <translation>Als die Studie abgeschlossen wurde, gab es noch {running}. {question}</translation>
-  </message>
-  <message>
-   <source>Unlock the study</source>
-   <translation>Studie entsperren</translation>
-  </message>
-  <message>
    <source>Verify a study file</source>
    <translation>Eine Studiendatei prüfen</translation>
-  </message>
-  <message>
-   <source>Why do you sign? The signature is an entry with the typed name {who}, and covers all {count} entries so far. It does not prove who typed the name: whoever needs that signs the printed report by hand.</source>
-   <translation>Warum unterschreiben Sie? Die Unterschrift ist ein Eintrag mit dem eingetippten Namen {who} und gilt für alle {count} Einträge bis jetzt. Sie beweist nicht, wer den Namen eingetippt hat: wer das braucht, unterschreibt den gedruckten Bericht von Hand.</translation>
   </message>
   <message>
    <source>Why is the number of planned runs changed from {old} to {new}?</source>
    <translation>Warum wird die Zahl der geplanten Versuche von {old} auf {new} geändert?</translation>
   </message>
   <message>
-   <source>Why is the study locked? Nothing can be entered, and it cannot be reopened, until somebody unlocks it. The lock does not protect the file: print the report, whose head shows later whether an entry was replaced.</source>
-   <translation>Warum wird die Studie gesperrt? Es kann nichts eingetragen und sie kann nicht wieder geöffnet werden, bis jemand sie entsperrt. Die Sperre schützt die Datei nicht: drucken Sie den Bericht; der Kopf der Kette darin zeigt später, ob ein Eintrag ersetzt wurde.</translation>
-  </message>
-  <message>
    <source>{name} is being verified…</source>
    <translation>{name} wird geprüft…</translation>
-  </message>
-  <message>
-   <source>{who} locked the study ({reason}). Why is it unlocked? It stays finished.</source>
-   <translation>{who} hat die Studie gesperrt ({reason}). Warum wird sie entsperrt? Sie bleibt abgeschlossen.</translation>
   </message>
  </context>
  <context>
@@ -2414,8 +2342,8 @@ enthalten {share}</translation>
    <translation>Alle Personen</translation>
   </message>
   <message>
-   <source>Finish, sign, lock</source>
-   <translation>Abschließen, unterschreiben, sperren</translation>
+   <source>Finish, reopen</source>
+   <translation>Abschließen, wieder öffnen</translation>
   </message>
   <message>
    <source>Notes</source>
@@ -2934,16 +2862,8 @@ enthalten {share}</translation>
    <translation>Abgeschlossen von {who} am {date}: {reason}</translation>
   </message>
   <message>
-   <source>Locked by {who} on {date}: {reason}. Unlock it before you reopen it.</source>
-   <translation>Gesperrt von {who} am {date}: {reason}. Entsperren Sie sie, bevor Sie sie wieder öffnen.</translation>
-  </message>
-  <message>
    <source>Reopen…</source>
    <translation>Wieder öffnen…</translation>
-  </message>
-  <message>
-   <source>Signed off by {who} on {date}: {meaning}</source>
-   <translation>Unterschrieben von {who} am {date}: {meaning}</translation>
   </message>
   <message>
    <source>Study finished: the best candidate</source>
@@ -4243,10 +4163,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Noch keine</translation>
   </message>
   <message>
-   <source>P&amp;resentation</source>
-   <translation>P&amp;räsentation</translation>
-  </message>
-  <message>
    <source>Reo&amp;pen study…</source>
    <translation>Studie &amp;wieder öffnen…</translation>
   </message>
@@ -5513,10 +5429,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Ein Bogen {stock} hat {labels} Etiketten: Zwischen 0 und {most} davon können verbraucht sein.</translation>
   </message>
   <message>
-   <source>A signature needs a meaning</source>
-   <translation>Eine Unterschrift braucht eine Bedeutung</translation>
-  </message>
-  <message>
    <source>A simulated run met a fault of kgdesk; nothing was written.</source>
    <translation>Ein simulierter Versuch traf auf eine Störung von kgdesk; nichts wurde geschrieben.</translation>
   </message>
@@ -5639,10 +5551,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Another program is holding {name}. {safe} Try again in a moment.</source>
    <translation>Ein anderes Programm hält {name} fest. {safe} Versuchen Sie es gleich noch einmal.</translation>
-  </message>
-  <message>
-   <source>As the theorem assumes ‖x‖ ≤ 1, all rows of a pool are divided by the length of its longest row, or of the longest that is possible where each run draws its own pool. w, λ, the right-hand side and the measured distance are those of the divided rows. n counts the free examples.</source>
-   <translation>Da der Satz ‖x‖ ≤ 1 voraussetzt, sind alle Zeilen einer Tabelle durch die Länge ihrer längsten Zeile geteilt, oder der längsten möglichen, wo jeder Verlauf seine eigene Tabelle zieht. w, λ, die rechte Seite und der gemessene Abstand gehören zu den geteilten Zeilen. n zählt die geschenkten Beispiele mit.</translation>
   </message>
   <message>
    <source>At least 1 candidate must fit for each value of “{column}”, not {most}.</source>
@@ -6001,8 +5909,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Jeder Kandidat ist so oft ausprobiert, wie diese Studie es zulässt: Es gibt keinen weiteren Versuch durchzuspielen.</translation>
   </message>
   <message>
-   <source>Every entry is chained to the one before it by SHA-256; the head is the hash of the last one. The chain alone does not show that nothing was changed: somebody who can write to the file can replace entries and compute the chain again. The head on this page does show it: a study that holds this head has the same entries up to it. Names of operators, also in signatures, are typed: kgdesk does not check who typed them.</source>
-   <translation>Jeder Eintrag ist durch SHA-256 mit dem davor verkettet; der Kopf ist die Prüfsumme des letzten. Die Kette allein zeigt nicht, dass nichts geändert wurde: wer in die Datei schreiben kann, kann Einträge ersetzen und die Kette neu berechnen. Der Kopf auf dieser Seite zeigt es: eine Studie, die diesen Kopf enthält, hat bis dorthin dieselben Einträge. Namen von Bediener:innen, auch in Unterschriften, sind eingetippt: kgdesk prüft nicht, wer sie eingetippt hat.</translation>
+   <source>Every entry is chained to the one before it by SHA-256; the head is the hash of the last one. The chain alone does not show that nothing was changed: somebody who can write to the file can replace entries and compute the chain again. The head on this page does show it: a study that holds this head has the same entries up to it. Names of operators are typed: kgdesk does not check who typed them.</source>
+   <translation>Jeder Eintrag ist durch SHA-256 mit dem davor verkettet; der Kopf ist die Prüfsumme des letzten. Die Kette allein zeigt nicht, dass nichts geändert wurde: wer in die Datei schreiben kann, kann Einträge ersetzen und die Kette neu berechnen. Der Kopf auf dieser Seite zeigt es: eine Studie, die diesen Kopf enthält, hat bis dorthin dieselben Einträge. Namen von Bediener:innen sind eingetippt: kgdesk prüft nicht, wer sie eingetippt hat.</translation>
   </message>
   <message>
    <source>Every policy meets the same outcomes: differences between policies are paired.</source>
@@ -6151,18 +6059,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Line {number} is not an event of a study.</source>
    <translation>Zeile {number} ist kein Eintrag einer Studie.</translation>
-  </message>
-  <message>
-   <source>Locked by {operator} on {time}: {reason}</source>
-   <translation>Gesperrt von {operator} am {time}: {reason}</translation>
-  </message>
-  <message>
-   <source>Locked the study</source>
-   <translation>Studie gesperrt</translation>
-  </message>
-  <message>
-   <source>Locking a study needs a reason</source>
-   <translation>Das Sperren einer Studie braucht einen Grund</translation>
   </message>
   <message>
    <source>Look at the Candidates list for the names.</source>
@@ -6565,10 +6461,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Sagen Sie, welche Spalte die Kandidaten benennt: Die Studie wurde ohne eine solche angelegt.</translation>
   </message>
   <message>
-   <source>Second, it says nothing about learning. P_d(M) is the probability that ‖m⁰ − w*‖ ≤ λ/8, and the right-hand side is never below λ/2. So for the w* of which the theorem speaks, the prior mean, without any outcome, is at least four times nearer to w* than the theorem claims for wⁿ.</source>
-   <translation>Zweitens sagt er nichts über das Lernen. P_d(M) ist die Wahrscheinlichkeit, dass ‖m⁰ − w*‖ ≤ λ/8 ist, und die rechte Seite liegt nie unter λ/2. Für die w*, von denen der Satz spricht, liegt also der Mittelwert der Vorannahme ohne jedes Ergebnis mindestens viermal näher an w*, als der Satz es für wⁿ behauptet.</translation>
-  </message>
-  <message>
    <source>Set aside, as “{kind}” makes no sense: {problem}</source>
    <translation>Beiseitegelegt, da „{kind}“ keinen Sinn ergibt: {problem}</translation>
   </message>
@@ -6591,14 +6483,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Sheet {sheet} has merged cells: only the first of each holds the value.</source>
    <translation>Blatt {sheet} hat verbundene Zellen: Nur die erste von jedem Verbund enthält den Wert.</translation>
-  </message>
-  <message>
-   <source>Signed off by {operator} on {time} for the first {count} entries: {meaning}</source>
-   <translation>Unterschrieben von {operator} am {time} für die ersten {count} Einträge: {meaning}</translation>
-  </message>
-  <message>
-   <source>Signed off up to entry {covers}: {meaning}</source>
-   <translation>Bis Eintrag {covers} unterschrieben: {meaning}</translation>
   </message>
   <message>
    <source>Since then</source>
@@ -6727,10 +6611,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>The best next run is worth {worth:.3g} and costs {cost:g}: it pays.</source>
    <translation>Der beste nächste Versuch ist {worth:.3g} wert und kostet {cost:g}: Er lohnt sich.</translation>
-  </message>
-  <message>
-   <source>The bound as printed and what was measured, {player}</source>
-   <translation>Die Schranke wie gedruckt und was gemessen wurde, {player}</translation>
   </message>
   <message>
    <source>The candidate of which most can still be hoped.</source>
@@ -7213,10 +7093,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Die Einstellung {name} muss {what} sein, nicht {value}.</translation>
   </message>
   <message>
-   <source>The simulated truths of {pool} have no weights.</source>
-   <translation>Die simulierten Wahrheiten von {pool} haben keine Gewichte.</translation>
-  </message>
-  <message>
    <source>The stopping rule asks for {count} runs, and {done} are recorded.</source>
    <translation>Die Stoppregel verlangt {count} Versuche, und {done} sind eingetragen.</translation>
   </message>
@@ -7279,10 +7155,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>The text at {shown} holds a character that cannot be stored.</source>
    <translation>Der Text bei {shown} enthält ein Zeichen, das nicht gespeichert werden kann.</translation>
-  </message>
-  <message>
-   <source>The theorem assumes that w* is drawn from the prior. On the UCI pools it is not: it is drawn around the fit to the labels.</source>
-   <translation>Der Satz setzt voraus, dass w* aus der Vorannahme gezogen ist. Bei den UCI-Tabellen ist es das nicht: Dort wird es um die Anpassung an die Ergebnisse gezogen.</translation>
   </message>
   <message>
    <source>The threshold must be a finite number.</source>
@@ -7367,14 +7239,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>The {what} of an entry has to be like {example}, not {text}.</source>
    <translation>Feld „{what}“ eines Eintrags muss wie {example} aussehen, nicht wie {text}.</translation>
-  </message>
-  <message>
-   <source>Theorem 1</source>
-   <translation>Satz 1</translation>
-  </message>
-  <message>
-   <source>Theorem 1 guarantees nothing. First, as printed it is false. For one row x = 1, one outcome, λ = 0.1, m⁰ = w* = 0 the distance is 1.63 whatever the outcome; the right-hand side is 0.175. For ten rows, the unit vectors, one outcome each, λ = 1, m⁰ = w* = 0 the distance is 1.268; the right-hand side is 0.5125.</source>
-   <translation>Satz 1 verbürgt nichts. Erstens ist er, wie gedruckt, falsch. Für eine Zeile x = 1, ein Ergebnis, λ = 0,1 und m⁰ = w* = 0 ist der Abstand 1,63, wie das Ergebnis auch ausfällt; die rechte Seite ist 0,175. Für zehn Zeilen, die Einheitsvektoren, je ein Ergebnis, λ = 1 und m⁰ = w* = 0 ist der Abstand 1,268; die rechte Seite ist 0,5125.</translation>
   </message>
   <message>
    <source>There are no events to make a study of.</source>
@@ -7573,28 +7437,12 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Diese Studie ist abgeschlossen und schlägt keinen weiteren Versuch vor. Öffnen Sie sie wieder, um die nächsten zu drucken.</translation>
   </message>
   <message>
-   <source>This study is not locked.</source>
-   <translation>Diese Studie ist nicht gesperrt.</translation>
-  </message>
-  <message>
    <source>This study is open already.</source>
    <translation>Diese Studie ist schon offen.</translation>
   </message>
   <message>
-   <source>This study is still open: finish it before you lock it.</source>
-   <translation>Diese Studie ist noch offen: Schließen Sie sie ab, bevor Sie sie sperren.</translation>
-  </message>
-  <message>
-   <source>This study is still open: finish it before you sign it off.</source>
-   <translation>Diese Studie ist noch offen: Schließen Sie sie ab, bevor Sie sie unterschreiben.</translation>
-  </message>
-  <message>
    <source>This study was finished by {operator}: reopen it with a reason to record more runs.</source>
    <translation>Diese Studie wurde von {operator} abgeschlossen: Öffnen Sie sie mit einem Grund wieder, um weitere Versuche einzutragen.</translation>
-  </message>
-  <message>
-   <source>This study was locked by {operator} ({reason}): unlock it with a reason first.</source>
-   <translation>Diese Studie wurde von {operator} gesperrt ({reason}): Entsperren Sie sie zuerst mit einem Grund.</translation>
   </message>
   <message>
    <source>This study was opened by another process: open it again in this one. Nothing was recorded.</source>
@@ -7643,14 +7491,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Under the random design all beliefs meet the same outcomes. Under the other each belief chooses its candidates by its own knowledge gradient, as a study with this belief does.</source>
    <translation>Beim zufälligen Plan treffen alle Modelle auf dieselben Ergebnisse. Beim anderen wählt jedes Modell seine Kandidaten nach seinem eigenen Wissensgradienten, wie es eine Studie mit diesem Modell tut.</translation>
-  </message>
-  <message>
-   <source>Unlocked the study</source>
-   <translation>Studie entsperrt</translation>
-  </message>
-  <message>
-   <source>Unlocking a study needs a reason</source>
-   <translation>Das Entsperren einer Studie braucht einen Grund</translation>
   </message>
   <message>
    <source>Versions</source>
@@ -8269,10 +8109,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Messwert</translation>
   </message>
   <message>
-   <source>measured ‖wⁿ − w*‖</source>
-   <translation>gemessen ‖wⁿ − w*‖</translation>
-  </message>
-  <message>
    <source>measurements</source>
    <translation>Versuche</translation>
   </message>
@@ -8505,20 +8341,12 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Zeile {row}</translation>
   </message>
   <message>
-   <source>rows divided by</source>
-   <translation>Zeilen geteilt durch</translation>
-  </message>
-  <message>
    <source>rule</source>
    <translation>Regel</translation>
   </message>
   <message>
    <source>runs of a candidate again</source>
    <translation>Versuche mit demselben Kandidaten</translation>
-  </message>
-  <message>
-   <source>runs within</source>
-   <translation>Verläufe darunter</translation>
   </message>
   <message>
    <source>runs, candidates, audit and settings</source>
@@ -9777,10 +9605,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{what}, nicht {count}: {why}</translation>
   </message>
   <message>
-   <source>{what}: say it in a few words.</source>
-   <translation>{what}: Sagen Sie es in wenigen Worten.</translation>
-  </message>
-  <message>
    <source>{who} needs 1 run for a 90 % chance of being within 5 percentage points of the best.</source>
    <translation>{who} braucht 1 Versuch, um mit 90 % Sicherheit höchstens 5 Prozentpunkte unter dem besten zu liegen.</translation>
   </message>
@@ -10425,21 +10249,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Upper quantile</source>
    <translation>Oberes Quantil</translation>
-  </message>
- </context>
- <context>
-  <name>Presentation</name>
-  <message>
-   <source>Close</source>
-   <translation>Schließen</translation>
-  </message>
-  <message>
-   <source>Presentation: names are hidden, and nothing can be recorded. Esc or F5 ends it.</source>
-   <translation>Präsentation: Namen sind verborgen, und nichts lässt sich eintragen. Esc oder F5 beendet sie.</translation>
-  </message>
-  <message>
-   <source>{done} of {budget} runs recorded</source>
-   <translation>{done} von {budget} Versuchen eingetragen</translation>
   </message>
  </context>
  <context>
@@ -11912,10 +11721,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>It is not certain that this was recorded: look at the last entries.</source>
    <translation>Es ist nicht sicher, dass dies eingetragen wurde: Sehen Sie die letzten Einträge an.</translation>
-  </message>
-  <message>
-   <source>The study is shown to a room: end that with F5 before you enter anything.</source>
-   <translation>Die Studie wird einem Publikum gezeigt: Beenden Sie das mit F5, bevor Sie etwas eintragen.</translation>
   </message>
  </context>
  <context>

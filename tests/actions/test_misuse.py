@@ -68,7 +68,6 @@ ACTS: dict[str, Callable[[Session], object]] = {
     "count huge": lambda s: actions.record(s, "C-01", "success", count=(1, 10**9), token="t"),
     "time number": lambda s: actions.record(s, "C-01", "success", happened_at=3),  # type: ignore[arg-type]
     "finish None": lambda s: actions.finish(s, None),  # type: ignore[arg-type]
-    "sign number": lambda s: actions.sign_off(s, 5),  # type: ignore[arg-type]
 }  # fmt: skip
 
 

@@ -182,19 +182,6 @@ def test_a_study_finished_with_runs_in_progress_says_so(told: actions.Session) -
     assert f"with {len(told.study.pending)} runs in progress ({names}). Reason: samples lost" in text
 
 
-def test_the_report_says_who_signed_and_who_locked(told: actions.Session) -> None:
-    for closed in (False, True):
-        if closed:
-            actions.finish(told, "clear enough")
-            covered = told.study.head.seq
-            actions.sign_off(told, "reviewed by hand")
-            actions.lock(told, "put away")
-        text = Tags(html(compose(advise(told.study), []))).text
-        assert ("Signed off by Kim" in text) == ("Locked by Kim" in text) == closed
-    assert f"for the first {covered} entries: reviewed by hand" in text
-    assert ": put away" in text
-
-
 def test_a_study_finished_without_outcomes_says_so(session: actions.Session) -> None:
     actions.start(session, session.study.pool.ids[0])
     actions.finish(session, "given up", with_open_runs=True)

@@ -172,13 +172,14 @@ def test_an_entry_that_depends_on_what_was_seen_is_refused_when_the_study_has_ch
     assert acts[act]().events
 
 
-def test_a_lock_of_the_study_stops_the_program_beside(session: actions.Session, clock: Clock) -> None:
+def test_a_study_that_is_finished_takes_no_outcome_of_a_program_beside(
+    session: actions.Session, clock: Clock
+) -> None:
     with beside(session, clock) as script:
         actions.finish(session, "done")
-        actions.lock(session, "approved")
         head = session.study.head
         with pytest.raises(StudyClosed):
-            actions.note(script, "late")
+            actions.record(script, "C-03", "success")
     assert session.store.head() == head
 
 

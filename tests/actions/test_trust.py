@@ -41,9 +41,9 @@ def lived(make_study: Callable[..., actions.Session]) -> actions.Session:
 
 @pytest.fixture
 def true(lived: actions.Session) -> tuple[Event, ...]:
-    """Return the eleven entries of the study, finished and locked, and close it."""
+    """Return the eleven entries of the study, finished with a note, and close it."""
     actions.finish(lived, "done")
-    actions.lock(lived, "reported")
+    actions.note(lived, "reported")
     lived.close()
     return lived.study.events
 
@@ -53,7 +53,7 @@ def archive(dest: Path, events: tuple[Event, ...]) -> Path:
     return dest
 
 
-def test_a_locked_study_with_turned_outcomes_is_forked_beside_the_true_one(
+def test_a_finished_study_with_turned_outcomes_is_forked_beside_the_true_one(
     lived: actions.Session, true: tuple[Event, ...], tmp_path: Path
 ) -> None:
     for copy in (
@@ -131,7 +131,7 @@ def test_a_forged_archive_is_imported_for_reading_only(
     with actions.import_archive(tmp_path / "all.zip", tmp_path / "again.kgstudy", who) as again:
         assert again.trust.verdict == "forked"
         with pytest.raises(ReadOnlyStudy, match="Forked"):
-            actions.unlock(again, "to go on")
+            actions.reopen(again, "to go on")
     assert actions.verify(tmp_path / "again.kgstudy").trust.verdict == "forked"
 
 

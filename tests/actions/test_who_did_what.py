@@ -16,9 +16,8 @@ import pytest
 from kgdesk import actions
 from kgdesk.actions.audit_trail import WORDS
 from kgdesk.cli import parser
-from kgdesk.errors import BadInput, StudyClosed
+from kgdesk.errors import BadInput
 from kgdesk.model.advice.advice import advise, advise_batch
-from kgdesk.model.insight import queries
 from kgdesk.model.study.events import KINDS
 from kgdesk.model.study.payloads import KEYS
 
@@ -67,11 +66,6 @@ def ran(session: Session) -> None:
 
 def finished(session: Session) -> None:
     actions.finish(session, "enough")
-
-
-def locked(session: Session) -> None:
-    finished(session)
-    actions.lock(session, "approved")
 
 
 def more_candidates(session: actions.Session) -> Path:
@@ -173,9 +167,6 @@ ACTS = (
     ),
     Act("finish", lambda s, why="because": actions.finish(s, why), "finished", reason=True),
     Act("reopen", lambda s, why="because": actions.reopen(s, why), "reopened", before=finished, reason=True),
-    Act("sign_off", lambda s, why="because": actions.sign_off(s, why), "signed_off", before=finished),
-    Act("lock", lambda s, why="because": actions.lock(s, why), "locked", before=finished, reason=True),
-    Act("unlock", lambda s, why="because": actions.unlock(s, why), "unlocked", before=locked, reason=True),
     Act(
         "import_outcomes",
         lambda s: actions.import_outcomes(s, a_table(s)),
@@ -223,9 +214,6 @@ CHANGING = {
     "finish": "finish",
     "reopen": "reopen",
     "import": "import_outcomes",
-    "sign": "sign_off",
-    "lock": "lock",
-    "unlock": "unlock",
     "worklist": "make_worklist",
     "void-rest": "void_rest",
     "take-back": "take_back_results",
@@ -269,7 +257,7 @@ def test_every_change_that_the_window_can_make_stands_in_the_table() -> None:
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "actions"
     }
-    assert {"record", "correct", "take_back", "finish", "lock"} <= asked & changing
+    assert {"record", "correct", "take_back", "finish", "reopen"} <= asked & changing
     assert asked & changing <= {act.name for act in ACTS}
 
 
@@ -340,7 +328,7 @@ def test_a_retry_carries_the_gesture_of_the_first_try(session: Session, who: act
 
 @pytest.mark.parametrize(
     "act",
-    [act for act in ACTS if act.reason or act.name == "sign_off"],
+    [act for act in ACTS if act.reason],
     ids=lambda act: f"{act.name}-{act.kind}",
 )
 def test_an_act_that_needs_a_reason_is_refused_without(session: Session, act: Act) -> None:
@@ -366,7 +354,6 @@ def test_the_audit_trail_says_who_did_what_when_and_why(
     actions.set_location(session, "well", "the plate came")
     clock.tick(-1000)
     actions.finish(session, "enough")
-    actions.sign_off(session, "reviewed")
     lines = actions.audit(session.study)
     assert [line.seq for line in lines] == list(range(1, len(lines) + 1))
     corrected = next(line for line in lines if line.what.startswith("Corrected run 1"))
@@ -381,49 +368,6 @@ def test_the_audit_trail_says_who_did_what_when_and_why(
     assert placed.what == "Named “well” as the column that says where a sample lies"
     assert (placed.before, placed.reason) == ("none", "the plate came")
     assert any("1000.0 seconds behind" in line.what for line in lines)
-    assert lines[-1].what == f"Signed off up to entry {len(lines) - 1}: reviewed"
+    assert lines[-1].what == "Finished the study"
     actions.export_audit(session.study, tmp_path / "audit.csv")
     assert len((tmp_path / "audit.csv").read_text("utf-8-sig").splitlines()) == len(lines) + 1
-
-
-def test_a_locked_study_takes_nothing_until_it_is_unlocked(session: Session) -> None:
-    ran(session)
-    with pytest.raises(BadInput, match="still open"):
-        actions.sign_off(session, "reviewed")
-    with pytest.raises(BadInput, match="still open"):
-        actions.lock(session, "approved")
-    finished(session)
-    actions.sign_off(session, "reviewed")
-    actions.sign_off(session, "approved")
-    actions.lock(session, "approved")
-    assert queries.status(session.study)["state"] == "locked"
-    assert [one.meaning for one in session.study.signatures] == ["reviewed", "approved"]
-    attempts: list[Callable[[Session], Any]] = [
-        act.do for act in ACTS if act.name not in {"unlock", "take_back", "import_outcomes"}
-    ]
-    for attempt in (*attempts, actions.take_back):
-        with pytest.raises((StudyClosed, BadInput)):
-            attempt(session)
-    actions.unlock(session, "one more look")
-    actions.reopen(session, "one more run")
-    assert session.study.signatures == ()
-    assert session.study.is_open
-    with pytest.raises(BadInput, match="not locked"):
-        actions.unlock(session, "again")
-
-
-def test_signing_and_locking_at_the_command_line(
-    session: Session, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("KGDESK_OPERATOR", "Pat")
-    ran(session)
-    finished(session)
-    session.close()
-    path = str(session.path)
-    assert parser.run(["sign", path, "--meaning", "reviewed"]) == 0
-    assert parser.run(["lock", path, "--reason", "approved"]) == 0
-    assert parser.run(["reopen", path, "--reason", "more"]) == 1
-    assert "locked by Pat (approved)" in capsys.readouterr().err
-    assert parser.run(["unlock", path, "--reason", "more"]) == 0
-    assert parser.run(["audit", path]) == 0
-    assert "Pat on" in capsys.readouterr().out

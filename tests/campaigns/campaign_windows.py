@@ -1,4 +1,4 @@
-"""The window is killed by SIGKILL while it records, corrects, signs and locks, and closed meanwhile.
+"""The window is killed by SIGKILL while it records, corrects and finishes, and closed meanwhile.
 
 Each window is a process of its own without a screen. It repeats the gesture that was under way when the one before it
 died. Nothing is lost or doubled, every gesture ends within 5 seconds and every Close within 2.
@@ -42,21 +42,16 @@ ACTS: dict[str, Callable[..., Change]] = {
     "correct": actions.correct,
     "finish": actions.finish,
     "reopen": actions.reopen,
-    "sign": actions.sign_off,
-    "lock": actions.lock,
-    "unlock": actions.unlock,
 }
-KILLED_IN = ("record", "correct", "sign", "lock")
+KILLED_IN = ("record", "correct", "finish")
 
 
 def step_toward(target: str, study: Study, number: int) -> tuple[str, list[Any]]:
     """Return the next act of a window that is to do `target`, and its arguments."""
-    if study.lock is not None:
-        return "unlock", ["one more entry"]
-    if target in {"sign", "lock"}:
-        return (target, ["all is right"]) if study.closing is not None else ("finish", ["the best is known"])
     if study.closing is not None:
         return "reopen", ["one more run"]
+    if target == "finish":
+        return target, ["the best is known"]
     if target == "correct" and study.runs:
         run = number % len(study.runs) + 1
         return target, [run, "failure" if study.run(run).outcome == "success" else "success", "typed wrongly"]

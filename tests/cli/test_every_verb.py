@@ -172,7 +172,7 @@ def runner(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Runner]:
 def templates(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """Return a folder for each state of a study that a command needs."""
     made: dict[str, Path] = {}
-    for state in ("open", "plate", "started", "finished", "locked"):
+    for state in ("open", "plate", "started", "finished"):
         folder = tmp_path_factory.mktemp(state)
         rows = [
             f"C-{n:02d},{20 + n * 7 % 11},{n * 5 % 7 / 7:.3f},{'wa' if n % 2 else 'et'},A{n}"
@@ -199,8 +199,6 @@ def templates(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
                 (folder / "plate.csv").write_text(filled, encoding="utf-8")
             elif state != "open":
                 actions.finish(session, "enough")
-            if state == "locked":
-                actions.lock(session, "approved")
             actions.export(session, folder / "a.zip")
         shutil.copy(folder / "s.kgstudy", folder / "copy.kgstudy")
         made[state] = folder
@@ -211,9 +209,8 @@ class Case:
     """One command in a folder of its own."""
 
     def __init__(self, name: str, runner: Runner, templates: dict[str, Path]) -> None:
-        state = {"void-rest": "plate", "take-back": "plate", "unlock": "locked"}
+        state = {"void-rest": "plate", "take-back": "plate", "reopen": "finished"}
         state["record a plate"] = "started"
-        state |= dict.fromkeys(("reopen", "sign", "lock"), "finished")
         self.verb, self._runner = VERBS[name], runner
         self._folder = runner.case(templates[state.get(name, "open")])
         self.words: tuple[str, ...] = (name.split(maxsplit=1)[0], self.verb.study, *self.verb.words)

@@ -27,9 +27,6 @@ ANOTHER: dict[str, list[str]] = {
     "reopen": ["--reason", "another"],
     "note": ["old lamp"],
     "import": ["other.csv"],
-    "sign": ["--meaning", "approved"],
-    "lock": ["--reason", "another"],
-    "unlock": ["--reason", "another"],
     "worklist": ["--candidates", "C-04", "--out", "other-plate.csv"],
     "void-rest": ["W1", "--reason", "another"],
     "take-back": ["taken.csv", "--reason", "another"],
@@ -63,10 +60,8 @@ def ready(
             (tmp_path / "taken.csv").write_text("candidate,outcome\nC-06,failure\n", encoding="utf-8")
             kgdesk("import", path, "taken.csv")
             kgdesk("worklist", path, "--candidates", "C-07", "--out", "before.csv")
-        if command in {"reopen", "sign", "lock", "unlock"}:
+        if command == "reopen":
             kgdesk("finish", path, "--reason", "enough")
-        if command == "unlock":
-            kgdesk("lock", path, "--reason", "approved")
         return path
 
     return make

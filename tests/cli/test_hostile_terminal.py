@@ -35,9 +35,6 @@ WRITING: dict[str, list[str]] = {
     "set": ["--no-location", "--reason", "why"],
     "import": ["{table}"],
     "finish": ["--reason", "done", "--with-open-runs"],
-    "sign": ["--meaning", "reviewed"],
-    "lock": ["--reason", "done"],
-    "unlock": ["--reason", "more"],
     "reopen": ["--reason", "more"],
     "restore": [],
 }

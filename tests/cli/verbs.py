@@ -25,9 +25,6 @@ WRITES: dict[str, tuple[list[str], list[str]]] = {
     "void-rest": (["W1", "--reason", "why"], ["outcome_recorded"]),
     "take-back": (["taken.csv", "--reason", "why"], ["outcome_voided", "note_added"]),
     "add": (["more.csv", "--reason", "why"], ["candidates_added"]),
-    "sign": (["--meaning", "reviewed"], ["signed_off"]),
-    "lock": (["--reason", "why"], ["locked"]),
-    "unlock": (["--reason", "why"], ["unlocked"]),
 }
 
 #: Commands that create a study or leave every study unchanged.

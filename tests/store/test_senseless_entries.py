@@ -120,9 +120,6 @@ WHOLE: dict[str, dict[str, Any]] = {
     "note_added": {"text": "t", "run": 1},
     "finished": {"reason": "r", "open_runs": ["C-01"]},
     "reopened": {"reason": "r"},
-    "signed_off": {"meaning": "m", "covers": 5},
-    "locked": {"reason": "r"},
-    "unlocked": {"reason": "r"},
     "exported": {"file": "f"},
     "imported_from": {"file": "f", "digest": "0" * 64, "outcomes": 3},
     "clock_anomaly": {"behind_seconds": 3.5},
@@ -229,7 +226,7 @@ def test_what_a_program_would_set_aside_is_refused_before_it_is_recorded(session
     before = session.study.head
     for fact in (
         ("outcome_recorded", {"candidate": "nobody", "outcome": "success"}),
-        ("signed_off", {"meaning": "m", "covers": 10**6}),
+        ("suggestion_made", {"candidate": "C-01", "revision": 10**6}),
         ("note_added", {}),
     ):
         with pytest.raises(BadInput, match="does not make sense in this study, so nothing was recorded"):

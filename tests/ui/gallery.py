@@ -36,7 +36,6 @@ from kgdesk.actions.importing import read_pool
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.study.settings import Settings
 from kgdesk.ui.dialogs.help_window import HelpWindow
-from kgdesk.ui.dialogs.reason import ReasonDialog
 from kgdesk.ui.dialogs.storage import SecondPlaceDialog, ServerDialog
 from kgdesk.ui.home.home_window import HomeWindow
 from kgdesk.ui.home.main import application
@@ -51,7 +50,6 @@ from kgdesk.ui.session.preferences import Preferences
 from kgdesk.ui.session.study_controller import StudyController
 from kgdesk.ui.text.translate import load_translators
 from kgdesk.ui.widgets.theme import Theme
-from kgdesk.ui.window import study_files
 from kgdesk.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
@@ -221,23 +219,10 @@ class Gallery:
             page.close()
 
     def custody(self, window: MainWindow) -> None:
-        """Render the dialogs about server, backups and signature."""
-        asked = study_files.tr(
-            "Why do you sign? The signature is an entry with the typed name {who}, and covers all {count} entries so"
-            " far. It does not prove who typed the name: whoever needs that signs the printed report by hand."
-        )
-        meanings = (
-            study_files.tr("Reviewed"),
-            study_files.tr("Approved"),
-            study_files.tr("Carried out as recorded"),
-        )
+        """Render the dialogs about server and backups."""
         for name, dialog in (
             ("second-place", SecondPlaceDialog(window)),
             ("server", ServerDialog(Preferences(), window)),
-            (
-                "sign-off",
-                ReasonDialog(window, "Sign the study off", asked.format(who="MK", count=31), meanings),
-            ),
         ):
             dialog.show()
             until(dialog.isVisible)
@@ -262,13 +247,6 @@ class Gallery:
 def arm(window: MainWindow) -> None:
     button = window.findChild(QWidget, "entry.success")
     button.click()
-
-
-def locked(window: MainWindow) -> None:
-    """Sign off and lock the finished study."""
-    window.panel.control.do(actions.sign_off, "Reviewed")
-    window.panel.control.do(actions.lock, "Reported to the customer")
-    window.controller.settle()
 
 
 def hard_table(path: Path) -> Path:
@@ -331,7 +309,7 @@ def draw_hard(gallery: Gallery, place: Path) -> None:
 def draw_finished(gallery: Gallery, place: Path) -> None:
     session = actions.open_sample(place / "Done", Operator("MK"))
     actions.finish(session, "The yield is good enough for the next step")
-    gallery.window(session, "finished", locked)
+    gallery.window(session, "finished")
 
 
 #: Parts that can be rendered separately, as functions of the gallery and a working folder.

@@ -112,12 +112,6 @@ class LabPages:
             window.tabs.setCurrentIndex(place)
             self._save(name)
         window.tabs.setCurrentIndex(0)
-        window.presentation.start()
-        for place, name in ((0, "presented"), (2, "presented-history")):
-            window.tabs.setCurrentIndex(place)
-            self._save(name)
-        window.presentation.stop()
-        window.tabs.setCurrentIndex(0)
         window.controller.give_up()
         window.controller._advice = None
         control.refresh()

@@ -209,9 +209,6 @@ NIGHTLY = {
     "ui/window/test_no_flash.py": {
         "test_a_study_with_100_000_candidates_never_says_that_there_are_none",
     },
-    "ui/window/test_presentation.py": {
-        "test_a_finished_study_can_be_neither_signed_nor_locked_nor_unlocked_meanwhile",
-    },
     "ui/window/test_two_clicks.py": {
         "test_the_answer_is_on_the_screen_within_two_clicks",
     },

@@ -153,7 +153,7 @@ def test_a_day_at_the_command_line_runs_as_it_stands(bench: Bench) -> None:
                 bench.run(line)
     assert (bench.folder / "report.pdf").read_bytes().startswith(b"%PDF")
     assert list((bench.folder / "usb").rglob("*.kgstudy"))
-    assert "(locked)" in bench.run("kgdesk status screen.kgstudy")
+    assert "(finished)" in bench.run("kgdesk status screen.kgstudy")
 
 
 def _tables(line: str) -> str:

@@ -1,10 +1,10 @@
-"""Commands: amend, import outcomes into, finish, reopen, sign and lock a study."""
+"""Commands: amend, import outcomes into, finish and reopen a study."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kgdesk.errors import BadInput, StudyClosed
+from kgdesk.errors import BadInput
 from kgdesk.model.decisions import (
     checked_reason,
     checked_text,
@@ -257,86 +257,3 @@ def in_progress(study: Study) -> str:
     if len(names) > _NAMED:
         listed = phrase("{names} and {count} more", names=listed, count=len(names) - _NAMED)
     return phrase("{count} runs in progress ({names})", count=len(names), names=listed)
-
-
-def sign_off(study: Study, meaning: str) -> tuple[Fact, ...]:
-    """Return the facts of a signature, which covers all events so far.
-
-    Parameters
-    ----------
-    meaning
-        Meaning of the signature, as “reviewed” or “approved”.
-
-    Raises
-    ------
-    BadInput
-        The study is still open, or the meaning is empty.
-    StudyClosed
-        It is locked.
-    """
-    refuse_locked(study)
-    if study.is_open:
-        raise BadInput("This study is still open: finish it before you sign it off.")
-    return (
-        (
-            "signed_off",
-            {
-                "meaning": _required_text(meaning, phrase("A signature needs a meaning")),
-                "covers": study.head.seq,
-            },
-        ),
-    )
-
-
-def lock(study: Study, reason: str) -> tuple[Fact, ...]:
-    """Return the facts that lock a finished study: it takes no entries and is not reopened until it is unlocked.
-
-    Raises
-    ------
-    BadInput
-        It is still open, or the reason is empty.
-    StudyClosed
-        It is locked already.
-    """
-    refuse_locked(study)
-    if study.is_open:
-        raise BadInput("This study is still open: finish it before you lock it.")
-    return (("locked", {"reason": _required_text(reason, phrase("Locking a study needs a reason"))}),)
-
-
-def unlock(study: Study, reason: str) -> tuple[Fact, ...]:
-    """Return the facts that unlock a study; it is finished as before.
-
-    Raises
-    ------
-    BadInput
-        It is not locked, or the reason is empty.
-    """
-    if study.lock is None:
-        raise BadInput("This study is not locked.")
-    return (("unlocked", {"reason": _required_text(reason, phrase("Unlocking a study needs a reason"))}),)
-
-
-def refuse_locked(study: Study) -> None:
-    """Raise StudyClosed if a study is locked.
-
-    Raises
-    ------
-    StudyClosed
-        It is locked; the message names who locked it.
-    """
-    if study.lock is not None:
-        raise StudyClosed(
-            phrase(
-                "This study was locked by {operator} ({reason}): unlock it with a reason first.",
-                operator=study.lock.operator,
-                reason=study.lock.reason,
-            )
-        )
-
-
-def _required_text(text: str, what: str) -> str:
-    text = checked_text(text, phrase("text"))
-    if not text:
-        raise BadInput(phrase("{what}: say it in a few words.", what=what))
-    return text

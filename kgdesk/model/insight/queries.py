@@ -239,7 +239,7 @@ def counts(study: Study) -> dict[str, Any]:
             for s in study.pending
         ],
         "budget": study.settings.budget,
-        "state": "open" if study.is_open else "finished" if study.lock is None else "locked",
+        "state": "open" if study.is_open else "finished",
     }
 
 

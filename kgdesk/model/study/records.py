@@ -1,4 +1,4 @@
-"""Records of a study: runs, starts, absences, notes, amendments, signatures; and checks of settings about values."""
+"""Records of a study: runs, starts, absences, notes, amendments; and checks of settings about values."""
 
 from __future__ import annotations
 
@@ -310,24 +310,3 @@ class Closing:
     operator: str
     recorded_at: str
     reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Signature:
-    """Signature on a finished study: operator, time and meaning.
-
-    Parameters
-    ----------
-    operator, recorded_at, meaning
-        As recorded.
-    covers
-        Number of the last event that it covers.
-    seq
-        Number of the event.
-    """
-
-    operator: str
-    recorded_at: str
-    meaning: str
-    covers: int
-    seq: int

@@ -16,7 +16,6 @@ from kgdesk.model.study.records import (
     Correction,
     Note,
     Run,
-    Signature,
     Start,
     as_probability,
     checked_outcome,
@@ -143,19 +142,8 @@ def amendment_of(event: Event) -> Amendment:
 
 
 def closing_of(event: Event) -> Closing:
-    """Build the record of who finished or locked the study, when and why."""
+    """Build the record of who finished the study, when and why."""
     return Closing(event.new.actor, event.new.recorded_at_utc, str(event.payload["reason"]))
-
-
-def signature_of(event: Event) -> Signature:
-    """Build a signature: its meaning, and the number of the last event that it covers."""
-    return Signature(
-        operator=event.new.actor,
-        recorded_at=event.new.recorded_at_utc,
-        meaning=str(event.payload["meaning"]),
-        covers=int(event.payload["covers"]),
-        seq=event.seq,
-    )
 
 
 def check_suggestion(event: Event) -> None:

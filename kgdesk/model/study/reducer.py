@@ -15,7 +15,6 @@ from kgdesk.model.study.records_of_events import (
     correction_of,
     note_of,
     run_of,
-    signature_of,
     start_of,
     with_earlier_correction,
 )
@@ -35,7 +34,6 @@ if TYPE_CHECKING:
         Note,
         Outcome,
         Run,
-        Signature,
         Start,
     )
     from kgdesk.model.study.settings import Settings
@@ -57,7 +55,7 @@ class StudyReducer:
     ----------
     pool
         Candidates that entries may refer to.
-    settings, runs, starts, retired, skipped, closing, notes, signatures, lock, amendments
+    settings, runs, starts, retired, skipped, closing, notes, amendments
         Initial state.
     scaling
         Encoding of the design matrix; needed if candidates are added.
@@ -77,8 +75,6 @@ class StudyReducer:
         skipped: Sequence[Absence],
         closing: Closing | None,
         notes: Sequence[Note] = (),
-        signatures: Sequence[Signature] = (),
-        lock: Closing | None = None,
         amendments: Sequence[Amendment] = (),
         worklists: Sequence[Worklist] = (),
         results: Sequence[ResultsRead] = (),
@@ -93,8 +89,6 @@ class StudyReducer:
         self._skipped = {absence.candidate: absence for absence in skipped}
         self._closing = closing
         self._notes = list(notes)
-        self._signatures = list(signatures)
-        self._lock = lock
         self._amendments = list(amendments)
         self._worklists = {worklist.id: worklist for worklist in worklists}
         self._results = list(results)
@@ -113,9 +107,6 @@ class StudyReducer:
             "settings_changed": self._amended,
             "finished": self._finished,
             "reopened": self._reopened,
-            "signed_off": self._signed,
-            "locked": self._locked,
-            "unlocked": self._unlocked,
             "worklist_made": self._listed,
             "results_read": self._read,
             "candidates_added": self._added,
@@ -144,8 +135,6 @@ class StudyReducer:
             "skipped": tuple(self._skipped.values()),
             "closing": self._closing,
             "notes": tuple(self._notes),
-            "signatures": tuple(self._signatures),
-            "lock": self._lock,
             "settings": self._settings,
             "amendments": tuple(self._amendments),
             "pool": self._pool,
@@ -276,19 +265,6 @@ class StudyReducer:
     def _reopened(self, event: Event) -> None:
         del event
         self._closing = None
-        self._signatures.clear()  # they were about the study as it was finished then
-
-    def _signed(self, event: Event) -> None:
-        if not 1 <= event.payload["covers"] < event.seq:
-            raise ValueError(f"a signature that covers {event.payload['covers']!r:.40} entries")
-        self._signatures.append(signature_of(event))
-
-    def _locked(self, event: Event) -> None:
-        self._lock = closing_of(event)
-
-    def _unlocked(self, event: Event) -> None:
-        del event
-        self._lock = None
 
 
 def _refounded(event: Event) -> None:
@@ -307,8 +283,6 @@ _FOLDED = (
         "skipped",
         "closing",
         "notes",
-        "signatures",
-        "lock",
     ),
     *("amendments", "worklists", "results", "additions"),
 )

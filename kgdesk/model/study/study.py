@@ -26,7 +26,6 @@ from kgdesk.model.study.records import (
     Note,
     Outcome,
     Run,
-    Signature,
     Start,
 )
 from kgdesk.model.study.reducer import folded
@@ -77,10 +76,8 @@ class Study:
         Candidates that the user set aside until the next run.
     closing
         Set while the study is finished.
-    notes, signatures
-        Notes about runs and about the study, and signatures since the study was finished, each in order.
-    lock
-        Set while the study is locked: it takes no entries and is not reopened.
+    notes
+        Notes about runs and about the study, in order.
     amendments
         Changes of settings since creation, in order.
     head
@@ -107,8 +104,6 @@ class Study:
     skipped: tuple[Absence, ...] = ()
     closing: Closing | None = None
     notes: tuple[Note, ...] = ()
-    signatures: tuple[Signature, ...] = ()
-    lock: Closing | None = None
     amendments: tuple[Amendment, ...] = ()
     head: Head = field(default_factory=Head)
     events: tuple[Event, ...] = ()

@@ -115,7 +115,7 @@ class KeptColumnDialog(CarefulDialog):
         self.missing.setText(missing or " ")
         for part in (self.column, self.reason):
             part.setEnabled(not self._saving)
-        ready = self._control.entry.situation.takes_entries and not self._controller.presented
+        ready = self._control.entry.situation.takes_entries
         self.save.setEnabled(ready and not (same or refused or missing or self._saving))
 
     def _lay_out(self, question: str, label: str, button: str) -> None:

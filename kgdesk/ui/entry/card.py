@@ -242,7 +242,7 @@ class NextCard(CardFrame):
 
 
 class FinishedCard(QFrame):
-    """Card with the result of a finished study: best candidate, closing, signatures, lock."""
+    """Card with the result of a finished study: best candidate, and who finished it."""
 
     #: The user wants to reopen the study.
     reopen_wanted = Signal()
@@ -260,8 +260,6 @@ class FinishedCard(QFrame):
         self.expected = plain("entry.bestExpected")  #: Its predicted success.
         self.untried = plain("entry.bestUntried", "caution")  #: Shown if it was never run.
         self.by = plain("entry.finishedBy", "muted")  #: Who finished the study, when and why.
-        self.signed = plain("entry.signedBy", "muted")  #: Signatures.
-        self.locked = plain("entry.lockedBy", "caution")  #: Lock, if any.
         self.reopen = push("entry.reopen", self.tr("Reopen…"))
         self.reopen.clicked.connect(self.reopen_wanted)
         column = QVBoxLayout(self)
@@ -273,8 +271,6 @@ class FinishedCard(QFrame):
             self.expected,
             self.untried,
             self.by,
-            self.signed,
-            self.locked,
             self.reopen,
         ):
             column.addWidget(widget)
@@ -324,27 +320,10 @@ class FinishedCard(QFrame):
             by = self.tr("Finished by {who} on {date} with {running}: {reason}")
         date = local_day(closing.recorded_at)
         self.by.setText(by.format(who=closing.operator, date=date, reason=closing.reason, running=running))
-        self._show_custody()
+        here = self._control.entry.situation
+        self.reopen.setEnabled(here.read_only is None and bool(here.operator))
 
     def _facts(self, study: Study, candidate: str) -> list[tuple[str, str]]:
         """Return the place of a candidate's sample and its conditions."""
         place = list(places(study, candidate)) if has_one_place(study) else []
         return place + facts_of(study, candidate)
-
-    def _show_custody(self) -> None:
-        """Show signatures and lock."""
-        study, here = self._control.controller.study, self._control.entry.situation
-        words = self.tr("Signed off by {who} on {date}: {meaning}")
-        signed = [
-            words.format(who=one.operator, date=local_day(one.recorded_at), meaning=one.meaning)
-            for one in study.signatures
-        ]
-        self.signed.setText("\n".join(signed))
-        self.signed.setVisible(bool(signed))
-        locked = study.lock
-        self.locked.setVisible(locked is not None)
-        if locked is not None:
-            text = self.tr("Locked by {who} on {date}: {reason}. Unlock it before you reopen it.")
-            text = text.format(who=locked.operator, date=local_day(locked.recorded_at), reason=locked.reason)
-            self.locked.setText(text)
-        self.reopen.setEnabled(here.read_only is None and bool(here.operator) and locked is None)

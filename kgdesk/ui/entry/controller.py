@@ -166,7 +166,7 @@ class EntryControl(QObject):
         then: Callable[[bool], None] | None = None,
         **kwargs: Any,
     ) -> None:
-        """Change the study, as ``do(actions.lock, reason)``; an error is shown in the banner.
+        """Change the study, as ``do(actions.finish, reason)``; an error is shown in the banner.
 
         Parameters
         ----------

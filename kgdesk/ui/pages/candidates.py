@@ -168,9 +168,7 @@ class CandidatesTab(QWidget):
 
     def _refresh(self) -> None:
         advice = self._controller.displayed_advice
-        self.table.show_advice(self._controller.displayable(self._state()), advice, self._controller.level)
-        for push_button in (self.away, self.back):
-            push_button.setVisible(not self._controller.presented)
+        self.table.show_advice(self._state(), advice, self._controller.level)
         if self.table.current < 0:
             self._follow()
         if self.details.isVisible() and self.table.current >= 0:
@@ -229,7 +227,7 @@ class CandidatesTab(QWidget):
             self._split.setSizes([width - wanted, wanted])
 
     def _show_details(self, source: int) -> None:
-        study = self._controller.displayable(self._state())
+        study = self._state()
         self.details.show_candidate(study, self._controller.displayed_advice, study.pool.ids[source])
 
     def _state(self) -> Study:

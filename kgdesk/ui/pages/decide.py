@@ -204,7 +204,6 @@ class DecideTab(DecideCards):
             controller.study.is_open
             and controller.read_only_reason is None
             and controller.as_of is None
-            and not controller.presented
             and bool(controller.who.operator.strip())
         )
 
@@ -295,7 +294,7 @@ class DecideTab(DecideCards):
             )
 
     def _show_verdict(self, found: Decision) -> None:
-        study = self._controller.displayable(self._controller.study)
+        study = self._controller.study
         closed = study.closing is not None and self._controller.as_of is None
         verdict = stopping(study) if closed else found.verdict
         title = self.tr("You can stop") if verdict.stop else self.tr("Go on")

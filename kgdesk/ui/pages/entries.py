@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 from kgdesk import actions
 from kgdesk.model.study.events import candidates_named
 from kgdesk.text import Phrase
-from kgdesk.ui.session.view_state import NOBODY
 from kgdesk.ui.text.locale_format import local_day
 from kgdesk.ui.text.translate import policy_title, translate
 from kgdesk.ui.widgets.basic import Label, QuietCombo, button, plain, visible
@@ -36,7 +35,7 @@ GROUPS: Final[dict[str, frozenset[str]]] = {
     "stock": frozenset({"candidate_restored", "candidate_retired", "candidates_added"}),
     "notes": frozenset({"note_added"}),
     "settings": frozenset({"settings_changed"}),
-    "closing": frozenset({"finished", "locked", "reopened", "signed_off", "unlocked"}),
+    "closing": frozenset({"finished", "reopened"}),
     "other": frozenset(
         {"attributes_defined", "candidates_imported", "clock_anomaly", "exported", "scaling_fixed"}
         | {"study_created"}
@@ -140,7 +139,7 @@ class EntriesPage(QWidget):
 
     def _take(self, entries: tuple[ListedEntry, ...]) -> None:
         self._entries = entries
-        names = sorted({self._who(entry) for entry in entries}, key=str.casefold)
+        names = sorted({entry.line.operator for entry in entries}, key=str.casefold)
         days = dict.fromkeys(entry.line.time[:10] for entry in reversed(entries))
         self._offer(self.day, self.tr("All days"), [(_weekday(day), day) for day in days])
         self._offer(self.person, self.tr("Everybody"), [(name, name) for name in names])
@@ -168,7 +167,7 @@ class EntriesPage(QWidget):
             entry
             for entry in reversed(self._entries)
             if entry.line.time.startswith(day)
-            and (not person or self._who(entry) == person)
+            and (not person or entry.line.operator == person)
             and (not kind or entry.group == kind)
             and (not code or any(code in name.casefold() for name in entry.candidates))
         )
@@ -182,7 +181,7 @@ class EntriesPage(QWidget):
                     self.tr("Entry"), np.array([e.line.seq for e in shown], dtype=np.int64), is_number=True
                 ),
                 Column(self.tr("Time"), [e.line.time for e in shown], _moment),
-                Column(self.tr("Person"), [self._who(e) for e in shown]),
+                Column(self.tr("Person"), [e.line.operator for e in shown]),
                 Column(self.tr("What"), [e.line.what for e in shown], _sentence),
                 Column(self.tr("Before"), [e.line.before for e in shown], translate),
                 Column(self.tr("Reason"), [e.line.reason for e in shown]),
@@ -200,13 +199,13 @@ class EntriesPage(QWidget):
             return
         entry = self._shown[place]
         line = entry.line
-        where = "" if self._controller.presented else line.workstation
+        where = line.workstation
         text = self.tr("Entry {entry}, {time}, {who}: {what}.").format(
             entry=line.seq,
             time=_moment(line.time),
-            who=self.tr("{person} on {computer}").format(person=self._who(entry), computer=where)
+            who=self.tr("{person} on {computer}").format(person=line.operator, computer=where)
             if where
-            else self._who(entry),
+            else line.operator,
             what=_sentence(line.what),
         )
         if line.before:
@@ -214,9 +213,6 @@ class EntriesPage(QWidget):
         if line.reason:
             text += " " + self.tr("Reason: {reason}").format(reason=line.reason)
         self.detail.setText(text)
-
-    def _who(self, entry: ListedEntry) -> str:
-        return NOBODY if self._controller.presented else entry.line.operator
 
     def _titles(self) -> dict[str, str]:
         """Return the titles of the groups of kinds, in their order."""
@@ -227,7 +223,7 @@ class EntriesPage(QWidget):
             "stock": self.tr("Stock"),
             "notes": self.tr("Notes"),
             "settings": self.tr("Settings"),
-            "closing": self.tr("Finish, sign, lock"),
+            "closing": self.tr("Finish, reopen"),
             "other": self.tr("Set-up, export, clock"),
         }
 

@@ -173,12 +173,8 @@ class HistoryTab(QWidget):
         self._view = controller.refresher.watch(self, facts, self._refresh)
 
     def correct_run(self, number: int) -> None:
-        """Open the correction dialog of a run, unless the study is presented or an earlier state is displayed."""
-        if (
-            not 1 <= number <= len(self._controller.study.runs)
-            or self._controller.presented
-            or self._controller.as_of is not None
-        ):
+        """Open the correction dialog of a run, unless an earlier state is displayed."""
+        if not 1 <= number <= len(self._controller.study.runs) or self._controller.as_of is not None:
             return
         dialog = CorrectDialog(self._controller, number, self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -228,14 +224,13 @@ class HistoryTab(QWidget):
         self.setFocusProxy(self.entries.table if page else self.table)
 
     def _refresh(self) -> None:
-        self.correct.setVisible(not self._controller.presented)
         runs = len(self._controller.study.runs)
-        self.table.show_runs(self._displayable(), self._controller.as_of)
+        self.table.show_runs(self._controller.study, self._controller.as_of)
         if runs > self._runs:
             self.table.choose(runs - 1)
             self.table.fit_columns()
         self._runs = runs
-        notes = [*map(amendment_words, self._displayable().amendments), *self._notes(None)]
+        notes = [*map(amendment_words, self._controller.study.amendments), *self._notes(None)]
         self.about.setText("\n".join([self.tr("About the study:"), *notes]))
         self.about.setVisible(bool(notes))
         self._show_state()
@@ -263,7 +258,7 @@ class HistoryTab(QWidget):
             self._show_state()
 
     def _tell(self) -> None:
-        runs, place = self._displayable().runs, self.table.current
+        runs, place = self._controller.study.runs, self.table.current
         run = runs[place] if 0 <= place < len(runs) else None
         self.correct.setEnabled(run is not None and self._controller.as_of is None)
         if run is None:
@@ -296,15 +291,12 @@ class HistoryTab(QWidget):
         lines += self._notes(run.number)
         return lines + earlier_values(run, names)
 
-    def _displayable(self) -> Study:
-        return self._controller.displayable(self._controller.study)
-
     def _notes(self, run: int | None) -> list[str]:
         """Return one line per note about a run; None selects the notes about the study."""
         sentence = self.tr("Note by {operator}, {time}: {text}")
         return [
             sentence.format(operator=note.operator, time=local_time(note.recorded_at), text=note.text)
-            for note in self._displayable().notes
+            for note in self._controller.study.notes
             if note.run == run
         ]
 

@@ -201,7 +201,7 @@ class ModelTab(QWidget):
             return
         self._stale.discard(page)
         path = self._controller.path
-        self.path.setText(path.name if self._controller.presented else str(path))
+        self.path.setText(str(path))
         self.path.setCursorPosition(0)
         if not isinstance(page, _Page):
             return
@@ -245,11 +245,7 @@ class ModelTab(QWidget):
     def _write_settings(self, advice: Advice) -> None:
         study = advice.study
         self.settings.table.show_columns(
-            model_tables.fact_columns(
-                model_tables.settings_facts(
-                    self._controller.displayable(study), self._controller.session.trust
-                )
-            )
+            model_tables.fact_columns(model_tables.settings_facts(study, self._controller.session.trust))
         )
         self.settings.text.setText(
             self.tr(

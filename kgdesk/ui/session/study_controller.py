@@ -107,9 +107,9 @@ class StudyController(ViewState):
         failed: Callable[[KgdeskError], None] | None = None,
         **kwargs: Any,
     ) -> None:
-        """Change the study by an action of `kgdesk.actions`, as ``do(actions.lock, reason)``.
+        """Change the study by an action of `kgdesk.actions`, as ``do(actions.finish, reason)``.
 
-        Refused in presentation mode and while an earlier state is shown.
+        Refused while an earlier state is shown.
 
         Parameters
         ----------
@@ -221,8 +221,6 @@ class StudyController(ViewState):
 
     def _refusal(self) -> str:
         """Return why input is refused now; empty if it is accepted."""
-        if self._presented:
-            return self.tr("The study is shown to a room: end that with F5 before you enter anything.")
         if self._as_of is not None:
             return self.tr("An earlier state is shown: go back to now before you enter anything.")
         return ""

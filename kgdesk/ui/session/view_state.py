@@ -1,9 +1,8 @@
-"""What a window shows of a study: present or earlier state, presentation mode, selected candidate."""
+"""What a window shows of a study: present or earlier state, selected candidate."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
@@ -20,43 +19,8 @@ if TYPE_CHECKING:
     from kgdesk.ui.session.compute_queue import ComputeQueue
 
 
-#: Replaces a name.
-NOBODY: Final = "–"
-
-
-def anonymised(study: Study) -> Study:
-    """Return a copy without names of people and computers. For views only: its events do not match the hash chain."""
-    runs = tuple(
-        replace(
-            run,
-            operator=NOBODY,
-            corrections=tuple(replace(each, operator=NOBODY) for each in run.corrections),
-        )
-        for run in study.runs
-    )
-    closing, lock = study.closing, study.lock
-    return replace(
-        study,
-        runs=runs,
-        starts=tuple(replace(each, operator=NOBODY) for each in study.starts),
-        retired=tuple(replace(each, operator=NOBODY) for each in study.retired),
-        skipped=tuple(replace(each, operator=NOBODY) for each in study.skipped),
-        notes=tuple(replace(each, operator=NOBODY) for each in study.notes),
-        amendments=tuple(replace(each, operator=NOBODY) for each in study.amendments),
-        worklists=tuple(replace(each, operator=NOBODY) for each in study.worklists),
-        results=tuple(replace(each, operator=NOBODY) for each in study.results),
-        additions=tuple(replace(each, operator=NOBODY) for each in study.additions),
-        signatures=tuple(replace(each, operator=NOBODY) for each in study.signatures),
-        closing=None if closing is None else replace(closing, operator=NOBODY),
-        lock=None if lock is None else replace(lock, operator=NOBODY),
-        events=tuple(
-            replace(event, new=replace(event.new, actor=NOBODY, workstation=NOBODY)) for event in study.events
-        ),
-    )
-
-
 class ViewState(AdviceTasks):
-    """A study with its view state: selection, time travel, presentation mode.
+    """A study with its view state: selection, time travel.
 
     Parameters
     ----------
@@ -81,21 +45,6 @@ class ViewState(AdviceTasks):
         self._then: Advice | None = None
         self._as_of: int | None = None
         self._selected: str | None = None
-        self._presented = False
-
-    @property
-    def presented(self) -> bool:
-        """Whether presentation mode is on: no names on screen, recording disabled."""
-        return self._presented
-
-    def present(self, on: bool) -> None:
-        """Turn presentation mode on or off."""
-        self._presented = on
-        self._move()
-
-    def displayable(self, study: Study) -> Study:
-        """Return the study as it may be displayed: anonymised in presentation mode."""
-        return anonymised(study) if self._presented else study
 
     @property
     def as_of(self) -> int | None:

@@ -70,7 +70,6 @@ class Commands(QObject):
         self._window = window
         self._known: dict[str, tuple[Command, QAction]] = {}
         self._groups: dict[str, QActionGroup] = {}
-        self._resting: tuple[str, ...] = ()
 
     def add(self, command: Command) -> QAction:
         """Create the QAction of a command.
@@ -108,19 +107,10 @@ class Commands(QObject):
         """Return the QAction of a command by its id."""
         return self._known[name][1]
 
-    def pause(self, beginnings: tuple[str, ...]) -> None:
-        """Disable the commands whose ids start with one of these prefixes, until the next call."""
-        self._resting = beginnings
-        for action in self._known.values():
-            action[1].setEnabled(True)
-        self.refresh()
-
     def refresh(self) -> None:
         """Update enabled and checked state of every command."""
         for command, action in self._known.values():
-            if command.id.startswith(self._resting):
-                action.setEnabled(False)
-            elif command.when is not None:
+            if command.when is not None:
                 action.setEnabled(command.when())
             if command.checked is not None:
                 action.setChecked(command.checked())

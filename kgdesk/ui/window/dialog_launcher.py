@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QMainWindow
@@ -245,13 +245,6 @@ class DialogLauncher(QObject):
         open_once(SelfTestDialog(self._controller.path.parent, self._window))
 
 
-class Turned(Protocol):
-    """Protocol of the presentation mode: something that can be toggled."""
-
-    def turn(self) -> None:
-        """Toggle it."""
-
-
 class StudyWindow(QMainWindow):
     """Interface of the main window for its commands; breaks the import cycle with `MainWindow`.
 
@@ -263,8 +256,8 @@ class StudyWindow(QMainWindow):
         The entry panel, and the tabs, whose pages may still be pending.
     note
         Message strip for confirmations.
-    commands, beside, areas, presentation
-        Registry of commands, opener of dialogs, focus cycle, presentation mode.
+    commands, beside, areas
+        Registry of commands, opener of dialogs, focus cycle.
     preferences
         Preferences of the user.
     """
@@ -290,7 +283,6 @@ class StudyWindow(QMainWindow):
     beside: DialogLauncher
     areas: FocusCycle
     preferences: Preferences
-    presentation: Turned
 
     @property
     def tabs(self) -> QTabWidget:

@@ -1,29 +1,21 @@
-"""Scroll area of the entry panel, banner for earlier states, presentation mode, focus cycle (F6)."""
+"""Scroll area of the entry panel, banner for earlier states, focus cycle (F6)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
-from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QWidget
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QWidget
 
 from kgdesk.ui.widgets.basic import Label, button, set_tip
 from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from PySide6.QtGui import QResizeEvent
-    from PySide6.QtWidgets import QMainWindow
 
     from kgdesk.ui.entry.panel import EntryPanel
     from kgdesk.ui.pages import LazyTabs
-    from kgdesk.ui.session.preferences import Preferences
     from kgdesk.ui.session.study_controller import StudyController
-    from kgdesk.ui.widgets.basic import MessageStrip
-    from kgdesk.ui.widgets.theme import Theme
-    from kgdesk.ui.window import Commands
     from kgdesk.ui.window.status import Status
 
 
@@ -134,100 +126,6 @@ class HistoryBanner(QFrame):
         run = self._controller.as_of
         if run is not None:
             self._controller.show_as_of(max(run + by, 0))
-
-
-#: Minimum text size factor in presentation mode; a larger preference is kept.
-LEAST_SCALE = 1.5
-
-#: Commands disabled in presentation mode, by prefix of their id.
-_RESTING = (
-    "run.", "study.codes", "study.finish", "study.location", "study.lock", "study.plan", "study.reopen",
-    "study.signOff", "study.unlock",
-)  # fmt: skip
-
-
-class Presentation(QObject):
-    """Switch a window to presentation mode (full screen, no names, no recording) and back; never remembered.
-
-    Parameters
-    ----------
-    window
-        Shown full screen.
-    controller, theme, preferences, commands
-        Those of the window.
-    away
-        Widgets hidden meanwhile.
-    heading
-        Shown meanwhile: title and progress of the study.
-    note
-        Shows how to end it.
-    """
-
-    def __init__(
-        self,
-        window: QMainWindow,
-        controller: StudyController,
-        theme: Theme,
-        preferences: Preferences,
-        commands: Commands,
-        *,
-        away: Sequence[QWidget],
-        heading: QLabel,
-        note: MessageStrip,
-    ) -> None:
-        super().__init__(window)
-        self._window, self._controller, self._theme, self._preferences = (
-            window,
-            controller,
-            theme,
-            preferences,
-        )
-        self._commands, self._away, self._heading, self._note = commands, tuple(away), heading, note
-        self._was_full = False
-        self._leave = QShortcut(QKeySequence(Qt.Key.Key_Escape), window, self.stop)
-        self._leave.setEnabled(False)
-        heading.hide()
-        controller.refresher.watch(heading, {"runs", "settings"}, self._say_what)
-
-    def turn(self) -> None:
-        """Toggle presentation mode."""
-        self.stop() if self._controller.presented else self.start()
-
-    def start(self) -> None:
-        """Start presentation mode."""
-        self._was_full = self._window.isFullScreen()
-        for part in self._away:
-            part.hide()
-        self._say_what()
-        self._heading.show()
-        self._commands.pause(_RESTING)
-        self._controller.present(True)
-        scale = max(LEAST_SCALE, self._preferences.text_scale)
-        self._theme.apply(self._preferences.scheme, scale)
-        self._leave.setEnabled(True)
-        self._window.showFullScreen()
-        sentence = self.tr("Presentation: names are hidden, and nothing can be recorded. Esc or F5 ends it.")
-        self._note.say("neutral", sentence, ((self.tr("Close"), self._note.silence),))
-
-    def stop(self) -> None:
-        """End presentation mode and restore the window."""
-        self._leave.setEnabled(False)
-        self._note.silence()
-        self._heading.hide()
-        for part in self._away:
-            part.show()
-        self._controller.present(False)
-        self._commands.pause(())
-        self._theme.apply(self._preferences.scheme, self._preferences.text_scale)
-        if not self._was_full:
-            self._window.showNormal()
-
-    def _say_what(self) -> None:
-        study = self._controller.study
-        done = self.tr("{done} of {budget} runs recorded").format(
-            done=study.done, budget=study.settings.budget
-        )
-        self._heading.setText(f"{study.settings.title or study.name} – {done}")
 
 
 class FocusCycle:

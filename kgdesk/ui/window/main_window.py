@@ -14,13 +14,13 @@ from kgdesk.ui.pages import TABS, LazyTabs
 from kgdesk.ui.session.preferences import Preferences, first_size
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets.basic import MessageStrip, plain, visible
+from kgdesk.ui.widgets.basic import MessageStrip, visible
 from kgdesk.ui.widgets.messages import show_notice
 from kgdesk.ui.widgets.splash import FirstPaint
 from kgdesk.ui.widgets.theme import app_icon
 from kgdesk.ui.window import Commands, menus, run_menu
 from kgdesk.ui.window.dialog_launcher import DialogLauncher, EntryQuestions, StudyWindow
-from kgdesk.ui.window.layout import FocusCycle, HistoryBanner, Presentation, Scroller
+from kgdesk.ui.window.layout import FocusCycle, HistoryBanner, Scroller
 from kgdesk.ui.window.status import BackgroundTasks, Status
 
 if TYPE_CHECKING:
@@ -84,10 +84,7 @@ class MainWindow(StudyWindow):
         #: Opens the dialogs.
         self.beside = DialogLauncher(self, controller, self.commands, theme, self.preferences, self.note)
         self._questions = EntryQuestions(self.panel.control, self.preferences, self)
-        self.heading = plain("", "title")  #: Title of the study in presentation mode.
-        self.heading.setContentsMargins(12, 10, 12, 4)
         self._lay_out()
-        self.presentation = self._presentation()  #: Presentation mode.
         menus.fill(self)
         run_menu.join(self)
         self._connect()
@@ -128,8 +125,6 @@ class MainWindow(StudyWindow):
     def ask(self, what: str) -> None:
         """Open a small dialog by name: operator, choose, void, finish, reopen, or one of `run_menu.ASKS`."""
         asking = self._questions
-        if self.controller.presented:
-            return
         if what in run_menu.ASKS:
             run_menu.ASKS[what](self)
         else:
@@ -172,7 +167,7 @@ class MainWindow(StudyWindow):
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Accept one local file, a table of results, while entries can be made."""
         urls = event.mimeData().urls()
-        takes = self.panel.control.entry.situation.takes_entries and not self.controller.presented
+        takes = self.panel.control.entry.situation.takes_entries
         if takes and len(urls) == 1 and urls[0].isLocalFile():
             event.acceptProposedAction()
 
@@ -241,13 +236,6 @@ class MainWindow(StudyWindow):
         run_menu.join_candidates(self)
         self.commands.refresh()
 
-    def _presentation(self) -> Presentation:
-        away = (self.menuBar(), self._left, self.status)
-        return Presentation(
-            self, self.controller, self.theme, self.preferences, self.commands,
-            away=away, heading=self.heading, note=self.note,
-        )  # fmt: skip
-
     def _lay_out(self) -> None:
         middle = QWidget()
         line = QHBoxLayout(middle)
@@ -257,7 +245,6 @@ class MainWindow(StudyWindow):
         line.addWidget(self._left, 8)
         right = QVBoxLayout()
         right.setSpacing(4)
-        right.addWidget(self.heading)
         right.addWidget(self.then)
         right.addWidget(self.book, 1)
         right.addWidget(self.note)

@@ -44,7 +44,7 @@ def view_menu(window: StudyWindow) -> list[Item]:
         None,
         Command(
             "view.attributes", tr("&All attributes of the candidate…"), lambda: window.ask("attributes"), ("F4",),
-            lambda: window.panel.control.entry.candidate is not None and not window.controller.presented,
+            lambda: window.panel.control.entry.candidate is not None,
         ),
         Command("view.nextArea", tr("&Next area"), lambda: window.areas.next(1), ("F6",)),
         Command("view.previousArea", tr("&Previous area"), lambda: window.areas.next(-1), ("Shift+F6",)),
@@ -55,11 +55,7 @@ def view_menu(window: StudyWindow) -> list[Item]:
     items += [
         None,
         Command("view.fullScreen", tr("&Full screen"), window.turn_full_screen, ("F11",)),
-        Command(
-            "view.presentation", tr("P&resentation"), window.presentation.turn, ("F5",),
-            lambda: window.panel.control.entry.armed is None, lambda: window.controller.presented,
-        ),
-    ]  # fmt: skip
+    ]
     return items
 
 
@@ -234,8 +230,7 @@ def study_menu(window: StudyWindow) -> list[Item]:
 
     def can_reopen() -> bool:
         here = entry.entry.situation
-        here_and_signed = here.finished and here.read_only is None and bool(here.operator)
-        return here_and_signed and entry.controller.study.lock is None and not here.looking_back
+        return here.finished and here.read_only is None and bool(here.operator) and not here.looking_back
 
     return [
         Command("study.new", tr("&New from file…"), window.new_wanted.emit, ("Ctrl+N",)),
@@ -253,7 +248,8 @@ def study_menu(window: StudyWindow) -> list[Item]:
         study_files.plan_command(window),
         Command("study.finish", tr("&Finish study…"), lambda: window.ask("finish"), when=can_finish),
         Command("study.reopen", tr("Reo&pen study…"), lambda: window.ask("reopen"), when=can_reopen),
-        *study_files.commands(window),
+        None,
+        study_files.second_place_command(window),
         None,
         Command("study.settings", tr("Settin&gs…"), window.beside.adjust, ("Ctrl+,",)),
         Command("study.quit", tr("&Quit"), window.quit_wanted.emit, ("Ctrl+Q",)),

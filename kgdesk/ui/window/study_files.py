@@ -1,4 +1,4 @@
-"""Commands for files and safety: report, pictures, server, plan, signature, lock, backups, verification."""
+"""Commands for files and safety: report, pictures, server, plan, backups, verification."""
 
 from __future__ import annotations
 
@@ -12,9 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu
 
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
-from kgdesk.model.decisions.study_state import in_progress
 from kgdesk.ui.plots.card import PlotCard
-from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets import open_once
 from kgdesk.ui.widgets.messages import refuse, show_saved
 from kgdesk.ui.window import Command
@@ -26,7 +24,6 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from kgdesk.actions import Check
-    from kgdesk.model.study.study import Study
     from kgdesk.ui.session.preferences import Preferences
     from kgdesk.ui.window.dialog_launcher import StudyWindow
 
@@ -186,83 +183,11 @@ def server_command(window: StudyWindow) -> Command:
     return Command("study.openServer", tr("Open from a ser&ver…"), opens)
 
 
-def commands(window: StudyWindow) -> list[Command | None]:
-    """Return the commands for a finished study and its backups; `None` is a separator."""
-    control = window.panel.control
-
-    def done() -> bool:
-        here = control.entry.situation
-        return here.finished and here.read_only is None and bool(here.operator)
-
-    def open_to_change() -> bool:
-        return done() and window.controller.study.lock is None
-
-    return [
-        Command("study.signOff", tr("&Sign off…"), partial(sign_off, window), when=open_to_change),
-        Command("study.lock", tr("&Lock study…"), partial(lock, window), when=open_to_change),
-        Command(
-            "study.unlock", tr("&Unlock study…"), partial(unlock, window),
-            when=lambda: done() and window.controller.study.lock is not None,
-        ),
-        None,
-        Command("study.secondPlace", tr("Second place for &backups…"), partial(choose_second_place, window)),
-    ]  # fmt: skip
-
-
-def sign_off(window: StudyWindow) -> None:
-    """Ask for the meaning of the signature and sign the study."""
-    study = window.controller.study
-    asked = tr(
-        "Why do you sign? The signature is an entry with the typed name {who}, and covers all {count} entries so far."
-        " It does not prove who typed the name: whoever needs that signs the printed report by hand."
+def second_place_command(window: StudyWindow) -> Command:
+    """Return the command that sets the second folder for backups."""
+    return Command(
+        "study.secondPlace", tr("Second place for &backups…"), partial(choose_second_place, window)
     )
-    asked = asked.format(who=window.controller.who.operator.strip(), count=study.head.seq)
-    meaning = ask_reason(
-        window,
-        tr("Sign the study off"),
-        _with_open_runs(study, asked),
-        (tr("Reviewed"), tr("Approved"), tr("Carried out as recorded")),
-    )
-    if meaning is not None:
-        window.panel.control.do(actions.sign_off, meaning)
-
-
-def lock(window: StudyWindow) -> None:
-    """Ask for a reason and lock the study."""
-    asked = tr(
-        "Why is the study locked? Nothing can be entered, and it cannot be reopened, until somebody unlocks it. The"
-        " lock does not protect the file: print the report, whose head shows later whether an entry was replaced."
-    )
-    study = window.controller.study
-    signed = (tr("Signed off"),) if study.signatures else ()  # offered only where it is true
-    reasons = (*signed, tr("Reported"), tr("Put into the archive"))
-    reason = ask_reason(window, tr("Lock the study"), _with_open_runs(study, asked), reasons)
-    if reason is not None:
-        window.panel.control.do(actions.lock, reason)
-
-
-def _with_open_runs(study: Study, asked: str) -> str:
-    """Prefix a question with the runs that were in progress when the study was finished."""
-    running = translate(in_progress(study))
-    if not running:
-        return asked
-    return tr("The study was finished with {running}. {question}").format(running=running, question=asked)
-
-
-def unlock(window: StudyWindow) -> None:
-    """Ask for a reason and unlock the study."""
-    locked = window.controller.study.lock
-    if locked is None:
-        return
-    asked = tr("{who} locked the study ({reason}). Why is it unlocked? It stays finished.")
-    reason = ask_reason(
-        window,
-        tr("Unlock the study"),
-        asked.format(who=locked.operator, reason=locked.reason),
-        (tr("An entry has to be put right"), tr("More runs are possible"), tr("Locked by mistake")),
-    )
-    if reason is not None:
-        window.panel.control.do(actions.unlock, reason)
 
 
 def choose_second_place(window: StudyWindow) -> None:
@@ -285,7 +210,7 @@ def plan_command(window: StudyWindow) -> Command:
     """Return the command that changes the number of planned runs."""
 
     def can_change() -> bool:
-        return window.panel.control.entry.situation.takes_entries and not window.controller.presented
+        return window.panel.control.entry.situation.takes_entries
 
     return Command("study.plan", tr("C&hange the plan…"), partial(change_plan, window), when=can_change)
 

@@ -99,9 +99,8 @@ def test_what_is_stored_comes_back_to_the_byte(pool: Pool, kind: str) -> None:
 def test_every_kind_is_known_to_these_tests() -> None:
     noted = {"note_added", "exported", "imported_from", "clock_anomaly", "suggestion_made", "reopened"}
     founding = {"study_created", "attributes_defined", "candidates_imported", "scaling_fixed"}
-    when_finished = {"signed_off", "locked", "unlocked"}
     later = {"candidates_added", "worklist_made", "results_read"}  # no verb writes them yet
-    assert set(KINDS) == set(CAUSED) | later | noted | founding | when_finished
+    assert set(KINDS) == set(CAUSED) | later | noted | founding
 
 
 def test_a_study_with_everything_folds_at_once_as_step_by_step(pool: Pool) -> None:

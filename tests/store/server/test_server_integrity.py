@@ -180,8 +180,7 @@ def place(
         ("note_added", '{"text":' + "[" * 3000 + "]" * 3000 + "}"),
         ("outcome_corrected", '{"new":{"candidate":"C-02","outcome":"success"},"reason":"","run":99}'),
         ("candidates_imported", "{}"),
-        ("locked", "{}"),
-        ("signed_off", '{"covers":99999999999999999999,"meaning":"all"}'),
+        ("finished", "{}"),
         ("suggestion_made", '{"candidate":"C-02","revision":-1}'),
     ],
 )

@@ -29,9 +29,6 @@ COUNTERPARTS = {
     "study.plan": "set S --budget 40 --reason R",
     "study.finish": "finish S --reason R",
     "study.reopen": "reopen S --reason R",
-    "study.signOff": "sign S --meaning M",
-    "study.lock": "lock S --reason R",
-    "study.unlock": "unlock S --reason R",
     "study.secondPlace": "backup S --second-place F",
     "run.success": "record S C success",
     "run.failure": "record S C failure",
@@ -88,7 +85,7 @@ REASONS = {
 #: Beginnings of commands that change what the window looks like, and nothing else.
 LOOKS = (
     "view.language.", "view.next", "view.previous", "view.light", "view.dark", "view.contrast", "view.system",
-    "view.text", "view.fullScreen", "view.presentation", "plots.reset", "plots.table", "plots.copy",
+    "view.text", "view.fullScreen", "plots.reset", "plots.table", "plots.copy",
 )  # fmt: skip
 
 

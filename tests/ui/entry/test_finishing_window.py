@@ -135,26 +135,3 @@ def test_a_run_that_was_started_while_the_question_was_open_is_not_left_open_una
     refusal = translate(bench.control.problem)
     assert "2 runs in progress (C-0005, C-0006)" in refusal
     assert "--with-open-runs" not in refusal
-
-
-def test_signing_and_locking_name_the_runs_that_were_left_open(
-    bench: Bench, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    bench.controller.do(actions.start, "C-0005")
-    bench.controller.do(actions.finish, "enough", with_open_runs=True)
-    for command, chosen in (("study.signOff", "Reviewed"), ("study.lock", "Signed off")):
-        asked = Answering(monkeypatch, chosen)
-        bench.window.commands.refresh()
-        bench.window.commands.action(command).trigger()
-        assert asked.question.startswith("The study was finished with 1 run in progress (C-0005). Why ")
-    assert bench.controller.study.lock is not None
-
-
-def test_signed_off_is_a_reason_to_lock_only_where_somebody_signed(
-    bench: Bench, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    bench.controller.do(actions.finish, "enough")
-    asked = Answering(monkeypatch, None)
-    bench.window.commands.refresh()
-    bench.window.commands.action("study.lock").trigger()
-    assert asked.offered == ["Reported", "Put into the archive", "Other"]

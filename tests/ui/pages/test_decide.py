@@ -193,7 +193,7 @@ def test_another_rule_is_chosen_from_three_sentences_and_recorded_with_its_reaso
     assert tab.rule.text().endswith("with a chance of 90 %.")
 
 
-def test_the_rule_cannot_be_changed_in_an_earlier_state_or_a_presentation(
+def test_the_rule_cannot_be_changed_in_an_earlier_state(
     controller: StudyController, shown: Callable[..., DecideTab], qtbot: QtBot
 ) -> None:
     tab = shown(controller)
@@ -204,8 +204,7 @@ def test_the_rule_cannot_be_changed_in_an_earlier_state_or_a_presentation(
     assert tab.decision == decision.decide(controller.displayed_advice)
     controller.show_as_of(None)
     wait(tab, qtbot)
-    controller.present(True)
-    qtbot.waitUntil(lambda: not tab.change.isEnabled())
+    assert tab.change.isEnabled()
 
 
 def test_the_runner_up_and_the_run_that_tells_it_apart_are_named(
@@ -245,8 +244,6 @@ def test_a_finished_study_says_so(
     assert tab.verdict.text() == "The study is finished"
     assert tab.why.text() == "Finished by MK: good enough"
     assert not tab.change.isEnabled()
-    controller.present(True)
-    qtbot.waitUntil(lambda: "MK" not in tab.why.text())
 
 
 def test_no_layout_item_is_lost_where_cards_and_conditions_move(

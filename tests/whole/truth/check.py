@@ -179,7 +179,7 @@ def _stop(own: Own, answers: Answers, where: str, data: dict[str, object], fault
 
 def _status(own: Own, answers: Answers, faults: Faults) -> None:
     data, world = answers.status, own.world
-    state = "open" if world.finished is None else "finished" if world.locked is None else "locked"
+    state = "open" if world.finished is None else "finished"
     facts = {
         "outcomes": len(world.valid),
         "successes": sum(run.outcome == "success" for run in world.valid),

@@ -86,9 +86,7 @@ class World:
     away: dict[str, Entry] = field(default_factory=dict)
     aside: dict[str, Entry] = field(default_factory=dict)
     notes: list[Entry] = field(default_factory=list)
-    signed: list[Entry] = field(default_factory=list)
     finished: Entry | None = None
-    locked: Entry | None = None
 
     def __post_init__(self) -> None:
         first = {entry.kind: entry.facts for entry in reversed(self.log)}
@@ -167,16 +165,6 @@ class World:
 
     def _reopened(self, _: Entry) -> None:
         self.finished = None
-        self.signed.clear()
-
-    def _signed_off(self, entry: Entry) -> None:
-        self.signed.append(entry)
-
-    def _locked(self, entry: Entry) -> None:
-        self.locked = entry
-
-    def _unlocked(self, _: Entry) -> None:
-        self.locked = None
 
     @property
     def revision(self) -> int:

@@ -113,15 +113,7 @@ def _closed(own: Own, speech: WindowTextFormat) -> list[list[Facts]]:
     if world.finished is None:
         return []
     end = [world.finished.actor, speech.moment(world.finished.at), world.finished.facts["reason"]]
-    made: list[list[Facts]] = [[[*end, *headings.in_progress(world)]]]
-    made += [
-        [[entry.actor, speech.moment(entry.at), entry.facts["covers"], entry.facts["meaning"]]]
-        for entry in world.signed
-    ]
-    if world.locked is not None:
-        locked = world.locked
-        made.append([[locked.actor, speech.moment(locked.at), locked.facts["reason"]]])
-    return made
+    return [[[*end, *headings.in_progress(world)]]]
 
 
 def _run(own: Own, row: tuple[str, ...], run: Line, where: str, faults: Faults) -> None:

@@ -300,18 +300,6 @@ class Life:
         actions.reopen(self.session, "one more question")
         return ""
 
-    def _sign(self) -> str:
-        actions.sign_off(self.session, "reviewed")
-        return ""
-
-    def _lock(self) -> str:
-        actions.lock(self.session, "approved")
-        return ""
-
-    def _unlock(self) -> str:
-        actions.unlock(self.session, "asked for")
-        return ""
-
     def _past(self) -> str:
         return self._imported([self.candidate() for _ in range(2)])
 
@@ -354,12 +342,9 @@ _ACTS = {
     "note": 2,
     "finish": 3,
     "reopen": 0,
-    "sign": 0,
-    "lock": 0,
-    "unlock": 0,
     "past": 3,
     "results": 5,
     "locate": 3,
 }
 #: Relative frequency of each act on a finished study.
-_CLOSED = {"reopen": 6, "sign": 2, "lock": 1, "unlock": 4, "note": 1}
+_CLOSED = {"reopen": 6, "note": 1}

@@ -72,7 +72,7 @@ class CampaignView:
             raise BadInput(
                 phrase("The number of suggestions is a whole number, not {value}.", value=repr(n))
             ) from None
-        picks = advise_batch(self.study, wanted, policy=policy, first=True)
+        picks = advise_batch(self.study, wanted, policy=policy)
         self._answers = {pick.suggestion: pick for pick in picks}
         return tuple(self._answers)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import math
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -237,7 +238,7 @@ def _candidates(study: Study, advice: Advice) -> Sheet:
             float(advice.probability[i]),
             float(advice.low[i]),
             float(advice.high[i]),
-            float(advice.kg[i]),
+            "not computed" if math.isnan(advice.kg[i]) else float(advice.kg[i]),
             sum(counts[name]),
             counts[name][0],
             "no" if name in away else "yes",

@@ -171,7 +171,7 @@ def next_runs(study: Study, moment: datetime, count: int = COUNT) -> Sheet:
     if count == 0 and not study.pending:
         raise BadInput("No run is in progress: ask for at least one of the next experiments.")
     only_running = not count or (study.pending and study.stock.exhausted)
-    picks = () if only_running else advise_batch(study, count, first=True)
+    picks = () if only_running else advise_batch(study, count)
     running = (_slip(study, start.candidate, start) for start in study.pending)
     follow = (_slip(study, pick.suggestion.candidate) for pick in picks)
     return Sheet(study, _utc(moment), (*running, *follow))

@@ -39,7 +39,7 @@ def main() -> None:
         with create_study(place, pool, settings, Operator("bench")) as session:
             for n in range(asked.runs + 1):
                 began = time.process_time()
-                advice = advise(session.study, first=True)
+                advice = advise(session.study)
                 spent, most = time.process_time() - began, float(np.nanmax(advice.kg))
                 print(f"{n:3d} outcomes {spent:7.2f} s, largest value of testing {most:.4f}", flush=True)
                 candidate = advice.suggestion.candidate

@@ -69,8 +69,8 @@ class Advice:
         Row of the pool (0..M-1) that the policy chose; None if every candidate is tried.
     kg, probability, low, high
         (M,) per candidate, in the order of the pool; probabilities in 0..1 under the present belief. KG values are
-        averaged over the outcomes of the open runs, and 0 for candidates that cannot be run any more. Unless the
-        advice is `complete`, NaN for those that have not been computed, all of which are smaller.
+        averaged over the outcomes of the open runs, and 0 for candidates that cannot be run any more. NaN for those
+        that are not computed: see `kgdesk.model.beliefs.shortlist`.
     score
         (M,) scores of the policy by the chooser's belief, if any; also of candidates that cannot be suggested now.
     sweep
@@ -125,11 +125,6 @@ class Advice:
     def belief(self) -> str:
         """Kind of the study's belief."""
         return self.study.belief.kind
-
-    @property
-    def complete(self) -> bool:
-        """Whether all KG values are computed."""
-        return not np.isnan(self.kg).any()
 
     @property
     def next(self) -> str | None:

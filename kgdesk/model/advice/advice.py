@@ -71,7 +71,6 @@ def advise(
     *,
     policy: str | None = None,
     progress: Callable[[int, int], None] | None = None,
-    first: bool = False,
 ) -> Advice:
     """Compute the advice for the present state of a study; it suggests nothing if every candidate is tried.
 
@@ -94,16 +93,13 @@ def advise(
     progress
         Called with (done, total) between the parts of a long sweep, which restarts for each scenario of the runs in
         progress; an exception it raises cancels the work.
-    first
-        Whether the suggestion is enough: where that is far quicker, only the largest KG values are computed, and the
-        advice is not `complete`.
 
     Returns
     -------
     Advice
         Equal for equal events, on one machine to the last bit, for any number of threads.
     """
-    return pick(PickRequest(study, policy or study.settings.policy, progress=progress, first=first), ())
+    return pick(PickRequest(study, policy or study.settings.policy, progress=progress), ())
 
 
 def advise_batch(
@@ -114,7 +110,6 @@ def advise_batch(
     repeats: bool = False,
     limits: BatchLimits = _NO_LIMITS,
     progress: Callable[[int, int], None] | None = None,
-    first: bool = False,
 ) -> tuple[Advice, ...]:
     """Compute a batch of candidates to run at once, greedily: each pick is pending for the next ones.
 
@@ -125,8 +120,8 @@ def advise_batch(
 
     Parameters
     ----------
-    study, policy, first
-        As in `advise`; `first` holds for a single pick.
+    study, policy
+        As in `advise`.
     count
         Number of picks, 1..1536.
     repeats
@@ -144,9 +139,7 @@ def advise_batch(
         `count` is out of range, more than can run together, or more than can be run at all within the limits.
     """
     _check_batch(study, count)
-    request = PickRequest(
-        study, policy or study.settings.policy, repeats=repeats, count=count, first=first and count == 1
-    )
+    request = PickRequest(study, policy or study.settings.policy, repeats=repeats, count=count)
     levels = LimitCheck(study, limits).levels if limits.one_level else ("",)
     best: tuple[float, tuple[Advice, ...]] | None = None
     problem: BadInput | None = None

@@ -12,7 +12,7 @@ from kgdesk.model import policies
 from kgdesk.model.advice import Advice, Chooser
 from kgdesk.model.advice.posterior_summary import policy_context
 from kgdesk.model.policies.knowledge_gradient import KnowledgeGradientThenTurns, is_by_gradient
-from kgdesk.model.policies.scenarios import Scenario, scenarios
+from kgdesk.model.policies.scenarios import Scenario, scenarios, shortlist_of
 from kgdesk.text import either, phrase
 
 if TYPE_CHECKING:
@@ -27,10 +27,6 @@ if TYPE_CHECKING:
     Array = NDArray[np.float64]
 
 
-# Candidates whose values the log keeps with a suggestion.
-_LEADING = 5
-
-
 @dataclass(frozen=True)
 class PickRequest:
     """Input of the computation of a batch; a single pick is a batch of one."""
@@ -40,8 +36,6 @@ class PickRequest:
     repeats: bool = False
     count: int = 1
     check: LimitCheck | None = None
-    #: Whether the values of the leading candidates are enough: those of all may take far longer.
-    first: bool = False
     progress: Callable[[int, int], None] | None = None
 
     @property
@@ -102,23 +96,22 @@ def pick(request: PickRequest, before: Sequence[Advice], candidate: str | None =
     picked = [str(advice.next) for advice in before]
     stock = request.stock(picked)
     context = policy_context(study, policy=policy, pick=len(picked), progress=request.progress)
-    choosing = own = replace(context, leading=_LEADING if _may_lead(request, stock) and not before else 0)
-    if choosing.belief is not study.belief:
-        own = policy_context(study, policy="kg", pick=len(picked), progress=request.progress)
-    sweep = before[0].sweep if before else own.sweep
     open_runs = (*(start.candidate for start in study.pending), *picked)
     rows = [int(design.row_of[pool.row(name)]) for name in open_runs]
+    own = context
+    if context.belief is not study.belief:
+        own = policy_context(study, policy="kg", pick=len(picked), progress=request.progress)
     outlook = scenarios(own.belief, design.X, rows, _fresh(own))
+    choosing = own = _with_shortlist(own, outlook, stock)
     futures = ranked = _in_futures(own, rows, outlook)
-    if own is not choosing:
-        ranked = _in_futures(choosing, rows, scenarios(choosing.belief, design.X, rows, _fresh(choosing)))
+    if context.belief is not study.belief:
+        others = scenarios(context.belief, design.X, rows, _fresh(context))
+        choosing = _with_shortlist(context, others, stock)
+        ranked = _in_futures(choosing, rows, others)
+    sweep = before[0].sweep if before else own.sweep
     rule = policies.policy(policy)
     score = _score(rule, ranked, choosing.rng)
-    row = (
-        None
-        if stock.exhausted
-        else policies.choose(np.where(stock.open & ~np.isnan(score), score, -np.inf), choosing)
-    )
+    row = None if stock.exhausted else policies.choose(np.where(stock.open, score, -np.inf), choosing)
     chosen = None if row is None else int(stock.next[row])
     if candidate is not None:
         chosen = pool.row(candidate)
@@ -148,11 +141,14 @@ def pick(request: PickRequest, before: Sequence[Advice], candidate: str | None =
     return advice
 
 
-def _may_lead(request: PickRequest, stock: Availability) -> bool:
-    """Return whether a few of the largest knowledge gradients decide: no run is in progress, nothing is set aside."""
-    study = request.study
-    own_gradient = request.policy in ("kg", f"kg/{study.settings.belief}")
-    return request.first and own_gradient and not study.pending and bool((stock.open == stock.runnable).all())
+def _with_shortlist(
+    here: policies.PolicyContext, outlook: Sequence[Scenario], stock: Availability
+) -> policies.PolicyContext:
+    """Return the context with one shortlist for all scenarios, of rows that can be suggested, where one is needed."""
+    wanted = here.runnable if stock.exhausted else stock.open
+    beliefs = [(branch.weight, branch.belief) for branch in outlook]
+    found = shortlist_of(beliefs, here.pool, here.can_be_best, wanted, here.progress)
+    return here if found is None else replace(here, shortlisted=found)
 
 
 def _fresh(here: policies.PolicyContext) -> np.random.Generator:

@@ -25,7 +25,7 @@ from kgdesk.model.beliefs import (
     progress_of_part,
     weighted_sum,
 )
-from kgdesk.model.beliefs.arrays import LEVEL, array_of, expit, frozen, settled, usable, writable
+from kgdesk.model.beliefs.arrays import LEVEL, array_of, expit, frozen, settled, usable
 from kgdesk.model.beliefs.gaussian import BELIEFS, FIT, FullBelief, MomentBelief, prior_belief
 from kgdesk.model.beliefs.protocol import (
     AverageSweep,
@@ -33,6 +33,7 @@ from kgdesk.model.beliefs.protocol import (
     CovarianceBelief,
     digest_of,
 )
+from kgdesk.model.beliefs.shortlist import MOST_SWEPT, gains_at, shortlist
 from kgdesk.model.design.design_matrix import Rows
 from kgdesk.text import phrase
 
@@ -47,8 +48,6 @@ if TYPE_CHECKING:
     Array = NDArray[np.float64]
 
 _TAIL = 0.05
-#: Pools whose rows of all models have fewer numbers than this are swept at once: bounds of a few values take as long.
-LARGE = 400_000
 
 
 class _Mixture(BeliefBase):
@@ -270,13 +269,31 @@ class AverageBelief(_Mixture):
         mu, s2 = self._together.moments(self._checked(X))
         return [kernels.mixture_quantile(mu, s2, self._weights, level) for level in levels]
 
-    def sweep(self, X: ArrayLike | Rows, progress: Callable[[int, int], None] | None = None) -> AverageSweep:
+    def sweep(
+        self,
+        X: ArrayLike | Rows,
+        progress: Callable[[int, int], None] | None = None,
+        *,
+        rows: NDArray[np.int64] | None = None,
+    ) -> AverageSweep:
         """Compute the knowledge gradient of each row of X (M, d), averaged by weight, and the mixture's best row now.
 
-        `progress` is called with (done, total) over all components; an exception it raises cancels the sweep.
+        Parameters
+        ----------
+        X
+            (M, d) rows.
+        progress
+            Called with (done, total) between parts of the work; an exception it raises cancels the sweep.
+        rows
+            Of more than `MOST_SWEPT` rows, those whose values are computed; None: a shortlist. The others are NaN.
         """
         array = self._checked(X)
-        if kernels.LEAST_TOGETHER <= len(array) <= kernels.MOST_TOGETHER:
+        if len(array) > MOST_SWEPT:
+            wanted = (
+                shortlist([(1.0, self)], array, np.arange(len(array)), progress) if rows is None else rows
+            )
+            kg, probability = gains_at(self, array, wanted, progress), self.predict(array)
+        elif kernels.LEAST_TOGETHER <= len(array) <= kernels.MOST_TOGETHER:
             kg, probability = self._together.swept(array, self._weights, self.kind == "moments")
         else:
             parts = len(self.components)
@@ -290,33 +307,8 @@ class AverageBelief(_Mixture):
                 self._averaged([getattr(s, of) for s in swept]) for of in ("kg", "probability")
             )
         best = int(np.argmax(probability))
-        rows = np.asarray(array_of(X), np.float64)
-        return AverageSweep(kg, probability, best, float(probability[best]), self.components, rows)
-
-    def leading(
-        self,
-        X: ArrayLike,
-        measured: NDArray[np.int64],
-        count: int,
-        progress: Callable[[int, int], None] | None = None,
-    ) -> AverageSweep | None:
-        """Compute the `count` largest knowledge gradients of some rows of X (M, d), and of all that tie with the last.
-
-        `measured` are the indices of these rows, ascending; the best is chosen among all. The values are those of
-        `sweep`, or NaN: what is NaN is smaller. None where `sweep`, which also explains `progress`, is quicker.
-        """
-        array, exact = self._checked(X), self.kind == "moments"
-        parts = [
-            (c.weight, writable(c.belief.mean), writable(c.belief.covariance), c.prior_variance, c.columns)
-            for c in self.components
-        ]
-        found = kernels.largest_gains(array, parts, exact, measured, count, progress)
-        if found is None:
-            return None
-        probability = self._averaged(found[1])
-        best = int(np.argmax(probability))
-        value = float(probability[best])
-        return AverageSweep(found[0], probability, best, value, self.components, np.asarray(X, np.float64))
+        given = np.asarray(array_of(X), np.float64)
+        return AverageSweep(kg, probability, best, float(probability[best]), self.components, given)
 
     def as_json(self) -> dict[str, Any]:
         """Return the components with their weights as JSON values."""
@@ -333,11 +325,6 @@ class AverageBelief(_Mixture):
 
     def _spread(self) -> Array:
         return self.deviation
-
-
-def is_large(belief: AverageBelief, candidates: int) -> bool:
-    """Return whether `AverageBelief.leading` is quicker than `sweep` for a pool of this size, as a rule."""
-    return candidates * sum(c.columns.size for c in belief.components) >= LARGE
 
 
 def average_or_linear(kind: str, mean: ArrayLike, precision: ArrayLike, higher: NDArray[np.bool_]) -> Belief:

@@ -55,7 +55,7 @@ def suggestion(
     """
     if study.stock.exhausted:
         count = 1
-        picks: tuple[Advice, ...] = (advise(study, policy=policy, first=True),)
+        picks: tuple[Advice, ...] = (advise(study, policy=policy),)
     else:
         picks = advise_batch(
             study,
@@ -64,7 +64,6 @@ def suggestion(
             repeats=repeats,
             limits=limits or BatchLimits(),
             progress=progress,
-            first=True,
         )
     stake = _stake_of_rule(study)
     if stake is not None:
@@ -131,9 +130,7 @@ def answers_for(
         )
     if not needed or study.stock.exhausted:
         return (None,) * len(candidates)
-    picks = advise_batch(
-        study, count, policy=policy, repeats=repeats, limits=limits or BatchLimits(), first=True
-    )
+    picks = advise_batch(study, count, policy=policy, repeats=repeats, limits=limits or BatchLimits())
     other = picks[0] if len(candidates) == 1 else None
     left, found = list(picks), []
     for candidate in candidates:  # a candidate may be in a batch more than once
@@ -183,7 +180,7 @@ def stopping(study: Study, advice: Advice | None = None, stake: PerfectInformati
             seed=(study.settings.seed, study.revision),
         )
     else:
-        progress = (advise(study, first=True) if advice is None else advice).progress
+        progress = (advise(study) if advice is None else advice).progress
     return rule.check(replace(progress, stake=stake))
 
 

@@ -320,7 +320,7 @@ def gain_after(study: Study, run: int, goes_on: Callable[[], bool] = lambda: Tru
     if not stock.exhausted:
         how = then.belief, then.design.X, stock.in_stock, progress
         try:
-            sweep = sweep_within(*how, runnable=stock.runnable, leading=1)
+            sweep = sweep_within(*how, runnable=stock.runnable)
         except _Ended:
             return None
         gain = float(np.nanmax(sweep.kg[stock.runnable]))

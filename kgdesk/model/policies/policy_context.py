@@ -209,8 +209,8 @@ class PolicyContext:
         (U,) int64, the number of runs that each row can still have; None: any number of each row in stock.
     progress
         Called with (done, total) between the parts of a long sweep; an exception it raises cancels the sweep.
-    leading
-        Number of the largest knowledge gradients that are needed; 0 for all. The others may be NaN.
+    shortlisted
+        Rows whose knowledge gradients are computed where the pool is too large for all; None: a list of this belief.
     """
 
     belief: Belief
@@ -224,7 +224,7 @@ class PolicyContext:
     in_stock: NDArray[np.bool_] | None = None
     runs_left: NDArray[np.int64] | None = None
     progress: Callable[[int, int], None] | None = field(default=None, repr=False, compare=False)
-    leading: int = 0
+    shortlisted: NDArray[np.int64] | None = None
 
     @property
     def X(self) -> Array:  # noqa: N802 - the design matrix
@@ -255,7 +255,9 @@ class PolicyContext:
     def sweep(self) -> Sweep:
         """Knowledge gradient sweep: rows in stock can be the best, rows with runs left can be measured."""
         how = self.can_be_best, self.progress
-        return sweep_within(self.belief, self.pool, *how, runnable=self.runnable, leading=self.leading)
+        return sweep_within(
+            self.belief, self.pool, *how, runnable=self.runnable, shortlisted=self.shortlisted
+        )
 
     @property
     def can_be_best(self) -> NDArray[np.bool_]:
@@ -269,7 +271,7 @@ class PolicyContext:
 
     @property
     def kg(self) -> Array:
-        """(U,) knowledge gradient of each row."""
+        """(U,) knowledge gradient of each row; NaN where it is not computed."""
         return self.sweep.kg
 
     @property

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kgdesk.model.beliefs.arrays import Sweep, array_of
-from kgdesk.model.beliefs.average import AverageBelief, is_large
+from kgdesk.model.beliefs.arrays import Sweep
+from kgdesk.model.beliefs.average import AverageBelief
+from kgdesk.model.beliefs.shortlist import MOST_SWEPT, shortlist
 from kgdesk.model.design.design_matrix import Rows
 from kgdesk.model.policies.repeated_measurements import repeated_runs_gain
 
@@ -101,7 +102,7 @@ def sweep_within(
     progress: Callable[[int, int], None] | None = None,
     *,
     runnable: NDArray[np.bool_] | None = None,
-    leading: int = 0,
+    shortlisted: NDArray[np.int64] | None = None,
 ) -> Sweep:
     """Compute the knowledge gradient sweep of some of the rows, with the best row among those in stock.
 
@@ -117,20 +118,24 @@ def sweep_within(
         As in `kgdesk.model.beliefs.protocol.Belief.sweep`.
     runnable
         (U,) bool, a subset of `in_stock`: the rows that can be run; None for all of them.
-    leading
-        Number of the largest values that are needed; 0 for all. The others may be NaN, if that is quicker.
+    shortlisted
+        Rows whose values are computed where a pool is too large for all values: see `shortlist_of`, which makes the
+        list of this belief if it is None.
 
     Returns
     -------
     Sweep
         Of all U rows. A row that cannot be run has its probability, the value 0, and the present best after either
-        outcome.
+        outcome; one whose value is not computed has the value NaN.
     """
     measured = in_stock if runnable is None else runnable
+    if shortlisted is None:
+        shortlisted = shortlist_of([(1.0, belief)], X, in_stock, measured, progress)
     if measured.all():
-        return _swept(belief, X, measured, progress, leading)
+        return _swept(belief, X, shortlisted, progress)
     at, X = np.flatnonzero(in_stock), X.X if isinstance(X, Rows) else X
-    part = _swept(belief, X[at], measured[at], progress, leading)
+    few = None if shortlisted is None else np.searchsorted(at, shortlisted)
+    part = _swept(belief, X[at], few, progress)
     probability = belief.predict(X)
     probability[at] = part.probability
     kg = np.zeros(len(X))
@@ -142,16 +147,38 @@ def sweep_within(
 def _swept(
     belief: Belief,
     X: Array | Rows,
-    measured: NDArray[np.bool_],
+    rows: NDArray[np.int64] | None,
     progress: Callable[[int, int], None] | None,
-    leading: int,
 ) -> Sweep:
-    """Sweep all rows, or find the `leading` largest values of those that are measured where that is quicker."""
-    if leading and isinstance(belief, AverageBelief) and is_large(belief, len(X)):
-        found = belief.leading(array_of(X), np.flatnonzero(measured), leading, progress)
-        if found is not None:
-            return found
-    return belief.sweep(X, progress)
+    return (
+        belief.sweep(X, progress, rows=rows)
+        if isinstance(belief, AverageBelief)
+        else belief.sweep(X, progress)
+    )
+
+
+def shortlist_of(
+    beliefs: Sequence[tuple[float, Belief]],
+    X: Array | Rows,
+    in_stock: NDArray[np.bool_],
+    runnable: NDArray[np.bool_],
+    progress: Callable[[int, int], None] | None = None,
+) -> NDArray[np.int64] | None:
+    """Return the rows whose values are worth computing, ascending; None where those of all rows are computed.
+
+    Parameters
+    ----------
+    beliefs
+        Beliefs after the outcomes of the open runs, with the weights of these scenarios.
+    X, in_stock, runnable, progress
+        As in `sweep_within`.
+    """
+    mixtures = [(weight, belief) for weight, belief in beliefs if isinstance(belief, AverageBelief)]
+    at = np.flatnonzero(in_stock)
+    if not mixtures or at.size <= MOST_SWEPT:
+        return None
+    pool = X if at.size == len(X) else _taken(X, at)
+    return at[shortlist(mixtures, pool, np.flatnonzero(runnable[at]), progress)]
 
 
 @dataclass(frozen=True)

@@ -57,7 +57,7 @@ class Progress:
         if self.gain is not None:
             return self.gain
         kg = self.situation.sweep.kg[self.situation.runnable]
-        return float(kg.max()) if kg.size else 0.0
+        return float(np.nanmax(kg)) if kg.size else 0.0
 
     @cached_property
     def at_stake(self) -> PerfectInformation:

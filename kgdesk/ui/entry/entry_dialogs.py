@@ -115,6 +115,8 @@ class Candidates(QAbstractTableModel):
         if advice is None:
             return DASH
         kg = float(advice.kg[row])
+        if column in (1, 2) and np.isnan(kg):
+            return self.tr("not computed")
         if column == 1:
             return points(100.0 * kg)
         return (

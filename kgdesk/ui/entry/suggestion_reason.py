@@ -180,7 +180,8 @@ class Reason(QObject):
         suggested
             The candidate explained; None if that needs a computation.
         known
-            Whether its probability is known; if it is known but not explained, it cannot be run any more.
+            Whether its probability is known; if it is known but not explained, its value is not computed or it cannot
+            be run any more.
         """
         if suggested is None:
             away = self._away() if known else ""
@@ -199,6 +200,8 @@ class Reason(QObject):
             return self.tr("⚠ It is out of stock.")
         if started(self._control) is not None:
             return ""
+        if study.tried.left(candidate):
+            return self.tr("Its value of testing is not computed.")
         return self.tr("⚠ It is tried, and this study does not run it again.")
 
     def _shortened(self, suggested: Suggestion) -> Suggestion:

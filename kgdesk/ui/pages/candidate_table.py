@@ -114,6 +114,11 @@ class CandidateTable(Table):
                 None if np.isnan(low[row]) else (float(low[row]), float(probability[row]), float(high[row]))
             )
 
+        def value(points_of_it: float) -> str:
+            if np.isnan(points_of_it):
+                return "" if advice is None else self.tr("not computed")
+            return _points(points_of_it)
+
         def written(width: float) -> str:
             return "" if np.isnan(width) else percent(width)
 
@@ -135,7 +140,7 @@ class CandidateTable(Table):
             Column(
                 self.tr("Value of testing\n(percentage points)"),
                 kg,
-                _blank(_points),
+                value,
                 is_number=True,
                 note=" ".join(
                     (
@@ -287,6 +292,8 @@ class CandidateDetails(QFrame):
             level=percent(advice.level),
             range=percent_range(estimate.low, estimate.high),
         )
+        if np.isnan(advice.kg[advice.study.pool.row(candidate)]):
+            return [expected, self.tr("Value of testing: not computed."), tried]
         if about is None:
             return [expected, tried, self.tr("Out of stock: neither suggested nor chosen.")]
         return [

@@ -241,6 +241,8 @@ def _fine(value: float) -> str:
 
 
 def _fine_signed(value: float) -> str:
+    if math.isnan(value):
+        return tr("not computed")
     text = number(float(value), 6)
     return f"+{text}" if value > 0.0 else text
 

@@ -65,7 +65,7 @@ class ValueData:
         Identifiers of the n candidates.
     values
         Shape ``(n,)``, float64: value of testing in percentage points as computed, possibly slightly
-        negative; NaN for a candidate that cannot be tested.
+        negative; NaN where it is not computed.
     axes
         Available coordinates; at least one.
     in_progress
@@ -179,7 +179,7 @@ class ValueCard(PlotCard[ValueData]):
                 "Each mark is a candidate, placed by two attributes that you choose. The larger and brighter"
                 " it is, the more a test of it is expected to improve the candidate that we pick in the end,"
                 " in percentage points of success. The square is the next experiment, the circle the current"
-                " best. Small grey marks cannot be tested now. Values too small to tell from nothing are"
+                " best. The value of small grey marks is not computed. Values too small to tell from nothing are"
                 " shown as 0. While runs are in progress, the values are averaged over their outcomes. The wheel"
                 " zooms."
             ),
@@ -236,7 +236,7 @@ class ValueCard(PlotCard[ValueData]):
             Column(
                 self.tr("Value of testing (percentage points)"),
                 data.values[order],
-                points_or_dash,
+                lambda value: self.tr("not computed") if np.isnan(value) else points(float(value)),
                 is_number=True,
             ),
             Column(self.tr("Mark"), order, lambda row: role.get(int(row), "")),
@@ -289,7 +289,7 @@ class ValueCard(PlotCard[ValueData]):
             return ""
         value = float(data.values[row])
         if np.isnan(value):
-            worth = self.tr("cannot be tested now")
+            worth = self.tr("value of testing not computed")
         elif value < 0.0:
             worth = self.tr("value of testing 0 points (too small to tell from nothing)")
         else:
@@ -297,8 +297,3 @@ class ValueCard(PlotCard[ValueData]):
         chosen = dict.fromkeys(self._chosen(data))
         lines = [f"{axis.name}: {axis.text(axis.values[row])}" for axis in chosen]
         return "\n".join((data.codes[row], worth, *lines))
-
-
-def points_or_dash(value: float) -> str:
-    """Format percentage points; a dash for NaN."""
-    return number(value) if np.isnan(value) else points(float(value))

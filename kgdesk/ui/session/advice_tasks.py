@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 #: Keys of the tasks of one study in the compute queue, besides those of `AdviceTasks.compute_advice`.
-_KEYS = ("advice", "counsel", "stake", "batch", "trajectory", "values", "then", "correction", "backup")
+_KEYS = ("advice", "counsel", "stake", "batch", "trajectory", "then", "correction", "backup")
 
 
 class AdviceState(QObject):
@@ -79,11 +79,6 @@ class AdviceState(QObject):
     def advice(self) -> Advice | None:
         """The advice for the present revision; None while it is computed."""
         return self._advice
-
-    @property
-    def valued_advice(self) -> Advice | None:
-        """The advice with the values of all candidates; None while these are computed, after the suggestion."""
-        return self._advice if self._advice is not None and self._advice.complete else None
 
     @property
     def level(self) -> float:
@@ -162,12 +157,12 @@ class AdviceTasks(AdviceState):
         study, course, level = self.study, TaskProgress(), self._level
         self._course.end()
         self._course = course
-        for key in ("counsel", "stake", "trajectory", "values"):
+        for key in ("counsel", "stake", "trajectory"):
             self._compute_queue.defer(key)  # the suggestion goes first
         self._compute_queue.ask(
             "advice",
             study.revision,
-            lambda: advise(study, progress=course.note, first=True).at(level),
+            lambda: advise(study, progress=course.note).at(level),
             self._take_advice,
             self._fail,
         )
@@ -205,29 +200,6 @@ class AdviceTasks(AdviceState):
             self._take_trajectory,
             self._fail,
         )
-        if not advice.complete:
-            self._compute_queue.ask(
-                "values",
-                study.revision,
-                lambda: advise(study, progress=self._give_way).at(level),
-                self._take_values,
-                self._drop_values,
-            )
-
-    def _give_way(self, done: int, total: int) -> None:
-        """End the computation of all values (compute thread) when a suggestion is asked for: they follow the next."""
-        del done, total
-        if not self.at_leisure():
-            raise KgdeskError("Nobody waits for this any more.")
-
-    def _take_values(self, advice: Advice) -> None:
-        if self._advice is not None and advice.revision == self.study.revision:
-            self._advice = advice
-            self._advised()
-
-    def _drop_values(self, problem: BaseException) -> None:
-        if not isinstance(problem, KgdeskError):
-            raise problem
 
     def _take_trajectory(self, points: tuple[BestAfter, ...]) -> None:
         self._known = max(points, self._known, key=len)

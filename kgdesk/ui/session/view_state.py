@@ -53,8 +53,8 @@ class ViewState(AdviceTasks):
 
     @property
     def displayed_advice(self) -> Advice | None:
-        """The advice with all values on display: the present one, or that after run `as_of`. None while computed."""
-        return self.valued_advice if self._as_of is None else self._then
+        """The advice on display: the present one, or that after run `as_of`. None while computed."""
+        return self.advice if self._as_of is None else self._then
 
     @property
     def selected(self) -> str | None:

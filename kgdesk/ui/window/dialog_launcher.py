@@ -62,7 +62,7 @@ class EntryQuestions(QObject):
     def choose(self) -> None:
         """Ask which other candidate to run, and why."""
         controller = self._control.controller
-        dialog = ChooseDialog(controller.study, controller.valued_advice, self._window)
+        dialog = ChooseDialog(controller.study, controller.advice, self._window)
         accepted = dialog.exec()
         candidate, reason = dialog.candidate, dialog.reason.text().strip()
         dialog.deleteLater()

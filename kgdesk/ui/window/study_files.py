@@ -41,7 +41,7 @@ def report_command(window: StudyWindow) -> Command:
     """Return the command that writes the report."""
     return Command(
         "study.report", _tr("Repor&t…"), partial(save_report, window), ("Ctrl+P",),
-        lambda: window.controller.valued_advice is not None,
+        lambda: window.controller.advice is not None,
     )  # fmt: skip
 
 
@@ -83,7 +83,7 @@ def write_report(window: StudyWindow, dest: Path) -> None:
         dest = dest.with_name(f"{dest.name}.pdf")
     speech, paper = WindowTextFormat(), ReportPdf()
     write = partial(reports.report, controller.session, dest, paper, speech=speech, overwrite=True)
-    _write_and_report(window, partial(write, advice=controller.valued_advice))
+    _write_and_report(window, partial(write, advice=controller.advice))
 
 
 def _with_card(window: StudyWindow, act: Callable[[StudyWindow, PlotCard[Any]], None]) -> None:

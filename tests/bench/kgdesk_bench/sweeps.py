@@ -148,7 +148,7 @@ def averaged_suggestions(timer: Timer, sizes: tuple[int, ...]) -> dict[str, floa
                 words = f"d = {numbers}{' and a category' * bool(levels)}, {outcomes} outcomes"
                 what = f"suggestion: averaged, M = {M:,}, {words}"
                 turns = TURNS if M < _MANY else _FEW_TURNS if M < _LARGE else 1
-                act = partial(sweep_within, belief, X, every, leading=5)
+                act = partial(sweep_within, belief, X, every)
                 times.append(timer.take(what, act, None, turns))
             if len(timed) > 1:
                 slope = math.log(times[-1] / times[0]) / math.log(timed[-1] / timed[0])

@@ -1,0 +1,153 @@
+"""Shortlist of a large pool: the rows whose knowledge gradient under mixtures is worth computing exactly.
+
+After an outcome few rows become the best, and they are easy to guess. With the best chosen among a few hundred guessed
+rows alone, the value of every row is cheap, and never above the exact one. The rows that have the largest of these
+values are shortlisted. METHOD, "Shortlists of large pools".
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from kgdesk import kernels
+from kgdesk.model.beliefs.arrays import array_of, writable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
+
+    from kgdesk.model.beliefs import Component
+    from kgdesk.model.beliefs.average import AverageBelief
+    from kgdesk.model.design.design_matrix import Rows
+
+    Array = NDArray[np.float64]
+    Whole = NDArray[np.int64]
+    Progress = Callable[[int, int], None] | None
+
+#: Largest pool whose knowledge gradients under a mixture are all computed.
+MOST_SWEPT = 20_000
+#: Rows on a shortlist: those with the largest values, and the most probable and the most uncertain ones beside them.
+_VALUABLE, _PROBABLE, _UNCERTAIN = 1024, 128, 128
+# Rows guessed to become the best, by each upper limit of the log-odds, in standard deviations above the mean.
+_GUESSED, _LIMITS = 64, (0.0, 0.5, 1.0, 2.0)
+# Rows after whose outcomes the best is found among all: in pools with a rim of uncertain rows no upper limit finds it.
+_SAMPLED = 128
+# Pairs of rows that one kernel call compares, a fraction of a second: progress is reported between calls.
+_PAIRS = 50_000_000
+
+
+class _MemberPool:
+    """Rows of a pool under one member of a mixture.
+
+    Parameters
+    ----------
+    member
+        The member.
+    X
+        (M, d) rows.
+    """
+
+    def __init__(self, member: Component, X: Array | Rows) -> None:
+        self._mean, self._covariance = writable(member.belief.mean), writable(member.belief.covariance)
+        self._exact = member.belief.kind == "moments"
+        self.X = writable(np.asarray(array_of(member.of(X))))
+        self.mu, self.s2 = (writable(each) for each in member.belief.moments(self.X))
+        self.best = int(kernels.best_now(self.mu, self.s2, self._exact))
+
+    def _rows(self, at: Whole | None) -> tuple[Array, Array, Array]:
+        if at is None:
+            return self.X, self.mu, self.s2
+        return self.X[at], self.mu[at], self.s2[at]
+
+    def gains(self, measured: Whole, among: Whole | None, pause: Callable[[], None]) -> tuple[Array, Whole]:
+        """Compute the knowledge gradients (R,) of some rows, and the rows that are the best after their outcomes.
+
+        `among` are the rows that the best is chosen from, None for all; `pause` is called between kernel calls.
+        """
+        pool = self._rows(among)
+        mu, s2 = pool[1:]
+        laid_out, extremes = kernels.in_blocks(*pool), kernels.extremes(mu, s2, pool[0])
+        step = max(16, _PAIRS // len(mu))
+        gains, winners = np.empty(measured.size), [np.empty(0, np.int64)]
+        for begin in range(0, measured.size, step):
+            pause()
+            part = self._rows(measured[begin : begin + step])
+            chance, index, value, _ = kernels.futures(
+                self._mean, self._covariance, part, pool, laid_out, extremes, self._exact
+            )
+            gains[begin : begin + step] = chance * value[0] + (1.0 - chance) * value[1]
+            winners.append(np.unique(index))
+        best = np.unique(np.concatenate(winners))
+        return gains - self.value_now, best if among is None else among[best]
+
+    @property
+    def value_now(self) -> float:
+        """Predicted probability of success of the row that is the best now."""
+        predict = kernels.predict_exact if self._exact else kernels.predict_kappa
+        at = slice(self.best, self.best + 1)
+        return float(predict(self.mu[at], self.s2[at])[0])
+
+    def likely_winners(self, pause: Callable[[], None]) -> Whole:
+        """Return rows, ascending, among which the best after an outcome at any row is likely to be."""
+        deviation, scale = np.sqrt(self.s2), np.sqrt(1.0 + np.pi / 8.0 * self.s2)
+        guessed = [largest((self.mu + limit * deviation) / scale, _GUESSED) for limit in _LIMITS]
+        sample = np.arange(0, len(self.X), -(-len(self.X) // _SAMPLED))
+        winners = self.gains(sample, None, pause)[1]
+        return np.unique(np.concatenate([[self.best], winners, *guessed]))
+
+
+def shortlist(
+    beliefs: Sequence[tuple[float, AverageBelief]],
+    X: Array | Rows,
+    measured: Whole,
+    progress: Progress = None,
+) -> Whole:
+    """Return the rows of a pool whose knowledge gradient may be the largest, ascending.
+
+    Parameters
+    ----------
+    beliefs
+        Mixtures with their weights: the present one, or one for each scenario of the open runs.
+    X
+        (M, d) the rows among which the best is chosen.
+    measured
+        Indices of the rows that can be run.
+    progress
+        Called with (done, total) between parts of the work; an exception it raises cancels it.
+    """
+    members = [(weight * each.weight, each) for weight, belief in beliefs for each in belief.components]
+    values, chance, spread = (np.zeros(measured.size) for _ in range(3))
+    for place, (weight, member) in enumerate(members):
+        pause = _pause(progress, place, len(members))
+        pool = _MemberPool(member, X)
+        values += weight * pool.gains(measured, pool.likely_winners(pause), pause)[0]
+        scale = 1.0 + np.pi / 8.0 * pool.s2[measured]
+        chance += weight * kernels.predict_kappa(pool.mu[measured], pool.s2[measured])
+        spread += weight * pool.s2[measured] / scale
+    chosen = largest(values, _VALUABLE), largest(chance, _PROBABLE), largest(spread, _UNCERTAIN)
+    return measured[np.unique(np.concatenate(chosen))]
+
+
+def gains_at(belief: AverageBelief, X: Array | Rows, rows: Whole, progress: Progress = None) -> Array:
+    """Compute the knowledge gradients (M,) of some rows of a pool, the best chosen among all; NaN for the others.
+
+    `X` and `progress` are as in `shortlist`.
+    """
+    gains = np.full(len(X), np.nan)
+    gains[rows] = 0.0
+    for place, member in enumerate(belief.components):
+        pause = _pause(progress, place, len(belief.components))
+        gains[rows] += member.weight * _MemberPool(member, X).gains(rows, None, pause)[0]
+    return gains
+
+
+def largest(values: Array, count: int) -> Whole:
+    """Return the indices of the `count` largest values (M,), in no order; all if there are no more."""
+    return np.argpartition(-values, count - 1)[:count] if count < values.size else np.arange(values.size)
+
+
+def _pause(progress: Progress, done: int, total: int) -> Callable[[], Any]:
+    return (lambda: None) if progress is None else lambda: progress(done, total)

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-import math
-from typing import TYPE_CHECKING
-
 import numpy as np
 
-from kgdesk.kernels import bounded_sweep
-from kgdesk.kernels.bounded_sweep import branch_and_bound
 from kgdesk.model.beliefs.average import AverageBelief
 from kgdesk.model.beliefs.gaussian import posterior
 from kgdesk.model.design.design_matrix import design, fix_scaling
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.study.settings import Settings
-
-if TYPE_CHECKING:
-    import pytest
 
 
 def made(d: int = 2, size: int = 25, seed: int = 3) -> tuple[np.ndarray, np.ndarray]:
@@ -48,10 +40,3 @@ def learnt(kind: str, n: int = 12) -> tuple[AverageBelief, np.ndarray]:
     after = posterior(prior(kind, higher), X[rows], y)
     assert isinstance(after, AverageBelief)
     return after, X
-
-
-def never_give_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Search also where sweeps of all values are quicker: the bounds must hold there, too."""
-    monkeypatch.setattr(bounded_sweep, "EXHAUSTIVE", math.inf)
-    monkeypatch.setattr(branch_and_bound, "EXHAUSTIVE", math.inf)
-    monkeypatch.setattr(branch_and_bound, "_BOUNDED", math.inf)

@@ -10,7 +10,6 @@ import numpy as np
 from kgdesk.kernels import (
     argmax,
     baselines,
-    bounded_sweep,
     expectation_propagation,
     logistic,
     members,
@@ -20,7 +19,7 @@ from kgdesk.kernels import (
     sweep,
     update,
 )
-from kgdesk.kernels.bounded_sweep import branch_and_bound, product_columns
+from kgdesk.kernels.bounded_sweep import branch_and_bound
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -78,7 +77,6 @@ def first_jobs(candidates: int, averaged: bool) -> list[Callable[[], object]]:
         jobs.append(lambda: update.pool_moments_full(m, S, X))
     if candidates >= sweep.SMALLEST:
         jobs += [
-            *_search_jobs(),
             lambda: branch_and_bound.sweep_by_groups(m, S, branch_and_bound.NOTHING, X, True, None),
         ]
     if candidates <= sweep.FEW:
@@ -107,18 +105,6 @@ def _joint_jobs() -> list[Callable[[], object]]:
         lambda: quadrature.moments_of_members(*given, X.ravel(), begin, 2),
         lambda: members.step_members(*given, places[0], X[0], mu[0, :1], s2[0, :1], 1.0, True),
         lambda: members.sweep_members(*given, X.ravel(), begin, mu, s2, one.astype(np.float64), True),
-    ]
-
-
-def _search_jobs() -> list[Callable[[], object]]:
-    """Return jobs that compile the search for the largest values of a mixture."""
-    m, few, S, X = np.zeros(2), np.ones(2), np.eye(2), np.array([[1.0, 0.5], [1.0, -0.5]])
-    columns = product_columns.ProductColumns(X, {1: (0, 0, 0.0, 1.0)}, few)
-    return [
-        lambda: bounded_sweep.largest_gains(X, [(1.0, few, S, None, np.arange(2))], True, np.arange(2), 1),
-        lambda: bounded_sweep.largest_gains(X, [(1.0, m, S, None, np.arange(2))], True, np.arange(2), 1),
-        lambda: product_columns.largest_deviation(X, np.array([1]), np.array([[1, 1]]), S[:1].copy()),
-        lambda: columns.bounds(X, S, np.arange(2), few),
     ]
 
 
@@ -177,7 +163,6 @@ def warm_up(progress: Callable[[int, int], None] | None = None) -> int:
         lambda: argmax.best_after_steps(X, m, S[None], S[None]),
         *_joint_jobs(),
         lambda: members.step_one(0.0, 1.0, 1.0),
-        *_search_jobs(),
         lambda: branch_and_bound.sweep_by_groups(m, branch_and_bound.NO_MATRIX, q, X, False, None),
         lambda: branch_and_bound.sweep_by_groups(m, S, branch_and_bound.NOTHING, X, True, None),
     ]

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from mixtures import never_give_up
 
 from kgdesk import actions
 from kgdesk.model.advice.advice import advise
-from kgdesk.model.beliefs import average
+from kgdesk.model.beliefs import shortlist
 from kgdesk.model.insight import queries
 from kgdesk.model.insight.what_if_outcomes import GainAfter
 
@@ -56,8 +55,7 @@ def test_the_gains_of_a_large_pool_are_found_without_all_values_and_end_within_a
     session = make_study(terms="average")
     told(session, 4)
     exhaustive = queries.gains(session.study)
-    monkeypatch.setattr(average, "LARGE", 1)
-    never_give_up(monkeypatch)
+    monkeypatch.setattr(shortlist, "_MOST_SWEPT", 1)
     calls: list[int] = []
 
     def goes_on() -> bool:

@@ -80,9 +80,6 @@ NIGHTLY = {
     "kernels/test_kernel_expectation_propagation.py": {
         "test_the_fit_is_that_of_an_independent_dense_one",
     },
-    "kernels/test_kernel_leading.py": {
-        "test_the_largest_values_of_ten_thousand_random_states_are_those_of_the_exhaustive_sweep",
-    },
     "kernels/test_kernel_logistic.py": {
         "test_the_moments_that_are_kept_are_those_that_are_worked_out",
     },

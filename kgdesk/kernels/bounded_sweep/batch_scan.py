@@ -1,8 +1,5 @@
 """Scan 32 hypothetical outcomes at once in float32; confirm the candidates that reach the lower bound in float64.
 
-`bounds_of` bounds scores that nothing confirms: of the candidates that `kgdesk.kernels.bounded_sweep.shared_scan` has
-scanned.
-
 Hypothetical outcome 2 i is a success at candidate i, 2 i + 1 a failure; the parameter `arms` holds their arrays (move,
 shrink, lower).
 """
@@ -12,7 +9,7 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numba import njit, prange
+from numba import njit
 
 from kgdesk.kernels.bounded_sweep.partition import GROUP_SIZE, SLACK
 from kgdesk.kernels.lookahead_simd import prefetch
@@ -32,108 +29,6 @@ from kgdesk.kernels.simd import (
 from kgdesk.kernels.update import full_moments_one
 
 _KNOWN = 64
-# Relative error of one rounding to float32; relative error of a variance from which on a score is not bounded.
-_SINGLE, _WORST_SHARE = 2.0**-24, 0.1
-# Relative slack of float32 scores that may belong to the best, beyond rounding and ties of the kappa score (1e-9).
-_NEAR = 1e-6
-
-
-@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
-def score_errors(steps, s2, far, off, reach):
-    """Bound the errors of the float32 scores of `shared_scan.scan_shared` under one belief, (M, 4) float32.
-
-    A score, u/sqrt(v), is between (s - a) h and (s + a)/h of the float32 score s: a is the error of the mean u, and 1/h
-    the factor that the variance may be off by; where s - a or s + a is negative, h and 1/h change places.
-
-    With q = f s2_x no candidate has a smaller v = 1 + pi/8 (s2_k - f t^2) than 1 + pi/8 (1 - q) s2_k, which is at least
-    1 + pi/8 (1 - q) t^2/s2_x. So an error e of t is one of at most sqrt(pi/8) q e/sqrt((1 - q) s2_x) of v, relative.
-
-    Parameters
-    ----------
-    steps
-        (M, 4) of `scan_shared`.
-    s2
-        (M,) variance of w.x.
-    far, off
-        (M,) bounds over all candidates: sum of the absolute terms of t, and error of t beside rounding.
-    reach
-        (largest |mu|, largest s2, smallest s2, number of roundings).
-
-    Returns
-    -------
-    NDArray
-        a and h after a success, then after a failure; a is infinite where scores are not bounded.
-    """
-    middle, widest, narrowest, rounded = reach
-    unit, out = rounded * _SINGLE, np.empty((s2.size, 4), np.float32)
-    for i in prange(s2.size):
-        for side in range(2):
-            g, f = abs(float(steps[i, 2 * side])), -float(steps[i, 2 * side + 1])
-            kept = max(1.0 - (f / EIGHTH_PI * s2[i]) * (1.0 + 1e-6) - 1e-6, 1e-12)
-            least, e = 1.0 + EIGHTH_PI * kept * narrowest, off[i]
-            share = 2.0 * unit * (1.0 + EIGHTH_PI * widest + f * far[i] * far[i]) + f * e * e
-            share = share / least + f * e * math.sqrt(s2[i] / (EIGHTH_PI * kept)) + 1e-6
-            a = (unit * (middle + g * far[i]) + g * e + 1e-18) / math.sqrt(least * (1.0 - min(share, 0.5)))
-            out[i, 2 * side] = a * (1.0 + 1e-6) if share < _WORST_SHARE else math.inf
-            out[i, 2 * side + 1] = math.sqrt(1.0 - min(share, 0.5)) * (1.0 - 1e-6)
-    return out
-
-
-@njit_internal
-def signed_root(square):
-    """Return the score of which `square` is the signed square."""
-    return math.copysign(math.sqrt(abs(square)), square)
-
-
-@njit_internal
-def lowest_of(score, a, h):
-    """Return the least value of a score that is `score` in float32, see `score_errors`."""
-    return (score - a) * h if score > a else (score - a) / h
-
-
-@njit_internal
-def least_near(top, a, h):
-    """Return the least signed square of a float32 score that may belong to the best, where the largest is `top`."""
-    low = lowest_of(signed_root(top), a, h)
-    low = (low * h if low > 0.0 else low / h) - a
-    low -= _NEAR * (1.0 + abs(low))
-    return low * abs(low)
-
-
-@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
-def bounds_of(top, rows, errors, widest):
-    """Bound the best kappa scores after some outcomes, and the variance of the best, under one belief: (3, 2, A).
-
-    Parameters
-    ----------
-    top
-        (M, 4) of `shared_scan.scan_shared`.
-    rows
-        (A,) int64.
-    errors
-        (M, 4) of `score_errors`.
-    widest
-        Largest variance of w.x of a candidate.
-
-    Returns
-    -------
-    NDArray
-        Largest and smallest score that the best can have after a success and after a failure, and its largest variance.
-    """
-    out = np.empty((3, 2, rows.size))
-    for n in prange(rows.size):
-        i = rows[n]
-        for side in range(2):
-            a, h = float(errors[i, 2 * side]), float(errors[i, 2 * side + 1])
-            score, v = signed_root(float(top[i, side])), float(top[i, 2 + side])
-            if a == math.inf:
-                out[0, side, n], out[1, side, n], out[2, side, n] = math.inf, -math.inf, widest
-                continue
-            high = score + a
-            out[0, side, n] = high / h if high > 0.0 else high * h
-            out[1, side, n] = lowest_of(score, a, h)
-            out[2, side, n] = min((v / (h * h) - 1.0) / EIGHTH_PI, widest)
-    return out
 
 
 @njit_internal

@@ -40,9 +40,7 @@ from kgdesk.kernels.update import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from kgdesk.kernels.bounded_sweep.components import Component
+    from collections.abc import Callable
 
     Progress = Callable[[int, int], None] | None
 
@@ -63,26 +61,10 @@ _TASK = 1024
 _HALVINGS = 3
 # The bounded sweep goes on if a trial needs less than this share of the exhaustive sweep's multiplications. It searches
 # parts of the hypothetical outcomes, families or _TRIAL groups of larger ones: _FEW_TRIALS of them, _TRIALS for more
-# than _MANY candidates, and then _MORE_TRIALS for a forecast.
-_PAYS, _TRIAL, _FEW_TRIALS, _TRIALS, _MORE_TRIALS = 1.0, 64, 2, 4, 12
+# than _MANY candidates.
+_PAYS, _TRIAL, _FEW_TRIALS, _TRIALS = 1.0, 64, 2, 4
 # Families between two progress calls; fewer for more than _MANY candidates, since each takes longer and more memory.
 _BATCH, _BATCH_OF_MANY, _MANY = 64, 8, 50_000
-
-#: Cost of scoring a pair exactly, in multiplications.
-SCORED = 21.0
-#: Share of all pairs at which a search takes as long as exhaustive sweeps.
-EXHAUSTIVE = 0.8
-# The same beside bounded sweeps, per column, where a forecast would take too long: for pools of at most _SMALL
-# candidates, and where more than _FEW_WINNERS of a sample are the best after some outcome.
-_BOUNDED, _SMALL, _FEW_WINNERS = 0.006, 50_000, 0.125
-# Before its first pair a bounded sweep takes as long as _PREPARED pairs of each candidate, and its multiplications take
-# _SLOWER times as long as those of a search. Few families need most of the work: _UNSEEN is what the trial families
-# leave out. Measured over studies of 100,000 and 300,000 candidates.
-_PREPARED, _SLOWER, _UNSEEN, _LIKELIHOOD = 1000.0, 1.4, 0.008, 16.0
-# Usual price of a search: of its preparation, in pairs of each candidate, and share of the pairs of the measured ones.
-_ARRANGED, _USUAL = 2000.0, 0.05
-# Share above which the trial of a forecast stops.
-_ENOUGH = 0.1
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
@@ -176,8 +158,6 @@ class GroupSweep:
         (M, d) pool.
     exact
         Exact integrals, not the kappa form.
-    enough
-        Share above which the trial may stop before its end; then some of its results are missing.
 
     Attributes
     ----------
@@ -185,7 +165,7 @@ class GroupSweep:
         Estimated multiplications, as a share of those of the exhaustive sweep, which is faster above `_PAYS`.
     """
 
-    def __init__(self, mean: Any, covariance: Any, q: Any, X: Any, exact: bool, enough: float) -> None:
+    def __init__(self, mean: Any, covariance: Any, q: Any, X: Any, exact: bool) -> None:
         self._prob, self._pool, self._arms, rows, size, elite = _prepared(mean, covariance, q, X, exact)
         self._exact, (M, d) = exact, X.shape
         self._family = GROUP_SIZE * next(many for most, many in _FAMILIES if most >= M)
@@ -196,28 +176,14 @@ class GroupSweep:
             raise_lower_bounds(np.arange(M, dtype=np.int32), elite, self._pool, self._arms)
             self._sums = group_summary(self._order, self._arms, rows, size.size, q, X)
         self._best, self._rows = (np.empty(2 * M, np.int32), np.empty(2 * M)), rows
-        self._tried = np.empty(0, np.int64)
         self._trial = min(self._family, GROUP_SIZE * _TRIAL)
-        self._whole = self._trial * M * (3.0 * d + 16.0 if q.size else d + 16.0) / 2.0
-        self.share = 0.0
-        self._search_parts(_TRIALS if M > _MANY else _FEW_TRIALS, enough)
-
-    def _search_parts(self, count: int, enough: float) -> None:
-        """Search `count` more parts of the hypothetical outcomes, evenly spaced, and estimate `share` anew.
-
-        Only where the share exceeds `enough` may they be left before their end.
-        """
-        parts = (self._order.size + self._trial - 1) // self._trial
-        more = np.setdiff1d((2 * np.arange(count) + 1) * parts // (2 * count), self._tried)
-        before, self._tried = self._tried.size, np.union1d(self._tried, more)
-        work = self._settle(more, self._trial, enough * self._tried.size * self._whole)
-        self.share = (self.share * before + float(work.sum()) / self._whole) / self._tried.size
-
-    def forecast(self, enough: float) -> float:
-        """Return `share`, from more parts where it is at most `enough`: few need most of the work."""
-        if self.share <= enough:
-            self._search_parts(_MORE_TRIALS, enough)
-        return self.share
+        parts, count = (
+            (self._order.size + self._trial - 1) // self._trial,
+            _TRIALS if M > _MANY else _FEW_TRIALS,
+        )
+        self._tried = np.unique((2 * np.arange(count) + 1) * parts // (2 * count))
+        whole = self._tried.size * self._trial * M * (3.0 * d + 16.0 if q.size else d + 16.0) / 2.0
+        self.share = float(self._settle(self._tried, self._trial, _PAYS * whole).sum()) / whole
 
     def _settle(self, chosen: Any, family: int, allowed: float = math.inf) -> Any:
         # Neighbouring families take about as long, and prange gives each thread a contiguous run: interleave them.
@@ -253,7 +219,7 @@ class GroupSweep:
 
 def sweep_by_groups(mean: Any, covariance: Any, q: Any, X: Any, exact: bool, progress: Progress) -> Any:
     """Compute the seven arrays of the exhaustive sweeps by branch and bound; None where they are faster."""
-    groups = GroupSweep(mean, covariance, q, X, exact, _PAYS)
+    groups = GroupSweep(mean, covariance, q, X, exact)
     return groups.finish(progress) if groups.share <= _PAYS else None
 
 
@@ -294,57 +260,8 @@ def bounded_moments(mean: Any, covariance: Any, X: Any, progress: Progress = Non
     return _bounded(mean, covariance, X, True, progress)
 
 
-def full_winners(mean: Any, covariance: Any, X: Any) -> float:
-    """Return the share of a sample of X (M, d) that are the best after any outcome, under a full belief.
-
-    The bounded sweep may be faster than the exhaustive one up to `MOST_WINNERS`.
-    """
-    # The trial uses the Laplace step: exact moments give as many winners and take twice as long.
-    return share_of_winners(partial(_every_pair, mean, covariance, exact=False), X)
-
-
 def _bounded(mean: Any, covariance: Any, X: Any, exact: bool, progress: Progress) -> Any:
-    pays = full_winners(mean, covariance, X) <= MOST_WINNERS
+    # The trial uses the Laplace step: exact moments give as many winners and take twice as long.
+    pays = share_of_winners(partial(_every_pair, mean, covariance, exact=False), X) <= MOST_WINNERS
     found = sweep_by_groups(mean, covariance, NOTHING, X, exact, progress) if pays else None
     return found or _every_pair(mean, covariance, X, exact)
-
-
-class SweepForecast:
-    """Forecast of the sweeps of all values under a mixture, from the component with most columns.
-
-    Parameters
-    ----------
-    X, components, exact
-        See `kgdesk.kernels.bounded_sweep.largest_gains`.
-
-    Attributes
-    ----------
-    pairs
-        Pairs of each candidate that the sweeps take, in exact evaluations of all components.
-    longest, begun
-        Index of the component with most columns, and its sweep if the trial has begun it.
-    """
-
-    def __init__(self, X: Any, components: Sequence[Component], exact: bool) -> None:
-        self.begun: GroupSweep | None = None
-        M, sizes = len(X), np.array([columns.size for *_, columns in components])
-        self.longest = int(np.argmax(sizes))
-        _, mean, covariance, _, columns = components[self.longest]
-        own = X if columns.size == X.shape[1] else np.ascontiguousarray(X[:, columns])
-        winners = full_winners(mean, covariance, own)
-        self.pairs = EXHAUSTIVE * M
-        if winners > MOST_WINNERS:
-            return
-        if M <= _SMALL or winners > _FEW_WINNERS:
-            self.pairs = min(EXHAUSTIVE, _BOUNDED * columns.size) * M
-            return
-        begun = GroupSweep(mean, covariance, NOTHING, own, exact, _ENOUGH)
-        work = _SLOWER * float((sizes + _LIKELIHOOD).sum() / (sizes + SCORED).sum())
-        share = begun.forecast(_ENOUGH)
-        self.pairs = min(self.pairs, _PREPARED + (share + _UNSEEN) * work * M)
-        if share <= _ENOUGH:  # otherwise trial families have stopped without their results
-            self.begun = begun
-
-    def is_best(self, rows: int) -> bool:
-        """Return whether the sweeps are quicker than a usual search among a number of rows."""
-        return self.begun is not None and self.pairs <= _ARRANGED + _USUAL * rows

@@ -33,7 +33,7 @@ from kgdesk.model.beliefs.protocol import (
     CovarianceBelief,
     digest_of,
 )
-from kgdesk.model.beliefs.shortlist import MOST_SWEPT, gains_at, shortlist
+from kgdesk.model.beliefs.shortlist import gains_at, needs_shortlist, shortlist
 from kgdesk.model.design.design_matrix import Rows
 from kgdesk.text import phrase
 
@@ -285,10 +285,11 @@ class AverageBelief(_Mixture):
         progress
             Called with (done, total) between parts of the work; an exception it raises cancels the sweep.
         rows
-            Of more than `MOST_SWEPT` rows, those whose values are computed; None: a shortlist. The others are NaN.
+            Rows whose values are computed where there are too many for all of them, the others being NaN; None: those
+            of a shortlist.
         """
         array = self._checked(X)
-        if len(array) > MOST_SWEPT:
+        if needs_shortlist(len(array)):
             wanted = (
                 shortlist([(1.0, self)], array, np.arange(len(array)), progress) if rows is None else rows
             )

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     Whole = NDArray[np.int64]
     Progress = Callable[[int, int], None] | None
 
-#: Largest pool whose knowledge gradients under a mixture are all computed.
-MOST_SWEPT = 20_000
-#: Rows on a shortlist: those with the largest values, and the most probable and the most uncertain ones beside them.
+# Most rows whose knowledge gradients under a mixture are all computed.
+_MOST_SWEPT = 20_000
+# Rows on a shortlist: those with the largest values, and the most probable and the most uncertain ones beside them.
 _VALUABLE, _PROBABLE, _UNCERTAIN = 1024, 128, 128
 # Rows guessed to become the best, by each upper limit of the log-odds, in standard deviations above the mean.
 _GUESSED, _LIMITS = 64, (0.0, 0.5, 1.0, 2.0)
@@ -97,6 +97,11 @@ class _MemberPool:
         sample = np.arange(0, len(self.X), -(-len(self.X) // _SAMPLED))
         winners = self.gains(sample, None, pause)[1]
         return np.unique(np.concatenate([[self.best], winners, *guessed]))
+
+
+def needs_shortlist(count: int) -> bool:
+    """Return whether the knowledge gradients of so many rows under a mixture are computed for a shortlist alone."""
+    return count > _MOST_SWEPT
 
 
 def shortlist(

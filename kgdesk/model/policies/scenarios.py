@@ -14,7 +14,7 @@ import numpy as np
 
 from kgdesk.model.beliefs.arrays import Sweep
 from kgdesk.model.beliefs.average import AverageBelief
-from kgdesk.model.beliefs.shortlist import MOST_SWEPT, shortlist
+from kgdesk.model.beliefs.shortlist import needs_shortlist, shortlist
 from kgdesk.model.design.design_matrix import Rows
 from kgdesk.model.policies.repeated_measurements import repeated_runs_gain
 
@@ -175,7 +175,7 @@ def shortlist_of(
     """
     mixtures = [(weight, belief) for weight, belief in beliefs if isinstance(belief, AverageBelief)]
     at = np.flatnonzero(in_stock)
-    if not mixtures or at.size <= MOST_SWEPT:
+    if not mixtures or not needs_shortlist(at.size):
         return None
     pool = X if at.size == len(X) else _taken(X, at)
     return at[shortlist(mixtures, pool, np.flatnonzero(runnable[at]), progress)]

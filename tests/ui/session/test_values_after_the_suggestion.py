@@ -1,20 +1,14 @@
-"""The suggestion is shown before the values of all candidates, which follow behind it and end with the window."""
+"""Long computations end with the window."""
 
 from __future__ import annotations
 
 import threading
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 import pytest
-from mixtures import never_give_up
 
 from kgdesk import actions
-from kgdesk.model.advice.advice import advise
 from kgdesk.model.advice.batches import BatchLimits
-from kgdesk.model.beliefs import average
-from kgdesk.model.study.settings import Settings
 from kgdesk.ui.session import advice_tasks, view_state
 from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.session.study_controller import StudyController
@@ -32,33 +26,6 @@ def fail(problem: BaseException) -> None:
     raise problem
 
 
-def test_the_card_has_its_suggestion_before_the_values_of_all_candidates(
-    tmp_path: Path, compute_queue: ComputeQueue, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(average, "LARGE", 100)
-    never_give_up(monkeypatch)
-    session = make_session(tmp_path, count=1000, settings=Settings(terms="average", budget=40))
-    for i, name in enumerate(session.study.pool.ids[::37]):
-        actions.record(session, name, "failure" if i % 3 else "success")
-    controller = StudyController(session, compute_queue)
-    seen: list[tuple[bool, str | None, bool, bool]] = []
-
-    def note() -> None:
-        if (advice := controller.advice) is not None:
-            valued, displayed = controller.valued_advice, controller.displayed_advice
-            seen.append((advice.complete, advice.next, valued is advice, displayed is advice))
-
-    controller.advice_changed.connect(note)
-    controller.ask()
-    qtbot.waitUntil(lambda: controller.valued_advice is not None, timeout=120_000)
-    whole = advise(session.study)
-    assert seen == [(False, whole.next, False, False), (True, whole.next, True, True)]
-    assert controller.advice is not None
-    assert np.array_equal(controller.advice.kg, whole.kg)
-    assert controller.advice.suggestion == whole.suggestion
-    controller.close()
-
-
 @pytest.mark.parametrize(
     ("module", "name", "task"),
     [
@@ -70,7 +37,7 @@ def test_the_card_has_its_suggestion_before_the_values_of_all_candidates(
             lambda controller: controller.ask_batch(2, BatchLimits(), lambda _: None, fail),
         ),
     ],
-    ids=["values", "as of a run", "batch"],
+    ids=["suggestion", "as of a run", "batch"],
 )
 def test_a_long_computation_ends_when_the_window_is_closed(
     tmp_path: Path,
@@ -84,10 +51,7 @@ def test_a_long_computation_ends_when_the_window_is_closed(
     begun, ended, never, answer = *(threading.Event() for _ in range(3)), getattr(module, name)
     queue = ComputeQueue(qapp)
 
-    def long_one(*args: Any, first: bool = False, progress: Any = None, **how: Any) -> Any:
-        if first:  # the suggestion, which goes before the values of all candidates
-            found = answer(*args, first=True, progress=progress, **how)
-            return replace(found, kg=np.where(found.kg < found.kg.max(), np.nan, found.kg))
+    def long_one(*args: Any, progress: Any = None, **how: Any) -> Any:
         begun.set()
         try:
             while not queue.stopped:

@@ -493,6 +493,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Wert</translation>
   </message>
   <message>
+   <source>Value of testing: not computed.</source>
+   <translation>Wert eines Versuchs: nicht berechnet.</translation>
+  </message>
+  <message>
    <source>Value of testing: {value}.</source>
    <translation>Wert eines Versuchs: {value}.</translation>
   </message>
@@ -546,6 +550,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>läuft</translation>
   </message>
   <message>
+   <source>not computed</source>
+   <translation>nicht berechnet</translation>
+  </message>
+  <message>
    <source>skipped</source>
    <translation>übersprungen</translation>
   </message>
@@ -597,6 +605,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>in progress</source>
    <translation>läuft</translation>
+  </message>
+  <message>
+   <source>not computed</source>
+   <translation>nicht berechnet</translation>
   </message>
   <message>
    <source>skipped</source>
@@ -4659,6 +4671,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>none</source>
    <translation>keiner</translation>
+  </message>
+  <message>
+   <source>not computed</source>
+   <translation>nicht berechnet</translation>
   </message>
   <message>
    <source>not named: every kept column is shown</source>
@@ -8862,7 +8878,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>{first} or {other}</source>
-   <translation>{first} oder {other}</translation>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>{first}. Still at stake, without the outcomes of these: {points} percentage points.</source>
@@ -10452,6 +10468,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Gewählt von {who} statt {candidate}</translation>
   </message>
   <message>
+   <source>Its value of testing is not computed.</source>
+   <translation>Der Wert eines Versuchs damit ist nicht berechnet.</translation>
+  </message>
+  <message>
    <source>Its value of testing is {value}.</source>
    <translation>Sein Wert ist {value}.</translation>
   </message>
@@ -11869,8 +11889,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Kandidat</translation>
   </message>
   <message>
-   <source>Each mark is a candidate, placed by two attributes that you choose. The larger and brighter it is, the more a test of it is expected to improve the candidate that we pick in the end, in percentage points of success. The square is the next experiment, the circle the current best. Small grey marks cannot be tested now. Values too small to tell from nothing are shown as 0. While runs are in progress, the values are averaged over their outcomes. The wheel zooms.</source>
-   <translation>Jede Marke ist ein Kandidat, angeordnet nach zwei Merkmalen Ihrer Wahl. Je größer und heller sie ist, desto mehr verbessert ein Versuch damit voraussichtlich den Kandidaten, den wir am Ende wählen, in Prozentpunkten des Erfolgs. Das Quadrat ist der nächste Versuch, der Kreis der aktuell beste Kandidat. Kleine graue Marken können jetzt nicht geprüft werden. Werte, die sich nicht von null unterscheiden lassen, stehen als 0. Solange Versuche laufen, sind die Werte über deren Ergebnisse gemittelt. Das Mausrad vergrößert.</translation>
+   <source>Each mark is a candidate, placed by two attributes that you choose. The larger and brighter it is, the more a test of it is expected to improve the candidate that we pick in the end, in percentage points of success. The square is the next experiment, the circle the current best. The value of small grey marks is not computed. Values too small to tell from nothing are shown as 0. While runs are in progress, the values are averaged over their outcomes. The wheel zooms.</source>
+   <translation>Jede Marke ist ein Kandidat, angeordnet nach zwei Merkmalen Ihrer Wahl. Je größer und heller sie ist, desto mehr verbessert ein Versuch damit voraussichtlich den Kandidaten, den wir am Ende wählen, in Prozentpunkten des Erfolgs. Das Quadrat ist der nächste Versuch, der Kreis der aktuell beste Kandidat. Der Wert kleiner grauer Marken ist nicht berechnet. Werte, die sich nicht von null unterscheiden lassen, stehen als 0. Solange Versuche laufen, sind die Werte über deren Ergebnisse gemittelt. Das Mausrad vergrößert.</translation>
   </message>
   <message>
    <source>Mark</source>
@@ -11905,10 +11925,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>heller: mehr zu lernen; ein Feld zeigt seinen besten</translation>
   </message>
   <message>
-   <source>cannot be tested now</source>
-   <translation>kann jetzt nicht geprüft werden</translation>
-  </message>
-  <message>
    <source>current best</source>
    <translation>aktuell bester Kandidat</translation>
   </message>
@@ -11925,8 +11941,16 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>nächster und aktuell bester</translation>
   </message>
   <message>
+   <source>not computed</source>
+   <translation>nicht berechnet</translation>
+  </message>
+  <message>
    <source>value of testing 0 points (too small to tell from nothing)</source>
    <translation>Wert eines Versuchs 0 Punkte (nicht von null zu unterscheiden)</translation>
+  </message>
+  <message>
+   <source>value of testing not computed</source>
+   <translation>Wert eines Versuchs nicht berechnet</translation>
   </message>
   <message>
    <source>value of testing {value} points</source>

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kgdesk.model.beliefs import Component
-    from kgdesk.model.beliefs.average import AverageBelief
     from kgdesk.model.design.design_matrix import Rows
 
     Array = NDArray[np.float64]
@@ -105,7 +104,7 @@ def needs_shortlist(count: int) -> bool:
 
 
 def shortlist(
-    beliefs: Sequence[tuple[float, AverageBelief]],
+    members: Sequence[tuple[float, Component]],
     X: Array | Rows,
     measured: Whole,
     progress: Progress = None,
@@ -114,8 +113,9 @@ def shortlist(
 
     Parameters
     ----------
-    beliefs
-        Mixtures with their weights: the present one, or one for each scenario of the open runs.
+    members
+        Members of the mixture with their weights; where runs are open, those of the mixture after each scenario of
+        their outcomes.
     X
         (M, d) the rows among which the best is chosen.
     measured
@@ -123,7 +123,6 @@ def shortlist(
     progress
         Called with (done, total) between parts of the work; an exception it raises cancels it.
     """
-    members = [(weight * each.weight, each) for weight, belief in beliefs for each in belief.components]
     values, chance, spread = (np.zeros(measured.size) for _ in range(3))
     for place, (weight, member) in enumerate(members):
         pause = _pause(progress, place, len(members))
@@ -136,15 +135,15 @@ def shortlist(
     return measured[np.unique(np.concatenate(chosen))]
 
 
-def gains_at(belief: AverageBelief, X: Array | Rows, rows: Whole, progress: Progress = None) -> Array:
-    """Compute the knowledge gradients (M,) of some rows of a pool, the best chosen among all; NaN for the others.
+def gains_at(members: Sequence[Component], X: Array | Rows, rows: Whole, progress: Progress = None) -> Array:
+    """Compute the knowledge gradients (M,) of some rows under a mixture, the best chosen among all; NaN elsewhere.
 
     `X` and `progress` are as in `shortlist`.
     """
     gains = np.full(len(X), np.nan)
     gains[rows] = 0.0
-    for place, member in enumerate(belief.components):
-        pause = _pause(progress, place, len(belief.components))
+    for place, member in enumerate(members):
+        pause = _pause(progress, place, len(members))
         gains[rows] += member.weight * _MemberPool(member, X).gains(rows, None, pause)[0]
     return gains
 

@@ -290,10 +290,10 @@ class AverageBelief(_Mixture):
         """
         array = self._checked(X)
         if needs_shortlist(len(array)):
-            wanted = (
-                shortlist([(1.0, self)], array, np.arange(len(array)), progress) if rows is None else rows
-            )
-            kg, probability = gains_at(self, array, wanted, progress), self.predict(array)
+            if rows is None:
+                members = [(c.weight, c) for c in self.components]
+                rows = shortlist(members, array, np.arange(len(array)), progress)
+            kg, probability = gains_at(self.components, array, rows, progress), self.predict(array)
         elif kernels.LEAST_TOGETHER <= len(array) <= kernels.MOST_TOGETHER:
             kg, probability = self._together.swept(array, self._weights, self.kind == "moments")
         else:

@@ -200,7 +200,7 @@ class Reason(QObject):
             return self.tr("⚠ It is out of stock.")
         if started(self._control) is not None:
             return ""
-        if study.tried.left(candidate):
+        if candidate is not None and study.tried.left(candidate):
             return self.tr("Its value of testing is not computed.")
         return self.tr("⚠ It is tried, and this study does not run it again.")
 

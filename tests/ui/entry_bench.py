@@ -30,7 +30,7 @@ from kgdesk import actions
 from kgdesk.actions import Operator
 from kgdesk.actions.importing import read_pool
 from kgdesk.model.study.settings import Settings
-from kgdesk.ui.pages import LivePage
+from kgdesk.ui.pages.live_page import LivePage
 from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.session.study_controller import StudyController
 from kgdesk.ui.widgets.splash import FirstPaint

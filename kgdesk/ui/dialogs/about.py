@@ -28,8 +28,8 @@ from kgdesk.actions.reports import enclosures, licences, save_problem_report, st
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.dialogs.reason import CarefulDialog
 from kgdesk.ui.text.translate import WindowTextFormat
-from kgdesk.ui.widgets import fit_height, open_once
 from kgdesk.ui.widgets.basic import Combo, Label, MessageStrip, plain
+from kgdesk.ui.widgets.dialogs import fit_height, open_once
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.theme import fixed_font
 

@@ -25,8 +25,8 @@ from kgdesk.errors import FileExists, KgdeskError
 from kgdesk.ui.session.io_queue import expected_error
 from kgdesk.ui.session.preferences import Preferences
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets import default_or_cancel
 from kgdesk.ui.widgets.basic import Label, MessageStrip, QuietCombo, button, card, plain, visible
+from kgdesk.ui.widgets.dialogs import default_or_cancel
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.theme import fixed_font
 

@@ -13,8 +13,8 @@ from kgdesk.model.design.samples import Barcodes
 from kgdesk.ui.dialogs.reason import CarefulDialog, ReasonField
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.text.locale_format import shorten
-from kgdesk.ui.widgets import fit_height
 from kgdesk.ui.widgets.basic import Label, MessageStrip, QuietCombo, plain
+from kgdesk.ui.widgets.dialogs import fit_height
 from kgdesk.ui.widgets.messages import refuse
 
 if TYPE_CHECKING:

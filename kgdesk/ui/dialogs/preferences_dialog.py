@@ -25,8 +25,8 @@ from kgdesk.ui.dialogs.reason import CarefulDialog
 from kgdesk.ui.dialogs.storage import SecondPlaceDialog
 from kgdesk.ui.session.preferences import RANGES, SCALES
 from kgdesk.ui.text.translate import LANGUAGES
-from kgdesk.ui.widgets import open_once
 from kgdesk.ui.widgets.basic import Form, Label, MessageStrip, QuietCombo, button, card, plain
+from kgdesk.ui.widgets.dialogs import open_once
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

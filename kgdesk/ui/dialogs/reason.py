@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
 
 from kgdesk.model.study.records import NOT_DONE, WRONG_SAMPLE
 from kgdesk.ui.text.locale_format import shorten
-from kgdesk.ui.widgets import fit_height
 from kgdesk.ui.widgets.basic import Form, Label, QuietCombo, plain
+from kgdesk.ui.widgets.dialogs import fit_height
 from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:

@@ -19,8 +19,8 @@ from kgdesk.ui.session.io_queue import expected_error
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.text.locale_format import local_time
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets import fit_height
 from kgdesk.ui.widgets.basic import MessageStrip, plain
+from kgdesk.ui.widgets.dialogs import fit_height
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.table import Column, Table
 

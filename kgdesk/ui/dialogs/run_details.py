@@ -27,8 +27,8 @@ from kgdesk.ui.dialogs.reason import CarefulDialog
 from kgdesk.ui.entry.state_machine import Details
 from kgdesk.ui.text.locale_format import day_pattern, outcome_name, shorten, signed_outcome
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets import fit_height
 from kgdesk.ui.widgets.basic import Form, QuietCombo, plain
+from kgdesk.ui.widgets.dialogs import fit_height
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QShowEvent

@@ -24,8 +24,8 @@ from kgdesk.model.decisions.plates import in_progress_on
 from kgdesk.ui.session.io_queue import expected_error
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.text.locale_format import shorten
-from kgdesk.ui.widgets import default_or_cancel, fit_height
 from kgdesk.ui.widgets.basic import Form, MessageStrip, QuietCombo, button, plain
+from kgdesk.ui.widgets.dialogs import default_or_cancel, fit_height
 from kgdesk.ui.widgets.messages import refuse
 
 if TYPE_CHECKING:

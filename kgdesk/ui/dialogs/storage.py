@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.session.io_queue import IoQueue, expected_error
-from kgdesk.ui.widgets import fit_height
 from kgdesk.ui.widgets.basic import Label, MessageStrip, button, plain
+from kgdesk.ui.widgets.dialogs import fit_height
 from kgdesk.ui.widgets.messages import refuse
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from kgdesk import actions
 from kgdesk.errors import EndedBefore, KgdeskError
 from kgdesk.missing_libraries import check_plugins
 from kgdesk.text import phrase
-from kgdesk.ui.home import SingleInstance
 from kgdesk.ui.home.program import Program
+from kgdesk.ui.home.single_instance import SingleInstance
 from kgdesk.ui.home.study_opening import absolute
 from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.session.crash import CrashMarker, ExceptionHandler, keep_log, log_file

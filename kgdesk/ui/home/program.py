@@ -12,7 +12,7 @@ from kgdesk import actions
 from kgdesk.actions import Operator, exporting
 from kgdesk.errors import DamagedStudy, KgdeskError
 from kgdesk.ui.dialogs.help_window import HelpKey
-from kgdesk.ui.home import FileOpenFilter
+from kgdesk.ui.home.file_open import FileOpenFilter
 from kgdesk.ui.home.study_opening import (
     StudyReader,
     StudyRecovery,

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 
 from kgdesk.actions.importing import repeats
-from kgdesk.ui.new_study import MOST_WORDS, Role, Why, blank_cells, untidy_cells, words_of
+from kgdesk.ui.new_study.column_roles import MOST_WORDS, Role, Why, blank_cells, untidy_cells, words_of
 from kgdesk.ui.text.translate import translate
 
 if TYPE_CHECKING:
     from kgdesk.errors import KgdeskError
-    from kgdesk.ui.new_study import DraftColumn
+    from kgdesk.ui.new_study.column_roles import DraftColumn
     from kgdesk.ui.new_study.draft import Draft
 
 _LISTED_LINES = 5

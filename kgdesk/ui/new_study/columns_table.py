@@ -23,12 +23,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kgdesk.ui.new_study import Role, Why
+from kgdesk.ui.new_study.column_roles import Role, Why
 from kgdesk.ui.widgets.basic import QuietCombo, tip_text, visible
 from kgdesk.ui.widgets.theme import palette_of
 
 if TYPE_CHECKING:
-    from kgdesk.ui.new_study import DraftColumn
+    from kgdesk.ui.new_study.column_roles import DraftColumn
     from kgdesk.ui.new_study.draft import Draft
 
 NAME, ROLE, UNIT, LOG, HOLDS, WHY = range(6)

@@ -13,7 +13,7 @@ from kgdesk.model.design import design_matrix
 from kgdesk.model.design.design_matrix import TERMS
 from kgdesk.model.design.samples import Barcodes
 from kgdesk.model.study.settings import Settings
-from kgdesk.ui.new_study import (
+from kgdesk.ui.new_study.column_roles import (
     MOST_WORDS,
     SINGLE,
     WAYS,
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from kgdesk.actions.importing import ColumnChoice, PoolReading, RawTable
     from kgdesk.model.study.settings import PriorInWords
-    from kgdesk.ui.new_study import Limits, Missing, Repeated, Words
+    from kgdesk.ui.new_study.column_roles import Limits, Missing, Repeated, Words
 
     Decimal = Literal["point", "comma"]
 

@@ -19,8 +19,8 @@ from kgdesk.errors import KgdeskError
 from kgdesk.model.advice.posterior_summary import LONG, price
 from kgdesk.model.study.outcome_words import measured_setting, rule_text
 from kgdesk.model.study.settings import MATTER, PriorInWords, Settings
-from kgdesk.ui.new_study import Role
 from kgdesk.ui.new_study import draft as drafts
+from kgdesk.ui.new_study.column_roles import Role
 from kgdesk.ui.new_study.method_choices import MoreChoices, RepeatsQuestion
 from kgdesk.ui.new_study.page import PlanRehearsal, WizardPage
 from kgdesk.ui.session.io_queue import IoQueue, expected_error

@@ -28,8 +28,8 @@ from kgdesk.ui.new_study.draft import Draft
 from kgdesk.ui.new_study.plan_page import PlanPage
 from kgdesk.ui.session.io_queue import IoQueue, expected_error
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets import default_or_cancel, open_once
 from kgdesk.ui.widgets.basic import Label, button, plain
+from kgdesk.ui.widgets.dialogs import default_or_cancel, open_once
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.stylesheet import set_role
 

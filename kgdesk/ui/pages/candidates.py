@@ -25,8 +25,8 @@ from kgdesk.ui.pages.candidate_table import CODE, CandidateDetails, CandidateTab
 from kgdesk.ui.session.io_queue import expected_error
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets import fit_height
 from kgdesk.ui.widgets.basic import Label, MessageStrip, QuietCombo, button, fold, plain
+from kgdesk.ui.widgets.dialogs import fit_height
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.stylesheet import set_role
 

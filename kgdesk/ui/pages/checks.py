@@ -31,9 +31,11 @@ from kgdesk.model.insight.prequential import (
 )
 from kgdesk.model.policies.suggestion import RESOLUTION
 from kgdesk.model.study.rule_syntax import largest_stake
-from kgdesk.ui.pages import FEWEST_LINES, LivePage, Stack, check_findings, scrolled
+from kgdesk.ui.pages import check_findings
 from kgdesk.ui.pages.check_findings import CheckFinding, tr
 from kgdesk.ui.pages.decide_cards import CheckRow
+from kgdesk.ui.pages.live_page import LivePage
+from kgdesk.ui.pages.stack import FEWEST_LINES, Stack, scrolled
 from kgdesk.ui.plots.agreement import OutliersCard, OutliersData
 from kgdesk.ui.plots.calibration import CalibrationCard, CalibrationData, CoverageCard, CoverageData
 from kgdesk.ui.plots.gain import GainCard, GainData

@@ -21,8 +21,8 @@ from kgdesk.ui.pages.checks import calibration_data, coverage, record_finding
 from kgdesk.ui.pages.decide_cards import DecideCards
 from kgdesk.ui.text.locale_format import fixed, percent, percent_range, points
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets import open_once
 from kgdesk.ui.widgets.basic import plain
+from kgdesk.ui.widgets.dialogs import open_once
 from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:

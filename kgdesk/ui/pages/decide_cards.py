@@ -18,7 +18,8 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.ui.entry.attributes import CodeLabel
-from kgdesk.ui.pages import LivePage, scrolled
+from kgdesk.ui.pages.live_page import LivePage
+from kgdesk.ui.pages.stack import scrolled
 from kgdesk.ui.widgets.basic import Label, button, card, plain, visible
 from kgdesk.ui.widgets.messages import Explanation
 from kgdesk.ui.widgets.stylesheet import set_role

@@ -19,7 +19,8 @@ from PySide6.QtWidgets import (
 
 from kgdesk.model.advice.posterior_summary import favoured_terms
 from kgdesk.model.design.design_matrix import findings
-from kgdesk.ui.pages import FEWEST_LINES, Stack, model_tables, scrolled
+from kgdesk.ui.pages import model_tables
+from kgdesk.ui.pages.stack import FEWEST_LINES, Stack, scrolled
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.lazy_plot import LazyPlots
 from kgdesk.ui.plots.plot_data import MODEL

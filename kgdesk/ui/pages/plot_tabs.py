@@ -18,7 +18,8 @@ from PySide6.QtWidgets import (
 
 from kgdesk.errors import UnknownCandidate
 from kgdesk.model.insight.what_if_outcomes import comparison, runner_up
-from kgdesk.ui.pages import FEWEST_LINES, LivePage, Stack, scrolled
+from kgdesk.ui.pages.live_page import LivePage
+from kgdesk.ui.pages.stack import FEWEST_LINES, Stack, scrolled
 from kgdesk.ui.plots import plot_data
 from kgdesk.ui.plots.best import BestCard
 from kgdesk.ui.plots.lazy_plot import LazyPlots

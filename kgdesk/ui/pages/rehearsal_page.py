@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
 
 from kgdesk.actions import live_rehearsal, rehearsing
 from kgdesk.errors import FileExists, KgdeskError, NotWritten
-from kgdesk.ui.pages import Stack, scrolled
 from kgdesk.ui.pages.rehearsal_form import RehearsalForm, RehearsalRunner
 from kgdesk.ui.pages.rehearsal_results import (
     RehearsalCard,
@@ -32,6 +31,7 @@ from kgdesk.ui.pages.rehearsal_results import (
     time_words,
     truth_title,
 )
+from kgdesk.ui.pages.stack import Stack, scrolled
 from kgdesk.ui.plots.lazy_plot import choice
 from kgdesk.ui.text.translate import WindowTextFormat, translate
 from kgdesk.ui.widgets.basic import Label, MessageStrip, button, set_tip, visible

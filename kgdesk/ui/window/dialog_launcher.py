@@ -14,7 +14,7 @@ from kgdesk.ui.dialogs.help_window import tip_of
 from kgdesk.ui.entry.entry_dialogs import ChooseDialog, OperatorDialog
 from kgdesk.ui.session.crash import log_file
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets import open_once
+from kgdesk.ui.widgets.dialogs import open_once
 from kgdesk.ui.widgets.messages import show_saved
 from kgdesk.ui.window import CommandList, tr
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from kgdesk.model.study.study import Study
     from kgdesk.ui.entry.controller import EntryControl
     from kgdesk.ui.entry.panel import EntryPanel
-    from kgdesk.ui.pages import LazyTabs
+    from kgdesk.ui.pages.tabs import LazyTabs
     from kgdesk.ui.session.preferences import Preferences
     from kgdesk.ui.session.study_controller import StudyController
     from kgdesk.ui.widgets.basic import MessageStrip

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
     from kgdesk.ui.entry.panel import EntryPanel
-    from kgdesk.ui.pages import LazyTabs
+    from kgdesk.ui.pages.tabs import LazyTabs
     from kgdesk.ui.session.study_controller import StudyController
     from kgdesk.ui.window.status import Status
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QMenu
 
 from kgdesk.ui.dialogs.help_window import KEY, show_help
-from kgdesk.ui.pages import TABS
+from kgdesk.ui.pages.tabs import TABS
 from kgdesk.ui.plots import lazy_plot
 from kgdesk.ui.session.preferences import SCALES
 from kgdesk.ui.text.translate import LANGUAGES, language_or_system

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
 from kgdesk.model.decisions.plates import newest_results, results_of_run, unfinished
-from kgdesk.ui.widgets import open_once
+from kgdesk.ui.widgets.dialogs import open_once
 from kgdesk.ui.widgets.messages import refuse, show_saved
 from kgdesk.ui.window import Command, tr
 from kgdesk.ui.window.dialog_launcher import ask_reason

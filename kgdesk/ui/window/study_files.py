@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.plots.card import PlotCard
-from kgdesk.ui.widgets import open_once
+from kgdesk.ui.widgets.dialogs import open_once
 from kgdesk.ui.widgets.messages import refuse, show_saved
 from kgdesk.ui.window import Command
 from kgdesk.ui.window.dialog_launcher import ask_reason

@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QListWidget, QPushButton, QVBoxLayout, QWidget
 
 from kgdesk.ui.dialogs.reason import ReasonDialog, SkipDialog
-from kgdesk.ui.widgets import default_or_cancel, fit_height
 from kgdesk.ui.widgets.basic import button, plain
+from kgdesk.ui.widgets.dialogs import default_or_cancel, fit_height
 from kgdesk.ui.widgets.theme import apply
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from entry_bench import make_study
 from PySide6.QtNetwork import QLocalSocket
 
 from kgdesk.ui.dialogs.run_details import NoteDialog
-from kgdesk.ui.home import SingleInstance
 from kgdesk.ui.home.home_window import HomeWindow
+from kgdesk.ui.home.single_instance import SingleInstance
 from kgdesk.ui.widgets.basic import MessageStrip
 from kgdesk.ui.window.main_window import MainWindow
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[3]
 RINGS = (
     "import sys\nfrom pathlib import Path\nfrom PySide6.QtCore import QCoreApplication\n"
-    "from kgdesk.ui.home import SingleInstance\napp = QCoreApplication([])\n"
+    "from kgdesk.ui.home.single_instance import SingleInstance\napp = QCoreApplication([])\n"
     "bell = SingleInstance(folder=Path(sys.argv[1]))\nprint(bell.send_to_running(*sys.argv[2:]), flush=True)\n"
 )
 
@@ -97,7 +97,7 @@ def test_one_that_hangs_is_given_up_and_the_later_start_goes_on(
     hanging = start(tmp_path / "own", more="import time\ntime.sleep(600)\n")
     assert hanging.stdout is not None
     assert hanging.stdout.readline() == "False\n"
-    monkeypatch.setattr("kgdesk.ui.home._PATIENCE_MS", 300)
+    monkeypatch.setattr("kgdesk.ui.home.single_instance._PATIENCE_MS", 300)
     assert not bell.send_to_running()
     assert bell._server is None
     hanging.kill()

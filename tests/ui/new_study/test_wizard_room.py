@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QScrollArea, Q
 from tabled import HEADINGS, rows, write
 
 from kgdesk.ui.home.home_window import HomeWindow
-from kgdesk.ui.new_study import Role
+from kgdesk.ui.new_study.column_roles import Role
 from kgdesk.ui.widgets.theme import Theme, apply
 
 if TYPE_CHECKING:

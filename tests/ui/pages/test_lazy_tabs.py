@@ -9,7 +9,7 @@ from desks import make_session, settle
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from kgdesk.ui.pages import TABS, LazyTabs
+from kgdesk.ui.pages.tabs import TABS, LazyTabs
 from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.session.study_controller import StudyController
 from kgdesk.ui.widgets.theme import Theme

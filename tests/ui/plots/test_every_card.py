@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QToolTip
 
-from kgdesk.ui.pages import Stack, scrolled
+from kgdesk.ui.pages.stack import Stack, scrolled
 from kgdesk.ui.plots.figure import Axis
 from kgdesk.ui.widgets.messages import Explanation
 from kgdesk.ui.widgets.stylesheet import DARK, LIGHT, Palette

@@ -1,0 +1,40 @@
+"""What most dialogs share: opening, height, and the row of buttons at the foot."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton
+
+
+def open_once(dialog: QDialog) -> None:
+    """Open a window-modal dialog and delete it when it is closed."""
+    dialog.finished.connect(dialog.deleteLater)
+    dialog.open()
+
+
+def fit_height(dialog: QDialog) -> None:
+    """Raise a dialog's height to its wrapped texts, which its first size ignores; widen it where the screen is low."""
+    layout, room = dialog.layout(), dialog.screen().availableSize()
+    if layout is not None and layout.hasHeightForWidth():
+        if not dialog.testAttribute(Qt.WidgetAttribute.WA_Resized):  # no more than two thirds of the screen
+            dialog.resize(dialog.sizeHint().boundedTo(room))
+        wide, high = dialog.width(), layout.totalHeightForWidth(dialog.width())
+        if high > room.height():
+            wide = max(wide, room.width() * 9 // 10)
+            least = layout.totalMinimumHeightForWidth(wide)
+            high = max(least, min(room.height(), layout.totalHeightForWidth(wide)))
+        dialog.resize(wide, max(high, dialog.height()))
+
+
+def default_or_cancel(dialog: QDialog, default: QPushButton) -> QDialogButtonBox:
+    """Return a box of a button, which becomes the default one, and of Cancel, in the order of the platform.
+
+    Cancel rejects the dialog; its object name is that of the dialog with ".cancel". What the other one does is left to
+    its `clicked`: the dialog may stay open.
+    """
+    default.setDefault(True)
+    box = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, dialog)
+    box.addButton(default, QDialogButtonBox.ButtonRole.AcceptRole)
+    box.button(QDialogButtonBox.StandardButton.Cancel).setObjectName(f"{dialog.objectName()}.cancel")
+    box.rejected.connect(dialog.reject)
+    return box

@@ -2,11 +2,13 @@
 
 The pages are those of the repository, gathered under the paths that they have there, so that their links stay as
 they are: the manual in both languages, README, FORMAT, METHOD, ARCHITECTURE and the measured tables; the API from the
-docstrings; and the notebooks, which are run. A warning of Sphinx, as of a link that leads nowhere, ends the build.
+docstrings, a list of all modules, and the notebooks, which are run. A warning of Sphinx, as of a link that leads
+nowhere, ends the build.
 """
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import re
@@ -53,12 +55,28 @@ def gather(place: Path) -> None:
     for page in HERE.glob("*.md"):
         if page.name != "index.md":
             _copy(page, place)
+    _write(place / "resources" / "site" / "modules.md", modules())
     for page in ("index.md", "conf.py"):
         shutil.copy(HERE / page, place / page)
     for notebook in sorted((HERE / "notebooks").glob("*.ipynb")):
         page = place / notebook.relative_to(ROOT).with_suffix(".md")
         _write(page, page_of(run(notebook), notebook.name))
         shutil.copy(notebook, page.parent)
+
+
+def modules() -> str:
+    """Return a page that lists every module of the package with the first line of its docstring."""
+    parts = ["# Modules\n"]
+    for package in sorted((ROOT / "kgdesk").rglob("__init__.py")):
+        folder = package.parent
+        parts.append(f"## {folder.relative_to(ROOT).as_posix()}/\n\n{_first_line(package)}\n")
+        paths = sorted(path for path in folder.glob("*.py") if path != package)
+        parts.append("".join(f"- `{path.name}`: {_first_line(path)}\n" for path in paths))
+    return "\n".join(parts)
+
+
+def _first_line(module: Path) -> str:
+    return (ast.get_docstring(ast.parse(module.read_text("utf-8"))) or "").partition("\n")[0]
 
 
 def _copy(page: Path, place: Path) -> None:

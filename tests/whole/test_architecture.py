@@ -1,4 +1,4 @@
-"""ARCHITECTURE.md names modules, classes and functions that exist, and lists every module."""
+"""ARCHITECTURE.md names modules, classes and functions that exist."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
-ABOVE, _, LISTED = TEXT.partition("\n## Files\n")
 #: A path, or a name with or without dots; what follows a bracket (arguments) is not looked at.
 _NAME = re.compile(r"`([A-Za-z_][\w./]*)(?:\([^`]*\))?`")
 #: Words in code style that are no names of this package.
@@ -75,7 +74,7 @@ def _owners(parts: list[str]) -> list[ModuleType | type]:
 
 
 def test_every_name_in_the_walks_and_recipes_exists() -> None:
-    names = _NAME.findall(ABOVE)
+    names = _NAME.findall(TEXT)
     assert len(names) > 100
     assert [name for name in names if not _exists(name)] == []
 
@@ -89,21 +88,6 @@ def test_a_name_that_does_not_exist_is_noticed() -> None:
         "model/commands/recording.gone",
     ]
     assert [name for name in wrong if _exists(name)] == []
-
-
-def test_every_module_is_listed_and_no_other() -> None:
-    listed, folder = set(), ""
-    for line in LISTED.splitlines():
-        if line.startswith("### "):
-            folder = line.removeprefix("### ")
-        elif line.startswith("- `"):
-            listed.add(folder + line.split("`")[1])
-    there = {
-        path.relative_to(ROOT).as_posix()
-        for path in (ROOT / "kgdesk").rglob("*.py")
-        if path.stem != "__init__"
-    }
-    assert listed == there, "run: python tests/whole/list_modules.py"
 
 
 def test_every_section_of_the_method_that_a_docstring_refers_to_exists() -> None:

@@ -27,14 +27,10 @@ if TYPE_CHECKING:
     )
     from kgdesk.actions.exporting import export, export_preview, run_columns
     from kgdesk.actions.importing import add_candidates, read_candidates, rows_of_table
-    from kgdesk.actions.native_compile import (
-        compile_first,
-        compile_in_background,
-        start_again,
-        suggestion_time,
-    )
+    from kgdesk.actions.native_compile import compile_first, compile_in_background
     from kgdesk.actions.opening import name_of, place_of
     from kgdesk.actions.operator import Operator, user_name
+    from kgdesk.actions.own_process import start_again
     from kgdesk.actions.qualification import qualify
     from kgdesk.actions.recovery import (
         Draft,
@@ -77,6 +73,7 @@ if TYPE_CHECKING:
         start_together,
         take_back,
     )
+    from kgdesk.actions.time_estimates import suggestion_time
     from kgdesk.actions.worklists import make_worklist, plan_worklist
     from kgdesk.actions.workspace import (
         Repaired,
@@ -111,10 +108,11 @@ else:
                 "warm_up",
             ),
             "exporting": ("export", "export_preview", "run_columns"),
-            "importing": ("add_candidates", "import_outcomes", "read_candidates", "rows_of_table"),
-            "native_compile": ("compile_first", "compile_in_background", "start_again", "suggestion_time"),
+            "importing": ("add_candidates", "read_candidates", "rows_of_table"),
+            "native_compile": ("compile_first", "compile_in_background"),
             "opening": ("name_of", "place_of"),
             "operator": ("Operator", "user_name"),
+            "own_process": ("start_again",),
             "qualification": ("qualify",),
             "recovery": (
                 "Draft",
@@ -130,6 +128,7 @@ else:
             "results": (
                 "Imported",
                 "from_bytes",
+                "import_outcomes",
                 "plan_results",
                 "record_results",
                 "take_back_results",
@@ -145,20 +144,18 @@ else:
                 "exclude",
                 "finish",
                 "include",
-                "lock",
                 "note",
                 "open_study",
                 "record",
                 "reopen",
                 "set_barcode",
                 "set_location",
-                "sign_off",
                 "skip",
                 "start",
                 "start_together",
                 "take_back",
-                "unlock",
             ),
+            "time_estimates": ("suggestion_time",),
             "worklists": ("make_worklist", "plan_worklist"),
             "workspace": (
                 "Repaired",

@@ -19,8 +19,8 @@ import numpy as np
 
 from kgdesk import kernels
 from kgdesk.actions.archives import verify
-from kgdesk.actions.native_compile import NO_WINDOW, own_command
 from kgdesk.actions.operator import Operator
+from kgdesk.actions.own_process import NO_WINDOW, own_command
 from kgdesk.actions.studies import create_study, open_study, record
 from kgdesk.errors import KgdeskError
 from kgdesk.model.beliefs.gaussian import DiagonalBelief, FullBelief, MomentBelief

@@ -10,65 +10,25 @@ import threading
 import time
 from collections import deque
 from contextlib import suppress
-from functools import lru_cache
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, cast
 
-import numpy as np
-
 from kgdesk import kernels
+from kgdesk.actions.own_process import NO_WINDOW, own_command
 from kgdesk.errors import KgdeskError
 from kgdesk.kernels import cache as kernel_cache
-from kgdesk.model.advice.posterior_summary import suggestion_seconds
 from kgdesk.startup import collector_paused
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-#: Creation flag for child processes without a console window (Windows).
-NO_WINDOW = 0
-if sys.platform == "win32":
-    NO_WINDOW = subprocess.CREATE_NO_WINDOW
 #: An unfinished compilation older than this is taken as interrupted (power cut) and started again; seconds.
 _STALE_SECONDS = 1800.0
 
 
 #: Seconds between two looks at what the other process has compiled; largest pool of `kgdesk.kernels.sweep.sweep_few`.
 _LOOK_SECONDS, _FEW = 0.05, 256
-#: Seconds that the calculation of `slowness` takes on the reference computer, which has this number of processors.
-_REFERENCE_SECONDS, _REFERENCE_PROCESSORS = 0.00082, 2
-
-
-@lru_cache
-def slowness() -> float:
-    """Return how many times longer than the reference computer this one needs for a suggestion; takes a few ms.
-
-    Measured by exponentials, which the sweeps mostly compute, on one processor; the sweeps use all of them.
-    """
-    values = np.linspace(-8.0, 0.0, 10_000)
-    out = np.empty_like(values)  # new memory for each result would cost more time than the exponentials
-    times = []
-    for _ in range(5):
-        begun = time.perf_counter()
-        for _ in range(100):
-            np.exp(values, out=out)
-        times.append(time.perf_counter() - begun)
-    return min(times) / _REFERENCE_SECONDS * _REFERENCE_PROCESSORS / max(1, os.cpu_count() or 1)
-
-
-def suggestion_time(candidates: int, columns: int, terms: str) -> float:
-    """Estimate the time of a suggestion on this computer, in seconds; see `suggestion_seconds`."""
-    return slowness() * suggestion_seconds(candidates, columns, terms)
-
-
-def own_command(*arguments: str) -> list[str]:
-    """Return the command line that starts this program again, frozen or not."""
-    if getattr(sys, "frozen", False):
-        # On Windows the GUI executable has no output streams; the console executable is beside it.
-        beside = Path(sys.executable).with_name("kgdesk-cli.exe")
-        return [str(beside) if beside.exists() else sys.executable, *arguments]
-    return [sys.executable, "-m", "kgdesk", *arguments]
 
 
 def compile_kernels(
@@ -282,37 +242,6 @@ def _beside(
         )  # fmt: skip
     except OSError:
         return None  # the next start tries again
-
-
-def start_again(*arguments: str) -> None:
-    """Start this program again in a process that outlives this one; for a program with a window.
-
-    Raises
-    ------
-    KgdeskError
-        The system refuses to start it.
-    """
-    words = [sys.executable] if getattr(sys, "frozen", False) else own_command()
-    none = subprocess.DEVNULL
-    try:
-        subprocess.Popen([*words, *arguments], stdin=none, stdout=none, stderr=none, start_new_session=True)  # noqa: S603 - our own program
-    except OSError as cause:
-        raise KgdeskError(
-            "kgdesk could not be started again. Every run that was recorded is safe: start it by hand.",
-            details=str(cause),
-        ) from None
-
-
-def lower_priority() -> None:
-    """Lower the scheduling priority of this process."""
-    if sys.platform == "win32":
-        import ctypes  # noqa: PLC0415 - only here
-
-        below_normal = 0x4000
-        ctypes.windll.kernel32.SetPriorityClass(ctypes.windll.kernel32.GetCurrentProcess(), below_normal)
-        return
-    with suppress(OSError):
-        os.nice(15)
 
 
 def _make_for_all(folder: Path) -> None:

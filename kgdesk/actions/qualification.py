@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Self
 from kgdesk import __version__, kernels
 from kgdesk.actions import machine_checks
 from kgdesk.actions.machine_checks import AGAIN, Finding, as_wire, last_words, of_wire, write_until_stopped
-from kgdesk.actions.native_compile import NO_WINDOW, own_command
+from kgdesk.actions.own_process import NO_WINDOW, own_command
 from kgdesk.tables.html_report import EnglishFormat
 from kgdesk.text import phrase
 

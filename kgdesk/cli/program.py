@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from kgdesk import actions
 from kgdesk.actions.archives import write_sample_tables
-from kgdesk.actions.native_compile import compile_kernels, lower_priority
+from kgdesk.actions.native_compile import compile_kernels
+from kgdesk.actions.own_process import lower_priority
 from kgdesk.actions.qualification import certificate, finding_lines, qualify, write_until_stopped
 from kgdesk.cli import console
 from kgdesk.cli.command_base import add_json, add_overwrite, confirm_done

@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from kgdesk.actions import native_compile
-from kgdesk.actions.native_compile import _hand_out, compile_in_background, own_command
+from kgdesk.actions.native_compile import _hand_out, compile_in_background
+from kgdesk.actions.own_process import own_command
 from kgdesk.kernels import cache as kernel_cache
 from kgdesk.kernels import members, sweep
 

@@ -1,7 +1,7 @@
 """How long a suggestion takes by candidates, columns and terms, beside what is stated before a study is made.
 
 ``PYTHONPATH=. python tests/bench/bench_price.py`` prints one line per shape of study: the least of some turns in
-seconds after ten outcomes, and what `kgdesk.actions.native_compile.suggestion_seconds` states on this computer.
+seconds after ten outcomes, and what `kgdesk.actions.time_estimates.suggestion_time` states on this computer.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kgdesk import actions
-from kgdesk.actions import native_compile, verify
+from kgdesk.actions import time_estimates, verify
 from kgdesk.actions.importing import read_pool
 from kgdesk.cli import main
 from kgdesk.model.study.settings import Settings
@@ -45,7 +45,7 @@ def test_new_says_how_long_a_suggestion_takes_and_warns_only_where_that_is_long(
     assert "A suggestion takes less than a second on this computer." in out
     told = json.loads(run(capsys, "new", tmp_path / "b.kgstudy", *words, "--json")[1])
     assert 0.0 < told["suggestion_seconds"] < 1.0
-    monkeypatch.setattr(native_compile, "slowness", lambda: 1e4)
+    monkeypatch.setattr(time_estimates, "slowness", lambda: 1e4)
     assert "make it faster" not in out
     assert "make it faster" in run(capsys, "new", tmp_path / "c.kgstudy", *words)[1]
 

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk import __version__
-from kgdesk.actions.native_compile import own_command
+from kgdesk.actions.own_process import own_command
 from kgdesk.actions.qualification import Finding, Report, certificate, finding_lines
 from kgdesk.actions.reports import enclosures, licences, save_problem_report, study_enclosure
 from kgdesk.errors import KgdeskError

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from kgdesk.actions import native_compile
+from kgdesk.actions import time_estimates
 from kgdesk.model.advice.posterior_summary import LONG, price, suggestion_seconds
 
 
@@ -44,14 +44,14 @@ def test_a_slower_computer_with_fewer_processors_has_longer_times(monkeypatch: p
         """Return the factor on a computer on which each calculation of the measurement takes `step` seconds."""
         ticks = iter(k * step for k in range(20))
         monkeypatch.setattr(time, "perf_counter", lambda: next(ticks))
-        monkeypatch.setattr(native_compile.os, "cpu_count", lambda: processors)
-        native_compile.slowness.cache_clear()
-        factor = native_compile.slowness()
+        monkeypatch.setattr(time_estimates.os, "cpu_count", lambda: processors)
+        time_estimates.slowness.cache_clear()
+        factor = time_estimates.slowness()
         monkeypatch.undo()
-        native_compile.slowness.cache_clear()
+        time_estimates.slowness.cache_clear()
         return factor
 
     assert measured(0.00082, 2) == pytest.approx(1.0)
     assert measured(0.00164, 2) == pytest.approx(2.0)
     assert measured(0.00082, 1) == pytest.approx(2.0)
-    assert native_compile.suggestion_time(10_000, 10, "linear") > 0.0
+    assert time_estimates.suggestion_time(10_000, 10, "linear") > 0.0

@@ -128,7 +128,8 @@ def manual(version: str) -> str:
         "description": "find the best of many candidate experiments in few runs",
     }
     page = str(Manpage(_parser(), _data=facts, format="single-commands-section"))
-    from kgdesk.cli.parser import ENVIRONMENT, EXAMPLES, SECTIONS, STATUSES  # noqa: PLC0415 - likewise
+    from kgdesk.cli.commands import COMMANDS  # noqa: PLC0415 - likewise
+    from kgdesk.cli.parser import ENVIRONMENT, STATUSES  # noqa: PLC0415 - likewise
 
     lines = [page.rstrip("\n")]
     for title, table in (("ENVIRONMENT", ENVIRONMENT), ("EXIT STATUS", STATUSES)):
@@ -136,7 +137,7 @@ def manual(version: str) -> str:
         for name, meaning in table.items():
             lines += [".TP", f".B {_roff(name)}", _roff(meaning)]
     lines += [".SH EXAMPLES", ".nf"]
-    lines += [_roff(example) for _, names in SECTIONS for name in names for example in EXAMPLES[name]]
+    lines += [_roff(example) for entry in COMMANDS.values() for example in entry.load().examples]
     lines += [
         ".fi",
         ".SH FILES",

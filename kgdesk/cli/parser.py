@@ -1,30 +1,21 @@
-"""The argument parser of all commands; a command's own options are added by its module, imported when it is used."""
+"""The parser of the command line: the whole program's, and that of each command."""
 
 from __future__ import annotations
 
 import argparse
+import sys
 from functools import cache
-from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NoReturn
 
-from kgdesk.cli import dispatch
-from kgdesk.cli.dispatch import Parser, answer, command_adder
+from kgdesk import __version__
+from kgdesk.cli import console
+from kgdesk.cli.commands import COMMANDS, HIDDEN, SECTIONS
+from kgdesk.cli.dispatch import answer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Iterable, Sequence
 
-#: Sections of ``kgdesk --help``: a title and its commands; every command is in one of them.
-SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("the window", ("demo", "open")),
-    ("make a study", ("sample", "new", "rehearse", "import", "add")),
-    ("run experiments", ("suggest", "start", "record", "skip", "exclude", "include", "note")),
-    ("plates and paper", ("worklist", "void-rest", "sheet", "labels")),
-    ("what is known", ("status", "predict", "candidates")),
-    ("put right", ("correct", "take-back", "set")),
-    ("pass on", ("export", "report", "audit", "finish", "reopen")),
-    ("keep safe", ("verify", "backup", "restore", "server")),
-    ("the program and its evidence", ("help", "selftest", "paper", "calibrate")),
-)
+    from kgdesk.cli.commands import Entry
 
 #: Environment variables that the program reads.
 ENVIRONMENT = {
@@ -43,221 +34,79 @@ STATUSES = {
     "70": "a fault of kgdesk",
 }
 
-_S = "screen.kgstudy"
-
-#: Examples at the end of each command's help; they parse as they stand.
-EXAMPLES: dict[str, tuple[str, ...]] = {
-    "demo": ("kgdesk demo --snapshot demo.png",),
-    "open": (f"kgdesk open {_S} --by Kim",),
-    "sample": ("kgdesk sample .",),
-    "new": (
-        f'kgdesk new {_S} --candidates reaction-screen.csv --id Code --category Solvent --ignore "Plate location"',
-    ),
-    "suggest": (f"kgdesk suggest {_S}", f"kgdesk suggest {_S} --count 4 --json"),
-    "record": (
-        f"kgdesk record {_S} RX-043 success --token plate7-A1",
-        f"kgdesk record {_S} RX-151 success --count 3/5",
-        f"cat results.csv | kgdesk record {_S} --from -",
-    ),
-    "start": (f"kgdesk start {_S} RX-107", f"kgdesk start {_S} RX-107 RX-108 RX-109"),
-    "worklist": (f"kgdesk worklist {_S} --count 4 --plate 24 --out plate7.csv",),
-    "void-rest": (f'kgdesk void-rest {_S} W1 --reason "plate dropped"',),
-    "take-back": (
-        f"kgdesk take-back {_S} 12",
-        f'kgdesk take-back {_S} plate7.csv --reason "file of another plate"',
-    ),
-    "skip": (f'kgdesk skip {_S} RX-042 --reason "not thawed yet"',),
-    "exclude": (f'kgdesk exclude {_S} RX-042 --reason "used up"',),
-    "include": (f'kgdesk include {_S} RX-042 --reason "new batch"',),
-    "note": (f'kgdesk note {_S} "new batch of catalyst" --run 3',),
-    "correct": (
-        f'kgdesk correct {_S} 1 success --reason "typed the wrong outcome"',
-        f"kgdesk correct {_S} 1 success --plan",
-    ),
-    "status": (f"kgdesk status {_S} --json",),
-    "predict": (f"kgdesk predict {_S} RX-001 RX-002", f"cat ideas.csv | kgdesk predict {_S} --from - --json"),
-    "candidates": (f"kgdesk candidates {_S} --top 10",),
-    "import": (f"kgdesk import {_S} past.csv",),
-    "add": (f'kgdesk add {_S} more.csv --reason "second library"',),
-    "export": (f"kgdesk export {_S} runs.csv", f"kgdesk export {_S} - --format json"),
-    "report": (f"kgdesk report {_S} report.pdf --language de",),
-    "sheet": (f"kgdesk sheet {_S} sheet.pdf --count 8",),
-    "labels": (f"kgdesk labels {_S} labels.pdf --all",),
-    "verify": (f"kgdesk verify {_S}",),
-    "backup": (f"kgdesk backup {_S} --second-place /media/usb",),
-    "restore": (f"kgdesk restore {_S}",),
-    "set": (f'kgdesk set {_S} --budget 60 --reason "more material came"',),
-    "finish": (f'kgdesk finish {_S} --reason "good enough"',),
-    "reopen": (f'kgdesk reopen {_S} --reason "three more runs"',),
-    "audit": (f"kgdesk audit {_S} audit.csv",),
-    "server": ("kgdesk server list postgresql://kim@db.lab/kgdesk",),
-    "rehearse": ("kgdesk rehearse screen.kgstudy --policies kg,random --out rehearsal",),
-    "paper": ("kgdesk paper --data uci --out paper",),
-    "calibrate": ("kgdesk calibrate --out ranges",),
-    "selftest": ("kgdesk selftest --out certificate.txt",),
-    "help": ("kgdesk help record",),
-}
-
-#: Groups of commands in the order of the help: module and function that add their options, and what each one does.
-GROUPS: tuple[tuple[str, str, dict[str, str]], ...] = (
-    (
-        "dispatch",
-        "add_window",
-        {
-            "demo": "open the window on a bundled sample study",
-            "open": "open the window on a study",
-        },
-    ),
-    (
-        "program",
-        "add_sample",
-        {
-            "sample": "write the sample tables of candidates into a folder",
-        },
-    ),
-    (
-        "tables",
-        "add_new",
-        {
-            "new": "make a study from a table of candidates",
-        },
-    ),
-    (
-        "lab",
-        "add_runs",
-        {
-            "suggest": "say which candidate to run next, and why; writes nothing",
-            "record": "record the outcome of a run, or a file of results",
-            "start": "say that runs have begun; their outcomes come later",
-        },
-    ),
-    (
-        "plates",
-        "add_worklist",
-        {
-            "worklist": "start the runs of a plate and write its worklist",
-        },
-    ),
-    (
-        "study_commands",
-        "add_closing",
-        {
-            "void-rest": "record all runs of a plate that are still in progress as void",
-            "take-back": "take back a run, or all outcomes of a file of results",
-        },
-    ),
-    (
-        "study_commands",
-        "add_entries",
-        {
-            "skip": "set a candidate aside until the next run",
-            "exclude": "take a candidate out of stock",
-            "include": "put a candidate back in stock",
-            "note": "keep a note with a run, or with the study",
-            "correct": "correct a recorded run",
-        },
-    ),
-    (
-        "questions",
-        "add_status",
-        {
-            "status": "show where a study stands",
-        },
-    ),
-    (
-        "questions",
-        "add_questions",
-        {
-            "predict": "predict the success of candidates, or of the rows of a table",
-            "candidates": "list the candidates with their runs and predictions, the best first",
-        },
-    ),
-    (
-        "administration",
-        "add_import",
-        {
-            "import": "add outcomes from a table, or make a study from an archive",
-        },
-    ),
-    (
-        "imports",
-        "add_add",
-        {
-            "add": "add candidates to an open study from a table",
-        },
-    ),
-    (
-        "study_commands",
-        "add_outputs",
-        {
-            "export": "write runs (.csv, .json), everything (.xlsx) or the archive (.zip)",
-            "report": "write what was asked, run and found, to print or to read",
-        },
-    ),
-    (
-        "plates",
-        "add_sheets",
-        {
-            "sheet": "print the runs in progress and the next experiments, with room to write",
-            "labels": "print labels with the names of candidates and their QR codes",
-        },
-    ),
-    (
-        "administration",
-        "add_backups",
-        {
-            "verify": "follow the chain of a study or archive, replay its belief, compare it with what was seen here",
-            "backup": "make a verified backup of a study, or list those that there are",
-            "restore": "put the best whole state of a study in the place of a damaged or lost file",
-        },
-    ),
-    (
-        "study_commands",
-        "add_set",
-        {
-            "set": "change an open study from here on: title, plan, rule or policy, repeats, columns of the samples",
-        },
-    ),
-    (
-        "administration",
-        "add_finishing",
-        {
-            "finish": "finish a study",
-            "reopen": "reopen a finished study",
-            "audit": "list who did what, when, what it was before, and why",
-        },
-    ),
-    (
-        "program",
-        "add_server",
-        {
-            "server": "prepare a PostgreSQL data base for studies, or list those that it holds",
-        },
-    ),
-    (
-        "rehearsals",
-        "add",
-        {
-            "rehearse": "simulate a study with several policies, before it costs anything",
-            "paper": "repeat the experiment of Wang, Wang and Powell (2016)",
-            "calibrate": "find out by simulation how often the ranges of each belief hold the truth",
-        },
-    ),
-    (
-        "program",
-        "add_selftest",
-        {
-            "selftest": "check the installed program: numbers, disk, window",
-        },
-    ),
-    (
-        "parser",
-        "add_help",
-        {
-            "help": "show the arguments of a command with an example",
-        },
-    ),
+#: argparse's wording of errors -> that of kgdesk.
+_PLAIN = (
+    ("invalid int value: ", "not a whole number: "),
+    ("invalid float value: ", "not a number: "),
 )
+
+
+class Parser(argparse.ArgumentParser):
+    """Argument parser that reports errors in one sentence, takes no abbreviated options, and shows an example.
+
+    Parameters
+    ----------
+    examples
+        Command lines that the help shows at its end.
+    options
+        As for `argparse.ArgumentParser`.
+    """
+
+    def __init__(self, *, examples: Sequence[str] = (), **options: Any) -> None:
+        super().__init__(**{"allow_abbrev": False, **options})
+        self.examples = tuple(examples)
+
+    def format_help(self) -> str:
+        """Return the help with the examples at its end."""
+        lines = [super().format_help().rstrip("\n")]
+        if self.examples:
+            title = "example" if len(self.examples) == 1 else "examples"
+            lines += ["", f"{title}:", *(f"  {example}" for example in self.examples)]
+        return "\n".join(lines) + "\n"
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse; name an unknown option before a missing argument, which may be the one that was mistyped."""
+        for word in sys.argv[1:] if args is None else args:
+            if word == "--" or (self._subparsers is not None and not word.startswith("-")):
+                break
+            option = word.partition("=")[0]
+            if option.startswith("--") and " " not in option and option not in self._option_string_actions:
+                self.error(f"there is no option {option}{did_you_mean(option, self._option_string_actions)}")
+        return super().parse_known_args(args, namespace)
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Refuse a value that is none of the choices; name one that resembles it, else all."""
+        if action.choices is None or value in action.choices:
+            return
+        choices = [str(choice) for choice in action.choices]
+        is_command = action.metavar == "COMMAND"
+        hint = did_you_mean(str(value), choices)
+        if not hint and not is_command:
+            hint = f" (choose from {', '.join(choices)})"
+        what = f"there is no {'command' if is_command else 'choice'} “{value}”{hint}"
+        raise argparse.ArgumentError(None if is_command else action, what)
+
+    def error(self, message: str) -> NoReturn:
+        """Print usage and message; exit with status 2."""
+        for theirs, ours in _PLAIN:
+            message = message.replace(theirs, ours)
+        self.print_usage(sys.stderr)
+        end = "" if message.endswith("?") else "."
+        self.exit(2, f"{self.prog}: {message.rstrip('.')}{end} See {self.prog} --help.\n")
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        if file is sys.stdout and file is not None:
+            console.show(message.removesuffix("\n"))
+        else:
+            console.remark(message.removesuffix("\n"))
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """Return a question that names what resembles a mistyped word most; empty if nothing does."""
+    import difflib  # noqa: PLC0415 - only a mistyped word needs it
+
+    near = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)
+    return f": did you mean {near[0]}?" if near else ""
 
 
 class Program(Parser):
@@ -265,13 +114,14 @@ class Program(Parser):
 
     def format_help(self) -> str:
         """Return usage, commands by section, options, environment variables and exit statuses."""
-        what = {name: line for _, _, names in GROUPS for name, line in names.items()}
         form = self._get_formatter()
         form.add_usage(self.usage, self._actions, self._mutually_exclusive_groups)
         form.add_text(self.description)
-        tables = [(title, {name: what[name] for name in names}) for title, names in SECTIONS]
-        tables += [("environment variables", ENVIRONMENT), ("exit status", STATUSES)]
-        for title, lines in tables:
+        tables = {
+            title: {entry.name: entry.summary for entry in entries} for title, entries in SECTIONS.items()
+        }
+        tables |= {"environment variables": ENVIRONMENT, "exit status": STATUSES}
+        for title, lines in tables.items():
             form.start_section(title)
             form.add_arguments(
                 [argparse.Action([], name, metavar=name, help=line) for name, line in lines.items()]
@@ -284,49 +134,66 @@ class Program(Parser):
         return form.format_help()
 
 
-def add_help(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
-    """Add the command `help`; `run` turns it into the option ``--help`` of the command that is asked about."""
-    parser = command("help", "show the arguments of a command with an example")
-    parser.add_argument("about", nargs="?", metavar="COMMAND", help="the command (default: list all)")
-
-
 @cache
-def build() -> argparse.ArgumentParser:
-    """Build the parser of all commands, once per process; without a command the window opens."""
-    return _build(lambda _: True)
+def build() -> Parser:
+    """Return the parser of all commands with all their options; the same one each time."""
+    parser, commands = _program()
+    for entry in COMMANDS.values():
+        _add(commands, entry)
+    return parser
 
 
-def _build(wanted: Callable[[dict[str, str]], bool], *, hidden: bool = False) -> argparse.ArgumentParser:
-    """Build the parser; the commands of a group that is not wanted have a name and a line of help, and no options."""
+def run(words: Sequence[str]) -> int:
+    """Parse and run one command; return the exit status.
+
+    Parameters
+    ----------
+    words
+        Arguments without the program's name; without any the window opens.
+    """
+    if words[:1] == ["help"]:
+        words = [*words[1:], "--help"]
+    parser, commands = _program()
+    name = words[0] if words else ""
+    entry = COMMANDS.get(name) or HIDDEN.get(name)
+    if entry is not None:
+        _add(commands, entry)
+    else:  # help of the program, the window, or a mistyped name
+        for each in COMMANDS.values():
+            commands.add_parser(each.name)
+    return answer(list(words), parser)
+
+
+def _program() -> tuple[Program, Any]:
+    """Return the parser of the program without commands, and what adds the parser of a command to it."""
     parser = Program(
         prog="kgdesk",
         description="Find the best of many candidate experiments from successes and failures, in few runs. "
         "Without a command the window opens.",
     )
-    dispatch.add_version(parser)
-    parser.set_defaults(act=dispatch.window)
+    parser.add_argument(
+        "-V", "--version", action="version", version=f"kgdesk {__version__}", help="show the version and exit"
+    )
+    parser.set_defaults(act=lambda options: COMMANDS["open"].load().run(options))
     # Each command has a parser of the plain kind: the sections belong to the whole program.
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands", parser_class=Parser)
-    command = command_adder(commands, EXAMPLES)
-    for module, add, names in GROUPS:
-        if wanted(names):
-            getattr(import_module(f"kgdesk.cli.{module}"), add)(command)
-        else:
-            for name, what in names.items():
-                command(name, what)
-    if hidden:  # for the build and the program itself: it is in no list
-        import_module("kgdesk.cli.program").add_kernels(command)
-    return parser
+    return parser, commands
 
 
-def run(argv: list[str]) -> int:
-    """Parse and run one command; return the exit status.
-
-    The outermost handler of the command line: every error ends in a message of one sentence. Only the module of the
-    command is imported.
-    """
-    if argv[:1] == ["help"]:
-        argv = [*argv[1:], "--help"]
-    return answer(
-        argv, _build(lambda names: argv[:1] != [] and argv[0] in names, hidden=argv[:1] == ["kernels"])
+def _add(commands: Any, entry: Entry) -> None:
+    """Add the parser of a command with its options, and those that every command has."""
+    command = entry.load()
+    parser = commands.add_parser(
+        entry.name,
+        help=entry.summary,
+        description=f"{entry.summary[0].upper()}{entry.summary[1:]}.",
+        examples=command.examples,
     )
+    parser.add_argument(
+        "-q",
+        "--quiet",
+        action="store_true",
+        help="say nothing when all is done; answers and refusals still come",
+    )
+    command.add_options(parser)
+    parser.set_defaults(act=command.run, parser=parser)

@@ -1,48 +1,39 @@
-"""Commands for plates and paper: `worklist`, and printed `sheet` and `labels`."""
+"""Commands for plates: `worklist` and `void-rest`."""
 
 from __future__ import annotations
 
-from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
-from kgdesk.actions import sheets, worklists
+from kgdesk import actions
+from kgdesk.actions import worklists
 from kgdesk.actions.worklists import Layout
 from kgdesk.cli import console
-from kgdesk.cli.command_base import (
+from kgdesk.cli.commands import Command
+from kgdesk.cli.options import (
+    LIMITS,
     add_by_and_token,
-    add_dest,
     add_json,
-    add_language,
     add_limits,
     add_overwrite,
-    backed_up,
+    add_reason,
+    add_study,
     batch_limits,
-    confirm_entry,
     names,
-    on_study,
-    opened,
-    saving,
 )
+from kgdesk.cli.sessions import backed_up, confirm_entry, opened, writing
 from kgdesk.errors import BadInput
-from kgdesk.model.decisions.plates import in_progress_on
-from kgdesk.text import in_sequence
+from kgdesk.model.decisions.plates import in_progress_on, unfinished
 
 if TYPE_CHECKING:
     import argparse
 
     from kgdesk.actions import Session
-    from kgdesk.cli.command_base import Command
     from kgdesk.model.study.study import Study
 
 
-#: Names of the options that `add_limits` adds.
-_LIMITS: Final = ("with_repeats", "per_level", "one_level", "shared")
-
-
-def add_worklist(command: Command) -> None:
-    """Add the command `worklist`."""
-    parser = on_study(command, "worklist", "start the runs of a plate and write its worklist", worklist)
+def _add_worklist_options(parser: argparse.ArgumentParser) -> None:
+    add_study(parser)
     which = parser.add_mutually_exclusive_group(required=True)
     which.add_argument(
         "--count", type=int, default=0, metavar="K", help="so many suggestions, each allowing for the others"
@@ -63,7 +54,6 @@ def add_worklist(command: Command) -> None:
     add_overwrite(parser)
     add_by_and_token(parser)
     add_json(parser, "worklist", "saved")
-    parser.set_defaults(parser=parser)
 
 
 def _add_plate(parser: argparse.ArgumentParser) -> None:
@@ -129,7 +119,7 @@ def worklist(options: argparse.Namespace) -> int:
                     console.pour_text(worklists.worklist_text(change.study, number))
                 except console.NotPrinted:
                     again = f"Its file could not be printed: write it again with --of {number} --out FILE."
-                    remark = in_sequence([sentence, again])
+                    remark = f"{sentence} {again}"
                 console.remark(remark)
             else:
                 saved = "" if change.notice else f"Saved {to_file}."
@@ -158,7 +148,7 @@ def _look(options: argparse.Namespace) -> int:
 
 def _refuse_new_plate(options: argparse.Namespace) -> None:
     """End with wrong usage if options of a new plate stand beside `--of`, which fills no well anew."""
-    names = ("plate", "name", "order", "snake", "seed", "no_edge", "control", "empty", *_LIMITS)
+    names = ("plate", "name", "order", "snake", "seed", "no_edge", "control", "empty", *LIMITS)
     unused = [name for name in names if getattr(options, name) != options.parser.get_default(name)]
     named = ", ".join(f"--{name.replace('_', '-')}" for name in unused)
     if named:
@@ -217,75 +207,41 @@ def _as_lines(table: Any) -> str:
     return "\n".join("  ".join("" if cell is None else str(cell) for cell in row).rstrip() for row in rows)
 
 
-def add_sheets(command: Command) -> None:
-    """Add the commands `sheet` and `labels`."""
-    runs = on_study(
-        command,
-        "sheet",
-        "print the runs in progress and the next experiments, with room to write",
-        saving(sheet),
+WORKLIST = Command(
+    worklist,
+    _add_worklist_options,
+    ("kgdesk worklist screen.kgstudy --count 4 --plate 24 --out plate7.csv",),
+)
+
+
+def _add_void_rest_options(parser: argparse.ArgumentParser) -> None:
+    add_study(parser)
+    parser.add_argument(
+        "worklist", metavar="WORKLIST", nargs="?", default="", help="id or name (default: the only one)"
     )
-    glued = on_study(
-        command, "labels", "print labels with the names of candidates and their QR codes", saving(labels)
-    )
-    which = glued.add_mutually_exclusive_group()
-    for parser, group in ((runs, runs), (glued, which)):
-        add_dest(parser, "pdf")
-        group.add_argument(
-            "--count",
-            type=int,
-            default=sheets.COUNT,
-            metavar="K",
-            help=f"next experiments beside the runs in progress (default: {sheets.COUNT})",
-        )
-    which.add_argument("--candidates", type=_names, metavar="A,B,C", help="labels for these candidates")
-    which.add_argument("--all", action="store_true", help="labels for every candidate")
-    glued.add_argument(
-        "--stock",
-        choices=tuple(sheets.STOCKS),
-        default=sheets.USUAL,
-        help="size of a label in millimetres; 66.7x25.4 is on US letter, the others on A4 "
-        f"(default: {sheets.USUAL})",
-    )
-    glued.add_argument(
-        "--used",
-        type=int,
-        default=0,
-        metavar="N",
-        help="labels that are gone from the first sheet (default: 0)",
-    )
-    for parser in (runs, glued):
-        add_overwrite(parser)
-        add_language(parser)
+    add_reason(parser)
+    add_by_and_token(parser)
 
 
-def sheet(session: Session, options: argparse.Namespace) -> str:
-    """Print a run sheet; return the message."""
-    printer = _printer(options)
-    dest = sheets.run_sheet(session, options.dest, printer, count=options.count, overwrite=options.overwrite)
-    return f"Saved {dest}."
+def void_rest(session: Session, options: argparse.Namespace) -> str:
+    """Void the rest of a plate; return the message."""
+    name = options.worklist
+    if not name:
+        present = unfinished(session.study)
+        if len(present) != 1 and not session.recorded(options.token):
+            named = [f"{each.id} ({each.name})" for each in present]
+            raise BadInput(
+                f"Say which worklist: those with runs in progress are {', '.join(named) or 'none'}. "
+                "Nothing was recorded."
+            )
+        name = present[0].id if present else ""
+    change = actions.void_rest(session, name, options.reason, token=options.token)
+    voided = sum(event.kind == "outcome_recorded" for event in change.events)
+    return f"Recorded {console.count(voided, 'run')} as void."
 
 
-def labels(session: Session, options: argparse.Namespace) -> str:
-    """Print labels; return the message."""
-    dest = sheets.labels(
-        session,
-        options.dest,
-        _printer(options),
-        candidates=session.study.pool.ids if options.all else options.candidates,
-        count=options.count,
-        stock=options.stock,
-        used=options.used,
-        overwrite=options.overwrite,
-    )
-    return f"Saved {dest}."
-
-
-def _names(text: str) -> list[str]:
-    return [name for part in text.split(",") if (name := part.strip())]
-
-
-def _printer(options: argparse.Namespace) -> sheets.Printer:
-    # Imported by name: the command line must not import Qt.
-    printer: sheets.Printer = import_module("kgdesk.ui.printing.run_sheet_pdf").RunSheetPdf(options.language)
-    return printer
+VOID_REST = Command(
+    writing(void_rest),
+    _add_void_rest_options,
+    ('kgdesk void-rest screen.kgstudy W1 --reason "plate dropped"',),
+)

@@ -1,4 +1,4 @@
-"""Commands about the installed program and servers: `sample`, `selftest`, `kernels`, `server`."""
+"""Commands about the installed program: `help`, `selftest`, and `kernels` for the build and administrators."""
 
 from __future__ import annotations
 
@@ -9,89 +9,37 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kgdesk import actions
-from kgdesk.actions.archives import write_sample_tables
 from kgdesk.actions.native_compile import compile_kernels
 from kgdesk.actions.own_process import lower_priority
 from kgdesk.actions.qualification import certificate, finding_lines, qualify, write_until_stopped
 from kgdesk.cli import console
-from kgdesk.cli.command_base import add_json, add_overwrite, confirm_done
-from kgdesk.cli.dispatch import add_by, who
+from kgdesk.cli.commands import Command
+from kgdesk.cli.options import add_json
 from kgdesk.errors import BadInput, FileExists, KgdeskError, NotSaved
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from kgdesk.actions.qualification import Finding
 
 
-def add_kernels(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
-    """Add the command `kernels`, which the build and the program itself use, and administrators on Linux."""
-    parser = command(
-        "kernels", "compile the numbers for this processor ahead of need (the window does it by itself)"
-    )
-    parser.set_defaults(act=kernels)
-    parser.add_argument("--into", metavar="DIR", help="a new folder (default: where the next start looks)")
-    parser.add_argument("--generic", action="store_true", help="for any processor of this platform")
-    parser.add_argument(
-        "--for-all-users",
-        action="store_true",
-        help="for every user of this computer: an administrator runs it once (Linux)",
-    )
-    parser.add_argument(
-        "--background", action="store_true", help="let everything else go first, print nothing"
-    )
+def _add_help_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("about", nargs="?", metavar="COMMAND", help="the command (default: list all)")
 
 
-def add_selftest(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
-    """Add the command `selftest`."""
-    test = command("selftest", "check the installed program: numbers, disk, window")
-    test.set_defaults(act=selftest)
-    add_json(test, "selftest")
-    test.add_argument("--folder", metavar="DIR", help="where studies are kept: the disk is tried there")
-    test.add_argument("--out", metavar="FILE.txt", help="save the certificate")
+def show_help(options: argparse.Namespace) -> int:
+    """Show the help of a command; the parser turns `help` into the option ``--help`` before it comes here."""
+    options.parser.print_help()
+    return 0
+
+
+HELP = Command(show_help, _add_help_options, ("kgdesk help record",))
+
+
+def _add_selftest_options(parser: argparse.ArgumentParser) -> None:
+    add_json(parser, "selftest")
+    parser.add_argument("--folder", metavar="DIR", help="where studies are kept: the disk is tried there")
+    parser.add_argument("--out", metavar="FILE.txt", help="save the certificate")
     # Internal: one part of the check in a child process, which the parent may kill.
-    test.add_argument("--part", help=argparse.SUPPRESS)
-
-
-def add_sample(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
-    """Add the command `sample`."""
-    parser = command("sample", "write the sample tables of candidates into a folder")
-    parser.set_defaults(act=sample)
-    parser.add_argument("folder", metavar="FOLDER", help="where the tables go; made if it is missing")
-    add_overwrite(parser)
-    add_json(parser, "sample")
-
-
-def sample(options: argparse.Namespace) -> int:
-    """Write the sample tables."""
-    files = [str(file) for file in write_sample_tables(options.folder, overwrite=options.overwrite)]
-    if options.json:
-        console.deliver(console.as_json({"files": files}))
-    else:
-        console.confirm(*(f"Saved {file}." for file in files))
-    return 0
-
-
-def kernels(options: argparse.Namespace) -> int:
-    """Compile the kernels into the cache."""
-    if options.for_all_users and (options.into or options.generic):
-        raise BadInput(
-            "--for-all-users has a folder and a processor of its own: leave out --into and --generic."
-        )
-    if options.background:
-        lower_priority()
-
-    def progress(done: int, total: int) -> None:
-        if not options.background and sys.stderr is not None and console.shows_progress():
-            console.remark(f"\r{done}/{total}", end="" if done < total else "\n")
-
-    folder, count = compile_kernels(
-        options.into, generic=options.generic, for_all_users=options.for_all_users, progress=progress
-    )
-    if not options.background:
-        console.confirm(f"{count} kernels compiled into {folder}." if count else f"{folder} needs nothing.")
-    return 0
+    parser.add_argument("--part", help=argparse.SUPPRESS)
 
 
 def selftest(options: argparse.Namespace) -> int:
@@ -144,48 +92,41 @@ def _part(part: str) -> int:
     return 0
 
 
-def add_server(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
-    """Add the command `server`."""
-    parser = command("server", "prepare a PostgreSQL data base for studies, or list those that it holds")
-    parser.set_defaults(act=server)
-    parser.add_argument(
-        "what",
-        choices=("init", "list", "repair"),
-        help="init: once, and after an update, by the owner of the data base; repair: set aside what is damaged",
-    )
-    parser.add_argument(
-        "server", metavar="ADDRESS", help="as postgresql://owner@db.lab/kgdesk, #NAME to repair"
-    )
-    parser.add_argument("--keep", type=int, metavar="N", help="repair: only the first N entries stay")
-    add_by(parser)
-    add_json(parser, "server", "done")
+SELFTEST = Command(selftest, _add_selftest_options, ("kgdesk selftest --out certificate.txt",))
 
 
-def server(options: argparse.Namespace) -> int:
-    """Prepare a PostgreSQL server or list its studies."""
-    if options.what == "init":
-        fresh = actions.init_server(options.server)
-        return confirm_done(
-            options,
-            "The server is prepared." if fresh else "The server was prepared already; nothing was changed.",
-            "Make each person a member of the role kgdesk_lab, as: CREATE ROLE kim LOGIN IN ROLE kgdesk_lab;",
+def _add_kernels_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--into", metavar="DIR", help="a new folder (default: where the next start looks)")
+    parser.add_argument("--generic", action="store_true", help="for any processor of this platform")
+    parser.add_argument(
+        "--for-all-users",
+        action="store_true",
+        help="for every user of this computer: an administrator runs it once (Linux)",
+    )
+    parser.add_argument(
+        "--background", action="store_true", help="let everything else go first, print nothing"
+    )
+
+
+def kernels(options: argparse.Namespace) -> int:
+    """Compile the kernels into the cache."""
+    if options.for_all_users and (options.into or options.generic):
+        raise BadInput(
+            "--for-all-users has a folder and a processor of its own: leave out --into and --generic."
         )
-    if options.what == "repair":
-        done = actions.repair_study(options.server, who(options), keep=options.keep)
-        return confirm_done(
-            options,
-            (
-                f"Repaired: {done.kept} entries stay, {console.count(done.set_aside, 'entry')} set aside in the "
-                "table kgdesk.set_aside."
-            )
-            if done.set_aside
-            else f"All {done.kept} entries are whole; nothing was changed.",
-        )
-    studies = actions.studies_on(options.server)
-    if options.json:
-        listed = [{"study": name, "place": str(place)} for name, place in studies]
-        console.show(console.as_json({"studies": listed}))
-        return 0
-    lines = [f"{name}  {place}" for name, place in studies]
-    console.show("\n".join(lines) or "There is no study on this server yet.")
+    if options.background:
+        lower_priority()
+
+    def progress(done: int, total: int) -> None:
+        if not options.background and sys.stderr is not None and console.shows_progress():
+            console.remark(f"\r{done}/{total}", end="" if done < total else "\n")
+
+    folder, count = compile_kernels(
+        options.into, generic=options.generic, for_all_users=options.for_all_users, progress=progress
+    )
+    if not options.background:
+        console.confirm(f"{count} kernels compiled into {folder}." if count else f"{folder} needs nothing.")
     return 0
+
+
+KERNELS = Command(kernels, _add_kernels_options)

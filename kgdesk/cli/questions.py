@@ -1,19 +1,16 @@
-"""Commands that leave the study as it is: `status`, `predict`, `candidates`."""
+"""Commands that ask a study and write nothing: `status`, `predict`, `candidates`."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from kgdesk import actions
-from kgdesk.cli import administration, console, lab
-from kgdesk.cli.command_base import (
-    add_json,
-    input_of,
-    on_study,
-    reading,
-    with_trust,
-)
-from kgdesk.cli.dispatch import add_reading
+from kgdesk.cli import console
+from kgdesk.cli.closing import state
+from kgdesk.cli.commands import Command
+from kgdesk.cli.options import READING, add_json, add_reading, add_study, keywords
+from kgdesk.cli.sentences import best, estimate, fetched
+from kgdesk.cli.sessions import input_of, reading, with_trust
 from kgdesk.errors import BadInput
 from kgdesk.model.advice.posterior_summary import candidate_columns, predictions
 from kgdesk.model.design.encoding import encode
@@ -25,97 +22,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kgdesk.actions import Session
-    from kgdesk.cli.command_base import Command
     from kgdesk.model.study.records import Absence
     from kgdesk.model.study.study import Study
 
 
-def add_questions(command: Command) -> None:
-    """Add the commands `predict` and `candidates`."""
-    asked = on_study(
-        command, "predict", "predict the success of candidates, or of the rows of a table", reading(predict)
-    )
-    asked.add_argument("candidate", metavar="CANDIDATE", nargs="*", help="names of candidates")
-    asked.add_argument(
-        "--from",
-        dest="source",
-        metavar="TABLE",
-        help="CSV or Excel file with the attributes of the study, whose rows need not be candidates; - for standard "
-        "input",
-    )
-    add_reading(asked)
-    add_json(asked, "predict")
-    asked.set_defaults(parser=asked)
-    listed = on_study(
-        command,
-        "candidates",
-        "list the candidates with their runs and predictions, the best first",
-        reading(candidates),
-    )
-    listed.add_argument("--top", type=int, metavar="N", help="only the first N (default: all)")
-    add_json(listed, "candidates")
-    listed.set_defaults(parser=listed)
-
-
-def predict(session: Session, options: argparse.Namespace) -> str:
-    """Return predictions as text or as one JSON object."""
-    study = session.study
-    if bool(options.candidate) == (options.source is not None):
-        options.parser.error("name candidates, or a table with --from")
-    if options.source is None:
-        names = list(options.candidate)
-        X = study.design.X[study.design.row_of[[study.pool.row(name) for name in names]]]
-    else:
-        how = {
-            key: getattr(options, key) for key in ("decimal", "delimiter", "sheet", "encoding", "headings")
-        }
-        ids, values = actions.rows_of_table(study, input_of(options.source), **how)
-        names, X = list(ids), encode(study.scaling, study.pool.attributes, values, ids=ids)
-    rows = _rows({"candidate": names, **predictions(study, X)})
-    if options.json:
-        return console.as_json({"study": study.name, "revision": study.revision, "predictions": rows})
-    return "\n".join(f"{console.one_line(row['candidate'])}: {lab.estimate(row)}." for row in rows)
-
-
-def candidates(session: Session, options: argparse.Namespace) -> str:
-    """Return the candidates, the best first, as text or as one JSON object."""
-    study = session.study
-    if options.top is not None and options.top < 1:
-        options.parser.error("argument --top: at least 1")
-    rows = _rows(candidate_columns(study))
-    attributes = study.pool.attributes
-    for nth, row in enumerate(rows):
-        values = [column[nth] for column in study.pool.values]
-        row["attributes"] = {
-            a.name: str(v) if a.kind == "category" else float(v)
-            for a, v in zip(attributes, values, strict=True)
-        }
-    rows.sort(key=lambda row: -row["probability"])
-    rows = rows[: options.top]
-    if options.json:
-        return console.as_json({"study": study.name, "revision": study.revision, "candidates": rows})
-    lines = []
-    for row in rows:
-        runs = console.count(row["successes"] + row["failures"], "run")
-        stock = "" if row["in_stock"] else ", out of stock"
-        name = console.one_line(row["candidate"])
-        lines.append(f"{name}: {lab.estimate(row)}, {row['successes']} of {runs} succeeded{stock}.")
-    return "\n".join(lines)
-
-
-def _rows(columns: dict[str, list[Any]]) -> list[dict[str, Any]]:
-    """Return columns with a prediction as rows, with the 90 % range as ``interval``."""
-    rows = [dict(zip(columns, cells, strict=True)) for cells in zip(*columns.values(), strict=True)]
-    return [
-        {key: value for key, value in row.items() if key not in {"low", "high"}}
-        | {"interval": [row["low"], row["high"]]}
-        for row in rows
-    ]
-
-
-def add_status(command: Command) -> None:
-    """Add the command `status`."""
-    parser = on_study(command, "status", "show where a study stands", reading(status))
+def _add_status_options(parser: argparse.ArgumentParser) -> None:
+    add_study(parser)
     parser.add_argument(
         "--at-stake",
         action="store_true",
@@ -147,7 +59,7 @@ def status(session: Session, options: argparse.Namespace) -> str:
         lines.append(console.one_line(f"You can stop: {why}" if data["stop"]["stop"] else why))
     if options.at_stake:
         lines.append(_at_stake(data))
-    lines.append(lab.best(data["recommended"], study))
+    lines.append(best(data["recommended"], study))
     if "favoured" in data:
         lines.append(data["favoured"])
     return with_trust(session, "\n".join(lines))
@@ -157,14 +69,14 @@ def _counted(study: Study, data: dict[str, Any]) -> list[str]:
     """Return what needs no belief: counts, runs in progress, candidates that are set aside."""
     lines: list[str] = [
         (
-            f"{data['study']} ({administration.state(study)}): {console.count(data['outcomes'], 'outcome')}, "
+            f"{data['study']} ({state(study)}): {console.count(data['outcomes'], 'outcome')}, "
             f"of these successes: {data['successes']}; {console.count(data['voids'], 'void')}; "
             f"{console.count(data['budget'], 'run')} planned."
         )
     ]
     lines += [
         (
-            f"In progress: start {run['start']}, {lab.fetched(study, run)}, started by "
+            f"In progress: start {run['start']}, {fetched(study, run)}, started by "
             f"{console.one_line(run['operator'])} at {run['started_at']}."
         )
         for run in data["pending"]
@@ -188,3 +100,94 @@ def _at_stake(data: dict[str, Any]) -> str:
         f"{plain_sentence(left['standard_error'])}): so much does taking the present best now lose on "
         f"average{given}."
     )
+
+
+STATUS = Command(reading(status), _add_status_options, ("kgdesk status screen.kgstudy --json",))
+
+
+def _add_predict_options(parser: argparse.ArgumentParser) -> None:
+    add_study(parser)
+    parser.add_argument("candidate", metavar="CANDIDATE", nargs="*", help="names of candidates")
+    parser.add_argument(
+        "--from",
+        dest="source",
+        metavar="TABLE",
+        help="CSV or Excel file with the attributes of the study, whose rows need not be candidates; - for standard "
+        "input",
+    )
+    add_reading(parser)
+    add_json(parser, "predict")
+
+
+def predict(session: Session, options: argparse.Namespace) -> str:
+    """Return predictions as text or as one JSON object."""
+    study = session.study
+    if bool(options.candidate) == (options.source is not None):
+        options.parser.error("name candidates, or a table with --from")
+    if options.source is None:
+        names = list(options.candidate)
+        X = study.design.X[study.design.row_of[[study.pool.row(name) for name in names]]]
+    else:
+        ids, values = actions.rows_of_table(study, input_of(options.source), **keywords(options, READING))
+        names, X = list(ids), encode(study.scaling, study.pool.attributes, values, ids=ids)
+    rows = _rows({"candidate": names, **predictions(study, X)})
+    if options.json:
+        return console.as_json({"study": study.name, "revision": study.revision, "predictions": rows})
+    return "\n".join(f"{console.one_line(row['candidate'])}: {estimate(row)}." for row in rows)
+
+
+PREDICT = Command(
+    reading(predict),
+    _add_predict_options,
+    (
+        "kgdesk predict screen.kgstudy RX-001 RX-002",
+        "cat ideas.csv | kgdesk predict screen.kgstudy --from - --json",
+    ),
+)
+
+
+def _add_candidates_options(parser: argparse.ArgumentParser) -> None:
+    add_study(parser)
+    parser.add_argument("--top", type=int, metavar="N", help="only the first N (default: all)")
+    add_json(parser, "candidates")
+
+
+def candidates(session: Session, options: argparse.Namespace) -> str:
+    """Return the candidates, the best first, as text or as one JSON object."""
+    study = session.study
+    if options.top is not None and options.top < 1:
+        options.parser.error("argument --top: at least 1")
+    rows = _rows(candidate_columns(study))
+    attributes = study.pool.attributes
+    for nth, row in enumerate(rows):
+        values = [column[nth] for column in study.pool.values]
+        row["attributes"] = {
+            a.name: str(v) if a.kind == "category" else float(v)
+            for a, v in zip(attributes, values, strict=True)
+        }
+    rows.sort(key=lambda row: -row["probability"])
+    rows = rows[: options.top]
+    if options.json:
+        return console.as_json({"study": study.name, "revision": study.revision, "candidates": rows})
+    lines = []
+    for row in rows:
+        runs = console.count(row["successes"] + row["failures"], "run")
+        stock = "" if row["in_stock"] else ", out of stock"
+        name = console.one_line(row["candidate"])
+        lines.append(f"{name}: {estimate(row)}, {row['successes']} of {runs} succeeded{stock}.")
+    return "\n".join(lines)
+
+
+CANDIDATES = Command(
+    reading(candidates), _add_candidates_options, ("kgdesk candidates screen.kgstudy --top 10",)
+)
+
+
+def _rows(columns: dict[str, list[Any]]) -> list[dict[str, Any]]:
+    """Return columns with a prediction as rows, with the 90 % range as ``interval``."""
+    rows = [dict(zip(columns, cells, strict=True)) for cells in zip(*columns.values(), strict=True)]
+    return [
+        {key: value for key, value in row.items() if key not in {"low", "high"}}
+        | {"interval": [row["low"], row["high"]]}
+        for row in rows
+    ]

@@ -8,7 +8,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from kgdesk.cli.parser import EXAMPLES, SECTIONS, STATUSES, build
+from kgdesk.cli.commands import SECTIONS
+from kgdesk.cli.parser import STATUSES, build
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,16 +37,17 @@ def lines() -> Iterator[str]:
     for status, meaning in STATUSES.items():
         yield f"| {status} | {meaning} |"
     known = commands()
-    for title, names in SECTIONS:
+    for title, entries in SECTIONS.items():
         yield ""
         yield f"## {title.capitalize()}"
         yield ""
         yield "| command | example | answer to `--json` | exit status |"
         yield "|---|---|---|---|"
-        for name in names:
+        for entry in entries:
+            name = entry.name
             schemas = known[name].get_default("schemas") or ()
             links = ", ".join(f"[{schema}](schemas/{schema}.json)" for schema in schemas) or "–"
-            example = "<br>".join(f"`{one}`".replace("|", "\\|") for one in EXAMPLES[name])
+            example = "<br>".join(f"`{one}`".replace("|", "\\|") for one in entry.load().examples)
             reaches = {action.dest for action in known[name]._actions} & REACHES
             codes = "0, 1, 2, 3, 70" if reaches else "0, 1, 2, 70"
             yield f"| `{name}` | {example} | {links} | {codes} |"

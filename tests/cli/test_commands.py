@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import subprocess
 import sys
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +13,6 @@ import pytest
 from answering import Answer, fingerprint, refused
 
 from kgdesk import __version__, actions
-from kgdesk.cli import parser
 from kgdesk.cli.parser import build
 from kgdesk.model.policies import default_policy
 from kgdesk.store import SqliteStore
@@ -402,24 +399,6 @@ def test_version_and_help_import_neither_numpy_nor_the_store(
     assert not [name for name in imported if name.startswith(layers)]
     assert ran.stdout == (f"kgdesk {__version__}\n" if words == "--version" else build().format_help())
     assert kgdesk("-V").out == f"kgdesk {__version__}\n"
-
-
-def test_each_command_has_the_line_of_help_and_the_module_that_the_table_of_commands_states() -> None:
-    for module, add, names in parser.GROUPS:
-        added: dict[str, str] = {}
-        commands = argparse.ArgumentParser().add_subparsers()
-
-        def command(
-            name: str,
-            what: str,
-            added: dict[str, str] = added,
-            commands: argparse._SubParsersAction[argparse.ArgumentParser] = commands,
-        ) -> argparse.ArgumentParser:
-            added[name] = what
-            return commands.add_parser(name)
-
-        getattr(import_module(f"kgdesk.cli.{module}"), add)(command)
-        assert added == names
 
 
 #: What Numba imports to compile, and what is there for the window, tables, servers and paper.

@@ -7,6 +7,7 @@ import re
 import shlex
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,8 @@ import pytest
 from list_commands import commands, lines
 
 import kgdesk as package
-from kgdesk.cli.parser import ENVIRONMENT, EXAMPLES, GROUPS, SECTIONS, build
+from kgdesk.cli.commands import COMMANDS, HIDDEN, Command
+from kgdesk.cli.parser import ENVIRONMENT, build
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,23 +28,34 @@ ROOT = Path(__file__).parents[2]
 OWN = {"KGDESK_KERNELS_INTO", "KGDESK_KERNELS_FOR"}
 
 
-def test_every_command_is_in_one_section_and_has_an_example() -> None:
-    listed = [name for _, names in SECTIONS for name in names]
-    assert sorted(listed) == sorted(name for _, _, names in GROUPS for name in names)
-    assert set(listed) == set(EXAMPLES) == set(commands())
+def test_every_definition_of_a_command_is_in_the_list_of_commands() -> None:
+    defined = set()
+    for path in (Path(package.__file__).parent / "cli").glob("*.py"):
+        module = import_module(f"kgdesk.cli.{path.stem}")
+        defined |= {(path.stem, name) for name, value in vars(module).items() if isinstance(value, Command)}
+    listed = {**COMMANDS, **HIDDEN}
+    assert defined == {(entry.module, name.upper().replace("-", "_")) for name, entry in listed.items()}
 
 
-@pytest.mark.parametrize("name", list(EXAMPLES))
+def test_a_hidden_command_runs_and_is_in_no_list(kgdesk: Callable[..., Answer]) -> None:
+    assert not HIDDEN.keys() & commands().keys()
+    assert " kernels " not in kgdesk("--help").out
+    assert "--for-all-users" in kgdesk("kernels", "--help").out
+
+
+@pytest.mark.parametrize("name", list(COMMANDS))
 def test_the_example_of_a_command_parses_and_is_in_its_help(name: str) -> None:
     shown = build().parse_args  # the same parser reads it
-    for example in EXAMPLES[name]:
+    examples = COMMANDS[name].load().examples
+    assert examples
+    for example in examples:
         _, *words = shlex.split(example.rpartition(" | ")[2])
         assert words[0] == name
         assert shown(words).command == name
         assert f"\n  {example}\n" in commands()[name].format_help()
 
 
-@pytest.mark.parametrize("name", list(EXAMPLES))
+@pytest.mark.parametrize("name", list(COMMANDS))
 def test_every_argument_of_a_command_is_explained(name: str) -> None:
     parser = commands()[name]
     assert not parser.allow_abbrev
@@ -52,9 +65,8 @@ def test_every_argument_of_a_command_is_explained(name: str) -> None:
 
 
 def test_the_description_of_a_command_is_that_of_the_list() -> None:
-    for _, _, names in GROUPS:
-        for name, what in names.items():
-            assert commands()[name].description == f"{what[0].upper()}{what[1:]}."
+    for name, entry in COMMANDS.items():
+        assert commands()[name].description == f"{entry.summary[0].upper()}{entry.summary[1:]}."
 
 
 @pytest.mark.parametrize(
@@ -126,7 +138,7 @@ def test_the_list_of_commands_imports_no_numbers_and_no_store() -> None:
         [sys.executable, "-c", asked], capture_output=True, text=True, encoding="utf-8", check=True
     )
     assert "make a study:" in done.stdout
-    for name in ("numpy", "apsw", "PySide6", "difflib", "kgdesk.cli.lab"):
+    for name in ("numpy", "apsw", "PySide6", "difflib", "kgdesk.cli.runs"):
         assert f"'{name}'" not in done.stderr, name
 
 

@@ -374,12 +374,12 @@ def test_the_manual_page_tells_every_command() -> None:
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_the_completion_of_a_shell_knows_every_command_and_can_be_read(shell: str, tmp_path: Path) -> None:
-    from kgdesk.cli.parser import GROUPS
+    from kgdesk.cli.commands import COMMANDS
 
     script = linux.completion(shell)
-    for _, _, names in GROUPS:
-        for name in names:
-            assert name in script
+    for name in COMMANDS:
+        assert name in script
+    assert "for-all-users" not in script
     if shutil.which(shell) is not None:
         path = tmp_path / "script"
         path.write_text(script, encoding="utf-8")

@@ -73,7 +73,7 @@ here = set(sys.modules)
 
 def test_before_the_window_is_painted_nothing_is_imported_that_it_does_not_show(tmp_path: Path) -> None:
     code = SHOWN + (
-        "slow = {'numba', 'llvmlite', 'scipy', 'pyqtgraph', 'xlsxwriter', 'segno', 'psycopg', 'kgdesk.cli.parser',\n"
+        "slow = {'numba', 'llvmlite', 'scipy', 'pyqtgraph', 'xlsxwriter', 'segno', 'psycopg', 'kgdesk.cli.runs',\n"
         "        'kgdesk.ui.pages.plot_tabs', 'kgdesk.ui.home.home_window', 'kgdesk.rehearsal',\n"
         "        'kgdesk.actions.reports'}\n"
         "print(sorted(slow & here), made.preparation.loaded, flush=True)\nmade.close()\n"
@@ -128,7 +128,7 @@ def test_a_program_without_console_says_its_refusal_in_a_window(tmp_path: Path) 
         "import sys\nfrom kgdesk import cli\nfrom kgdesk.ui.widgets import splash\n"
         "splash.tell = lambda text: sys.__stdout__.write('window: ' + text + '\\n')\n"
         "sys.argv = ['kgdesk', 'status', 'nowhere.kgstudy']\nsys.stdout = sys.stderr = None\n"
-        "cli._is_windowed = lambda: True\n"
+        "cli.process._is_windowed = lambda: True\n"
         "code = cli.main()\nsys.__stdout__.write(str(code) + '\\n')\n"
     )
     done = child(code, tmp_path)

@@ -1,30 +1,29 @@
-"""Commands that read rows into an open study from a file: results (`record --from`) and further candidates (`add`)."""
+"""Files of results: the command `import`, and `record` with ``--from``."""
 
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kgdesk import actions
 from kgdesk.cli import console
-from kgdesk.cli.command_base import (
+from kgdesk.cli.commands import Command
+from kgdesk.cli.options import (
+    READING,
     add_by_and_token,
     add_json,
-    add_reason,
-    backed_up,
-    confirm_entry,
-    input_of,
-    names,
-    on_study,
-    opened,
-    writing,
+    add_reading,
+    add_study,
+    keywords,
+    who,
 )
-from kgdesk.cli.dispatch import add_reading
+from kgdesk.cli.sessions import backed_up, confirm_entry, input_of, opened
+from kgdesk.errors import BadInput
 
 if TYPE_CHECKING:
-    from kgdesk.actions import Imported, Session
+    from kgdesk.actions import Imported
     from kgdesk.actions.results_plan import ResultsPlan
-    from kgdesk.cli.command_base import Command
     from kgdesk.model.decisions.plates import Unstarted
     from kgdesk.model.study.study import Study
 
@@ -80,9 +79,7 @@ def _role(text: str) -> tuple[str, str]:
 def record_file(options: argparse.Namespace, *, unstarted: Unstarted = "") -> int:
     """Record a file of results, or list what it would do; return the exit status."""
     source = input_of(options.source)
-    reading = {
-        key: getattr(options, key) for key in ("decimal", "delimiter", "sheet", "encoding", "headings")
-    }
+    reading = keywords(options, READING)
     reading |= {"worklist": options.worklist, "columns": dict(options.column)}
     stated: Unstarted = "past" if getattr(options, "past", False) else unstarted
     stated = "new" if getattr(options, "unstarted", False) else stated
@@ -148,83 +145,38 @@ def _done_lines(done: Imported, plan: ResultsPlan) -> list[str]:
     ]
 
 
-def add_blanks(group: argparse._ArgumentGroup) -> None:
-    """Add the options that say what blank cells of attributes mean."""
-    group.add_argument(
-        "--blanks",
-        choices=("refuse", "leave-out", "median"),
-        default="refuse",
-        help="blank cells of attributes: refuse the table, leave out their rows, or take the median of the column "
-        "(default: refuse)",
-    )
-    group.add_argument(
-        "--blank-none",
-        type=names,
-        default=[],
-        metavar="COL,...",
-        help="categories in which a blank cell means none",
-    )
-
-
-def add_repairs(parser: argparse.ArgumentParser) -> None:
-    """Add the options for limits and words among numbers, and for codes that repeat."""
-    group = parser.add_argument_group("untidy tables")
-    group.add_argument(
-        "--limits",
-        choices=("refuse", "leave-out", "use", "blank"),
-        default="refuse",
-        help="limits among numbers, as <0.1: refuse the table, leave out their rows, use the number of the limit, or "
-        "take them as blank cells (default: refuse)",
-    )
-    group.add_argument(
-        "--words",
-        choices=("refuse", "leave-out", "blank"),
-        default="refuse",
-        help="other cells without a number in columns of numbers, as n.d.: refuse the table, leave out their rows, or "
-        "take them as blank cells (default: refuse)",
-    )
-    group.add_argument(
-        "--repeated-codes",
-        choices=("refuse", "merge", "first", "last"),
-        default="refuse",
-        help="rows that repeat a candidate: refuse the table, merge those that are equal but for their past outcome, "
-        "or keep the first or the last row of each (default: refuse)",
-    )
-
-
-def add_add(command: Command) -> None:
-    """Add the command `add`."""
-    parser = on_study(command, "add", "add candidates to an open study from a table", writing(add))
+def _add_import_options(parser: argparse.ArgumentParser) -> None:
+    add_study(parser)
     parser.add_argument(
         "source",
-        metavar="TABLE",
-        help="CSV or Excel file with the columns of the study's own table; - for standard input",
+        metavar="OUTCOMES",
+        help="CSV or Excel file with candidate, outcome, or - for standard input; or an archive, .zip",
     )
-    parser.add_argument(
-        "--id", metavar="COL", help="column that names the candidates (default: as in the study)"
-    )
-    add_reason(parser)
-    add_blanks(parser.add_argument_group("the table"))
-    add_reading(parser)
+    add_file(parser)
     add_by_and_token(parser)
+    add_json(parser, "new")
 
 
-def add(session: Session, options: argparse.Namespace) -> str:
-    """Add candidates to an open study; return the message."""
-    change = actions.add_candidates(
-        session,
-        input_of(options.source),
-        options.reason,
-        token=options.token,
-        names=options.id,
-        missing=options.blanks.replace("-", "_"),
-        blank_none=options.blank_none,
-        decimal=options.decimal,
-        delimiter=options.delimiter,
-        sheet=options.sheet,
-        encoding=options.encoding,
-        headings=options.headings,
-    )
-    added = next(len(event.payload["ids"]) for event in change.events if event.kind == "candidates_added")
-    sentence = f"Added {console.count(added, 'candidate')}: there are {len(session.study.pool)} now."
-    return "\n".join(filter(None, [sentence, change.notice]))
+def import_from(options: argparse.Namespace) -> int:
+    """Import outcomes from a table, or create a study from an archive."""
+    source = Path(options.source)
+    if source.suffix.lower() != ".zip":
+        return record_file(options, unstarted="past")
+    if options.token:
+        raise BadInput(
+            "--token names an entry of a study: an archive makes a study of its own, and the same archive "
+            "again is refused as long as the study is there. Leave it out."
+        )
+    with console.unbroken(), actions.import_archive(source, options.study, who(options)) as session:
+        study, head = session.study, session.study.head
+        if options.json:
+            made = {"study": study.name, "made": str(options.study), "entries": head.seq, "hash": head.hash}
+            console.deliver(console.as_json(made))
+        else:
+            console.confirm(f"Made {options.study} with {head.seq} entries, head {head.hash}.")
+        if session.trust.doubtful:
+            console.remark(session.read_only_reason or session.trust.sentence)
+    return 0
+
+
+IMPORT = Command(import_from, _add_import_options, ("kgdesk import screen.kgstudy past.csv",))

@@ -1,10 +1,8 @@
-"""Shared parts of the commands: options, opening a study, and output after the durable work."""
+"""What commands do with a study: open it, change it or read it, back it up, and say what was recorded."""
 
 from __future__ import annotations
 
-import argparse
 import contextlib
-import re
 import sys
 import tempfile
 from pathlib import Path
@@ -12,175 +10,21 @@ from typing import TYPE_CHECKING, Any
 
 from kgdesk import actions
 from kgdesk.cli import console
-from kgdesk.cli.dispatch import STUDY, add_by, who
-from kgdesk.errors import BadInput, ReadOnlyStudy
-from kgdesk.model.advice.batches import joined_limits
-from kgdesk.model.design.samples import parse_names
+from kgdesk.cli.options import who
+from kgdesk.errors import ReadOnlyStudy
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Callable, Iterator
 
     from kgdesk.actions import Session
-    from kgdesk.model.advice.batches import LimitKind
-
-    Command = Callable[[str, str], argparse.ArgumentParser]
 
     Act = Callable[[Session, argparse.Namespace], str]
-
-
-def names(text: str) -> list[str]:
-    """Parse comma-separated names; none, or an empty one, is an error."""
-    try:
-        given = parse_names(text)
-    except BadInput as refused:
-        raise argparse.ArgumentTypeError(str(refused).rstrip(".")) from None
-    if not given:
-        raise argparse.ArgumentTypeError(f"“{text}” names nothing")
-    return list(given)
-
-
-class _Token(argparse.Action):
-    """Action of ``--token``: rejects an empty token, for instance from an unset shell variable."""
-
-    def __call__(
-        self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, *_: Any
-    ) -> None:
-        """Store the token."""
-        if not str(values).strip():
-            parser.error("argument --token: an empty token names nothing")
-        setattr(namespace, self.dest, str(values).strip())
-
-
-def add_token(parser: argparse.ArgumentParser) -> None:
-    """Add ``--token``, the idempotency key of an entry, which every writing command has."""
-    parser.add_argument(
-        "--token",
-        action=_Token,
-        default="",
-        metavar="ID",
-        help="a name of your own for this entry, used for no other: asked again with it, nothing is recorded twice",
-    )
-
-
-def add_by_and_token(parser: argparse.ArgumentParser) -> None:
-    """Add what every command has that makes an entry: ``--by``, ``--token`` and ``--json``."""
-    add_by(parser)
-    add_token(parser)
-    add_json(parser, "entry")
-
-
-def add_json(parser: argparse.ArgumentParser, *schemas: str) -> None:
-    """Add ``--json``; an answer has the form of one of `schemas`, files in ``resources/schemas``."""
-    if parser.get_default("schemas") is None:
-        parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.set_defaults(schemas=(*(parser.get_default("schemas") or ()), *schemas))
-
-
-def add_reason(parser: argparse.ArgumentParser, *, required: bool = True) -> None:
-    """Add ``--reason``."""
-    parser.add_argument(
-        "--reason", required=required, default="", metavar="TEXT", help="why; kept with the entry"
-    )
-
-
-def add_dest(parser: argparse.ArgumentParser, *endings: str, optional: bool = False) -> None:
-    """Add the file that a command writes, ``-`` for standard output, with ``--json``, which names it.
-
-    Parameters
-    ----------
-    endings
-        Those that the file may have; with several, ``--format`` says which one standard output gets.
-    optional
-        The file may be left out.
-    """
-    *most, last = (f".{each}" for each in endings)
-    listed = f"{', '.join(most)} or {last}" if most else last
-    parser.add_argument(
-        "dest",
-        metavar="DEST",
-        nargs="?" if optional else None,
-        help=f"file ending in {listed}, or - for standard output",
-    )
-    if len(endings) > 1:
-        parser.add_argument(
-            "--format",
-            choices=endings,
-            help=f"what - gets (default: {endings[0]}); a file says it by its ending",
-        )
-    parser.set_defaults(parser=parser, endings=endings)
-    add_json(parser, "saved")
-
-
-def add_language(parser: argparse.ArgumentParser) -> None:
-    """Add ``--language`` to a command that writes a page for people; what it prints is English."""
-    parser.add_argument(
-        "--language", choices=("en", "de"), default="en", help="language of the page (default: en)"
-    )
 
 
 def input_of(source: str) -> Any:
     """Return a path as it is, or the content of standard input for ``-``."""
     return actions.from_bytes("standard input", sys.stdin.buffer.read()) if source == "-" else source
-
-
-def add_overwrite(parser: argparse.ArgumentParser) -> None:
-    """Add ``--overwrite``."""
-    parser.add_argument("--overwrite", action="store_true", help="replace a file of that name")
-
-
-def add_limits(parser: argparse.ArgumentParser) -> None:
-    """Add the options about the candidates of one batch."""
-    group = parser.add_argument_group("several at once (--count, --batch)")
-    group.add_argument(
-        "--with-repeats",
-        action="store_true",
-        help="one candidate may be in it more than once, where the study allows",
-    )
-    group.add_argument(
-        "--per-level", type=_most, action="append", default=[], metavar="COL=K",
-        help="at most K candidates with the same value in the column",
-    )  # fmt: skip
-    group.add_argument(
-        "--one-level", default="", metavar="COL",
-        help="all with one value in the column, as a plate has one temperature: the best plate over its values",
-    )  # fmt: skip
-    group.add_argument(
-        "--shared", type=_most, action="append", default=[], metavar="COL=K",
-        help="at most K with the same instrument, named in the column, runs in progress counted",
-    )  # fmt: skip
-
-
-def _most(text: str) -> tuple[str, int]:
-    column, _, most = text.rpartition("=")
-    if not column.strip() or not re.fullmatch(r"\d{1,6}", most.strip(), re.ASCII):
-        raise argparse.ArgumentTypeError(f"“{text}” is not a column with a number like solvent=8")
-    return column.strip(), int(most)
-
-
-def batch_limits(options: argparse.Namespace) -> dict[str, Any]:
-    """Return what `kgdesk.model.advice.advice.advise_batch` takes besides the number and the policy."""
-    limits: list[tuple[LimitKind, str, int]] = [("per_level", *each) for each in options.per_level]
-    limits += [("one_level", options.one_level, 0)] if options.one_level else []
-    limits += [("shared", *each) for each in options.shared]
-    return {"repeats": options.with_repeats, "limits": joined_limits(limits)}
-
-
-def on_study(
-    command: Command, name: str, what: str, act: Callable[[argparse.Namespace], int]
-) -> argparse.ArgumentParser:
-    """Add a command whose first argument is a study; return its parser.
-
-    Parameters
-    ----------
-    command
-        Adds a command with a name and a help text.
-    act
-        Executes the command and returns the exit status.
-    """
-    parser = command(name, what)
-    parser.add_argument("study", metavar="STUDY", help=STUDY)
-    parser.set_defaults(act=act)
-    return parser
 
 
 def opened(options: argparse.Namespace, *, read_only: bool = False) -> Session:
@@ -318,7 +162,7 @@ def reading(act: Act) -> Callable[[argparse.Namespace], int]:
 
 
 def saving(act: Act) -> Callable[[argparse.Namespace], int]:
-    """Wrap an action as a command that leaves the study unchanged and saves a file, or pours it to standard console."""
+    """Wrap an action as a command that leaves the study unchanged and saves a file, or pours it to standard output."""
 
     def command(options: argparse.Namespace) -> int:
         if options.dest == "-":
@@ -335,7 +179,7 @@ def saving(act: Act) -> Callable[[argparse.Namespace], int]:
 
 
 def _pour(act: Act, options: argparse.Namespace) -> int:
-    """Write what an action saves to standard console."""
+    """Write what an action saves to standard output."""
     if options.json:
         options.parser.error("- and --json both take standard output")
     ending = getattr(options, "format", None) or options.endings[0]

@@ -11,8 +11,9 @@ from kgdesk.actions import calibrating, rehearsing
 from kgdesk.actions.calibrating import REPLICATES, SEED
 from kgdesk.actions.rehearsing import LONG_BUDGET, PAPER_POLICIES, PAPER_SEED, TRUTHS
 from kgdesk.cli import console
-from kgdesk.cli.command_base import add_json, names
-from kgdesk.cli.tables import add_table, table_of
+from kgdesk.cli.commands import Command
+from kgdesk.cli.options import add_json, keywords, names
+from kgdesk.cli.table_options import STUDY, TABLE, add_table, table_of
 from kgdesk.errors import BadInput
 from kgdesk.model.design.design_matrix import TERMS
 from kgdesk.model.policies import POLICIES
@@ -24,24 +25,34 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from kgdesk.actions.rehearsing import Effort, Progress, Rehearsal, RehearsalBasis, Target
-    from kgdesk.cli.command_base import Command
-
-# Options for settings that a table needs and a study already has.
-_OWN = ("belief", "prior_precision", "terms", "term_precision", "square_precision", "repeats")
-_TABLE_ONLY = ("id", "attributes", "category", "outcome", "ignore", "raw", "policy", *_OWN)
 
 
-def add(command: Command) -> None:
-    """Add the commands `rehearse`, `paper` and `calibrate`."""
-    _add_rehearse(command("rehearse", "simulate a study with several policies, before it costs anything"))
-    _add_paper(command("paper", "repeat the experiment of Wang, Wang and Powell (2016)"))
-    _add_calibrate(
-        command("calibrate", "find out by simulation how often the ranges of each belief hold the truth")
+def _rehearsal_options(parser: argparse.ArgumentParser, policies: str | None) -> None:
+    group = parser.add_argument_group("the rehearsal")
+    group.add_argument(
+        "--policies",
+        default=policies,
+        metavar="POLICY[/BELIEF],...",
+        help="who takes part: " + (policies.replace(",", ", ") if policies else f"of {', '.join(POLICIES)}"),
     )
+    group.add_argument("--runs", type=int, default=100, metavar="N", help="simulated runs (default: 100)")
+    group.add_argument(
+        "--out",
+        required=True,
+        metavar="DIR",
+        help="folder for tables, figures and report; a rehearsal that was cut off goes on from the finished runs in it",
+    )
+    group.add_argument("--workers", type=int, metavar="N", help="processes (default: one per core)")
+    group.add_argument(
+        "--scheduler",
+        default="",
+        metavar="ADDRESS",
+        help="run on the workers of a Dask scheduler, as tcp://10.0.0.5:8786, instead of on this machine",
+    )
+    group.add_argument("--overwrite", action="store_true", help="replace the results of an earlier rehearsal")
 
 
-def _add_rehearse(parser: argparse.ArgumentParser) -> None:
-    parser.set_defaults(act=rehearse)
+def _add_rehearse_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "source", metavar="TABLE|STUDY", help="CSV or Excel file, - for standard input, or NAME.kgstudy"
     )
@@ -72,8 +83,35 @@ def _add_rehearse(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(belief=None, prior_precision=None, policy=None, budget=None, seed=None, terms=None)
 
 
-def _add_paper(parser: argparse.ArgumentParser) -> None:
-    parser.set_defaults(act=paper)
+def rehearse(options: argparse.Namespace) -> int:
+    """Rehearse a table of candidates or a study."""
+    policies = _split(options.policies or "", "--policies kg,random")
+    truths = _split(options.truth, "--truth prior")
+    study = Path(options.source).suffix.lower() == ".kgstudy"
+    basis = _of_study(options) if study else _of_table(options)
+    seed = basis.settings.seed if options.seed is None else options.seed
+    target = _target(options)
+    with _ProgressLine() as progress_line:
+        effort = _effort(options, seed, progress_line)
+        results = rehearsing.rehearse(
+            basis,
+            policies,
+            target,
+            effort,
+            truths=truths,
+            budget=options.budget,
+            terms=options.compare_terms,
+            rules=options.stop,
+        )
+    return _print_results(options, [*results.needed, *results.stopping], _saved(results))
+
+
+REHEARSE = Command(
+    rehearse, _add_rehearse_options, ("kgdesk rehearse screen.kgstudy --policies kg,random --out rehearsal",)
+)
+
+
+def _add_paper_options(parser: argparse.ArgumentParser) -> None:
     add_json(parser, "rehearsal")
     parser.add_argument("--data", required=True, metavar="DIR", help="folder with the seven UCI tables")
     parser.add_argument(
@@ -105,8 +143,32 @@ def _add_paper(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_calibrate(parser: argparse.ArgumentParser) -> None:
-    parser.set_defaults(act=calibrate)
+def paper(options: argparse.Namespace) -> int:
+    """Repeat the paper's experiment."""
+    form = rehearsing.Form(as_printed=options.as_printed, fixed_pools=options.pools == "fixed")
+    if options.long is not None and not form.as_printed:
+        raise BadInput(
+            "Long runs belong to the experiment as printed: add --as-printed, or leave out --long."
+        )
+    policies = None if options.policies is None else _split(options.policies, "--policies kg,random")
+    target = _target(options)
+    with _ProgressLine() as progress_line:
+        results = rehearsing.run_paper(
+            options.data,
+            target,
+            _effort(options, options.seed, progress_line),
+            policies=policies,
+            budget=options.budget,
+            form=form,
+            long_budget=LONG_BUDGET if options.long is None else options.long,
+        )
+    return _print_results(options, results.overall, _saved(results))
+
+
+PAPER = Command(paper, _add_paper_options, ("kgdesk paper --data uci --out paper",))
+
+
+def _add_calibrate_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--out", required=True, metavar="DIR", help="folder for tables, figure and certificate"
     )
@@ -132,76 +194,6 @@ def _add_calibrate(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _rehearsal_options(parser: argparse.ArgumentParser, policies: str | None) -> None:
-    group = parser.add_argument_group("the rehearsal")
-    group.add_argument(
-        "--policies",
-        default=policies,
-        metavar="POLICY[/BELIEF],...",
-        help="who takes part: " + (policies.replace(",", ", ") if policies else f"of {', '.join(POLICIES)}"),
-    )
-    group.add_argument("--runs", type=int, default=100, metavar="N", help="simulated runs (default: 100)")
-    group.add_argument(
-        "--out",
-        required=True,
-        metavar="DIR",
-        help="folder for tables, figures and report; a rehearsal that was cut off goes on from the finished runs in it",
-    )
-    group.add_argument("--workers", type=int, metavar="N", help="processes (default: one per core)")
-    group.add_argument(
-        "--scheduler",
-        default="",
-        metavar="ADDRESS",
-        help="run on the workers of a Dask scheduler, as tcp://10.0.0.5:8786, instead of on this machine",
-    )
-    group.add_argument("--overwrite", action="store_true", help="replace the results of an earlier rehearsal")
-
-
-def rehearse(options: argparse.Namespace) -> int:
-    """Rehearse a table of candidates or a study."""
-    policies = _split(options.policies or "", "--policies kg,random")
-    truths = _split(options.truth, "--truth prior")
-    study = Path(options.source).suffix.lower() == ".kgstudy"
-    basis = _of_study(options) if study else _of_table(options)
-    seed = basis.settings.seed if options.seed is None else options.seed
-    target = _target(options)
-    with _ProgressLine() as progress_line:
-        effort = _effort(options, seed, progress_line)
-        results = rehearsing.rehearse(
-            basis,
-            policies,
-            target,
-            effort,
-            truths=truths,
-            budget=options.budget,
-            terms=options.compare_terms,
-            rules=options.stop,
-        )
-    return _print_results(options, [*results.needed, *results.stopping], _saved(results))
-
-
-def paper(options: argparse.Namespace) -> int:
-    """Repeat the paper's experiment."""
-    form = rehearsing.Form(as_printed=options.as_printed, fixed_pools=options.pools == "fixed")
-    if options.long is not None and not form.as_printed:
-        raise BadInput(
-            "Long runs belong to the experiment as printed: add --as-printed, or leave out --long."
-        )
-    policies = None if options.policies is None else _split(options.policies, "--policies kg,random")
-    target = _target(options)
-    with _ProgressLine() as progress_line:
-        results = rehearsing.run_paper(
-            options.data,
-            target,
-            _effort(options, options.seed, progress_line),
-            policies=policies,
-            budget=options.budget,
-            form=form,
-            long_budget=LONG_BUDGET if options.long is None else options.long,
-        )
-    return _print_results(options, results.overall, _saved(results))
-
-
 def calibrate(options: argparse.Namespace) -> int:
     """Measure the coverage of the beliefs' intervals by simulation."""
     target = rehearsing.Target(options.out, overwrite=options.overwrite)
@@ -217,20 +209,24 @@ def calibrate(options: argparse.Namespace) -> int:
     return _print_results(options, results.sentences, saved)
 
 
+CALIBRATE = Command(calibrate, _add_calibrate_options, ("kgdesk calibrate --out ranges",))
+
+
 def _of_study(options: argparse.Namespace) -> RehearsalBasis:
-    given = next((name for name in _TABLE_ONLY if getattr(options, name)), "")
-    if given:
-        raise BadInput(
-            f"--{given.replace('_', '-')} is for a table of candidates: the study {options.source} has its own."
-        )
+    given = [each for each in TABLE if getattr(options, each.dest) != options.parser.get_default(each.dest)]
+    for each in given:
+        if each.keyword not in {"budget", "seed"}:
+            raise BadInput(
+                f"{each.flag} is for a table of candidates: the study {options.source} has its own."
+            )
     with actions.open_study(options.source, actions.Operator(actions.user_name()), read_only=True) as session:
         return rehearsing.basis_of_study(session.study)
 
 
 def _of_table(options: argparse.Namespace) -> RehearsalBasis:
     table = table_of(options.source, options)
-    given = {name: getattr(options, name) for name in (*_OWN, "budget", "seed")}
-    settings = Settings(raw=options.raw, **{k: v for k, v in given.items() if v is not None})
+    given = keywords(options, (each for each in STUDY if each.keyword != "policy"))
+    settings = Settings(**{name: value for name, value in given.items() if value is not None})
     return rehearsing.basis_of_table(
         table, settings, "standard input" if options.source == "-" else Path(options.source).stem
     )

@@ -1,0 +1,148 @@
+"""All commands: the section of the help that lists each, its module, and its line of help.
+
+To add a command, write a `Command` in a module of this package and add its line to `SECTIONS`. The parser, the help,
+the completion of shells, the manual page and the table of commands follow from both. The list of commands is shown
+without an import of their modules, and a command that runs imports its own alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """What a command does, its options, and examples of it.
+
+    Parameters
+    ----------
+    run
+        Carries the command out with the parsed options and returns the exit status.
+    add_options
+        Adds arguments and options to the parser of the command.
+    examples
+        Command lines that the help shows at its end.
+    """
+
+    run: Callable[[argparse.Namespace], int]
+    add_options: Callable[[argparse.ArgumentParser], None]
+    examples: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line in the list of commands.
+
+    Parameters
+    ----------
+    name
+        Word that a person types, as ``take-back``.
+    module
+        Module of this package that defines the command as a constant: ``TAKE_BACK``.
+    summary
+        What the command does, in one line of help.
+    """
+
+    name: str
+    module: str
+    summary: str
+
+    def load(self) -> Command:
+        """Import the module of the command and return its definition."""
+        module = import_module(f"kgdesk.cli.{self.module}")
+        command: Command = getattr(module, self.name.upper().replace("-", "_"))
+        return command
+
+
+#: Sections of ``kgdesk --help`` in its order: a title and the commands.
+SECTIONS: dict[str, tuple[Entry, ...]] = {
+    "the window": (
+        Entry("demo", "window", "open the window on a bundled sample study"),
+        Entry("open", "window", "open the window on a study"),
+    ),
+    "make a study": (
+        Entry("sample", "new_study", "write the sample tables of candidates into a folder"),
+        Entry("new", "new_study", "make a study from a table of candidates"),
+        Entry("rehearse", "simulations", "simulate a study with several policies, before it costs anything"),
+        Entry("import", "results_files", "add outcomes from a table, or make a study from an archive"),
+        Entry("add", "new_study", "add candidates to an open study from a table"),
+    ),
+    "run experiments": (
+        Entry("suggest", "runs", "say which candidate to run next, and why; writes nothing"),
+        Entry("start", "runs", "say that runs have begun; their outcomes come later"),
+        Entry("record", "runs", "record the outcome of a run, or a file of results"),
+        Entry("skip", "entries", "set a candidate aside until the next run"),
+        Entry("exclude", "entries", "take a candidate out of stock"),
+        Entry("include", "entries", "put a candidate back in stock"),
+        Entry("note", "entries", "keep a note with a run, or with the study"),
+    ),
+    "plates and paper": (
+        Entry("worklist", "plates", "start the runs of a plate and write its worklist"),
+        Entry("void-rest", "plates", "record all runs of a plate that are still in progress as void"),
+        Entry("sheet", "paper", "print the runs in progress and the next experiments, with room to write"),
+        Entry("labels", "paper", "print labels with the names of candidates and their QR codes"),
+    ),
+    "what is known": (
+        Entry("status", "questions", "show where a study stands"),
+        Entry("predict", "questions", "predict the success of candidates, or of the rows of a table"),
+        Entry(
+            "candidates", "questions", "list the candidates with their runs and predictions, the best first"
+        ),
+    ),
+    "put right": (
+        Entry("correct", "corrections", "correct a recorded run"),
+        Entry("take-back", "corrections", "take back a run, or all outcomes of a file of results"),
+        Entry(
+            "set",
+            "settings",
+            "change an open study from here on: title, plan, rule or policy, repeats, columns of the samples",
+        ),
+    ),
+    "pass on": (
+        Entry("export", "outputs", "write runs (.csv, .json), everything (.xlsx) or the archive (.zip)"),
+        Entry("report", "outputs", "write what was asked, run and found, to print or to read"),
+        Entry("audit", "outputs", "list who did what, when, what it was before, and why"),
+        Entry("finish", "closing", "finish a study"),
+        Entry("reopen", "closing", "reopen a finished study"),
+    ),
+    "keep safe": (
+        Entry(
+            "verify",
+            "safety",
+            "follow the chain of a study or archive, replay its belief, compare it with what was seen here",
+        ),
+        Entry("backup", "safety", "make a verified backup of a study, or list those that there are"),
+        Entry(
+            "restore", "safety", "put the best whole state of a study in the place of a damaged or lost file"
+        ),
+        Entry("server", "server", "prepare a PostgreSQL data base for studies, or list those that it holds"),
+    ),
+    "the program and its evidence": (
+        Entry("help", "program", "show the arguments of a command with an example"),
+        Entry("selftest", "program", "check the installed program: numbers, disk, window"),
+        Entry("paper", "simulations", "repeat the experiment of Wang, Wang and Powell (2016)"),
+        Entry(
+            "calibrate",
+            "simulations",
+            "find out by simulation how often the ranges of each belief hold the truth",
+        ),
+    ),
+}
+
+#: Commands by name.
+COMMANDS = {entry.name: entry for entries in SECTIONS.values() for entry in entries}
+
+#: Commands that no list has: `kernels` is for the build, the program itself and administrators on Linux.
+HIDDEN = {
+    "kernels": Entry(
+        "kernels",
+        "program",
+        "compile the numbers for this processor ahead of need (the window does it by itself)",
+    )
+}

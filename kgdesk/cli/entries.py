@@ -1,0 +1,78 @@
+"""Commands that make an entry about a candidate or a run: `skip`, `exclude`, `include`, `note`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kgdesk import actions
+from kgdesk.cli import console
+from kgdesk.cli.commands import Command
+from kgdesk.cli.options import add_by_and_token, add_reason, add_study
+from kgdesk.cli.sessions import writing
+
+if TYPE_CHECKING:
+    import argparse
+
+    from kgdesk.actions import Session
+
+
+def _add_candidate_options(parser: argparse.ArgumentParser) -> None:
+    add_study(parser)
+    parser.add_argument("candidate", metavar="CANDIDATE", help="name of the candidate")
+    add_reason(parser, required=False)
+    add_by_and_token(parser)
+
+
+def skip(session: Session, options: argparse.Namespace) -> str:
+    """Set a candidate aside until the next run; return the message."""
+    actions.skip(session, options.candidate, options.reason, token=options.token)
+    return f"{console.one_line(options.candidate)} is set aside until the next run."
+
+
+SKIP = Command(
+    writing(skip), _add_candidate_options, ('kgdesk skip screen.kgstudy RX-042 --reason "not thawed yet"',)
+)
+
+
+def exclude(session: Session, options: argparse.Namespace) -> str:
+    """Take a candidate out of stock; return the message."""
+    actions.exclude(session, options.candidate, options.reason, token=options.token)
+    return f"{console.one_line(options.candidate)} is out of stock."
+
+
+EXCLUDE = Command(
+    writing(exclude), _add_candidate_options, ('kgdesk exclude screen.kgstudy RX-042 --reason "used up"',)
+)
+
+
+def include(session: Session, options: argparse.Namespace) -> str:
+    """Put a candidate back in stock; return the message."""
+    actions.include(session, options.candidate, options.reason, token=options.token)
+    return f"{console.one_line(options.candidate)} is in stock again."
+
+
+INCLUDE = Command(
+    writing(include), _add_candidate_options, ('kgdesk include screen.kgstudy RX-042 --reason "new batch"',)
+)
+
+
+def _add_note_options(parser: argparse.ArgumentParser) -> None:
+    add_study(parser)
+    parser.add_argument("text", metavar="TEXT", help="the note")
+    parser.add_argument(
+        "--run", type=int, metavar="RUN", help="as shown: 1 for the first (default: the study)"
+    )
+    add_by_and_token(parser)
+
+
+def note(session: Session, options: argparse.Namespace) -> str:
+    """Add a note; return the message."""
+    actions.note(session, options.text, run=options.run, token=options.token)
+    if options.run is None:
+        return "The note is kept."
+    return f"The note is kept with run {options.run}."
+
+
+NOTE = Command(
+    writing(note), _add_note_options, ('kgdesk note screen.kgstudy "new batch of catalyst" --run 3',)
+)

@@ -1,0 +1,263 @@
+"""Arguments and options that several commands have."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from kgdesk import actions
+from kgdesk.errors import BadInput
+from kgdesk.model.advice.batches import joined_limits
+from kgdesk.model.design.samples import parse_names
+from kgdesk.model.policies import policy
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from kgdesk.model.advice.batches import LimitKind
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An option whose value goes on to a function or to the settings of a study under a name.
+
+    Parameters
+    ----------
+    flag
+        As a person types it: ``--prior-precision``.
+    keyword
+        Name of the parameter or setting that takes the value.
+    arguments
+        Those of `argparse.ArgumentParser.add_argument`.
+    convert
+        Turns the value into that of the parameter; None passes it on as it is.
+    """
+
+    flag: str
+    keyword: str
+    arguments: dict[str, Any]
+    convert: Callable[[Any], Any] | None = None
+
+    @property
+    def dest(self) -> str:
+        """Name of the value among the parsed options."""
+        return self.flag.removeprefix("--").replace("-", "_")
+
+    def value(self, options: argparse.Namespace) -> Any:
+        """Return the value for the parameter."""
+        given = getattr(options, self.dest)
+        return given if self.convert is None else self.convert(given)
+
+
+def option(
+    flag: str, keyword: str = "", *, convert: Callable[[Any], Any] | None = None, **arguments: Any
+) -> Option:
+    """Return an `Option`; its keyword is by default that of the flag: `prior_precision` of ``--prior-precision``."""
+    return Option(flag, keyword or flag.removeprefix("--").replace("-", "_"), arguments, convert)
+
+
+def add_group(parser: argparse.ArgumentParser, title: str, options: Iterable[Option]) -> None:
+    """Add a group of options under a title."""
+    group = parser.add_argument_group(title)
+    for option in options:
+        group.add_argument(option.flag, **option.arguments)
+
+
+def keywords(options: argparse.Namespace, *groups: Iterable[Option]) -> dict[str, Any]:
+    """Return the values of options by the names of the parameters that take them."""
+    return {option.keyword: option.value(options) for group in groups for option in group}
+
+
+def add_study(parser: argparse.ArgumentParser) -> None:
+    """Add the argument ``STUDY``."""
+    parser.add_argument(
+        "study", metavar="STUDY", help="the study file, NAME.kgstudy, or postgresql://SERVER/BASE#NAME"
+    )
+
+
+def names(text: str) -> list[str]:
+    """Parse comma-separated names; none, or an empty one, is an error."""
+    try:
+        given = parse_names(text)
+    except BadInput as refused:
+        raise argparse.ArgumentTypeError(str(refused).rstrip(".")) from None
+    if not given:
+        raise argparse.ArgumentTypeError(f"“{text}” names nothing")
+    return list(given)
+
+
+def add_by(parser: argparse.ArgumentParser) -> None:
+    """Add ``--by``, the operator's name."""
+    parser.add_argument(
+        "--by",
+        metavar="NAME",
+        default=None,
+        help="typed name of who does it, which nobody checks (KGDESK_OPERATOR, else the system's user name)",
+    )
+
+
+def who(options: argparse.Namespace) -> actions.Operator:
+    """Return the operator given by ``--by``, else the default operator of this computer."""
+    return actions.Operator(options.by if getattr(options, "by", None) is not None else actions.user_name())
+
+
+class _Token(argparse.Action):
+    """Action of ``--token``: rejects an empty token, for instance from an unset shell variable."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, *_: Any
+    ) -> None:
+        """Store the token."""
+        if not str(values).strip():
+            parser.error("argument --token: an empty token names nothing")
+        setattr(namespace, self.dest, str(values).strip())
+
+
+def add_token(parser: argparse.ArgumentParser) -> None:
+    """Add ``--token``, the idempotency key of an entry, which every writing command has."""
+    parser.add_argument(
+        "--token",
+        action=_Token,
+        default="",
+        metavar="ID",
+        help="a name of your own for this entry, used for no other: asked again with it, nothing is recorded twice",
+    )
+
+
+def add_by_and_token(parser: argparse.ArgumentParser) -> None:
+    """Add what every command has that makes an entry: ``--by``, ``--token`` and ``--json``."""
+    add_by(parser)
+    add_token(parser)
+    add_json(parser, "entry")
+
+
+def add_json(parser: argparse.ArgumentParser, *schemas: str) -> None:
+    """Add ``--json``; an answer has the form of one of `schemas`, files in ``resources/schemas``."""
+    if parser.get_default("schemas") is None:
+        parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.set_defaults(schemas=(*(parser.get_default("schemas") or ()), *schemas))
+
+
+def add_reason(parser: argparse.ArgumentParser, *, required: bool = True) -> None:
+    """Add ``--reason``."""
+    parser.add_argument(
+        "--reason", required=required, default="", metavar="TEXT", help="why; kept with the entry"
+    )
+
+
+def add_dest(parser: argparse.ArgumentParser, *endings: str, optional: bool = False) -> None:
+    """Add the file that a command writes, ``-`` for standard output, with ``--json``, which names it.
+
+    Parameters
+    ----------
+    endings
+        Those that the file may have; with several, ``--format`` says which one standard output gets.
+    optional
+        The file may be left out.
+    """
+    *most, last = (f".{each}" for each in endings)
+    listed = f"{', '.join(most)} or {last}" if most else last
+    parser.add_argument(
+        "dest",
+        metavar="DEST",
+        nargs="?" if optional else None,
+        help=f"file ending in {listed}, or - for standard output",
+    )
+    if len(endings) > 1:
+        parser.add_argument(
+            "--format",
+            choices=endings,
+            help=f"what - gets (default: {endings[0]}); a file says it by its ending",
+        )
+    parser.set_defaults(endings=endings)
+    add_json(parser, "saved")
+
+
+def add_language(parser: argparse.ArgumentParser) -> None:
+    """Add ``--language`` to a command that writes a page for people; what it prints is English."""
+    parser.add_argument(
+        "--language", choices=("en", "de"), default="en", help="language of the page (default: en)"
+    )
+
+
+def add_overwrite(parser: argparse.ArgumentParser) -> None:
+    """Add ``--overwrite``."""
+    parser.add_argument("--overwrite", action="store_true", help="replace a file of that name")
+
+
+def _one_character(text: str) -> str:
+    text = {"tab": "\t", "\\t": "\t"}.get(text, text)
+    if len(text) != 1:
+        raise argparse.ArgumentTypeError(f"“{text}” is not one character (write tab for a tabulator)")
+    return text
+
+
+#: How a table is read where its text can be taken in two ways: parameters of `kgdesk.tables.read_pool`.
+READING = (
+    option("--decimal", choices=("point", "comma"), help="decimal mark, where both readings fit"),
+    option("--delimiter", type=_one_character, metavar="CHAR", help="what separates the columns"),
+    option("--sheet", metavar="NAME", help="sheet of an Excel file"),
+    option("--encoding", metavar="NAME", help="encoding of a text file that is not UTF-8, as cp1252"),
+    option(
+        "--headings",
+        type=int,
+        metavar="N",
+        help="line, or row of a sheet, with the headings, below a title",
+    ),
+)
+
+
+def add_reading(parser: argparse.ArgumentParser) -> None:
+    """Add the options that resolve ambiguities of a table."""
+    add_group(parser, "reading the table", READING)
+
+
+#: Names of the values that `add_limits` adds to the parsed options.
+LIMITS: Final = ("with_repeats", "per_level", "one_level", "shared")
+
+
+def add_limits(parser: argparse.ArgumentParser) -> None:
+    """Add the options about the candidates of one batch."""
+    group = parser.add_argument_group("several at once (--count, --batch)")
+    group.add_argument(
+        "--with-repeats",
+        action="store_true",
+        help="one candidate may be in it more than once, where the study allows",
+    )
+    group.add_argument(
+        "--per-level", type=_most, action="append", default=[], metavar="COL=K",
+        help="at most K candidates with the same value in the column",
+    )  # fmt: skip
+    group.add_argument(
+        "--one-level", default="", metavar="COL",
+        help="all with one value in the column, as a plate has one temperature: the best plate over its values",
+    )  # fmt: skip
+    group.add_argument(
+        "--shared", type=_most, action="append", default=[], metavar="COL=K",
+        help="at most K with the same instrument, named in the column, runs in progress counted",
+    )  # fmt: skip
+
+
+def _most(text: str) -> tuple[str, int]:
+    column, _, most = text.rpartition("=")
+    if not column.strip() or not re.fullmatch(r"\d{1,6}", most.strip(), re.ASCII):
+        raise argparse.ArgumentTypeError(f"“{text}” is not a column with a number like solvent=8")
+    return column.strip(), int(most)
+
+
+def batch_limits(options: argparse.Namespace) -> dict[str, Any]:
+    """Return what `kgdesk.model.advice.advice.advise_batch` takes besides the number and the policy."""
+    limits: list[tuple[LimitKind, str, int]] = [("per_level", *each) for each in options.per_level]
+    limits += [("one_level", options.one_level, 0)] if options.one_level else []
+    limits += [("shared", *each) for each in options.shared]
+    return {"repeats": options.with_repeats, "limits": joined_limits(limits)}
+
+
+def policy_name(text: str) -> str:
+    """Parse the name of a policy."""
+    try:
+        return policy(text).name
+    except BadInput as problem:
+        raise argparse.ArgumentTypeError(str(problem)) from None

@@ -1,0 +1,286 @@
+"""Commands around a run: `suggest`, `record`, `start`."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from typing import TYPE_CHECKING, Any
+
+from kgdesk import actions
+from kgdesk.cli import console
+from kgdesk.cli.commands import Command
+from kgdesk.cli.options import (
+    add_by_and_token,
+    add_json,
+    add_limits,
+    add_reason,
+    add_study,
+    batch_limits,
+    policy_name,
+)
+from kgdesk.cli.results_files import add_results, record_file
+from kgdesk.cli.sentences import best, estimate
+from kgdesk.cli.sessions import backed_up, confirm_entry, opened, reading
+from kgdesk.errors import BadInput
+from kgdesk.model.insight import queries
+from kgdesk.model.policies import POLICIES
+from kgdesk.model.study.next_run import headline, place_text
+from kgdesk.model.study.outcome_words import read_outcome
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kgdesk.actions import Session
+    from kgdesk.model.advice.advice import Advice
+
+
+def _policy(what: str) -> dict[str, Any]:
+    return {
+        "type": policy_name,
+        "metavar": "POLICY[/BELIEF]",
+        "help": f"{what}: {', '.join(POLICIES)} (default: the study's)",
+    }
+
+
+def _add_suggest_options(parser: argparse.ArgumentParser) -> None:
+    add_study(parser)
+    parser.add_argument(
+        "--count",
+        type=int,
+        default=1,
+        metavar="K",
+        help="several to run at once, each allowing for the others",
+    )
+    parser.add_argument("--policy", **_policy("choose by another policy than the study's"))
+    add_limits(parser)
+    add_json(parser, "suggest")
+
+
+def suggest(session: Session, options: argparse.Namespace) -> str:
+    """Return suggestions as text or as one JSON object."""
+    study, shown = session.study, console.shows_progress()
+    averaged = study.settings.terms.startswith("average")
+    preparing = console.preparing if shown else None
+    actions.compile_first(len(study.pool), averaged=averaged, progress=preparing)
+    progress = console.progress if options.count > 1 and shown else None
+    data = queries.suggestion(
+        study, count=options.count, policy=options.policy, progress=progress, **batch_limits(options)
+    )
+    if options.json:
+        return console.as_json(data)
+    lines = []
+    picks, repeat = data["suggestions"], data["repeats"]
+    for nth, each in enumerate(picks):
+        next_one = headline(session.study, each["candidate"], nth, len(picks))
+        where = place_text(session.study, each["candidate"])
+        next_one = console.one_line(next_one) + (f" {console.one_line(where)}." if where else "")
+        expected = f"{next_one} Expected success {estimate(each)}."
+        lines += [expected, console.one_line(each["why"])]
+    if repeat is not None and repeat["candidate"] != picks[0]["candidate"]:
+        lines.append(console.one_line(repeat["offer"]))
+    if data["stop"]["stop"]:
+        lines.append(console.one_line(f"You can stop: {data['stop']['why']}"))
+    if data["all_tried"] and session.study.is_open:
+        lines.append("Finish the study (kgdesk finish), or add candidates (kgdesk add).")
+    revision = f"Revision {data['revision']}."
+    return "\n".join([*lines, best(data["recommended"], session.study), revision])
+
+
+SUGGEST = Command(
+    reading(suggest),
+    _add_suggest_options,
+    ("kgdesk suggest screen.kgstudy", "kgdesk suggest screen.kgstudy --count 4 --json"),
+)
+
+
+def _count(text: str) -> tuple[int, int]:
+    match = re.fullmatch(r"(\d{1,6})/(\d{1,6})", text.strip(), re.ASCII)
+    if match is None:
+        raise argparse.ArgumentTypeError(f"“{text}” is not a count of successes like 3/5")
+    return int(match[1]), int(match[2])
+
+
+def _add_record_options(parser: argparse.ArgumentParser) -> None:
+    add_study(parser)
+    parser.add_argument(
+        "candidate", metavar="CANDIDATE", nargs="?", help="name of the candidate that was run"
+    )
+    parser.add_argument(
+        "outcome",
+        metavar="OUTCOME",
+        nargs="?",
+        help="success, failure, void, the study's own words, yes/no, 1/0, a count like 3/5, or the measured value",
+    )
+    add_results(parser)
+    parser.add_argument("--count", type=_count, metavar="K/N", help="K successes of N runs at once")
+    parser.add_argument("--note", default="", metavar="TEXT", help="kept with the run")
+    parser.add_argument(
+        "--reason", default="", metavar="TEXT", help="why void, or why this candidate; kept with the run"
+    )
+    parser.add_argument(
+        "--at", default="", metavar="TIME", help="when it was done, as 2026-11-20T14:00+01:00 (default: now)"
+    )
+    _add_answer_options(parser)
+
+
+def _add_answer_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options that name the answer of `suggest` which was acted on."""
+    group = parser.add_argument_group("the suggestion that was acted on")
+    group.add_argument(
+        "--revision",
+        type=int,
+        metavar="N",
+        help="keep the answer that suggest gave for revision N as the suggestion that was shown; refused if the "
+        "study is at another revision (default: no suggestion is kept)",
+    )
+    group.add_argument("--policy", **_policy("as suggest was asked"))
+    group.add_argument(
+        "--batch",
+        type=int,
+        metavar="K",
+        help="as suggest was asked with --count K (default: as many as are named)",
+    )
+    add_limits(parser)
+    add_by_and_token(parser)
+
+
+def answers_acted_on(session: Session, options: argparse.Namespace) -> tuple[Advice | None, ...]:
+    """Return the suggestions that the options refer to, one for each candidate; None where none is to be stored."""
+    study = session.study
+    names = [options.candidate] if isinstance(options.candidate, str) else options.candidate
+    for name in names:
+        study.pool.row(name)
+    nothing = (None,) * len(names)
+    if options.revision is None:
+        given = next((name for name in ("policy", "batch") if getattr(options, name) is not None), "")
+        if given:
+            raise BadInput(
+                f"--{given} says how suggest was asked: name the revision of its answer as well, with --revision "
+                "N. Nothing was recorded."
+            )
+        return nothing
+    if session.recorded(options.token) or not study.is_open:
+        return nothing  # a repeated token, or a closed study, which raises later
+    runs = 1
+    if options.command == "record":
+        count = options.count or read_outcome(options.outcome, study.settings).count
+        runs = count[1] if count else 1
+        runs -= sum(start.candidate == options.candidate for start in study.pending)
+    return queries.answers_for(
+        study,
+        options.revision,
+        names,
+        count=len(names) if options.batch is None else options.batch,
+        policy=options.policy,
+        needed=runs > 0,
+        **batch_limits(options),
+    )
+
+
+def _acting_on_an_answer(
+    act: Callable[[Session, argparse.Namespace, tuple[Advice | None, ...]], str],
+) -> Callable[[argparse.Namespace], int]:
+    """Wrap a writing action that may refer to an answer of `suggest`, which is recomputed first."""
+
+    def command(options: argparse.Namespace) -> int:
+        with backed_up(opened(options)) as session:
+            advice = answers_acted_on(session, options)
+            since = session.study.head.seq
+            with console.unbroken():
+                confirm_entry(session, act(session, options, advice), options, since)
+        return 0
+
+    return command
+
+
+def record(session: Session, options: argparse.Namespace, answers: tuple[Advice | None, ...]) -> str:
+    """Record an outcome; return the message."""
+    (advice,) = answers
+    given = read_outcome(options.outcome, session.study.settings)
+    count = options.count or given.count
+    change = actions.record(
+        session,
+        options.candidate,
+        "success" if given.count else given.outcomes[0],
+        note=options.note,
+        reason=options.reason,
+        advice=advice,
+        seen_on="answer" if advice is not None else "",
+        count=count,
+        happened_at=options.at,
+        measured=given.measured,
+        token=options.token,
+    )
+    stored = {event.seq for event in change.events}
+    runs = [run for run in change.study.runs if run.seq in stored]
+    first, last = runs[0].number, runs[-1].number
+    candidate = console.one_line(options.candidate)
+    if len(runs) > 1:
+        return (
+            f"Runs {first} to {last} recorded: {count[0] if count else 0} successes of {len(runs)} for "
+            f"{candidate}."
+        )
+    value = "" if given.measured is None else f" ({session.study.settings.measured} {given.measured:g})"
+    return f"Run {last} recorded: {runs[0].outcome}{value} for {candidate}."
+
+
+def record_one_or_file(options: argparse.Namespace) -> int:
+    """Record one outcome, or a file of results with ``--from``."""
+    if options.source is not None:
+        if options.candidate is not None:
+            options.parser.error("--from FILE takes the place of CANDIDATE and OUTCOME")
+        return record_file(options)
+    if options.outcome is None:
+        options.parser.error("the following arguments are required: CANDIDATE, OUTCOME (or --from FILE)")
+    return _acting_on_an_answer(record)(options)
+
+
+RECORD = Command(
+    record_one_or_file,
+    _add_record_options,
+    (
+        "kgdesk record screen.kgstudy RX-043 success --token plate7-A1",
+        "kgdesk record screen.kgstudy RX-151 success --count 3/5",
+        "cat results.csv | kgdesk record screen.kgstudy --from -",
+    ),
+)
+
+
+def _add_start_options(parser: argparse.ArgumentParser) -> None:
+    add_study(parser)
+    parser.add_argument(
+        "candidate", metavar="CANDIDATE", nargs="+", help="candidates that are run; all start or none"
+    )
+    add_reason(parser, required=False)
+    _add_answer_options(parser)
+
+
+def start(session: Session, options: argparse.Namespace, answers: tuple[Advice | None, ...]) -> str:
+    """Start one run, or several in one commit; return the message."""
+    if len(options.candidate) > 1:
+        change = actions.start_together(
+            session,
+            [advice or name for advice, name in zip(answers, options.candidate, strict=True)],
+            reason=options.reason,
+            seen_on="answer" if any(answers) else "",
+            token=options.token,
+        )
+        names = console.one_line(", ".join(options.candidate))
+        return f"Runs of {names} started; {len(change.study.pending)} in progress."
+    (name,), (advice,) = options.candidate, answers
+    change = actions.start(
+        session,
+        name,
+        reason=options.reason,
+        advice=advice,
+        seen_on="answer" if advice is not None else "",
+        token=options.token,
+    )
+    return f"Run of {console.one_line(name)} started; {len(change.study.pending)} in progress."
+
+
+START = Command(
+    _acting_on_an_answer(start),
+    _add_start_options,
+    ("kgdesk start screen.kgstudy RX-107", "kgdesk start screen.kgstudy RX-107 RX-108 RX-109"),
+)

@@ -1,0 +1,123 @@
+"""Commands that keep a study safe: `verify`, `backup`, `restore`."""
+
+from __future__ import annotations
+
+import argparse
+import re
+
+from kgdesk import actions
+from kgdesk.cli import console
+from kgdesk.cli.commands import Command
+from kgdesk.cli.dispatch import refuse
+from kgdesk.cli.options import add_by, add_json, add_study, who
+from kgdesk.cli.sessions import confirm_done
+from kgdesk.errors import BadInput
+from kgdesk.model.study.events import Head
+
+_HEAD = re.compile(r"([0-9a-f]{64})(?:@([0-9]{1,12}))?", re.ASCII)
+
+
+def _held(text: str) -> Head:
+    """Parse a head that somebody holds; spaces and capitals, as typed from paper, do not matter."""
+    match = _HEAD.fullmatch("".join(text.split()).casefold())
+    if match is None or match[2] == "0":
+        raise argparse.ArgumentTypeError(
+            f"“{text}” is no head: give all 64 digits (0-9, a-f) of the hash, as a part of it can be forged, and after "
+            "an @ the number of its entry if you have it"
+        )
+    return Head(int(match[2] or 0), match[1])
+
+
+def _add_verify_options(parser: argparse.ArgumentParser) -> None:
+    add_study(parser)
+    parser.add_argument(
+        "--head",
+        type=_held,
+        metavar="HASH[@ENTRY]",
+        help="a head that you hold, as from a report: all 64 digits, and the number of its entry if you have it",
+    )
+    add_json(parser, "verify")
+
+
+def verify(options: argparse.Namespace) -> int:
+    """Verify a study or archive: its chain, the belief behind every logged suggestion, and its trust."""
+    report = actions.verify(options.study, options.head)
+    if options.json:
+        console.show(console.as_json(report.as_json()))
+    elif report.problem is None:
+        held = " It holds the head given." if options.head is not None else ""
+        verified = (
+            f"{report.study}: the chain is unbroken, {report.events} entries, {report.outcomes} outcomes, "
+            f"head {report.head.hash}@{report.head.seq}.{held} Of {report.suggestions} suggestions "
+            f"{report.exact} replay exactly, {report.close} to 1e-9."
+        )
+        console.show(f"{report.trust.sentence}\n{verified}")
+    if report.problem is not None:
+        return refuse(report.problem)
+    return 0
+
+
+VERIFY = Command(verify, _add_verify_options, ("kgdesk verify screen.kgstudy",))
+
+
+def _add_backup_options(parser: argparse.ArgumentParser) -> None:
+    add_study(parser)
+    parser.add_argument("--list", action="store_true", help="list the backups and make none")
+    parser.add_argument(
+        "--second-place",
+        metavar="DIR",
+        help="folder that gets a copy of every backup from now on (- for none)",
+    )
+    add_json(parser, "backup")
+
+
+def backup(options: argparse.Namespace) -> int:
+    """Make a backup, list backups or set the second backup folder."""
+    if options.second_place is not None:
+        actions.set_second_place(None if options.second_place == "-" else options.second_place)
+    if not options.list:
+        with actions.open_study(options.study, who(options), read_only=True) as session:
+            new_backup = actions.backup(session)
+        if not options.json:
+            console.confirm(f"Backup of {new_backup.seq} entries, verified: {new_backup.path}")
+            return 0
+    backups = actions.backups_of(options.study)
+    tell = console.show if options.list and options.second_place is None else console.deliver
+    if options.json:
+        listed = [{"path": str(b.path), "made_at": b.made_at.isoformat(), "entries": b.seq} for b in backups]
+        tell(console.as_json({"backups": listed}))
+        return 0
+    lines = [f"{one.made_at:%Y-%m-%d %H:%M:%S} UTC  {one.seq:>7} entries  {one.path}" for one in backups]
+    tell("\n".join(lines or ["There is no backup of this study on this computer."]))
+    return 0
+
+
+BACKUP = Command(backup, _add_backup_options, ("kgdesk backup screen.kgstudy --second-place /media/usb",))
+
+
+def _add_restore_options(parser: argparse.ArgumentParser) -> None:
+    add_study(parser)
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--from", dest="source", metavar="FILE", help="a certain backup, copy or archive")
+    which.add_argument(
+        "--as-it-is",
+        action="store_true",
+        help="go on with the file although entries that were seen are missing",
+    )
+    add_by(parser)
+    add_json(parser, "done")
+
+
+def restore(options: argparse.Namespace) -> int:
+    """Restore a study from a backup, or accept it as it is."""
+    by = who(options)
+    if options.as_it_is:
+        entries = actions.take_as_it_is(options.study, by)
+        return confirm_done(options, f"Taken as it is: {entries} entries.")
+    if not by.operator.strip():
+        raise BadInput("Nobody is signed in: say who restores the study with --by NAME.")
+    done = actions.restore(options.study, by, source=options.source)
+    return confirm_done(options, *done.sentences)
+
+
+RESTORE = Command(restore, _add_restore_options, ("kgdesk restore screen.kgstudy",))

@@ -13,7 +13,7 @@ find / -xdev \( -path /proc -o -path /sys -o -path /dev -o -path /tmp \) -prune 
 apt-get install -yq --no-install-recommends /tmp/kgdesk_old.deb >/tmp/apt.log 2>&1 || { cat /tmp/apt.log; exit 1; }
 kgdesk --version
 cat /var/lib/kgdesk/installation-check.txt
-grep -q "The program is fit for use" /var/lib/kgdesk/installation-check.txt
+grep -q "^ok " /var/lib/kgdesk/installation-check.txt
 if LD_LIBRARY_PATH=/usr/lib/kgdesk/_internal ldd /usr/lib/kgdesk/_internal/PySide6/Qt/plugins/platforms/libqxcb.so | grep "not found"; then exit 1; fi
 useradd -m lab
 
@@ -92,7 +92,7 @@ useradd -m guest
 su guest -s /bin/bash -c "cd && tar -xzf /tmp/kgdesk.tar.gz && kgdesk-*/install.sh"
 guest() { su guest -s /bin/bash -c "export PATH=\$HOME/.local/bin:\$PATH; $1"; }
 cat /home/guest/.local/lib/kgdesk/installation-check.txt
-grep -q "The program is fit for use" /home/guest/.local/lib/kgdesk/installation-check.txt
+grep -q "^ok " /home/guest/.local/lib/kgdesk/installation-check.txt
 guest "cd && env -i PATH=/usr/bin:/bin HOME=/nonexistent LC_ALL=C.UTF-8 /home/guest/.local/lib/kgdesk/kgdesk selftest --json" >/tmp/guest.json
 grep -o '"ok": [a-z]*' /tmp/guest.json
 grep -q '[1-9][0-9]* taken, 0 compiled; folder that came with the program' /tmp/guest.json

@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     )
     from kgdesk.actions.exporting import export, export_preview, run_columns
     from kgdesk.actions.importing import add_candidates, read_candidates, rows_of_table
+    from kgdesk.actions.installation import self_test
     from kgdesk.actions.native_compile import compile_first, compile_in_background
     from kgdesk.actions.opening import name_of, place_of
     from kgdesk.actions.operator import Operator, user_name
     from kgdesk.actions.own_process import start_again
-    from kgdesk.actions.qualification import qualify
     from kgdesk.actions.recovery import (
         Draft,
         Restored,
@@ -109,11 +109,11 @@ else:
             ),
             "exporting": ("export", "export_preview", "run_columns"),
             "importing": ("add_candidates", "read_candidates", "rows_of_table"),
+            "installation": ("self_test",),
             "native_compile": ("compile_first", "compile_in_background"),
             "opening": ("name_of", "place_of"),
             "operator": ("Operator", "user_name"),
             "own_process": ("start_again",),
-            "qualification": ("qualify",),
             "recovery": (
                 "Draft",
                 "Restored",

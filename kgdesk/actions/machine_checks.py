@@ -1,38 +1,33 @@
-"""Checks of this computer: correct values from the kernels, a disk that keeps acknowledged writes; their findings."""
+"""Checks of the installed program on this computer: its files, numbers and threads, a disk, the window."""
 
 from __future__ import annotations
 
 import json
 import os
+import platform
 import subprocess
 import sys
 import tempfile
 import threading
 import time
-from contextlib import contextmanager
-from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kgdesk import kernels
-from kgdesk.actions.archives import verify
-from kgdesk.actions.operator import Operator
+from kgdesk import __version__, kernels
+from kgdesk.actions.findings import Finding
 from kgdesk.actions.own_process import NO_WINDOW, own_command
-from kgdesk.actions.studies import create_study, open_study, record
 from kgdesk.errors import KgdeskError
 from kgdesk.model.beliefs.gaussian import DiagonalBelief, FullBelief, MomentBelief
-from kgdesk.model.study.settings import Settings
 from kgdesk.paths import resource_path
 from kgdesk.rehearsal.importance_sampling import scipy_differences
-from kgdesk.store import HeadJournal
-from kgdesk.tables import read_pool
-from kgdesk.text import Phrase, joined, phrase
+from kgdesk.text import joined, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable
 
 
 #: What to do where a number is wrong.
@@ -56,53 +51,45 @@ OWN_FILES = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """Result of one check; each text may be a phrase, for a certificate in another language.
-
-    Parameters
-    ----------
-    what
-        What was checked.
-    result
-        The result in a few words.
-    problem
-        One sentence with a remedy; empty if the check passed.
-    """
-
-    what: str
-    result: str = ""
-    problem: str = ""
-
-    def as_wire(self) -> dict[str, Any]:
-        """Serialise to JSON values, including phrases, for another process; see `of_wire`."""
-        return {"what": as_wire(self.what), "result": as_wire(self.result), "problem": as_wire(self.problem)}
-
-    @classmethod
-    def of_wire(cls, fields: Mapping[str, Any]) -> Self:
-        """Deserialise the result of `as_wire`."""
-        return cls(*(of_wire(fields[name]) for name in ("what", "result", "problem")))
+def program() -> list[Finding]:
+    """Say which program was checked, on which computer and when."""
+    result = phrase(
+        "kgdesk {version} on {computer} ({system}, {machine}, {count} processor cores), {time}",
+        version=__version__,
+        computer=platform.node(),
+        system=_system(),
+        machine=platform.machine(),
+        count=os.cpu_count(),
+        time=datetime.now().astimezone().isoformat(sep=" ", timespec="seconds"),
+    )
+    return [Finding(phrase("program"), result)]
 
 
-def last_words(text: str) -> str:
-    """Return the last line of a process's output, truncated."""
-    lines = text.strip().splitlines()
-    return " ".join(lines[-1].split())[:200] if lines else phrase("no words")
+def _system() -> str:
+    try:
+        return str(platform.freedesktop_os_release()["PRETTY_NAME"])
+    except (OSError, KeyError, AttributeError):
+        return f"{platform.system()} {platform.release()}"
 
 
-def as_wire(text: str | float) -> object:
-    """Serialise a text, or a phrase with its values, to JSON values; see `of_wire`."""
-    if not isinstance(text, Phrase):
-        return text
-    return [text.template, {name: as_wire(value) for name, value in text.values.items()}]
-
-
-def of_wire(value: Any) -> Any:
-    """Deserialise the result of `as_wire`."""
-    if not isinstance(value, list | tuple):
-        return value
-    template, values = value
-    return Phrase(template, {name: of_wire(each) for name, each in values.items()})
+def compiled() -> list[Finding]:
+    """Check that all kernels compile or load."""
+    count = int(kernels.warm_up(None))
+    how = kernels.kernel_diagnostics()
+    wide = [name for name in ("sse2", "avx2", "fma", "avx512f", "neon") if name in how["features"]]
+    result = phrase(
+        "{processor} ({vectors}), {threads} threads",
+        processor=how["processor"],
+        vectors=", ".join(wide) or phrase("no wide vectors"),
+        threads=how["threads"],
+    )
+    ready = phrase(
+        "{count} ready, compiled for {processor}, sources {digest}",
+        count=count,
+        processor=how["compiled_for"],
+        digest=how["kernels"],
+    )
+    return [Finding(phrase("processor"), result), Finding(phrase("kernels"), ready)]
 
 
 def own_files() -> list[Finding]:
@@ -212,34 +199,20 @@ def two_at_once() -> list[Finding]:
     return [Finding(phrase("two threads at once"), result, problem if wrong else "")]
 
 
-_TABLE = "code,temperature,solvent\n" + "".join(
-    f"A-{i},{20 + i},{('water', 'DMF')[i % 2]}\n" for i in range(1, 13)
-)
-
 _SYNCS = 8
-
-_ACKNOWLEDGED = 5
-
-_PATIENCE_SECONDS = 120.0
 
 #: A faster sync means that a cache acknowledges it, not the disk; seconds.
 _TOO_FAST_SECONDS = 2e-5
 
 
-@contextmanager
-def _probe(folder: str | Path | None) -> Iterator[Path]:
-    with tempfile.TemporaryDirectory(
-        prefix="kgdesk-selftest-", dir=folder, ignore_cleanup_errors=True
-    ) as name:
-        yield Path(name)
-
-
-def durability(folder: str | Path | None) -> list[Finding]:
+def disk(folder: str | Path | None) -> list[Finding]:
     """Write, sync and read back a page several times, as each append to a study does."""
     what = phrase("disk of {folder}", folder=folder or tempfile.gettempdir())
     try:
-        with _probe(folder) as place:
-            times = [_synced(place / f"{i}") for i in range(_SYNCS)]
+        with tempfile.TemporaryDirectory(
+            prefix="kgdesk-selftest-", dir=folder, ignore_cleanup_errors=True
+        ) as probe:
+            times = [_synced(Path(probe, f"{i}")) for i in range(_SYNCS)]
     except OSError as cause:
         problem = phrase(
             "nothing can be written there ({cause}). Choose another folder.", cause=cause.strerror
@@ -269,83 +242,72 @@ def _synced(path: Path) -> float:
     return took
 
 
-def written_killed_verified(folder: str | Path | None) -> list[Finding]:
-    """Record outcomes in a child process, kill it, and check that every acknowledged outcome is stored."""
-    what = phrase("study: written, killed in mid-work, verified")
-    try:
-        with _probe(folder) as place:
-            return [_killed(what, place / "probe.kgstudy")]
-    except OSError as cause:
-        sentence = phrase("the study could not be written ({cause}). Choose another folder.", cause=cause)
-        return [Finding(what, problem=sentence)]
-    except KgdeskError as problem:
-        return [Finding(what, problem=problem.sentence)]
+_KEPT = {
+    "native": phrase("folder for this processor"),
+    "shipped": phrase("folder that came with the program"),
+    "open": phrase("open folder"),
+}
 
 
-def _killed(what: str, path: Path) -> Finding:
-    table = path.with_name("table.csv")
-    table.write_text(_TABLE, encoding="utf-8")
-    who = Operator("selftest")
-    with create_study(path, read_pool(table, id="code", categories=["solvent"]), Settings(), who) as session:
-        root = session.study.events[0].hash
-    try:
-        return _outlived(what, path, who)
-    finally:
-        HeadJournal().drop(root)  # leave nothing behind
-
-
-def _outlived(what: str, path: Path, who: Operator) -> Finding:
-    writer = subprocess.Popen(  # noqa: S603 - our own program
-        own_command("selftest", "--part", f"writer={path}"),
-        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        creationflags=NO_WINDOW,
-    )  # fmt: skip
-    watch = threading.Timer(_PATIENCE_SECONDS, writer.kill)
-    watch.start()
-    try:
-        acknowledged = _read_acknowledged(writer)
-    finally:
-        watch.cancel()
-        writer.kill()
-        _, words = writer.communicate()
-    if acknowledged < _ACKNOWLEDGED:
-        problem = phrase(
-            "the child that records stopped by itself ({last}). Install kgdesk again.", last=last_words(words)
-        )
-        return Finding(what, problem=problem)
-    with open_study(path, who) as again:
-        recorded = len(again.study.runs)
-    if recorded < acknowledged:
-        return Finding(
-            what,
-            problem=phrase(
-                "of {acknowledged} acknowledged outcomes {kept} were kept. Keep no studies on this disk.",
-                acknowledged=acknowledged,
-                kept=recorded,
-            ),
-        )
-    detail = phrase(
-        "{acknowledged} outcomes acknowledged before the kill, {kept} kept, chain whole",
-        acknowledged=acknowledged,
-        kept=recorded,
+def cached() -> list[Finding]:
+    """Report the kernel cache layer in use and Numba's threading layer."""
+    how = kernels.kernel_diagnostics()
+    layer = how["layer"]
+    wrong_layer = phrase(
+        "the threads run on the layer {layer}, which kgdesk does not use. {again}", layer=layer, again=AGAIN
     )
-    return Finding(what, detail, verify(path).problem or "")
+    result = phrase(
+        "{taken} taken, {compiled} compiled; {kind}: {folder}",
+        taken=how["hits"],
+        compiled=how["misses"],
+        kind=_KEPT.get(how["kept"], how["kept"]),
+        folder=how["folder"],
+    )
+    missed = how["misses"] and how["kept"] in {"native", "shipped"}
+    problem = phrase("{result}: kernels are missing in the folder. Install kgdesk again.", result=result)
+    return [
+        Finding(phrase("threads"), layer, "" if layer in kernels.LAYERS else wrong_layer),
+        Finding(phrase("kept kernels"), result, problem if missed else ""),
+    ]
 
 
-def _read_acknowledged(writer: subprocess.Popen[str]) -> int:
-    count = 0
-    for _ in writer.stdout or ():
-        count += 1
-        if count >= _ACKNOWLEDGED:
-            break
-    return count
+#: For the window of the sample study, where no kernel is compiled and none can be kept.
+_WINDOW_SECONDS = 300
 
 
-def write_until_stopped(path: str | Path) -> None:
-    """Record outcomes in a study, printing a line after each, until killed; the body of the child process."""
-    with open_study(path, Operator("selftest")) as session:
-        ids = session.study.pool.ids
-        for number in range(1_000_000):
-            record(session, ids[number % len(ids)], ("success", "failure")[number % 3 == 0])
-            sys.stdout.write(f"{number + 1}\n")
-            sys.stdout.flush()
+def window() -> list[Finding]:
+    """Check the window's platform and fonts in a child process, since Qt aborts a process without a usable display."""
+    environment = dict(os.environ)
+    if sys.platform not in {"win32", "darwin"} and not any(
+        os.environ.get(name) for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY")
+    ):
+        environment["QT_QPA_PLATFORM"] = "offscreen"
+    try:
+        done = subprocess.run(  # noqa: S603 - our own program
+            own_command("selftest", "--part", "window"),
+            capture_output=True, text=True, encoding="utf-8", errors="replace", env=environment, check=False,
+            stdin=subprocess.DEVNULL, timeout=_WINDOW_SECONDS,
+            creationflags=NO_WINDOW,
+        )  # fmt: skip
+        answer = json.loads(done.stdout)
+    except (OSError, subprocess.TimeoutExpired) as cause:
+        return [
+            Finding(
+                phrase("window"),
+                problem=phrase(
+                    "the part that draws the window did not start ({cause}). Install again.", cause=cause
+                ),
+            )
+        ]
+    except ValueError:
+        problem = phrase(
+            "Qt did not start ({last}). Install the libraries that it names.", last=_last_line(done.stderr)
+        )
+        return [Finding(phrase("window"), problem=problem)]
+    return [Finding.of_wire(row) for row in answer]
+
+
+def _last_line(text: str) -> str:
+    """Return the last line of a process's output, cut off after 200 characters."""
+    lines = text.strip().splitlines()
+    return " ".join(lines[-1].split())[:200] if lines else phrase("no words")

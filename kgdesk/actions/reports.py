@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Protocol
 import kgdesk
 from kgdesk import __version__
 from kgdesk.actions.exporting import export
-from kgdesk.actions.qualification import PARTS
 from kgdesk.actions.report_content import compose
+from kgdesk.actions.versions import PARTS
 from kgdesk.errors import BadInput
 from kgdesk.model.advice.advice import advise
 from kgdesk.tables.file_io import new_file

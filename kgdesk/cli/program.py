@@ -9,16 +9,17 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kgdesk import actions
+from kgdesk.actions.findings import finding_lines
 from kgdesk.actions.native_compile import compile_kernels
 from kgdesk.actions.own_process import lower_priority
-from kgdesk.actions.qualification import certificate, finding_lines, qualify, write_until_stopped
 from kgdesk.cli import console
 from kgdesk.cli.commands import Command
 from kgdesk.cli.options import add_json
 from kgdesk.errors import BadInput, FileExists, KgdeskError, NotSaved
 
 if TYPE_CHECKING:
-    from kgdesk.actions.qualification import Finding
+    from kgdesk.actions.findings import Finding
 
 
 def _add_help_options(parser: argparse.ArgumentParser) -> None:
@@ -37,26 +38,27 @@ HELP = Command(show_help, _add_help_options, ("kgdesk help record",))
 def _add_selftest_options(parser: argparse.ArgumentParser) -> None:
     add_json(parser, "selftest")
     parser.add_argument("--folder", metavar="DIR", help="where studies are kept: the disk is tried there")
-    parser.add_argument("--out", metavar="FILE.txt", help="save the certificate")
-    # Internal: one part of the check in a child process, which the parent may kill.
+    parser.add_argument("--out", metavar="FILE.txt", help="save the findings")
+    # Internal: the window's part of the check in a child process, and findings as JSON for the window.
     parser.add_argument("--part", help=argparse.SUPPRESS)
 
 
 def selftest(options: argparse.Namespace) -> int:
-    """Run the installation checks."""
+    """Check the installed program."""
     if options.part is not None:
         return _part(options.part)
     if options.out is not None and Path(options.out).exists():
         raise FileExists(f"{options.out} is already there; nothing was overwritten. Choose another name.")
-    report = qualify(options.folder, None if options.json else _print_finding)
+    done = actions.self_test(options.folder, None if options.json else _print_finding)
     if options.json:
-        console.show(console.as_json(report.as_json()))
+        console.show(console.as_json(done.as_json()))
     if options.out is not None:
-        _save(Path(options.out), certificate(report))
+        lines = [line for finding in done.findings for line in finding_lines(finding)]
+        _save(Path(options.out), "\n".join([*lines, ""]))
         if not options.json:
             console.confirm(f"Saved {options.out}.")
-    console.remark(*report.problems)
-    return 1 if report.problems else 0
+    console.remark(*done.problems)
+    return 1 if done.problems else 0
 
 
 def _print_finding(finding: Finding) -> None:
@@ -83,16 +85,14 @@ def _part(part: str) -> int:
             )
         )
     elif name == "findings" and path:
-        report = qualify(path, lambda finding: console.show(json.dumps(finding.as_wire())))
-        console.show(json.dumps(report.as_wire()))
-    elif name == "writer" and path:
-        write_until_stopped(path)
+        done = actions.self_test(path, lambda finding: console.show(json.dumps(finding.as_wire())))
+        return 1 if done.problems else 0
     else:
         raise KgdeskError(f"There is no part {name} of the check.")
     return 0
 
 
-SELFTEST = Command(selftest, _add_selftest_options, ("kgdesk selftest --out certificate.txt",))
+SELFTEST = Command(selftest, _add_selftest_options, ("kgdesk selftest --out findings.txt",))
 
 
 def _add_kernels_options(parser: argparse.ArgumentParser) -> None:

@@ -5657,10 +5657,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Prüfen Sie den Datenträger von {folder}</translation>
   </message>
   <message>
-   <source>Checked by ______________________    Date ______________    Signature ______________________</source>
-   <translation>Geprüft von _____________________    Datum ______________    Unterschrift _____________________</translation>
-  </message>
-  <message>
    <source>Choices</source>
    <translation>Festlegungen</translation>
   </message>
@@ -5763,10 +5759,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Compiled kernels of all users are kept on Linux only. Each user's start compiles its own.</source>
    <translation>Übersetzte Rechenkerne für alle Benutzer gibt es nur unter Linux. Bei jedem Benutzer übersetzt der Start die eigenen.</translation>
-  </message>
-  <message>
-   <source>Computer</source>
-   <translation>Computer</translation>
   </message>
   <message>
    <source>Conditions</source>
@@ -6389,10 +6381,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Resultat</translation>
   </message>
   <message>
-   <source>Result: {good} of {count} checks passed.</source>
-   <translation>Ergebnis: {good} von {count} Prüfungen bestanden.</translation>
-  </message>
-  <message>
    <source>Row {number} of the table has {cells} cells for {headings} headings.</source>
    <translation>Zeile {number} der Tabelle hat {cells} Zellen zu {headings} Überschriften.</translation>
   </message>
@@ -6547,10 +6535,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Suggested</source>
    <translation>Vorschlag</translation>
-  </message>
-  <message>
-   <source>System</source>
-   <translation>System</translation>
   </message>
   <message>
    <source>Taking a file back</source>
@@ -7021,10 +7005,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Die Stärke der Vorannahme für Produkte und Quadrate muss eine Zahl größer als 0 sein, nicht {given}.</translation>
   </message>
   <message>
-   <source>The program is fit for use.</source>
-   <translation>Das Programm ist einsatzbereit.</translation>
-  </message>
-  <message>
    <source>The program's own file “{name}” is missing. Install kgdesk again; your studies stay.</source>
    <translation>Die Datei „{name}“ des Programms fehlt. Installieren Sie kgdesk neu; Ihre Studien bleiben erhalten.</translation>
   </message>
@@ -7465,10 +7445,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Diese Studie hat ein anderer Prozess geöffnet: Öffnen Sie sie in diesem noch einmal. Es wurde nichts eingetragen.</translation>
   </message>
   <message>
-   <source>Time</source>
-   <translation>Zeit</translation>
-  </message>
-  <message>
    <source>Took {candidate} out of stock</source>
    <translation>{candidate} als nicht verfügbar eingetragen</translation>
   </message>
@@ -7507,10 +7483,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Under the random design all beliefs meet the same outcomes. Under the other each belief chooses its candidates by its own knowledge gradient, as a study with this belief does.</source>
    <translation>Beim zufälligen Plan treffen alle Modelle auf dieselben Ergebnisse. Beim anderen wählt jedes Modell seine Kandidaten nach seinem eigenen Wissensgradienten, wie es eine Studie mit diesem Modell tut.</translation>
-  </message>
-  <message>
-   <source>Versions</source>
-   <translation>Versionen</translation>
   </message>
   <message>
    <source>Voiding the rest of a plate</source>
@@ -8081,16 +8053,16 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>kgdesk schreibt keine „{name}“-Dateien: Wählen Sie eine dieser Arten: {known}.</translation>
   </message>
   <message>
+   <source>kgdesk {version} on {computer} ({system}, {machine}, {count} processor cores), {time}</source>
+   <translation>kgdesk {version} auf {computer} ({system}, {machine}, {count} Prozessorkerne), {time}</translation>
+  </message>
+  <message>
    <source>kgdesk's suggestion was {candidate}</source>
    <translation>der Vorschlag von kgdesk war {candidate}</translation>
   </message>
   <message>
    <source>kgdesk's suggestion was {what}</source>
    <translation>Der Vorschlag von kgdesk war {what}</translation>
-  </message>
-  <message>
-   <source>kgdesk: installation check</source>
-   <translation>kgdesk: Prüfung der Installation</translation>
   </message>
   <message>
    <source>kind</source>
@@ -8225,10 +8197,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>von 100 Kandidaten, wie viele gelingen: 1 bis 99</translation>
   </message>
   <message>
-   <source>of {acknowledged} acknowledged outcomes {kept} were kept. Keep no studies on this disk.</source>
-   <translation>von {acknowledged} bestätigten Ergebnissen sind {kept} erhalten. Bewahren Sie keine Studien auf diesem Datenträger auf.</translation>
-  </message>
-  <message>
    <source>off</source>
    <translation>daneben</translation>
   </message>
@@ -8333,6 +8301,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Prozessor</translation>
   </message>
   <message>
+   <source>program</source>
+   <translation>Programm</translation>
+  </message>
+  <message>
    <source>program's version</source>
    <translation>Version des Programms</translation>
   </message>
@@ -8417,10 +8389,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>gerade Modelle und gekrümmte ohne Produkte, nach den Ergebnissen gewichtet</translation>
   </message>
   <message>
-   <source>study: written, killed in mid-work, verified</source>
-   <translation>Studie: geschrieben, mitten in der Arbeit abgebrochen, geprüft</translation>
-  </message>
-  <message>
    <source>success</source>
    <translation>Erfolg</translation>
   </message>
@@ -8459,10 +8427,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>the best now is within {points:g} percentage points of the true best with a chance of {level:g} %</source>
    <translation>der aktuell beste Kandidat ist mit {level:g} % Wahrscheinlichkeit höchstens {points:g} Prozentpunkte vom wahren Besten entfernt</translation>
-  </message>
-  <message>
-   <source>the child that records stopped by itself ({last}). Install kgdesk again.</source>
-   <translation>das Hilfsprogramm, das einträgt, endete von selbst ({last}). Installieren Sie kgdesk neu.</translation>
   </message>
   <message>
    <source>the disk is full. Free some space and save again.</source>
@@ -8507,10 +8471,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>the runs, for programs</source>
    <translation>die Versuche, für Programme</translation>
-  </message>
-  <message>
-   <source>the study could not be written ({cause}). Choose another folder.</source>
-   <translation>die Studie konnte nicht geschrieben werden ({cause}). Wählen Sie einen anderen Ordner.</translation>
   </message>
   <message>
    <source>the threads run on the layer {layer}, which kgdesk does not use. {again}</source>
@@ -8631,10 +8591,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>yes</source>
    <translation>ja</translation>
-  </message>
-  <message>
-   <source>{acknowledged} outcomes acknowledged before the kill, {kept} kept, chain whole</source>
-   <translation>{acknowledged} Ergebnisse vor dem Abbruch bestätigt, {kept} erhalten, Kette vollständig</translation>
   </message>
   <message>
    <source>{asked} They were read from {source}.</source>
@@ -9551,10 +9507,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{successes} of {outcomes} succeeded</source>
    <translation>{successes} von {outcomes} mit Erfolg</translation>
-  </message>
-  <message>
-   <source>{system}, {machine}, {count} processor cores</source>
-   <translation>{system}, {machine}, {count} Prozessorkerne</translation>
   </message>
   <message>
    <source>{taken} taken, {compiled} compiled; {kind}: {folder}</source>
@@ -11110,8 +11062,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
  <context>
   <name>SelfTestDialog</name>
   <message>
-   <source>&amp;Save the certificate…</source>
-   <translation>&amp;Zertifikat speichern…</translation>
+   <source>&amp;Save the findings…</source>
+   <translation>Befunde &amp;speichern…</translation>
   </message>
   <message>
    <source>Check this installation</source>
@@ -11130,8 +11082,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Befunde</translation>
   </message>
   <message>
-   <source>Save the certificate</source>
-   <translation>Zertifikat speichern</translation>
+   <source>Save the findings</source>
+   <translation>Befunde speichern</translation>
   </message>
   <message>
    <source>Saved {name}.</source>

@@ -30,8 +30,9 @@ import pytest
 import windows
 import yaml
 
+from kgdesk.actions.findings import Finding
+from kgdesk.actions.installation import SelfTest
 from kgdesk.actions.machine_checks import OWN_FILES
-from kgdesk.actions.qualification import Finding, Report
 from kgdesk.kernels.numba_setup import LAYERS
 
 ROOT = Path(__file__).parents[2]
@@ -318,10 +319,7 @@ def test_too_large_a_bundle_or_one_with_scipy_or_without_sources_is_refused(
 def test_a_program_whose_threads_run_on_another_layer_is_refused(findings: list[dict[str, str]]) -> None:
     (wrong,) = freezing.check_layer({"findings": findings})
     assert f"instead of {LAYERS[0]}" in wrong
-    report = Report(
-        (Finding("threads", LAYERS[0]),), {}, "2026-11-21T09:00:00+00:00", "PC", "Debian"
-    ).as_json()
-    assert freezing.check_layer(report) == []
+    assert freezing.check_layer(SelfTest((Finding("threads", LAYERS[0]),), {}).as_json()) == []
 
 
 @pytest.mark.nightly

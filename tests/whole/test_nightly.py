@@ -15,7 +15,7 @@ NIGHTLY = {
         "test_all_that_a_first_suggestion_needs_is_compiled_before_it_by_two_processes",
         "test_what_an_administrator_compiles_every_user_reads_whatever_the_umask",
     },
-    "actions/test_qualification.py": {
+    "actions/test_self_test.py": {
         "test_a_display_that_does_not_answer_is_said_in_a_sentence",
     },
     "bench/test_benching.py": {

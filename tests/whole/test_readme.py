@@ -29,7 +29,7 @@ CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 
 #: Lines that are not run here, by their beginnings, with the reason.
 NOT_RUN = {
-    "kgdesk selftest": "more than a minute where kernels are not kept yet; tests/actions/test_qualification.py",
+    "kgdesk selftest": "more than a minute where kernels are not kept yet; tests/actions/test_self_test.py",
     "kgdesk paper": "ten pools; tests/cli/test_rehearsals.py runs it in a process of its own",
     "kgdesk calibrate": "simulates for minutes at its smallest; tests/cli/test_calibrate_command.py",
 }

@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk import __version__
+from kgdesk.actions.findings import Finding, finding_lines
 from kgdesk.actions.own_process import own_command
-from kgdesk.actions.qualification import Finding, Report, certificate, finding_lines
 from kgdesk.actions.reports import enclosures, licences, save_problem_report, study_enclosure
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.dialogs.reason import CarefulDialog
@@ -83,7 +83,7 @@ class AboutDialog(QDialog):
 
 
 class SelfTestDialog(QDialog):
-    """Run the self-test in a process, list its findings as they arrive, and save the certificate.
+    """Run the self-test in a process, list its findings as they arrive, and save them.
 
     Parameters
     ----------
@@ -96,7 +96,6 @@ class SelfTestDialog(QDialog):
         self.setObjectName("selftest")
         self.setWindowTitle(self.tr("Check this installation"))
         self._speech = WindowTextFormat()
-        self._report: Report | None = None
         self._rest = b""
         self.state = plain(self.tr("Checking numbers, disk and window. This takes up to a minute."), "", self)
         self.state.setObjectName("selftest.told")
@@ -106,7 +105,7 @@ class SelfTestDialog(QDialog):
         self.text.setReadOnly(True)
         self.text.setFont(fixed_font())
         self.text.setMinimumSize(760, 340)
-        self.save = QPushButton(self.tr("&Save the certificate…"))  #: Saves the certificate.
+        self.save = QPushButton(self.tr("&Save the findings…"))  #: Saves the findings.
         self.save.setObjectName("selftest.save")
         self.save.setEnabled(False)
         self.save.clicked.connect(self._ask_where)
@@ -139,30 +138,26 @@ class SelfTestDialog(QDialog):
             self._hear(line.decode("utf-8", "replace").rstrip())
 
     def _hear(self, line: str) -> None:
-        """Handle one line of output: a finding, the final report, or an error text."""
+        """Show one line of output: a finding, or the text of an error."""
         try:
-            message = json.loads(line)
-            if "findings" in message:
-                self._report = Report.of_wire(message)
-                return
-            line = "\n".join(finding_lines(Finding.of_wire(message), self._speech))
+            finding = Finding.of_wire(json.loads(line))
         except (ValueError, TypeError):
             pass
+        else:
+            line = "\n".join(finding_lines(finding, self._speech))
         self.text.appendPlainText(line)
 
-    def _end(self) -> None:
+    def _end(self, status: int, how: QProcess.ExitStatus) -> None:
         self._read()
         if self._rest:
             self._hear(self._rest.decode("utf-8", "replace").rstrip())
-        good = self._report is not None and not self._report.problems
+        good = status == 0 and how == QProcess.ExitStatus.NormalExit
         self.state.setText(
             self.tr("Every check passed. The program is fit for use.")
             if good
             else self.tr("Something is not right; the findings say what to do.")
         )
-        if self._report is not None:
-            self.text.setPlainText(certificate(self._report, self._speech))
-            self.save.setEnabled(True)
+        self.save.setEnabled(True)
 
     def _fail(self) -> None:
         self.state.setText(
@@ -172,7 +167,7 @@ class SelfTestDialog(QDialog):
     def _ask_where(self) -> None:
         name = str(Path.home() / f"{self.tr('kgdesk installation check')}.txt")
         path, _ = QFileDialog.getSaveFileName(
-            self, self.tr("Save the certificate"), name, self.tr("Text (*.txt)")
+            self, self.tr("Save the findings"), name, self.tr("Text (*.txt)")
         )
         if not path:
             return

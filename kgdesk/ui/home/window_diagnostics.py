@@ -13,7 +13,7 @@ from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF, QGuiApplication, 
 from PySide6.QtSvg import QSvgRenderer
 
 from kgdesk import actions
-from kgdesk.actions.qualification import Finding
+from kgdesk.actions.findings import Finding
 from kgdesk.errors import KgdeskError
 from kgdesk.paths import resource_path
 from kgdesk.text import joined, phrase

@@ -1,4 +1,4 @@
-"""Self-test of the installation, with failures reported."""
+"""The self-test of the installed program, and what it says where something is wrong."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import contextlib
 import io
 import json
 import os
+import platform
 import re
 import subprocess
 import sys
@@ -17,9 +18,10 @@ import numpy as np
 import pytest
 from elsewhere import ENGLISH, Elsewhere
 
-from kgdesk import actions, cli
-from kgdesk.actions import machine_checks, qualification
-from kgdesk.actions.qualification import Finding, Report, certificate
+from kgdesk import __version__, actions, cli
+from kgdesk.actions import machine_checks
+from kgdesk.actions.findings import Finding, finding_lines
+from kgdesk.actions.installation import SelfTest
 from kgdesk.cli import main
 from kgdesk.errors import RehearsalFailed
 from kgdesk.rehearsal import importance_sampling
@@ -33,9 +35,9 @@ _PATH = re.compile(r"(?:[A-Z]:|~)?[/\\\\]\S+")
 
 @dataclass(frozen=True)
 class Checked:
-    """Report of `kgdesk selftest --out FILE`, its output, and the file."""
+    """Result of `kgdesk selftest --out FILE`, its output, and the file."""
 
-    report: Report
+    result: SelfTest
     screen: str
     page: str
 
@@ -44,34 +46,35 @@ class Checked:
 def checked(tmp_path_factory: pytest.TempPathFactory, qapp: QApplication) -> Checked:
     """Run all checks once, by the command, in an application that later tests can draw with."""
     assert qapp
-    reports: list[Report] = []
+    results: list[SelfTest] = []
+    run = actions.self_test
 
-    def qualify(*given: Any) -> Report:
-        reports.append(actions.qualify(*given))
-        return reports[-1]
+    def kept(*given: Any) -> SelfTest:
+        results.append(run(*given))
+        return results[-1]
 
     page, screen = tmp_path_factory.mktemp("page") / "page.txt", io.StringIO()
     words = ["--folder", str(tmp_path_factory.mktemp("studies")), "--out", str(page)]
     with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stdout(screen):
         patch.setenv("QT_QPA_PLATFORM", "offscreen")
         patch.setenv("PYTHONPATH", str(ROOT))
-        patch.setattr("kgdesk.cli.program.qualify", qualify)
+        patch.setattr(actions, "self_test", kept)
         code = cli.main(["selftest", *words])
-    (report,) = reports
-    assert (code == 0) == (not report.problems)
-    return Checked(report, screen.getvalue(), page.read_text("utf-8"))
+    (result,) = results
+    assert (code == 0) == (not result.problems)
+    return Checked(result, screen.getvalue(), page.read_text("utf-8"))
 
 
 @pytest.fixture(scope="module")
-def report(checked: Checked) -> Report:
-    return checked.report
+def result(checked: Checked) -> SelfTest:
+    return checked.result
 
 
-def test_the_program_is_found_whole_in_every_part(report: Report) -> None:
-    assert report.problems == ()
-    told = " ".join(finding.what for finding in report.findings)
+def test_the_program_is_found_whole_in_every_part(result: SelfTest) -> None:
+    assert result.problems == ()
+    told = " ".join(finding.what for finding in result.findings)
     for part in ("processor", "probabilities", "diagonal", "full", "moments", "two threads", "threads", "kept kernels",
-                 "files of the program", "disk", "killed", "window", "fonts", "icons",
+                 "files of the program", "disk", "window", "fonts", "icons",
                  "window of the sample study"):  # fmt: skip
         assert part in told
 
@@ -108,24 +111,6 @@ def test_paper_and_calibrate_need_the_python_package(
     assert not (tmp_path / "out").exists()
 
 
-def test_the_certificate_tells_computer_findings_and_versions(report: Report) -> None:
-    text = certificate(report)
-    assert "The program is fit for use." in text
-    assert report.computer in text
-    for name, version in report.versions.items():
-        assert name in text
-        assert version in text
-    assert max(map(len, text.splitlines())) <= 100
-
-
-def test_a_certificate_of_a_failed_check_says_so() -> None:
-    found = (Finding("disk", "fine"), Finding("fonts", "", "there are none. Install a font."))
-    text = certificate(Report(found, {}, "2026-11-21T09:00:00+00:00", "LAB-PC-2", "Debian"))
-    assert "NOT RIGHT  fonts: there are none." in text
-    assert "1 of 2 checks passed." in text
-    assert "fit for use" not in text
-
-
 def test_the_golden_values_are_those_of_40_digit_arithmetic() -> None:
     sys.path[:0] = [str(ROOT / "resources" / "selftest")]
     try:
@@ -160,48 +145,29 @@ def test_a_wrong_number_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 def test_a_kernel_missing_in_a_sealed_folder_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     how = {"hits": 3, "misses": 1, "kept": "shipped", "folder": "/somewhere", "layer": "workqueue"}
-    monkeypatch.setattr(qualification.kernels, "kernel_diagnostics", lambda: how)
-    assert [bool(finding.problem) for finding in qualification.cached()] == [False, True]
+    monkeypatch.setattr(machine_checks.kernels, "kernel_diagnostics", lambda: how)
+    assert [bool(finding.problem) for finding in machine_checks.cached()] == [False, True]
     how["kept"], how["layer"] = "open", "tbb"
-    assert [bool(finding.problem) for finding in qualification.cached()] == [True, False]
+    assert [bool(finding.problem) for finding in machine_checks.cached()] == [True, False]
 
 
 def test_a_folder_that_cannot_be_written_is_found(tmp_path: Path) -> None:
-    nowhere = tmp_path / "nowhere"
-    for findings in (machine_checks.durability(nowhere), machine_checks.written_killed_verified(nowhere)):
-        assert [bool(finding.problem) for finding in findings] == [True]
+    (finding,) = machine_checks.disk(tmp_path / "nowhere")
+    assert "nothing can be written there" in finding.problem
 
 
 def test_the_check_of_the_disk_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KGDESK_DATA", str(tmp_path / "own"))
     (tmp_path / "disk").mkdir()
-    (finding,) = machine_checks.written_killed_verified(tmp_path / "disk")
+    (finding,) = machine_checks.disk(tmp_path / "disk")
     assert not finding.problem
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
 
 
-def test_a_child_that_cannot_record_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        machine_checks, "own_command", lambda *_: [sys.executable, "-c", "raise SystemExit('no way')"]
-    )
-    (finding,) = machine_checks.written_killed_verified(tmp_path)
-    assert "no way" in finding.problem
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_a_disk_that_loses_acknowledged_outcomes_is_found(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    lying = "for i in range(99): print(i, flush=True)\ninput()"
-    monkeypatch.setattr(machine_checks, "own_command", lambda *_: [sys.executable, "-c", lying])
-    (finding,) = machine_checks.written_killed_verified(tmp_path)
-    assert finding.problem.startswith("of 5 acknowledged outcomes 0 were kept.")
-
-
 def test_a_window_that_qt_cannot_show_is_found_by_its_last_words(monkeypatch: pytest.MonkeyPatch) -> None:
     dying = "import os, sys; sys.stderr.write('no platform plugin'); sys.stderr.flush(); os.abort()"
-    monkeypatch.setattr(qualification, "own_command", lambda *_: [sys.executable, "-c", dying])
-    (finding,) = qualification.window()
+    monkeypatch.setattr(machine_checks, "own_command", lambda *_: [sys.executable, "-c", dying])
+    (finding,) = machine_checks.window()
     assert "no platform plugin" in finding.problem
 
 
@@ -279,34 +245,37 @@ def test_a_display_that_does_not_answer_is_said_in_a_sentence(variable: str, tmp
 def test_what_is_not_right_is_said_on_standard_error_and_by_the_exit_status(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    bad = Report((Finding("fonts", "", "there are none."),), {}, "2026-11-21T09:00:00+00:00", "PC", "Debian")
-    monkeypatch.setattr("kgdesk.cli.program.qualify", lambda *_: bad)
+    bad = SelfTest((Finding("disk", "fine"), Finding("fonts", "", "there are none.")), {})
+    monkeypatch.setattr(actions, "self_test", lambda *_: bad)
     page = tmp_path / "page.txt"
     assert cli.main(["selftest", "--json", "--out", str(page)]) == 1
     told = capsys.readouterr()
     assert told.err == "Fonts: there are none.\n"
     assert json.loads(told.out)["ok"] is False
-    assert "NOT RIGHT" in page.read_text("utf-8")
+    assert page.read_text("utf-8") == "ok         disk: fine\nNOT RIGHT  fonts: there are none.\n"
     assert cli.main(["selftest", "--out", str(page)]) == 1
     assert "nothing was overwritten" in capsys.readouterr().err
 
 
-def test_no_word_of_a_certificate_is_outside_the_phrases(report: Report) -> None:
-    text = _PATH.sub("", certificate(report, Elsewhere()))
-    for known in sorted([report.computer, *report.versions], key=len, reverse=True):
+def test_the_findings_are_a_plain_list_that_begins_with_program_and_computer(checked: Checked) -> None:
+    first, *_ = lines = checked.page.splitlines()
+    assert first.startswith(f"ok         program: kgdesk {__version__} on {platform.node()}")
+    assert max(map(len, lines)) <= 100
+    assert checked.screen == f"{checked.page}Saved {checked.screen.split()[-1]}\n"
+    assert set(checked.result.versions) > {"kgdesk", "Python", "numpy"}
+
+
+def test_no_word_of_a_finding_is_outside_the_phrases(result: SelfTest) -> None:
+    lines = [line for finding in result.findings for line in finding_lines(finding, Elsewhere())]
+    text = _PATH.sub("", "\n".join(lines))
+    for known in ("kgdesk", platform.node()):
         text = text.replace(known, "")
     assert ENGLISH.findall(text) == []
     assert "öö" in text
 
 
-def test_a_report_is_the_same_after_it_went_to_another_process(report: Report) -> None:
-    again = Report.of_wire(json.loads(json.dumps(report.as_wire())))
-    assert again == report
-    assert certificate(again, Elsewhere()) == certificate(report, Elsewhere())
-
-
-def test_the_certificate_lists_what_the_screen_showed(checked: Checked) -> None:
-    assert "The program is fit for use." in checked.page
-    assert max(map(len, checked.page.splitlines())) <= 100
-    for page in (checked.page, checked.screen):
-        assert re.search(r"^OK +fonts: ", page, re.MULTILINE)
+def test_a_finding_is_the_same_after_it_went_to_another_process(result: SelfTest) -> None:
+    for finding in result.findings:
+        again = Finding.of_wire(json.loads(json.dumps(finding.as_wire())))
+        assert again == finding
+        assert finding_lines(again, Elsewhere()) == finding_lines(finding, Elsewhere())

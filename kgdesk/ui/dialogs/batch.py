@@ -6,7 +6,7 @@ import uuid
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtWidgets import QCheckBox, QDialogButtonBox, QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
 
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
@@ -17,6 +17,7 @@ from kgdesk.ui.session.io_queue import expected_error
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.text.locale_format import percent, points
 from kgdesk.ui.widgets.basic import Label, MessageStrip, QuietCombo, button, plain
+from kgdesk.ui.widgets.dialogs import Foot
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.table import Column, Table
 
@@ -333,10 +334,9 @@ class SeveralDialog(CarefulDialog):
         self.repeats.toggled.connect(self._other_limits)
         line.addWidget(self.repeats)
         line.addWidget(self.limits.add)
-        ok = QDialogButtonBox.StandardButton.Ok
         text = self.tr("&Start all {count} runs").format(count=self.count.value())
-        buttons = self.two_buttons(ok, "several.start", text)
-        self.start = buttons.button(ok)
+        buttons = Foot(self, "several.start", text)
+        self.start = buttons.accepting
         column = self.column = QVBoxLayout(self)  #: The rows of the dialog.
         column.addLayout(line)
         column.addWidget(self.limits)

@@ -37,6 +37,7 @@ from kgdesk.ui.text.locale_format import (
 )
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import Label, MessageStrip
+from kgdesk.ui.widgets.dialogs import Foot
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.stylesheet import set_role
 
@@ -177,13 +178,9 @@ class CorrectDialog(CarefulDialog):
         self.candidate.setCompleter(_completer(self._controller.study.pool.ids, self))
 
     def _make_buttons(self) -> None:
-        keys = QDialogButtonBox.StandardButton
-        save = self.tr("Save correction   Ctrl+Enter")
-        self._buttons = self.two_buttons(keys.Save, "correct.save", save)
-        self.save = self._buttons.button(keys.Save)
-        self._buttons.button(keys.Cancel).setObjectName("correct.cancel")
-        for key in ("Ctrl+Return", "Ctrl+Enter"):
-            QShortcut(QKeySequence(key), self, self.accept)
+        save, kind = self.tr("Save correction   Ctrl+Enter"), QDialogButtonBox.StandardButton.Save
+        self._buttons = Foot(self, "correct.save", save, kind=kind, ctrl_enter=True)
+        self.save = self._buttons.accepting
 
     def _lay_out(self) -> None:
         grid = QGridLayout()
@@ -211,7 +208,7 @@ class CorrectDialog(CarefulDialog):
 
     def _tab_order(self) -> None:
         line = [*self.outcomes.buttons(), self.candidate, self.reason.list, self.reason.text]
-        line += [self.save, self._buttons.button(QDialogButtonBox.StandardButton.Cancel)]
+        line += [self.save, self._buttons.cancel]
         for first, second in pairwise(line):
             self.setTabOrder(first, second)
 

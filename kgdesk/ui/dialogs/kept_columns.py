@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialogButtonBox, QVBoxLayout, QWidget
 
 from kgdesk import actions
@@ -14,7 +13,7 @@ from kgdesk.ui.dialogs.reason import CarefulDialog, ReasonField
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.text.locale_format import shorten
 from kgdesk.ui.widgets.basic import Label, MessageStrip, QuietCombo, plain
-from kgdesk.ui.widgets.dialogs import fit_height
+from kgdesk.ui.widgets.dialogs import Foot, fit_height
 from kgdesk.ui.widgets.messages import refuse
 
 if TYPE_CHECKING:
@@ -129,11 +128,9 @@ class KeptColumnDialog(CarefulDialog):
         signed = self.tr(
             "The change is signed with your name and the time. The log keeps it, and what stood before."
         )
-        ok = QDialogButtonBox.StandardButton.Save
-        buttons = self.two_buttons(ok, f"{self.objectName()}.save", button)
-        self.save = buttons.button(ok)
-        for key in ("Ctrl+Return", "Ctrl+Enter"):
-            QShortcut(QKeySequence(key), self, self.accept)
+        kind = QDialogButtonBox.StandardButton.Save
+        buttons = Foot(self, f"{self.objectName()}.save", button, kind=kind, ctrl_enter=True)
+        self.save = buttons.accepting
         column = QVBoxLayout(self)
         for part in (
             question_label,

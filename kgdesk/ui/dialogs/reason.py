@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QButtonGroup,
     QDialog,
-    QDialogButtonBox,
     QLineEdit,
     QListWidget,
     QPushButton,
@@ -22,7 +21,7 @@ from PySide6.QtWidgets import (
 from kgdesk.model.study.records import NOT_DONE, WRONG_SAMPLE
 from kgdesk.ui.text.locale_format import shorten
 from kgdesk.ui.widgets.basic import Form, Label, QuietCombo, plain
-from kgdesk.ui.widgets.dialogs import fit_height
+from kgdesk.ui.widgets.dialogs import Foot, fit_height
 from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
@@ -42,18 +41,6 @@ class CarefulDialog(QDialog):
                 focus.click()
             return
         super().keyPressEvent(event)
-
-    def two_buttons(self, kind: QDialogButtonBox.StandardButton, name: str, text: str) -> QDialogButtonBox:
-        """Return the button box: an accept button with object name and text, and Cancel."""
-        foot = QDialogButtonBox(kind | QDialogButtonBox.StandardButton.Cancel)
-        accepting = foot.button(kind)
-        accepting.setObjectName(name)
-        accepting.setText(text)
-        for push_button in foot.findChildren(QPushButton):
-            push_button.setAutoDefault(False)
-        foot.accepted.connect(self.accept)
-        foot.rejected.connect(self.reject)
-        return foot
 
 
 #: Minimum number of letters or digits to explain “Other”.
@@ -184,15 +171,8 @@ class ReasonDialog(QDialog):
         self.missing = Label()
         self.missing.setObjectName("reason.missing")
         set_role(self.missing, role="muted")
-        keys = QDialogButtonBox.StandardButton
-        self._buttons = QDialogButtonBox(keys.Ok | keys.Cancel)
-        self.ok = self._buttons.button(keys.Ok)
-        self.ok.setObjectName("reason.ok")
-        if accept:
-            self.ok.setText(accept)
-        self._buttons.button(keys.Cancel).setObjectName("reason.cancel")
-        self._buttons.accepted.connect(self.accept)
-        self._buttons.rejected.connect(self.reject)
+        self._buttons = Foot(self, "reason.ok", accept)
+        self.ok = self._buttons.accepting
         column = QVBoxLayout(self)
         for widget in (self.question, label, self.field, self.missing, self._buttons):
             column.addWidget(widget, 1 if widget is self.field else 0)
@@ -327,8 +307,8 @@ class SkipDialog(CarefulDialog):
         form = Form()
         form.add(self.tr("&Remark"), self.remark)
         column.addLayout(form)
-        buttons = self.two_buttons(QDialogButtonBox.StandardButton.Ok, "skip.ok", self.tr("&Skip it"))
-        self.ok = buttons.button(QDialogButtonBox.StandardButton.Ok)
+        buttons = Foot(self, "skip.ok", self.tr("&Skip it"))
+        self.ok = buttons.accepting
         column.addWidget(buttons)
         fit_height(self)
 

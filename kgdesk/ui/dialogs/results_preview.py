@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt, QTimer
-from PySide6.QtWidgets import QCheckBox, QDialogButtonBox, QRadioButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QRadioButton, QVBoxLayout, QWidget
 
 from kgdesk import actions
 from kgdesk.actions import Change
@@ -20,7 +20,7 @@ from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.text.locale_format import local_time
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import MessageStrip, plain
-from kgdesk.ui.widgets.dialogs import fit_height
+from kgdesk.ui.widgets.dialogs import Foot, fit_height
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.table import Column, Table
 
@@ -252,9 +252,8 @@ class ResultsDialog(CarefulDialog):
         self.again = QCheckBox(self.tr("These are &further outcomes: record them again"), self)
         self.again.setObjectName("results.again")
         self.strip = MessageStrip("results.problem", self)  #: Errors and questions.
-        ok = QDialogButtonBox.StandardButton.Ok
-        buttons = self.two_buttons(ok, "results.record", self.tr("R&ecord all"))
-        self.record = buttons.button(ok)
+        buttons = Foot(self, "results.record", self.tr("R&ecord all"))
+        self.record = buttons.accepting
         column = QVBoxLayout(self)
         column.addWidget(self.table, 1)
         for widget in (self.summary, self.unstarted, self.new, self.past, self.again, self.strip, buttons):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QDateTime, QLocale, Qt
-from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
@@ -28,7 +27,7 @@ from kgdesk.ui.entry.state_machine import Details
 from kgdesk.ui.text.locale_format import day_pattern, outcome_name, shorten, signed_outcome
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import Form, QuietCombo, plain
-from kgdesk.ui.widgets.dialogs import fit_height
+from kgdesk.ui.widgets.dialogs import Foot, fit_height
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QShowEvent
@@ -185,9 +184,8 @@ class DetailsDialog(CarefulDialog):
                 self,
             )
         )
-        ok = QDialogButtonBox.StandardButton.Ok
-        buttons = self.two_buttons(ok, "details.ok", self.tr("&Ask me to record it"))
-        self.ok = buttons.button(ok)
+        buttons = Foot(self, "details.ok", self.tr("&Ask me to record it"))
+        self.ok = buttons.accepting
         column.addWidget(buttons)
 
     def _check(self, *_: object) -> None:
@@ -249,11 +247,9 @@ class NoteDialog(CarefulDialog):
         form = Form()
         form.add(self.tr("A&bout"), self.about)
         form.add(self.tr("&Note"), self.text)
-        ok = QDialogButtonBox.StandardButton.Save
-        buttons = self.two_buttons(ok, "note.save", self.tr("Keep note   Ctrl+Enter"))
-        self.save = buttons.button(ok)
-        for key in ("Ctrl+Return", "Ctrl+Enter"):
-            QShortcut(QKeySequence(key), self, self.accept)
+        keep, kind = self.tr("Keep note   Ctrl+Enter"), QDialogButtonBox.StandardButton.Save
+        buttons = Foot(self, "note.save", keep, kind=kind, ctrl_enter=True)
+        self.save = buttons.accepting
         column = QVBoxLayout(self)
         column.addLayout(form, 1)
         notice = self.tr("It is signed with your name and the time, stays for good, and is shown in History.")

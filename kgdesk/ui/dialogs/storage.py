@@ -22,7 +22,7 @@ from kgdesk import actions
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.session.io_queue import IoQueue, expected_error
 from kgdesk.ui.widgets.basic import Label, MessageStrip, button, plain
-from kgdesk.ui.widgets.dialogs import fit_height
+from kgdesk.ui.widgets.dialogs import Foot, fit_height
 from kgdesk.ui.widgets.messages import refuse
 
 if TYPE_CHECKING:
@@ -141,19 +141,14 @@ class ServerDialog(QDialog):
         self.studies.setAccessibleName(self.tr("Studies on the server"))
         self.strip = MessageStrip("server.said", self)
         self.strip.silence()
-        keys = QDialogButtonBox.StandardButton
-        self._buttons = QDialogButtonBox(keys.Open | keys.Cancel)
-        self.open_button = self._buttons.button(keys.Open)
-        self.open_button.setObjectName("server.open")
-        for push_button in (*self._buttons.findChildren(QPushButton), self.list_studies):
-            push_button.setAutoDefault(False)
+        self._buttons = Foot(self, "server.open", kind=QDialogButtonBox.StandardButton.Open)
+        self.open_button = self._buttons.accepting
+        self.list_studies.setAutoDefault(False)
         self._lay_out()
         self.field.textChanged.connect(self._forget)
         self.field.returnPressed.connect(self.look)
         self.studies.itemSelectionChanged.connect(self._check)
         self.studies.itemActivated.connect(lambda _: self.accept())
-        self._buttons.accepted.connect(self.accept)
-        self._buttons.rejected.connect(self.reject)
         self.finished.connect(self._worker.stop)
         self._check()
         self.field.setFocus()

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QDialogButtonBox,
     QHBoxLayout,
     QLineEdit,
     QMenu,
@@ -26,7 +25,7 @@ from kgdesk.ui.session.io_queue import expected_error
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import Label, MessageStrip, QuietCombo, button, fold, plain
-from kgdesk.ui.widgets.dialogs import fit_height
+from kgdesk.ui.widgets.dialogs import Foot, fit_height
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.stylesheet import set_role
 
@@ -332,8 +331,8 @@ class AddCandidatesDialog(CarefulDialog):
         blanks.setBuddy(self.blanks)
         why.setBuddy(self.reason.list)
         self.missing = plain("", "muted", self)  #: What is missing.
-        buttons = self.two_buttons(QDialogButtonBox.StandardButton.Ok, "join.add", self.tr("A&dd candidates"))
-        self.add = buttons.button(QDialogButtonBox.StandardButton.Ok)
+        buttons = Foot(self, "join.add", self.tr("A&dd candidates"))
+        self.add = buttons.accepting
         column = QVBoxLayout(self)
         for part in (self.about, self.strip, blanks, self.blanks, why, self.reason, self.missing, buttons):
             column.addWidget(part, 1 if part is self.reason else 0)

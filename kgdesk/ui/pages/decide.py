@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QButtonGroup, QDialogButtonBox, QRadioButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QButtonGroup, QRadioButton, QVBoxLayout, QWidget
 
 from kgdesk import actions
 from kgdesk.model.insight import decision
@@ -19,10 +20,11 @@ from kgdesk.ui.entry.attributes import facts_of
 from kgdesk.ui.pages.check_findings import calibration_finding, departures_finding
 from kgdesk.ui.pages.checks import calibration_data, coverage, record_finding
 from kgdesk.ui.pages.decide_cards import DecideCards
+from kgdesk.ui.pages.live_page import LivePage
 from kgdesk.ui.text.locale_format import fixed, percent, percent_range, points
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import plain
-from kgdesk.ui.widgets.dialogs import open_once
+from kgdesk.ui.widgets.dialogs import Foot, open_once
 from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
@@ -76,9 +78,8 @@ class StoppingRuleDialog(CarefulDialog):
             "stoppingRule.reason",
         )  #: Why it is changed.
         column.addWidget(self.field, 1)
-        ok = QDialogButtonBox.StandardButton.Ok
-        buttons = self.two_buttons(ok, "stoppingRule.ok", self.tr("Change the rule"))
-        self.ok = buttons.button(ok)  #: Enabled when a rule and a reason are given.
+        buttons = Foot(self, "stoppingRule.ok", self.tr("Change the rule"))
+        self.ok = buttons.accepting  #: Enabled when a rule and a reason are given.
         column.addWidget(buttons)
         self.field.changed.connect(self._check)
         self._group.buttonToggled.connect(lambda *_: self._check())
@@ -100,7 +101,7 @@ class StoppingRuleDialog(CarefulDialog):
         self.ok.setEnabled(other and not self.field.missing)
 
 
-class DecideTab(DecideCards):
+class DecideTab(LivePage):
     """What the decision to stop or to go on rests on, in the displayed state; nothing is computed while it is hidden.
 
     Parameters
@@ -111,14 +112,28 @@ class DecideTab(DecideCards):
 
     def __init__(self, controller: StudyController, parent: QWidget | None = None) -> None:
         super().__init__(controller, parent)
+        self.setObjectName("decide")
+        self.cards = DecideCards(self.choose_rule)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.cards)
         self.decision: Decision | None = None  #: On display; None before the first.
         self.rehearsed: MoreRuns | None = None  #: The rehearsal of that state, as far as it is done.
         controller.refresher.watch(self, {"counsel"}, self._ask, due=False)
         controller.refresher.watch(self, {"gesture", "entry", "state"}, self._enable, due=False)
 
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow another theme or language."""
+        super().changeEvent(event)
+        kinds = QEvent.Type
+        if event.type() in {kinds.PaletteChange, kinds.LanguageChange, kinds.LocaleChange} and hasattr(
+            self, "cards"
+        ):
+            self._view.invalidate()
+
     def choose_rule(self) -> None:
         """Open the dialog with the three rules; the choice is recorded with its reason."""
-        self.refusal.hide()
+        self.cards.refusal.hide()
         dialog = StoppingRuleDialog(self._controller.study.settings.stop, self)
         dialog.accepted.connect(lambda: self._change(dialog.rule, dialog.reason))
         open_once(dialog)
@@ -127,15 +142,17 @@ class DecideTab(DecideCards):
         self._controller.do(actions.change_setting, "stop", rule, reason, failed=self._refuse)
 
     def _refuse(self, problem: KgdeskError) -> None:
-        self.refusal.setText(translate(problem))
-        self.refusal.show()
+        self.cards.refusal.setText(translate(problem))
+        self.cards.refusal.show()
 
     def _show(self, advice: Advice) -> None:
         self._enable()
         self._show_checks(advice.study)
         if self.decision is None or self.decision.revision != advice.revision or self._is_restyled(advice):
-            self.waiting.setText(self.tr("The newest state is being worked out; it appears here by itself."))
-            self.waiting.show()
+            self.cards.waiting.setText(
+                self.tr("The newest state is being worked out; it appears here by itself.")
+            )
+            self.cards.waiting.show()
             self._ask()
         else:
             self._show_decision(advice)
@@ -200,7 +217,7 @@ class DecideTab(DecideCards):
     def _enable(self) -> None:
         """Offer another rule only where it could be recorded."""
         controller = self._controller
-        self.change.setEnabled(
+        self.cards.change.setEnabled(
             controller.study.is_open
             and controller.read_only_reason is None
             and controller.as_of is None
@@ -209,16 +226,16 @@ class DecideTab(DecideCards):
 
     def _show_checks(self, study: Study) -> None:
         seen = predictions(study)
-        self.checks["fits"].show_finding(calibration_finding(calibration_data(seen), misfits(seen)))
-        self.checks["ranges"].show_finding(coverage(study, self._controller.level)[1])
-        self.checks["groups"].show_finding(departures_finding(decision.departures(study)))
-        self.checks["record"].show_finding(record_finding(self._controller.session.trust))
+        self.cards.checks["fits"].show_finding(calibration_finding(calibration_data(seen), misfits(seen)))
+        self.cards.checks["ranges"].show_finding(coverage(study, self._controller.level)[1])
+        self.cards.checks["groups"].show_finding(departures_finding(decision.departures(study)))
+        self.cards.checks["record"].show_finding(record_finding(self._controller.session.trust))
 
     def _show_decision(self, advice: Advice) -> None:
         found = self.decision
         if found is None:
             return
-        self.waiting.hide()
+        self.cards.waiting.hide()
         self._show_best(advice.study, found)
         self._show_sureness(advice.study, found)
         self._show_verdict(found)
@@ -233,9 +250,9 @@ class DecideTab(DecideCards):
 
     def _show_best(self, study: Study, found: Decision) -> None:
         best = found.best
-        self.code.setText(best.candidate)
-        self.code.updateGeometry()
-        self.expected.setText(
+        self.cards.code.setText(best.candidate)
+        self.cards.code.updateGeometry()
+        self.cards.expected.setText(
             self._expected(self.tr("Expected success {probability} ({level} range {range})"), best)
         )
         if found.alike:
@@ -246,13 +263,13 @@ class DecideTab(DecideCards):
             tried = self.tr("Its runs so far: {history}.").format(
                 history=translate(earlier_runs(study, best.candidate).history)
             )
-        self.tried.setText(tried)
-        set_role(self.tried, role="plain" if sum(found.tally) and not found.alike else "caution")
+        self.cards.tried.setText(tried)
+        set_role(self.cards.tried, role="plain" if sum(found.tally) and not found.alike else "caution")
         place = list(places(study, best.candidate)) if has_one_place(study) else []
-        self.conditions.show_pairs(place + facts_of(study, best.candidate))
+        self.cards.conditions.show_pairs(place + facts_of(study, best.candidate))
 
     def _show_sureness(self, study: Study, found: Decision) -> None:
-        self.near.say(
+        self.cards.near.say(
             self.tr("Within 5 percentage points of the best: {chance}").format(chance=percent(found.near)),
             self.tr(
                 "The chance that no candidate in stock is truly better than this one by more than 5 points."
@@ -263,7 +280,7 @@ class DecideTab(DecideCards):
             " (standard error {error})."
         )
         running = translate(not_counted_in(found.in_progress))
-        self.stake.say(
+        self.cards.stake.say(
             self.tr("At stake: {points} points").format(points=points(100.0 * found.stake.value)),
             f"{lost.format(error=points(100.0 * found.stake.error))} {running}".strip(),
         )
@@ -272,14 +289,14 @@ class DecideTab(DecideCards):
     def _show_more(self, study: Study) -> None:
         found, more = self.decision, self.rehearsed
         if study.stock.exhausted:
-            self.more.say(self.tr("No more runs are possible"), translate(all_tried(study)))
+            self.cards.more.say(self.tr("No more runs are possible"), translate(all_tried(study)))
         elif found is None or more is None or not more.whole:
-            self.more.say(
+            self.cards.more.say(
                 self.tr("Ten more runs would bring …"),
                 self.tr("They are being rehearsed; the result appears here by itself."),
             )
         else:
-            self.more.say(
+            self.cards.more.say(
                 self.tr("Ten more runs would bring about {points} points").format(
                     points=points(
                         100.0 * min(more.value, found.stake.value)
@@ -298,28 +315,30 @@ class DecideTab(DecideCards):
         closed = study.closing is not None and self._controller.as_of is None
         verdict = stopping(study) if closed else found.verdict
         title = self.tr("You can stop") if verdict.stop else self.tr("Go on")
-        self.verdict.setText(self.tr("The study is finished") if closed else title)
-        self.why.setText(translate(verdict.why))
-        self.rule.setText(self.tr("Rule: {rule}").format(rule=translate(rule_sentence(study.settings.stop))))
-        self.draw_sign(stop=verdict.stop)
+        self.cards.verdict.setText(self.tr("The study is finished") if closed else title)
+        self.cards.why.setText(translate(verdict.why))
+        self.cards.rule.setText(
+            self.tr("Rule: {rule}").format(rule=translate(rule_sentence(study.settings.stop)))
+        )
+        self.cards.draw_sign(stop=verdict.stop)
 
     def _show_rival(self, study: Study, found: Decision) -> None:
         rival = None if found.alike else found.runner_up
-        for label in (self.compared, self.differs, self.telling):
+        for label in (self.cards.compared, self.cards.differs, self.cards.telling):
             label.setVisible(rival is not None)
         if rival is None:
             none = self.tr("There is no other candidate in stock with other conditions.")
-            self.rival.setText(self.tr("No candidate stands out yet.") if found.alike else none)
+            self.cards.rival.setText(self.tr("No candidate stands out yet.") if found.alike else none)
             return
         best, name = found.best.candidate, rival.estimate.candidate
-        self.rival.setText(name)
+        self.cards.rival.setText(name)
         words = self._expected(
             self.tr("Expected success {probability} ({level} range {range})"), rival.estimate
         )
         better = self.tr("It is truly the better of the two with a chance of {chance}.")
-        self.compared.setText(f"{words}. {better.format(chance=percent(rival.better))}")
-        self.differs.setText(self._differences(study, best, name))
-        self.telling.setText(self._telling(best, rival))
+        self.cards.compared.setText(f"{words}. {better.format(chance=percent(rival.better))}")
+        self.cards.differs.setText(self._differences(study, best, name))
+        self.cards.telling.setText(self._telling(best, rival))
 
     def _telling(self, best: str, rival: RunnerUp) -> str:
         if rival.telling is None:

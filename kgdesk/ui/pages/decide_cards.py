@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.ui.entry.attributes import CodeLabel
-from kgdesk.ui.pages.live_page import LivePage
 from kgdesk.ui.pages.stack import scrolled
 from kgdesk.ui.widgets.basic import Label, button, card, plain, visible
 from kgdesk.ui.widgets.messages import Explanation
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
     from kgdesk.ui.pages.check_findings import CheckFinding, State
-    from kgdesk.ui.session.study_controller import StudyController
 
 #: Width in pixels, and in digits of the font, below which the cards stand in one column.
 NARROW, _DIGITS = 720, 84
@@ -206,18 +204,17 @@ class Finding(QWidget):
         self.sentence.setText(sentence)
 
 
-class DecideCards(LivePage):
+class DecideCards(QWidget):
     """The cards of the tab, in one column or two; the checks stand below them.
 
     Parameters
     ----------
-    controller
-        Controller of the study.
+    choose_rule
+        Called when another stopping rule is wanted.
     """
 
-    def __init__(self, controller: StudyController, parent: QWidget | None = None) -> None:
-        super().__init__(controller, parent)
-        self.setObjectName("decide")
+    def __init__(self, choose_rule: Callable[[], object]) -> None:
+        super().__init__()
         self.waiting = plain("", "muted")  #: Shown while the newest state is worked out.
         self.waiting.setObjectName("decide.waiting")
         self.code = CodeLabel()  #: The best candidate now.
@@ -231,8 +228,7 @@ class DecideCards(LivePage):
         self._sign = Label()
         self.verdict, self.why = plain("", "title"), plain()  #: Go on or stop; why.
         self.rule = plain("", "muted")  #: The stopping rule in a sentence.
-        #: Chooses another.
-        self.change = button(self.tr("Change the rule…"), "decide.change", self.choose_rule)
+        self.change = button(self.tr("Change the rule…"), "decide.change", choose_rule)  #: Chooses another.
         self.refusal = plain("", "caution")  #: Why the rule was not changed.
         self.rival, self.compared = plain("", "title"), plain()  #: Runner-up; its prediction and chance.
         #: Its other conditions; the run to tell them apart.
@@ -249,24 +245,16 @@ class DecideCards(LivePage):
         self._beside, self._list = 0, QGridLayout()
         self._lay_out()
 
-    def choose_rule(self) -> None:
-        """Ask for another stopping rule and the reason for it."""
-        raise NotImplementedError
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Arrange the cards for the width."""
         super().resizeEvent(event)
         self._arrange()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow another font, theme or language."""
+        """Follow another font."""
         super().changeEvent(event)
-        if not hasattr(self, "_columns"):
-            return
-        if event.type() == QEvent.Type.FontChange:
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "_columns"):
             self._arrange()
-        if event.type() in {QEvent.Type.PaletteChange, QEvent.Type.LanguageChange, QEvent.Type.LocaleChange}:
-            self._view.invalidate()
 
     def draw_sign(self, *, stop: bool) -> None:
         """Draw the sign beside the verdict."""

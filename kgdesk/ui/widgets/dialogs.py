@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton
 
 
@@ -24,6 +25,50 @@ def fit_height(dialog: QDialog) -> None:
             least = layout.totalMinimumHeightForWidth(wide)
             high = max(least, min(room.height(), layout.totalHeightForWidth(wide)))
         dialog.resize(wide, max(high, dialog.height()))
+
+
+class Foot(QDialogButtonBox):
+    """The row of buttons at the foot of a dialog: one that accepts it, and Cancel, in the order of the platform.
+
+    Enter presses none of them unless it has the focus.
+
+    Parameters
+    ----------
+    dialog
+        The dialog; the row belongs to it.
+    name
+        Qt object name of the accepting button.
+    text
+        Its text; empty for that of the platform.
+    kind
+        Ok, Save or Open.
+    ctrl_enter
+        Whether Ctrl+Enter accepts the dialog from everywhere in it.
+    """
+
+    def __init__(
+        self,
+        dialog: QDialog,
+        name: str,
+        text: str = "",
+        *,
+        kind: QDialogButtonBox.StandardButton = QDialogButtonBox.StandardButton.Ok,
+        ctrl_enter: bool = False,
+    ) -> None:
+        super().__init__(kind | QDialogButtonBox.StandardButton.Cancel)
+        self.accepting = self.button(kind)  #: The button that accepts the dialog.
+        self.cancel = self.button(QDialogButtonBox.StandardButton.Cancel)
+        self.accepting.setObjectName(name)
+        self.cancel.setObjectName(f"{name.partition('.')[0]}.cancel")
+        if text:
+            self.accepting.setText(text)
+        for push_button in (self.accepting, self.cancel):
+            push_button.setAutoDefault(False)
+        self.accepted.connect(dialog.accept)
+        self.rejected.connect(dialog.reject)
+        if ctrl_enter:
+            for key in ("Ctrl+Return", "Ctrl+Enter"):
+                QShortcut(QKeySequence(key), dialog, dialog.accept)
 
 
 def default_or_cancel(dialog: QDialog, default: QPushButton) -> QDialogButtonBox:

@@ -396,8 +396,8 @@ def test_an_operator_who_departs_is_named_on_checks_and_on_decide(
     decide = DecideTab(controller)
     qtbot.addWidget(decide)
     decide.show()
-    qtbot.waitUntil(lambda: decide.checks["groups"].finding is not None)
-    assert decide.checks["groups"].sentence.text() == row.sentence.text()
+    qtbot.waitUntil(lambda: decide.cards.checks["groups"].finding is not None)
+    assert decide.cards.checks["groups"].sentence.text() == row.sentence.text()
     controller.close()
 
 

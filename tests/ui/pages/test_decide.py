@@ -82,12 +82,12 @@ def test_the_best_stands_with_all_its_conditions_its_range_and_its_runs(
     tab = shown(controller)
     study, found = controller.study, tab.decision
     assert found is not None
-    assert tab.code.text() == found.best.candidate
-    named = [name for name, _ in tab.conditions.pairs]
+    assert tab.cards.code.text() == found.best.candidate
+    named = [name for name, _ in tab.cards.conditions.pairs]
     assert {name for name, _, _ in conditions(study, found.best.candidate)} <= set(named)
-    assert percent(found.best.probability) in tab.expected.text()
-    assert "90" in tab.expected.text()
-    assert ("never run" in tab.tried.text()) == (not sum(found.tally))
+    assert percent(found.best.probability) in tab.cards.expected.text()
+    assert "90" in tab.cards.expected.text()
+    assert ("never run" in tab.cards.tried.text()) == (not sum(found.tally))
 
 
 def test_the_three_figures_are_those_of_the_model(
@@ -98,13 +98,13 @@ def test_the_three_figures_are_those_of_the_model(
     assert found is not None
     assert more is not None
     assert controller.stake == found.stake
-    assert tab.near.statement.text() == f"Within 5 percentage points of the best: {percent(found.near)}"
-    assert tab.stake.statement.text() == f"At stake: {points(100 * found.stake.value)} points"
-    assert tab.more.statement.text() == (
+    assert tab.cards.near.statement.text() == f"Within 5 percentage points of the best: {percent(found.near)}"
+    assert tab.cards.stake.statement.text() == f"At stake: {points(100 * found.stake.value)} points"
+    assert tab.cards.more.statement.text() == (
         f"Ten more runs would bring about {points(100 * min(more.value, found.stake.value))} points"
     )
-    assert "Rehearsed 20 times" in tab.more.sentence.text()
-    assert f"the {more.leaders} leading candidates" in tab.more.sentence.text()
+    assert "Rehearsed 20 times" in tab.cards.more.sentence.text()
+    assert f"the {more.leaders} leading candidates" in tab.cards.more.sentence.text()
     assert more == decision.more_runs(controller.study)
 
 
@@ -118,10 +118,10 @@ def test_a_rehearsal_that_was_interrupted_while_the_tab_was_left_goes_on_when_it
     part = value_of_information.MoreRuns(whole.gains[:3], whole.leaders)
     tab._take_rehearsal((controller.study.revision, part))
     assert tab.rehearsed == part
-    assert "Ten more runs would bring …" in tab.more.statement.text()
+    assert "Ten more runs would bring …" in tab.cards.more.statement.text()
     tab.show()
     qtbot.waitUntil(lambda: tab.rehearsed == whole)
-    assert "Ten more runs would bring about" in tab.more.statement.text()
+    assert "Ten more runs would bring about" in tab.cards.more.statement.text()
 
 
 def test_the_next_entry_cancels_a_rehearsal_and_a_new_one_follows(
@@ -158,24 +158,24 @@ def test_go_on_or_stop_is_said_by_the_rule_of_the_study(
     controller: StudyController, shown: Callable[..., DecideTab], qtbot: QtBot
 ) -> None:
     tab = shown(controller)
-    assert tab.verdict.text() == "Go on"
-    assert tab.rule.text() == "Rule: You can stop when the planned runs are spent."
-    assert "planned runs are left" in tab.why.text()
+    assert tab.cards.verdict.text() == "Go on"
+    assert tab.cards.rule.text() == "Rule: You can stop when the planned runs are spent."
+    assert "planned runs are left" in tab.cards.why.text()
     controller.do(actions.change_setting, "stop", "at-stake 90", "for this test")
     settle(controller, qtbot)
     wait(tab, qtbot)
-    assert tab.verdict.text() == "You can stop"
-    assert tab.rule.text() == (
+    assert tab.cards.verdict.text() == "You can stop"
+    assert tab.cards.rule.text() == (
         "Rule: You can stop when this holds: at most 90 percentage points are still at stake."
     )
-    assert tab.why.text().startswith("Still at stake:")
+    assert tab.cards.why.text().startswith("Still at stake:")
 
 
 def test_another_rule_is_chosen_from_three_sentences_and_recorded_with_its_reason(
     controller: StudyController, shown: Callable[..., DecideTab], qtbot: QtBot
 ) -> None:
     tab = shown(controller)
-    tab.change.click()
+    tab.cards.change.click()
     dialog = tab.findChild(StoppingRuleDialog)
     assert dialog is not None
     choices = dialog.findChildren(QRadioButton)
@@ -190,21 +190,21 @@ def test_another_rule_is_chosen_from_three_sentences_and_recorded_with_its_reaso
     qtbot.waitUntil(lambda: controller.study.settings.stop == "within 5 at 90")
     assert controller.study.amendments[-1].reason == "Agreed with those who need the result: the customer"
     wait(tab, qtbot)
-    assert tab.rule.text().endswith("with a chance of 90 %.")
+    assert tab.cards.rule.text().endswith("with a chance of 90 %.")
 
 
 def test_the_rule_cannot_be_changed_in_an_earlier_state(
     controller: StudyController, shown: Callable[..., DecideTab], qtbot: QtBot
 ) -> None:
     tab = shown(controller)
-    assert tab.change.isEnabled()
+    assert tab.cards.change.isEnabled()
     controller.show_as_of(4)
     qtbot.waitUntil(lambda: tab.decision is not None and tab.decision.revision < controller.study.revision)
-    assert not tab.change.isEnabled()
+    assert not tab.cards.change.isEnabled()
     assert tab.decision == decision.decide(controller.displayed_advice)
     controller.show_as_of(None)
     wait(tab, qtbot)
-    assert tab.change.isEnabled()
+    assert tab.cards.change.isEnabled()
 
 
 def test_the_runner_up_and_the_run_that_tells_it_apart_are_named(
@@ -215,23 +215,26 @@ def test_the_runner_up_and_the_run_that_tells_it_apart_are_named(
     assert found is not None
     assert found.runner_up is not None
     assert found.runner_up.telling is not None
-    assert tab.rival.text() == found.runner_up.estimate.candidate
-    assert f"with a chance of {percent(found.runner_up.better)}." in tab.compared.text()
-    assert f"A run of {found.runner_up.telling.candidate} would tell them apart best." in tab.telling.text()
-    assert tab.differs.text().startswith("It differs in: ")
+    assert tab.cards.rival.text() == found.runner_up.estimate.candidate
+    assert f"with a chance of {percent(found.runner_up.better)}." in tab.cards.compared.text()
+    assert (
+        f"A run of {found.runner_up.telling.candidate} would tell them apart best."
+        in tab.cards.telling.text()
+    )
+    assert tab.cards.differs.text().startswith("It differs in: ")
 
 
 def test_each_check_has_a_sign_a_word_and_a_sentence(
     controller: StudyController, shown: Callable[..., DecideTab]
 ) -> None:
     tab = shown(controller)
-    for row in tab.checks.values():
+    for row in tab.cards.checks.values():
         assert row.finding is not None
         assert row.sentence.text() == row.finding.sentence
         assert not row._sign.pixmap().isNull()
         assert row._word.text()
-    assert tab.checks["fits"].finding is not None
-    assert tab.checks["fits"].finding.state == "open"  # too few runs yet
+    assert tab.cards.checks["fits"].finding is not None
+    assert tab.cards.checks["fits"].finding.state == "open"  # too few runs yet
 
 
 def test_a_finished_study_says_so(
@@ -241,9 +244,9 @@ def test_a_finished_study_says_so(
     controller.do(actions.finish, "good enough")
     settle(controller, qtbot)
     wait(tab, qtbot)
-    assert tab.verdict.text() == "The study is finished"
-    assert tab.why.text() == "Finished by MK: good enough"
-    assert not tab.change.isEnabled()
+    assert tab.cards.verdict.text() == "The study is finished"
+    assert tab.cards.why.text() == "Finished by MK: good enough"
+    assert not tab.cards.change.isEnabled()
 
 
 def test_no_layout_item_is_lost_where_cards_and_conditions_move(
@@ -263,13 +266,13 @@ def test_the_cards_stand_in_one_column_where_it_is_narrow(
 ) -> None:
     tab = shown(controller, size)
     beside = (
-        tab.near.mapTo(tab, tab.near.rect().topLeft()).x()
-        > tab.code.mapTo(tab, tab.code.rect().topRight()).x()
+        tab.cards.near.mapTo(tab, tab.cards.near.rect().topLeft()).x()
+        > tab.cards.code.mapTo(tab, tab.cards.code.rect().topRight()).x()
     )
     assert beside == (size[0] > 800)
     below = (
-        tab.rival.mapTo(tab, tab.rival.rect().topLeft()).y()
-        - tab.verdict.mapTo(tab, tab.verdict.rect().topLeft()).y()
+        tab.cards.rival.mapTo(tab, tab.cards.rival.rect().topLeft()).y()
+        - tab.cards.verdict.mapTo(tab, tab.cards.verdict.rect().topLeft()).y()
     )
     assert (below > 60) == (size[0] < 800)  # the runner-up is the last card
 
@@ -279,9 +282,9 @@ def test_before_the_first_outcome_no_candidate_is_the_best_or_the_runner_up(
 ) -> None:
     controller = make_desk(make_session(tmp_path), compute_queue, qtbot)
     tab = shown(controller)
-    assert "All candidates are alike so far" in tab.tried.text()
-    assert tab.rival.text() == "No candidate stands out yet."
-    assert not tab.telling.isVisible()
+    assert "All candidates are alike so far" in tab.cards.tried.text()
+    assert tab.cards.rival.text() == "No candidate stands out yet."
+    assert not tab.cards.telling.isVisible()
     controller.close()
 
 
@@ -300,8 +303,8 @@ def test_no_card_is_wider_than_the_tab_and_checks_have_room_for_their_titles(
         assert isinstance(area, QScrollArea)
         assert area.widget().width() <= area.viewport().width()
         letters = tab.fontMetrics().horizontalAdvance("0")
-        assert min(row.width() for row in tab.checks.values()) >= min(30 * letters, width - 40)
-        tops = {row.y() for row in tab.checks.values()}
+        assert min(row.width() for row in tab.cards.checks.values()) >= min(30 * letters, width - 40)
+        tops = {row.y() for row in tab.cards.checks.values()}
         assert len(tops) == {560: 2, 830: 2, 920: 2, 1480: 1}[width]
 
 

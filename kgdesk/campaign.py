@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from operator import index
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, TypedDict
 
@@ -11,21 +12,32 @@ import numpy as np
 from kgdesk import actions
 from kgdesk.actions.operator import Operator, user_name
 from kgdesk.actions.results import record_table
-from kgdesk.campaign_view import CampaignView, as_names, name_of
-from kgdesk.errors import BadInput
+from kgdesk.errors import BadInput, StaleHead, UnknownCandidate
+from kgdesk.model.advice.advice import advise_batch
+from kgdesk.model.advice.posterior_summary import candidate_columns, predictions, recommended
+from kgdesk.model.design.encoding import encode
+from kgdesk.model.insight import queries
+from kgdesk.model.insight.what_if_outcomes import at_stake
 from kgdesk.model.policies.suggestion import Suggestion
 from kgdesk.model.study.settings import Settings
+from kgdesk.rehearsal import Board, Result, play, rehearse
+from kgdesk.rehearsal.study_rehearsal import basis_of_study, contests
 from kgdesk.tables import read_pool
-from kgdesk.tables.runs import backend_of, table_of_frame
+from kgdesk.tables.runs import backend_of, frame_columns, make_frame, table_of_frame
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+    from types import TracebackType
     from typing import Unpack
 
     from kgdesk.actions import Session
     from kgdesk.model.advice.advice import Advice
+    from kgdesk.model.policies.suggestion import Estimate
+    from kgdesk.model.policies.value_of_information import PerfectInformation
     from kgdesk.model.study.records import Run
+    from kgdesk.model.study.stopping_rules import Verdict
+    from kgdesk.model.study.study import Study
     from kgdesk.tables import PoolReading
 
 __all__ = ["Campaign", "StudySettings"]
@@ -55,7 +67,7 @@ class StudySettings(TypedDict, total=False):
     location: str
 
 
-class Campaign(CampaignView):
+class Campaign:
     """A study, open for a script: asks for suggestions, starts and records runs, predicts; a context manager.
 
     Every change is durable when the method returns, and every method that records takes a `token`: a second call with
@@ -85,7 +97,7 @@ class Campaign(CampaignView):
     def __init__(self, session: Session, *, backend: str = "") -> None:
         self._session = session
         self._backend = backend
-        self._answers: dict[Suggestion, Advice] = {}
+        self._answer = _LastAnswer(session)
 
     @classmethod
     def create(
@@ -139,7 +151,7 @@ class Campaign(CampaignView):
             Nothing was written.
         """
         place = os.fspath(study)
-        settings["never_together"] = as_names(settings.get("never_together", ()))
+        settings["never_together"] = _as_names(settings.get("never_together", ()))
         table = read_pool(
             candidates, id=_heading(id), attributes=attributes, categories=categories, outcome=outcome, ignore=ignore,
             extras=_kept_columns(extras, settings, attributes or (), categories), units=units, logs=logs,
@@ -160,6 +172,39 @@ class Campaign(CampaignView):
             It cannot be used.
         """
         return cls(actions.open_study(os.fspath(study), Operator(by or user_name()), read_only=read_only))
+
+    @property
+    def study(self) -> Study:
+        """The present state of the study, an immutable value."""
+        return self._session.study
+
+    def suggest(self, n: int = 1, *, policy: str | None = None) -> tuple[Suggestion, ...]:
+        """Suggest the candidates to run next; nothing is recorded.
+
+        Parameters
+        ----------
+        n
+            Number of runs to do side by side, 1..1,536; each suggestion allows for the ones before it.
+        policy
+            Policy to use instead of the study's.
+
+        Returns
+        -------
+        tuple of Suggestion
+            With `candidate`, `kg` (0..1), `probability`, `low`, `high` (90 % range) and `why`, a sentence.
+
+        Raises
+        ------
+        BadInput
+            `n` is out of range, more than can run together, or there is no such policy.
+        """
+        try:
+            wanted = index(n)
+        except TypeError:
+            raise BadInput(
+                phrase("The number of suggestions is a whole number, not {value}.", value=repr(n))
+            ) from None
+        return self._answer.ask(wanted, policy)
 
     def start(
         self, candidates: str | Suggestion | Sequence[str | Suggestion], *, reason: str = "", token: str = ""
@@ -191,6 +236,32 @@ class Campaign(CampaignView):
             raise BadInput("No candidate is named: give at least one to start.")
         change = self._start(several, reason, token)
         return tuple(event.seq for event in change.events if event.kind == "experiment_started")
+
+    def _start(self, several: Sequence[str | Suggestion], reason: str, token: str) -> actions.Change:
+        """Start one or several runs in one commit."""
+        if len(several) > 1:
+            return self._start_together(several, reason, token)
+        advice = self._answer.advice(several[0])
+        return actions.start(
+            self._session,
+            _name_of(several[0]),
+            reason=reason,
+            advice=advice,
+            seen_on="answer" if advice is not None else "",
+            token=token,
+        )
+
+    def _start_together(self, several: Sequence[str | Suggestion], reason: str, token: str) -> actions.Change:
+        known = bool(self._session.recorded(token))
+        if not known and any(
+            isinstance(one, Suggestion) and self._answer.advice(one) is None for one in several
+        ):
+            raise StaleHead(
+                "Suggestions are started together from one answer of suggest, and before anything else is recorded: "
+                "ask again, or start them one by one. Nothing was started."
+            )
+        picks = [self._answer.advice(one) or _name_of(one) for one in several]
+        return actions.start_together(self._session, picks, reason=reason, seen_on="answer", token=token)
 
     def record(
         self,
@@ -236,8 +307,8 @@ class Campaign(CampaignView):
         UnknownCandidate, BadInput, StudyClosed, NotSaved, StaleHead
             Nothing was recorded.
         """
-        name = name_of(candidate)
-        advice = self._advice(candidate if instead_of is None else instead_of)
+        name = _name_of(candidate)
+        advice = self._answer.advice(candidate if instead_of is None else instead_of)
         change = actions.record(
             self._session,
             name,
@@ -304,6 +375,187 @@ class Campaign(CampaignView):
         """
         actions.take_back(self._session)
 
+    def predict(self, rows: Any) -> Any:
+        """Predict the probability of success with its 90 % range.
+
+        Parameters
+        ----------
+        rows
+            Names of candidates, or a frame (or mapping) with the study's attributes: these need not be candidates.
+
+        Returns
+        -------
+        frame or dict
+            Columns ``probability``, ``low``, ``high`` in 0..1, one row each, of the kind that was passed; for names a
+            dict with ``candidate`` as well. The range is about the rate, not the next outcome.
+
+        Raises
+        ------
+        UnknownCandidate, BadInput, BadTable
+            A name, column, level or number that the study cannot use.
+        """
+        names = _listed_names(rows)
+        if names is None:
+            columns = frame_columns(rows)
+            values = [_column(columns, attribute.name) for attribute in self.study.pool.attributes]
+            X = encode(self.study.scaling, self.study.pool.attributes, values)
+            return make_frame(predictions(self.study, X), backend_of(rows))
+        pool, design = self.study.pool, self.study.design
+        X = design.X[design.row_of[[pool.row(name) for name in names]]]
+        return make_frame({"candidate": names, **predictions(self.study, X)}, self._backend)
+
+    @property
+    def best(self) -> Estimate:
+        """The candidate with the largest predicted probability of success now, with its 90 % range."""
+        return recommended(self.study)
+
+    @property
+    def at_stake(self) -> PerfectInformation:
+        """Expected loss of taking the present best now (value of perfect information), 0..1, with standard error.
+
+        Estimated from 4,096 posterior draws; seconds for large pools.
+        """
+        stake = at_stake(self.study)
+        assert stake is not None  # noqa: S101 - only a caller that cancels gets None
+        return stake
+
+    @property
+    def should_stop(self) -> Verdict:
+        """Verdict of the study's stopping rule: `stop`, and `why` in a sentence."""
+        return queries.stopping(self.study)
+
+    def history(self) -> Any:
+        """Return all runs, in the order of entry, as a frame or a dict of columns: those of the runs CSV."""
+        return make_frame(actions.run_columns(self.study), self._backend)
+
+    def candidates(self) -> Any:
+        """Return all candidates as a frame or a dict: attributes, kept columns, prediction, runs so far, in stock."""
+        pool = self.study.pool
+        known = candidate_columns(self.study)
+        columns: dict[str, Sequence[Any]] = {"candidate": known.pop("candidate")}
+        columns |= {a.name: v for a, v in zip(pool.attributes, pool.values, strict=True)}
+        later = {**pool.extras, **known}
+        for name, column in later.items():
+            columns[f"kgdesk:{name}" if name in columns else name] = column
+        return make_frame(columns, self._backend)
+
+    def rehearse(
+        self, policies: Sequence[str] = (), *, runs: int = 100, seed: int = 0, workers: int = 0
+    ) -> Board:
+        """Simulate the whole study with several policies, truths drawn from the prior; writes nothing.
+
+        Parameters
+        ----------
+        policies
+            Names such as ``kg``, ``kg/diagonal``, ``random``; default: the study's policy and random.
+        runs, seed
+            Number of simulated studies, and seed of the first.
+        workers
+            Number of processes; 0: in this process. With more, a script needs ``if __name__ == "__main__"``.
+
+        Raises
+        ------
+        BadInput, RehearsalFailed
+            A name or number that makes no sense, or the simulation failed.
+        """
+        names = _as_names(policies) or (self.study.settings.policy, "random")
+        players = tuple(dict.fromkeys(names))
+        if workers:
+            return rehearse(self.study, players, runs=runs, seed=seed, workers=workers)
+        games = contests(basis_of_study(self.study), players)
+        results = [
+            Result(at, nth, seed + nth - 1, play(game, seed + nth - 1))
+            for at, game in enumerate(games)
+            for nth in range(1, runs + 1)
+        ]
+        return Board(games, tuple(results))
+
+    def export(self, dest: str | os.PathLike[str], *, overwrite: bool = False) -> Path:
+        """Write the runs (.csv, .json), everything (.xlsx) or the lossless archive (.zip); return its path.
+
+        Raises
+        ------
+        FileExists, NotWritten, BadInput
+            Nothing was written.
+        """
+        return Path(actions.export(self._session, os.fspath(dest), overwrite=overwrite))
+
+    def refresh(self) -> bool:
+        """Read what others have recorded since; return whether there was anything."""
+        return self._session.refreshed() is not None
+
+    def close(self) -> None:
+        """Close the study."""
+        self._session.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+class _LastAnswer:
+    """The suggestions that a script got last, and the advice behind each, which is kept with the run that follows one.
+
+    Parameters
+    ----------
+    session
+        The open study.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._advice: dict[Suggestion, Advice] = {}
+
+    def ask(self, n: int, policy: str | None) -> tuple[Suggestion, ...]:
+        """Compute `n` suggestions, which take the place of the last ones."""
+        picks = advise_batch(self._session.study, n, policy=policy)
+        self._advice = {pick.suggestion: pick for pick in picks}
+        return tuple(self._advice)
+
+    def advice(self, one: str | Suggestion) -> Advice | None:
+        """Return the advice behind a suggestion; None for a name, an older answer, or if the study has changed."""
+        advice = None if isinstance(one, str) else self._advice.get(one)
+        return advice if advice is not None and advice.revision == self._session.study.revision else None
+
+
+def _name_of(one: str | Suggestion) -> str:
+    """Return the name of a candidate or of a suggested candidate.
+
+    Raises
+    ------
+    UnknownCandidate
+        It is neither.
+    """
+    if isinstance(one, str):
+        return one
+    if isinstance(one, Suggestion):
+        return one.candidate
+    raise UnknownCandidate(phrase("A candidate is named by a text, not by {value}.", value=repr(one)))
+
+
+def _as_names(names: Iterable[str]) -> tuple[str, ...]:
+    """Return names as a tuple; a text is one name."""
+    return (names,) if isinstance(names, str) else tuple(names)
+
+
+def _listed_names(rows: Any) -> list[str] | None:
+    """Return names of candidates that are passed as one text or a sequence of texts; None for a frame."""
+    if isinstance(rows, str):
+        return [rows]
+    if isinstance(rows, list | tuple) and all(isinstance(each, str) for each in rows):
+        return list(rows)
+    return None
+
+
+def _column(columns: Mapping[str, list[Any]], name: str) -> list[Any]:
+    if name not in columns:
+        raise BadInput(phrase("There is no column “{missing}”: the study learns from it.", missing=name))
+    return columns[name]
+
 
 def _heading(name: object) -> str | None:
     if not isinstance(name, str | None):
@@ -323,9 +575,9 @@ def _kept_columns(
     extras: Iterable[str], settings: StudySettings, attributes: Iterable[str], categories: Iterable[str]
 ) -> list[str]:
     """Return the columns to keep: `extras` and those that settings name, without those that are learnt from."""
-    learnt = {*as_names(attributes), *as_names(categories)}
+    learnt = {*_as_names(attributes), *_as_names(categories)}
     named = (*settings["never_together"], settings.get("barcode", ""), settings.get("location", ""))
-    return [name for name in dict.fromkeys((*as_names(extras), *named)) if name and name not in learnt]
+    return [name for name in dict.fromkeys((*_as_names(extras), *named)) if name and name not in learnt]
 
 
 def _create(place: str, table: PoolReading, settings: StudySettings, by: str, file: str) -> Session:

@@ -8834,7 +8834,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>{first} or {other}</source>
-   <translation type="unfinished" />
+   <translation>{first} oder {other}</translation>
   </message>
   <message>
    <source>{first}. Still at stake, without the outcomes of these: {points} percentage points.</source>

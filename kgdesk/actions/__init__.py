@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from kgdesk.startup import lazy_names
 
 if TYPE_CHECKING:
-    from kgdesk.actions.archives import SAMPLES, Check, import_archive, open_sample, sample_path, verify
+    from kgdesk.actions.archives import import_archive
     from kgdesk.actions.audit_trail import audit, export_audit
     from kgdesk.actions.backups import (
         BackupStatus,
@@ -16,19 +16,16 @@ if TYPE_CHECKING:
         backup_of,
         backup_status,
         backups_of,
-        certificate,
-        chance_certificate,
-        is_current,
-        kernels_kept,
         on_the_same_disk,
         second_place,
         set_second_place,
-        warm_up,
     )
+    from kgdesk.actions.certificates import certificate, chance_certificate, is_current
+    from kgdesk.actions.changes import Change
     from kgdesk.actions.exporting import export, export_preview, run_columns
     from kgdesk.actions.importing import add_candidates, read_candidates, rows_of_table
     from kgdesk.actions.installation import self_test
-    from kgdesk.actions.native_compile import compile_first, compile_in_background
+    from kgdesk.actions.native_compile import compile_first, compile_in_background, kernels_kept, warm_up
     from kgdesk.actions.opening import name_of, place_of
     from kgdesk.actions.operator import Operator, user_name
     from kgdesk.actions.own_process import start_again
@@ -53,9 +50,12 @@ if TYPE_CHECKING:
         take_back_run,
         void_rest,
     )
-    from kgdesk.actions.session import Change, Session
+    from kgdesk.actions.samples import SAMPLES, open_sample, sample_path
+    from kgdesk.actions.server import Repaired, init_server, repair_study, studies_on, without_password
+    from kgdesk.actions.session import Session
     from kgdesk.actions.studies import (
         change_setting,
+        claim_window,
         correct,
         create_study,
         effect_of_correction,
@@ -63,6 +63,7 @@ if TYPE_CHECKING:
         finish,
         include,
         note,
+        open_in_window,
         open_study,
         record,
         reopen,
@@ -74,22 +75,14 @@ if TYPE_CHECKING:
         take_back,
     )
     from kgdesk.actions.time_estimates import suggestion_time
+    from kgdesk.actions.verification import Check, verify
     from kgdesk.actions.worklists import make_worklist, plan_worklist
-    from kgdesk.actions.workspace import (
-        Repaired,
-        claim_window,
-        init_server,
-        open_in_window,
-        repair_study,
-        studies_on,
-        without_password,
-    )
 else:
     # The same names as above, for the program.
     __getattr__, __dir__, __all__ = lazy_names(
         __name__,
         {
-            "archives": ("SAMPLES", "Check", "import_archive", "open_sample", "sample_path", "verify"),
+            "archives": ("import_archive",),
             "audit_trail": ("audit", "export_audit"),
             "backups": (
                 "BackupStatus",
@@ -98,19 +91,16 @@ else:
                 "backup_of",
                 "backup_status",
                 "backups_of",
-                "certificate",
-                "chance_certificate",
-                "is_current",
-                "kernels_kept",
                 "on_the_same_disk",
                 "second_place",
                 "set_second_place",
-                "warm_up",
             ),
+            "certificates": ("certificate", "chance_certificate", "is_current"),
+            "changes": ("Change",),
             "exporting": ("export", "export_preview", "run_columns"),
             "importing": ("add_candidates", "read_candidates", "rows_of_table"),
             "installation": ("self_test",),
-            "native_compile": ("compile_first", "compile_in_background"),
+            "native_compile": ("compile_first", "compile_in_background", "kernels_kept", "warm_up"),
             "opening": ("name_of", "place_of"),
             "operator": ("Operator", "user_name"),
             "own_process": ("start_again",),
@@ -135,9 +125,12 @@ else:
                 "take_back_run",
                 "void_rest",
             ),
-            "session": ("Change", "Session"),
+            "samples": ("SAMPLES", "open_sample", "sample_path"),
+            "server": ("Repaired", "init_server", "repair_study", "studies_on", "without_password"),
+            "session": ("Session",),
             "studies": (
                 "change_setting",
+                "claim_window",
                 "correct",
                 "create_study",
                 "effect_of_correction",
@@ -145,6 +138,7 @@ else:
                 "finish",
                 "include",
                 "note",
+                "open_in_window",
                 "open_study",
                 "record",
                 "reopen",
@@ -157,14 +151,6 @@ else:
             ),
             "time_estimates": ("suggestion_time",),
             "worklists": ("make_worklist", "plan_worklist"),
-            "workspace": (
-                "Repaired",
-                "claim_window",
-                "init_server",
-                "open_in_window",
-                "repair_study",
-                "studies_on",
-                "without_password",
-            ),
+            "verification": ("Check", "verify"),
         },
     )

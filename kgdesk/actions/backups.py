@@ -1,22 +1,18 @@
-"""Backups in two places, and the bundled calibration certificates."""
+"""Backups of a study on this computer, and copies of them in a second place."""
 
 from __future__ import annotations
 
-import json
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kgdesk import kernels
 from kgdesk.actions.opening import journal_key
 from kgdesk.actions.studies import open_study
 from kgdesk.errors import BadInput, KgdeskError, NotSaved, StoreError
-from kgdesk.model.insight.certificate import Certificate, ChanceCertificate
 from kgdesk.model.study import study as studies
-from kgdesk.paths import resource_path, user_data_dir
+from kgdesk.paths import user_data_dir
 from kgdesk.store import (
     Backup,
     HeadJournal,
@@ -33,49 +29,9 @@ from kgdesk.store import (
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from kgdesk.actions.operator import Operator
     from kgdesk.actions.session import Session
     from kgdesk.model.study.study import Study
-
-
-@cache
-def certificate() -> Certificate | None:
-    """Return the bundled calibration certificate of the credible intervals; None if it is missing or unreadable."""
-    try:
-        text = resource_path("certificates", "ranges.json").read_text(encoding="utf-8")
-        return Certificate.from_json(json.loads(text))
-    except (KgdeskError, OSError, ValueError):
-        return None
-
-
-@cache
-def chance_certificate() -> ChanceCertificate | None:
-    """Return the bundled certificate of the stated chances; None if it is missing or unreadable."""
-    try:
-        text = resource_path("certificates", "chances.json").read_text(encoding="utf-8")
-        return ChanceCertificate.from_json(json.loads(text))
-    except (KgdeskError, OSError, ValueError):
-        return None
-
-
-def is_current(certified: Certificate | ChanceCertificate) -> bool:
-    """Return whether a certificate was measured with the present version of the beliefs.
-
-    The sweep kernels do not matter: bounded and exhaustive sweeps give the same values.
-    """
-    return certified.beliefs == kernels.BELIEF_VERSION
-
-
-def kernels_kept() -> bool:
-    """Return whether all kernels are compiled in a sealed cache folder, so that nothing has to be compiled."""
-    return kernels.active_layer().sealed
-
-
-def warm_up(progress: Callable[[int, int], None] | None = None) -> int:
-    """Compile all kernels or load them from the cache; see `kgdesk.kernels.warm_up`."""
-    return int(kernels.warm_up(progress))
 
 
 @dataclass(frozen=True, slots=True)

@@ -206,6 +206,16 @@ def _cores() -> int:
     return os.cpu_count() or 1
 
 
+def kernels_kept() -> bool:
+    """Return whether all kernels are compiled in a sealed cache folder, so that nothing has to be compiled."""
+    return kernels.active_layer().sealed
+
+
+def warm_up(progress: Callable[[int, int], None] | None = None) -> int:
+    """Compile all kernels or load them from the cache; see `kgdesk.kernels.warm_up`."""
+    return int(kernels.warm_up(progress))
+
+
 def compile_in_background() -> subprocess.Popen[bytes] | None:
     """Start compiling for this processor in the background if this process runs on the shipped generic kernels.
 

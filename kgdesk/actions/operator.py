@@ -1,4 +1,4 @@
-"""The operator, the events made in their name, what these change, and the tokens of repeated calls."""
+"""The operator at this workstation, and the events that are made in their name."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import uuid
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from kgdesk import __version__
-from kgdesk.errors import BadInput, ReadOnlyStudy
+from kgdesk.actions.event_ids import event_id, gesture_id
+from kgdesk.errors import BadInput
 from kgdesk.model.design.pool import check_name
 from kgdesk.model.study.events import NewEvent
 from kgdesk.model.study.payloads import GESTURE
@@ -21,12 +21,9 @@ from kgdesk.store import Writer
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from kgdesk.model.study.events import Event
-    from kgdesk.model.study.study import Study
-
-    Asked = Sequence[tuple[str, Mapping[str, Any]]]
 
 #: A clock that steps back by more than this is logged as an anomaly; order is by sequence number, not by time.
 _CLOCK_SLACK = timedelta(seconds=2)
@@ -34,16 +31,6 @@ _CLOCK_SLACK = timedelta(seconds=2)
 
 #: Years that a clock may show: before, some systems cannot convert times; after, a stored time has no form.
 _FIRST_YEAR, _LAST_YEAR = 1970, 9998
-
-
-def gesture_id(token: str, index: int) -> str:
-    """Return the event id of event number `index` of an action, derived from its token."""
-    return uuid.uuid5(uuid.NAMESPACE_OID, f"{token}/{index}").hex
-
-
-def gesture_of(token: str) -> str:
-    """Return the id of a user action (gesture), which all its events carry."""
-    return uuid.uuid5(uuid.NAMESPACE_OID, f"{token}/gesture").hex
 
 
 def user_name() -> str:
@@ -133,12 +120,12 @@ class Operator:
         now = self.now()
         name = token or uuid.uuid4().hex
         offset = f"{now:%z}" or "+0000"
-        mark = {GESTURE: gesture_of(name)}
+        mark = {GESTURE: gesture_id(name)}
         return tuple(
             NewEvent(
                 kind=kind,
                 payload={**payload, **mark},
-                event_id=gesture_id(name, index),
+                event_id=event_id(name, index),
                 recorded_at_utc=f"{now.astimezone(UTC):%Y-%m-%dT%H:%M:%S.%f}Z",
                 utc_offset=f"{offset[:3]}:{offset[3:5]}",
                 actor=actor,
@@ -160,176 +147,3 @@ class Operator:
         if back <= _CLOCK_SLACK:
             return []
         return [("clock_anomaly", {"behind_seconds": round(back.total_seconds(), 3)})]
-
-
-#: The first event of a commit is a clock anomaly, a suggestion, or the entry itself; the first two may be left out
-#: while the server cannot be reached.
-_BEGINS_WITHIN = 3
-
-
-class Gestures:
-    """Index from event id to position in a study; built on first use, then updated incrementally."""
-
-    def __init__(self) -> None:
-        self._place: dict[str, int] = {}
-        self._read = 0
-        self._alone = Lock()
-
-    def events_of(self, token: str, events: Sequence[Event]) -> tuple[Event, ...]:
-        """Return the events that the action `token` has recorded, in order; empty if none.
-
-        Parameters
-        ----------
-        token
-            Idempotency key of the action.
-        events
-            All events of the study; between two calls events may only be appended.
-        """
-        with self._alone:
-            for place in range(self._read, len(events)):
-                self._place[events[place].new.event_id] = place
-            self._read = max(self._read, len(events))
-        for index in range(_BEGINS_WITHIN):
-            place = self._place.get(gesture_id(token, index), len(events))
-            if place < len(events):
-                return _commit(token, index, events, place)
-        return ()
-
-
-def _commit(token: str, index: int, events: Sequence[Event], place: int) -> tuple[Event, ...]:
-    """Return the consecutive events of an action from its first one on; one index may be missing."""
-    end = place + 1
-    while end < len(events):
-        further = (index + 1, index + 2)
-        step = [n for n in further if gesture_id(token, n) == events[end].new.event_id]
-        if not step:
-            break
-        index, end = step[0], end + 1
-    return tuple(events[place:end])
-
-
-def refuse_fork(process: int) -> None:
-    """Raise ReadOnlyStudy unless this process, by its number, is the one that opened the study.
-
-    A connection to SQLite or a server is of no use in a forked process.
-    """
-    if os.getpid() != process:
-        raise ReadOnlyStudy(
-            "This study was opened by another process: open it again in this one. Nothing was recorded."
-        )
-
-
-def refuse_another(token: str, stored: Sequence[Event], asked: Asked) -> None:
-    """Raise if a token that was used before is now used for another entry.
-
-    Parameters
-    ----------
-    stored
-        Events that the token has recorded.
-    asked
-        (kind, part of the payload) of each requested event. Values that the program adds, such as a
-        prediction, are not compared. Empty text equals a missing key.
-
-    Raises
-    ------
-    BadInput
-        The token belongs to another entry.
-    """
-    kinds = {kind for kind, _ in asked}
-    entries = [event for event in stored if event.kind in kinds]
-    if len(entries) == len(asked) and all(
-        event.kind == kind and _holds(event.payload, facts)
-        for event, (kind, facts) in zip(entries, asked, strict=True)
-    ):
-        return
-    raise BadInput(
-        phrase(
-            "The token {token} belongs to entry {seq}, which says something else: give every entry a token of its "
-            "own. Nothing was recorded.",
-            token=token,
-            seq=stored[-1].seq,
-        )
-    )
-
-
-def refuse_future(happened_at: str, now: datetime) -> None:
-    """Refuse a time of an experiment, in ISO 8601, that is later than now."""
-    if datetime.fromisoformat(happened_at) > now:
-        raise BadInput(
-            phrase(
-                "The run cannot have been done at {happened_at}: that is still to come.",
-                happened_at=happened_at,
-            )
-        )
-
-
-def _holds(payload: Mapping[str, Any], facts: Mapping[str, Any]) -> bool:
-    for key, value in facts.items():
-        have = payload.get(key)
-        if isinstance(value, dict) and isinstance(have, dict):
-            if not _holds(have, value):
-                return False
-        elif (have or "") != (value or ""):
-            return False
-    return True
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """Result of an action: the new state and what changed.
-
-    Parameters
-    ----------
-    study
-        The state after the action.
-    facts
-        What changed, out of ``runs``, ``belief``, ``pending``, ``stock``, ``notes``, ``settings``, ``state``; a view
-        refreshes if it shows one of these.
-    events
-        Appended events.
-    notice
-        A sentence to show to the user; empty if none.
-    """
-
-    study: Study
-    facts: frozenset[str]
-    events: tuple[Event, ...]
-    notice: str = ""
-
-
-#: Event kind -> `Change.facts`.
-_CHANGES: dict[str, frozenset[str]] = {
-    "outcome_recorded": frozenset({"runs", "belief"}),
-    "outcome_corrected": frozenset({"runs", "belief"}),
-    "outcome_voided": frozenset({"runs", "belief"}),
-    "note_added": frozenset({"notes"}),
-    "settings_changed": frozenset({"settings"}),
-    "finished": frozenset({"state"}),
-    "reopened": frozenset({"state"}),
-    "candidates_added": frozenset({"stock"}),
-}
-
-
-def change_of(before: Study, after: Study, stored: tuple[Event, ...]) -> Change:
-    """Return what `stored` has changed of a study."""
-    changed = frozenset[str]().union(*(_CHANGES.get(e.kind, frozenset()) for e in stored))
-    if after.pending != before.pending:
-        changed |= {"pending"}
-    if (after.retired, after.skipped) != (before.retired, before.skipped):
-        changed |= {"stock"}
-    return Change(after, changed, stored)
-
-
-def change_between(before: Study, after: Study) -> Change:
-    """Return the change from an earlier state to a later one; events that were only numbered anew are none of it."""
-    common = _common(before.events, after.events)
-    known = {event.hash for event in before.events[common:]}
-    return change_of(before, after, tuple(e for e in after.events[common:] if e.hash not in known))
-
-
-def _common(before: tuple[Event, ...], after: tuple[Event, ...]) -> int:
-    """Return the number of leading events that two states share; those of the outbox are numbered anew when sent."""
-    count = min(len(before), len(after))
-    while count and before[count - 1] != after[count - 1]:
-        count -= 1
-    return count

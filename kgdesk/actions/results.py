@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from kgdesk.actions.changes import Change
 from kgdesk.actions.exporting import kept_titles, later_titles
-from kgdesk.actions.operator import Change
 from kgdesk.actions.run_matching import match_rows
 from kgdesk.actions.session import replayed
 from kgdesk.errors import AmbiguousTable, BadInput, KgdeskError

@@ -9,17 +9,10 @@ from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
+from kgdesk.actions.changes import Change, change_between, change_of
+from kgdesk.actions.event_ids import EventIdIndex, refuse_reused_token
 from kgdesk.actions.opening import journal_key, note_head, trust_now
-from kgdesk.actions.operator import (
-    Change,
-    Gestures,
-    Operator,
-    change_between,
-    change_of,
-    refuse_another,
-    refuse_fork,
-)
-from kgdesk.errors import KgdeskError, NotSaved, ServerAway, StaleHead
+from kgdesk.errors import KgdeskError, NotSaved, ReadOnlyStudy, ServerAway, StaleHead
 from kgdesk.model.study.events import Event, NewEvent
 from kgdesk.store import APPEND_S, OfflineReplica, Outbox, Patience, Writer, is_address, replica_path
 from kgdesk.store.chain import state_after
@@ -28,7 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Self
 
-    from kgdesk.actions.operator import Asked
+    from kgdesk.actions.event_ids import Asked
+    from kgdesk.actions.operator import Operator
     from kgdesk.model.study import Trust
     from kgdesk.model.study.study import Study
     from kgdesk.store import EventStore
@@ -71,10 +65,10 @@ class Session:
         self.path: Path = replica_path(str(place)) if is_address(place) else Path(place)
         self._alone, self._process = RLock(), os.getpid()
         self._unsure: dict[str, tuple[NewEvent, ...]] = {}
-        self._gestures = Gestures()
+        self._ids = EventIdIndex()
         self._patience = store.patience if isinstance(store, OfflineReplica) else Patience()
         self._outbox = Outbox(study.events[0].hash) if is_address(place) else None
-        self._imagine()
+        self._study = self._with_unsent_entries()
 
     @property
     def study(self) -> Study:
@@ -108,9 +102,9 @@ class Session:
         return replace(now, set_aside=self._confirmed.set_aside)
 
     @property
-    def left_by(self) -> Writer | None:
+    def unclean_exit_by(self) -> Writer | None:
         """The previous window's user if it was not closed; all events acknowledged to them are stored."""
-        return self._store.left_by
+        return self._store.unclean_exit_by
 
     def append(self, facts: Iterable[tuple[str, dict[str, Any]]], token: str = "") -> Change:
         """Append facts durably, then update `study`.
@@ -124,7 +118,7 @@ class Session:
             return self._appended(list(facts), token)
 
     def _appended(self, listed: list[tuple[str, dict[str, Any]]], token: str) -> Change:
-        refuse_fork(self._process)
+        _refuse_fork(self._process)
         done = self.recorded(token)
         if done:
             return Change(self._study, frozenset(), done)
@@ -156,11 +150,11 @@ class Session:
         except ServerAway:
             if full is not None:
                 raise full from None
-            self._imagine()
+            self._study = self._with_unsent_entries()
             return self._study.events[-len(new) :]
         except KgdeskError:  # refused: nothing of it is recorded, and its author decides what becomes of it
             self._drop(new)
-            self._imagine()
+            self._study = self._with_unsent_entries()
             raise
         self._drop(new)
         return stored
@@ -179,10 +173,10 @@ class Session:
             stored = self._store.append_if_head(self._confirmed.head, new)
         except StaleHead:
             self._catch_up()
-            self._imagine()
+            self._study = self._with_unsent_entries()
             raise
         self._catch_up(stored, after)
-        self._imagine()
+        self._study = self._with_unsent_entries()
         return stored
 
     def _send_waiting(self, before: tuple[NewEvent, ...] = ()) -> None:
@@ -216,8 +210,9 @@ class Session:
         self._confirmed = after  # its hash covers every event, so this is the state that was stored
         note_head(self._confirmed.events, journal_key(self.place))
 
-    def _imagine(self) -> None:
-        self._study = _imagined(self._confirmed, self._unsent())
+    def _with_unsent_entries(self) -> Study:
+        """Return the confirmed state with the entries that wait in the outbox."""
+        return _imagined(self._confirmed, self._unsent())
 
     def recorded(self, token: str) -> tuple[Event, ...]:
         """Return the events that a token has recorded in this study, in this or an earlier session; empty if none."""
@@ -225,8 +220,8 @@ class Session:
             return ()
         # Without the lock, since the window calls this while an append waits for a slow disk. Studies are immutable.
         confirmed, present = self._confirmed.events, self._study.events
-        stored = self._gestures.events_of(token, confirmed)
-        return stored or Gestures().events_of(token, present[len(confirmed) :])
+        stored = self._ids.events_of(token, confirmed)
+        return stored or EventIdIndex().events_of(token, present[len(confirmed) :])
 
     def repeated(self, token: str, asked: Asked) -> Change | None:
         """Return the earlier result as a change without facts if the token is on record; None if the token is new.
@@ -239,7 +234,7 @@ class Session:
         done = self.recorded(token)
         if not done:
             return None
-        refuse_another(token, done, asked)
+        refuse_reused_token(token, done, asked)
         return Change(self._study, frozenset(), done)
 
     def refreshed(self) -> Change | None:
@@ -252,7 +247,7 @@ class Session:
                 if self._store.news_since(self._confirmed.head):
                     self._catch_up()
             if waiting or self._confirmed.head.seq > before.head.seq:
-                self._imagine()
+                self._study = self._with_unsent_entries()
             return self.since(before)
 
     def since(self, before: Study) -> Change | None:
@@ -274,6 +269,17 @@ class Session:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def _refuse_fork(process: int) -> None:
+    """Raise ReadOnlyStudy unless this process, by its number, is the one that opened the study.
+
+    A connection to SQLite or a server is of no use in a forked process.
+    """
+    if os.getpid() != process:
+        raise ReadOnlyStudy(
+            "This study was opened by another process: open it again in this one. Nothing was recorded."
+        )
 
 
 def _new_events(

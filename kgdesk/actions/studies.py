@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from kgdesk.actions.opening import make_store, name_of, open_store
-from kgdesk.actions.operator import refuse_future
-from kgdesk.actions.session import Change, Session, replayed
+from kgdesk.actions.session import Session, replayed
+from kgdesk.errors import BadInput, StoreError, StudyInUse
 from kgdesk.model.advice.advice import recommended
 from kgdesk.model.decisions import names_of, recording, stripped, study_state
 from kgdesk.model.decisions.plates import past_outcomes
@@ -15,12 +16,14 @@ from kgdesk.model.study import study
 from kgdesk.model.study.events import Event, Head
 from kgdesk.model.study.setup import with_roles
 from kgdesk.startup import collector_paused
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
     from typing import Any
 
+    from kgdesk.actions.changes import Change
     from kgdesk.actions.operator import Operator
     from kgdesk.model.advice.advice import Advice, Estimate
     from kgdesk.model.decisions import SeenOn
@@ -98,6 +101,33 @@ def open_study(path: str | Path, who: Operator, *, read_only: bool = False) -> S
             raise
 
 
+def open_in_window(place: str | Path, who: Operator) -> Session:
+    """Open a study for a window, read-only while another window or program holds it.
+
+    Raises
+    ------
+    NotAStudy, DamagedStudy, NewerStudy, StoreError
+        As `open_study`.
+    """
+    try:
+        session = open_study(place, who)
+    except StudyInUse:
+        return open_study(place, who, read_only=True)
+    claim_window(session)
+    return session
+
+
+def claim_window(session: Session) -> None:
+    """Make this the one window that records in its study file, until closed; read-only if there is another.
+
+    Commands and scripts record beside it.
+    """
+    try:
+        session.store.claim(session.who.writer())
+    except StoreError as cause:
+        session.store.restrict(cause.sentence)
+
+
 def record(
     session: Session,
     candidate: str,
@@ -152,7 +182,7 @@ def record(
             session.study, candidate, outcome, advice=shown, seen_on=seen_on, start=start, **given
         )
         if happened_at:
-            refuse_future(happened_at, session.who.now())
+            _refuse_future(happened_at, session.who.now())
         return session.append(facts, token)
 
     return replayed(session, entry)
@@ -303,6 +333,17 @@ def reopen(session: Session, reason: str, *, token: str = "") -> Change:
     """Reopen a finished study."""
     asked = ("reopened", {"reason": stripped(reason)})
     return _once(session, token, asked, lambda study: recording.reopen(study, reason))
+
+
+def _refuse_future(happened_at: str, now: datetime) -> None:
+    """Refuse a time of an experiment, in ISO 8601, that is later than now."""
+    if datetime.fromisoformat(happened_at) > now:
+        raise BadInput(
+            phrase(
+                "The run cannot have been done at {happened_at}: that is still to come.",
+                happened_at=happened_at,
+            )
+        )
 
 
 def _asked(candidate: str, outcome: str, note: str, reason: str, count: tuple[int, int] | None) -> list[Fact]:

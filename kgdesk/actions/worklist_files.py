@@ -19,7 +19,7 @@ from kgdesk.text import phrase
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from kgdesk.actions.operator import Change
+    from kgdesk.actions.changes import Change
     from kgdesk.model.study.study import Study
     from kgdesk.model.study.worklists import WellUse
 

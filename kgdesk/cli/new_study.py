@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kgdesk import actions
-from kgdesk.actions.archives import write_sample_tables
 from kgdesk.actions.importing import column_findings, read_settings, with_prior
+from kgdesk.actions.samples import write_sample_tables
 from kgdesk.cli import console
 from kgdesk.cli.commands import Command
 from kgdesk.cli.options import (

@@ -83,7 +83,7 @@ class WriterLock:
         self._record = study.with_name(f".{study.name}.{'shown' if window else 'writer'}")
         self._lock: filelock.BaseFileLock | None = None
         #: The holder recorded when the lock was taken. A proper close removes the record, so this one did not close.
-        self.left_by: Writer | None = None
+        self.unclean_exit_by: Writer | None = None
 
     @property
     def is_held(self) -> bool:
@@ -109,7 +109,7 @@ class WriterLock:
         """
         self._acquire(writer, wait)
         sweep_parts(self._study.parent)
-        self.left_by = self.holder()
+        self.unclean_exit_by = self.holder()
         self._write(writer)
 
     @contextmanager
@@ -293,7 +293,7 @@ class EventStore(Protocol):
         ...
 
     @property
-    def left_by(self) -> Writer | None:
+    def unclean_exit_by(self) -> Writer | None:
         """The previous window, or holder, if they did not close the study (crash or power cut); None otherwise."""
         ...
 

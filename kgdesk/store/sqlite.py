@@ -147,9 +147,9 @@ class SqliteStore(SqliteReader):
             self._window.take(writer)
 
     @property
-    def left_by(self) -> Writer | None:
+    def unclean_exit_by(self) -> Writer | None:
         """The previous window, or holder, if they did not close the study (crash or power cut); None otherwise."""
-        return self._window.left_by or self._lock.left_by
+        return self._window.unclean_exit_by or self._lock.unclean_exit_by
 
     def restrict(self, reason: str) -> None:
         """Make the store read-only and release the locks; `reason` becomes `read_only_reason`."""

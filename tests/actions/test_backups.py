@@ -305,14 +305,14 @@ def test_whoever_did_not_close_the_window_is_known_at_the_next_opening(
 ) -> None:
     note = path.with_name(f".{path.name}.shown")
     with actions.open_in_window(path, who) as session:
-        assert session.left_by is None
+        assert session.unclean_exit_by is None
         left = note.read_text()
     note.write_text(left)  # as if the program was killed
     with actions.open_in_window(path, who) as session:
-        assert session.left_by is not None
-        assert session.left_by.operator == "Kim"
+        assert session.unclean_exit_by is not None
+        assert session.unclean_exit_by.operator == "Kim"
     with actions.open_in_window(path, who) as session:
-        assert session.left_by is None
+        assert session.unclean_exit_by is None
 
 
 def test_a_gesture_that_comes_again_after_a_crash_is_recorded_once(

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from campaignkit import KIM, main, scratch, study_in
 
 from kgdesk import Campaign, actions
-from kgdesk.actions.operator import gesture_id
+from kgdesk.actions.event_ids import event_id
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -205,7 +205,7 @@ def check(path: Path, both: tuple[Process, Process]) -> None:
     assert len(ids) == sum(len(one.done) for one in both), "lost, or doubled"
     for one in both:
         assert not one.under_way
-        known = [gesture_id(token, 0) for token in one.done]
+        known = [event_id(token, 0) for token in one.done]
         mine = set(known)
         assert [each for each in ids if each in mine] == known, "lost, doubled or out of order"
     assert both[1].seen == verified.head.seq, "the window does not show what is on disk"

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from campaignkit import KIM, main, scratch, study_in
 
 from kgdesk import actions
-from kgdesk.actions.operator import gesture_id
+from kgdesk.actions.event_ids import event_id
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -88,12 +88,12 @@ def run(long: bool, seed: int) -> str:
                 with session:
                     ids = [event.new.event_id for event in session.study.events[4:]]
                     if under_way:
-                        rolled_back += gesture_id(under_way, 0) not in ids
-                        on_disk += gesture_id(under_way, 0) in ids
+                        rolled_back += event_id(under_way, 0) not in ids
+                        on_disk += event_id(under_way, 0) in ids
                         record_entry(session, int(under_way.rsplit("-", 1)[1]), under_way)
                         known.append(under_way)
                         ids = [event.new.event_id for event in session.study.events[4:]]
-                    assert ids == [gesture_id(token, 0) for token in known], "lost, doubled or out of order"
+                    assert ids == [event_id(token, 0) for token in known], "lost, doubled or out of order"
     return (
         f"kills: {kills} kills, {acknowledged} outcomes acknowledged, 0 lost, 0 doubled; of those under way "
         f"{on_disk} were on disk and {rolled_back} were not; slowest reopening {slowest:.2f} s"

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from campaignkit import KIM, MachineWatch, main, scratch, study_in
 
 from kgdesk import actions
-from kgdesk.actions.operator import gesture_id
+from kgdesk.actions.event_ids import event_id
 from kgdesk.store import SqliteStore
 
 if TYPE_CHECKING:
@@ -136,8 +136,8 @@ class Lived:
         assert actions.verify(self.path).problem is None
         with SqliteStore.open(self.path, writer=None) as store:
             ids = [event.new.event_id for event in store.read_from()][self.founded :]
-        known = [gesture_id(token, 0) for token in self.done]
-        last = [gesture_id(self.under_way[0], 0)] if self.under_way else []
+        known = [event_id(token, 0) for token in self.done]
+        last = [event_id(self.under_way[0], 0)] if self.under_way else []
         assert ids in (known, known + last), "lost, doubled or out of order"
         assert not closed or ids == known + last, "closed without the last entry"
         return int(bool(last) and ids == known + last)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from kgdesk.actions.operator import gesture_id, gesture_of
+from kgdesk.actions.event_ids import event_id, gesture_id
 from kgdesk.model.study.events import KINDS, RECORD_FORMAT
 from kgdesk.model.study.payloads import KEYS, TYPES
 from kgdesk.model.study.setup import AMENDABLE, ROLES
@@ -78,7 +78,7 @@ def test_the_example_of_the_hash_holds_by_the_recipe_and_in_the_program() -> Non
     assert len(raw) == int(lines["bytes hashed"])
     assert hashlib.sha256(raw).hexdigest() == lines["hash"] == digest(fields)
     assert canonical_text(parse(lines["payload"])) == lines["payload"]
-    assert parse(lines["payload"])["gesture"] == gesture_of("7f3a")
+    assert parse(lines["payload"])["gesture"] == gesture_id("7f3a")
 
 
 def test_the_example_of_the_tokens_holds() -> None:
@@ -87,9 +87,9 @@ def test_the_example_of_the_tokens_holds() -> None:
     lines = dict(line.split(": ") for line in block("For the token"))
     assert lines == {name: uuid.uuid5(space, name).hex for name in lines}
     assert lines == {
-        "7f3a/0": gesture_id("7f3a", 0),
-        "7f3a/1": gesture_id("7f3a", 1),
-        "7f3a/gesture": gesture_of("7f3a"),
+        "7f3a/0": event_id("7f3a", 0),
+        "7f3a/1": event_id("7f3a", 1),
+        "7f3a/gesture": gesture_id("7f3a"),
     }
 
 

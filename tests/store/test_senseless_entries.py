@@ -11,9 +11,9 @@ import pytest
 from storekit import new_event
 
 from kgdesk import actions
-from kgdesk.actions.archives import verify
 from kgdesk.actions.exporting import _runs_json, _sheets
 from kgdesk.actions.report_content import compose
+from kgdesk.actions.verification import verify
 from kgdesk.errors import BadInput
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.insight.what_if_outcomes import gains_on_record

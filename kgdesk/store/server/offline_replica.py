@@ -92,7 +92,7 @@ class OfflineReplica(ClosingStore):
         return self._reason if self._far is None else self._far.read_only_reason
 
     @property
-    def left_by(self) -> Writer | None:
+    def unclean_exit_by(self) -> Writer | None:
         """Always None: a server notices lost connections itself."""
         return None
 

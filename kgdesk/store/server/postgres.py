@@ -120,7 +120,7 @@ class PostgresStore(ClosingStore):
         return self._reason
 
     @property
-    def left_by(self) -> Writer | None:
+    def unclean_exit_by(self) -> Writer | None:
         """Always None: a server notices lost connections itself."""
         return None
 

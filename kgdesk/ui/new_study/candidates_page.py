@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.actions import importing
-from kgdesk.actions.archives import sample_table
+from kgdesk.actions.samples import sample_table
 from kgdesk.errors import AmbiguousTable, KgdeskError
 from kgdesk.ui.new_study.draft import Source
 from kgdesk.ui.new_study.page import Options, WizardPage, with_choice, words_for

@@ -1,0 +1,71 @@
+"""What an action has changed of a study, for the views that show it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kgdesk.model.study.events import Event
+    from kgdesk.model.study.study import Study
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Result of an action: the new state and what changed.
+
+    Parameters
+    ----------
+    study
+        The state after the action.
+    facts
+        What changed, out of ``runs``, ``belief``, ``pending``, ``stock``, ``notes``, ``settings``, ``state``; a view
+        refreshes if it shows one of these.
+    events
+        Appended events.
+    notice
+        A sentence to show to the user; empty if none.
+    """
+
+    study: Study
+    facts: frozenset[str]
+    events: tuple[Event, ...]
+    notice: str = ""
+
+
+#: Event kind -> `Change.facts`.
+_CHANGES: dict[str, frozenset[str]] = {
+    "outcome_recorded": frozenset({"runs", "belief"}),
+    "outcome_corrected": frozenset({"runs", "belief"}),
+    "outcome_voided": frozenset({"runs", "belief"}),
+    "note_added": frozenset({"notes"}),
+    "settings_changed": frozenset({"settings"}),
+    "finished": frozenset({"state"}),
+    "reopened": frozenset({"state"}),
+    "candidates_added": frozenset({"stock"}),
+}
+
+
+def change_of(before: Study, after: Study, stored: tuple[Event, ...]) -> Change:
+    """Return what `stored` has changed of a study."""
+    changed = frozenset[str]().union(*(_CHANGES.get(e.kind, frozenset()) for e in stored))
+    if after.pending != before.pending:
+        changed |= {"pending"}
+    if (after.retired, after.skipped) != (before.retired, before.skipped):
+        changed |= {"stock"}
+    return Change(after, changed, stored)
+
+
+def change_between(before: Study, after: Study) -> Change:
+    """Return the change from an earlier state to a later one; events that were only numbered anew are none of it."""
+    common = _common(before.events, after.events)
+    known = {event.hash for event in before.events[common:]}
+    return change_of(before, after, tuple(e for e in after.events[common:] if e.hash not in known))
+
+
+def _common(before: tuple[Event, ...], after: tuple[Event, ...]) -> int:
+    """Return the number of leading events that two states share; those of the outbox are numbered anew when sent."""
+    count = min(len(before), len(after))
+    while count and before[count - 1] != after[count - 1]:
+        count -= 1
+    return count

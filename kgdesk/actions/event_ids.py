@@ -1,0 +1,118 @@
+"""Ids of the events of an action, which follow from its token, so that a repeated call is known and adds nothing."""
+
+from __future__ import annotations
+
+import uuid
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+
+from kgdesk.errors import BadInput
+from kgdesk.text import phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from kgdesk.model.study.events import Event
+
+    #: (kind, part of the payload) of each event that an action asks for.
+    Asked = Sequence[tuple[str, Mapping[str, Any]]]
+
+
+def event_id(token: str, index: int) -> str:
+    """Return the event id of event number `index` of an action, derived from its token."""
+    return uuid.uuid5(uuid.NAMESPACE_OID, f"{token}/{index}").hex
+
+
+def gesture_id(token: str) -> str:
+    """Return the id of a user action (gesture), which all its events carry."""
+    return uuid.uuid5(uuid.NAMESPACE_OID, f"{token}/gesture").hex
+
+
+#: The first event of a commit is a clock anomaly, a suggestion, or the entry itself; the first two may be left out
+#: while the server cannot be reached.
+_BEGINS_WITHIN = 3
+
+
+class EventIdIndex:
+    """Index from event id to position in a study; built on first use, then updated incrementally."""
+
+    def __init__(self) -> None:
+        self._place: dict[str, int] = {}
+        self._read = 0
+        self._alone = Lock()
+
+    def events_of(self, token: str, events: Sequence[Event]) -> tuple[Event, ...]:
+        """Return the events that the action `token` has recorded, in order; empty if none.
+
+        Parameters
+        ----------
+        token
+            Idempotency key of the action.
+        events
+            All events of the study; between two calls events may only be appended.
+        """
+        with self._alone:
+            for place in range(self._read, len(events)):
+                self._place[events[place].new.event_id] = place
+            self._read = max(self._read, len(events))
+        for index in range(_BEGINS_WITHIN):
+            place = self._place.get(event_id(token, index), len(events))
+            if place < len(events):
+                return _commit(token, index, events, place)
+        return ()
+
+
+def _commit(token: str, index: int, events: Sequence[Event], place: int) -> tuple[Event, ...]:
+    """Return the consecutive events of an action from its first one on; one index may be missing."""
+    end = place + 1
+    while end < len(events):
+        further = (index + 1, index + 2)
+        step = [n for n in further if event_id(token, n) == events[end].new.event_id]
+        if not step:
+            break
+        index, end = step[0], end + 1
+    return tuple(events[place:end])
+
+
+def refuse_reused_token(token: str, stored: Sequence[Event], asked: Asked) -> None:
+    """Raise if a token that was used before is now used for another entry.
+
+    Parameters
+    ----------
+    stored
+        Events that the token has recorded.
+    asked
+        (kind, part of the payload) of each requested event. Values that the program adds, such as a
+        prediction, are not compared. Empty text equals a missing key.
+
+    Raises
+    ------
+    BadInput
+        The token belongs to another entry.
+    """
+    kinds = {kind for kind, _ in asked}
+    entries = [event for event in stored if event.kind in kinds]
+    if len(entries) == len(asked) and all(
+        event.kind == kind and _holds(event.payload, facts)
+        for event, (kind, facts) in zip(entries, asked, strict=True)
+    ):
+        return
+    raise BadInput(
+        phrase(
+            "The token {token} belongs to entry {seq}, which says something else: give every entry a token of its "
+            "own. Nothing was recorded.",
+            token=token,
+            seq=stored[-1].seq,
+        )
+    )
+
+
+def _holds(payload: Mapping[str, Any], facts: Mapping[str, Any]) -> bool:
+    for key, value in facts.items():
+        have = payload.get(key)
+        if isinstance(value, dict) and isinstance(have, dict):
+            if not _holds(have, value):
+                return False
+        elif (have or "") != (value or ""):
+            return False
+    return True

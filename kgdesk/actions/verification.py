@@ -1,0 +1,168 @@
+"""Verify a study or an archive: its chain, the belief behind each suggestion, and what was seen of it before."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from kgdesk.actions.archives import is_archive, read_events
+from kgdesk.actions.opening import open_store, trust_now
+from kgdesk.errors import KgdeskError
+from kgdesk.model.study import study as studies
+from kgdesk.store import is_address
+from kgdesk.text import phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from kgdesk.model.study import Trust
+    from kgdesk.model.study.events import Event, Head
+    from kgdesk.model.study.study import Study
+
+
+#: Relative tolerance of a replayed belief: exp and log differ between machines in the last digits.
+_TOLERANCE = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Result of verifying a study.
+
+    Parameters
+    ----------
+    study
+        Name of the study.
+    head
+        Sequence number and hash of the last event.
+    events, outcomes, suggestions
+        Numbers of each.
+    exact, close
+        Numbers of logged suggestions whose belief replays bit for bit, and to 1e-9 only
+        (made on another machine or by another version of the kernels).
+    problem
+        The problem in one sentence; None if the chain and beliefs are valid and the study is not forked.
+    trust
+        How the entries agree with what was seen on this computer.
+    """
+
+    study: str
+    head: Head
+    events: int
+    outcomes: int
+    suggestions: int
+    exact: int
+    close: int
+    problem: str | None
+    trust: Trust
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the dict that the command line prints as JSON."""
+        return {
+            "trust": self.trust.as_json(),
+            "study": self.study,
+            "head": {"seq": self.head.seq, "hash": self.head.hash},
+            "events": self.events,
+            "outcomes": self.outcomes,
+            "suggestions": self.suggestions,
+            "replayed_exactly": self.exact,
+            "replayed_closely": self.close,
+            "ok": self.problem is None,
+            "problem": self.problem,
+        }
+
+
+def verify(path: str | Path, held: Head | None = None) -> Check:
+    """Verify the chain of a study or archive, recompute the belief behind each suggestion, and compare what was seen.
+
+    Parameters
+    ----------
+    path
+        A study file, the address of a study on a server, or an archive.
+    held
+        A head that somebody holds outside the study, as from a report; sequence number 0 if it is not known.
+
+    Raises
+    ------
+    StoreError, BadTable
+        The chain is broken or the file is not a study; the message names the place.
+    """
+    if not is_address(path) and is_archive(path):
+        events = read_events(path)
+        trust = trust_now(events, path)
+    else:
+        store, events, trust = open_store(path)
+        store.close()
+    study = studies.fold(events)
+    trust = replace(trust, set_aside=study.set_aside)
+    suggestion_events = [
+        e for e in study.sensible if e.kind == "suggestion_made" and _NEEDED.issubset(e.payload)
+    ]
+    replayed = [_replays(study, event) for event in suggestion_events]
+    problem = _lacks(events, held) if held is not None else None
+    if problem is None and trust.verdict == "forked":
+        problem = trust.sentence
+    differing = [e for e, verdict in zip(suggestion_events, replayed, strict=True) if verdict == "differs"]
+    if problem is None and differing:
+        problem = phrase(
+            "The belief behind the suggestion in entry {entry} ({candidate}) does not replay from the outcomes "
+            "before it: the numbers shown then came from elsewhere.",
+            entry=differing[0].seq,
+            candidate=differing[0].payload["candidate"],
+        )
+    return Check(
+        study.name,
+        study.head,
+        len(events),
+        len(study.valid),
+        len(suggestion_events),
+        replayed.count("exact"),
+        replayed.count("close"),
+        problem,
+        trust,
+    )
+
+
+def _lacks(events: Sequence[Event], held: Head) -> str | None:
+    """Return why a chain does not contain a head; None if it does."""
+    if held.seq > len(events):
+        return phrase(
+            "The study ends with entry {entries}, before entry {seq} of the head given: entries are missing, or it is "
+            "an older copy.",
+            entries=len(events),
+            seq=held.seq,
+        )
+    if held.seq and events[held.seq - 1].hash != held.hash:
+        return phrase(
+            "Entry {seq} has another hash than the head given: an entry up to there was replaced, or the head is of "
+            "another copy of the study. The entry has the hash {hash}.",
+            seq=held.seq,
+            hash=events[held.seq - 1].hash,
+        )
+    if not held.seq and all(event.hash != held.hash for event in events):
+        return phrase(
+            "No entry has the hash given: entries were replaced or are missing, or the head is of another copy of the "
+            "study."
+        )
+    return None
+
+
+#: Keys that a suggestion needs so that its belief can be computed again; kgdesk writes all of them.
+_NEEDED = frozenset({"revision", "belief", "belief_digest", "probability"})
+
+
+def _replays(study: Study, event: Event) -> str:
+    """Return how the belief of a logged suggestion replays: ``exact``, ``close`` or ``differs``."""
+    facts = event.payload
+    try:
+        then = studies.fold(study.events[: facts["revision"]])
+        if facts["belief"] != then.settings.belief:
+            then = replace(then, settings=replace(then.settings, belief=facts["belief"]))
+    except KgdeskError:  # a state before the study was complete, or no such belief
+        return "differs"
+    if then.belief.digest == facts["belief_digest"]:
+        return "exact"
+    row = then.design.row_of[then.pool.row(facts["candidate"])]
+    probability = float(then.belief.predict(then.design.X[row : row + 1])[0])
+    believed = float(facts.get("chooser_probability", facts["probability"]))
+    return "close" if abs(probability - believed) <= _TOLERANCE else "differs"

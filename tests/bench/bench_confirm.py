@@ -54,10 +54,10 @@ class _Painted(QObject):
 
     def _shows_suggestion(self) -> bool:
         controller, card = self._window.controller, self._window.panel.card
-        if controller.advice is None or len(controller.study.runs) <= self._runs:
+        if controller.advice.current is None or len(controller.study.runs) <= self._runs:
             return False
         waits = card.heading.text().startswith("Working out")
-        return card.code.text() == controller.advice.suggestion.candidate and not waits
+        return card.code.text() == controller.advice.current.suggestion.candidate and not waits
 
 
 def _work(until: float | None = None, painted: _Painted | None = None) -> None:
@@ -115,9 +115,9 @@ def _serve(profile: bool) -> None:
         window = MainWindow(StudyController(session, compute_queue), theme)
         window.tabs.setCurrentIndex(0)
         window.show()
-        window.controller.ask()
+        window.controller.advice.ask()
         painted = _Painted(window)
-        while window.controller.advice is None or not window.controller.trajectory:
+        while window.controller.advice.current is None or not window.controller.advice.trajectory:
             _work(time.perf_counter() + 0.05)
         _answer(window, painted, cProfile.Profile() if profile else None)
         window.close()

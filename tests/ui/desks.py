@@ -92,14 +92,14 @@ def make_desk(session: Session, compute_queue: ComputeQueue, qtbot: QtBot) -> St
 def settle(controller: StudyController, qtbot: QtBot) -> None:
     """Wait until all requested computations are done and quick views show them."""
     controller.settle()
-    if controller.advice is None:
-        controller.ask()
+    if controller.advice.current is None:
+        controller.advice.ask()
     last = len(controller.study.runs)
     qtbot.waitUntil(
         lambda: (
-            controller.advice is not None
-            and bool(controller.trajectory)
-            and controller.trajectory[-1].run == last
+            controller.advice.current is not None
+            and bool(controller.advice.trajectory)
+            and controller.advice.trajectory[-1].run == last
         ),
         timeout=120_000,
     )

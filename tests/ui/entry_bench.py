@@ -173,7 +173,7 @@ class Bench:
         qtbot.waitUntil(self.window.isActiveWindow)
         self.window.panel.scan.field.setFocus()
         if ask:
-            self.controller.ask()
+            self.controller.advice.ask()
             self.wait_ready()
         self.did = Gestures(app)
 
@@ -196,7 +196,7 @@ class Bench:
 
         def ready() -> bool:
             return (
-                self.controller.advice is not None
+                self.controller.advice.current is not None
                 and not self.compute_queue.pending("trajectory")
                 and self.settled()
             )

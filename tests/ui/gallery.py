@@ -144,10 +144,10 @@ class Gallery:
         window = MainWindow(StudyController(session, compute_queue), self.theme)
         window.resize(*self.size)
         window.show()
-        window.controller.ask()
+        window.controller.advice.ask()
         until(
             lambda: (
-                window.controller.advice is not None
+                window.controller.advice.current is not None
                 and window.controller.refresher.idle
                 and not compute_queue.pending("trajectory")
             )
@@ -166,7 +166,7 @@ class Gallery:
                 self.custody(window)
             if act is not None:
                 act(window)
-                until(lambda: window.controller.advice is not None)
+                until(lambda: window.controller.advice.current is not None)
                 self.save(window, f"window-{name}-acted")
                 window.panel.control.cancel()  # else it is offered again where the same study is opened
 
@@ -179,10 +179,10 @@ class Gallery:
             self.settle(page)
             self.save(window, f"window-{name}{f'-{word}' if tab else ''}")
             if name in WHOLE and tab == 0:
-                window.controller.show_as_of(7)
-                until(lambda: window.controller.displayed_advice is not None)
+                window.controller.selection.show_as_of(7)
+                until(lambda: window.controller.selection.advice is not None)
                 self.save(window, f"window-{name}-then")
-                window.controller.show_as_of(None)
+                window.controller.selection.show_as_of(None)
             if isinstance(page, HistoryTab):
                 page.pages.setCurrentIndex(1)
                 until(lambda entries=page.entries: entries.shown)
@@ -232,7 +232,7 @@ class Gallery:
 
     def rehearsal(self, window: MainWindow) -> None:
         """Rehearse briefly, and render the window during and after it."""
-        window.beside.rehearse()
+        window.dialogs.rehearse()
         page = window.findChild(RehearsalDialog)
         page.form.rehearsals.setValue(8)
         page.form.stop.setText("value 0.1 or within 5 at 90")

@@ -75,7 +75,7 @@ class LabPages:
     def draw(self, session: Session) -> None:
         """Render every state."""
         with self._gallery.opened(session) as (self.window, _):
-            self._until(lambda: self.window.controller.verdict is not None)
+            self._until(lambda: self.window.controller.advice.verdict is not None)
             self._states(self.window)
 
     def _states(self, window: MainWindow) -> None:
@@ -104,16 +104,16 @@ class LabPages:
         self._until(lambda: bool(several.picks))
         self._dialog(several, "several")
         self._dialog(SheetDialog(window.controller, window), "sheet")
-        window.controller.select(window.controller.study.pool.ids[7])
+        window.controller.selection.select(window.controller.study.pool.ids[7])
         self._dialog(LabelsDialog(window.controller, window), "labels")
-        window.controller.select(None)
+        window.controller.selection.select(None)
         self._paper(window.controller)
         for place, name in ((1, "candidates"), (2, "history")):
             window.tabs.setCurrentIndex(place)
             self._save(name)
         window.tabs.setCurrentIndex(0)
-        window.controller.give_up()
-        window.controller._advice = None
+        window.controller.advice.cancel()
+        window.controller.advice._current = None
         control.refresh()
         window.panel.show_entry()
         self._save("given-up")

@@ -99,7 +99,7 @@ class QuestionPages:
     def draw(self, session: Session) -> None:
         """Render the answer to every question."""
         with self._gallery.opened(session) as (self.window, _):
-            self._until(lambda: self.window.controller.verdict is not None)
+            self._until(lambda: self.window.controller.advice.verdict is not None)
             self._answers(self.window)
 
     def _answers(self, window: MainWindow) -> None:

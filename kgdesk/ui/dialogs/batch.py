@@ -183,7 +183,7 @@ class SeveralDialog(CarefulDialog):
         self._computed_count = self.count.value()
         limits = self._limits()
         if limits is not None:
-            self._course = self._controller.ask_batch(
+            self._course = self._controller.advice.ask_batch(
                 self.count.value(), limits, self._take, self._refused, repeats=self.repeats.isChecked()
             )
             self._tick.start()
@@ -206,7 +206,7 @@ class SeveralDialog(CarefulDialog):
     def _end(self) -> None:
         self._tick.stop()
         if self._course is not None:
-            self._controller.forget_batch()
+            self._controller.advice.forget("batch")
             self._course.end()
         self._course = None
 

@@ -250,7 +250,12 @@ class CorrectDialog(CarefulDialog):
         elif wanted != self._imagined:
             self._imagined, self._waiting = wanted, True
             self.effect.setText(self.tr("Working out what would change..."))
-            self._controller.imagine_correction(self._run.number, *wanted, self._show_effect)
+            study, run, who = self._controller.study, self._run.number, self._controller.who
+            self._controller.advice.compute(
+                "correction",
+                lambda: actions.effect_of_correction(study, run, *wanted, who),
+                self._show_effect,
+            )
 
     def _show_effect(self, answer: tuple[Estimate, Estimate, int]) -> None:
         if not self._waiting:

@@ -166,7 +166,7 @@ class ExportDialog(QDialog):
     def _show(self) -> None:
         csv = self._kind == "csv"
         self._preview.setVisible(csv)
-        waits = self._kind == "xlsx" and self._controller.advice is None
+        waits = self._kind == "xlsx" and self._controller.advice.current is None
         self._save.setEnabled(not waits)
         if csv:
             lines = actions.export_preview(self._controller.study)
@@ -202,7 +202,7 @@ class ExportDialog(QDialog):
         self.strip.silence()
         try:
             self._saved = actions.export(
-                self._controller.session, path, overwrite=overwrite, advice=self._controller.advice
+                self._controller.session, path, overwrite=overwrite, advice=self._controller.advice.current
             )
         except FileExists:
             self._ask(path)

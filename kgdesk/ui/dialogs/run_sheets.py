@@ -81,7 +81,7 @@ class SheetDialog(QDialog):
         self.strip.silence()
         self.save.setEnabled(False)
         self.state.setText(self.tr("Working out what to print…"))
-        self._controller.compute_advice("sheets", self._question(), self._take)
+        self._controller.advice.compute("sheets", self._question(), self._take)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Fit the height to the wrapped text in this font."""
@@ -177,7 +177,7 @@ class LabelsDialog(SheetDialog):
         self.which: dict[str, QRadioButton] = {}
         self._group = QButtonGroup(self)
         self._offer("next", self.tr("The &runs in progress and the next experiments"))
-        selected = self._controller.selected
+        selected = self._controller.selection.candidate
         if selected is not None:
             code = shorten(selected, 40).replace("&", "&&")
             self._offer("selected", self.tr("The &chosen candidate: {code}").format(code=code))
@@ -216,7 +216,7 @@ class LabelsDialog(SheetDialog):
             return None
         if self.which["all"].isChecked():
             return self._controller.study.pool.ids
-        return () if self._controller.selected is None else (self._controller.selected,)
+        return () if self._controller.selection.candidate is None else (self._controller.selection.candidate,)
 
     def _word(self) -> str:
         return self.tr("labels")

@@ -1,36 +1,29 @@
-"""NextCard: the card with the next experiment; FinishedCard: that of a finished study."""
+"""NextCard: the card with the next experiment."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QFrame, QGraphicsOpacityEffect, QProgressBar, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QSize, Signal
+from PySide6.QtWidgets import QFrame, QGraphicsOpacityEffect, QProgressBar, QWidget
 
-from kgdesk.model.decisions.study_state import in_progress
 from kgdesk.model.insight.prequential import misfits, predictions
 from kgdesk.model.study.next_run import has_one_place, heading, places
-from kgdesk.ui.entry.attributes import AttributeGrid, CodeLabel, facts_of
-from kgdesk.ui.entry.card_frame import CardFrame
-from kgdesk.ui.entry.inputs import plain, push
-from kgdesk.ui.entry.suggestion_reason import Offer, Reason, Sentence, started
-from kgdesk.ui.text.locale_format import (
-    fixed,
-    local_day,
-    misfit_words,
-    percent,
-    percent_range,
-    placed,
-    shorten,
-)
+from kgdesk.ui.entry.attributes import USUAL, AttributeGrid, CodeLabel
+from kgdesk.ui.entry.card_arrangement import CardArrangement, CardParts
+from kgdesk.ui.entry.named_widgets import named_button, named_label
+from kgdesk.ui.entry.sentence import Sentence
+from kgdesk.ui.entry.suggestion_reason import Offer, Reason, started
+from kgdesk.ui.text.locale_format import fixed, misfit_words, percent, percent_range, placed, shorten
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import visible
 from kgdesk.ui.widgets.stylesheet import set_role
+from kgdesk.ui.widgets.theme import text_scale
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
-    from kgdesk.model.advice.advice import Estimate, Suggestion
+    from kgdesk.model.advice.advice import Suggestion
     from kgdesk.model.study.study import Study
     from kgdesk.ui.entry.controller import EntryControl
 
@@ -40,7 +33,7 @@ _NAME = 24
 _PATIENCE_S = 2.0
 
 
-class NextCard(CardFrame):
+class NextCard(QFrame):
     """Card with the next candidate to run, its attributes, its prediction, and the reason for it.
 
     Parameters
@@ -68,14 +61,16 @@ class NextCard(CardFrame):
         self.warning = Sentence("entry.warning", "caution", 3)  #: Misfit of the predictions, if any.
         #: Reason of the suggestion, and an alternative.
         self.reason, self.offer = Reason(control, self), Offer(control)
-        self.tried = plain("entry.allTried")  #: Why nothing is suggested any more.
-        self.back = push("entry.backToSuggestion", "")  #: Returns to the suggestion.
-        self.wait = push("entry.stopWorking", self.tr("Cancel"))  #: Cancels or restarts the computation.
-        self.finish = push(
+        self.tried = named_label("entry.allTried")  #: Why nothing is suggested any more.
+        self.back = named_button("entry.backToSuggestion", "")  #: Returns to the suggestion.
+        self.wait = named_button(
+            "entry.stopWorking", self.tr("Cancel")
+        )  #: Cancels or restarts the computation.
+        self.finish = named_button(
             "entry.finish", self.tr("Finish study…")
         )  #: Offered when every candidate is tried.
         self.signed = Sentence("entry.needsOperator", "caution", 2)  #: Shown while no operator is set.
-        self.operator = push("entry.setOperator", self.tr("Operator…"))  #: Sets the operator.
+        self.operator = named_button("entry.setOperator", self.tr("Operator…"))  #: Sets the operator.
         self.preparing = QProgressBar()  #: Shown while kernels are compiled.
         self.preparing.setObjectName("entry.preparing")
         if control.preparation is not None:
@@ -87,10 +82,47 @@ class NextCard(CardFrame):
         self._dim.setEnabled(False)
         self._body.setGraphicsEffect(self._dim)
         self._adopt()
+        #: Places the parts.
+        self.arrangement = CardArrangement(
+            self,
+            CardParts(
+                heading=self.heading, body=self._body, place=self.place, code=self.code, attributes=self.attributes,
+                expected=self.expected, warning=self.warning, reason=self.reason, preparing=self.preparing,
+                tried=self.tried, finish=self.finish, wait=self.wait, offer=self.offer, back=self.back,
+                signed=self.signed, operator=self.operator,
+            ),
+        )  # fmt: skip
         self.back.clicked.connect(control.unchoose)
         self.wait.clicked.connect(self._wait)
         self.operator.clicked.connect(self.operator_wanted)
         control.controller.refresher.watch(self, {"counsel"}, self.show_counsel, due=False)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Place the parts again in another font."""
+        super().changeEvent(event)
+        if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange} and hasattr(self, "arrangement"):
+            self.arrangement.apply()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Place the parts again."""
+        super().resizeEvent(event)
+        self.arrangement.apply()
+
+    def sizeHint(self) -> QSize:
+        """Return the size that shows everything."""
+        return QSize(340, self.arrangement.comfortable())
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a small size: what has no room is left out."""
+        return QSize(200, 2 * self.expected.line_height)
+
+    def hasHeightForWidth(self) -> bool:
+        """Return True: texts wrap."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the least height: in larger text, where the card may scroll, that of all its content."""
+        return self.arrangement.needed(width) if text_scale() > USUAL else self.minimumSizeHint().height()
 
     def show_entry(self) -> None:
         """Show the entry's candidate, its attributes, prediction and warnings."""
@@ -106,7 +138,7 @@ class NextCard(CardFrame):
             self.dim(False)
         self.heading.setText(self._headline())
         self.place.setVisible(not waiting and bool(self.place.text()))
-        self.wait.setVisible(waiting and controller.given_up)
+        self.wait.setVisible(waiting and controller.advice.cancelled)
         if self.wait.isVisibleTo(self):
             self._dim.setEnabled(True)
         self.wait.setText(self.tr("Work it out"))
@@ -118,7 +150,7 @@ class NextCard(CardFrame):
             for button in (self.back, self.offer):
                 button.hide()
             self._body.setVisible(not tried and bool(self.code.text()))
-            self.arrange()
+            self.arrangement.apply()
             return
         self._show_set_up(controller.study, candidate)
         self._show_warning()
@@ -133,7 +165,7 @@ class NextCard(CardFrame):
             if here.all_tried
             else self.tr("Wait for the suggestion")
         )
-        self.arrange()
+        self.arrangement.apply()
 
     def dim(self, on: bool, elapsed: float = 0.0) -> None:
         """Dim the outdated candidate and show the seconds elapsed; offer Cancel after 2 s."""
@@ -141,13 +173,13 @@ class NextCard(CardFrame):
         self._body.update()
         if on:
             text = self.tr("Working out the next experiment… {seconds} s")
-            share = self._control.controller.share
+            share = self._control.controller.advice.share_done
             if share:
                 text = self.tr("Working out the next experiment… {seconds} s, {share} % done")
             self.heading.setText(text.format(seconds=fixed(elapsed, 1), share=round(100.0 * share)))
             self.wait.setText(self.tr("Cancel"))
             self.wait.setVisible(elapsed >= _PATIENCE_S)
-            self.arrange()
+            self.arrangement.apply()
 
     def _headline(self) -> str:
         entry = self._control.entry
@@ -155,7 +187,7 @@ class NextCard(CardFrame):
             return translate(heading(self._control.controller.study, entry.candidate, started(self._control)))
         if entry.all_tried:
             return self.tr("Every candidate is tried")
-        if self._control.controller.given_up:
+        if self._control.controller.advice.cancelled:
             return self.tr("No next experiment yet")
         if entry.state == "preparing":
             return self.tr("Preparing the calculation (first start only)")
@@ -196,11 +228,11 @@ class NextCard(CardFrame):
         candidate = self._control.entry.candidate
         if candidate is not None:
             self._show_reason(candidate)
-            self.arrange()
+            self.arrangement.apply()
 
     def _show_reason(self, candidate: str) -> None:
         entry, controller = self._control.entry, self._control.controller
-        advice = controller.advice
+        advice = controller.advice.current
         suggestion: Suggestion | None = None
         if advice is not None and advice.revision == controller.study.revision:
             suggestion = advice.suggestion if entry.choice is None else advice.at_hand(candidate)
@@ -221,7 +253,7 @@ class NextCard(CardFrame):
             below.setParent(self)
 
     def _show_expected(self, candidate: str) -> None:
-        advice = self._control.controller.advice
+        advice = self._control.controller.advice.current
         estimate = None if advice is None else advice.estimate(candidate)
         if advice is None or estimate is None:
             self.expected.setText(self.tr("Expected success: still being worked out."))
@@ -237,93 +269,5 @@ class NextCard(CardFrame):
 
     def _wait(self) -> None:
         controller = self._control.controller
-        controller.ask() if controller.given_up else controller.give_up()
+        controller.advice.ask() if controller.advice.cancelled else controller.advice.cancel()
         self.show_entry()
-
-
-class FinishedCard(QFrame):
-    """Card with the result of a finished study: best candidate, and who finished it."""
-
-    #: The user wants to reopen the study.
-    reopen_wanted = Signal()
-
-    def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._control = control
-        self.setObjectName("entry.finishedCard")
-        set_role(self, role="card")
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        self.heading = plain("entry.finishedHeading", "heading")
-        self.code = CodeLabel()  #: Best candidate.
-        self.code.setObjectName("entry.bestCode")
-        self.conditions = plain("entry.bestConditions")  #: Its attributes, and where its sample is.
-        self.expected = plain("entry.bestExpected")  #: Its predicted success.
-        self.untried = plain("entry.bestUntried", "caution")  #: Shown if it was never run.
-        self.by = plain("entry.finishedBy", "muted")  #: Who finished the study, when and why.
-        self.reopen = push("entry.reopen", self.tr("Reopen…"))
-        self.reopen.clicked.connect(self.reopen_wanted)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 6, 12, 8)
-        for widget in (
-            self.heading,
-            self.code,
-            self.conditions,
-            self.expected,
-            self.untried,
-            self.by,
-            self.reopen,
-        ):
-            column.addWidget(widget)
-
-    def sizeHint(self) -> QSize:
-        """Return a size that fits the wrapped text at the present width."""
-        hint = super().sizeHint()
-        return QSize(hint.width(), max(hint.height(), self.heightForWidth(self.width())))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Update the height when the width changes."""
-        super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
-            self.updateGeometry()
-
-    def show_entry(self) -> None:
-        """Show the best candidate and who finished the study."""
-        study, advice = self._control.controller.study, self._control.controller.advice
-        closing = study.closing
-        if closing is None:
-            return
-        self.heading.setText(self.tr("Study finished: the best candidate"))
-        best: Estimate | None = None if advice is None else advice.recommended
-        self.code.setText("…" if best is None else best.candidate)
-        self.code.updateGeometry()
-        pairs = [] if best is None else self._facts(study, best.candidate)
-        self.conditions.setText("\n".join(f"{name}: {value}" for name, value in pairs))
-        untried = best is not None and not sum(study.tally.get(best.candidate, (0, 0)))
-        self.untried.setText(
-            self.tr("⚠ It was never run: this is concluded from the other candidates alone.")
-        )
-        self.untried.setVisible(untried)
-        text = self.tr("Expected success {probability} ({level} range {range})")
-        if best is None or advice is None:
-            self.expected.setText("")
-        else:
-            self.expected.setText(
-                text.format(
-                    probability=percent(best.probability),
-                    level=percent(advice.level),
-                    range=percent_range(best.low, best.high),
-                )
-            )
-        by = self.tr("Finished by {who} on {date}: {reason}")
-        running = translate(in_progress(study))
-        if running:
-            by = self.tr("Finished by {who} on {date} with {running}: {reason}")
-        date = local_day(closing.recorded_at)
-        self.by.setText(by.format(who=closing.operator, date=date, reason=closing.reason, running=running))
-        here = self._control.entry.situation
-        self.reopen.setEnabled(here.read_only is None and bool(here.operator))
-
-    def _facts(self, study: Study, candidate: str) -> list[tuple[str, str]]:
-        """Return the place of a candidate's sample and its conditions."""
-        place = list(places(study, candidate)) if has_one_place(study) else []
-        return place + facts_of(study, candidate)

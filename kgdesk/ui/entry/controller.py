@@ -66,9 +66,9 @@ class EntryControl(QObject):
         #: The last error: refused or not saved.
         self.problem: KgdeskError | None = None
         controller.changed.connect(self.refresh)
-        controller.advice_changed.connect(self.refresh)
+        controller.advice.changed.connect(self.refresh)
         controller.writing_changed.connect(self.refresh)
-        controller.moved.connect(self.refresh)
+        controller.selection.state_changed.connect(self.refresh)
         if preparation is not None:
             preparation.moved.connect(self.refresh)
 
@@ -239,7 +239,7 @@ class EntryControl(QObject):
 
         Also None for a run in progress: the suggestion of its start applies.
         """
-        advice = self._controller.advice
+        advice = self._controller.advice.current
         if advice is None or intent.start is not None:
             return None
         computed_for = (advice.revision, advice.next)
@@ -297,7 +297,7 @@ def _action_of(intent: Intent) -> tuple[Callable[..., Change], dict[str, Any]]:
 
 def _context_of(controller: StudyController, preparation: KernelWarmup | None) -> EntryContext:
     """Return the facts about the study and its window that decide what can be entered now."""
-    study, advice = controller.study, controller.advice
+    study, advice = controller.study, controller.advice.current
     fresh = advice is not None and advice.revision == study.revision
     reason = controller.read_only_reason
     return EntryContext(
@@ -312,5 +312,5 @@ def _context_of(controller: StudyController, preparation: KernelWarmup | None) -
         preparing=preparation is not None and not preparation.ended,
         running=tuple(Running(run.seq, run.candidate) for run in study.pending),
         writing=controller.writing,
-        looking_back=controller.as_of is not None,
+        looking_back=controller.selection.as_of is not None,
     )

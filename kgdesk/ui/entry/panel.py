@@ -9,19 +9,23 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
-from kgdesk.ui.entry import inputs
 from kgdesk.ui.entry.attributes import LARGE
-from kgdesk.ui.entry.card import FinishedCard, NextCard
-from kgdesk.ui.entry.card_frame import CardArea
+from kgdesk.ui.entry.card import NextCard
+from kgdesk.ui.entry.card_area import CardArea
 from kgdesk.ui.entry.confirmation_strip import ConfirmationStrip
-from kgdesk.ui.entry.inputs import OutcomeButton, is_printable, plain, push
+from kgdesk.ui.entry.finished_card import FinishedCard
+from kgdesk.ui.entry.key_guard import KeyGuard, is_printable
+from kgdesk.ui.entry.named_widgets import named_button, named_label
+from kgdesk.ui.entry.outcome_button import OutcomeButton
 from kgdesk.ui.entry.run_lists import MOST_ROWS, EntryLists, row_height
+from kgdesk.ui.entry.scan_line import ScanLine
+from kgdesk.ui.entry.sentence import Sentence
 from kgdesk.ui.entry.state_machine import Idle, NotSaved
-from kgdesk.ui.entry.suggestion_reason import Sentence
+from kgdesk.ui.entry.suggestion_wait import SuggestionWait
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets import basic
-from kgdesk.ui.widgets.basic import fold, set_tip
+from kgdesk.ui.widgets.basic import MessageStrip, set_tip
+from kgdesk.ui.widgets.folding import fold
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.stylesheet import set_role
 from kgdesk.ui.widgets.theme import text_scale
@@ -59,27 +63,27 @@ class EntryPanel(QWidget):
         self._refusal: KgdeskError | None = None
         self._focus_was = ""
         self.study = Sentence("entry.study", "title")
-        self.done = plain("entry.done", wrap=False)
+        self.done = named_label("entry.done", wrap=False)
         self.progress = _progress_bar(self.tr("Runs recorded"))
-        self.banner = basic.MessageStrip("entry.banner", below=True)
-        self.can_stop = basic.MessageStrip("entry.canStop", below=True)
+        self.banner = MessageStrip("entry.banner", below=True)
+        self.can_stop = MessageStrip("entry.canStop", below=True)
         self.card, self.finished = NextCard(control), FinishedCard(control)
         self.card_area = CardArea(self.card, self.finished, self.banner)
-        self._wait = inputs.SuggestionWait(control, self.card, self)
-        self.scan = inputs.ScanLine()
+        self._wait = SuggestionWait(control, self.card, self)
+        self.scan = ScanLine()
         self.success = OutcomeButton("success", control.outcome_name("success"), "F8")
         self.failure = OutcomeButton("failure", control.outcome_name("failure"), "F9")
         # Before the strip, whose buttons vanish: Qt would move the focus from each to the next.
         control.controller.refresher.watch(self, {"entry", "gesture"}, self._leave_strip, due=False)
         self.strip = ConfirmationStrip(control)
-        self.void = push("entry.void", self.tr("Void…"))
-        self.skip = push("entry.skip", self.tr("Skip…"))
-        self.more = push("entry.more", self.tr("More"))
+        self.void = named_button("entry.void", self.tr("Void…"))
+        self.skip = named_button("entry.skip", self.tr("Skip…"))
+        self.more = named_button("entry.more", self.tr("More"))
         self.more.setMenu(QMenu(self.more))
         for small in (self.void, self.skip, self.more):
             set_role(small, role="low")
         self.lists = EntryLists(control)
-        self.guard = inputs.KeyGuard(self, self.scan.field)
+        self.guard = KeyGuard(self, self.scan.field)
         self._so_far, self._ways = _lay_out(self)
         self._connect()
         self.show_entry()
@@ -113,7 +117,9 @@ class EntryPanel(QWidget):
         self.finished.setVisible(over)
         self.card.show_entry() if not over else self.finished.show_entry()
         self.card_area.fit()
-        waits = entry.candidate is None and not entry.all_tried and not self.control.controller.given_up
+        waits = (
+            entry.candidate is None and not entry.all_tried and not self.control.controller.advice.cancelled
+        )
         self._wait.set_waiting(waits and not over and len(study.pool) > 0)
 
     @property
@@ -178,10 +184,10 @@ class EntryPanel(QWidget):
         below = sum(part.sizeHint().height() + _APART for part in (self.scan, self.success, self.void))
         rest = height - head - below - self.strip.minimumHeight() - 2 * _APART
         # Code and five lines come before the button that takes back, for which there are Ctrl+Z, strip and menu.
-        least = self.card.least(0) + 5 * self.card.expected.line_height
+        least = self.card.arrangement.least(0) + 5 * self.card.expected.line_height
         tight = rest - self.lists.height_of(1, tight=False) < least
         rest -= self.lists.height_of(1, tight=tight) + min(max(height - _HIGH, 0), _BANNER)
-        rows = 1 + (rest - self.card.comfortable()) // row_height(self.lists)
+        rows = 1 + (rest - self.card.arrangement.comfortable()) // row_height(self.lists)
         self.lists.adapt(min(max(rows, 1), MOST_ROWS), tight=tight)
         self.card_area.fit()
 
@@ -205,7 +211,7 @@ class EntryPanel(QWidget):
 
     def _show_verdict(self) -> None:
         controller, here = self.control.controller, self.control.entry.situation
-        verdict = controller.verdict
+        verdict = controller.advice.verdict
         stop = verdict is not None and verdict.stop and not here.finished
         if verdict is None or not stop:
             self.can_stop.silence()
@@ -228,7 +234,7 @@ class EntryPanel(QWidget):
         if reason is not None:
             more = self.tr("Pictures and export work; nothing can be recorded here.")
             self.banner.say("caution", f"{reason} {more}")
-        elif self.control.controller.as_of is not None:
+        elif self.control.controller.selection.as_of is not None:
             text = self.tr("An earlier state is shown. Nothing can be recorded: press Esc to go back to now.")
             self.banner.say("caution", text)
         elif problem is not None:
@@ -261,12 +267,12 @@ class EntryPanel(QWidget):
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
 
     def _advised(self) -> None:
-        self._refusal = None if self.control.controller.advice is not None else self._refusal
+        self._refusal = None if self.control.controller.advice.current is not None else self._refusal
 
     def _connect(self) -> None:
         control = self.control
         control.announced.connect(self._announce)
-        control.controller.advice_changed.connect(self._advised)
+        control.controller.advice.changed.connect(self._advised)
         control.controller.refused.connect(self.say_refusal)
         for facts, refresh in (
             ({"runs", "settings"}, self._show_study),

@@ -1,23 +1,20 @@
-"""Reason for the candidate on the card: value of its run, effect of either outcome, one alternative; Sentence."""
+"""Reason for the candidate on the card: value of its run, effect of either outcome, one alternative."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QSize, Qt
-from PySide6.QtGui import QFont, QPainter, QPaintEvent, QTextLayout
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from kgdesk.model.policies import suggestion
+from kgdesk.ui.entry.sentence import Sentence
 from kgdesk.ui.text.locale_format import clock_time, points, shorten
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets.basic import Label, set_tip
 from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QResizeEvent
-
     from kgdesk.model.advice.advice import Suggestion
     from kgdesk.model.advice.kg_star import RepeatSuggestion
     from kgdesk.model.study.records import Start
@@ -25,8 +22,6 @@ if TYPE_CHECKING:
 
 _TARGET = 32
 _SHORT_NAME = 16
-#: Number of layouts of one text that are kept, as for the widths of a window that is being resized.
-_LAYOUTS = 8
 #: Losses below this (0..1; 0.05 points) are not mentioned.
 _LEAST_LOSS = 5e-4
 
@@ -37,124 +32,6 @@ def started(control: EntryControl) -> Start | None:
     if choice is None or choice.start is None:
         return None
     return next((run for run in control.controller.study.pending if run.seq == choice.start), None)
-
-
-class Sentence(Label):
-    """Wrapping label of at most `lines` lines: the rest is cut off with an ellipsis, and is in the tool tip.
-
-    A longer text moves nothing below it.
-
-    Parameters
-    ----------
-    name
-        Qt object name.
-    role
-        Role of the style sheet; empty for plain text.
-    lines
-        Greatest number of lines.
-    """
-
-    def __init__(self, name: str, role: str = "", lines: int = 1, parent: QWidget | None = None) -> None:
-        self._lines, self._more = lines, ""
-        #: Lines of the present text in this font, by width: placing the card asks for them several times.
-        self._layouts: dict[int, list[str]] = {}
-        self._layout_font = QFont()
-        super().__init__(parent=parent)
-        self.setObjectName(name)
-        self.setWordWrap(True)
-        self.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        if role:
-            set_role(self, role=role)
-
-    @property
-    def line_height(self) -> int:
-        """Height of a line in pixels."""
-        return self.fontMetrics().lineSpacing()
-
-    def limit(self, lines: int) -> None:
-        """Set the greatest number of lines; 0 hides the text, which stays readable for screen readers and tests."""
-        if lines != self._lines:
-            self._lines = lines
-            self._tell_rest()
-            self.update()
-
-    def lines_at(self, width: int) -> int:
-        """Return the number of lines of the whole text at a width."""
-        return len(self._laid(width)) if self.text() else 0
-
-    def heightForWidth(self, width: int) -> int:
-        """Return the height of the lines that are shown."""
-        return min(self.lines_at(width), self._lines) * self.line_height
-
-    def sizeHint(self) -> QSize:
-        """Return the size of the text in one line."""
-        return QSize(self.fontMetrics().horizontalAdvance(self.text()) + 2, self.line_height)
-
-    def minimumSizeHint(self) -> QSize:
-        """Return the size of a short word."""
-        return QSize(self.fontMetrics().averageCharWidth() * 4, min(self._lines, 1) * self.line_height)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the whole text as tool tip where it is cut off."""
-        super().resizeEvent(event)
-        self._tell_rest()
-
-    def setText(self, text: str) -> None:
-        """Set the text."""
-        if text == self.text():
-            return
-        super().setText(text)
-        self._layouts.clear()
-        self._tell_rest()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the lines that fit; the last one ends in an ellipsis if there are more."""
-        painter = QPainter(self)
-        painter.setPen(self.palette().windowText().color())
-        metrics, width = self.fontMetrics(), self.width()
-        lines = self._laid(width)
-        visible_lines, right = lines[: self._lines], bool(self.alignment() & Qt.AlignmentFlag.AlignRight)
-        for row, line in enumerate(visible_lines):
-            text = line
-            if row == len(visible_lines) - 1 and len(lines) > len(visible_lines):
-                text = metrics.elidedText(f"{line} {lines[row + 1]}", Qt.TextElideMode.ElideRight, width)
-            elif metrics.horizontalAdvance(text) > width:  # one long word
-                text = metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, width)
-            x = width - metrics.horizontalAdvance(text) if right else 0
-            painter.drawText(x, row * self.line_height + metrics.ascent(), text)
-        painter.end()
-
-    def explain(self, more: str) -> None:
-        """Set the tool tip of a text that is not cut off."""
-        self._more = more
-        self._tell_rest()
-
-    def _tell_rest(self) -> None:
-        cut = self.lines_at(max(self.width(), 1)) > self._lines
-        set_tip(self, self._more or (self.text() if cut else ""))
-
-    def _laid(self, width: int) -> list[str]:
-        """Return the lines of the text at a width; line ends in it are kept."""
-        font = self.font()
-        if font != self._layout_font or len(self._layouts) > _LAYOUTS:
-            self._layouts.clear()
-            self._layout_font = font
-        lines = self._layouts.get(width)
-        if lines is None:
-            lines = self._layouts[width] = self._split(width)
-        return lines
-
-    def _split(self, width: int) -> list[str]:
-        text = self.text().replace("\n", "\u2028")
-        layout = QTextLayout(text, self.font())
-        layout.beginLayout()
-        lines = []
-        while (line := layout.createLine()).isValid():
-            line.setLineWidth(max(width, 1))
-            start = line.textStart()
-            lines.append(text[start : start + line.textLength()].rstrip(" \u2028"))
-        layout.endLayout()
-        return lines
 
 
 class Reason(QObject):
@@ -217,7 +94,7 @@ class Reason(QObject):
             if_failure=replace(suggested.if_failure, best=shorten(suggested.if_failure.best)),
             several=None if again is None else again.value,
             in_progress=suggested.in_progress - (started(self._control) is not None),
-            stake=self._control.controller.stake,
+            stake=self._control.controller.advice.stake,
         )
 
     def _why(self, suggested: Suggestion) -> str:
@@ -229,7 +106,7 @@ class Reason(QObject):
 
     def _waits(self, suggested: Suggestion) -> str:
         """Return a warning if nothing can be started before a run in progress ends."""
-        advice = self._control.controller.advice
+        advice = self._control.controller.advice.current
         if advice is None or not advice.waits or suggested.candidate != advice.next:
             return ""
         return " " + self.tr("⚠ Nothing can start before a run in progress has its outcome.")
@@ -272,7 +149,7 @@ class Reason(QObject):
 
     def _repeats(self, candidate: str) -> RepeatSuggestion | None:
         """Return the repeat suggestion if it is about this candidate."""
-        again = self._control.controller.again
+        again = self._control.controller.advice.repeat
         return again if again is not None and again.candidate == candidate else None
 
 
@@ -297,7 +174,7 @@ class Offer(QPushButton):
 
     def show_entry(self) -> None:
         """Show the repeat suggestion of the present state."""
-        again, entry = self._control.controller.again, self._control.entry
+        again, entry = self._control.controller.advice.repeat, self._control.entry
         visible = again is not None and entry.choice is None and again.candidate != entry.candidate
         self.setVisible(visible)
         self.setEnabled(entry.situation.takes_entries)
@@ -307,7 +184,7 @@ class Offer(QPushButton):
             self.setText(text.format(candidate=name, count=again.count))
 
     def _take_offer(self) -> None:
-        again = self._control.controller.again
+        again = self._control.controller.advice.repeat
         if again is not None:
             reason = self.tr("worth more when run {count} times at once").format(count=again.count)
             self._control.choose(again.candidate, reason)

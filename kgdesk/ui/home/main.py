@@ -60,10 +60,10 @@ class CrashRecovery(QObject):
         window = self._program.window
         if isinstance(window, MainWindow):
             ways = (
-                (self.tr("Problem report…"), window.beside.report_problem),
-                (self.tr("Close"), window.note.silence),
+                (self.tr("Problem report…"), window.dialogs.report_problem),
+                (self.tr("Close"), window.message_strip.silence),
             )
-            window.note.say("caution", text, ways)
+            window.message_strip.say("caution", text, ways)
         else:
             sentence = self.tr("kgdesk did not close properly the last time.")
             self._program.tell(EndedBefore(sentence, details=str(log)))
@@ -146,7 +146,7 @@ def run(path: str | Path | None, operator: str = "", argv: Sequence[str] = (), *
         program.show_home()
     instance.study_received.connect(lambda study, by: None if faults.fallen else program.welcome(study, by))
     if isinstance(program.window, MainWindow):
-        program.window.controller.advice_changed.connect(lambda: splash.stamp("suggestion"))
+        program.window.controller.advice.changed.connect(lambda: splash.stamp("suggestion"))
     if died:
         recovery.report_crash(log)
     _compile_for_here(program)
@@ -242,7 +242,7 @@ def _save_picture(
     window.resize(*size)
     window.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
     window.show()
-    window.controller.ask()
+    window.controller.advice.ask()
     _wait_until_painted(window, compute_queue, refused)
     window.grab()  # axes measure their labels when they are painted, and are laid out anew afterwards
     QApplication.processEvents()
@@ -257,7 +257,9 @@ def _wait_until_painted(window: MainWindow, compute_queue: ComputeQueue, refused
         overview = window.overview
         painted = overview is None or overview.painted()
         if refused or (
-            window.controller.advice is not None and not compute_queue.pending("trajectory") and painted
+            window.controller.advice.current is not None
+            and not compute_queue.pending("trajectory")
+            and painted
         ):
             loop.quit()
 

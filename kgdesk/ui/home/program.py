@@ -126,7 +126,7 @@ class Program(QObject):
 
     def _show_restored(self, path: str | Path, done: Restored) -> None:
         if self.open(path) and isinstance(self.window, MainWindow):
-            self.restoring.tell(self.window.note, done)
+            self.restoring.tell(self.window.message_strip, done)
 
     def show_study(self, session: Session) -> MainWindow:
         """Replace the window by a MainWindow on an open session, and request its first advice."""
@@ -140,14 +140,16 @@ class Program(QObject):
         window = MainWindow(
             controller, self.theme, preparation=self.preparation, preferences=self.preferences
         )
-        window.open_wanted.connect(self._switch)
-        window.new_wanted.connect(self.make_study)
-        window.duplicate_wanted.connect(lambda: self.make_study(exporting.setup_of(window.controller.study)))
-        window.home_wanted.connect(self.show_home)
-        window.quit_wanted.connect(self._app.closeAllWindows)
-        window.renewal_wanted.connect(self.renew)
+        window.requests.open_wanted.connect(self._switch)
+        window.requests.new_wanted.connect(self.make_study)
+        window.requests.duplicate_wanted.connect(
+            lambda: self.make_study(exporting.setup_of(window.controller.study))
+        )
+        window.requests.home_wanted.connect(self.show_home)
+        window.requests.quit_wanted.connect(self._app.closeAllWindows)
+        window.requests.renewal_wanted.connect(self.renew)
         self._replace(window)
-        controller.ask()
+        controller.advice.ask()
         return window
 
     def show_home(self) -> None:
@@ -171,7 +173,7 @@ class Program(QObject):
             sentence = self.tr(
                 "The language changes with the next window: close the study and open it again."
             )
-            window.note.say("neutral", sentence, ((self.tr("Close"), window.note.silence),))
+            window.message_strip.say("neutral", sentence, ((self.tr("Close"), window.message_strip.silence),))
         else:
             place = window.tabs.currentIndex()
             window.preferences.keep_geometry(window, "main")

@@ -32,7 +32,7 @@ def tr(text: str) -> str:
 
 def strip_of(window: QWidget) -> MessageStrip | None:
     """Return the window's message strip, or None."""
-    return window.note if isinstance(window, MainWindow) else window.findChild(MessageStrip)
+    return window.message_strip if isinstance(window, MainWindow) else window.findChild(MessageStrip)
 
 
 def is_busy(window: QWidget) -> bool:

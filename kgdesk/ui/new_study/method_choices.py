@@ -35,7 +35,7 @@ from kgdesk.model.study.stopping_rules import ONE_RUN_AHEAD
 from kgdesk.ui.text.locale_format import number, shorten
 from kgdesk.ui.text.translate import policy_title, translate
 from kgdesk.ui.widgets.basic import Label, QuietCombo, button, plain
-from kgdesk.ui.widgets.messages import FoldingRow
+from kgdesk.ui.widgets.folding import FoldingRow
 from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:

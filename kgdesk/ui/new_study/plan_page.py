@@ -27,7 +27,8 @@ from kgdesk.ui.session.io_queue import IoQueue, expected_error
 from kgdesk.ui.text import locale_format
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import Label, QuietCombo, card, plain
-from kgdesk.ui.widgets.messages import FoldingRow, refuse
+from kgdesk.ui.widgets.folding import FoldingRow
+from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:

@@ -24,8 +24,9 @@ from kgdesk.ui.pages.candidate_table import CODE, CandidateDetails, CandidateTab
 from kgdesk.ui.session.io_queue import expected_error
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets.basic import Label, MessageStrip, QuietCombo, button, fold, plain
+from kgdesk.ui.widgets.basic import Label, MessageStrip, QuietCombo, button, plain
 from kgdesk.ui.widgets.dialogs import Foot, fit_height
+from kgdesk.ui.widgets.folding import fold
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.stylesheet import set_role
 
@@ -43,7 +44,7 @@ _TARGET, _TO_TABLE = 32, {Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter}
 
 
 class CandidatesTab(QWidget):
-    """Table of `controller.study.pool` with the estimates of `controller.displayed_advice`.
+    """Table of `controller.study.pool` with the estimates of `controller.selection.advice`.
 
     Parameters
     ----------
@@ -113,7 +114,11 @@ class CandidatesTab(QWidget):
     def can_change(self, away: bool) -> bool:
         """Return whether a selected candidate can be taken out of stock (`away` true), or put back."""
         controller = self._controller
-        now = controller.as_of is None and controller.read_only_reason is None and controller.study.is_open
+        now = (
+            controller.selection.as_of is None
+            and controller.read_only_reason is None
+            and controller.study.is_open
+        )
         return now and bool(self.chosen(away))
 
     def show_candidate(self, candidate: str) -> None:
@@ -166,8 +171,8 @@ class CandidatesTab(QWidget):
         column.addLayout(self._foot)
 
     def _refresh(self) -> None:
-        advice = self._controller.displayed_advice
-        self.table.show_advice(self._state(), advice, self._controller.level)
+        advice = self._controller.selection.advice
+        self.table.show_advice(self._state(), advice, self._controller.advice.level)
         if self.table.current < 0:
             self._follow()
         if self.details.isVisible() and self.table.current >= 0:
@@ -192,11 +197,13 @@ class CandidatesTab(QWidget):
             parts = [self.tr("{rows} of {count} candidates found.").format(rows=rows, count=total)]
             if not rows:
                 parts.append(self.tr("Shorten what you look for, or press Esc in the field."))
-        if self._controller.displayed_advice is None:
+        if self._controller.selection.advice is None:
             parts.append(self.tr("The estimates are being worked out; they appear here by themselves."))
-        elif self._controller.as_of is not None:
+        elif self._controller.selection.as_of is not None:
             parts.append(
-                self.tr("Estimates of the state after run {run}.").format(run=self._controller.as_of)
+                self.tr("Estimates of the state after run {run}.").format(
+                    run=self._controller.selection.as_of
+                )
             )
         self.state.setText(" ".join(parts))
 
@@ -209,7 +216,7 @@ class CandidatesTab(QWidget):
 
     def _follow(self) -> None:
         """Select the candidate that was selected in another view."""
-        candidate = self._controller.selected
+        candidate = self._controller.selection.candidate
         if candidate is None or not self.table.rows.total:
             return
         source = self._controller.study.pool.row(candidate)
@@ -217,7 +224,7 @@ class CandidatesTab(QWidget):
             self.table.choose(source, CODE)
 
     def _open(self, source: int) -> None:
-        self._controller.select(self._controller.study.pool.ids[source])
+        self._controller.selection.select(self._controller.study.pool.ids[source])
         self._show_details(source)
         if not self.details.isVisible():
             self.details.show()
@@ -227,12 +234,16 @@ class CandidatesTab(QWidget):
 
     def _show_details(self, source: int) -> None:
         study = self._state()
-        self.details.show_candidate(study, self._controller.displayed_advice, study.pool.ids[source])
+        self.details.show_candidate(study, self._controller.selection.advice, study.pool.ids[source])
 
     def _state(self) -> Study:
         """Return the displayed state of the study; the present one while an earlier state is computed."""
-        advice = self._controller.displayed_advice
-        return self._controller.study if advice is None or self._controller.as_of is None else advice.study
+        advice = self._controller.selection.advice
+        return (
+            self._controller.study
+            if advice is None or self._controller.selection.as_of is None
+            else advice.study
+        )
 
     def _close_details(self) -> None:
         self.details.hide()

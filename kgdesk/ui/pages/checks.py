@@ -120,7 +120,7 @@ class ChecksTab(LivePage):
         self.picker.setMinimumHeight(32)
         self._lay_out()
         self.picker.currentIndexChanged.connect(self._arrange)
-        self.surprises.runChosen.connect(controller.run_requested)
+        self.surprises.runChosen.connect(controller.selection.run_requested)
         self._follow(self.cards)
         controller.refresher.watch(self, {"counsel"}, self._judge_gain, due=False)
         self._arrange()
@@ -131,7 +131,7 @@ class ChecksTab(LivePage):
         if act is not None:
             act.setEnabled(False)
         path = self._controller.path
-        self._controller.compute_advice("file", lambda: checked_file(path), self._take_file)
+        self._controller.advice.compute("file", lambda: checked_file(path), self._take_file)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Rearrange checks and plots for the width."""
@@ -145,12 +145,12 @@ class ChecksTab(LivePage):
             self._view.invalidate()
 
     def _show(self, advice: Advice) -> None:
-        controller, as_of = self._controller, self._controller.as_of
+        controller, as_of = self._controller, self._controller.selection.as_of
         study, known = self._looked_at(), self._known
         present = advice if advice.revision == study.revision else None
-        controller.compute_advice(
+        controller.advice.compute(
             "gains",
-            lambda: (as_of, queries.gains(study, known, controller.at_leisure, advice=present)),
+            lambda: (as_of, queries.gains(study, known, controller.advice.may_continue, advice=present)),
             self._take_gains,
         )
         self._ask_stakes()
@@ -160,18 +160,22 @@ class ChecksTab(LivePage):
 
     def _ask_stakes(self) -> None:
         """Request the value of perfect information after each run, at the lowest priority; it may return a part."""
-        controller, as_of = self._controller, self._controller.as_of
+        controller, as_of = self._controller, self._controller.selection.as_of
         study, known = self._looked_at(), self._known_stakes
         last = len(study.runs)
         self._stakes = tuple(point for point in self._stakes if point.run < last)
-        controller.compute_advice(
+        controller.advice.compute(
             "stakes",
-            lambda: (as_of, last, queries.stakes(study, known, partial(controller.alone, "stakes"))),
+            lambda: (
+                as_of,
+                last,
+                queries.stakes(study, known, partial(controller.advice.is_only_task, "stakes")),
+            ),
             self._take_stakes,
         )
 
     def _looked_at(self) -> Study:
-        as_of, shown = self._controller.as_of, self._controller.displayed_advice
+        as_of, shown = self._controller.selection.as_of, self._controller.selection.advice
         return self._controller.study if as_of is None or shown is None else shown.study
 
     def _show_predictions(self) -> None:
@@ -189,7 +193,7 @@ class ChecksTab(LivePage):
         self.rows["surprises"].show_finding(check_findings.outliers_finding(odd))
 
     def _show_ranges(self) -> None:
-        study, level = self._controller.study, self._controller.level
+        study, level = self._controller.study, self._controller.advice.level
         summary, finding = coverage(study, level)
         self.ranges.set_data(
             CoverageData(summary, belief_words(study), len(study.scaling.columns) - 1, level)
@@ -223,7 +227,11 @@ class ChecksTab(LivePage):
         if self._gain_data is None:
             return
         study = self._looked_at()
-        verdict = self._controller.verdict if self._controller.as_of is None and study.is_open else None
+        verdict = (
+            self._controller.advice.verdict
+            if self._controller.selection.as_of is None and study.is_open
+            else None
+        )
         finding = check_findings.gain_finding(self._gain_data, verdict, len(study.pending))
         self.rows["gain"].show_finding(finding)
         self._arrange()
@@ -241,7 +249,7 @@ class ChecksTab(LivePage):
         if as_of is None:
             self._known = max(points, self._known, key=len)
         whole = bool(points) and points[-1].run == len(self._looked_at().runs)
-        if whole and as_of == self._controller.as_of:
+        if whole and as_of == self._controller.selection.as_of:
             self._gains = points
             self._show_gains()
 
@@ -250,12 +258,12 @@ class ChecksTab(LivePage):
         history = tuple(point for point in points if point.run < last)  # earlier beliefs never change
         if as_of is None:
             self._known_stakes = max(history, self._known_stakes, key=len)
-        if as_of != self._controller.as_of or last != len(self._looked_at().runs):
+        if as_of != self._controller.selection.as_of or last != len(self._looked_at().runs):
             return
         if len(points) > len(history):
             self._stakes = points
             self._show_gains()
-        elif self.isVisible() and self._controller.displayed_advice is not None:
+        elif self.isVisible() and self._controller.selection.advice is not None:
             self._ask_stakes()  # requeue at the end: the interrupted computation resumes where it stopped
 
     def _take_file(self, answer: Check | KgdeskError) -> None:

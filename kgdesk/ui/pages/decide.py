@@ -162,16 +162,18 @@ class DecideTab(LivePage):
 
     def _ask(self) -> None:
         """Request the decision; in the present state once the value at stake is known, which is computed anyway."""
-        controller, advice = self._controller, self._controller.displayed_advice
-        stake = controller.stake if controller.as_of is None else None
-        if advice is None or (controller.as_of is None and stake is None):
+        controller, advice = self._controller, self._controller.selection.advice
+        stake = controller.advice.stake if controller.selection.as_of is None else None
+        if advice is None or (controller.selection.as_of is None and stake is None):
             return
-        controller.compute_advice(
-            "decision", lambda: decision.decide(advice, stake, controller.at_leisure), self._take_decision
+        controller.advice.compute(
+            "decision",
+            lambda: decision.decide(advice, stake, controller.advice.may_continue),
+            self._take_decision,
         )
 
     def _take_decision(self, found: Decision | None) -> None:
-        advice = self._controller.displayed_advice
+        advice = self._controller.selection.advice
         if found is None or advice is None or found.revision != advice.revision:
             return
         if self.decision is None or self.decision.revision != found.revision:
@@ -182,19 +184,22 @@ class DecideTab(LivePage):
 
     def _rehearse(self) -> None:
         """Request the rehearsal at the lowest priority; an entry or another request interrupts it."""
-        advice, controller = self._controller.displayed_advice, self._controller
+        advice, controller = self._controller.selection.advice, self._controller
         if advice is None or (self.rehearsed is not None and self.rehearsed.whole):
             return
         study, known = advice.study, () if self.rehearsed is None else self.rehearsed.gains
-        controller.compute_advice(
+        controller.advice.compute(
             "moreRuns",
-            lambda: (study.revision, decision.more_runs(study, known, partial(controller.alone, "moreRuns"))),
+            lambda: (
+                study.revision,
+                decision.more_runs(study, known, partial(controller.advice.is_only_task, "moreRuns")),
+            ),
             self._take_rehearsal,
         )
 
     def _take_rehearsal(self, answer: tuple[int, MoreRuns]) -> None:
         revision, found = answer
-        advice = self._controller.displayed_advice
+        advice = self._controller.selection.advice
         if (
             self.decision is None
             or advice is None
@@ -209,7 +214,7 @@ class DecideTab(LivePage):
     def showEvent(self, event: QShowEvent) -> None:
         """Go on with a rehearsal that was interrupted while the tab was left."""
         super().showEvent(event)
-        advice, found = self._controller.displayed_advice, self.decision
+        advice, found = self._controller.selection.advice, self.decision
         current = advice is not None and found is not None and found.revision == advice.revision
         if current and self.rehearsed is not None:
             self._rehearse()
@@ -220,14 +225,14 @@ class DecideTab(LivePage):
         self.cards.change.setEnabled(
             controller.study.is_open
             and controller.read_only_reason is None
-            and controller.as_of is None
+            and controller.selection.as_of is None
             and bool(controller.who.operator.strip())
         )
 
     def _show_checks(self, study: Study) -> None:
         seen = predictions(study)
         self.cards.checks["fits"].show_finding(calibration_finding(calibration_data(seen), misfits(seen)))
-        self.cards.checks["ranges"].show_finding(coverage(study, self._controller.level)[1])
+        self.cards.checks["ranges"].show_finding(coverage(study, self._controller.advice.level)[1])
         self.cards.checks["groups"].show_finding(departures_finding(decision.departures(study)))
         self.cards.checks["record"].show_finding(record_finding(self._controller.session.trust))
 
@@ -244,7 +249,7 @@ class DecideTab(LivePage):
     def _expected(self, text: str, estimate: Estimate) -> str:
         return text.format(
             probability=percent(estimate.probability),
-            level=percent(self._controller.level),
+            level=percent(self._controller.advice.level),
             range=percent_range(estimate.low, estimate.high),
         )
 
@@ -312,7 +317,7 @@ class DecideTab(LivePage):
 
     def _show_verdict(self, found: Decision) -> None:
         study = self._controller.study
-        closed = study.closing is not None and self._controller.as_of is None
+        closed = study.closing is not None and self._controller.selection.as_of is None
         verdict = stopping(study) if closed else found.verdict
         title = self.tr("You can stop") if verdict.stop else self.tr("Go on")
         self.cards.verdict.setText(self.tr("The study is finished") if closed else title)

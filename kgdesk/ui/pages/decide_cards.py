@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from kgdesk.ui.entry.attributes import CodeLabel
 from kgdesk.ui.pages.stack import scrolled
 from kgdesk.ui.widgets.basic import Label, button, card, plain, visible
-from kgdesk.ui.widgets.messages import Explanation
+from kgdesk.ui.widgets.explanation import Explanation
 from kgdesk.ui.widgets.stylesheet import set_role
 from kgdesk.ui.widgets.theme import icon, palette_of
 

@@ -15,7 +15,7 @@ from kgdesk.text import Phrase
 from kgdesk.ui.text.locale_format import local_day
 from kgdesk.ui.text.translate import policy_title, translate
 from kgdesk.ui.widgets.basic import Label, QuietCombo, button, plain, visible
-from kgdesk.ui.widgets.messages import Tools
+from kgdesk.ui.widgets.folding import LabelledChoices
 from kgdesk.ui.widgets.table import Column, Table
 
 if TYPE_CHECKING:
@@ -135,7 +135,7 @@ class EntriesPage(QWidget):
 
     def _ask(self) -> None:
         study = self._controller.study
-        self._controller.compute_advice("entries", lambda: entries_of(study), self._take)
+        self._controller.advice.compute("entries", lambda: entries_of(study), self._take)
 
     def _take(self, entries: tuple[ListedEntry, ...]) -> None:
         self._entries = entries
@@ -228,7 +228,7 @@ class EntriesPage(QWidget):
         }
 
     def _lay_out(self) -> None:
-        tools = Tools()
+        tools = LabelledChoices()
         for combo, name, text in (
             (self.day, "history.byDay", self.tr("Da&y:")),
             (self.person, "history.byPerson", self.tr("P&erson:")),

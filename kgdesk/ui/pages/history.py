@@ -131,7 +131,7 @@ def _account(was: Correction) -> str:
 
 
 class HistoryTab(QWidget):
-    """Runs of `controller.study`, newest last; all entries; and the slider that sets `controller.as_of`.
+    """Runs of `controller.study`, newest last; all entries; and the slider that sets `controller.selection.as_of`.
 
     Parameters
     ----------
@@ -174,7 +174,10 @@ class HistoryTab(QWidget):
 
     def correct_run(self, number: int) -> None:
         """Open the correction dialog of a run, unless an earlier state is displayed."""
-        if not 1 <= number <= len(self._controller.study.runs) or self._controller.as_of is not None:
+        if (
+            not 1 <= number <= len(self._controller.study.runs)
+            or self._controller.selection.as_of is not None
+        ):
             return
         dialog = CorrectDialog(self._controller, number, self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -225,7 +228,7 @@ class HistoryTab(QWidget):
 
     def _refresh(self) -> None:
         runs = len(self._controller.study.runs)
-        self.table.show_runs(self._controller.study, self._controller.as_of)
+        self.table.show_runs(self._controller.study, self._controller.selection.as_of)
         if runs > self._runs:
             self.table.choose(runs - 1)
             self.table.fit_columns()
@@ -237,7 +240,7 @@ class HistoryTab(QWidget):
         self._tell()
 
     def _show_state(self) -> None:
-        as_of, last = self._controller.as_of, len(self._controller.study.runs)
+        as_of, last = self._controller.selection.as_of, len(self._controller.study.runs)
         self.slider.setEnabled(last > 0)
         self.slider.setRange(0, last)
         self.slider.setSliderPosition(last if as_of is None else as_of)
@@ -253,14 +256,14 @@ class HistoryTab(QWidget):
     def _slide(self, run: int) -> None:
         last = len(self._controller.study.runs)
         wanted = None if run >= last else run
-        if wanted != self._controller.as_of:
-            self._controller.show_as_of(wanted)
+        if wanted != self._controller.selection.as_of:
+            self._controller.selection.show_as_of(wanted)
             self._show_state()
 
     def _tell(self) -> None:
         runs, place = self._controller.study.runs, self.table.current
         run = runs[place] if 0 <= place < len(runs) else None
-        self.correct.setEnabled(run is not None and self._controller.as_of is None)
+        self.correct.setEnabled(run is not None and self._controller.selection.as_of is None)
         if run is None:
             none = self.tr("No run is recorded yet.")
             self.detail.setText(self.tr("Select a run to see all of it.") if runs else none)

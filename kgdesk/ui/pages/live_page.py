@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class LivePage(QWidget):
-    """Page that shows `controller.displayed_advice` while visible; when hidden, it is refreshed on becoming visible.
+    """Page that shows `controller.selection.advice` while visible; when hidden, it is refreshed on becoming visible.
 
     A subclass calls `_follow` in its constructor and implements `_show`.
 
@@ -41,7 +41,7 @@ class LivePage(QWidget):
         return (
             not self._view.due
             and self._controller.refresher.idle
-            and self._controller.displayed_advice is not None
+            and self._controller.selection.advice is not None
         )
 
     def _follow(self, cards: Iterable[PlotCard[Any]]) -> None:
@@ -51,7 +51,7 @@ class LivePage(QWidget):
             card.take_turns(self._controller.refresher)
 
     def _renew(self) -> None:
-        advice = self._controller.displayed_advice
+        advice = self._controller.selection.advice
         if advice is not None:
             self._show(advice)
         else:  # keep the old content, dimmed, until the new can be drawn

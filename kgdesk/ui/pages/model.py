@@ -89,7 +89,7 @@ class Parts(QWidget):
 
 
 class ModelTab(QWidget):
-    """Effects, belief, raw values, design matrix and settings of `controller.displayed_advice`; read-only.
+    """Effects, belief, raw values, design matrix and settings of `controller.selection.advice`; read-only.
 
     Parameters
     ----------
@@ -188,7 +188,7 @@ class ModelTab(QWidget):
 
     def _clear(self) -> None:
         """Clear outdated values at once while new ones are computed."""
-        if self._controller.displayed_advice is None:
+        if self._controller.selection.advice is None:
             self._refresh()
 
     def _refresh(self) -> None:
@@ -197,7 +197,7 @@ class ModelTab(QWidget):
         self._fill()
 
     def _fill(self) -> None:
-        page, advice = self.part, self._controller.displayed_advice
+        page, advice = self.part, self._controller.selection.advice
         if page is None or not self.isVisible() or page not in self._stale:
             return
         self._stale.discard(page)

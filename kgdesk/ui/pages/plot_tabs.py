@@ -29,7 +29,8 @@ from kgdesk.ui.plots.row_cards import EffectsCard
 from kgdesk.ui.plots.value import ValueCard
 from kgdesk.ui.text.locale_format import shorten
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets.basic import Combo, Label, fold, plain, set_tip
+from kgdesk.ui.widgets.basic import Combo, Label, plain, set_tip
+from kgdesk.ui.widgets.folding import fold
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent, QResizeEvent
@@ -69,7 +70,7 @@ class OverviewTab(LivePage):
         self._lay_out()
         self.picker.currentIndexChanged.connect(self._arrange)
         self._asker = LazyPlots(controller, self.effects)
-        self.best.runChosen.connect(controller.show_as_of)
+        self.best.runChosen.connect(controller.selection.show_as_of)
         for card in (self.value, self.promising):
             card.candidateChosen.connect(self._point)
         self._follow(self.cards)
@@ -108,15 +109,22 @@ class OverviewTab(LivePage):
     def _show_best(self) -> None:
         controller = self._controller
         self.best.set_data(
-            plot_data.best_data(controller.study, controller.trajectory, controller.as_of, controller.level)
+            plot_data.best_data(
+                controller.study,
+                controller.advice.trajectory,
+                controller.selection.as_of,
+                controller.advice.level,
+            )
         )
 
     def _point(self, candidate: str) -> None:
-        self._controller.select(None if candidate == self._controller.selected else candidate)
+        self._controller.selection.select(
+            None if candidate == self._controller.selection.candidate else candidate
+        )
 
     def _mark(self) -> None:
         for card in (self.value, self.promising):
-            card.point_at(self._controller.selected)
+            card.point_at(self._controller.selection.candidate)
 
     def _arrange(self) -> None:
         narrow = bool(self._narrow)

@@ -116,7 +116,7 @@ class RehearsalDialog(QDialog):
         self.stopping.hide()
         self._preparing = True
         self._refresh()
-        self._controller.compute_advice(_KEY, partial(_plan_rehearsal, study, wish), self._ready)
+        self._controller.advice.compute(_KEY, partial(_plan_rehearsal, study, wish), self._ready)
 
     def save_to(self, folder: str | Path) -> None:
         """Write the results to a new folder."""

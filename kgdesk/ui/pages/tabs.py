@@ -100,9 +100,9 @@ class LazyTabs(QTabWidget):
     def begin(self) -> None:
         """Start creating pages at the first suggestion, after 1.5 s, or when the user selects a tab."""
         if self._left:
-            self._controller.advice_changed.connect(self._hurry)
+            self._controller.advice.changed.connect(self._hurry)
             self.currentChanged.connect(self._hurry)
-            self._turn.start(0 if self._controller.advice is not None else _COURTESY_MS)
+            self._turn.start(0 if self._controller.advice.current is not None else _COURTESY_MS)
 
     def complete(self) -> None:
         """Create all pending pages now."""

@@ -20,7 +20,8 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.ui.widgets.basic import plain, set_tip
-from kgdesk.ui.widgets.messages import Explanation, Tools
+from kgdesk.ui.widgets.explanation import Explanation
+from kgdesk.ui.widgets.folding import LabelledChoices
 from kgdesk.ui.widgets.stylesheet import set_role
 from kgdesk.ui.widgets.table import Column, Twin
 from kgdesk.ui.widgets.theme import icon, palette_of
@@ -86,7 +87,7 @@ class PlotCard(QFrame, Generic[D]):
         self.legend = plain(role="muted")
         self.reading = plain()
         self.pages = QStackedWidget()
-        self.tools = Tools()
+        self.tools = LabelledChoices()
         figure.setObjectName(f"{name}.plot")
         self.twin.setObjectName(f"{name}.table")
         self.body: QWidget = body if body is not None else figure

@@ -183,7 +183,7 @@ class LazyPlots(QObject):
         self._view = controller.refresher.watch(card, facts, self._renew, after_painting=True)
         card.wanted.connect(self.renew)
         card.visibility_changed.connect(self._looked_at)
-        card.candidateChosen.connect(controller.select)
+        card.candidateChosen.connect(controller.selection.select)
 
     @property
     def card(self) -> LazyPlotCard[Any]:
@@ -194,7 +194,7 @@ class LazyPlots(QObject):
     def done(self) -> bool:
         """Whether the plot shows the present state completely."""
         return (
-            self._controller.displayed_advice is not None
+            self._controller.selection.advice is not None
             and not self._view.due
             and not self._todo
             and self._card.drawn
@@ -207,19 +207,19 @@ class LazyPlots(QObject):
     def _renew(self) -> None:
         """Restart the computation."""
         self._todo = []
-        advice = self._controller.displayed_advice
+        advice = self._controller.selection.advice
         if advice is None:
             self._card.outdate()  # keep the old plot until a new one can be drawn
             return
         self._answers = []
-        self._todo = list(self._card.questions(advice, self._controller.selected))
+        self._todo = list(self._card.questions(advice, self._controller.selection.candidate))
         if self._todo:
             self._ask()
         else:
             self._card.set_data(None)
 
     def _ask(self) -> None:
-        self._controller.compute_advice(self._card.objectName(), self._todo[0], self._take)
+        self._controller.advice.compute(self._card.objectName(), self._todo[0], self._take)
 
     def _take(self, answer: Any) -> None:
         if self._view.due or not self._todo:

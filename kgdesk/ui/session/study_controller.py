@@ -1,4 +1,4 @@
-"""StudyController: what the views read of one open study, and the only way in which they change it."""
+"""StudyController: owns one open study, and is the only way in which the window changes it."""
 
 from __future__ import annotations
 
@@ -10,15 +10,16 @@ from PySide6.QtCore import QObject, Signal
 
 from kgdesk import actions
 from kgdesk.errors import BadInput, KgdeskError
+from kgdesk.ui.session.advice_service import AdviceService
 from kgdesk.ui.session.compute_queue import weak_receiver
-from kgdesk.ui.session.io_queue import WriteQueue
-from kgdesk.ui.session.view_state import ViewState
+from kgdesk.ui.session.io_queue import IoQueue, WriteQueue
+from kgdesk.ui.session.refresher import Refresher
+from kgdesk.ui.session.selection import Selection
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kgdesk.actions import BackupStatus, Change, Operator, Session
-    from kgdesk.model.advice.advice import Estimate
+    from kgdesk.actions import Change, Operator, Session
     from kgdesk.model.study.study import Study
     from kgdesk.ui.session.compute_queue import ComputeQueue
 
@@ -27,11 +28,11 @@ if TYPE_CHECKING:
 _CLOSING_S = 1.5
 
 
-class StudyController(ViewState):
+class StudyController(QObject):
     """Own a session; change its study in the write queue and notify the views.
 
     Until a change is on disk the views show the previous state; then the views are notified, and after them the
-    caller.
+    caller. What is computed for the study is in `advice`, what the window shows of it in `selection`.
 
     Parameters
     ----------
@@ -47,13 +48,29 @@ class StudyController(ViewState):
     changed = Signal(object)
     #: `writing` has changed.
     writing_changed = Signal()
+    #: A `KgdeskError`: a computation failed, or a write failed whose caller no longer exists.
+    refused = Signal(object)
 
     def __init__(self, session: Session, compute_queue: ComputeQueue, parent: QObject | None = None) -> None:
-        super().__init__(session.study, compute_queue, parent)
+        super().__init__(parent)
         self._session, self._who = session, session.who
+        #: Refreshes the views of this study.
+        self.refresher = Refresher(self)
+        #: Computes the advice for the study.
+        self.advice = AdviceService(session.study, compute_queue, self.refresher, self)
+        #: Which state of the study and which candidate the window shows.
+        self.selection = Selection(self.advice, self.refresher, self)
+        #: Reads files for this study.
+        self.reader = IoQueue(self)
         self._write_queue = WriteQueue(self)
         self._unwritten = 0
         self._has_gone = False
+        self.advice.failed.connect(self.refused)
+
+    @property
+    def study(self) -> Study:
+        """The present value of the study."""
+        return self.advice.study
 
     @property
     def session(self) -> Session:
@@ -120,8 +137,8 @@ class StudyController(ViewState):
         failed
             Called with the error if nothing was recorded; held weakly too. Without it, `refused` is emitted.
         """
-        refusal = self._refusal()
-        if refusal:
+        if self.selection.as_of is not None:
+            refusal = self.tr("An earlier state is shown: go back to now before you enter anything.")
             (failed or self.refused.emit)(BadInput(refusal))
             return
         held_done = weak_receiver(done or _unheard)
@@ -145,9 +162,7 @@ class StudyController(ViewState):
 
         self._unwritten += 1
         act = partial(action, self._session, *args, **kwargs)
-        self._write_queue.write(
-            partial(_changed, self._session, self._who, self._study, act), deliver, broken
-        )
+        self._write_queue.write(partial(_changed, self._session, self._who, self.study, act), deliver, broken)
         self.writing_changed.emit()
 
     def keep(self, write: Callable[[], None]) -> None:
@@ -180,34 +195,10 @@ class StudyController(ViewState):
         if not self._write_queue.busy:
             self._write_queue.write(self._session.refreshed, self._caught_up, failed)
 
-    def imagine_correction(
-        self,
-        run: int,
-        outcome: str,
-        candidate: str | None,
-        deliver: Callable[[tuple[Estimate, Estimate, int]], None],
-    ) -> None:
-        """Compute the effect of a correction; `deliver` gets (best before, best after, number of later suggestions)."""
-        study, who = self.study, self.who
-        self._compute_queue.ask(
-            "correction",
-            study.revision,
-            lambda: actions.effect_of_correction(study, run, outcome, candidate, who),
-            deliver,
-            self._fail,
-        )
-
-    def back_up(self, deliver: Callable[[BackupStatus], None]) -> None:
-        """Make a backup in the compute queue if one is due; `deliver` gets the state of the backups."""
-        place, who = self._session.place, self.who
-        self._compute_queue.ask(
-            "backup", self.study.revision, lambda: actions.backup_of(place, who), deliver, self._fail
-        )
-
     def hand_over(self) -> Session:
         """Finish all writes, then return the open session to another controller; this one must not be used any more."""
         self._write_queue.stop()
-        self._drop_questions()
+        self._stop_computing()
         self._has_gone = True
         return self._session
 
@@ -215,15 +206,9 @@ class StudyController(ViewState):
         """Finish all writes and close the session; outstanding results are discarded."""
         if not self._has_gone:
             self.settle(closing=True)
-            self._drop_questions()
+            self._stop_computing()
             self._write_queue.stop()
             self._session.close()
-
-    def _refusal(self) -> str:
-        """Return why input is refused now; empty if it is accepted."""
-        if self._as_of is not None:
-            return self.tr("An earlier state is shown: go back to now before you enter anything.")
-        return ""
 
     def _written(self) -> None:
         self._unwritten -= 1
@@ -236,14 +221,16 @@ class StudyController(ViewState):
             self._show(change)
 
     def _show(self, change: Change) -> None:
-        if change.facts:
-            self._forget_advice()
-        self._study = change.study
+        self.advice.follow(change.study, expired=bool(change.facts))
         self.changed.emit(change)
         self.refresher.note("events", *change.facts)
         if change.facts:
-            self.ask()
-            self._advised()
+            self.advice.ask()
+
+    def _stop_computing(self) -> None:
+        self.reader.stop()
+        self.refresher.stop()
+        self.advice.stop()
 
     @staticmethod
     def _not_kept(problem: BaseException) -> None:

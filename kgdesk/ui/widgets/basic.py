@@ -1,4 +1,4 @@
-"""Labels, buttons, cards, message strips, responsive rows, and the funnels of text of people.
+"""Labels, buttons, cards, message strips, and the funnels of text of people.
 
 Qt and pyqtgraph render text as HTML where it looks like it; a name such as ``<img src="//host/share">`` would then load
 a file. `set_tip`, `show_tip`, `set_axis_label`, `set_ticks` and `Label` are the only callers of `setToolTip`,
@@ -30,10 +30,10 @@ from PySide6.QtWidgets import (
     QToolTip,
     QVBoxLayout,
     QWidget,
-    QWidgetItem,
 )
 
 from kgdesk.plain_text import escaped
+from kgdesk.ui.widgets.folding import fold
 from kgdesk.ui.widgets.stylesheet import set_role
 from kgdesk.ui.widgets.theme import icon, palette_of
 
@@ -121,17 +121,6 @@ class Form(QFormLayout):
             field.setCursorPosition(0)
             field.editingFinished.connect(partial(field.setCursorPosition, 0))
         self.addRow(label, field if row is None else row)
-
-
-def fold(line: QBoxLayout, parts: Sequence[QWidget | QLayout], room: int) -> None:
-    """Lay a row out vertically if its parts are wider than `room` pixels, else horizontally."""
-    # Not QLayout.itemAt: PySide would keep its object when Qt deletes the item, and later find it at a reused address.
-    items = [part if isinstance(part, QLayout) else QWidgetItem(part) for part in parts]
-    widths = [item.sizeHint().width() for item in items if not item.isEmpty()]
-    fits = sum(widths) + line.spacing() * (len(widths) - 1) <= room
-    way = QBoxLayout.Direction.LeftToRight if fits else QBoxLayout.Direction.TopToBottom
-    if line.direction() != way:
-        line.setDirection(way)
 
 
 #: Qt property that names the help topic of a widget, as a message's code.

@@ -1,60 +1,18 @@
-"""Error messages in four parts (event, effect, next step, details); saved files; explanations; rows of choices."""
+"""Error messages in four parts: what happened, what it means for the runs, what to do, details."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QEvent, QPoint, QSize, Qt, QUrl
-from PySide6.QtGui import QDesktopServices, QFontMetrics, QGuiApplication
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QDialogButtonBox,
-    QFrame,
-    QGridLayout,
-    QLayout,
-    QMessageBox,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Qt
+from PySide6.QtWidgets import QDialogButtonBox, QMessageBox, QWidget
 
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets.basic import ABOUT, Label, MessageStrip, fold
-from kgdesk.ui.widgets.stylesheet import set_role
+from kgdesk.ui.widgets.basic import ABOUT, MessageStrip
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from pathlib import Path
-
-    from PySide6.QtGui import QKeyEvent, QResizeEvent
-    from PySide6.QtWidgets import QComboBox, QLabel
-
-
-def tr(text: str) -> str:
-    """Translate a text of this module (context "Saved")."""
-    return QCoreApplication.translate("Saved", text)
-
-
-def show_saved(note: MessageStrip, saved: Path | None) -> None:
-    """Show that a file was saved, with buttons for its folder and path; nothing for None."""
-    if saved is None:
-        return
-    folder = QUrl.fromLocalFile(str(saved.parent))
-    note.say(
-        "recorded",
-        tr("Saved {name}.").format(name=saved.name),
-        (
-            (tr("Open folder"), lambda: QDesktopServices.openUrl(folder)),
-            (tr("Copy path"), lambda: QGuiApplication.clipboard().setText(str(saved))),
-            (tr("Close"), note.silence),
-        ),
-    )
-
-
-def show_notice(note: MessageStrip, notice: str) -> None:
-    """Show the notice of a change, if any."""
-    if notice:
-        note.say("recorded", translate(notice), ((tr("Close"), note.silence),))
 
 
 _UNCHANGED: Final = QT_TRANSLATE_NOOP("Messages", "Nothing was changed.")
@@ -224,125 +182,3 @@ def message_box(problem: KgdeskError, parent: QWidget | None) -> QMessageBox:
     if buttons is not None:
         buttons.setContentsMargins(2, 2, 2, 2)  # space for the focus ring of a button
     return box
-
-
-class Explanation(QFrame):
-    """Popup that explains a plot or a check; closed by Esc or a click outside."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent, Qt.WindowType.Popup)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        set_role(self, strip="neutral")
-        self.label = Label(parent=self)
-        self.label.setWordWrap(True)
-        self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        QVBoxLayout(self).addWidget(self.label)
-
-    def show_below(self, button: QWidget, text: str) -> None:
-        """Open below a button, within its screen."""
-        self.label.setText(text)
-        self.label.setFixedWidth(QFontMetrics(self.font()).averageCharWidth() * 52)
-        self.adjustSize()
-        corner = button.mapToGlobal(QPoint(button.width() - self.width(), button.height() + 2))
-        area = button.screen().availableGeometry()
-        corner.setX(max(area.left(), min(corner.x(), area.right() - self.width())))
-        corner.setY(max(area.top(), min(corner.y(), area.bottom() - self.height())))
-        self.move(corner)
-        self.show()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Close on Esc, Enter or Space."""
-        if event.key() in {Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space}:
-            self.close()
-            return
-        super().keyPressEvent(event)
-
-
-class Tools(QWidget):
-    """Pairs of a label and a choice, in one line where they fit and else in several."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._pairs: list[tuple[QLabel, QComboBox]] = []
-        self._beside = 0
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-
-    def add(self, label: QLabel, box: QComboBox) -> None:
-        """Add a choice at the end; the label leads to it."""
-        label.setBuddy(box)
-        self._pairs.append((label, box))
-        self._beside = 0
-        self._arrange()
-
-    def is_empty(self) -> bool:
-        """Return whether there is nothing to choose."""
-        return not self._pairs
-
-    def minimumSizeHint(self) -> QSize:
-        """Return the width of the widest pair: more room is wanted and not needed."""
-        return QSize(max(map(self._width, self._pairs), default=0), super().minimumSizeHint().height())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put side by side what fits."""
-        super().resizeEvent(event)
-        self._arrange()
-
-    def event(self, event: QEvent) -> bool:
-        """Follow larger letters and longer words, of which the layout hears."""
-        if event.type() == QEvent.Type.LayoutRequest:
-            self._arrange()
-        return super().event(event)
-
-    def _width(self, pair: tuple[QLabel, QComboBox]) -> int:
-        label, box = pair
-        return label.sizeHint().width() + self._grid.horizontalSpacing() + box.minimumSizeHint().width()
-
-    def _fits(self, beside: int) -> bool:
-        """Return whether `beside` pairs fit into the width of a line."""
-        gap = self._grid.horizontalSpacing()
-        widest = [max(map(self._width, self._pairs[place::beside])) for place in range(beside)]
-        return sum(widest) + gap * (beside - 1) <= self.width()
-
-    def _arrange(self) -> None:
-        count = len(self._pairs)
-        beside = next((n for n in (count, -(-count // 2)) if n and self._fits(n)), 1)
-        if beside == self._beside or not count:
-            return
-        self._beside = beside
-        for place, pair in enumerate(self._pairs):
-            line, column = divmod(place, beside)
-            for part, widget in enumerate(pair):
-                self._grid.addWidget(widget, line, 2 * column + part)
-        for column in range(count):
-            self._grid.setColumnStretch(2 * column + 1, 1 if column < beside else 0)
-
-
-class FoldingRow(QWidget):
-    """Widgets and rows of widgets, side by side where they fit and else one below the other."""
-
-    def __init__(self, *parts: QWidget | QLayout, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._parts = parts
-        self._line = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        self._line.setContentsMargins(0, 0, 0, 0)
-        for part in parts:
-            self._line.addLayout(part) if isinstance(part, QLayout) else self._line.addWidget(part)
-        self._line.addStretch(1)
-
-    def minimumSizeHint(self) -> QSize:
-        """Return the width of the widest part: more room is wanted and not needed."""
-        least = (p.minimumSize() if isinstance(p, QLayout) else p.minimumSizeHint() for p in self._parts)
-        return QSize(max(size.width() for size in least), super().minimumSizeHint().height())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put side by side what fits."""
-        super().resizeEvent(event)
-        fold(self._line, self._parts, self.width())
-        self._line.activate()
-
-    def event(self, event: QEvent) -> bool:
-        """Follow larger letters and longer words, of which the layout hears."""
-        if event.type() == QEvent.Type.LayoutRequest:
-            fold(self._line, self._parts, self.width())
-        return super().event(event)

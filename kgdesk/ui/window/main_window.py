@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMenu, QTabWidget, QVBoxLayout, QWidget
 
 from kgdesk.ui.entry.controller import EntryControl
 from kgdesk.ui.entry.panel import EntryPanel
@@ -15,13 +15,20 @@ from kgdesk.ui.session.preferences import Preferences, first_size
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import MessageStrip, visible
-from kgdesk.ui.widgets.messages import show_notice
+from kgdesk.ui.widgets.saved_files import show_notice
 from kgdesk.ui.widgets.splash import FirstPaint
 from kgdesk.ui.widgets.theme import app_icon
-from kgdesk.ui.window import Commands, menus, run_menu
-from kgdesk.ui.window.dialog_launcher import DialogLauncher, EntryQuestions, StudyWindow
-from kgdesk.ui.window.layout import FocusCycle, HistoryBanner, Scroller
-from kgdesk.ui.window.status import BackgroundTasks, Status
+from kgdesk.ui.window import menus, run_menu
+from kgdesk.ui.window.background_tasks import BackgroundTasks
+from kgdesk.ui.window.commands import Commands
+from kgdesk.ui.window.dialog_launcher import DialogLauncher
+from kgdesk.ui.window.entry_questions import EntryQuestions
+from kgdesk.ui.window.focus_cycle import FocusCycle
+from kgdesk.ui.window.history_banner import HistoryBanner
+from kgdesk.ui.window.panel_scroller import PanelScroller
+from kgdesk.ui.window.parts import WindowParts, WindowRequests
+from kgdesk.ui.window.result_files import read_results
+from kgdesk.ui.window.status_bar import Status
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
@@ -29,13 +36,13 @@ if TYPE_CHECKING:
     from kgdesk.ui.pages.plot_tabs import OverviewTab
     from kgdesk.ui.session.compute_queue import KernelWarmup
     from kgdesk.ui.session.study_controller import StudyController
-    from kgdesk.ui.widgets.theme import Scheme, Theme
+    from kgdesk.ui.widgets.theme import Theme
 
 LEAST = (800, 560)
 USUAL = QSize(1366, 728)
 
 
-class MainWindow(StudyWindow):
+class MainWindow(QMainWindow):
     """Main window of one study; closing it closes the study.
 
     Parameters
@@ -72,21 +79,30 @@ class MainWindow(StudyWindow):
         self.setMinimumSize(*LEAST)
         self.setAcceptDrops(True)
         self.panel = EntryPanel(EntryControl(controller, preparation, self))  #: Entry panel on the left.
-        self.book = LazyTabs(controller, TABS)  #: The tabs; pages may be pending, see `tabs`.
-        self.note = MessageStrip("note")  #: Message strip below the tabs.
-        self.then = HistoryBanner(controller)  #: Banner of time travel.
+        self._tabs = LazyTabs(controller, TABS)  # pages may be pending; see `tabs`
+        self.message_strip = MessageStrip("note")  #: Message strip below the tabs.
+        self.history_banner = HistoryBanner(controller)  #: Shown with an earlier state.
         self.status = Status(self.panel.control)  #: Status bar.
         #: Backups, drafts, others' entries.
         self.background_tasks = BackgroundTasks(self.panel.control, self)
         self.status.watch(self.background_tasks)
         self.commands = Commands(self)  #: Registry of commands.
-        self.areas = FocusCycle(self.panel, self.book, self.status)  #: Focus cycle (F6).
-        #: Opens the dialogs.
-        self.beside = DialogLauncher(self, controller, self.commands, theme, self.preferences, self.note)
+        self.requests = WindowRequests(self)  #: What the user asks of the program.
+        #: Opens the dialogs that record no outcome.
+        self.dialogs = DialogLauncher(
+            self, controller, self.commands, theme, self.preferences, self.message_strip
+        )
         self._questions = EntryQuestions(self.panel.control, self.preferences, self)
         self._lay_out()
-        menus.fill(self)
-        run_menu.join(self)
+        #: What the commands act on.
+        self.parts = WindowParts(
+            window=self, controller=controller, panel=self.panel, tabs=self._tabs,
+            message_strip=self.message_strip, commands=self.commands, dialogs=self.dialogs,
+            focus_cycle=FocusCycle(self.panel, self._tabs, self.status), theme=theme,
+            preferences=self.preferences, requests=self.requests, ask=self.ask,
+        )  # fmt: skip
+        menus.fill(self.parts)
+        run_menu.join(self.parts)
         self._connect()
         self._take_preferences()
         self._show_title()
@@ -94,26 +110,26 @@ class MainWindow(StudyWindow):
             self._greet()
         if not self.preferences.restore_geometry(self, "main"):
             first_size(self, USUAL)
-        FirstPaint(self, self.book.begin)
+        FirstPaint(self, self._tabs.begin)
 
     def _greet(self) -> None:
         """Say what is doubtful or set aside in the study, then offer the draft that a crash has left."""
         trust = self.controller.session.trust
 
         def go_on() -> None:
-            self.note.silence()
-            self.background_tasks.offer(self.note)
+            self.message_strip.silence()
+            self.background_tasks.offer(self.message_strip)
 
         if trust.doubtful or trust.set_aside:
-            self.note.say("caution", translate(trust.sentence), ((self.tr("Close"), go_on),))
+            self.message_strip.say("caution", translate(trust.sentence), ((self.tr("Close"), go_on),))
         else:
-            self.background_tasks.offer(self.note)
+            self.background_tasks.offer(self.message_strip)
 
     @property
     def tabs(self) -> QTabWidget:
         """The tabs; builds all pages first if they are still pending."""
-        self.book.complete()
-        return self.book
+        self._tabs.complete()
+        return self._tabs
 
     @property
     def overview(self) -> OverviewTab | None:
@@ -126,7 +142,7 @@ class MainWindow(StudyWindow):
         """Open a small dialog by name: operator, choose, void, finish, reopen, or one of `run_menu.ASKS`."""
         asking = self._questions
         if what in run_menu.ASKS:
-            run_menu.ASKS[what](self)
+            run_menu.ASKS[what](self.parts)
         else:
             {
                 "operator": asking.operator,
@@ -145,19 +161,6 @@ class MainWindow(StudyWindow):
             self.tabs.setCurrentWidget(history)
             history.show_run(number)
 
-    def dress(self, *, scheme: Scheme | None = None, scale: float | None = None) -> None:
-        """Change and remember the colour scheme or the text size."""
-        if scheme is not None:
-            self.preferences.scheme = scheme
-        if scale is not None:
-            self.preferences.text_scale = scale
-        self.theme.apply(self.preferences.scheme, self.preferences.text_scale)
-        self.commands.refresh()
-
-    def turn_full_screen(self) -> None:
-        """Toggle full screen."""
-        self.showNormal() if self.isFullScreen() else self.showFullScreen()
-
     def showEvent(self, event: QShowEvent) -> None:
         """Focus the scan field at first."""
         super().showEvent(event)
@@ -174,7 +177,7 @@ class MainWindow(StudyWindow):
     def dropEvent(self, event: QDropEvent) -> None:
         """Show what the dropped file of results would do."""
         event.acceptProposedAction()
-        run_menu.read_results(self, Path(event.mimeData().urls()[0].toLocalFile()))
+        read_results(self.parts, Path(event.mimeData().urls()[0].toLocalFile()))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Wait for pending writes, then close the study; stay open if the last entry could not be saved."""
@@ -198,7 +201,7 @@ class MainWindow(StudyWindow):
 
     def _take_preferences(self) -> None:
         """Apply the preferences: range level, scan prefix, checked menu items."""
-        self.controller.show_ranges(self.preferences.range_level)
+        self.controller.advice.set_level(self.preferences.range_level)
         self.panel.scan.field.prefix = self.preferences.scan_prefix
         self.commands.refresh()
 
@@ -206,8 +209,8 @@ class MainWindow(StudyWindow):
         study = self.controller.study
         title = study.settings.title or study.name
         mark = self.tr(" (read-only)") if self.controller.read_only_reason is not None else ""
-        if self.controller.as_of is not None:
-            mark = self.tr(" (as of run {run})").format(run=self.controller.as_of)
+        if self.controller.selection.as_of is not None:
+            mark = self.tr(" (as of run {run})").format(run=self.controller.selection.as_of)
         self.setWindowTitle(f"{visible(title)}{mark} – kgdesk")
 
     def _connect(self) -> None:
@@ -217,23 +220,23 @@ class MainWindow(StudyWindow):
         for facts, refresh in (
             (STUDY_FACTS | {"entry", "gesture", "shown", "page"}, self.commands.refresh),
             ({"settings", "shown"}, self._show_title),
-            ({"advice", "shown"}, self.then.update_text),
+            ({"advice", "shown"}, self.history_banner.update_text),
         ):
             refresher.watch(self, facts, refresh, after_painting=True)
         for menu in self.menuBar().findChildren(QMenu):
             menu.aboutToShow.connect(self.commands.refresh)
-        self.controller.changed.connect(lambda change: show_notice(self.note, change.notice))
-        self.controller.run_requested.connect(self.show_run)
-        self.book.currentChanged.connect(lambda _place: refresher.note("page"))
-        self.book.completed.connect(self._meet_tabs)
-        self.beside.chosen.connect(self.open_wanted)
-        self.beside.adjusted.connect(self._take_preferences)
-        self.beside.language_changed.connect(self.renewal_wanted)
-        self.closed.connect(self.beside.ended)
+        self.controller.changed.connect(lambda change: show_notice(self.message_strip, change.notice))
+        self.controller.selection.run_requested.connect(self.show_run)
+        self._tabs.currentChanged.connect(lambda _place: refresher.note("page"))
+        self._tabs.completed.connect(self._meet_tabs)
+        self.dialogs.chosen.connect(self.requests.open_wanted)
+        self.dialogs.adjusted.connect(self._take_preferences)
+        self.dialogs.language_changed.connect(self.requests.renewal_wanted)
+        self.closed.connect(self.dialogs.ended)
 
     def _meet_tabs(self) -> None:
         self.status.pin_to_end()
-        run_menu.join_candidates(self)
+        run_menu.join_candidates(self.parts)
         self.commands.refresh()
 
     def _lay_out(self) -> None:
@@ -241,13 +244,13 @@ class MainWindow(StudyWindow):
         line = QHBoxLayout(middle)
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(0)
-        self._left = Scroller(self.panel)
+        self._left = PanelScroller(self.panel)
         line.addWidget(self._left, 8)
         right = QVBoxLayout()
         right.setSpacing(4)
-        right.addWidget(self.then)
-        right.addWidget(self.book, 1)
-        right.addWidget(self.note)
+        right.addWidget(self.history_banner)
+        right.addWidget(self._tabs, 1)
+        right.addWidget(self.message_strip)
         line.addLayout(right, 15)
         self.setCentralWidget(middle)
         self.setStatusBar(self.status)

@@ -13,8 +13,9 @@ from kgdesk.ui.pages.tabs import TABS
 from kgdesk.ui.plots import lazy_plot
 from kgdesk.ui.session.preferences import SCALES
 from kgdesk.ui.text.translate import LANGUAGES, language_or_system
-from kgdesk.ui.window import Command, Commands, study_files, tr
-from kgdesk.ui.window.dialog_launcher import can_import, import_outcomes
+from kgdesk.ui.window import report_commands, study_files
+from kgdesk.ui.window.commands import Command, Commands, tr
+from kgdesk.ui.window.result_files import can_import, import_outcomes
 from kgdesk.ui.window.run_menu import run_menu
 
 if TYPE_CHECKING:
@@ -25,17 +26,17 @@ if TYPE_CHECKING:
     from kgdesk.ui.dialogs.kept_columns import KeptColumnDialog
     from kgdesk.ui.text.translate import Language
     from kgdesk.ui.widgets.theme import Scheme
-    from kgdesk.ui.window import Item
-    from kgdesk.ui.window.dialog_launcher import StudyWindow
+    from kgdesk.ui.window.commands import Item
+    from kgdesk.ui.window.parts import WindowParts
 
 
-def view_menu(window: StudyWindow) -> list[Item]:
+def view_menu(parts: WindowParts) -> list[Item]:
     """Return the items of the View menu."""
     items: list[Item] = [
         Command(
             f"view.{tab.key}",
             f"&{place} {tab.title}",
-            partial(window.areas.go_to_tab, place - 1),
+            partial(parts.focus_cycle.go_to_tab, place - 1),
             (f"Alt+{place}",),
         )
         for place, tab in enumerate(TABS, 1)
@@ -43,25 +44,39 @@ def view_menu(window: StudyWindow) -> list[Item]:
     items += [
         None,
         Command(
-            "view.attributes", tr("&All attributes of the candidate…"), lambda: window.ask("attributes"), ("F4",),
-            lambda: window.panel.control.entry.candidate is not None,
+            "view.attributes", tr("&All attributes of the candidate…"), lambda: parts.ask("attributes"), ("F4",),
+            lambda: parts.panel.control.entry.candidate is not None,
         ),
-        Command("view.nextArea", tr("&Next area"), lambda: window.areas.next(1), ("F6",)),
-        Command("view.previousArea", tr("&Previous area"), lambda: window.areas.next(-1), ("Shift+F6",)),
+        Command("view.nextArea", tr("&Next area"), lambda: parts.focus_cycle.next(1), ("F6",)),
+        Command("view.previousArea", tr("&Previous area"), lambda: parts.focus_cycle.next(-1), ("Shift+F6",)),
         None,
     ]  # fmt: skip
-    items += [*_schemes(window), None, *_scales(window)]
-    items += [None, _language_menu(window)]
+    items += [*_schemes(parts), None, *_scales(parts)]
+    items += [None, _language_menu(parts)]
     items += [
         None,
-        Command("view.fullScreen", tr("&Full screen"), window.turn_full_screen, ("F11",)),
+        Command("view.fullScreen", tr("&Full screen"), partial(_turn_full_screen, parts.window), ("F11",)),
     ]
     return items
 
 
-def _schemes(window: StudyWindow) -> list[Item]:
+def dress(parts: WindowParts, *, scheme: Scheme | None = None, scale: float | None = None) -> None:
+    """Change and remember the colour scheme or the text size."""
+    if scheme is not None:
+        parts.preferences.scheme = scheme
+    if scale is not None:
+        parts.preferences.text_scale = scale
+    parts.theme.apply(parts.preferences.scheme, parts.preferences.text_scale)
+    parts.commands.refresh()
+
+
+def _turn_full_screen(window: QWidget) -> None:
+    window.showNormal() if window.isFullScreen() else window.showFullScreen()
+
+
+def _schemes(parts: WindowParts) -> list[Item]:
     """Return the commands that set the colour scheme."""
-    prefs = window.preferences
+    prefs = parts.preferences
 
     def has_scheme(scheme: Scheme) -> bool:
         return prefs.scheme == scheme
@@ -74,16 +89,16 @@ def _schemes(window: StudyWindow) -> list[Item]:
     )
     return [
         Command(
-            f"view.{scheme}", text, partial(window.dress, scheme=scheme),
+            f"view.{scheme}", text, partial(dress, parts, scheme=scheme),
             checked=partial(has_scheme, scheme), group="scheme",
         )
         for scheme, text in schemes
     ]  # fmt: skip
 
 
-def _scales(window: StudyWindow) -> list[Item]:
+def _scales(parts: WindowParts) -> list[Item]:
     """Return the commands that set the text size."""
-    prefs = window.preferences
+    prefs = parts.preferences
 
     def has_scale(percent: int) -> bool:
         return abs(100 * prefs.text_scale - percent) < 1
@@ -91,27 +106,27 @@ def _scales(window: StudyWindow) -> list[Item]:
     words = (tr("&Text size 100 %"), tr("T&ext size 125 %"), tr("Te&xt size 150 %"), tr("Text si&ze 200 %"))
     return [
         Command(
-            f"view.text{percent}", text, partial(window.dress, scale=percent / 100),
+            f"view.text{percent}", text, partial(dress, parts, scale=percent / 100),
             checked=partial(has_scale, percent), group="scale",
         )
         for percent, text in zip(SCALES, words, strict=True)
     ]  # fmt: skip
 
 
-def _language_menu(window: StudyWindow) -> QMenu:
-    """Return the submenu of languages; a choice rebuilds the window."""
+def _language_menu(parts: WindowParts) -> QMenu:
+    """Return the submenu of languages; after a choice the window is built again."""
 
     def speaks(language: Language) -> bool:
-        return window.preferences.language == language
+        return parts.preferences.language == language
 
     def choose(language: Language) -> None:
-        window.preferences.language = language
-        window.commands.refresh()
-        window.renewal_wanted.emit()
+        parts.preferences.language = language
+        parts.commands.refresh()
+        parts.requests.renewal_wanted.emit()
 
-    menu = QMenu(tr("Lan&guage"), window.menuBar())
+    menu = QMenu(tr("Lan&guage"), parts.window.menuBar())
     for language, name in {"system": tr("As the s&ystem"), **LANGUAGES}.items():
-        action = window.commands.add(
+        action = parts.commands.add(
             Command(
                 f"view.language.{language}", tr("Language: {name}").format(name=name),
                 partial(choose, language_or_system(language)),
@@ -122,43 +137,43 @@ def _language_menu(window: StudyWindow) -> QMenu:
     return menu
 
 
-def plots_menu(window: StudyWindow) -> list[Item]:
+def plots_menu(parts: WindowParts) -> list[Item]:
     """Return the items of the Plots menu."""
 
     def has_plots() -> bool:
-        return lazy_plot.has_plots(window.book.currentWidget())
+        return lazy_plot.has_plots(parts.tabs.currentWidget())
 
     return [
         Command(
-            "plots.reset", tr("&Reset view"), lambda: lazy_plot.reset_views(window.tabs.currentWidget()),
+            "plots.reset", tr("&Reset view"), lambda: lazy_plot.reset_views(parts.tabs.currentWidget()),
             ("Ctrl+R",), has_plots,
         ),
         Command(
-            "plots.table", tr("Show as &table"), lambda: lazy_plot.turn_tables(window.tabs.currentWidget()),
+            "plots.table", tr("Show as &table"), lambda: lazy_plot.turn_tables(parts.tabs.currentWidget()),
             ("Ctrl+D",), has_plots,
         ),
         Command(
-            "plots.now", tr("Back to &now"), lambda: window.controller.show_as_of(None),
-            when=lambda: window.controller.as_of is not None,
+            "plots.now", tr("Back to &now"), lambda: parts.controller.selection.show_as_of(None),
+            when=lambda: parts.controller.selection.as_of is not None,
         ),
         None,
-        *study_files.picture_commands(window),
+        *report_commands.picture_commands(parts),
     ]  # fmt: skip
 
 
-def tools_menu(window: StudyWindow) -> list[Item]:
+def tools_menu(parts: WindowParts) -> list[Item]:
     """Return the items of the Tools menu."""
     return [
         Command(
-            "tools.commands", tr("Find &command"), window.beside.list_commands, ("Ctrl+K", "Ctrl+Shift+P")
+            "tools.commands", tr("Find &command"), parts.dialogs.list_commands, ("Ctrl+K", "Ctrl+Shift+P")
         ),
         None,
-        Command("tools.rehearse", tr("&Rehearse this study…"), window.beside.rehearse),
+        Command("tools.rehearse", tr("&Rehearse this study…"), parts.dialogs.rehearse),
         Command(
-            "tools.importOutcomes", tr("&Import past outcomes…"), partial(import_outcomes, window),
-            when=partial(can_import, window),
+            "tools.importOutcomes", tr("&Import past outcomes…"), partial(import_outcomes, parts),
+            when=partial(can_import, parts),
         ),
-        study_files.verify_command(window),
+        study_files.verify_command(parts),
     ]  # fmt: skip
 
 
@@ -167,14 +182,14 @@ def _tr(text: str) -> str:
     return QCoreApplication.translate("Help", text)
 
 
-def help_menu(window: StudyWindow) -> list[Item]:
+def help_menu(parts: WindowParts) -> list[Item]:
     """Return the items of the Help menu."""
     return [
-        *_manual_commands(window),
-        Command("help.keys", tr("&Keyboard list"), window.beside.list_commands, ("Ctrl+/",)),
-        Command("help.selfTest", tr("&Check this installation…"), window.beside.check_installation),
-        Command("help.problem", tr("Save a &problem report…"), window.beside.report_problem),
-        Command("help.about", tr("&About"), window.beside.about),
+        *_manual_commands(parts.window),
+        Command("help.keys", tr("&Keyboard list"), parts.dialogs.list_commands, ("Ctrl+/",)),
+        Command("help.selfTest", tr("&Check this installation…"), parts.dialogs.check_installation),
+        Command("help.problem", tr("Save a &problem report…"), parts.dialogs.report_problem),
+        Command("help.about", tr("&About"), parts.dialogs.about),
     ]
 
 
@@ -196,16 +211,16 @@ def fill_help_menu(menu: QMenu, window: QWidget) -> None:
             menu.addAction(known.add(command))
 
 
-def fill(window: StudyWindow) -> None:
+def fill(parts: WindowParts) -> None:
     """Create all commands of the window and its menu bar."""
-    bar = window.menuBar()
+    bar = parts.window.menuBar()
     for title, items in (
-        (tr("&Study"), study_menu(window)),
-        (tr("&Run"), run_menu(window)),
-        (tr("&View"), view_menu(window)),
-        (tr("&Plots"), plots_menu(window)),
-        (tr("&Tools"), tools_menu(window)),
-        (tr("&Help"), help_menu(window)),
+        (tr("&Study"), study_menu(parts)),
+        (tr("&Run"), run_menu(parts)),
+        (tr("&View"), view_menu(parts)),
+        (tr("&Plots"), plots_menu(parts)),
+        (tr("&Tools"), tools_menu(parts)),
+        (tr("&Help"), help_menu(parts)),
     ):
         menu = bar.addMenu(title)
         for item in items:
@@ -214,16 +229,16 @@ def fill(window: StudyWindow) -> None:
             elif isinstance(item, QMenu):
                 menu.addMenu(item)
             else:
-                menu.addAction(window.commands.add(item))
-    strip = window.panel.strip
-    window.commands.confine("run.record", strip.record, strip.try_again)
+                menu.addAction(parts.commands.add(item))
+    strip = parts.panel.strip
+    parts.commands.confine("run.record", strip.record, strip.try_again)
 
 
-def study_menu(window: StudyWindow) -> list[Item]:
+def study_menu(parts: WindowParts) -> list[Item]:
     """Return the items of the Study menu."""
-    entry = window.panel.control
-    recent = QMenu(tr("&Recent"), window)
-    recent.aboutToShow.connect(lambda: _list_recent(recent, window))
+    entry = parts.panel.control
+    recent = QMenu(tr("&Recent"), parts.window)
+    recent.aboutToShow.connect(lambda: _list_recent(recent, parts))
 
     def can_finish() -> bool:
         return entry.entry.situation.takes_entries and bool(entry.controller.study.runs)
@@ -233,73 +248,73 @@ def study_menu(window: StudyWindow) -> list[Item]:
         return here.finished and here.read_only is None and bool(here.operator) and not here.looking_back
 
     return [
-        Command("study.new", tr("&New from file…"), window.new_wanted.emit, ("Ctrl+N",)),
-        Command("study.duplicate", tr("&Duplicate setup…"), window.duplicate_wanted.emit),
-        Command("study.open", tr("&Open…"), window.beside.ask_for_study, ("Ctrl+O",)),
-        study_files.server_command(window),
+        Command("study.new", tr("&New from file…"), parts.requests.new_wanted.emit, ("Ctrl+N",)),
+        Command("study.duplicate", tr("&Duplicate setup…"), parts.requests.duplicate_wanted.emit),
+        Command("study.open", tr("&Open…"), parts.dialogs.ask_for_study, ("Ctrl+O",)),
+        study_files.server_command(parts),
         recent,
-        Command("study.close", tr("&Close"), window.home_wanted.emit, ("Ctrl+W",)),
+        Command("study.close", tr("&Close"), parts.requests.home_wanted.emit, ("Ctrl+W",)),
         None,
-        Command("study.export", tr("&Export…"), window.beside.export, ("Ctrl+E",)),
-        study_files.report_command(window),
+        Command("study.export", tr("&Export…"), parts.dialogs.export, ("Ctrl+E",)),
+        report_commands.report_command(parts),
         None,
-        study_files.candidates_command(window),
-        *_column_commands(window),
-        study_files.plan_command(window),
-        Command("study.finish", tr("&Finish study…"), lambda: window.ask("finish"), when=can_finish),
-        Command("study.reopen", tr("Reo&pen study…"), lambda: window.ask("reopen"), when=can_reopen),
+        study_files.candidates_command(parts),
+        *_column_commands(parts),
+        study_files.plan_command(parts),
+        Command("study.finish", tr("&Finish study…"), lambda: parts.ask("finish"), when=can_finish),
+        Command("study.reopen", tr("Reo&pen study…"), lambda: parts.ask("reopen"), when=can_reopen),
         None,
-        study_files.second_place_command(window),
+        study_files.second_place_command(parts),
         None,
-        Command("study.settings", tr("Settin&gs…"), window.beside.adjust, ("Ctrl+,",)),
-        Command("study.quit", tr("&Quit"), window.quit_wanted.emit, ("Ctrl+Q",)),
+        Command("study.settings", tr("Settin&gs…"), parts.dialogs.adjust, ("Ctrl+,",)),
+        Command("study.quit", tr("&Quit"), parts.requests.quit_wanted.emit, ("Ctrl+Q",)),
     ]
 
 
-def _list_recent(menu: QMenu, window: StudyWindow) -> None:
+def _list_recent(menu: QMenu, parts: WindowParts) -> None:
     menu.clear()
-    for recent in window.preferences.recent():
+    for recent in parts.preferences.recent():
         action = menu.addAction(f"{recent.title}  ({recent.place})".replace("&", "&&"))
         action.setEnabled(not recent.missing)
-        action.triggered.connect(lambda *_, path=recent.path: window.open_wanted.emit(path))
+        action.triggered.connect(lambda *_, path=recent.path: parts.requests.open_wanted.emit(path))
     if menu.isEmpty():
         menu.addAction(tr("None yet")).setEnabled(False)
 
 
-def _column_commands(window: StudyWindow) -> list[Command]:
+def _column_commands(parts: WindowParts) -> list[Command]:
     """Return the commands that choose the barcode column and the location column."""
 
     def here() -> bool:
-        return window.panel.control.entry.situation.takes_entries
+        return parts.panel.control.entry.situation.takes_entries
 
     return [
         Command(
             "study.codes",
             QCoreApplication.translate("Codes", "Codes on the sa&mples…"),
-            partial(_ask_codes, window),
+            partial(_ask_codes, parts),
             when=here,
         ),
         Command(
             "study.location",
             QCoreApplication.translate("Codes", "Loc&ation of the samples…"),
-            partial(_ask_location, window),
+            partial(_ask_location, parts),
             when=here,
         ),
     ]
 
 
-def _ask_codes(window: StudyWindow) -> None:
+def _ask_codes(parts: WindowParts) -> None:
     """Open the dialog for the barcode column; confirm the choice in the window's strip."""
     from kgdesk.ui.dialogs.kept_columns import CodesDialog  # noqa: PLC0415 - only those who change the codes pay for it
 
-    _opened(CodesDialog(window.panel.control, window), partial(_tell_codes, window))
+    _opened(CodesDialog(parts.panel.control, parts.window), partial(_tell_codes, parts))
 
 
-def _ask_location(window: StudyWindow) -> None:
+def _ask_location(parts: WindowParts) -> None:
     """Open the dialog for the location column; confirm the choice in the window's strip."""
     from kgdesk.ui.dialogs.kept_columns import LocationDialog  # noqa: PLC0415 - as above
 
-    _opened(LocationDialog(window.panel.control, window), partial(_tell_location, window))
+    _opened(LocationDialog(parts.panel.control, parts.window), partial(_tell_location, parts))
 
 
 def _opened(dialog: KeptColumnDialog, then: Callable[[], None]) -> None:
@@ -308,14 +323,14 @@ def _opened(dialog: KeptColumnDialog, then: Callable[[], None]) -> None:
     dialog.open()
 
 
-def _show_recorded(window: StudyWindow, sentence: str) -> None:
-    window.note.say(
-        "recorded", sentence, ((QCoreApplication.translate("Codes", "Close"), window.note.silence),)
+def _show_recorded(parts: WindowParts, sentence: str) -> None:
+    parts.message_strip.say(
+        "recorded", sentence, ((QCoreApplication.translate("Codes", "Close"), parts.message_strip.silence),)
     )
 
 
-def _tell_codes(window: StudyWindow) -> None:
-    column = window.controller.study.settings.barcode
+def _tell_codes(parts: WindowParts) -> None:
+    column = parts.controller.study.settings.barcode
     sentence = (
         QCoreApplication.translate("Codes", "The scan check and labels go by “{column}” from now on.").format(
             column=column
@@ -325,11 +340,11 @@ def _tell_codes(window: StudyWindow) -> None:
             "Codes", "The scan check and labels go by the names of the candidates from now on."
         )
     )
-    _show_recorded(window, sentence)
+    _show_recorded(parts, sentence)
 
 
-def _tell_location(window: StudyWindow) -> None:
-    column = window.controller.study.settings.location
+def _tell_location(parts: WindowParts) -> None:
+    column = parts.controller.study.settings.location
     sentence = (
         QCoreApplication.translate("Codes", "Samples are fetched by “{column}” from now on.").format(
             column=column
@@ -339,4 +354,4 @@ def _tell_location(window: StudyWindow) -> None:
             "Codes", "Every column that is kept with the candidates is shown from now on."
         )
     )
-    _show_recorded(window, sentence)
+    _show_recorded(parts, sentence)

@@ -13,16 +13,18 @@ from kgdesk import actions
 from kgdesk.errors import KgdeskError
 from kgdesk.model.decisions.plates import newest_results, results_of_run, unfinished
 from kgdesk.ui.widgets.dialogs import open_once
-from kgdesk.ui.widgets.messages import refuse, show_saved
-from kgdesk.ui.window import Command, tr
-from kgdesk.ui.window.dialog_launcher import ask_reason
+from kgdesk.ui.widgets.messages import refuse
+from kgdesk.ui.widgets.saved_files import show_saved
+from kgdesk.ui.window.commands import Command, tr
+from kgdesk.ui.window.entry_questions import ask_reason
+from kgdesk.ui.window.result_files import ask_for_results
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kgdesk.ui.pages.candidates import CandidatesTab
-    from kgdesk.ui.window import Item
-    from kgdesk.ui.window.dialog_launcher import StudyWindow
+    from kgdesk.ui.window.commands import Item
+    from kgdesk.ui.window.parts import WindowParts
 
 
 def _tr(text: str) -> str:
@@ -30,9 +32,9 @@ def _tr(text: str) -> str:
     return QCoreApplication.translate("Lab", text)
 
 
-def run_menu(window: StudyWindow) -> list[Item]:
+def run_menu(parts: WindowParts) -> list[Item]:
     """Return the items of the Run menu."""
-    control = window.panel.control
+    control = parts.panel.control
 
     def here() -> bool:
         return control.entry.situation.takes_entries
@@ -41,10 +43,10 @@ def run_menu(window: StudyWindow) -> list[Item]:
         return looks_back() or control.entry.state in {"armed", "mismatch", "not_saved"}
 
     def looks_back() -> bool:
-        return window.controller.as_of is not None
+        return parts.controller.selection.as_of is not None
 
     def cancel() -> None:
-        window.controller.show_as_of(None) if looks_back() else control.cancel()
+        parts.controller.selection.show_as_of(None) if looks_back() else control.cancel()
 
     success = control.outcome_name("success").replace("&", "&&")
     failure = control.outcome_name("failure").replace("&", "&&")
@@ -63,36 +65,36 @@ def run_menu(window: StudyWindow) -> list[Item]:
         ),
         Command("run.cancel", tr("Ca&ncel"), cancel, ("Esc",), waits),
         None,
-        Command("run.void", tr("&Void…"), lambda: window.ask("void"), when=lambda: control.entry.can_arm),
-        Command("run.choose", tr("Choose &another…"), lambda: window.ask("choose"), ("Ctrl+G",), here),
-        *_lab_commands(window),
+        Command("run.void", tr("&Void…"), lambda: parts.ask("void"), when=lambda: control.entry.can_arm),
+        Command("run.choose", tr("Choose &another…"), lambda: parts.ask("choose"), ("Ctrl+G",), here),
+        *_lab_commands(parts),
         None,
         Command(
-            "run.takeBack", tr("&Take back last entry"), partial(_take_back, window), ("Ctrl+Z",),
+            "run.takeBack", tr("&Take back last entry"), partial(_take_back, parts), ("Ctrl+Z",),
             lambda: here() and not control.controller.writing and bool(control.controller.study.runs),
         ),
         Command(
-            "run.correct", tr("&Correct an entry…"), window.beside.correct_last, ("Ctrl+Shift+C",),
+            "run.correct", tr("&Correct an entry…"), parts.dialogs.correct_last, ("Ctrl+Shift+C",),
             lambda: here() and bool(control.controller.study.runs),
         ),
         None,
-        Command("run.operator", tr("&Operator…"), lambda: window.ask("operator"), ("Ctrl+Shift+O",)),
+        Command("run.operator", tr("&Operator…"), lambda: parts.ask("operator"), ("Ctrl+Shift+O",)),
     ]  # fmt: skip
 
 
-def _lab_commands(window: StudyWindow) -> list[Command | None]:
+def _lab_commands(parts: WindowParts) -> list[Command | None]:
     """Return the commands beside Success and Failure; `None` is a separator."""
-    control = window.panel.control
+    control = parts.panel.control
 
     def here() -> bool:
         return control.entry.situation.takes_entries
 
     def signed() -> bool:
-        writable = window.controller.read_only_reason is None and window.controller.as_of is None
+        writable = parts.controller.read_only_reason is None and parts.controller.selection.as_of is None
         return writable and bool(control.entry.situation.operator)
 
     def can_change(away: bool) -> bool:
-        tab = _candidates_in_sight(window)
+        tab = _candidates_in_sight(parts)
         return here() and tab is not None and tab.can_change(away)
 
     return [
@@ -101,69 +103,69 @@ def _lab_commands(window: StudyWindow) -> list[Command | None]:
             "run.start", _tr("&Start run"), lambda: control.arm("start"), ("Ctrl+T",),
             lambda: control.entry.can_start,
         ),
-        Command("run.several", _tr("Su&ggest several…"), lambda: window.ask("several"), when=here),
-        Command("run.worklist", _tr("&Worklist…"), lambda: window.ask("worklist"), ("Ctrl+Shift+W",), here),
-        _again(window),
+        Command("run.several", _tr("Su&ggest several…"), lambda: parts.ask("several"), when=here),
+        Command("run.worklist", _tr("&Worklist…"), lambda: parts.ask("worklist"), ("Ctrl+Shift+W",), here),
+        _again(parts),
         Command(
-            "run.results", _tr("Record a &file of results…"), lambda: window.ask("results"), ("Ctrl+Shift+R",), here
+            "run.results", _tr("Record a &file of results…"), lambda: parts.ask("results"), ("Ctrl+Shift+R",), here
         ),
         Command(
-            "run.voidRest", _tr("Void t&he rest of a plate…"), lambda: window.ask("voidRest"),
-            when=lambda: here() and bool(unfinished(window.controller.study)),
+            "run.voidRest", _tr("Void t&he rest of a plate…"), lambda: parts.ask("voidRest"),
+            when=lambda: here() and bool(unfinished(parts.controller.study)),
         ),
         Command(
-            "run.takeBackFile", _tr("Take back a f&ile…"), lambda: window.ask("takeBackFile"),
-            when=lambda: here() and newest_results(window.controller.study) is not None,
+            "run.takeBackFile", _tr("Take back a f&ile…"), lambda: parts.ask("takeBackFile"),
+            when=lambda: here() and newest_results(parts.controller.study) is not None,
         ),
-        Command("run.skip", _tr("S&kip…"), lambda: window.ask("skip"), when=lambda: control.entry.can_start),
+        Command("run.skip", _tr("S&kip…"), lambda: parts.ask("skip"), when=lambda: control.entry.can_start),
         Command(
-            "run.details", _tr("Outcome with &details…"), lambda: window.ask("details"),
+            "run.details", _tr("Outcome with &details…"), lambda: parts.ask("details"),
             when=lambda: control.entry.can_arm,
         ),
-        Command("run.note", _tr("Add not&e…"), lambda: window.ask("note"), ("Ctrl+M",), signed),
+        Command("run.note", _tr("Add not&e…"), lambda: parts.ask("note"), ("Ctrl+M",), signed),
         None,
         Command(
-            "run.exclude", _tr("Take o&ut of stock…"), lambda: window.ask("exclude"), when=partial(can_change, True)
+            "run.exclude", _tr("Take o&ut of stock…"), lambda: parts.ask("exclude"), when=partial(can_change, True)
         ),
         Command(
-            "run.include", _tr("&Back in stock…"), lambda: window.ask("include"), when=partial(can_change, False)
+            "run.include", _tr("&Back in stock…"), lambda: parts.ask("include"), when=partial(can_change, False)
         ),
         None,
         Command(
-            "run.sheet", _tr("&Print run sheet…"), lambda: window.ask("sheet"), ("Ctrl+Alt+P",),
-            lambda: window.controller.study.is_open,
+            "run.sheet", _tr("&Print run sheet…"), lambda: parts.ask("sheet"), ("Ctrl+Alt+P",),
+            lambda: parts.controller.study.is_open,
         ),
-        Command("run.labels", _tr("Print &labels…"), lambda: window.ask("labels")),
+        Command("run.labels", _tr("Print &labels…"), lambda: parts.ask("labels")),
     ]  # fmt: skip
 
 
-def _again(window: StudyWindow) -> Command:
+def _again(parts: WindowParts) -> Command:
     return Command(
-        "run.worklistAgain", _tr("Write a worklist once &more…"), partial(window.ask, "worklistAgain"),
-        when=lambda: bool(window.controller.study.worklists),
+        "run.worklistAgain", _tr("Write a worklist once &more…"), partial(parts.ask, "worklistAgain"),
+        when=lambda: bool(parts.controller.study.worklists),
     )  # fmt: skip
 
 
-def join(window: StudyWindow) -> None:
+def join(parts: WindowParts) -> None:
     """Add the commands of the entry panel to its More menu."""
-    menu = window.panel.more.menu()
+    menu = parts.panel.more.menu()
     for name in ("run.choose", "run.start", "run.details", "run.several", "run.note"):
-        menu.addAction(window.commands.action(name))
-    menu.aboutToShow.connect(window.commands.refresh)
+        menu.addAction(parts.commands.action(name))
+    menu.aboutToShow.connect(parts.commands.refresh)
 
 
-def join_candidates(window: StudyWindow) -> None:
+def join_candidates(parts: WindowParts) -> None:
     """Connect the stock buttons of the Candidates tab, which is built later."""
     from kgdesk.ui.pages.candidates import CandidatesTab  # noqa: PLC0415 - after the first paint
 
-    tab = window.tabs.findChild(CandidatesTab)
+    tab = parts.tabs.findChild(CandidatesTab)
     if tab is not None:
-        tab.stock_wanted.connect(window.ask)
-        tab.table.selectionModel().selectionChanged.connect(lambda *_: window.commands.refresh())
+        tab.stock_wanted.connect(parts.ask)
+        tab.table.selectionModel().selectionChanged.connect(lambda *_: parts.commands.refresh())
 
 
-def _candidates_in_sight(window: StudyWindow) -> CandidatesTab | None:
-    tab = window.book.currentWidget()
+def _candidates_in_sight(parts: WindowParts) -> CandidatesTab | None:
+    tab = parts.tabs.currentWidget()
     if tab is None or tab.objectName() != "candidates":
         return None
     from kgdesk.ui.pages.candidates import CandidatesTab  # noqa: PLC0415 - after the first paint
@@ -171,79 +173,64 @@ def _candidates_in_sight(window: StudyWindow) -> CandidatesTab | None:
     return tab if isinstance(tab, CandidatesTab) else None
 
 
-def _several(window: StudyWindow) -> None:
+def _several(parts: WindowParts) -> None:
     from kgdesk.ui.dialogs.batch import SeveralDialog  # noqa: PLC0415 - only those who run batches pay for it
 
-    open_once(SeveralDialog(window.panel.control, window))
+    open_once(SeveralDialog(parts.panel.control, parts.window))
 
 
-def _worklist(window: StudyWindow) -> None:
+def _worklist(parts: WindowParts) -> None:
     from kgdesk.ui.dialogs.worklist import WorklistDialog  # noqa: PLC0415 - only those who fill plates pay for it
 
-    dialog = WorklistDialog(window.panel.control, window)
-    dialog.finished.connect(lambda: show_saved(window.note, dialog.saved))
+    dialog = WorklistDialog(parts.panel.control, parts.window)
+    dialog.finished.connect(lambda: show_saved(parts.message_strip, dialog.saved))
     open_once(dialog)
 
 
-def _results(window: StudyWindow) -> None:
-    folder = str(window.controller.path.parent)
-    kinds = _tr("Tables (*.csv *.xlsx *.tsv *.txt)")
-    path, _ = QFileDialog.getOpenFileName(window, _tr("Record a file of results"), folder, kinds)
-    if path:
-        read_results(window, Path(path))
-
-
-def read_results(window: StudyWindow, path: Path) -> None:
-    """Open the preview of a file of results."""
-    from kgdesk.ui.dialogs.results_preview import ResultsDialog  # noqa: PLC0415 - only those who read results pay for it
-
-    open_once(ResultsDialog(window.panel.control, path, window))
-
-
-def _void_rest(window: StudyWindow) -> None:
+def _void_rest(parts: WindowParts) -> None:
     from kgdesk.ui.dialogs.results_preview import void_rest  # noqa: PLC0415 - only those who void pay for it
 
-    void_rest(window.panel.control, window)
+    void_rest(parts.panel.control, parts.window)
 
 
-def _take_back_file(window: StudyWindow) -> None:
+def _take_back_file(parts: WindowParts) -> None:
     from kgdesk.ui.dialogs.results_preview import take_back_file  # noqa: PLC0415 - only those who take back pay for it
 
-    take_back_file(window.panel.control, window)
+    take_back_file(parts.panel.control, parts.window)
 
 
-def _take_back(window: StudyWindow) -> None:
+def _take_back(parts: WindowParts) -> None:
     """Take back the newest entry; if it came from a file of results, ask why the whole file is taken back."""
-    study = window.controller.study
+    study = parts.controller.study
     newest = next((run for run in reversed(study.runs) if not run.taken_back), None)
     if newest is not None and results_of_run(study, newest) is not None:
-        window.ask("takeBackFile")
+        parts.ask("takeBackFile")
     else:
-        window.panel.control.take_back()
+        parts.panel.control.take_back()
 
 
-def _words(window: StudyWindow, *, note: bool) -> None:
+def _words(parts: WindowParts, *, note: bool) -> None:
     from kgdesk.ui.dialogs.run_details import DetailsDialog, NoteDialog  # noqa: PLC0415 - only those who write pay for it
 
-    open_once((NoteDialog if note else DetailsDialog)(window.panel.control, window))
+    open_once((NoteDialog if note else DetailsDialog)(parts.panel.control, parts.window))
 
 
-def _bench_file(window: StudyWindow, what: str) -> None:
+def _bench_file(parts: WindowParts, what: str) -> None:
     from kgdesk.ui.dialogs.run_sheets import BENCH_FILES  # noqa: PLC0415 - only those who print pay for it
 
-    dialog = BENCH_FILES[what](window.controller, window)
-    dialog.finished.connect(lambda: show_saved(window.note, dialog.saved))
+    dialog = BENCH_FILES[what](parts.controller, parts.window)
+    dialog.finished.connect(lambda: show_saved(parts.message_strip, dialog.saved))
     open_once(dialog)
 
 
-def _skip(window: StudyWindow) -> None:
+def _skip(parts: WindowParts) -> None:
     from kgdesk.ui.dialogs.reason import SkipDialog  # noqa: PLC0415 - only those who skip pay for it
 
-    control = window.panel.control
+    control = parts.panel.control
     candidate = control.entry.candidate
     if candidate is None:
         return
-    answer = SkipDialog.ask(window, candidate)
+    answer = SkipDialog.ask(parts.window, candidate)
     if answer is None or control.entry.candidate != candidate:
         return
     if answer.returns:
@@ -252,8 +239,8 @@ def _skip(window: StudyWindow) -> None:
         control.exclude([candidate], answer.reason)
 
 
-def _stock(away: bool, window: StudyWindow) -> None:
-    tab = _candidates_in_sight(window)
+def _stock(away: bool, parts: WindowParts) -> None:
+    tab = _candidates_in_sight(parts)
     if tab is None:
         return
     names = tab.chosen(away)
@@ -269,46 +256,48 @@ def _stock(away: bool, window: StudyWindow) -> None:
     else:
         title, asked = _tr("Back in stock"), _tr("Why is {what} available again?")
         reasons = (_tr("New batch"), _tr("Taken out by mistake"))
-    reason = ask_reason(window, title, asked.format(what=what), reasons)
+    reason = ask_reason(parts.window, title, asked.format(what=what), reasons)
     if reason is not None:
-        control = window.panel.control
+        control = parts.panel.control
         control.exclude(names, reason) if away else control.do(actions.include, names, reason)
 
 
-def _attributes(window: StudyWindow) -> None:
+def _attributes(parts: WindowParts) -> None:
     """Show all attributes of the candidate on the card."""
     from kgdesk.ui.entry.entry_dialogs import AttributesDialog  # noqa: PLC0415 - only those who ask pay for it
 
-    if (candidate := window.panel.control.entry.candidate) is not None:
-        open_once(AttributesDialog(window.controller.study, candidate, window))
+    if (candidate := parts.panel.control.entry.candidate) is not None:
+        open_once(AttributesDialog(parts.controller.study, candidate, parts.window))
 
 
-def _rescue(window: StudyWindow) -> None:
-    controller = window.controller
+def _rescue(parts: WindowParts) -> None:
+    controller = parts.controller
     proposed = str(Path.home() / f"{controller.path.stem}-rescue.zip")
     name, _ = QFileDialog.getSaveFileName(
-        window, _tr("Save a rescue copy"), proposed, _tr("Whole study (*.zip)")
+        parts.window, _tr("Save a rescue copy"), proposed, _tr("Whole study (*.zip)")
     )
     if name:
-        rescue(window, Path(name).with_suffix(".zip"))
+        rescue(parts, Path(name).with_suffix(".zip"))
 
 
-def rescue(window: StudyWindow, dest: Path) -> None:
+def rescue(parts: WindowParts, dest: Path) -> None:
     """Export the whole study as a zip archive to another place and show a confirmation."""
     try:
-        saved = actions.export(window.controller.session, dest, overwrite=True)
+        saved = actions.export(parts.controller.session, dest, overwrite=True)
     except KgdeskError as problem:
-        refuse(window.note, problem, ((_tr("Close"), window.note.silence),))
+        refuse(parts.message_strip, problem, ((_tr("Close"), parts.message_strip.silence),))
         return
     text = _tr("Saved {name} with every recorded run. The run that waits is not in it.")
-    window.note.say("recorded", text.format(name=saved.name), ((_tr("Close"), window.note.silence),))
+    parts.message_strip.say(
+        "recorded", text.format(name=saved.name), ((_tr("Close"), parts.message_strip.silence),)
+    )
 
 
-#: Openers of the dialogs by name, for `StudyWindow.ask`.
-ASKS: dict[str, Callable[[StudyWindow], None]] = {
+#: Openers of the dialogs by name, for `MainWindow.ask`.
+ASKS: dict[str, Callable[[WindowParts], None]] = {
     "several": _several,
     "worklist": _worklist,
-    "results": _results,
+    "results": ask_for_results,
     "voidRest": _void_rest,
     "takeBackFile": _take_back_file,
     "details": partial(_words, note=False),

@@ -93,7 +93,7 @@ class _Painted(QObject):
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         """Record the first paint that follows the entry."""
-        advice = self._controller.advice
+        advice = self._controller.advice.current
         is_next = (
             len(self._controller.study.runs) > self._runs
             and advice is not None
@@ -123,7 +123,7 @@ def timed_session(study: Path, entries: int) -> Waits:
         if not isinstance(window, MainWindow):
             sys.exit("The study could not be opened.")
         controller = window.controller
-        wait(lambda: controller.advice is not None and program.preparation.loaded)
+        wait(lambda: controller.advice.current is not None and program.preparation.loaded)
         return _play(window, entries)
     finally:
         program.close()

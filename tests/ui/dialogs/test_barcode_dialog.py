@@ -84,7 +84,7 @@ def test_a_column_is_named_with_a_reason_and_the_next_scan_goes_by_it(
     QTest.keyClick(dialog, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: bench.controller.study.settings.barcode == "Tube")
     qtbot.waitUntil(lambda: not dialog.isVisible())
-    assert bench.window.note.text == "The scan check and labels go by “Tube” from now on."
+    assert bench.window.message_strip.text == "The scan check and labels go by “Tube” from now on."
     (entry,) = bench.controller.study.amendments
     assert (entry.old, entry.new, entry.operator) == ("", "Tube", "MK")
     assert entry.reason == "The samples were labelled anew"

@@ -116,10 +116,10 @@ def test_a_correction_is_durable_and_the_model_equals_that_of_a_fresh_study_with
     fill(fresh, tuple(r.outcome for r in controller.study.runs))
     own = ComputeQueue(compute_queue.parent())
     other = make_desk(fresh, own, qtbot)
-    assert controller.advice is not None
-    assert other.advice is not None
-    assert controller.advice.belief_digest == other.advice.belief_digest
-    assert controller.advice.probability.tobytes() == other.advice.probability.tobytes()
+    assert controller.advice.current is not None
+    assert other.advice.current is not None
+    assert controller.advice.current.belief_digest == other.advice.current.belief_digest
+    assert controller.advice.current.probability.tobytes() == other.advice.current.probability.tobytes()
     other.close()
     own.stop()
     own.deleteLater()
@@ -131,16 +131,18 @@ def test_the_effect_names_the_best_before_and_after_and_the_later_suggestions(
     session = make_session(tmp_path / "followed")
     controller = make_desk(session, compute_queue, qtbot)
     for place, outcome in enumerate(("success", "failure", "success", "failure")):
-        assert controller.advice is not None
+        assert controller.advice.current is not None
         code = controller.study.pool.ids[7 * place]
-        controller.do(actions.record, code, outcome, advice=controller.advice, token=f"gesture {place}")
+        controller.do(
+            actions.record, code, outcome, advice=controller.advice.current, token=f"gesture {place}"
+        )
         controller.settle()
         settle(controller, qtbot)
     dialog = opened(controller, qtbot, 1)
     press(qtbot, Qt.Key.Key_F, ALT)
     text = effect(dialog, qtbot)
-    assert controller.advice is not None
-    assert controller.advice.recommended.candidate in text
+    assert controller.advice.current is not None
+    assert controller.advice.current.recommended.candidate in text
     assert "3 later suggestions were made with the old value; they stay as they were." in text
     now, then, later = actions.effect_of_correction(controller.study, 1, "failure", None, controller.who)
     assert later == 3

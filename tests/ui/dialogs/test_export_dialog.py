@@ -150,7 +150,7 @@ def test_a_workbook_waits_for_the_advice_and_never_computes_in_the_window(
     assert save is not None
     radio.click()
     assert not save.isEnabled()
-    controller.ask()
+    controller.advice.ask()
     qtbot.waitUntil(save.isEnabled, timeout=200_000)
     save.click()
     assert dialog.saved == controller.path.with_suffix(".xlsx")

@@ -60,11 +60,11 @@ def test_two_keys_save_the_runs_byte_for_byte_and_they_restore_the_study(bench: 
     bench.press(Qt.Key.Key_E, modifier=Qt.KeyboardModifier.ControlModifier)
     dialog = dialog_of(bench, qtbot)
     QTest.keyClick(dialog.windowHandle(), Qt.Key.Key_Return)
-    qtbot.waitUntil(bench.window.note.isVisible)
+    qtbot.waitUntil(bench.window.message_strip.isVisible)
     assert bench.did.keys <= 3
     saved = bench.path.with_suffix(".csv")
     assert rounded(saved.read_bytes()) == rounded(GOLDEN)
-    assert bench.window.note.text == "Saved small.csv."
+    assert bench.window.message_strip.text == "Saved small.csv."
     fresh = make_study(bench.path.with_name("fresh.kgstudy"), attributes=2, runs=0)
     with actions.open_study(fresh, actions.Operator("MK", "bench", Clock())) as again:
         assert actions.import_outcomes(again, saved).added == 3
@@ -86,5 +86,5 @@ def test_three_clicks_save_the_runs(bench: Bench, qtbot: QtBot) -> None:
     dialog = dialog_of(bench, qtbot)
     save = dialog.findChild(QPushButton, "export.save")
     QTest.mouseClick(save, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(window.note.isVisible)
+    qtbot.waitUntil(window.message_strip.isVisible)
     assert rounded(bench.path.with_suffix(".csv").read_bytes()) == rounded(GOLDEN)

@@ -26,7 +26,7 @@ from kgdesk.ui.home.home_window import HomeWindow
 from kgdesk.ui.home.program import Program
 from kgdesk.ui.new_study.wizard import NewStudyWizard
 from kgdesk.ui.widgets.theme import apply
-from kgdesk.ui.window import CommandList
+from kgdesk.ui.window.command_list import CommandList
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -114,7 +114,7 @@ def test_the_page_is_the_one_about_the_place(bench: Bench) -> None:
 
 @pytest.mark.with_tabs
 def test_a_place_that_nothing_is_said_about_leads_to_the_tab_in_sight(bench: Bench) -> None:
-    bench.window.areas.go_to_tab(2)
+    bench.window.parts.focus_cycle.go_to_tab(2)
     assert page_of(bench.window) == "history.md#tab"
     assert page_of(None) == "contents.md"
 
@@ -132,7 +132,7 @@ def test_the_commands_of_the_help_menu_open_their_pages(bench: Bench) -> None:
 
 
 def test_a_command_in_the_list_says_its_first_sentence(bench: Bench) -> None:
-    bench.window.beside.list_commands()
+    bench.window.dialogs.list_commands()
     dialog = bench.window.findChild(CommandList)
     assert dialog is not None
     rows = [dialog.list.item(row) for row in range(dialog.list.count())]
@@ -144,7 +144,7 @@ def test_a_command_in_the_list_says_its_first_sentence(bench: Bench) -> None:
 
 def test_f1_works_in_a_modal_dialog(bench: Bench, qapp: QApplication, qtbot: QtBot) -> None:
     HelpKey(qapp)
-    bench.window.beside.list_commands()
+    bench.window.dialogs.list_commands()
     dialog = bench.window.findChild(CommandList)
     assert dialog is not None
     qtbot.waitUntil(lambda: dialog.isActiveWindow() and qapp.focusWidget() is not None)

@@ -217,7 +217,7 @@ def test_the_location_is_named_in_the_window_with_a_reason(
     QTest.keyClick(dialog, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: bench.controller.study.settings.location == "Well")
     qtbot.waitUntil(lambda: not dialog.isVisible())
-    assert bench.window.note.text == "Samples are fetched by “Well” from now on."
+    assert bench.window.message_strip.text == "Samples are fetched by “Well” from now on."
     with actions.open_study(bench.path, actions.Operator("reader"), read_only=True) as read:
         (entry,) = read.study.amendments
     assert (entry.setting, entry.old, entry.new, entry.operator) == ("location", "", "Well", "MK")

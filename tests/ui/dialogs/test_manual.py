@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-    from kgdesk.ui.window import Command
+    from kgdesk.ui.window.commands import Command
 
 UI = Path(kgdesk.__file__).parent / "ui"
 LANGUAGES = ("en", "de")

@@ -139,7 +139,7 @@ def test_a_language_that_was_not_changed_in_the_end_makes_no_new_window(
     dialog: SettingsDialog, bench: Bench
 ) -> None:
     heard: list[int] = []
-    bench.window.renewal_wanted.connect(lambda: heard.append(1))
+    bench.window.requests.renewal_wanted.connect(lambda: heard.append(1))
     before = Preferences().language
     pick(dialog.language, "de")
     assert dialog.language_changed
@@ -154,9 +154,9 @@ def test_closing_with_another_language_makes_the_window_anew(program: Program, t
     window = program.window
     assert isinstance(window, MainWindow)
     heard: list[int] = []
-    window.renewal_wanted.disconnect(program.renew)
-    window.renewal_wanted.connect(lambda: heard.append(1))
-    window.beside.adjust()
+    window.requests.renewal_wanted.disconnect(program.renew)
+    window.requests.renewal_wanted.connect(lambda: heard.append(1))
+    window.dialogs.adjust()
     dialog = window.findChild(SettingsDialog)
     assert dialog is not None
     pick(dialog.language, "de")

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtGui import QFontMetrics
 
-from kgdesk.ui.entry import suggestion_reason
+from kgdesk.ui.entry import sentence as sentence_module
 from kgdesk.ui.entry.attributes import _GAP, AttributeGrid, CodeLabel
-from kgdesk.ui.entry.suggestion_reason import Sentence
+from kgdesk.ui.entry.sentence import Sentence
 from kgdesk.ui.widgets.theme import apply
 
 if TYPE_CHECKING:
@@ -39,13 +39,13 @@ def test_the_lines_of_a_sentence_follow_its_text_width_and_font(qtbot: QtBot) ->
 
 def test_a_sentence_is_laid_out_once_for_a_width(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     layouts: list[str] = []
-    layout_of = suggestion_reason.QTextLayout
+    layout_of = sentence_module.QTextLayout
 
     def counted(text: str, *more: object) -> object:
         layouts.append(text)
         return layout_of(text, *more)
 
-    monkeypatch.setattr(suggestion_reason, "QTextLayout", counted)
+    monkeypatch.setattr(sentence_module, "QTextLayout", counted)
     sentence = Sentence("sentence", lines=2)
     qtbot.addWidget(sentence)
     sentence.setText(LONG)

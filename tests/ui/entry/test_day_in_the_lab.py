@@ -263,6 +263,6 @@ def day_without_a_mouse(bench: Bench, qtbot: QtBot, monkeypatch: pytest.MonkeyPa
     window.commands.refresh()
     bench.press(K.Key_P, modifier=CONTROL)
     qtbot.waitUntil(paper.exists, timeout=60_000)
-    with qtbot.waitSignal(window.quit_wanted):
+    with qtbot.waitSignal(window.requests.quit_wanted):
         bench.press(K.Key_Q, modifier=CONTROL)
     assert actions.verify(bench.path).problem is None

@@ -45,7 +45,7 @@ def test_a_void_without_a_reason_is_not_recorded(bench: Bench, monkeypatch: pyte
 
 
 def test_the_list_of_candidates_shows_what_another_choice_would_lose(bench: Bench) -> None:
-    advice = bench.controller.advice
+    advice = bench.controller.advice.current
     assert advice is not None
     dialog = ChooseDialog(bench.controller.study, advice, bench.window)
     model = dialog.rows
@@ -77,7 +77,7 @@ def test_a_chosen_candidate_is_named_on_the_card_and_in_the_log(
     monkeypatch.setattr(ChooseDialog, "exec", choose)
     bench.press(K.Key_G, modifier=Qt.KeyboardModifier.ControlModifier)
     assert bench.text("entry.candidateCode") == other
-    advice = bench.controller.advice
+    advice = bench.controller.advice.current
     assert advice is not None
     told = advice.about(other)
     lost = points(100 * told.loss)
@@ -131,7 +131,7 @@ def test_the_list_of_candidates_says_what_is_out_of_stock_skipped_or_in_progress
     bench.control.skip("C-0008", "not now")
     bench.controller.do(actions.start, "C-0009")
     bench.wait_ready()
-    dialog = ChooseDialog(bench.controller.study, bench.controller.advice, bench.window)
+    dialog = ChooseDialog(bench.controller.study, bench.controller.advice.current, bench.window)
     model = dialog.rows
     shown = [model.data(model.index(row, 0)) for row in range(model.rowCount())]
     assert {"C-0007  (✕ out of stock)", "C-0008  (skipped)", "C-0009  (in progress)", "C-0010"} <= set(shown)

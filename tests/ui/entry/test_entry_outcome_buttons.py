@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kgdesk.ui.entry.inputs import OutcomeButton
+from kgdesk.ui.entry.outcome_button import OutcomeButton
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

@@ -18,7 +18,7 @@ from kgdesk import actions
 from kgdesk.ui.dialogs.reason import ReasonDialog
 from kgdesk.ui.pages.model_tables import _state_words
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.window.dialog_launcher import EntryQuestions
+from kgdesk.ui.window.entry_questions import EntryQuestions
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

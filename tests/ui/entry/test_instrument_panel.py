@@ -22,10 +22,9 @@ from spoken import Spoken
 from kgdesk import actions
 from kgdesk.actions import Operator
 from kgdesk.errors import StudyInUse
-from kgdesk.ui.entry import Intent, Notice
 from kgdesk.ui.entry.attributes import facts_of
 from kgdesk.ui.entry.entry_dialogs import AttributesDialog
-from kgdesk.ui.entry.state_machine import Armed, Idle, Mismatch, NotSaved, Recorded, Saving
+from kgdesk.ui.entry.state_machine import Armed, Idle, Intent, Mismatch, Notice, NotSaved, Recorded, Saving
 from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
@@ -102,8 +101,8 @@ def test_the_entry_stands_at_equal_pixels_in_fifty_random_states(
             "wait": bench.wait_ready,
             "nobody": lambda: control.set_operator(""),
             "somebody": lambda: control.set_operator("Maximiliane Kronenberger"),
-            "back then": lambda: bench.controller.show_as_of(1),
-            "now": lambda: bench.controller.show_as_of(None),
+            "back then": lambda: bench.controller.selection.show_as_of(1),
+            "now": lambda: bench.controller.selection.show_as_of(None),
             "refuse": lambda: bench.window.panel.say_refusal(StudyInUse("Kim records on LAB-PC-2.")),
             "armed by key": lambda: bench.press(K.Key_F9),
         }
@@ -173,7 +172,7 @@ def test_names_of_attributes_are_whole_where_there_is_room_for_one_in_a_row(
         grid = bench.window.panel.card.attributes
         assert grid.height() == 2 * grid.row_height
         grid._pairs = [(f"A rather long name of an attribute, number {k}", "1280.24") for k in range(4)]
-        bench.window.panel.card.arrange()
+        bench.window.panel.card.arrangement.apply()
         assert grid.height() == 4 * grid.row_height
         sized(bench, qtbot, (1093, 582))
         assert grid.height() == 2 * grid.row_height
@@ -274,7 +273,7 @@ def test_in_large_text_the_entry_never_scrolls_and_the_code_is_whole_at_first(
             bench.press(K.Key_F8)
             assert places(bench) == stood, where
             bench.press(K.Key_Escape)
-            bench.controller.ask()
+            bench.controller.advice.ask()
             qtbot.waitUntil(lambda: not panel.banner.isVisible())
             assert places(bench) == stood, where
             assert in_view(bench, "entry.candidateCode"), where

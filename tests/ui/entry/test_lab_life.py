@@ -179,9 +179,9 @@ def test_a_run_that_another_program_settled_leaves_the_card(bench: Bench) -> Non
 
 def test_results_may_be_recorded_while_the_next_suggestion_is_still_worked_out(bench: Bench) -> None:
     begin(bench)
-    bench.controller.give_up()
+    bench.controller.advice.cancel()
     bench.control.refresh()
-    bench.controller._advice = None
+    bench.controller.advice._current = None
     bench.control.refresh()
     click_row(bench, 0)
     assert bench.part("entry.success").isEnabled()
@@ -448,7 +448,7 @@ def test_the_card_says_how_often_to_run_it_where_that_is_worth_more(tmp_path: Pa
             actions.record(session, candidate, "success", count=outcomes)
     bench = Bench(path, qtbot, tabs=False)
     try:
-        again = bench.controller.again
+        again = bench.controller.advice.repeat
         assert again is not None
         link = bench.part("entry.takeAgain")
         suggested = bench.text("entry.candidateCode")
@@ -471,7 +471,7 @@ def test_the_card_says_how_often_to_run_it_where_that_is_worth_more(tmp_path: Pa
 
 def test_waiting_can_be_given_up_and_taken_up_again(bench: Bench) -> None:
     bench.controller.do(actions.correct, 1, "success", "Result read again")
-    bench.controller.give_up()
+    bench.controller.advice.cancel()
     assert bench.text("entry.heading") == "No next experiment yet"
     assert bench.text("entry.stopWorking") == "Work it out"
     bench.click("entry.stopWorking")
@@ -489,11 +489,11 @@ def test_cancel_stands_on_the_card_after_two_seconds(bench: Bench) -> None:
 
 
 def test_a_rescue_copy_holds_every_recorded_run(bench: Bench, tmp_path: Path) -> None:
-    run_menu.rescue(bench.window, tmp_path / "rescued.zip")
+    run_menu.rescue(bench.window.parts, tmp_path / "rescued.zip")
     assert actions.verify(tmp_path / "rescued.zip").outcomes == 3
-    assert "The run that waits is not in it." in bench.window.note.text
-    run_menu.rescue(bench.window, tmp_path / "no such folder" / "rescued.zip")
-    assert "Saved" not in bench.window.note.text
+    assert "The run that waits is not in it." in bench.window.message_strip.text
+    run_menu.rescue(bench.window.parts, tmp_path / "no such folder" / "rescued.zip")
+    assert "Saved" not in bench.window.message_strip.text
 
 
 @pytest.mark.with_tabs
@@ -546,7 +546,7 @@ def test_any_candidate_of_averaged_models_is_explained_at_once_while_kernels_run
     )
     try:
         bench.wait_ready()
-        advice = bench.controller.advice
+        advice = bench.controller.advice.current
         assert advice is not None
         other = next(name for name in advice.study.pool.ids if name != advice.suggestion.candidate)
         held, done = threading.Event(), threading.Event()
@@ -578,7 +578,7 @@ def test_a_candidate_out_of_stock_is_shown_and_recorded_without_a_calculation_in
 ) -> None:
     bench.control.exclude(["C-0007"], "used up")
     bench.wait_ready()
-    advice = bench.controller.advice
+    advice = bench.controller.advice.current
     assert advice is not None
     assert advice.at_hand("C-0007") is None
     monkeypatch.setattr("kgdesk.model.advice.lookahead", lambda *_: pytest.fail("a kernel beside the lane"))

@@ -69,7 +69,7 @@ def test_while_the_model_is_behind_an_entry_keeps_its_prediction_and_claims_no_s
 
 def test_the_prediction_of_an_entry_without_suggestion_is_that_of_the_model(bench: Bench) -> None:
     before = bench.controller.study
-    bench.controller._advice = None  # as while the next one is computed
+    bench.controller.advice._current = None  # as while the next one is computed
     bench.control.refresh()
     bench.control.choose("C-0007")
     bench.press(K.Key_F8, K.Key_Return)
@@ -79,7 +79,7 @@ def test_the_prediction_of_an_entry_without_suggestion_is_that_of_the_model(benc
 
 
 def test_the_result_of_a_run_in_progress_claims_no_suggestion_of_now(bench: Bench) -> None:
-    bench.controller._advice = None
+    bench.controller.advice._current = None
     bench.control.refresh()
     bench.control.choose("C-0007")
     bench.control.arm("start")

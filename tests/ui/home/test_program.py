@@ -43,7 +43,7 @@ def settle(program: Program, qtbot: QtBot) -> MainWindow:
     assert isinstance(window, MainWindow)
     qtbot.waitUntil(
         lambda: (
-            window.controller.advice is not None
+            window.controller.advice.current is not None
             and window.controller.refresher.idle
             and not program.compute_queue.pending("trajectory")
         ),
@@ -120,7 +120,7 @@ def test_what_cannot_be_opened_is_said_and_the_window_stays(
 def test_opening_the_study_that_is_open_keeps_it_open(program: Program, small: Path, qtbot: QtBot) -> None:
     program.open(small)
     window = settle(program, qtbot)
-    window.open_wanted.emit(str(small))
+    window.requests.open_wanted.emit(str(small))
     assert program.window is window
     assert window.controller.read_only_reason is None
 

@@ -207,15 +207,15 @@ def test_a_ring_never_takes_away_what_was_begun_but_waits_for_a_click(
     dialog.open()
     program.welcome(str(other), "")
     assert program.window is window
-    assert "other is to be opened" in window.note.text
+    assert "other is to be opened" in window.message_strip.text
     dialog.reject()
-    window.note.buttons[1].click()
-    assert window.note.text == ""
+    window.message_strip.buttons[1].click()
+    assert window.message_strip.text == ""
     window.panel.control.arm("success")
     program.welcome(str(other), "")
     assert window.panel.control.entry.state == "armed"
     assert len(window.controller.study.runs) == 3
-    window.note.buttons[0].click()
+    window.message_strip.buttons[0].click()
     program.reading.settle()
     assert shown(program).controller.path == other
 

@@ -65,8 +65,8 @@ def test_no_key_arms_an_outcome_of_a_study_that_is_about_to_go(
     window = program.window
     assert isinstance(window, MainWindow)
     qtbot.waitUntil(lambda: window.panel.control.entry.can_arm, timeout=120_000)
-    window.open_wanted.emit(str(make_study(tmp_path / "other.kgstudy")))
-    assert window.note.text == "Opening other…"
+    window.requests.open_wanted.emit(str(make_study(tmp_path / "other.kgstudy")))
+    assert window.message_strip.text == "Opening other…"
     QTest.keyClick(window.windowHandle(), Qt.Key.Key_F8)
     assert window.panel.control.entry.armed is None
     program.reading.settle()

@@ -104,8 +104,8 @@ def test_a_messy_table_gets_in_by_twelve_keys_and_clicks_and_the_answers(
     qtbot.waitUntil(lambda: isinstance(program.window, MainWindow))
     window = program.window
     assert isinstance(window, MainWindow)
-    qtbot.waitUntil(lambda: window.controller.advice is not None, timeout=120_000)
-    code = window.controller.advice.suggestion.candidate
+    qtbot.waitUntil(lambda: window.controller.advice.current is not None, timeout=120_000)
+    code = window.controller.advice.current.suggestion.candidate
     qtbot.waitUntil(lambda: window.findChild(QWidget, "entry.candidateCode").text() == code)
     print(f"a messy table: {hands.keys} keys, {hands.clicks} clicks; {answers.clicks} answers")
     assert hands.keys + hands.clicks <= 12

@@ -130,7 +130,7 @@ def main(folder: Path) -> None:
     assert isinstance(window, MainWindow)
     wait(lambda: program.preparation.loaded)
     print("load of the last minute", os.getloadavg()[0], "policies", given.policies)
-    window.beside.rehearse()
+    window.dialogs.rehearse()
     page = window.findChild(RehearsalDialog)
     assert page is not None
     fill(page, given.policies.split(","))

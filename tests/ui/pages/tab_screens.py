@@ -51,10 +51,10 @@ def draw(controller: StudyController, folder: Path, name: str, size: tuple[int, 
             save(tab, "details")
         elif isinstance(tab, HistoryTab):
             save(tab, "history")
-            controller.show_as_of(3)
-            until(lambda: controller.displayed_advice is not None)
+            controller.selection.show_as_of(3)
+            until(lambda: controller.selection.advice is not None)
             save(tab, "history-back")
-            controller.show_as_of(None)
+            controller.selection.show_as_of(None)
             dialog = CorrectDialog(controller, 4, tab)
             dialog.show()
             dialog.findChild(QWidget, "correct.outcome.failure").setChecked(True)  # type: ignore[attr-defined]
@@ -86,11 +86,11 @@ def main(folder: Path) -> None:
             session = make_session(Path(place) / str(long), count=300, attributes=attributes, long=long)
             fill(session)
             controller = StudyController(session, compute_queue)
-            controller.ask()
-            until(lambda: bool(controller.trajectory))  # noqa: B023
+            controller.advice.ask()
+            until(lambda: bool(controller.advice.trajectory))  # noqa: B023
             controller.do(actions.correct, 2, "failure", "Result read again")
             controller.settle()
-            until(lambda: controller.advice is not None)  # noqa: B023
+            until(lambda: controller.advice.current is not None)  # noqa: B023
             for scheme in ("light", "dark"):
                 apply(app, scheme)
                 for size in ((900, 560), (1450, 880)):

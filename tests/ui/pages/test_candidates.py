@@ -70,7 +70,7 @@ def test_the_buttons_are_never_cut_in_german_at_200_percent(
 def test_every_candidate_shows_the_numbers_of_the_advice(
     tab: CandidatesTab, controller: StudyController
 ) -> None:
-    advice = controller.advice
+    advice = controller.advice.current
     assert advice is not None
     assert codes(tab) == list(controller.study.pool.ids)
     for row, code in enumerate(controller.study.pool.ids):
@@ -86,8 +86,11 @@ def test_every_candidate_shows_the_numbers_of_the_advice(
 def test_the_next_and_the_best_candidate_are_marked_by_sign_and_word(
     tab: CandidatesTab, controller: StudyController
 ) -> None:
-    assert controller.advice is not None
-    chosen, best = controller.advice.suggestion.candidate, controller.advice.recommended.candidate
+    assert controller.advice.current is not None
+    chosen, best = (
+        controller.advice.current.suggestion.candidate,
+        controller.advice.current.recommended.candidate,
+    )
     assert "□ next" in str(cell(tab, chosen, MARK))
     assert "○ best" in str(cell(tab, best, MARK))
     marked = [code for code in controller.study.pool.ids if cell(tab, code, MARK)]
@@ -107,12 +110,12 @@ def test_a_finished_study_has_a_best_but_no_next_candidate(
 def test_a_value_below_zero_is_shown_as_zero_with_the_raw_number_in_the_tool_tip(
     controller: StudyController, qtbot: QtBot
 ) -> None:
-    assert controller.advice is not None
-    kg = controller.advice.kg.copy()
+    assert controller.advice.current is not None
+    kg = controller.advice.current.kg.copy()
     kg[:3] = -3e-5, 4e-6, 0.023
     table = CandidateTable()
     qtbot.addWidget(table)
-    table.show_advice(controller.study, replace(controller.advice, kg=kg))
+    table.show_advice(controller.study, replace(controller.advice.current, kg=kg))
     cells = [table.rows.index(row, VALUE) for row in range(3)]
     assert [str(c.data()).replace("\u00a0", " ") for c in cells] == ["0", "< 0.01", "2.3"]
     tip = str(cells[0].data(Qt.ItemDataRole.ToolTipRole))
@@ -126,7 +129,7 @@ def test_all_estimates_are_empty_with_a_sentence_while_they_are_worked_out(
 ) -> None:
     controller.do(actions.record, "C-0001", "success", advice=None, token="next")
     controller.settle()
-    assert controller.displayed_advice is None
+    assert controller.selection.advice is None
     for column in (MARK, SUCCESS, ENDS, VALUE, TRIED, SUCCESSES):
         assert {cell(tab, code, column) for code in controller.study.pool.ids} == {""}
     assert cell(tab, "C-0001", ENDS, RANGE) is None
@@ -168,8 +171,8 @@ def test_enter_on_a_row_shows_all_of_a_candidate_and_esc_returns_to_the_row(
     tab.table.choose(3)
     qtbot.keyClick(tab.table, Qt.Key.Key_Return)
     assert tab.details.isVisible()
-    assert controller.advice is not None
-    about = controller.advice.about("C-0003")
+    assert controller.advice.current is not None
+    about = controller.advice.current.about("C-0003")
     told = tab.details.text.text()
     assert percent(about.probability) in told
     assert about.if_success.best in told
@@ -193,8 +196,8 @@ def test_a_double_click_shows_the_candidate_of_that_row_also_when_sorted(
     place = tab.table.visualRect(tab.table.rows.index(2, CODE)).center()
     qtbot.mouseClick(tab.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
     qtbot.mouseDClick(tab.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert controller.advice is not None
-    third = int(np.argsort(-controller.advice.probability, kind="stable")[2])
+    assert controller.advice.current is not None
+    third = int(np.argsort(-controller.advice.current.probability, kind="stable")[2])
     assert tab.details.title.text() == controller.study.pool.ids[third]
 
 
@@ -208,7 +211,7 @@ def test_order_filter_and_selection_stay_when_new_estimates_come(
     controller.settle()
     settle(controller, qtbot)
     assert tab.table.current == 17
-    shown = [float(controller.advice.probability[tab.table.rows.source(row)]) for row in range(40)]  # type: ignore[union-attr]
+    shown = [float(controller.advice.current.probability[tab.table.rows.source(row)]) for row in range(40)]  # type: ignore[union-attr]
     assert shown == sorted(shown, reverse=True)
 
 
@@ -231,8 +234,8 @@ def test_a_hidden_column_is_neither_shown_nor_copied(tab: CandidatesTab, qtbot: 
 def test_the_estimates_are_those_of_the_state_that_a_person_looks_at(
     tab: CandidatesTab, controller: StudyController, qtbot: QtBot
 ) -> None:
-    controller.show_as_of(0)
-    qtbot.waitUntil(lambda: controller.displayed_advice is not None, timeout=60_000)
+    controller.selection.show_as_of(0)
+    qtbot.waitUntil(lambda: controller.selection.advice is not None, timeout=60_000)
     qtbot.waitUntil(lambda: "state after run 0" in tab.state.text(), timeout=60_000)
     assert {cell(tab, code, TRIED) for code in controller.study.pool.ids} == {"0"}
     assert {cell(tab, code, SUCCESS) for code in controller.study.pool.ids} == {percent(0.5)}

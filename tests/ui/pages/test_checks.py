@@ -26,7 +26,7 @@ from kgdesk.ui.plots.calibration import CalibrationData
 from kgdesk.ui.plots.gain import GainData
 from kgdesk.ui.plots.plot_data import promising_data
 from kgdesk.ui.session.study_controller import StudyController
-from kgdesk.ui.widgets.messages import Explanation
+from kgdesk.ui.widgets.explanation import Explanation
 from kgdesk.ui.widgets.theme import Theme, apply
 from kgdesk.ui.window.main_window import MainWindow
 from tests.ui.desks import make_desk, make_session, settle
@@ -70,7 +70,7 @@ def test_nothing_is_worked_out_while_the_tab_is_hidden(
     assert light
     tab = ChecksTab(controller)
     qtbot.addWidget(tab)
-    controller.advice_changed.emit()
+    controller.advice.changed.emit()
     assert not compute_queue.pending("gains")
     assert all(row.finding is None for row in tab.rows.values())
     tab.show()
@@ -109,9 +109,9 @@ def test_the_gain_is_shown_after_each_run_and_follows_new_entries(
     tab = shown(controller)
     before = len(controller.study.runs)
     assert [point.run for point in tab._gains] == list(range(before + 1))
-    assert tab._gains[-1].gain == pytest.approx(float(controller.advice.kg.max()), abs=1e-12)
+    assert tab._gains[-1].gain == pytest.approx(float(controller.advice.current.kg.max()), abs=1e-12)
     controller.do(
-        actions.record, controller.study.pool.ids[5], "success", advice=controller.advice, token="t1"
+        actions.record, controller.study.pool.ids[5], "success", advice=controller.advice.current, token="t1"
     )
     controller.settle()
     qtbot.waitUntil(lambda: len(tab._gains) == before + 2, timeout=60_000)
@@ -132,7 +132,7 @@ def test_the_file_is_checked_on_request_and_entries_since_then_are_told(
     assert row.finding.state == "good"
     assert str(controller.study.revision) in row.sentence.text()
     controller.do(
-        actions.record, controller.study.pool.ids[5], "success", advice=controller.advice, token="t1"
+        actions.record, controller.study.pool.ids[5], "success", advice=controller.advice.current, token="t1"
     )
     controller.settle()
     qtbot.waitUntil(lambda: "Entries since then" in row.sentence.text(), timeout=60_000)
@@ -150,7 +150,7 @@ def test_calibration_is_hidden_until_20_runs_and_then_says_how_little_that_is(
     assert not tab.trust.figure.isVisible()
     assert f"there are {FEWEST - 1}" in tab.trust.sentence
     controller.do(
-        actions.record, controller.study.pool.ids[25], "success", advice=controller.advice, token="t1"
+        actions.record, controller.study.pool.ids[25], "success", advice=controller.advice.current, token="t1"
     )
     controller.settle()
     qtbot.waitUntil(lambda: tab.trust.figure.isVisible() and tab._controller.refresher.idle, timeout=60_000)
@@ -237,7 +237,9 @@ def test_the_overview_says_which_belief_draws_ranges_that_are_too_narrow(
 
 
 def test_the_overview_repeats_that_predictions_have_been_too_sure(window: MainWindow) -> None:
-    assert promising_data(window.controller.advice).caution == "Predictions have been too sure so far."
+    assert (
+        promising_data(window.controller.advice.current).caution == "Predictions have been too sure so far."
+    )
     window.close()
 
 

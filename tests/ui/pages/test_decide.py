@@ -69,7 +69,7 @@ def test_nothing_is_computed_while_the_tab_is_hidden(
 ) -> None:
     tab = DecideTab(controller)
     qtbot.addWidget(tab)
-    controller.advice_changed.emit()
+    controller.advice.changed.emit()
     assert not compute_queue.pending("decision")
     assert not compute_queue.pending("moreRuns")
     assert tab.decision is None
@@ -97,7 +97,7 @@ def test_the_three_figures_are_those_of_the_model(
     found, more = tab.decision, tab.rehearsed
     assert found is not None
     assert more is not None
-    assert controller.stake == found.stake
+    assert controller.advice.stake == found.stake
     assert tab.cards.near.statement.text() == f"Within 5 percentage points of the best: {percent(found.near)}"
     assert tab.cards.stake.statement.text() == f"At stake: {points(100 * found.stake.value)} points"
     assert tab.cards.more.statement.text() == (
@@ -198,11 +198,11 @@ def test_the_rule_cannot_be_changed_in_an_earlier_state(
 ) -> None:
     tab = shown(controller)
     assert tab.cards.change.isEnabled()
-    controller.show_as_of(4)
+    controller.selection.show_as_of(4)
     qtbot.waitUntil(lambda: tab.decision is not None and tab.decision.revision < controller.study.revision)
     assert not tab.cards.change.isEnabled()
-    assert tab.decision == decision.decide(controller.displayed_advice)
-    controller.show_as_of(None)
+    assert tab.decision == decision.decide(controller.selection.advice)
+    controller.selection.show_as_of(None)
     wait(tab, qtbot)
     assert tab.cards.change.isEnabled()
 

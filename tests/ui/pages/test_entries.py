@@ -141,7 +141,7 @@ def test_the_sentences_are_said_in_german(page: EntriesPage, qapp: QApplication)
 def test_a_suggestion_names_its_policy_by_the_title_that_the_screen_uses_elsewhere(
     page: EntriesPage, controller: StudyController, qtbot: QtBot
 ) -> None:
-    advice, before = controller.advice, len(page.shown)
+    advice, before = controller.advice.current, len(page.shown)
     assert advice is not None
     controller.do(actions.record, advice.next, "failure", advice=advice)
     qtbot.waitUntil(lambda: len(page.shown) > before, timeout=60_000)

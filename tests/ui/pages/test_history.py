@@ -134,30 +134,32 @@ def test_the_slider_shows_an_earlier_state_and_its_end_is_now(
 ) -> None:
     tab.slider.setFocus()
     qtbot.keyClick(tab.slider, Qt.Key.Key_Left)
-    qtbot.waitUntil(lambda: controller.as_of == 7 and controller.displayed_advice is not None, timeout=60_000)
+    qtbot.waitUntil(
+        lambda: controller.selection.as_of == 7 and controller.selection.advice is not None, timeout=60_000
+    )
     assert tab.state.text() == "7 of 8"
-    assert controller.displayed_advice is not None
-    assert len(controller.displayed_advice.study.runs) == 7
+    assert controller.selection.advice is not None
+    assert len(controller.selection.advice.study.runs) == 7
     muted = tab.table.rows.index(7, 0).data(Qt.ItemDataRole.ForegroundRole)
     assert muted is not None
     assert tab.table.rows.index(6, 0).data(Qt.ItemDataRole.ForegroundRole) is None
     assert not tab.correct.isEnabled()
     qtbot.keyClick(tab.slider, Qt.Key.Key_End)
-    assert controller.as_of is None
+    assert controller.selection.as_of is None
     controller.refresher.flush()
     assert tab.correct.isEnabled()
     assert tab.slider.value() == 8
-    assert controller.displayed_advice is controller.advice
+    assert controller.selection.advice is controller.advice.current
 
 
 def test_another_view_that_looks_back_moves_the_slider(
     tab: HistoryTab, controller: StudyController, qtbot: QtBot
 ) -> None:
-    with qtbot.waitSignal(controller.moved, timeout=60_000):
-        controller.show_as_of(0)
+    with qtbot.waitSignal(controller.selection.state_changed, timeout=60_000):
+        controller.selection.show_as_of(0)
     controller.refresher.flush()
     assert tab.slider.value() == 0
-    controller.show_as_of(None)
+    controller.selection.show_as_of(None)
     controller.do(actions.record, "C-0001", "success", advice=None, token="next")
     controller.settle()
     assert tab.slider.value() == 9
@@ -183,19 +185,23 @@ def test_a_run_says_whether_the_suggestion_was_followed(
     tab: HistoryTab, controller: StudyController, qtbot: QtBot
 ) -> None:
     settle(controller, qtbot)
-    assert controller.advice is not None
-    followed = controller.advice.suggestion.candidate
-    controller.do(actions.record, followed, "success", advice=controller.advice, seen_on="card", token="a")
-    controller.settle()
-    settle(controller, qtbot)
-    instead = controller.advice.suggestion.candidate
-    other = next(code for code in controller.study.pool.ids if code != instead)
-    controller.do(actions.record, other, "failure", advice=controller.advice, seen_on="card", token="b")
-    controller.settle()
-    settle(controller, qtbot)
-    unseen = controller.advice.suggestion.candidate
+    assert controller.advice.current is not None
+    followed = controller.advice.current.suggestion.candidate
     controller.do(
-        actions.record, unseen, "failure", advice=controller.advice, token="c"
+        actions.record, followed, "success", advice=controller.advice.current, seen_on="card", token="a"
+    )
+    controller.settle()
+    settle(controller, qtbot)
+    instead = controller.advice.current.suggestion.candidate
+    other = next(code for code in controller.study.pool.ids if code != instead)
+    controller.do(
+        actions.record, other, "failure", advice=controller.advice.current, seen_on="card", token="b"
+    )
+    controller.settle()
+    settle(controller, qtbot)
+    unseen = controller.advice.current.suggestion.candidate
+    controller.do(
+        actions.record, unseen, "failure", advice=controller.advice.current, token="c"
     )  # as in older entries, where it is unknown who saw the suggestion
     controller.settle()
     assert text(tab, 9, 6) == "suggestion"

@@ -64,7 +64,7 @@ def test_pages_do_not_wait_for_a_suggestion_that_takes_long(
     qtbot.addWidget(book)
     with qtbot.waitSignal(book.completed, timeout=60_000):
         book.begin()
-    assert controller.advice is None
+    assert controller.advice.current is None
     assert pages(book) == NAMES
 
 
@@ -89,7 +89,7 @@ def test_whoever_asks_for_the_tabs_of_a_window_gets_them_whole(
 ) -> None:
     window = MainWindow(controller, qapp.findChild(Theme) or Theme(qapp))
     qtbot.addWidget(window)
-    assert pages(window.book) == [""] * len(TABS)
+    assert pages(window.parts.tabs) == [""] * len(TABS)
     assert pages(window.tabs) == NAMES  # type: ignore[arg-type] - the same book, whole
     assert window.overview is not None
 

@@ -47,8 +47,8 @@ def words(table: Table, heading: str) -> list[str]:
 def test_the_belief_is_that_of_the_state_that_is_shown(
     tab: ModelTab, controller: StudyController, qtbot: QtBot
 ) -> None:
-    assert controller.advice is not None
-    belief = controller.advice.study.belief
+    assert controller.advice.current is not None
+    belief = controller.advice.current.study.belief
     tab.reveal(tab.belief)
     assert values(tab.belief.table, "Posterior mean") == list(belief.mean)
     assert values(tab.belief.table, "Posterior SD") == list(belief.deviation)
@@ -57,7 +57,7 @@ def test_the_belief_is_that_of_the_state_that_is_shown(
     per_unit = values(tab.belief.table, "Per unit")
     assert math.isnan(per_unit[0])  # type: ignore[arg-type]
     assert per_unit[1] == pytest.approx(belief.mean[1] / scales[1])
-    controller.show_as_of(0)
+    controller.selection.show_as_of(0)
     controller.refresher.flush()  # remove outdated content
     qtbot.waitUntil(lambda: tab.belief.table.rows.total > 0, timeout=60_000)
     assert values(tab.belief.table, "Posterior mean") == [0.0] * len(scales)
@@ -66,19 +66,19 @@ def test_the_belief_is_that_of_the_state_that_is_shown(
 
 
 def test_raw_values_are_not_clipped(tab: ModelTab, controller: StudyController) -> None:
-    assert controller.advice is not None
+    assert controller.advice.current is not None
     tab.reveal(tab.values)
-    assert np.array_equal(values(tab.values.table, "KG (0..1)"), controller.advice.kg)
-    row = int(np.argmin(controller.advice.kg))
+    assert np.array_equal(values(tab.values.table, "KG (0..1)"), controller.advice.current.kg)
+    row = int(np.argmin(controller.advice.current.kg))
     text = words(tab.values.table, "KG (0..1)")[row]
-    assert text.startswith("−") == (controller.advice.kg[row] < 0)
+    assert text.startswith("−") == (controller.advice.current.kg[row] < 0)
 
 
 def test_effects_have_a_name_a_step_and_the_interval_of_the_belief(
     tab: ModelTab, controller: StudyController, qtbot: QtBot
 ) -> None:
-    assert controller.advice is not None
-    data = effects_data(controller.advice)
+    assert controller.advice.current is not None
+    data = effects_data(controller.advice.current)
     assert [e.name for e in data.effects][-3:] == [
         "Solvent = 2-methyltetrahydrofuran",
         "Solvent = DMF",
@@ -87,7 +87,10 @@ def test_effects_have_a_name_a_step_and_the_interval_of_the_belief(
     assert data.effects[-1].per == "where it is so"
     assert math.isnan(data.effects[-1].per_unit)
     assert data.effects[0].per.startswith("+")
-    mean, deviation = controller.advice.study.belief.mean[1], controller.advice.study.belief.deviation[1]
+    mean, deviation = (
+        controller.advice.current.study.belief.mean[1],
+        controller.advice.current.study.belief.deviation[1],
+    )
     assert data.effects[0].low == pytest.approx(mean - 1.6448536269514722 * deviation)
     qtbot.waitUntil(tab.effects.as_table.isEnabled, timeout=60_000)
     assert not tab.effects.tools.isVisible()
@@ -177,7 +180,7 @@ def test_nothing_old_is_shown_while_the_model_is_worked_out(
         assert page.table.rows.total > 0
     controller.do(actions.record, "C-0001", "success", advice=None, token="next")
     controller.settle()
-    assert controller.displayed_advice is None
+    assert controller.selection.advice is None
     assert tab.belief.table.rows.total == 0
     assert "being worked out" in tab.belief.text.text()
     tab.reveal(tab.values)

@@ -34,8 +34,8 @@ def test_models_weights_and_the_sentence_about_a_bend_are_shown(
     tab = ModelTab(controller)
     qtbot.addWidget(tab)
     tab.show()
-    assert controller.advice is not None
-    study = controller.advice.study
+    assert controller.advice.current is not None
+    study = controller.advice.current.study
     belief = study.belief
     assert isinstance(belief, AverageBelief)
     for page in (tab.belief, tab.design, tab.settings):
@@ -58,7 +58,7 @@ def test_models_weights_and_the_sentence_about_a_bend_are_shown(
     facts = dict(zip(said[0].words(), said[1].words(), strict=True))
     assert (facts["Prior strength of products"], facts["Prior strength of squares"]) == ("12", "3")
     assert "average: straight and bent models, weighted by the outcomes" in said[1].words()
-    data = effects_data(controller.advice)
+    data = effects_data(controller.advice.current)
     assert len(data.effects) == len(names) - 1
     expected = attribute_effects(study)
     assert [e.name for e in data.attributes] == [a.name for a in study.pool.attributes]

@@ -321,7 +321,7 @@ def test_the_window_records_while_a_rehearsal_runs_and_closing_it_ends_the_rehea
     controller.do(actions.record, "C-0001", "success", advice=None, token="next")
     controller.settle()
     assert len(controller.study.runs) == runs + 1
-    qtbot.waitUntil(lambda: controller.advice is not None, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: controller.advice.current is not None, timeout=PATIENCE)
     window.commands.action("tools.rehearse").trigger()
     assert len(window.findChildren(RehearsalDialog)) == 1
     window.close()

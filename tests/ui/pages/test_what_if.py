@@ -49,12 +49,12 @@ def told(tab: WhatIfTab) -> list[str]:
 def test_it_begins_with_the_next_experiment_and_the_one_after_it(
     tab: WhatIfTab, controller: StudyController
 ) -> None:
-    assert controller.advice is not None
-    second = runner_up(controller.advice)
+    assert controller.advice.current is not None
+    second = runner_up(controller.advice.current)
     assert second is not None
-    assert tab.candidates == (controller.advice.suggestion.candidate, second.candidate)
+    assert tab.candidates == (controller.advice.current.suggestion.candidate, second.candidate)
     assert told(tab) == list(tab.candidates)
-    compared = comparison(controller.advice)
+    compared = comparison(controller.advice.current)
     assert compared is not None
     assert tab.why.text() == f"Why this one? {translate(compared.why)}"
     assert tab.why.isVisible()
@@ -131,8 +131,8 @@ def test_nothing_is_stored(tab: WhatIfTab, controller: StudyController, qtbot: Q
 
 
 def test_the_picture_shows_what_the_model_says(tab: WhatIfTab, controller: StudyController) -> None:
-    assert controller.advice is not None
-    found = what_if(controller.advice, tab.candidates[0])
+    assert controller.advice.current is not None
+    found = what_if(controller.advice.current, tab.candidates[0])
     assert found.success.best.candidate in tab.cards[0].sentence
     assert found.failure.best.candidate in tab.cards[0].sentence
     part = tab.cards[1]._data.parts[0]
@@ -146,11 +146,11 @@ def test_after_a_run_the_futures_are_those_of_the_new_state(
     before = tab.cards[0]._data
     controller.do(actions.record, tab.candidates[0], "success", advice=None, token="next")
     controller.settle()
-    qtbot.waitUntil(lambda: controller.advice is not None, timeout=60_000)
+    qtbot.waitUntil(lambda: controller.advice.current is not None, timeout=60_000)
     settle(tab, qtbot)
-    assert controller.advice is not None
+    assert controller.advice.current is not None
     assert tab.cards[0]._data is not before
-    assert tab.candidates[0] == controller.advice.suggestion.candidate
+    assert tab.candidates[0] == controller.advice.current.suggestion.candidate
 
 
 def test_while_the_tab_is_hidden_nothing_is_calculated_for_it(
@@ -158,11 +158,11 @@ def test_while_the_tab_is_hidden_nothing_is_calculated_for_it(
 ) -> None:
     tab.hide()
     asked: list[str] = []
-    work_out = controller.compute_advice
-    controller.compute_advice = lambda key, *rest: asked.append(key) or work_out(key, *rest)  # type: ignore[method-assign]
+    work_out = controller.advice.compute
+    controller.advice.compute = lambda key, *rest: asked.append(key) or work_out(key, *rest)  # type: ignore[method-assign]
     controller.do(actions.record, "C-0001", "success", advice=None, token="next")
     controller.settle()
-    qtbot.waitUntil(lambda: controller.advice is not None, timeout=60_000)
+    qtbot.waitUntil(lambda: controller.advice.current is not None, timeout=60_000)
     assert asked == []
     tab.show()
     settle(tab, qtbot)

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QToolTip
 
 from kgdesk.ui.pages.stack import Stack, scrolled
 from kgdesk.ui.plots.figure import Axis
-from kgdesk.ui.widgets.messages import Explanation
+from kgdesk.ui.widgets.explanation import Explanation
 from kgdesk.ui.widgets.stylesheet import DARK, LIGHT, Palette
 from kgdesk.ui.widgets.theme import apply
 from tests.ui.desks import in_light

@@ -61,11 +61,11 @@ def test_a_page_that_nobody_looks_at_calculates_nothing(
 ) -> None:
     tab.reveal(tab.settings)
     asked: list[str] = []
-    work_out = controller.compute_advice
-    controller.compute_advice = lambda key, *rest: asked.append(key) or work_out(key, *rest)  # type: ignore[method-assign]
+    work_out = controller.advice.compute
+    controller.advice.compute = lambda key, *rest: asked.append(key) or work_out(key, *rest)  # type: ignore[method-assign]
     controller.do(actions.record, "C-0001", "success", advice=None, token="next")
     controller.settle()
-    qtbot.waitUntil(lambda: controller.advice is not None, timeout=60_000)
+    qtbot.waitUntil(lambda: controller.advice.current is not None, timeout=60_000)
     assert asked == []
     look_at(tab, SlicesCard, qtbot)
     assert set(asked) == {"picture.slices"}
@@ -76,20 +76,20 @@ def test_slices_are_held_at_the_best_the_next_or_the_candidate_pointed_at(
 ) -> None:
     card = look_at(tab, SlicesCard, qtbot)
     assert isinstance(card, SlicesCard)
-    assert controller.advice is not None
+    assert controller.advice.current is not None
     assert card._data is not None
-    assert card._data.code == controller.advice.recommended.candidate
+    assert card._data.code == controller.advice.current.recommended.candidate
     card.held.setCurrentIndex(1)
     card.held.activated.emit(1)
     settle(tab, qtbot)
-    assert card._data.code == controller.advice.suggestion.candidate
-    controller.select("C-0011")
+    assert card._data.code == controller.advice.current.suggestion.candidate
+    controller.selection.select("C-0011")
     settle(tab, qtbot)
     assert card._data.code == "C-0011"
     assert card._data.parts[0].held == controller.study.pool.values[0][11]
-    controller.select(None)
+    controller.selection.select(None)
     settle(tab, qtbot)
-    assert card._data.code == controller.advice.recommended.candidate
+    assert card._data.code == controller.advice.current.recommended.candidate
 
 
 def test_recorded_outcomes_stand_at_the_edges_of_the_slices(
@@ -181,9 +181,9 @@ def test_an_outcome_interrupts_the_policies_that_are_still_to_be_asked(
     settle(tab, qtbot)
     qtbot.waitUntil(lambda: asker.done, timeout=60_000)
     card = asker._card
-    assert controller.advice is not None
+    assert controller.advice.current is not None
     assert card._data is not None
-    assert card._data.next == controller.advice.suggestion.candidate
+    assert card._data.next == controller.advice.current.suggestion.candidate
 
 
 def test_the_plate_shows_each_outcome_in_its_well_and_follows_the_candidate_pointed_at(
@@ -199,13 +199,13 @@ def test_the_plate_shows_each_outcome_in_its_well_and_follows_the_candidate_poin
         assert (spot.successes, spot.failures) == (outcomes.count("success"), outcomes.count("failure"))
         location = next(iter(study.pool.extras.values()))[study.pool.row(spot.code)]
         assert location.endswith(f"well {spot.well}")
-    assert controller.advice is not None
+    assert controller.advice.current is not None
     assert (data.next, data.best) == (
-        controller.advice.suggestion.candidate,
-        controller.advice.recommended.candidate,
+        controller.advice.current.suggestion.candidate,
+        controller.advice.current.recommended.candidate,
     )
     last = data.plates[-1][3][-1]
-    controller.select(last.code)
+    controller.selection.select(last.code)
     settle(tab, qtbot)
     assert card._data is not None
     assert card._data.selected == last.code
@@ -220,7 +220,7 @@ def test_a_click_on_a_well_chooses_its_candidate(
     assert card._data is not None
     spot = card._data.spots[3]
     card.figure.clicked.emit(QPointF(spot.column + 0.3, spot.row - 0.3))
-    assert controller.selected == spot.code
+    assert controller.selection.candidate == spot.code
     assert spot.code in card.figure.tip(QPointF(spot.column, spot.row))
     assert card.figure.tip(QPointF(-3.0, 0.0)) == ""
 
@@ -230,8 +230,8 @@ def test_the_plate_of_an_earlier_state_shows_the_runs_of_then(
 ) -> None:
     card = look_at(tab, PlateCard, qtbot)
     assert isinstance(card, PlateCard)
-    controller.show_as_of(2)
-    qtbot.waitUntil(lambda: controller.displayed_advice is not None, timeout=60_000)
+    controller.selection.show_as_of(2)
+    qtbot.waitUntil(lambda: controller.selection.advice is not None, timeout=60_000)
     settle(tab, qtbot)
     assert card._data is not None
     seen = sum(s.successes + s.failures for plate in card._data.plates for s in plate[3])

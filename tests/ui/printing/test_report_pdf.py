@@ -29,7 +29,7 @@ from kgdesk.ui.plots.row_cards import EffectsCard
 from kgdesk.ui.plots.value import ValueCard
 from kgdesk.ui.printing.report_pdf import SIZE, ReportPdf, image, plot_file
 from kgdesk.ui.widgets.stylesheet import DARK, LIGHT
-from kgdesk.ui.window import study_files
+from kgdesk.ui.window import report_commands
 from tests.ui.desks import make_session
 
 if TYPE_CHECKING:
@@ -163,18 +163,18 @@ def make_study_session(session: actions.Session) -> actions.Session:
 
 
 def test_the_window_copies_the_picture_that_has_the_keyboard(bench: Bench, qtbot: QtBot) -> None:
-    bench.window.areas.go_to_tab(0)
+    bench.window.parts.focus_cycle.go_to_tab(0)
     overview = bench.window.overview
     assert overview is not None
     qtbot.waitUntil(overview.painted)
-    assert len(study_files.cards(bench.window)) >= 1
+    assert len(report_commands.cards(bench.window.parts)) >= 1
     overview.value.figure.setFocus()
-    qtbot.waitUntil(lambda: study_files.cards(bench.window) == [overview.value])
+    qtbot.waitUntil(lambda: report_commands.cards(bench.window.parts) == [overview.value])
     bench.press(
         Qt.Key.Key_I, modifier=Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
     )
-    qtbot.waitUntil(bench.window.note.isVisible)
-    assert overview.value.title.text() in bench.window.note.text
+    qtbot.waitUntil(bench.window.message_strip.isVisible)
+    assert overview.value.title.text() in bench.window.message_strip.text
     assert QGuiApplication.clipboard().image().width() == 2 * SIZE.width()
 
 
@@ -189,18 +189,20 @@ def test_the_window_asks_which_picture_where_several_are_shown(bench: Bench, qtb
 
     qtbot.waitUntil(lambda: bench.window.findChild(QMenu, "plots.which") is not None)
     menu = bench.window.findChild(QMenu, "plots.which")
-    assert [a.text() for a in menu.actions()] == [c.title.text() for c in study_files.cards(bench.window)]
+    assert [a.text() for a in menu.actions()] == [
+        c.title.text() for c in report_commands.cards(bench.window.parts)
+    ]
     menu.actions()[0].trigger()
-    qtbot.waitUntil(bench.window.note.isVisible)
+    qtbot.waitUntil(bench.window.message_strip.isVisible)
 
 
 def test_the_window_writes_the_report_and_says_so_or_says_why_not(
     bench: Bench, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    qtbot.waitUntil(lambda: bench.window.controller.advice is not None)
-    study_files.write_report(bench.window, tmp_path / "study report")
+    qtbot.waitUntil(lambda: bench.window.controller.advice.current is not None)
+    report_commands.write_report(bench.window.parts, tmp_path / "study report")
     assert (tmp_path / "study report.pdf").read_bytes().startswith(b"%PDF")
-    assert "study report.pdf" in bench.window.note.text
-    study_files.write_report(bench.window, tmp_path / "no such folder" / "r.pdf")
-    assert "r.pdf" in bench.window.note.text
+    assert "study report.pdf" in bench.window.message_strip.text
+    report_commands.write_report(bench.window.parts, tmp_path / "no such folder" / "r.pdf")
+    assert "r.pdf" in bench.window.message_strip.text
     assert not (tmp_path / "no such folder").exists()

@@ -179,14 +179,14 @@ def test_the_window_writes_paper_and_says_so(
     with qtbot.waitSignal(dialog.accepted, timeout=60_000):
         dialog.write(tmp_path / "paper")
     assert (tmp_path / "paper.pdf").read_bytes().startswith(b"%PDF")
-    assert "paper.pdf" in bench.window.note.text
+    assert "paper.pdf" in bench.window.message_strip.text
     assert bench.controller.study.head == before
 
 
 def test_the_labels_of_a_chosen_candidate_come_first_in_the_dialog(
     bench: Bench, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    bench.controller.select("C-0005")
+    bench.controller.selection.select("C-0005")
     bench.window.ask("labels")
     dialog = bench.window.findChild(LabelsDialog)
     assert dialog is not None

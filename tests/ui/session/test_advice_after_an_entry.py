@@ -12,7 +12,7 @@ from kgdesk.actions.opening import journal_key
 from kgdesk.errors import KgdeskError, NotSaved
 from kgdesk.model.advice.advice import advise
 from kgdesk.store import HeadJournal, SqliteStore
-from kgdesk.ui.session import advice_tasks
+from kgdesk.ui.session import advice_service
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,64 +57,67 @@ def computed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
     def counting(study: Study, **more: Any) -> Any:
         advice = advise(study, **more)
-        if more.get("first"):
-            revisions.append(study.revision)
+        revisions.append(study.revision)
         return advice
 
-    monkeypatch.setattr(advice_tasks, "advise", counting)
+    monkeypatch.setattr(advice_service, "advise", counting)
     return revisions
 
 
 def _record(controller: StudyController, candidate: str, **more: Any) -> None:
-    controller.do(actions.record, candidate, "success", advice=controller.advice, token=candidate, **more)
+    controller.do(
+        actions.record, candidate, "success", advice=controller.advice.current, token=candidate, **more
+    )
 
 
 def test_the_advice_is_computed_once_when_the_entry_is_on_disk(
     controller: StudyController, gate: Gate, computed: list[int], qtbot: QtBot
 ) -> None:
-    before, advice = controller.study, controller.advice
+    before, advice = controller.study, controller.advice.current
     shown: list[int] = []
-    controller.advice_changed.connect(
-        lambda: shown.append(controller.advice.revision if controller.advice else 0)
+    controller.advice.changed.connect(
+        lambda: shown.append(controller.advice.current.revision if controller.advice.current else 0)
     )
     gate.open.clear()
     computed.clear()
     _record(controller, "C-0001")
     qtbot.waitUntil(gate.reached.is_set)
     assert controller.study is before
-    assert controller.advice is advice
+    assert controller.advice.current is advice
     assert (shown, computed) == ([], [])
     gate.open.set()
-    qtbot.waitUntil(lambda: not controller.writing and controller.advice is not None)
+    qtbot.waitUntil(lambda: not controller.writing and controller.advice.current is not None)
     present = controller.study
     assert len(present.runs) == len(before.runs) + 1
-    assert controller.advice is not None
-    assert controller.advice.study is present
-    assert controller.advice.suggestion == advise(present).suggestion
+    assert controller.advice.current is not None
+    assert controller.advice.current.study is present
+    assert controller.advice.current.suggestion == advise(present).suggestion
     assert computed == [present.revision]
     assert shown == [0, present.revision]
     qtbot.waitUntil(
-        lambda: bool(controller.trajectory) and controller.trajectory[-1].run == len(present.runs)
+        lambda: (
+            bool(controller.advice.trajectory) and controller.advice.trajectory[-1].run == len(present.runs)
+        )
     )
 
 
 def test_an_entry_that_is_not_saved_leaves_the_advice_of_the_present_state(
     controller: StudyController, gate: Gate, computed: list[int], qtbot: QtBot
 ) -> None:
-    before, advice = controller.study, controller.advice
+    before, advice = controller.study, controller.advice.current
     problems: list[KgdeskError] = []
     gate.problem = NotSaved("The disk is full.")
     computed.clear()
     _record(controller, "C-0001", failed=problems.append)
     qtbot.waitUntil(lambda: bool(problems))
     assert controller.study is before
-    assert controller.advice is advice
+    assert controller.advice.current is advice
     assert computed == []
     gate.problem = None
     _record(controller, "C-0001")  # the retry, with the same token
-    qtbot.waitUntil(lambda: not controller.writing and controller.advice is not None)
-    assert controller.advice is not None
-    assert controller.advice.study is controller.study
+    qtbot.waitUntil(lambda: not controller.writing and controller.advice.current is not None)
+    assert controller.advice.current is not None
+    assert controller.advice.current.study is controller.study
     assert len(controller.study.runs) == len(before.runs) + 1
 
 
@@ -124,13 +127,17 @@ def test_another_level_of_the_ranges_during_the_commit_holds_for_the_next_advice
     gate.open.clear()
     _record(controller, "C-0001")
     qtbot.waitUntil(gate.reached.is_set)
-    controller.show_ranges(0.5)
+    controller.advice.set_level(0.5)
     gate.open.set()
     qtbot.waitUntil(
-        lambda: not controller.writing and controller.advice is not None and controller.advice.level == 0.5
+        lambda: (
+            not controller.writing
+            and controller.advice.current is not None
+            and controller.advice.current.level == 0.5
+        )
     )
-    assert controller.advice is not None
-    assert controller.advice.study is controller.study
+    assert controller.advice.current is not None
+    assert controller.advice.current.study is controller.study
 
 
 def test_two_entries_in_a_row_end_with_the_advice_for_the_second(
@@ -140,9 +147,9 @@ def test_two_entries_in_a_row_end_with_the_advice_for_the_second(
     _record(controller, "C-0001")
     _record(controller, "C-0002")  # does not wait for the first
     gate.open.set()
-    qtbot.waitUntil(lambda: not controller.writing and controller.advice is not None)
-    assert controller.advice is not None
-    assert controller.advice.study is controller.study
+    qtbot.waitUntil(lambda: not controller.writing and controller.advice.current is not None)
+    assert controller.advice.current is not None
+    assert controller.advice.current.study is controller.study
     assert [run.candidate for run in controller.study.runs[-2:]] == ["C-0001", "C-0002"]
 
 
@@ -164,7 +171,7 @@ def test_an_entry_is_in_the_journal_of_heads_before_the_views_show_it(
 
 def test_the_state_shown_is_the_one_that_a_new_reading_of_the_file_gives(controller: StudyController) -> None:
     ids = controller.study.pool.ids
-    controller.do(actions.start, ids[1], advice=controller.advice, token="start")
+    controller.do(actions.start, ids[1], advice=controller.advice.current, token="start")
     controller.do(actions.record, ids[2], "failure", advice=None, note="  two\nlines ", token="note")
     controller.do(actions.exclude, ids[4], "out of order")
     controller.do(actions.note, "décor  and more")

@@ -58,11 +58,12 @@ def test_a_long_task_ends_for_an_advice_and_is_taken_up_again(
     qtbot.waitUntil(endless.begun.is_set, timeout=60_000)
     controller.do(actions.record, "C-0002", "failure", advice=None, token="second")
     controller.settle()
-    qtbot.waitUntil(lambda: controller.advice is not None, timeout=60_000)
+    qtbot.waitUntil(lambda: controller.advice.current is not None, timeout=60_000)
     qtbot.waitUntil(
-        lambda: bool(controller.trajectory) and controller.trajectory[-1].run == before + 2, timeout=60_000
+        lambda: bool(controller.advice.trajectory) and controller.advice.trajectory[-1].run == before + 2,
+        timeout=60_000,
     )
     qtbot.waitUntil(lambda: bool(tab._gains) and tab._gains[-1].run == before + 2, timeout=60_000)
-    assert [point.run for point in controller.trajectory] == list(range(before + 3))
+    assert [point.run for point in controller.advice.trajectory] == list(range(before + 3))
     assert [point.run for point in tab._gains] == list(range(before + 3))
     controller.close()

@@ -22,7 +22,7 @@ from kgdesk.ui.pages.plot_tabs import OverviewTab
 from kgdesk.ui.session import preferences
 from kgdesk.ui.session.study_controller import StudyController
 from kgdesk.ui.widgets.theme import Theme
-from kgdesk.ui.window import Commands
+from kgdesk.ui.window.commands import Commands
 from kgdesk.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
@@ -118,7 +118,9 @@ def _record(window: MainWindow, compute_queue: ComputeQueue, qtbot: QtBot) -> No
     """Confirm an armed outcome, and wait for everything that follows."""
     runs = len(window.controller.study.runs)
     window.panel.strip.record.click()
-    qtbot.waitUntil(lambda: len(window.controller.study.runs) > runs and window.controller.advice is not None)
+    qtbot.waitUntil(
+        lambda: len(window.controller.study.runs) > runs and window.controller.advice.current is not None
+    )
     settle(window.controller, qtbot)
     _rest(window, compute_queue, qtbot)
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import threading
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
 from kgdesk.ui.session.refresher import Refresher
@@ -80,35 +79,6 @@ def test_nothing_is_done_for_a_page_that_has_gone(qtbot: QtBot) -> None:
     QTimer.singleShot(0, lambda: done.append("after it"))
     qtbot.waitUntil(lambda: bool(done))
     assert done == ["after it"]
-
-
-class Owner(QObject):
-    """Parent of a refresher; receives what another thread sends."""
-
-    sent = Signal(str)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.done: list[str] = []
-        self.sent.connect(self._receive)
-
-    def _receive(self, what: str) -> None:
-        self.done.append(what)
-
-
-def test_what_another_thread_has_sent_is_received_before_the_refresh(qtbot: QtBot) -> None:
-    owner, widget = Owner(), QWidget()
-    qtbot.addWidget(widget)
-    widget.show()
-    refresher = Refresher(owner)
-    refresher.watch(widget, {"runs"}, lambda: owner.done.append("refreshed"), due=False)
-    refresher.note("runs")
-    thread = threading.Thread(target=owner.sent.emit, args=("advice",))
-    thread.start()
-    thread.join()
-    assert owner.done == []
-    qtbot.waitUntil(lambda: refresher.idle)
-    assert owner.done == ["advice", "refreshed"]
 
 
 def test_a_hidden_view_is_refreshed_each_time_it_is_shown_outdated(qtbot: QtBot) -> None:

@@ -29,19 +29,21 @@ def test_a_young_study_gets_its_advice_after_an_older_one_was_closed(
         actions.record(old, candidate, "failure")
     compute_queue = ComputeQueue()
     first = StudyController(old, compute_queue)
-    first.ask()
-    qtbot.waitUntil(lambda: first.advice is not None, timeout=120_000)
+    first.advice.ask()
+    qtbot.waitUntil(lambda: first.advice.current is not None, timeout=120_000)
     first.close()
     second = StudyController(young, compute_queue)
-    second.ask()
+    second.advice.ask()
     qtbot.waitUntil(
         lambda: (
-            second.advice is not None and second.refresher.idle and not compute_queue.pending("trajectory")
+            second.advice.current is not None
+            and second.refresher.idle
+            and not compute_queue.pending("trajectory")
         ),
         timeout=60_000,
     )
-    assert second.advice is not None
-    assert second.advice.suggestion == advise(young.study).suggestion
+    assert second.advice.current is not None
+    assert second.advice.current.suggestion == advise(young.study).suggestion
     compute_queue.stop()
 
 
@@ -51,14 +53,14 @@ def test_an_answer_for_a_study_that_has_changed_meanwhile_is_dropped(
     compute_queue = ComputeQueue()
     controller = StudyController(session, compute_queue)
     shown: list[int] = []
-    controller.advice_changed.connect(
-        lambda: shown.append(controller.advice.revision if controller.advice else 0)
+    controller.advice.changed.connect(
+        lambda: shown.append(controller.advice.current.revision if controller.advice.current else 0)
     )
-    controller.ask()
+    controller.advice.ask()
     controller.do(actions.record, "C-01", "success", advice=None, token="one")
     controller.do(actions.record, "C-02", "failure", advice=None, token="two")
     controller.settle()
-    qtbot.waitUntil(lambda: controller.advice is not None, timeout=120_000)
+    qtbot.waitUntil(lambda: controller.advice.current is not None, timeout=120_000)
     assert [revision for revision in shown if revision] == [controller.study.revision]
     compute_queue.stop()
 
@@ -86,12 +88,12 @@ def test_a_long_sweep_tells_how_far_it_is(
         seen.append(course.share)
 
     monkeypatch.setattr(TaskProgress, "note", noted)
-    assert controller.share == 0.0
-    controller.ask()
-    qtbot.waitUntil(lambda: controller.advice is not None, timeout=120_000)
+    assert controller.advice.share_done == 0.0
+    controller.advice.ask()
+    qtbot.waitUntil(lambda: controller.advice.current is not None, timeout=120_000)
     assert len(seen) > 1
     assert seen == sorted(seen)
-    assert controller.share == seen[-1] == 1.0
+    assert controller.advice.share_done == seen[-1] == 1.0
 
 
 @pytest.mark.parametrize("by", ["cancel", "the next entry", "closing"])
@@ -110,12 +112,12 @@ def test_a_long_sweep_ends_when_nobody_waits_for_it(
         note(course, done, total)
 
     monkeypatch.setattr(TaskProgress, "note", held)
-    controller.ask()
+    controller.advice.ask()
     qtbot.waitUntil(under_way.is_set, timeout=120_000)
     refused: list[object] = []
     controller.refused.connect(refused.append)
     if by == "cancel":
-        controller.give_up()
+        controller.advice.cancel()
     elif by == "closing":
         controller.hand_over().close()
     else:
@@ -123,9 +125,9 @@ def test_a_long_sweep_ends_when_nobody_waits_for_it(
         controller.settle()
     go_on.set()
     if by == "the next entry":
-        qtbot.waitUntil(lambda: controller.advice is not None, timeout=120_000)
-        assert controller.advice is not None
-        assert controller.advice.revision == controller.study.revision
+        qtbot.waitUntil(lambda: controller.advice.current is not None, timeout=120_000)
+        assert controller.advice.current is not None
+        assert controller.advice.current.revision == controller.study.revision
     free = threading.Event()
     compute_queue.ask("after", controller.study.revision, free.set, lambda _: None, refused.append)
     qtbot.waitUntil(free.is_set, timeout=120_000)

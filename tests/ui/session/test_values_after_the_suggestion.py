@@ -9,7 +9,7 @@ import pytest
 
 from kgdesk import actions
 from kgdesk.model.advice.batches import BatchLimits
-from kgdesk.ui.session import advice_tasks, view_state
+from kgdesk.ui.session import advice_service
 from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.session.study_controller import StudyController
 from tests.ui.desks import make_session
@@ -29,12 +29,12 @@ def fail(problem: BaseException) -> None:
 @pytest.mark.parametrize(
     ("module", "name", "task"),
     [
-        (advice_tasks, "advise", lambda controller: controller.ask()),
-        (view_state, "advise", lambda controller: controller.show_as_of(1)),
+        (advice_service, "advise", lambda controller: controller.advice.ask()),
+        (advice_service, "advise", lambda controller: controller.selection.show_as_of(1)),
         (
-            view_state,
+            advice_service,
             "advise_batch",
-            lambda controller: controller.ask_batch(2, BatchLimits(), lambda _: None, fail),
+            lambda controller: controller.advice.ask_batch(2, BatchLimits(), lambda _: None, fail),
         ),
     ],
     ids=["suggestion", "as of a run", "batch"],

@@ -103,7 +103,7 @@ def test_an_outcome_that_waits_is_not_taken_away_by_another_language(
         window.commands.action("view.language.de").trigger()
         assert made.window is window
         assert window.panel.control.entry.state == "armed"
-        assert "next window" in window.note.text
+        assert "next window" in window.message_strip.text
     finally:
         made.close()
 

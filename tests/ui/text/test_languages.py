@@ -156,10 +156,10 @@ def wrong_in_window(bench: Bench, spoken: Spoken, qtbot: QtBot) -> dict[str, lis
     found = {}
     for name in pages(bench, qtbot):
         found[name] = wrong(bench.window, spoken, qtbot)
-    bench.controller.show_as_of(2)
-    qtbot.waitUntil(lambda: bench.controller.displayed_advice is not None, timeout=60_000)
+    bench.controller.selection.show_as_of(2)
+    qtbot.waitUntil(lambda: bench.controller.selection.advice is not None, timeout=60_000)
     found["looking back"] = wrong(bench.window, spoken, qtbot)
-    bench.controller.show_as_of(None)
+    bench.controller.selection.show_as_of(None)
     bench.wait_ready()
     bench.window.tabs.setCurrentIndex(0)
     for act in (lambda: bench.control.arm("failure"), bench.control.cancel, lambda: bench.control.scan("C-0012"),
@@ -205,7 +205,7 @@ DIALOGS = {
     "skip": lambda b: SkipDialog(b.control.entry.candidate, b.window),
     "correct": lambda b: CorrectDialog(b.controller, 2, b.window),
     "export": lambda b: ExportDialog(b.controller, b.window),
-    "choose": lambda b: ChooseDialog(b.controller.study, b.controller.advice, b.window),
+    "choose": lambda b: ChooseDialog(b.controller.study, b.controller.advice.current, b.window),
     "about": lambda b: AboutDialog(b.window),
     "rehearsal": lambda b: RehearsalDialog(b.controller, b.window),
 }

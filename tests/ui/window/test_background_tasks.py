@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QLabel, QPushButton
 from kgdesk import Campaign, actions
 from kgdesk.ui.home.program import Program
 from kgdesk.ui.session.compute_queue import ComputeQueue
+from kgdesk.ui.window.background_tasks import BackgroundTasks
 from kgdesk.ui.window.main_window import MainWindow
-from kgdesk.ui.window.status import BackgroundTasks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -187,8 +187,8 @@ def test_a_draft_that_can_be_forgotten_is_gone(
         actions.finish(session, "Enough")
     actions.save_draft(session, actions.Draft("C-0002", "success", "gesture"))
     window = window_on(session, compute_queue, qtbot, theme)
-    assert len(window.note.buttons) == (1 if finished else 2)
-    window.note.buttons[-1].click()
+    assert len(window.message_strip.buttons) == (1 if finished else 2)
+    window.message_strip.buttons[-1].click()
     window.controller.settle()
     assert actions.load_draft(session) is None
     assert isinstance(window.background_tasks, BackgroundTasks)
@@ -211,7 +211,7 @@ def test_a_damaged_study_is_restored_from_the_window(path: Path, qapp: QApplicat
         window = program.window
         assert isinstance(window, MainWindow)
         assert window.controller.study.head.seq == entries + 1
-        assert f"Restored {entries} entries" in window.note.text
+        assert f"Restored {entries} entries" in window.message_strip.text
         assert window.controller.read_only_reason is None
     finally:
         program.close()

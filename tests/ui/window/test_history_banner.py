@@ -41,25 +41,25 @@ def bench(tmp_path: Path, qtbot: QtBot) -> Iterator[Bench]:
 
 
 def back_to(bench: Bench, run: int, qtbot: QtBot) -> None:
-    bench.controller.show_as_of(run)
-    qtbot.waitUntil(lambda: bench.controller.displayed_advice is not None, timeout=60_000)
+    bench.controller.selection.show_as_of(run)
+    qtbot.waitUntil(lambda: bench.controller.selection.advice is not None, timeout=60_000)
 
 
 def test_every_tab_stands_under_the_banner_and_escape_leads_back_from_each(
     bench: Bench, qtbot: QtBot
 ) -> None:
     for place in range(bench.window.tabs.count()):
-        bench.window.areas.go_to_tab(place)
-        assert not bench.window.then.isVisible()
+        bench.window.parts.focus_cycle.go_to_tab(place)
+        assert not bench.window.history_banner.isVisible()
         back_to(bench, 4, qtbot)
-        assert bench.window.then.isVisible()
+        assert bench.window.history_banner.isVisible()
         assert "after run 4 of 7" in bench.text("then.text")
         assert "(as of run 4)" in bench.window.windowTitle()
         bench.press(K.Key_Escape)
-        assert bench.controller.as_of is None
-        assert not bench.window.then.isVisible()
+        assert bench.controller.selection.as_of is None
+        assert not bench.window.history_banner.isVisible()
         assert "as of" not in bench.window.windowTitle()
-        assert bench.controller.displayed_advice is bench.controller.advice
+        assert bench.controller.selection.advice is bench.controller.advice.current
 
 
 def test_nothing_is_recorded_while_an_earlier_state_is_shown(bench: Bench, qtbot: QtBot) -> None:
@@ -129,7 +129,7 @@ def test_a_run_that_could_not_be_saved_waits_until_the_person_is_back() -> None:
 def test_every_number_is_that_of_the_study_as_it_stood_then(bench: Bench, qtbot: QtBot) -> None:
     for run in (0, 1, 4, 6):
         back_to(bench, run, qtbot)
-        shown, fresh = bench.controller.displayed_advice, advise(bench.controller.study.as_of(run))
+        shown, fresh = bench.controller.selection.advice, advise(bench.controller.study.as_of(run))
         assert shown is not None
         assert shown.belief_digest == fresh.belief_digest
         assert shown.suggestion == fresh.suggestion
@@ -161,12 +161,12 @@ def test_the_checks_and_the_table_of_candidates_are_those_of_then(bench: Bench, 
 def test_the_arrows_of_the_banner_go_from_run_to_run_and_end_at_now(bench: Bench, qtbot: QtBot) -> None:
     back_to(bench, 5, qtbot)
     bench.click("then.earlier")
-    assert bench.controller.as_of == 4
+    assert bench.controller.selection.as_of == 4
     bench.click("then.later")
     bench.click("then.later")
-    assert bench.controller.as_of == 6
+    assert bench.controller.selection.as_of == 6
     bench.click("then.later")
-    assert bench.controller.as_of is None
+    assert bench.controller.selection.as_of is None
     back_to(bench, 0, qtbot)
     assert not bench.part("then.earlier").isEnabled()
     assert "before the first run" in bench.text("then.text")
@@ -178,16 +178,16 @@ def test_what_others_record_meanwhile_is_taken_in_and_the_run_in_sight_stays(
     path = make_study(tmp_path / "shared.kgstudy", runs=4)
     reader = Bench(path, qtbot, operator="")
     try:
-        reader.controller.show_as_of(2)
-        qtbot.waitUntil(lambda: reader.controller.displayed_advice is not None, timeout=60_000)
+        reader.controller.selection.show_as_of(2)
+        qtbot.waitUntil(lambda: reader.controller.selection.advice is not None, timeout=60_000)
         with actions.open_study(path, Operator("Kim")) as other:
             actions.record(other, "C-0009", "success")
         reader.controller.fetch_news(pytest.fail)
         reader.controller.settle()
         assert len(reader.controller.study.runs) == 5
-        assert reader.controller.as_of == 2
-        assert reader.controller.displayed_advice is not None
-        assert len(reader.controller.displayed_advice.study.runs) == 2
+        assert reader.controller.selection.as_of == 2
+        assert reader.controller.selection.advice is not None
+        assert len(reader.controller.selection.advice.study.runs) == 2
         assert "after run 2 of 5" in reader.text("then.text")
     finally:
         reader.close()

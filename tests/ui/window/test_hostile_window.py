@@ -44,7 +44,7 @@ from kgdesk.ui.new_study.wizard import NewStudyWizard
 from kgdesk.ui.pages.rehearsal_page import RehearsalDialog
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.widgets.basic import tip_text
-from kgdesk.ui.window import CommandList
+from kgdesk.ui.window.command_list import CommandList
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -61,7 +61,7 @@ _TEXTS = ("text", "title", "windowTitle", "placeholderText", "currentText", "toP
 DIALOGS: dict[str, Callable[[MainWindow], QDialog]] = {
     "correct": lambda w: CorrectDialog(w.controller, 2, w),
     "export": lambda w: ExportDialog(w.controller, w),
-    "choose": lambda w: ChooseDialog(w.controller.study, w.controller.advice, w),
+    "choose": lambda w: ChooseDialog(w.controller.study, w.controller.advice.current, w),
     "details": lambda w: DetailsDialog(w.panel.control, w),
     "note": lambda w: NoteDialog(w.panel.control, w),
     "codes": lambda w: CodesDialog(w.panel.control, w),

@@ -46,8 +46,8 @@ def choose(bench: Bench, qtbot: QtBot, percent: int) -> None:
     qtbot.waitUntil(bench.window.isActiveWindow)
     qtbot.waitUntil(
         lambda: (
-            bench.controller.advice is not None
-            and bench.controller.advice.level == percent / 100
+            bench.controller.advice.current is not None
+            and bench.controller.advice.current.level == percent / 100
             and not bench.compute_queue.pending("trajectory")
         ),
         timeout=60_000,
@@ -58,7 +58,7 @@ def choose(bench: Bench, qtbot: QtBot, percent: int) -> None:
 def test_card_table_and_pictures_name_the_level_that_they_draw(bench: Bench, qtbot: QtBot) -> None:
     expected = bench.window.panel.card.expected
     assert "90\u00a0% range" in expected.text()
-    before = bench.controller.advice
+    before = bench.controller.advice.current
     assert before is not None
     choose(bench, qtbot, 50)
     assert Preferences().range_level == 0.5
@@ -74,11 +74,11 @@ def test_card_table_and_pictures_name_the_level_that_they_draw(bench: Bench, qtb
     headings = [column.heading for column in tab.table.rows.columns]
     assert "50\u00a0% range" in headings
     assert "90\u00a0% range" not in headings
-    tab.show_candidate(bench.controller.advice.suggestion.candidate)  # type: ignore[union-attr]
+    tab.show_candidate(bench.controller.advice.current.suggestion.candidate)  # type: ignore[union-attr]
     assert "50\u00a0% range" in " ".join(label.text() for label in tab.details.findChildren(QLabel))
     choose(bench, qtbot, 90)
     assert "90\u00a0% range" in expected.text()
-    assert (bench.controller.advice.low == before.low).all()  # type: ignore[union-attr]
+    assert (bench.controller.advice.current.low == before.low).all()  # type: ignore[union-attr]
 
 
 def test_checks_say_that_other_ranges_than_those_of_90_percent_were_not_measured(
@@ -95,17 +95,19 @@ def test_checks_say_that_other_ranges_than_those_of_90_percent_were_not_measured
 
 def test_an_earlier_state_and_the_report_are_drawn_with_the_chosen_ranges(bench: Bench, qtbot: QtBot) -> None:
     choose(bench, qtbot, 80)
-    page = reports.compose(bench.controller.advice, ReportPdf().pictures(bench.controller.advice))  # type: ignore[arg-type]
+    page = reports.compose(
+        bench.controller.advice.current, ReportPdf().pictures(bench.controller.advice.current)
+    )  # type: ignore[arg-type]
     text = reports.html(page)
     assert "80 % range" in text
     assert "90 % range" not in text.replace("\u00a0", " ")
-    bench.controller.show_as_of(1)
-    qtbot.waitUntil(lambda: bench.controller.displayed_advice is not None, timeout=60_000)
-    assert bench.controller.displayed_advice.level == 0.8  # type: ignore[union-attr]
+    bench.controller.selection.show_as_of(1)
+    qtbot.waitUntil(lambda: bench.controller.selection.advice is not None, timeout=60_000)
+    assert bench.controller.selection.advice.level == 0.8  # type: ignore[union-attr]
     choose(bench, qtbot, 50)
     qtbot.waitUntil(
         lambda: (
-            bench.controller.displayed_advice is not None and bench.controller.displayed_advice.level == 0.5
+            bench.controller.selection.advice is not None and bench.controller.selection.advice.level == 0.5
         ),
         timeout=60_000,
     )
@@ -114,10 +116,10 @@ def test_an_earlier_state_and_the_report_are_drawn_with_the_chosen_ranges(bench:
 def test_what_is_recorded_and_exported_keeps_the_ranges_of_90_percent(
     bench: Bench, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    usual = bench.controller.advice
+    usual = bench.controller.advice.current
     assert usual is not None
     choose(bench, qtbot, 50)
-    shown = bench.controller.advice
+    shown = bench.controller.advice.current
     assert shown is not None
     assert shown.suggestion.low > usual.suggestion.low
     for name, advice in (("usual.xlsx", usual), ("shown.xlsx", shown)):

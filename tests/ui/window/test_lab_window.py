@@ -57,7 +57,7 @@ def test_no_state_of_a_lab_day_is_clipped(busy: Bench, qtbot: QtBot, size: tuple
         lambda: control.choose(
             busy.controller.study.pool.ids[-1], "the only one of which there is enough left"
         ),
-        busy.controller.give_up,
+        busy.controller.advice.cancel,
     ):
         act()
         assert clipped(busy.window) == []

@@ -76,8 +76,8 @@ def test_thirty_runs_of_a_real_table_through_the_window(
     rng = np.random.default_rng(20261121)
     entered = []
     for run in range(ROUNDS):
-        qtbot.waitUntil(lambda: controller.advice is not None, timeout=120_000)
-        code = controller.advice.suggestion.candidate
+        qtbot.waitUntil(lambda: controller.advice.current is not None, timeout=120_000)
+        code = controller.advice.current.suggestion.candidate
         qtbot.waitUntil(lambda c=code: window.findChild(QWidget, "entry.candidateCode").text() == c)
         success = bool(rng.random() < chances[code])
         QTest.keyClick(window.windowHandle(), Qt.Key.Key_F8 if success else Qt.Key.Key_F9)
@@ -86,7 +86,7 @@ def test_thirty_runs_of_a_real_table_through_the_window(
         entered.append((code, "success" if success else "failure"))
     qtbot.waitUntil(
         lambda: (
-            controller.advice is not None
+            controller.advice.current is not None
             and controller.refresher.idle
             and not program.compute_queue.pending("trajectory")
         ),
@@ -94,7 +94,7 @@ def test_thirty_runs_of_a_real_table_through_the_window(
     )
     assert [(r.candidate, r.outcome) for r in controller.study.runs] == entered
     assert all(r.suggested == r.candidate for r in controller.study.runs)
-    assert len(controller.trajectory) == ROUNDS + 1
+    assert len(controller.advice.trajectory) == ROUNDS + 1
     shown = " ".join(label.text() for label in window.findChildren(QLabel))
     assert f"{ROUNDS} of" in shown or any(bar.value() == ROUNDS for bar in window.findChildren(QProgressBar))
 

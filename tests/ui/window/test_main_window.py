@@ -27,7 +27,9 @@ from PySide6.QtWidgets import (
 
 from kgdesk import actions
 from kgdesk.actions import Operator
-from kgdesk.ui.window import Command, CommandList
+from kgdesk.ui.window.command_list import CommandList
+from kgdesk.ui.window.commands import Command
+from kgdesk.ui.window.menus import dress
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -98,13 +100,13 @@ def test_the_window_stands_before_numba_or_scipy_are_imported(small: Path) -> No
 def test_a_run_recorded_through_the_window_survives_kill_9(small: Path) -> None:
     code = BUILD + (
         "from PySide6.QtTest import QTest\nfrom PySide6.QtCore import Qt\n"
-        "controller.ask()\n"
+        "controller.advice.ask()\n"
         "def wait(condition):\n"
         "    for _ in range(6000):\n"
         "        if condition(): return\n"
         "        QTest.qWait(10)\n"
         "    raise AssertionError((window.panel.control.entry, window.panel.strip.label.text()))\n"
-        "wait(lambda: controller.advice is not None and controller.refresher.idle)\n"
+        "wait(lambda: controller.advice.current is not None and controller.refresher.idle)\n"
         "window.activateWindow()\n"
         "wait(window.isActiveWindow)\n"
         "QTest.keyClick(window.windowHandle(), Qt.Key.Key_F8)\n"
@@ -243,7 +245,7 @@ def test_the_list_of_commands_finds_and_runs_one(bench: Bench) -> None:
     found.search.setText("dark")
     found.search.returnPressed.emit()
     assert bench.window.preferences.scheme == "dark"
-    bench.window.dress(scheme="light")
+    dress(bench.window.parts, scheme="light")
 
 
 def test_alt_and_a_digit_show_each_tab(bench: Bench) -> None:
@@ -304,8 +306,8 @@ def test_looking_back_says_so_and_leads_back(bench: Bench, qtbot: QtBot) -> None
     assert overview is not None
     now = overview.promising.sentence
     overview.best.runChosen.emit(1)
-    assert bench.controller.as_of == 1
-    banner = bench.window.then
+    assert bench.controller.selection.as_of == 1
+    banner = bench.window.history_banner
     assert banner.isVisible()
     assert banner.label.text().startswith("You are looking at the state after run 1 of 3.")
     qtbot.waitUntil(overview.painted, timeout=60_000)

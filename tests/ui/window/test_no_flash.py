@@ -128,10 +128,10 @@ def test_a_study_with_100_000_candidates_never_says_that_there_are_none(tmp_path
 
         def ready() -> bool:
             found.extend(said(window))
-            seen.add(bench.controller.advice is None)
-            return bench.controller.advice is not None and bench.settled()
+            seen.add(bench.controller.advice.current is None)
+            return bench.controller.advice.current is not None and bench.settled()
 
-        bench.controller.ask()
+        bench.controller.advice.ask()
         qtbot.waitUntil(ready, timeout=240_000)
         for place in range(window.tabs.count()):
             window.tabs.setCurrentIndex(place)
@@ -147,7 +147,7 @@ def test_candidates_that_no_attribute_tells_apart_are_not_called_none(tmp_path: 
     try:
         overview = bench.window.overview
         assert isinstance(overview, OverviewTab)
-        advice = bench.controller.advice
+        advice = bench.controller.advice.current
         assert advice is not None
         data = value_data(advice)
         overview.value.set_data(type(data)(data.codes, data.values, ()))

@@ -59,25 +59,25 @@ def test_every_place_says_the_same_number_with_the_same_condition(
     open_window: Callable[[int], MainWindow], qtbot: QtBot, running: int
 ) -> None:
     window = open_window(running)
-    advice, overview = window.controller.advice, window.overview
+    advice, overview = window.controller.advice.current, window.overview
     assert advice is not None
     assert overview is not None
     value = translate(advice.suggestion.value.words)
     condition = {0: "", 1: "given 1 run in progress", 2: "given 2 runs in progress"}[running]
     assert value.endswith(condition or "percentage points")
-    again = window.controller.again
+    again = window.controller.advice.repeat
     if again is None or again.candidate != advice.suggestion.candidate:
         assert value in window.panel.card.reason.why.text()
     qtbot.waitUntil(overview.painted)
     assert value in overview.value.sentence
     assert condition.replace(" ", "\u00a0") in overview.value.legend.text()
-    window.areas.go_to_tab(5)
+    window.parts.focus_cycle.go_to_tab(5)
     checks = window.tabs.findChild(ChecksTab)
     assert checks is not None
     qtbot.waitUntil(lambda: bool(checks._gains) and checks._controller.refresher.idle, timeout=60_000)
     assert value in checks.rows["gain"].sentence.text()
     assert value in checks.gain.sentence
-    window.areas.go_to_tab(3)
+    window.parts.focus_cycle.go_to_tab(3)
     what_if, compared = window.tabs.findChild(WhatIfTab), comparison(advice)
     assert what_if is not None
     assert compared is not None

@@ -420,7 +420,7 @@ def test_a_lost_worklist_is_written_once_more_and_nothing_is_started(
     qtbot.waitUntil(lambda: dialog.saved is not None)
     assert path.read_bytes() == first
     assert bench.controller.study.head == before
-    assert path.name in bench.window.note.text
+    assert path.name in bench.window.message_strip.text
 
 
 def test_where_only_the_file_failed_the_window_says_so_and_not_that_it_is_saved(
@@ -436,7 +436,7 @@ def test_where_only_the_file_failed_the_window_says_so_and_not_that_it_is_saved(
     qtbot.waitUntil(lambda: len(bench.controller.study.pending) == 5)
     qtbot.waitUntil(dialog.isHidden)
     assert dialog.saved is None
-    assert "write its file again" in bench.window.note.text
+    assert "write its file again" in bench.window.message_strip.text
 
 
 def test_a_candidate_is_in_a_batch_repeatedly_only_where_a_person_says_so(bench: Bench, qtbot: QtBot) -> None:

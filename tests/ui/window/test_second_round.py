@@ -31,8 +31,8 @@ from kgdesk.ui.plots.best import BestCard, BestData
 from kgdesk.ui.plots.promising import PromisingCard
 from kgdesk.ui.plots.value import ValueCard
 from kgdesk.ui.session.preferences import first_size
-from kgdesk.ui.window.dialog_launcher import preview_past
 from kgdesk.ui.window.main_window import USUAL
+from kgdesk.ui.window.result_files import preview_past
 from tests.ui.plots.plot_samples import best_data
 from tests.ui.tabled import answer_repeats
 
@@ -242,7 +242,7 @@ def test_a_duplicated_setup_has_the_candidates_roles_and_settings_and_no_runs(
 ) -> None:
     study = bench.controller.study
     wished = []
-    bench.window.duplicate_wanted.connect(lambda: wished.append(exporting.setup_of(study)))
+    bench.window.requests.duplicate_wanted.connect(lambda: wished.append(exporting.setup_of(study)))
     bench.window.commands.action("study.duplicate").trigger()
     (setup,) = wished
     wizard = NewStudyWizard(bench.controller.who, tmp_path / "lab", setup=setup)
@@ -279,7 +279,7 @@ def test_past_outcomes_are_imported_from_the_menu_and_are_no_planned_runs(
     table = tmp_path / "past.csv"
     table.write_text(f"candidate,outcome\n{ids[5]},yes\n{ids[6]},no\n", "utf-8")
     runs, done = bench.runs, bench.controller.study.done
-    preview_past(bench.window, table)
+    preview_past(bench.window.parts, table)
     dialog = bench.window.findChild(ResultsDialog)
     assert dialog is not None
     qtbot.waitUntil(dialog.record.isEnabled)

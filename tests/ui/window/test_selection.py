@@ -50,13 +50,13 @@ def test_what_is_clicked_in_a_picture_is_marked_in_the_others_and_in_the_table(
     assert data is not None
     code = data.rows[2].code
     overview.promising.candidateChosen.emit(code)
-    assert window.controller.selected == code
+    assert window.controller.selection.candidate == code
     window.controller.refresher.flush()
     assert overview.promising._body._pointed.isVisible()
     assert overview.promising._body._pointed.getRegion() == pytest.approx((1.58, 2.42))
     assert len(overview.value._cloud._pointed.points()) == 2  # the symbol and its outline
     assert f"◇\u00a0selected\u00a0{code}" in overview.value.legend.text()
-    window.areas.go_to_tab(1)
+    window.parts.focus_cycle.go_to_tab(1)
     table = window.tabs.findChild(CandidatesTab).table
     assert window.controller.study.pool.ids[table.current] == code
 
@@ -66,7 +66,7 @@ def test_a_second_click_on_it_points_at_nothing(window: MainWindow) -> None:
     assert overview is not None
     for _ in range(2):
         overview.value.candidateChosen.emit("C-0004")
-    assert window.controller.selected is None
+    assert window.controller.selection.candidate is None
     assert not overview.promising._body._pointed.isVisible()
     assert len(overview.value._cloud._pointed.points()) == 0
     assert "selected" not in overview.value.legend.text()
@@ -75,10 +75,10 @@ def test_a_second_click_on_it_points_at_nothing(window: MainWindow) -> None:
 def test_a_candidate_that_is_opened_in_the_table_is_marked_in_the_pictures(
     window: MainWindow, qtbot: QtBot
 ) -> None:
-    window.areas.go_to_tab(1)
+    window.parts.focus_cycle.go_to_tab(1)
     window.tabs.findChild(CandidatesTab).show_candidate("C-0009")
-    assert window.controller.selected == "C-0009"
-    window.areas.go_to_tab(0)
+    assert window.controller.selection.candidate == "C-0009"
+    window.parts.focus_cycle.go_to_tab(0)
     assert window.overview is not None
     qtbot.waitUntil(window.overview.painted)
     assert len(window.overview.value._cloud._pointed.points()) == 2
@@ -87,10 +87,10 @@ def test_a_candidate_that_is_opened_in_the_table_is_marked_in_the_pictures(
 def test_the_reason_on_the_card_is_that_of_the_advice_and_the_runner_up_is_left_to_what_if(
     window: MainWindow,
 ) -> None:
-    advice, reason = window.controller.advice, window.panel.card.reason
+    advice, reason = window.controller.advice.current, window.panel.card.reason
     assert advice is not None
     assert f"{reason.why.text()} {reason.futures.text()}" == translate(
-        advice.with_repeats(window.controller.again).why
+        advice.with_repeats(window.controller.advice.repeat).why
     )
     assert reason.why.toolTip() == ""
     assert comparison(advice) is not None

@@ -254,12 +254,12 @@ def test_any_study_file_is_verified(
     chosen = [str(other), str(damaged)]
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (chosen.pop(0), ""))
     bench.window.commands.action("tools.verify").trigger()
-    qtbot.waitUntil(lambda: "other.kgstudy: All 7 entries are whole" in bench.window.note.text)
+    qtbot.waitUntil(lambda: "other.kgstudy: All 7 entries are whole" in bench.window.message_strip.text)
     bench.window.commands.action("tools.verify").trigger()
     qtbot.waitUntil(
         lambda: (
-            bench.window.note.text.startswith("damaged.kgstudy: ")
-            and "verified" not in bench.window.note.text
+            bench.window.message_strip.text.startswith("damaged.kgstudy: ")
+            and "verified" not in bench.window.message_strip.text
         )
     )
-    assert bench.window.note.property("strip") == "caution"
+    assert bench.window.message_strip.property("strip") == "caution"

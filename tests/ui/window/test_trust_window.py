@@ -41,7 +41,7 @@ def test_a_forked_copy_says_so_wherever_it_is_looked_at(
     assert sentence.startswith("Forked: from entry 7 on")
     assert bench.window.panel.control.entry.situation.read_only is not None
     assert bench.window.panel.control.entry.situation.read_only.startswith(sentence)
-    assert bench.window.note.isHidden()  # the panel says it
+    assert bench.window.message_strip.isHidden()  # the panel says it
     facts = {fact.name: fact.value for fact in settings_facts(controller.study, controller.session.trust)}
     assert facts["Trust in this copy"] == sentence
     dialog = ExportDialog(controller)
@@ -61,9 +61,9 @@ def test_a_study_that_a_copy_has_left_behind_says_so_before_anything_is_recorded
         actions.note(session, "went on here")
     bench = Bench(five_runs, qtbot, ask=False, tabs=False)
     assert bench.controller.read_only_reason is None
-    assert bench.window.note.text.startswith("Behind: this copy ends with entry 9")
-    bench.window.note.buttons[0].click()
-    assert bench.window.note.isHidden()
+    assert bench.window.message_strip.text.startswith("Behind: this copy ends with entry 9")
+    bench.window.message_strip.buttons[0].click()
+    assert bench.window.message_strip.isHidden()
     bench.close()
     assert runs_of(summary(five_runs)) == "⚠ behind, 5/30"
 
@@ -79,7 +79,7 @@ def test_an_entry_without_sense_is_named_and_stops_nothing(
     bench = Bench(five_runs, qtbot, ask=False, tabs=False)
     sentence = bench.controller.session.trust.sentence
     assert "by Eve) does not make sense and is set aside" in sentence
-    assert bench.window.note.text == sentence
+    assert bench.window.message_strip.text == sentence
     assert bench.controller.read_only_reason is None
     dialog = ExportDialog(bench.controller)
     qtbot.addWidget(dialog)

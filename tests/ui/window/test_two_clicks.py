@@ -124,7 +124,7 @@ def entries(bench: Bench) -> list[list[str]]:
 
 
 ANSWERS: dict[str, tuple[Callable[[Bench], str], Callable[[Bench], str]]] = {
-    "which is best": (decide("decide.best"), lambda b: b.controller.advice.recommended.candidate),  # type: ignore[union-attr]
+    "which is best": (decide("decide.best"), lambda b: b.controller.advice.current.recommended.candidate),  # type: ignore[union-attr]
     "how sure": (decide("decide.near.statement"), lambda _: "Within 5 percentage points of the best: "),
     "why this next": (lambda b: text(b, "entry.why"), lambda _: "points"),
     "when to stop": (decide("decide.rule"), lambda _: "loses at most 1 percentage point on average"),

@@ -121,10 +121,10 @@ def entry_states(bench: Bench) -> Iterator[str]:
     bench.type(f"{other}\n")
     yield "another sample"
     bench.press(K.Key_Escape)
-    bench.controller.show_as_of(2)
+    bench.controller.selection.show_as_of(2)
     bench.wait_ready()
     yield "an earlier state"
-    bench.controller.show_as_of(None)
+    bench.controller.selection.show_as_of(None)
     bench.controller.do(actions.finish, "done")
     bench.wait_ready()
     yield "finished"
@@ -259,7 +259,7 @@ def test_percentage_points_are_written_out_at_the_first_mention_on_every_page(
                 card.show_table(False)
     found["panel"] = short_first(read(window.panel))
     for dialog in (
-        ChooseDialog(bench.controller.study, bench.controller.advice, window),
+        ChooseDialog(bench.controller.study, bench.controller.advice.current, window),
         SeveralDialog(window.panel.control, window),
         RehearsalDialog(bench.controller, window),
     ):

@@ -14,8 +14,9 @@ from truth import headings, reasons, stops
 from truth.facts import Points, Share, Whole
 
 from kgdesk import actions
-from kgdesk.ui.entry.card import FinishedCard, NextCard
+from kgdesk.ui.entry.card import NextCard
 from kgdesk.ui.entry.controller import EntryControl
+from kgdesk.ui.entry.finished_card import FinishedCard
 from kgdesk.ui.entry.run_lists import RunsInProgress
 from kgdesk.ui.pages.checks import ChecksTab
 from kgdesk.ui.pages.plot_tabs import OverviewTab, WhatIfTab
@@ -47,16 +48,19 @@ def check(own: Own, life: Life, language: str, faults: Faults) -> None:
     with _controller(life) as controller:
         _wait(
             lambda: (
-                controller.advice is not None and controller.stake is not None and bool(controller.trajectory)
+                controller.advice.current is not None
+                and controller.advice.stake is not None
+                and bool(controller.advice.trajectory)
             )
         )
         _wait(
             lambda: (
-                controller.trajectory[-1].run == len(controller.study.runs) and controller.verdict is not None
+                controller.advice.trajectory[-1].run == len(controller.study.runs)
+                and controller.advice.verdict is not None
             )
         )
-        assert controller.stake is not None
-        stake = controller.stake.value, controller.stake.error
+        assert controller.advice.stake is not None
+        stake = controller.advice.stake.value, controller.advice.stake.error
         value, error = own.perfect_information()
         faults.number("window: at stake", stake[0], value, 6.0 * float(np.hypot(error, stake[1])) + 2e-4)
         _card(own, controller, stake, language, faults)
@@ -73,8 +77,8 @@ def _controller(life: Life) -> Iterator[StudyController]:
     compute_queue = ComputeQueue(application)
     controller = StudyController(actions.open_study(life.path, who), compute_queue)
     try:
-        if controller.advice is None:
-            controller.ask()
+        if controller.advice.current is None:
+            controller.advice.ask()
         yield controller
     finally:
         controller.close()
@@ -99,10 +103,13 @@ def _card(
     own: Own, controller: StudyController, stake: tuple[float, float], language: str, faults: Faults
 ) -> None:
     """Check the card of the next experiment."""
-    assert controller.advice is not None
+    assert controller.advice.current is not None
     card = NextCard(EntryControl(controller))
     card.show_entry()
-    candidate, best = controller.advice.suggestion.candidate, controller.advice.recommended.candidate
+    candidate, best = (
+        controller.advice.current.suggestion.candidate,
+        controller.advice.current.recommended.candidate,
+    )
     if not controller.study.is_open:
         card.deleteLater()
         _finished(own, controller, language, faults)
@@ -113,8 +120,8 @@ def _card(
     # If there are several location columns, they are rows of the attribute list below.
     places = own.world.places(candidate) if len(own.world.kept) == 1 else {}
     faults.same(f"{where}: place", card.place.text(), "".join(f"{k}: {v}" for k, v in places.items()))
-    again = controller.again
-    count = again.count if again is not None and again.candidate == candidate else 1
+    repeat = controller.advice.repeat
+    count = repeat.count if repeat is not None and repeat.candidate == candidate else 1
     pairs = reasons.parts(own, candidate, best, count, stake)
     faults.states(f"{where}: why", card.reason.why.text(), *(each for first, _ in pairs for each in first))
     later = [each for _, second in pairs for each in second or [[]]]
@@ -151,10 +158,10 @@ def _running(own: Own, controller: StudyController, language: str, faults: Fault
 def _finished(own: Own, controller: StudyController, language: str, faults: Faults) -> None:
     """Check the card of a finished study."""
     assert own.world.finished is not None
-    assert controller.advice is not None
+    assert controller.advice.current is not None
     card = FinishedCard(EntryControl(controller))
     card.show_entry()
-    best = controller.advice.recommended.candidate
+    best = controller.advice.current.recommended.candidate
     finished = own.world.finished
     by = [finished.actor, local_day(finished.at), finished.facts["reason"], *headings.in_progress(own.world)]
     where = f"card of a finished study in {language}"
@@ -168,7 +175,7 @@ def _tabs(
     own: Own, controller: StudyController, stake: tuple[float, float], language: str, faults: Faults
 ) -> None:
     """Check the sentences of Overview, What if and Checks about values of testing."""
-    assert controller.advice is not None
+    assert controller.advice.current is not None
     overview, checks, what_if = OverviewTab(controller), ChecksTab(controller), WhatIfTab(controller)
     for tab in (overview, checks, what_if):
         tab.resize(1300, 900)
@@ -201,10 +208,10 @@ def _reading(card: object) -> str:
 
 def _most_to_learn(own: Own, controller: StudyController) -> list[Facts]:
     """Return what Overview may state of the most informative candidate."""
-    assert controller.advice is not None
+    assert controller.advice.current is not None
     largest = float(own.gains.max())
     made: list[Facts] = [[]] if largest <= reasons.RESOLUTION + 1e-9 else []
-    suggested = controller.advice.suggestion.candidate
+    suggested = controller.advice.current.suggestion.candidate
     for name in own.world.ids:
         if own.gains[own.place[name]] < largest - 1e-7:
             continue
@@ -235,9 +242,12 @@ def _still_to_gain(own: Own, controller: StudyController, stake: tuple[float, fl
 
 def _compared(own: Own, controller: StudyController) -> list[Facts]:
     """Return what What if may state of the suggested candidate beside the runner-up."""
-    assert controller.advice is not None
-    candidate, best = controller.advice.suggestion.candidate, controller.advice.recommended.candidate
-    if controller.advice.suggestion.reason not in {"changes_best", "sharpens"}:
+    assert controller.advice.current is not None
+    candidate, best = (
+        controller.advice.current.suggestion.candidate,
+        controller.advice.current.recommended.candidate,
+    )
+    if controller.advice.current.suggestion.reason not in {"changes_best", "sharpens"}:
         return [[]]
     return [
         facts

@@ -1,0 +1,122 @@
+"""EntryQuestions: the dialogs that ask for what an entry needs: operator, candidate, reasons."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from kgdesk import actions
+from kgdesk.model.decisions.study_state import in_progress
+from kgdesk.ui.entry.entry_dialogs import ChooseDialog, OperatorDialog
+from kgdesk.ui.text.translate import translate
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtWidgets import QWidget
+
+    from kgdesk.model.study.study import Study
+    from kgdesk.ui.entry.controller import EntryControl
+    from kgdesk.ui.session.preferences import Preferences
+
+
+class EntryQuestions(QObject):
+    """Ask the questions of the entry in dialogs and pass the answers to the EntryControl.
+
+    Parameters
+    ----------
+    control
+        Carries out the answer.
+    preferences
+        Remember the operator.
+    window
+        Parent of the dialogs.
+    """
+
+    def __init__(self, control: EntryControl, preferences: Preferences, window: QWidget) -> None:
+        super().__init__(window)
+        self._control, self._preferences, self._window = control, preferences, window
+
+    def operator(self) -> None:
+        """Ask for the operator."""
+        name = OperatorDialog.ask(self._window, self._control.controller.who.operator)
+        if name is not None:
+            self._preferences.operator = name
+            self._control.set_operator(name)
+
+    def choose(self) -> None:
+        """Ask which other candidate to run, and why."""
+        controller = self._control.controller
+        dialog = ChooseDialog(controller.study, controller.advice.current, self._window)
+        accepted = dialog.exec()
+        candidate, reason = dialog.candidate, dialog.reason.text().strip()
+        dialog.deleteLater()
+        if accepted and candidate is not None:
+            self._control.choose(candidate, reason)
+
+    def void(self) -> None:
+        """Ask why the result is void."""
+        candidate = self._control.entry.candidate or ""
+        reason = ask_reason(
+            self._window,
+            self.tr("Void run"),
+            self.tr("Why is the result of {candidate} of no use?").format(candidate=candidate),
+            (
+                self.tr("Instrument fault"),
+                self.tr("Sample lost or spoilt"),
+                self.tr("Wrong conditions"),
+                self.tr("Wrong sample"),
+                self.tr("Not done"),
+            ),
+        )
+        if reason is not None:
+            self._control.void(reason)
+
+    def finish(self) -> None:
+        """Ask why the study is finished, with confirmation if runs are in progress."""
+        study = self._control.controller.study
+        asked, accept = self.tr("Why is the study finished?"), ""
+        if running := translate(in_progress(study)):
+            asked = self.tr(
+                "There are still {running}. If the study is finished now, their outcomes cannot be recorded until it "
+                "is reopened. Why is it finished?"
+            ).format(running=running)
+            accept = self.tr("Finish with open runs")
+        open_runs = tuple(start.seq for start in study.pending)
+        reason = ask_reason(
+            self._window, self.tr("Finish study"), asked, self._reasons_to_finish(study), accept
+        )
+        if reason is not None:
+            self._control.finish(reason, open_runs)
+
+    def _reasons_to_finish(self, study: Study) -> list[str]:
+        """Return the suggested reasons; reasons that state a fact only where it holds."""
+        reasons = []
+        if study.valid:
+            reasons.append(self.tr("Best candidate found"))
+        if study.done >= study.settings.budget and not study.pending:
+            reasons.append(self.tr("Planned runs are done"))
+        if study.stock.exhausted and not study.pending:
+            reasons.append(self.tr("Every candidate is tried"))
+        return [*reasons, self.tr("Given up")]
+
+    def reopen(self) -> None:
+        """Ask why the study is reopened."""
+        reason = ask_reason(
+            self._window,
+            self.tr("Reopen study"),
+            self.tr("Why are there more runs to record?"),
+            (self.tr("More runs are possible"), self.tr("Finished by mistake")),
+        )
+        if reason is not None:
+            self._control.do(actions.reopen, reason)
+
+
+def ask_reason(
+    window: QWidget, title: str, asked: str, choices: Sequence[str], accept: str = ""
+) -> str | None:
+    """Ask for a reason in a dialog; None if cancelled. `accept` replaces the text of OK."""
+    from kgdesk.ui.dialogs.reason import ReasonDialog  # noqa: PLC0415 - only those who are asked pay for it
+
+    return ReasonDialog.ask(window, title, asked, choices, accept)

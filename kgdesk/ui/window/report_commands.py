@@ -1,0 +1,148 @@
+"""Commands that write the report and copy or save plots."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QCursor, QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QMenu
+
+from kgdesk.errors import KgdeskError
+from kgdesk.ui.plots.card import PlotCard
+from kgdesk.ui.widgets.messages import refuse
+from kgdesk.ui.widgets.saved_files import show_saved
+from kgdesk.ui.window.commands import Command
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kgdesk.ui.window.parts import WindowParts
+
+
+def _tr(text: str) -> str:
+    """Translate a text of this module (context "Outlets")."""
+    return QCoreApplication.translate("Outlets", text)
+
+
+def report_command(parts: WindowParts) -> Command:
+    """Return the command that writes the report."""
+    return Command(
+        "study.report", _tr("Repor&t…"), partial(save_report, parts), ("Ctrl+P",),
+        lambda: parts.controller.advice.current is not None,
+    )  # fmt: skip
+
+
+def picture_commands(parts: WindowParts) -> list[Command]:
+    """Return the commands that copy and save a plot."""
+    return [
+        Command("plots.copy", _tr("&Copy picture"), partial(_with_card, parts, _copy), ("Ctrl+Shift+I",)),
+        Command("plots.save", _tr("&Save picture as…"), partial(_with_card, parts, _save)),
+    ]
+
+
+def cards(parts: WindowParts) -> list[PlotCard[Any]]:
+    """Return the visible plot cards with content; only the focused one if there is one."""
+    cards_in_sight = [
+        card for card in parts.window.findChildren(PlotCard) if card.isVisible() and card.as_table.isEnabled()
+    ]
+    focused = [
+        card for card in cards_in_sight if card.isAncestorOf(parts.window.focusWidget() or parts.window)
+    ]
+    return focused or cards_in_sight
+
+
+def save_report(parts: WindowParts) -> None:
+    """Ask for a file name and write the report of the present state."""
+    controller = parts.controller
+    name = str(controller.path.with_suffix(".pdf"))
+    kinds = _tr("PDF, to print and to sign (*.pdf);;HTML, to read in a browser (*.html)")
+    path, _ = QFileDialog.getSaveFileName(parts.window, _tr("Report"), name, kinds)
+    if path:
+        write_report(parts, Path(path))
+
+
+def write_report(parts: WindowParts, dest: Path) -> None:
+    """Write the report, overwriting: the file dialog has asked already. Unknown suffixes get ".pdf"."""
+    from kgdesk.actions import reports  # noqa: PLC0415 - only those who print pay for it
+    from kgdesk.ui.printing.report_pdf import ReportPdf  # noqa: PLC0415 - likewise
+    from kgdesk.ui.text.translate import WindowTextFormat  # noqa: PLC0415 - likewise
+
+    controller = parts.controller
+    if dest.suffix.lower() not in reports.KINDS:
+        dest = dest.with_name(f"{dest.name}.pdf")
+    speech, paper = WindowTextFormat(), ReportPdf()
+    write = partial(reports.report, controller.session, dest, paper, speech=speech, overwrite=True)
+    _write_and_report(parts, partial(write, advice=controller.advice.current))
+
+
+def _with_card(parts: WindowParts, act: Callable[[WindowParts, PlotCard[Any]], None]) -> None:
+    """Apply `act` to the visible plot card; show a menu if there are several."""
+    cards_in_sight = cards(parts)
+    if not cards_in_sight:
+        nothing = _tr("No picture is shown here: choose a tab with pictures first.")
+        parts.message_strip.say("neutral", nothing, ((_tr("Close"), parts.message_strip.silence),))
+        return
+    if len(cards_in_sight) == 1:
+        act(parts, cards_in_sight[0])
+        return
+    menu = QMenu(parts.window)
+    menu.setObjectName("plots.which")
+    for card in cards_in_sight:
+        menu.addAction(card.title.text().replace("&", "&&")).triggered.connect(
+            partial(_later, act, parts, card)
+        )
+    menu.aboutToHide.connect(menu.deleteLater)
+    menu.popup(QCursor.pos())
+
+
+def _later(
+    act: Callable[[WindowParts, PlotCard[Any]], None],
+    parts: WindowParts,
+    card: PlotCard[Any],
+    *_: object,
+) -> None:
+    act(parts, card)
+
+
+def _copy(parts: WindowParts, card: PlotCard[Any]) -> None:
+    from kgdesk.ui.printing.report_pdf import image  # noqa: PLC0415 - only those who copy pay for it
+
+    QGuiApplication.clipboard().setImage(image(card))
+    parts.message_strip.say(
+        "recorded", _tr("The picture “{title}” is on the clipboard.").format(title=card.title.text()),
+        ((_tr("Close"), parts.message_strip.silence),),
+    )  # fmt: skip
+
+
+def _save(parts: WindowParts, card: PlotCard[Any]) -> None:
+    stem = card.objectName().rpartition(".")[2]
+    name = str(parts.controller.path.with_name(f"{parts.controller.path.stem} {stem}.svg"))
+    path, _ = QFileDialog.getSaveFileName(
+        parts.window, _tr("Save picture"), name, "SVG (*.svg);;PDF (*.pdf);;PNG (*.png)"
+    )
+    if path:
+        save_picture(parts, card, Path(path))
+
+
+def save_picture(parts: WindowParts, card: PlotCard[Any], dest: Path) -> None:
+    """Write a plot as SVG, PDF or PNG, overwriting: the file dialog has asked already."""
+    from kgdesk.actions import reports  # noqa: PLC0415 - only those who save pay for it
+    from kgdesk.ui.printing.report_pdf import KINDS, plot_file  # noqa: PLC0415 - likewise
+
+    kind = next((k for k in KINDS if dest.suffix.lower() == f".{k}"), None)
+    if kind is None:
+        dest, kind = dest.with_name(f"{dest.name}.svg"), "svg"
+
+    _write_and_report(parts, lambda: reports.save(dest, plot_file(card, kind)))
+
+
+def _write_and_report(parts: WindowParts, write: Callable[[], Path]) -> None:
+    try:
+        saved = write()
+    except KgdeskError as refused:
+        refuse(parts.message_strip, refused, ((_tr("Close"), parts.message_strip.silence),))
+        return
+    show_saved(parts.message_strip, saved)

@@ -27,8 +27,10 @@ if TYPE_CHECKING:
 _STALE_SECONDS = 1800.0
 
 
-#: Seconds between two looks at what the other process has compiled; largest pool of `kgdesk.kernels.sweep.sweep_few`.
-_LOOK_SECONDS, _FEW = 0.05, 256
+#: Seconds between two looks at what the other process has compiled.
+_LOOK_SECONDS = 0.05
+#: The same as `kgdesk.kernels.sweep.SERIAL_BELOW`, known without importing Numba.
+_SERIAL_BELOW = 257
 
 
 def compile_kernels(
@@ -122,10 +124,10 @@ def _needed(candidates: int, averaged: bool) -> list[str]:
     """Return the kernels that the processes of `compile_first` begin and end with: where they are cached, all are."""
     together = "members.sweep_members" if averaged and candidates <= _MOST_TOGETHER else "sweep.futures"
     return [
-        "members.fit_members" if averaged else "expectation_propagation._settle",
-        "predictions.slope_spans",
+        "members.fit_members" if averaged else "expectation_propagation._sequential_sweeps",
+        "leading_rows.slope_spans",
         "argmax.best_after_counts",
-        "sweep.choose_of_few" if candidates <= _FEW else together,
+        "sweep.choose_of_few" if candidates < _SERIAL_BELOW else together,
     ]
 
 

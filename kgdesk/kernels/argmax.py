@@ -25,7 +25,6 @@ from kgdesk.kernels.pool_blocks import (
     single_errors,
     top_along,
 )
-from kgdesk.kernels.quadrature import load_apart
 from kgdesk.kernels.simd import (
     LANES,
     WIDTH,
@@ -33,6 +32,7 @@ from kgdesk.kernels.simd import (
     broadcast,
     greater_equal_mask,
     load,
+    load_apart,
     maximum,
     multiply_add,
     njit_internal,
@@ -80,7 +80,7 @@ def best_now(mu, s2, exact):
 
 
 @njit_internal
-def least_of(found, at, blocks, steps, most, spread, cancels):
+def block_threshold(found, at, blocks, steps, most, spread, cancels):
     """Return the threshold, in every lane, that a block's lane must reach for the block to hold the maximiser.
 
     Parameters
@@ -98,7 +98,7 @@ def least_of(found, at, blocks, steps, most, spread, cancels):
 
 
 @njit_internal
-def _after(mu, s2, x, row, g, f):
+def _moments_after(mu, s2, x, row, g, f):
     """Return mean and variance of w.x after one outcome, before it mu and s2; row is S x of the measured candidate."""
     t = 0.0
     for j in range(row.size):
@@ -107,7 +107,7 @@ def _after(mu, s2, x, row, g, f):
 
 
 @njit_internal
-def _after_diagonal(mu, X, k, row, spreads, g):
+def _moments_after_diagonal(mu, X, k, row, spreads, g):
     t = v = 0.0
     for j in range(row.size):
         t += row[j] * X[k, j]
@@ -167,7 +167,7 @@ def pick_correlated(blocked, mu, s2, X, row, g, f, exact, found, at, least, scor
     exact
         Whether ties are broken by the exact integral.
     found, at, least
-        Largest scores of each block's lanes, index of the first one, and the threshold of `least_of`.
+        Largest scores of each block's lanes, index of the first one, and the threshold of `block_threshold`.
     scores
         (BLOCK,) buffer.
     """
@@ -195,7 +195,7 @@ def pick_correlated(blocked, mu, s2, X, row, g, f, exact, found, at, least, scor
             else:
                 second = max(second, top)
             lane += 1 if few else width(found)
-    u, v = _after(mu[best], s2[best], X[best], row, g, f)
+    u, v = _moments_after(mu[best], s2[best], X[best], row, g, f)
     near = score - _NEAR * abs(score)
     if not exact or second < near:
         return best, u, v
@@ -207,7 +207,7 @@ def pick_correlated(blocked, mu, s2, X, row, g, f, exact, found, at, least, scor
             for k in range(min(BLOCK, M - block * BLOCK)):
                 if scores[k] >= near and block * BLOCK + k != first:
                     i = block * BLOCK + k
-                    w, z = _after(mu[i], s2[i], X[i], row, g, f)
+                    w, z = _moments_after(mu[i], s2[i], X[i], row, g, f)
                     if kappa_score(w, z) >= peak - _TIE * abs(peak):
                         # Candidates with equal attributes are common; reuse the integral.
                         p = same[2] if w == same[0] and z == same[1] else exact_probability(w, z)
@@ -231,12 +231,12 @@ def pick_independent(blocked, mu, X, row, spreads, g, found, at, least, scores):
             k, top, _ = _two_largest(scores, BLOCK)
             if top > score:
                 best, score = block * BLOCK + k, top
-    u, v = _after_diagonal(mu, X, best, row, spreads, g)
+    u, v = _moments_after_diagonal(mu, X, best, row, spreads, g)
     return best, sigmoid(kappa_score(u, v))
 
 
 @njit_internal
-def _top_of(scores):
+def _largest_score(scores):
     top = load(scores, 0)
     for k in range(width(scores), BLOCK, width(scores)):
         top = maximum(top, load(scores, k))
@@ -342,7 +342,7 @@ def best_after_steps(X, mu, rows, spreads):
         for n in range(F):
             for i in range(R):
                 scores_independent(flat, mean, 0, d, rows[n, i], spreads[n, i], 1.0, scores)
-                top[n, i] = max(top[n, i], _top_of(scores))
+                top[n, i] = max(top[n, i], _largest_score(scores))
     for n in range(F):
         for i in range(R):
             top[n, i] = sigmoid(math.copysign(math.sqrt(abs(top[n, i])), top[n, i]))

@@ -1,4 +1,4 @@
-"""Scores of baseline policies (Fisher information, logistic bound, discriminative, information), posterior draws.
+"""Scores of baseline policies: Fisher information, logistic bound, discriminative, information.
 
 References are in `kgdesk.model.policies.baseline_policies`. Each candidate's score is summed in a fixed order, so any
 number of threads gives the same bits.
@@ -11,7 +11,9 @@ import math
 import numpy as np
 from numba import njit, prange
 
+from kgdesk.kernels.linear_algebra import row_times
 from kgdesk.kernels.logistic import add_entropies, log_sigmoid, sigmoid
+from kgdesk.kernels.moments import full_moments_one
 from kgdesk.kernels.simd import (
     WIDTH,
     exponential,
@@ -19,28 +21,16 @@ from kgdesk.kernels.simd import (
     maximum,
     multiply_add,
     njit_internal,
-    reduce_max,
     splat,
     splat_at,
     store,
 )  # fmt: skip
-from kgdesk.kernels.update import full_moments_one, laplace_step, moment_step
+from kgdesk.kernels.update import laplace_step, moment_step
 
 # Candidates per parallel task, which share one set of buffers.
 _TASK = 16
-#: Rows that are computed together.
-TOGETHER = 4 * WIDTH
-
-
-@njit_internal
-def row_times(row, XT, out):
-    """Compute out (M,) = X row, summed in the order of the columns; XT is X transposed, (d, M)."""
-    out[:] = 0.0
-    for j in range(row.size):
-        factor = row[j]
-        if factor != 0.0:  # skip columns without weight
-            for k in range(out.size):
-                out[k] += factor * XT[j, k]
+# Candidates whose information is summed together.
+_TOGETHER = 4 * WIDTH
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
@@ -228,45 +218,6 @@ def discriminative(mean, covariance, exact, X, successes, failures):
     return out
 
 
-@njit_internal
-def draw_weights(mean, root, z, w):
-    """Compute a draw of the weights: w (d,) = mean + root z."""
-    for i in range(mean.size):
-        total = 0.0
-        for j in range(i + 1):
-            total += root[i, j] * z[j]
-        w[i] = mean[i] + total
-
-
-@njit_internal
-def scores_of_draw(w, columns, scores):
-    """Compute scores (TOGETHER,) = w.x of the rows in columns (d TOGETHER,), column by column; return the largest.
-
-    The bits of `drawn_scores`: products are added in the order of the columns, and not fused.
-    """
-    a = b = c = e = splat(0.0)
-    for j in range(w.size):
-        factor, at = splat_at(w, j), TOGETHER * j
-        a = a + factor * load(columns, at)
-        b = b + factor * load(columns, at + WIDTH)
-        c = c + factor * load(columns, at + 2 * WIDTH)
-        e = e + factor * load(columns, at + 3 * WIDTH)
-    store(scores, 0, a)
-    store(scores, WIDTH, b)
-    store(scores, 2 * WIDTH, c)
-    store(scores, 3 * WIDTH, e)
-    return reduce_max(maximum(maximum(a, b), maximum(c, e)))
-
-
-@njit(cache=True, nogil=True, error_model="numpy")
-def drawn_scores(mean, root, z, X):
-    """Compute w.x (M,) for w = mean + root z: a posterior draw when z (d,) is standard normal. O(d^2 + M d)."""
-    w, out = np.empty(mean.size), np.empty(X.shape[0])
-    draw_weights(mean, root, z, w)
-    row_times(w, X.T.copy(), out)
-    return out
-
-
 # Log-odds below the negative of this count as this: exp(700) is finite.
 _FAR = 700.0
 
@@ -280,16 +231,16 @@ def _chances(a):
 
 @njit_internal
 def _add_chances(draws, begin, end, columns, sums):
-    """Compute in sums (TOGETHER,) the sum of s(w.x) over the draws begin..end-1, for that many rows x.
+    """Compute in sums (_TOGETHER,) the sum of s(w.x) over the draws begin..end-1, for that many rows x.
 
-    draws (K d,) and columns (d TOGETHER,), column by column, are flat. An addition waits for the last one of its sum.
+    draws (K d,) and columns (d _TOGETHER,), column by column, are flat. An addition waits for the last one of its sum.
     """
-    d = columns.size // TOGETHER
+    d = columns.size // _TOGETHER
     p = q = r = s = splat(0.0)
     for draw in range(begin, end):
         a = b = c = e = splat(0.0)
         for j in range(d):
-            w, at = splat_at(draws, draw * d + j), TOGETHER * j
+            w, at = splat_at(draws, draw * d + j), _TOGETHER * j
             a = multiply_add(w, load(columns, at), a)
             b = multiply_add(w, load(columns, at + WIDTH), b)
             c = multiply_add(w, load(columns, at + 2 * WIDTH), c)
@@ -320,23 +271,23 @@ def best_information(W, ends, X):
     (M, d), K = X.shape, W.shape[0]
     draws = W.ravel()
     out = np.empty(M)
-    for task in prange((M + TOGETHER - 1) // TOGETHER):
-        columns, sums = np.empty(d * TOGETHER), np.empty(TOGETHER)
-        total, within, work = np.zeros(TOGETHER), np.zeros(TOGETHER), np.empty((5, TOGETHER))
+    for task in prange((M + _TOGETHER - 1) // _TOGETHER):
+        columns, sums = np.empty(d * _TOGETHER), np.empty(_TOGETHER)
+        total, within, work = np.zeros(_TOGETHER), np.zeros(_TOGETHER), np.empty((5, _TOGETHER))
         bits = work.view(np.int64)
-        for n in range(TOGETHER):
-            row = min(task * TOGETHER + n, M - 1)
+        for n in range(_TOGETHER):
+            row = min(task * _TOGETHER + n, M - 1)
             for j in range(d):
-                columns[TOGETHER * j + n] = X[row, j]
+                columns[_TOGETHER * j + n] = X[row, j]
         begin = 0
         for end in ends:
             _add_chances(draws, begin, end, columns, sums)
             add_entropies(sums, end - begin, work, bits, within)
-            for n in range(TOGETHER):
+            for n in range(_TOGETHER):
                 total[n] += sums[n]
             begin = end
         sums[:] = 0.0
         add_entropies(total, K, work, bits, sums)
-        for n in range(min(TOGETHER, M - task * TOGETHER)):
-            out[task * TOGETHER + n] = max((sums[n] - within[n]) / K, 0.0)
+        for n in range(min(_TOGETHER, M - task * _TOGETHER)):
+            out[task * _TOGETHER + n] = max((sums[n] - within[n]) / K, 0.0)
     return out

@@ -12,16 +12,18 @@ from typing import Any
 import numpy as np
 from numba import njit, prange
 
+from kgdesk.kernels.linear_algebra import cholesky, first_column, rank_one, subtract_products
 from kgdesk.kernels.logistic import tilted_site
+from kgdesk.kernels.moments import full_moments_one
+from kgdesk.kernels.parallel import PARALLEL_LOCK
 from kgdesk.kernels.simd import njit_internal
-from kgdesk.kernels.update import cholesky, first_column, full_moments_one, less, rank_one
 
 # `njit_internal` for functions that allocate.
-_allocating: Any = njit(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)  # type: ignore[call-overload]
+njit_allocating: Any = njit(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)  # type: ignore[call-overload]
 
 
-@_allocating
-def _whitened(mean0, S0, X):
+@njit_allocating
+def _whiten(mean0, S0, X):
     """Return (sound, C, V, mu0): S0 = C C', V (n, d) the whitened rows C'x_i, and mu0 (n,) the prior means mean0.x_i.
 
     They stay the same from sweep to sweep. Not sound: S0 is not positive definite.
@@ -38,7 +40,7 @@ def _whitened(mean0, S0, X):
 
 
 @njit_internal
-def _add_up(V, mu0, tau, nu, A, b):
+def _add_sites(V, mu0, tau, nu, A, b):
     """Add sum tau_i v_i v_i' of all sites to the lower triangle of A (d, d), and sum (nu_i - tau_i mu0_i) v_i to b."""
     for i in range(V.shape[0]):
         pull = nu[i] - tau[i] * mu0[i]
@@ -50,7 +52,7 @@ def _add_up(V, mu0, tau, nu, A, b):
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def assemble(mean0, C, V, mu0, tau, nu, mean, S):
+def combine_sites(mean0, C, V, mu0, tau, nu, mean, S):
     """Compute posterior mean (d,) and covariance S (d, d) from prior and all sites; return False if not definite.
 
     With S0 = C C', S = C (I + sum tau_i (C'x_i)(C'x_i)')^-1 C'. In these whitened coordinates the factored matrix has
@@ -62,7 +64,7 @@ def assemble(mean0, C, V, mu0, tau, nu, mean, S):
     mean0
         (d,) prior mean.
     C, V, mu0
-        Of `_whitened`.
+        Of `_whiten`.
     tau, nu
         (n,) natural parameters of the sites exp(nu a - tau a^2/2).
     mean, S
@@ -70,7 +72,7 @@ def assemble(mean0, C, V, mu0, tau, nu, mean, S):
     """
     d = mean0.size
     A, b, z = np.zeros((d, d)), np.zeros(d), np.empty(d)
-    _add_up(V, mu0, tau, nu, A, b)
+    _add_sites(V, mu0, tau, nu, A, b)
     for j in range(d):
         A[j, j] += 1.0
     if not cholesky(A):
@@ -90,12 +92,12 @@ def assemble(mean0, C, V, mu0, tau, nu, mean, S):
             for i in range(start, r + 1):
                 U[r, i] = C[r, i]
         for i in range(start, d):
-            t = less(U, j, A, i, start, i, U[j, i], U[j + 1, i], U[j + 2, i], U[j + 3, i])
+            t = subtract_products(U, j, A, i, start, i, U[j, i], U[j + 1, i], U[j + 2, i], U[j + 3, i])
             for r in range(4):
                 U[j + r, i] = t[r] / A[i, i]
     for i in range(d):
         for j in range(0, i + 1, 4):
-            t = less(U, j, U, i, max(first[i], first[j]), d, 0.0, 0.0, 0.0, 0.0)
+            t = subtract_products(U, j, U, i, max(first[i], first[j]), d, 0.0, 0.0, 0.0, 0.0)
             for r in range(min(4, i + 1 - j)):
                 S[i, j + r] = 0.0 - t[r]
                 S[j + r, i] = 0.0 - t[r]
@@ -111,7 +113,7 @@ _VARIANCE_SHARE = 0.1
 
 
 @njit_internal
-def distance(m, before, S, variances):
+def largest_change(m, before, S, variances):
     """Return the largest change of mean (d,) and variances (d,) in a sweep; update `variances` to the diagonal of S.
 
     Means in posterior deviations, variances in shares of themselves times `_VARIANCE_SHARE`. The mean alone does not
@@ -127,14 +129,14 @@ def distance(m, before, S, variances):
 
 
 @njit_internal
-def diagonal(S, variances):
+def copy_diagonal(S, variances):
     """Copy the diagonal of S (d, d) to `variances` (d,)."""
     for j in range(variances.size):
         variances[j] = S[j, j]
 
 
 @njit_internal
-def copy(given, taken):
+def copy_into(given, taken):
     """Copy an array (d,) elementwise; Numba's slice assignment would also compile the code of its error message."""
     for j in range(given.size):
         taken[j] = given[j]
@@ -177,7 +179,7 @@ def many_rows(n: int, d: int) -> bool:
 
 
 @njit_internal
-def _settling(sweep, moved, before, tolerance):
+def _goes_on(sweep, moved, before, tolerance):
     """Return whether to go on with parallel sweeps: each must at least halve the change."""
     return sweep < _MOST_SWEEPS and moved >= tolerance and moved <= 0.5 * before
 
@@ -189,22 +191,22 @@ def start_parallel(mean0, S0, X, successes, failures, tau, nu, m, S, tolerance):
     tau, nu, m and S are updated in place. The sequential sweeps of `fit_sites` start from the result.
     """
     before, variances = m.copy(), np.empty(m.size)
-    diagonal(S, variances)
-    sound, C, V, mu0 = _whitened(mean0, S0, X)
+    copy_diagonal(S, variances)
+    sound, C, V, mu0 = _whiten(mean0, S0, X)
     last, sweep = math.inf, 0
     while True:
-        copy(m, before)
+        copy_into(m, before)
         _sites_at_once(m, S, X, successes, failures, tau, nu)
-        if not (sound and assemble(mean0, C, V, mu0, tau, nu, m, S)):
+        if not (sound and combine_sites(mean0, C, V, mu0, tau, nu, m, S)):
             return False
         sweep += 1
-        moved = distance(m, before, S, variances)
-        if not _settling(sweep, moved, last, tolerance):
+        moved = largest_change(m, before, S, variances)
+        if not _goes_on(sweep, moved, last, tolerance):
             return True
         last = moved
 
 
-@_allocating
+@njit_allocating
 def evidence_of(mean0, S0, X, successes, failures, tau, nu, mean, S):
     """Return the EP approximation of the log marginal likelihood of a converged fit, for the outcomes in their order.
 
@@ -213,9 +215,9 @@ def evidence_of(mean0, S0, X, successes, failures, tau, nu, mean, S):
     a converged site alike, so that most of it cancels.
     """
     d, Sx, total = mean0.size, np.empty(mean0.size), 0.0
-    _, _, V, mu0 = _whitened(mean0, S0, X)
+    _, _, V, mu0 = _whiten(mean0, S0, X)
     A, b = np.zeros((d, d)), np.zeros(d)
-    _add_up(V, mu0, tau, nu, A, b)
+    _add_sites(V, mu0, tau, nu, A, b)
     for i in range(X.shape[0]):
         total += mu0[i] * (nu[i] - 0.5 * tau[i] * mu0[i])
         mu, s2 = full_moments_one(mean, S, X[i], Sx)
@@ -238,17 +240,17 @@ def evidence_of(mean0, S0, X, successes, failures, tau, nu, mean, S):
     return total
 
 
-@_allocating
-def settle(mean0, S0, X, successes, failures, tolerance, sweeps, m, S, tau, nu):
+@njit_allocating
+def sequential_sweeps(mean0, S0, X, successes, failures, tolerance, sweeps, m, S, tau, nu):
     """Run sequential EP sweeps until the belief m, S converges; return their number, negative if it did not.
 
     tau, nu, m and S are updated in place.
     """
     before, variances, Sx = np.empty(m.size), np.empty(m.size), np.empty(m.size)
-    diagonal(S, variances)
-    sound, C, V, mu0 = _whitened(mean0, S0, X)
+    copy_diagonal(S, variances)
+    sound, C, V, mu0 = _whiten(mean0, S0, X)
     for sweep in range(1, sweeps + 1):
-        copy(m, before)
+        copy_into(m, before)
         for i in range(tau.size):
             mu, s2 = full_moments_one(m, S, X[i], Sx)
             left = 1.0 - tau[i] * s2
@@ -270,16 +272,16 @@ def settle(mean0, S0, X, successes, failures, tolerance, sweeps, m, S, tau, nu):
             rank_one(S, Sx, d_tau / scale)
             tau[i] = tau_new
             nu[i] = nu_new
-        if not (sound and assemble(mean0, C, V, mu0, tau, nu, m, S)):
+        if not (sound and combine_sites(mean0, C, V, mu0, tau, nu, m, S)):
             return -sweep
-        if distance(m, before, S, variances) < tolerance:
+        if largest_change(m, before, S, variances) < tolerance:
             return sweep
     return -sweeps
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def _settle(mean0, S0, X, successes, failures, tolerance, sweeps, m, S, tau, nu):
-    return settle(mean0, S0, X, successes, failures, tolerance, sweeps, m, S, tau, nu)
+def _sequential_sweeps(mean0, S0, X, successes, failures, tolerance, sweeps, m, S, tau, nu):
+    return sequential_sweeps(mean0, S0, X, successes, failures, tolerance, sweeps, m, S, tau, nu)
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -287,7 +289,7 @@ def _evidence(mean0, S0, X, successes, failures, tau, nu, mean, S):
     return evidence_of(mean0, S0, X, successes, failures, tau, nu, mean, S)
 
 
-def _fitted(mean0, S0, X, successes, failures, tolerance, sweeps):
+def _fit(mean0, S0, X, successes, failures, tolerance, sweeps):
     """Fit as `fit_sites` does and return (mean, covariance, sweeps_used, tau, nu), with the sites.
 
     Plain Python: the parallel sweeps are compiled only when a study has enough rows.
@@ -296,9 +298,12 @@ def _fitted(mean0, S0, X, successes, failures, tolerance, sweeps):
     m, S, tau, nu = mean0.copy(), S0.copy(), np.zeros(n), np.zeros(n)
     if n == 0:
         return m, S, 0, tau, nu
-    if many_rows(n, d) and not start_parallel(mean0, S0, X, successes, failures, tau, nu, m, S, tolerance):
-        m, S, tau, nu = mean0.copy(), S0.copy(), np.zeros(n), np.zeros(n)
-    used = _settle(mean0, S0, X, successes, failures, tolerance, sweeps, m, S, tau, nu)
+    if many_rows(n, d):
+        with PARALLEL_LOCK:
+            converging = start_parallel(mean0, S0, X, successes, failures, tau, nu, m, S, tolerance)
+        if not converging:
+            m, S, tau, nu = mean0.copy(), S0.copy(), np.zeros(n), np.zeros(n)
+    used = _sequential_sweeps(mean0, S0, X, successes, failures, tolerance, sweeps, m, S, tau, nu)
     return m, S, used, tau, nu
 
 
@@ -327,7 +332,7 @@ def fit_sites(mean0, S0, X, successes, failures, tolerance, sweeps):
     (mean, covariance, sweeps_used)
         `sweeps_used` is negative when the tolerance was not met or a matrix was no longer positive definite.
     """
-    m, S, used, _, _ = _fitted(mean0, S0, X, successes, failures, tolerance, sweeps)
+    m, S, used, _, _ = _fit(mean0, S0, X, successes, failures, tolerance, sweeps)
     return m, S, used
 
 
@@ -336,7 +341,7 @@ def fit_evidence(mean0, S0, X, successes, failures, tolerance, sweeps):
 
     The evidence is the marginal likelihood of the outcomes in their order; 0.0 where the fit did not converge.
     """
-    m, S, used, tau, nu = _fitted(mean0, S0, X, successes, failures, tolerance, sweeps)
+    m, S, used, tau, nu = _fit(mean0, S0, X, successes, failures, tolerance, sweeps)
     if used <= 0:
         return m, S, used, 0.0
     return m, S, used, _evidence(mean0, S0, X, successes, failures, tau, nu, m, S)

@@ -8,21 +8,21 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numba import njit, prange
+from numba import njit
 
-from kgdesk.kernels.quadrature import few, few_outcomes, success_mass
+from kgdesk.kernels.quadrature import success_mass, trapezoidal_applies, trapezoidal_moments
 from kgdesk.kernels.simd import njit_internal
 
 # Integration ends where the density falls below exp(-46) = 1e-20 of its peak: 9.6 standard deviations of a normal.
-_DROP = 46.0
+_LOG_DROP = 46.0
 # Beyond |a| = 45 the logistic function equals 1 or exp(a) in double precision: no panel boundaries are needed.
-_BEND = 45.0
+_FLAT_FROM = 45.0
 # Width of the panels where the logistic function bends: less than the distance pi of its poles from the real line,
 # so that 16 Gauss-Legendre nodes leave an error of 1e-15.
-_STRIDE = 3.0
+_PANEL_WIDTH = 3.0
 _NODES, _WEIGHTS = np.polynomial.legendre.leggauss(16)
 # Below this variance the normal is treated as a point mass; the inverse of this variance is still finite.
-_POINT = 1e-290
+_POINT_MASS_BELOW = 1e-290
 _HALF_LOG_TWO_PI = 0.5 * math.log(2.0 * math.pi)
 
 
@@ -86,12 +86,12 @@ def _exponent(da, dz, a0, z0, ln0, k, n_minus):
 def _reach(side, step, unit_z, unit_a, a0, z0, ln0, k, n_minus):
     """Return the distance from the mode at which the tilted density falls to exp(-46) of its peak, within 12.5 %."""
     low, high = 0.0, step
-    while _exponent(side * high * unit_a, side * high * unit_z, a0, z0, ln0, k, n_minus)[0] > -_DROP:
+    while _exponent(side * high * unit_a, side * high * unit_z, a0, z0, ln0, k, n_minus)[0] > -_LOG_DROP:
         low = high
         high *= 2.0
     while high > 1.125 * low:
         middle = 0.5 * (low + high)
-        if _exponent(side * middle * unit_a, side * middle * unit_z, a0, z0, ln0, k, n_minus)[0] > -_DROP:
+        if _exponent(side * middle * unit_a, side * middle * unit_z, a0, z0, ln0, k, n_minus)[0] > -_LOG_DROP:
             low = middle
         else:
             high = middle
@@ -129,12 +129,13 @@ def tilted_site(mu, s2, k, n_minus):
 
     `ratio` equals 1 - f s2, but without the cancellation where many outcomes meet a wide normal.
 
-    Quadrature: the trapezoidal rule for few outcomes and moderate mu and s2 (`kgdesk.kernels.quadrature.few`), else
-    Gauss-Legendre panels around the mode in log space, split where the logistic function bends. The integration
-    variable is the offset from the mode, in standard deviations for a narrow normal and in units of a for a wide one,
-    so that neither mu = 1e6 nor s2 = 1e12 costs digits.
+    Quadrature: the trapezoidal rule for few outcomes and moderate mu and s2
+    (`kgdesk.kernels.quadrature.trapezoidal_applies`), otherwise Gauss-Legendre panels around the mode in log space,
+    split where the logistic function bends. The integration variable is the offset from the mode, in standard
+    deviations for a narrow normal and in units of a for a wide one, so that neither mu = 1e6 nor s2 = 1e12 costs
+    digits.
     """
-    if s2 < _POINT:
+    if s2 < _POINT_MASS_BELOW:
         up, down = sigmoid(mu), sigmoid(-mu)
         log_z = 0.0
         if k > 0.0:
@@ -143,8 +144,8 @@ def tilted_site(mu, s2, k, n_minus):
             log_z += n_minus * log_sigmoid(-mu)
         return log_z, k * down - n_minus * up, (k + n_minus) * up * down, mu, 1.0
     sigma = math.sqrt(s2)
-    if few(mu, sigma, k + n_minus):
-        mass, g, f, mean, ratio = few_outcomes(mu, sigma, k, n_minus)
+    if trapezoidal_applies(mu, sigma, k + n_minus):
+        mass, g, f, mean, ratio = trapezoidal_moments(mu, sigma, k, n_minus)
         return math.log(mass), g, max(f, 0.0), mean, ratio
     a0 = _mode(mu, s2, k, n_minus)
     up0, down0 = sigmoid(a0), sigmoid(-a0)
@@ -161,13 +162,13 @@ def tilted_site(mu, s2, k, n_minus):
     mass = slope = slope2 = curve = moved = moved2 = 0.0
     for side in (-1.0, 1.0):
         end = _reach(side, step, unit_z, unit_a, a0, z0, ln0, k, n_minus)
-        bend = max(math.floor(side * a0 / _STRIDE) + 1.0, -_BEND / _STRIDE)
+        bend = max(math.floor(side * a0 / _PANEL_WIDTH) + 1.0, -_FLAT_FROM / _PANEL_WIDTH)
         grown = 2.0 * step
         start = 0.0
         while start < end:
             stop = min(grown, end)
-            if bend <= _BEND / _STRIDE:
-                at = (bend * _STRIDE - side * a0) / unit_a
+            if bend <= _FLAT_FROM / _PANEL_WIDTH:
+                at = (bend * _PANEL_WIDTH - side * a0) / unit_a
                 if at <= stop:
                     stop = max(at, start)
                     bend += 1.0
@@ -228,36 +229,18 @@ def exact_probability(mu, s2):
     if mu == 0.0:
         return 0.5
     sigma = math.sqrt(s2)
-    if s2 >= _POINT and few(mu, sigma, 1.0):
+    if s2 >= _POINT_MASS_BELOW and trapezoidal_applies(mu, sigma, 1.0):
         less = min(math.exp(math.log(success_mass(-abs(mu), sigma))), 0.5)  # same bits as `tilted`
     else:
         less = min(math.exp(tilted(-abs(mu), s2, 1.0, 0.0)[0]), 0.5)
     return less if mu < 0.0 else 1.0 - less
 
 
-@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
-def predict_kappa(mu, s2):
-    """Return the paper's approximation s(kappa mu) of Pr(y = +1 | x) (M,), for means and variances (M,)."""
-    out = np.empty(mu.size)
-    for i in prange(mu.size):
-        out[i] = sigmoid(kappa_score(mu[i], s2[i]))
-    return out
-
-
-@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
-def predict_exact(mu, s2):
-    """Return the exact integral Pr(y = +1 | x) (M,), for means and variances (M,)."""
-    out = np.empty(mu.size)
-    for i in prange(mu.size):
-        out[i] = exact_probability(mu[i], s2[i])
-    return out
-
-
 # Mantissa and exponent of a float64, as integers.
 _MANTISSA, _EXPONENT_OF_ONE, _MANTISSA_BITS = (1 << 52) - 1, 1023 << 52, 52
 _ROOT_TWO, _LN2 = math.sqrt(2.0), math.log(2.0)
 # Smallest number that is not denormal.
-_TINY = 2.0**-1022
+_SMALLEST_NORMAL = 2.0**-1022
 
 
 @njit_internal
@@ -305,8 +288,8 @@ def add_entropies(sums, count, work, bits, to):
     share = 1.0 / count
     for n in range(sums.size):
         p = sums[n] * share
-        work[0, n] = max(p, _TINY)
-        work[1, n] = max(1.0 - p, _TINY)
+        work[0, n] = max(p, _SMALLEST_NORMAL)
+        work[1, n] = max(1.0 - p, _SMALLEST_NORMAL)
     _logarithms(bits[0], work[2], bits[2], work[3])
     _logarithms(bits[1], work[2], bits[2], work[4])
     for n in range(sums.size):

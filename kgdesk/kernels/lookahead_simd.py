@@ -10,16 +10,11 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from llvmlite import ir
-from numba import njit, prange, types
-from numba.core import cgutils
+from numba import njit, prange
 
 from kgdesk.kernels.logistic import exact_probability, kappa_score, sigmoid
 from kgdesk.kernels.simd import (
-    _INDEX,
     WIDTH,
-    _either,
-    _intrinsic,
     absolute,
     exponential,
     greater_equal_mask,
@@ -31,60 +26,29 @@ from kgdesk.kernels.simd import (
     reduce_max,
     select_greater,
     splat,
+    square_root,
     store,
 )
 from kgdesk.kernels.update import moment_steps
 
-
-def _prefetch_plain(array, at):
-    """Do nothing: uncompiled code cannot prefetch."""
-
-
-def _prefetch(_, array, at):
-    def build(context, builder, signature, args):
-        data = context.make_array(signature.args[0])(context, builder, args[0]).data
-        place = builder.bitcast(builder.gep(data, [args[1]]), ir.IntType(8).as_pointer())
-        kind = ir.FunctionType(ir.VoidType(), [place.type, _INDEX, _INDEX, _INDEX])
-        call = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
-        builder.call(call, [place, _INDEX(0), _INDEX(3), _INDEX(1)])
-        return context.get_dummy_value()
-
-    return types.void(array, types.intp), build
-
-
-def _square_root_plain(a):
-    return np.sqrt(a)
-
-
-def _square_root(_, a):
-    return a(a), lambda context, builder, signature, args: _intrinsic(builder, "llvm.sqrt", *args)
-
-
-#: prefetch(array, at): request the cache line of flat index `at` of a C-contiguous array.
-prefetch = _either(_prefetch_plain, _prefetch)
-
-#: square_root(a): square root lane by lane.
-square_root = _either(_square_root_plain, _square_root)
-
-
 # Largest |mean| and standard deviation for the SIMD rule; lanes beyond are computed by the scalar functions. They are
 # clipped to these values first, so that no exponential overflows.
-_FARTHEST, _WIDEST = 300.0, 16.0
+_LARGEST_MEAN, _LARGEST_SIGMA = 300.0, 16.0
 
 # The normal density falls below 1e-16 of its peak at this many standard deviations.
-_EDGE = 8.6
+_LAST_NODE = 8.6
 
 # Longest step: for the normal density alone the rule has the error exp(-2 pi^2/0.49) = 3e-18.
-_LONGEST = 0.7
+_LONGEST_STEP = 0.7
 
 # Below this standard deviation the poles of the logistic function, at distance pi/sigma, need no shorter step.
-_NARROW = 0.35
+_NARROW_SIGMA = 0.35
 
-# The relative error due to the poles is exp(-_LEFT).
-_LEFT = 37.0
+# The relative error due to the poles is exp(-_EXPONENT).
+_EXPONENT = 37.0
 
 # Variance from which on g and f are computed from the moments of a, which then lose fewer digits than those of s(a).
-_WIDE = 0.25
+_WIDE_VARIANCE = 0.25
 
 _TWO_PI_SQUARED, _HALF_PI_SQUARED = 2.0 * math.pi**2, 0.5 * math.pi**2
 
@@ -92,23 +56,25 @@ _PER_ROOT_TWO_PI = 1.0 / math.sqrt(2.0 * math.pi)
 
 
 @njit_inline
-def _laid(far, wide):
-    """Return (step, above) of the rule for a ~ N(-far, wide^2): step size and largest node; the lowest is -_EDGE.
+def _step_and_last_node(far, wide):
+    """Return (step, above) of the rule for a ~ N(-far, wide^2): step size and largest node; the lowest is -_LAST_NODE.
 
     See `kgdesk.kernels.quadrature` for the choice of the step. An outcome moves the peak up by at most
     min(2 sigma, |mu|/sigma) standard deviations.
     """
-    longest = splat(_LONGEST)
-    close = splat(_TWO_PI_SQUARED) * wide / multiply_add(splat(_LEFT) * wide, wide, splat(_HALF_PI_SQUARED))
+    longest = splat(_LONGEST_STEP)
+    close = (
+        splat(_TWO_PI_SQUARED) * wide / multiply_add(splat(_EXPONENT) * wide, wide, splat(_HALF_PI_SQUARED))
+    )
     close = select_greater(close, longest, longest, close)
     twice, bend = wide + wide, far / maximum(wide, splat(1e-9))
-    return select_greater(wide, splat(_NARROW), close, longest), splat(_EDGE) + select_greater(
+    return select_greater(wide, splat(_NARROW_SIGMA), close, longest), splat(_LAST_NODE) + select_greater(
         twice, bend, bend, twice
     )
 
 
 @njit_inline
-def _with(w, e, z, sums):
+def _add_node(w, e, z, sums):
     """Add a node at z, with normal weight w and e = exp(-a), to the sums of `_moments`."""
     mass, second, third, first, spread = sums
     up = splat(1.0) / (splat(1.0) + e)
@@ -127,40 +93,40 @@ def _with(w, e, z, sums):
 def _moments(mu, s2):
     """Compute (E[s], E[s^2], E[s^3], E[s z], E[s z^2]) of each lane, s = s(a), a = -|mu| + sqrt(s2) z, z ~ N(0, 1)."""
     far, wide = absolute(mu), square_root(s2)
-    far = select_greater(far, splat(_FARTHEST), splat(_FARTHEST), far)
-    wide = select_greater(wide, splat(_WIDEST), splat(_WIDEST), wide)
-    step, above = _laid(far, wide)
-    zero, half, below = splat(0.0), splat(-0.5), splat(_EDGE)
+    far = select_greater(far, splat(_LARGEST_MEAN), splat(_LARGEST_MEAN), far)
+    wide = select_greater(wide, splat(_LARGEST_SIGMA), splat(_LARGEST_SIGMA), wide)
+    step, above = _step_and_last_node(far, wide)
+    zero, half, below = splat(0.0), splat(-0.5), splat(_LAST_NODE)
     # exp(-a) at the current nodes below and above 0, its factor from node to node, and the normal weight at z = 0.
     more = less = exponential(far)
     factor = exponential(wide * step)
     back = splat(1.0) / factor
     weight = step * splat(_PER_ROOT_TWO_PI)
-    sums = _with(weight, less, zero, (zero, zero, zero, zero, zero))
+    sums = _add_node(weight, less, zero, (zero, zero, zero, zero, zero))
     last_below, last = reduce_max(below / step), reduce_max(above / step)
     i = 1.0
     while i <= last:
         z = splat(i) * step
         w = weight * exponential(half * z * z)
         less = less * back
-        sums = _with(select_greater(above, z, w, zero), less, z, sums)
+        sums = _add_node(select_greater(above, z, w, zero), less, z, sums)
         if i <= last_below:
             more = more * factor
-            sums = _with(select_greater(below, z, w, zero), more, zero - z, sums)
+            sums = _add_node(select_greater(below, z, w, zero), more, zero - z, sums)
         i += 1.0
     return sums
 
 
 @njit_inline
-def _smaller(mu, mass):
+def _smaller_probability(mu, mass):
     """Return the probability of the less likely outcome: clipped to 1/2, and exactly 1/2 where the mean is 0."""
     half, zero = splat(0.5), splat(0.0)
     return select_greater(absolute(mu), zero, select_greater(mass, half, half, mass), half)
 
 
 @njit_internal
-def _serves(mu, s2):
-    return abs(mu) <= _FARTHEST and s2 <= _WIDEST * _WIDEST
+def _rule_applies(mu, s2):
+    return abs(mu) <= _LARGEST_MEAN and s2 <= _LARGEST_SIGMA * _LARGEST_SIGMA
 
 
 @njit_internal
@@ -170,10 +136,10 @@ def eight_probabilities(mu, s2, at, to):
     `mu` and `s2` are flat arrays, read from index `at` on; `to` is filled there.
     """
     m = load(mu, at)
-    less = _smaller(m, _moments(m, load(s2, at))[0])
+    less = _smaller_probability(m, _moments(m, load(s2, at))[0])
     store(to, at, select_greater(m, splat(0.0), splat(1.0) - less, less))
     for j in range(at, at + WIDTH):
-        if not _serves(mu[j], s2[j]):
+        if not _rule_applies(mu[j], s2[j]):
             to[j] = exact_probability(mu[j], s2[j])
 
 
@@ -191,12 +157,12 @@ def eight_moment_steps(mu, s2, at, prob, move, shrink):
     n, zero, one = mu.size, splat(0.0), splat(1.0)
     m, v = load(mu, at), load(s2, at)
     mass, second, third, first, spread = _moments(m, v)
-    z, share, square, moved = _smaller(m, mass), second / mass, third / mass, first / mass
+    z, share, square, moved = _smaller_probability(m, mass), second / mass, third / mass, first / mass
     # For large s2, 1 - E[s^2]/E[s] and its like cancel; the moments of a do not.
-    left, wide = spread / mass - moved * moved, maximum(v, splat(_WIDE))
-    less = select_greater(v, splat(_WIDE), moved / square_root(wide), one - share)
+    left, wide = spread / mass - moved * moved, maximum(v, splat(_WIDE_VARIANCE))
+    less = select_greater(v, splat(_WIDE_VARIANCE), moved / square_root(wide), one - share)
     f = select_greater(
-        v, splat(_WIDE), (one - left) / wide, multiply_add(share, share, share - square - square)
+        v, splat(_WIDE_VARIANCE), (one - left) / wide, multiply_add(share, share, share - square - square)
     )
     f = maximum(f, zero)
     r = z / (one - z)
@@ -208,7 +174,7 @@ def eight_moment_steps(mu, s2, at, prob, move, shrink):
     store(move, n + at, zero - select_greater(m, zero, less, more))
     store(shrink, n + at, select_greater(m, zero, f, f_more))
     for j in range(at, at + WIDTH):
-        if not _serves(mu[j], s2[j]):
+        if not _rule_applies(mu[j], s2[j]):
             prob[j], move[j], shrink[j], move[n + j], shrink[n + j] = moment_steps(mu[j], s2[j])
 
 
@@ -218,23 +184,23 @@ INDEPENDENT, CORRELATED, MOMENTS = 0, 1, 2
 _TASK = 64
 
 # Arguments of exp are clipped here: it must not leave the range of doubles, and exp(-700) is negligible.
-_CLIPPED = 700.0
+_LARGEST_ARGUMENT = 700.0
 # Most iterations: Newton's method takes about ten; bisection alone, from the largest admitted variance, about 100.
-_MOST = 200
+_MOST_ITERATIONS = 200
 
 
 @njit_internal
-def _shares(u):
+def _failure_probability_and_curvature(u):
     """Return (p, c) = (s(-u), s(u) s(-u)) of each lane."""
     zero, one = splat(0.0), splat(1.0)
     far = absolute(u)
-    e = exponential(zero - select_greater(far, splat(_CLIPPED), splat(_CLIPPED), far))
+    e = exponential(zero - select_greater(far, splat(_LARGEST_ARGUMENT), splat(_LARGEST_ARGUMENT), far))
     near = one / (one + e)
     return select_greater(u, zero, e * near, near), e * near * near
 
 
 @njit_internal
-def eight_steps(mu, s2, at, y, g, c, to):
+def eight_laplace_steps(mu, s2, at, y, g, c, to):
     """Compute the Laplace steps of eight candidates for outcome y = +-1: mean step y p and curvature c = s(u) s(-u).
 
     u is the root of u - s2 s(-u) = y mu, as in `kgdesk.kernels.update.laplace_step`, to a few rounding errors: Newton's
@@ -253,8 +219,8 @@ def eight_steps(mu, s2, at, y, g, c, to):
     low, high = a, a + spread
     u = maximum(a, zero)
     u = select_greater(u, high, high, u)
-    for _ in range(_MOST):
-        p, curve = _shares(u)
+    for _ in range(_MOST_ITERATIONS):
+        p, curve = _failure_probability_and_curvature(u)
         pull, slope = spread * p, multiply_add(spread, curve, one)
         off = u - pull - a
         low, high = select_greater(zero, off, u, low), select_greater(zero, off, high, u)
@@ -268,13 +234,13 @@ def eight_steps(mu, s2, at, y, g, c, to):
         u = select_greater(moved, enough, after, u)
         if not greater_equal_mask(moved, enough):
             break
-    p, curve = _shares(u)
+    p, curve = _failure_probability_and_curvature(u)
     store(g, to, splat(y) * p)
     store(c, to, curve)
 
 
 @njit_internal
-def both_steps(mu, s2, kind, prob, move, shrink):
+def steps_of_both_outcomes(mu, s2, kind, prob, move, shrink):
     """Compute success probabilities and the belief's mean step and variance shrink for either outcome.
 
     Parameters
@@ -293,30 +259,33 @@ def both_steps(mu, s2, kind, prob, move, shrink):
     elif kind == CORRELATED:
         laplace_steps(mu, s2, prob, move, shrink)
     else:
-        _curvatures(mu, s2, prob, move, shrink)
+        _laplace_curvatures(mu, s2, prob, move, shrink)
 
 
 @njit_internal
-def _curvatures(mu, s2, prob, move, shrink):
+def _laplace_curvatures(mu, s2, prob, move, shrink):
     n = mu.size
     for i in range(n):
         prob[i] = sigmoid(kappa_score(mu[i], s2[i]))
     for at in range(0, n, WIDTH):
-        eight_steps(mu, s2, at, 1.0, move, shrink, at)
-        eight_steps(mu, s2, at, -1.0, move, shrink, n + at)
+        eight_laplace_steps(mu, s2, at, 1.0, move, shrink, at)
+        eight_laplace_steps(mu, s2, at, -1.0, move, shrink, n + at)
 
 
 @njit_internal
 def laplace_steps(mu, s2, prob, move, shrink):
-    """Compute `both_steps` of a full belief with the Laplace step (`CORRELATED`): f = c/(1 + c s2)."""
-    _curvatures(mu, s2, prob, move, shrink)
+    """Compute `steps_of_both_outcomes` of a full belief with the Laplace step (`CORRELATED`): f = c/(1 + c s2)."""
+    _laplace_curvatures(mu, s2, prob, move, shrink)
     for i in range(shrink.size):
         shrink[i] /= 1.0 + shrink[i] * s2[i % mu.size]
 
 
 @njit_internal
-def one_by_one(mu, s2, prob, move, shrink):
-    """Compute `both_steps` for `MOMENTS` with scalar quadrature: slower, quicker to compile, equal up to rounding."""
+def scalar_moment_steps(mu, s2, prob, move, shrink):
+    """Compute `steps_of_both_outcomes` for `MOMENTS` by scalar quadrature: equal up to rounding, slower to run.
+
+    Its machine code is made in less time, which counts before the first suggestion.
+    """
     n = mu.size
     for i in range(n):
         prob[i], move[i], shrink[i], move[n + i], shrink[n + i] = moment_steps(mu[i], s2[i])
@@ -324,7 +293,7 @@ def one_by_one(mu, s2, prob, move, shrink):
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def all_steps(mu, s2, kind):
-    """Compute `both_steps` of a whole pool in parallel: (prob, move, shrink), (M,), (2 M,), (2 M,).
+    """Compute `steps_of_both_outcomes` of a whole pool in parallel: (prob, move, shrink), (M,), (2 M,), (2 M,).
 
     Unlike there, outcomes are interleaved: index 2 i is a success at candidate i, 2 i + 1 a failure.
     """
@@ -336,10 +305,22 @@ def all_steps(mu, s2, kind):
         low, count = task * _TASK, min(_TASK, M - task * _TASK)
         for n in range(count):
             m[n], v[n] = mu[low + n], s2[low + n]
-        both_steps(m, v, kind, p, g, f)
+        steps_of_both_outcomes(m, v, kind, p, g, f)
         for n in range(count):
             prob[low + n] = p[n]
             for side in range(2):
                 at = 2 * (low + n) + side
                 move[at], shrink[at] = g[side * _TASK + n], f[side * _TASK + n]
     return prob, move, shrink
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def laplace_steps_of(mu, s2, y):
+    """Compute the Laplace steps (g, c), (R,) each, of outcome y = +-1 for means and variances (R,) of w.x."""
+    count = (mu.size + WIDTH - 1) // WIDTH * WIDTH
+    m, v = np.zeros(count), np.zeros(count)
+    g, c = np.empty(count), np.empty(count)
+    m[: mu.size], v[: mu.size] = mu, s2
+    for at in range(0, count, WIDTH):
+        eight_laplace_steps(m, v, at, y, g, c, at)
+    return g[: mu.size], c[: mu.size]

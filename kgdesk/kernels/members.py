@@ -12,18 +12,20 @@ import numpy as np
 from numba import njit
 
 from kgdesk.kernels.argmax import best_now
-from kgdesk.kernels.expectation_propagation import evidence_of, settle
+from kgdesk.kernels.expectation_propagation import evidence_of, sequential_sweeps
+from kgdesk.kernels.linear_algebra import rank_one
 from kgdesk.kernels.logistic import exact_probability, kappa_score, sigmoid
+from kgdesk.kernels.moments import full_moments_one
 from kgdesk.kernels.pool_blocks import BLOCK, fill_block
 from kgdesk.kernels.simd import njit_internal, width
-from kgdesk.kernels.sweep import FEW, TASK, extremes, futures_of_task, workspace
-from kgdesk.kernels.update import full_moments_one, laplace_step, moment_step, rank_one
+from kgdesk.kernels.sweep import SERIAL_BELOW, TASK, futures_of_task, pool_extremes, workspace
+from kgdesk.kernels.update import laplace_step, moment_step
 
 #: Fewest and most candidates that `sweep_members` is for: fewer are swept by `kgdesk.kernels.sweep.sweep_few`, more in
 #: parallel.
-LEAST_TOGETHER, MOST_TOGETHER = FEW + 1, 512
+LEAST_TOGETHER, MOST_TOGETHER = SERIAL_BELOW, 512
 # Share of the largest variance by which rounding may exceed the largest covariance.
-_ROUNDING = 1e-6
+_ROUNDING_SHARE = 1e-6
 
 
 @njit_internal
@@ -44,7 +46,7 @@ def _is_covariance(S):
         most = max(most, S[i, i])
     for i in range(len(S)):
         for j in range(len(S)):
-            if not abs(S[i, j]) <= math.sqrt(S[i, i]) * math.sqrt(S[j, j]) + _ROUNDING * most:
+            if not abs(S[i, j]) <= math.sqrt(S[i, i]) * math.sqrt(S[j, j]) + _ROUNDING_SHARE * most:
                 return False
     return True
 
@@ -56,7 +58,7 @@ def fit_members(means, covariances, sizes, distinct, begins, counts, place, y, t
     Parameters
     ----------
     means, covariances, sizes
-        Priors, as in `kgdesk.kernels.quadrature.moments_of_members`.
+        Priors, as in `kgdesk.kernels.moments.moments_of_members`.
     distinct, begins, counts
         Flat distinct rows (R, d) in canonical order, their beginning and R for each member, (C,) int64 each.
     place
@@ -89,7 +91,7 @@ def fit_members(means, covariances, sizes, distinct, begins, counts, place, y, t
                 n += 1
         m, S = means[of : of + d], covariances[flat : flat + d * d].reshape(d, d)
         mean0, S0, tau, nu = m.copy(), S.copy(), np.zeros(n), np.zeros(n)
-        used[c] = settle(mean0, S0, X, up, down, tolerance, sweeps, m, S, tau, nu)
+        used[c] = sequential_sweeps(mean0, S0, X, up, down, tolerance, sweeps, m, S, tau, nu)
         if used[c] > 0:
             evidence[c] = evidence_of(mean0, S0, X, up, down, tau, nu, m, S)
         _make_symmetric(S)
@@ -111,7 +113,7 @@ def step_members(means, covariances, sizes, columns, x, mu, s2, y, exact):
     Parameters
     ----------
     means, covariances, sizes
-        As in `kgdesk.kernels.quadrature.moments_of_members`.
+        As in `kgdesk.kernels.moments.moments_of_members`.
     columns
         Flat indices of the columns of each member, int64.
     x
@@ -161,7 +163,7 @@ def sweep_members(means, covariances, sizes, X, begins, mu, s2, weights, exact):
     Parameters
     ----------
     means, covariances, sizes, X, begins
-        As in `kgdesk.kernels.quadrature.moments_of_members`.
+        As in `kgdesk.kernels.moments.moments_of_members`.
     mu, s2
         (C, M) of what that returns.
     weights
@@ -188,7 +190,7 @@ def sweep_members(means, covariances, sizes, X, begins, mu, s2, weights, exact):
             fill_block(block, rows, mu[c], s2[c], columns, mean, scale)
         few = columns.astype(np.float32), mean.astype(np.float32), scale.astype(np.float32)
         pool, layout = (rows, mu[c], s2[c]), ((columns, mean, scale), few)
-        reach, best = extremes(mu[c], s2[c], rows), best_now(mu[c], s2[c], exact)
+        reach, best = pool_extremes(mu[c], s2[c], rows), best_now(mu[c], s2[c], exact)
         work = workspace(d, width(few[1]) * blocks)
         for task in range((M + TASK - 1) // TASK):
             futures_of_task(task, m, S, pool, pool, layout, reach, exact, work, out)

@@ -12,23 +12,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-# Kernels that take `PARALLEL_LOCK` for the whole call. The bounded sweeps take it part by part, so that other kernels
-# can run in between; those of `predictions` take it only for inputs large enough to use threads.
-_ALONE = frozenset(
-    {
-        "sweep_diagonal",
-        "sweep_full",
-        "sweep_moments",
-        "mixture_quantile",
-        "curvatures",
-        "fisher_fast",
-        "trace_after",
-        "discriminative",
-        "drawn_leaders",
-        "best_information",
-        "warm_up",
-    }
-)
+#: Python functions that call parallel kernels and hold the lock for the whole call. The bounded sweeps take it part by
+#: part instead, so that other kernels can run in between.
+_ALONE = frozenset({"sweep_full", "sweep_moments", "warm_up"})
 
 
 class ParallelLock:
@@ -80,6 +66,17 @@ def serialized(kernel: Callable[..., Any]) -> Callable[..., Any]:
     def call(*args: Any, **kwargs: Any) -> Any:
         with PARALLEL_LOCK:
             return kernel(*args, **kwargs)
+
+    return call
+
+
+def serial_below(rows: int, serial: Callable[..., Any], parallel: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function that calls `serial` where its last argument has fewer rows, else `parallel` with the lock."""
+    locked = serialized(parallel)
+
+    @functools.wraps(parallel, updated=())
+    def call(*args: Any) -> Any:
+        return serial(*args) if len(args[-1]) < rows else locked(*args)
 
     return call
 

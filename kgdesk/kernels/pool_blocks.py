@@ -32,12 +32,12 @@ from kgdesk.kernels.simd import (
 BLOCK = 128
 EIGHTH_PI = math.pi / 8.0
 # Mean of a padding candidate: its score is below any other, and its products do not overflow in float32.
-_NEVER = -1e15
-_WORST = -1e30
+_PADDING_MEAN = -1e15
+_LOWEST_SCORE = -1e30
 # Relative error of one rounding to float32; a bound on products, to stay below float32 overflow.
-_SINGLE, _GREATEST = 2.0**-24, 1e36
+_SINGLE_ROUNDING, _LARGEST_PRODUCT = 2.0**-24, 1e36
 # Absolute error added for float32 underflow: small numbers lose relative precision.
-_LEAST = 1e-18
+_UNDERFLOW = 1e-18
 
 
 @njit_internal
@@ -52,7 +52,7 @@ def fill_block(block, X, mu, s2, flat, mean, scale):
             for j in range(d):
                 flat[at + j * BLOCK] = X[k, j]
         else:
-            mean[k] = _NEVER
+            mean[k] = _PADDING_MEAN
             scale[k] = 1.0
             for j in range(d):
                 flat[at + j * BLOCK] = 0.0
@@ -64,7 +64,7 @@ def fill_one(block, X, mu, s2, flat, mean, scale):
     M, d = X.shape
     for k in range(BLOCK):
         i = block * BLOCK + k
-        mean[k], scale[k] = (mu[i], 1.0 + EIGHTH_PI * s2[i]) if i < M else (_NEVER, 1.0)
+        mean[k], scale[k] = (mu[i], 1.0 + EIGHTH_PI * s2[i]) if i < M else (_PADDING_MEAN, 1.0)
         for j in range(d):
             flat[j * BLOCK + k] = X[i, j] if i < M else 0.0
 
@@ -149,7 +149,7 @@ def four_correlated(flat, mean, scale, block, d, rows, steps, out, at, stride):
         Output array; the lanes of measured candidate i and outcome `side` start at index at + (2 i + side) stride.
     """
     base = block * d * BLOCK
-    one, worst = broadcast(flat, 1.0), broadcast(flat, _WORST)
+    one, worst = broadcast(flat, 1.0), broadcast(flat, _LOWEST_SCORE)
     a0 = c0 = a1 = c1 = a2 = c2 = a3 = c3 = worst
     b0 = e0 = b1 = e1 = b2 = e2 = b3 = e3 = one
     for k in range(0, BLOCK, width(flat)):
@@ -192,7 +192,7 @@ def four_independent(flat, mean, block, d, rows, steps, out, at, stride):
     `rows` (12 d,) has at 12 j + 3 i: x_j/q_j of number i, then pi/8/(q_j + c x_j^2) after a success and a failure.
     """
     base = block * d * BLOCK
-    one, worst = broadcast(flat, 1.0), broadcast(flat, _WORST)
+    one, worst = broadcast(flat, 1.0), broadcast(flat, _LOWEST_SCORE)
     a0 = c0 = a1 = c1 = a2 = c2 = a3 = c3 = worst
     b0 = e0 = b1 = e1 = b2 = e2 = b3 = e3 = one
     for k in range(0, BLOCK, width(flat)):
@@ -294,7 +294,7 @@ def products(flat, row, t):
 @njit_internal
 def top_along(t, mean, scale, g, shrink):
     """Return the largest score of a block after outcomes at one candidate; t (BLOCK,) as `products` gives it."""
-    a, b, c, e = splat(_WORST), splat(1.0), splat(_WORST), splat(1.0)
+    a, b, c, e = splat(_LOWEST_SCORE), splat(1.0), splat(_LOWEST_SCORE), splat(1.0)
     g8, f8, one = splat(g), splat(shrink), splat(1.0)
     for k in range(0, BLOCK, 16):
         t0, t1 = load(t, k), load(t, k + 8)
@@ -328,10 +328,10 @@ def single_errors(steps, most, spread, cancels):
     cancels
         Whether terms of the variance have different signs, so that it may be much smaller than they are.
     """
-    share = 2.0 * steps * _SINGLE * (spread if cancels else 1.0)
-    if not (most * most * spread < _GREATEST and share < 0.02):
+    share = 2.0 * steps * _SINGLE_ROUNDING * (spread if cancels else 1.0)
+    if not (most * most * spread < _LARGEST_PRODUCT and share < 0.02):
         share = math.inf
-    return steps * _SINGLE * most + _LEAST, share
+    return steps * _SINGLE_ROUNDING * most + _UNDERFLOW, share
 
 
 @njit_internal

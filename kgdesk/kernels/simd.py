@@ -29,14 +29,14 @@ njit_no_refcount: Any = njit(cache=True, nogil=True, error_model="numpy", _nrt=F
 
 # Without the entry points for Python and C that Numba compiles by default: only kernels call inner functions. They are
 # not cached: their machine code is part of each kernel that calls them.
-_HOW: Any = {"nogil": True, "error_model": "numpy", "_nrt": False,
+_OPTIONS: Any = {"nogil": True, "error_model": "numpy", "_nrt": False,
              "no_cpython_wrapper": True, "no_cfunc_wrapper": True}  # fmt: skip
 
 #: njit for functions that only other kernels call: shorter to compile.
-njit_internal: Any = njit(**_HOW)
+njit_internal: Any = njit(**_OPTIONS)
 
 #: The same, always inlined: without it LLVM may pass SIMD vectors through memory.
-njit_inline: Any = njit(**_HOW, forceinline=True)
+njit_inline: Any = njit(**_OPTIONS, forceinline=True)
 
 #: float64 and float32 lanes of a vector.
 WIDTH, LANES = 8, 16
@@ -44,7 +44,7 @@ WIDTH, LANES = 8, 16
 _BITS = 512
 _COMPILED = not config.DISABLE_JIT  # type: ignore[attr-defined]  # read from the environment, unknown to the checker
 _DOUBLES = ir.VectorType(ir.DoubleType(), WIDTH)
-_WHOLES = ir.VectorType(ir.IntType(64), WIDTH)
+_INTEGERS = ir.VectorType(ir.IntType(64), WIDTH)
 _SINGLES = ir.VectorType(ir.FloatType(), 2 * WIDTH)
 _INDEX = ir.IntType(32)
 
@@ -65,18 +65,18 @@ class _Model(models.PrimitiveModel):
         super().__init__(manager, kind, _DOUBLES if kind is lanes else _SINGLES)
 
 
-def _kind(flat: Any) -> Any:
+def _vector_type(flat: Any) -> Any:
     """Return the vector type that a flat array of float64 or float32 is read as."""
     return lanes if flat.dtype == types.float64 else singles
 
 
-def _place(context: Any, builder: Any, kind: Any, array: Any, at: Any) -> Any:
+def _vector_address(context: Any, builder: Any, kind: Any, array: Any, at: Any) -> Any:
     """Return the address of array[at] as a pointer to one vector."""
     data = context.make_array(kind)(context, builder, array).data
-    return builder.bitcast(builder.gep(data, [at]), context.get_value_type(_kind(kind)).as_pointer())
+    return builder.bitcast(builder.gep(data, [at]), context.get_value_type(_vector_type(kind)).as_pointer())
 
 
-def _spread(builder: Any, value: Any, vector: Any) -> Any:
+def _broadcast_value(builder: Any, value: Any, vector: Any) -> Any:
     empty = ir.Constant(vector, ir.Undefined)
     one = builder.insert_element(empty, value, _INDEX(0))
     return builder.shuffle_vector(
@@ -84,7 +84,7 @@ def _spread(builder: Any, value: Any, vector: Any) -> Any:
     )
 
 
-def _folded(builder: Any, value: Any, join: Callable[[Any, Any], Any]) -> Any:
+def _reduced(builder: Any, value: Any, join: Callable[[Any, Any], Any]) -> Any:
     """Reduce a vector to a float64 by joining lower and upper halves repeatedly: the same order on every machine."""
     width = half = value.type.count
     while half > 1:
@@ -102,7 +102,7 @@ def _intrinsic(builder: Any, name: str, *args: Any) -> Any:
     return builder.call(cgutils.get_or_insert_function(builder.module, kind, name), args)
 
 
-def _larger_of(builder: Any, a: Any, b: Any) -> Any:
+def _select_larger(builder: Any, a: Any, b: Any) -> Any:
     return builder.select(builder.fcmp_ordered(">", a, b), a, b)
 
 
@@ -111,7 +111,7 @@ def _width_plain(flat):
 
 
 def _width(_, flat):
-    count = WIDTH if _kind(flat) is lanes else 2 * WIDTH
+    count = WIDTH if _vector_type(flat) is lanes else 2 * WIDTH
     return types.intp(flat), lambda context, builder, signature, args: ir.Constant(ir.IntType(64), count)
 
 
@@ -121,11 +121,11 @@ def _load_plain(flat, at):
 
 def _load(_, flat, at):
     def build(context, builder, signature, args):
-        found = builder.load(_place(context, builder, signature.args[0], *args))
+        found = builder.load(_vector_address(context, builder, signature.args[0], *args))
         found.align = signature.args[0].dtype.bitwidth // 8
         return found
 
-    return _kind(flat)(flat, types.intp), build
+    return _vector_type(flat)(flat, types.intp), build
 
 
 def _store_plain(flat, at, value):
@@ -134,11 +134,11 @@ def _store_plain(flat, at, value):
 
 def _store(_, flat, at, value):
     def build(context, builder, signature, args):
-        place = _place(context, builder, signature.args[0], *args[:2])
+        place = _vector_address(context, builder, signature.args[0], *args[:2])
         builder.store(args[2], place).align = signature.args[0].dtype.bitwidth // 8
         return context.get_dummy_value()
 
-    return types.void(flat, types.intp, _kind(flat)), build
+    return types.void(flat, types.intp, _vector_type(flat)), build
 
 
 def _splat_plain(value):
@@ -146,20 +146,22 @@ def _splat_plain(value):
 
 
 def _splat(_, value):
-    return lanes(types.float64), lambda context, builder, signature, args: _spread(builder, args[0], _DOUBLES)
+    return lanes(types.float64), lambda context, builder, signature, args: _broadcast_value(
+        builder, args[0], _DOUBLES
+    )
 
 
-def _alike_plain(flat, value):
+def _broadcast_plain(flat, value):
     return np.full(_width_plain(flat), value, dtype=flat.dtype)
 
 
-def _alike(_, flat, value):
+def _broadcast(_, flat, value):
     def build(context, builder, signature, args):
-        vector = context.get_value_type(_kind(flat))
+        vector = context.get_value_type(_vector_type(flat))
         one = args[1] if vector == _DOUBLES else builder.fptrunc(args[1], ir.FloatType())
-        return _spread(builder, one, vector)
+        return _broadcast_value(builder, one, vector)
 
-    return _kind(flat)(flat, types.float64), build
+    return _vector_type(flat)(flat, types.float64), build
 
 
 def _splat_at_plain(flat, at):
@@ -170,9 +172,9 @@ def _splat_at(_, flat, at):
     def build(context, builder, signature, args):
         data = context.make_array(signature.args[0])(context, builder, args[0]).data
         one = builder.load(builder.gep(data, [args[1]]))
-        return _spread(builder, one, context.get_value_type(_kind(flat)))
+        return _broadcast_value(builder, one, context.get_value_type(_vector_type(flat)))
 
-    return _kind(flat)(flat, types.intp), build
+    return _vector_type(flat)(flat, types.intp), build
 
 
 def _multiply_add_plain(a, b, c):
@@ -186,22 +188,22 @@ def _multiply_add(_, a, b, c):
     return a(a, a, a), build
 
 
-def _choose_plain(a, b, yes, no):
+def _select_greater_plain(a, b, yes, no):
     return np.where(a > b, yes, no)
 
 
-def _choose(_, a, b, yes, no):
+def _select_greater(_, a, b, yes, no):
     def build(context, builder, signature, args):
         return builder.select(builder.fcmp_ordered(">", args[0], args[1]), args[2], args[3])
 
     return a(a, a, a, a), build
 
 
-def _reaches_plain(a, b):
+def _greater_equal_mask_plain(a, b):
     return sum(1 << i for i in range(a.size) if not a[i] < b[i])
 
 
-def _reaches(_, a, b):
+def _greater_equal_mask(_, a, b):
     def build(context, builder, signature, args):
         bits = builder.bitcast(builder.fcmp_unordered(">=", *args), ir.IntType(args[0].type.count))
         return builder.zext(bits, ir.IntType(64))
@@ -209,89 +211,139 @@ def _reaches(_, a, b):
     return types.int64(a, a), build
 
 
-def _larger_plain(a, b):
+def _maximum_plain(a, b):
     return np.where(a > b, a, b)
 
 
-def _larger(_, a, b):
-    return a(a, a), lambda context, builder, signature, args: _larger_of(builder, *args)
+def _maximum(_, a, b):
+    return a(a, a), lambda context, builder, signature, args: _select_larger(builder, *args)
 
 
-def _magnitude_plain(a):
+def _absolute_plain(a):
     return np.abs(a)
 
 
-def _magnitude(_, a):
+def _absolute(_, a):
     return a(a), lambda context, builder, signature, args: _intrinsic(builder, "llvm.fabs", *args)
 
 
-def _largest_plain(a):
+def _reduce_max_plain(a):
     return float(a.max())
 
 
-def _largest(_, a):
+def _reduce_max(_, a):
     def build(context, builder, signature, args):
-        return _folded(builder, args[0], lambda x, y: _larger_of(builder, x, y))
+        return _reduced(builder, args[0], lambda x, y: _select_larger(builder, x, y))
 
     return types.float64(a), build
 
 
-def _total_plain(a):
+def _reduce_sum_plain(a):
     while a.size > 1:
         a = a[: a.size // 2] + a[a.size // 2 :]
     return float(a[0])
 
 
-def _total(_, a):
-    return types.float64(a), lambda context, builder, signature, args: _folded(builder, args[0], builder.fadd)
+def _reduce_sum(_, a):
+    return types.float64(a), lambda context, builder, signature, args: _reduced(
+        builder, args[0], builder.fadd
+    )
 
 
-def _two_to_plain(k):
+def _power_of_two_plain(k):
     return np.ldexp(1.0, k.astype(np.int64))
 
 
-def _two_to(_, k):
+def _power_of_two(_, k):
     def build(context, builder, signature, args):
         # k + 1.5 * 2^52 has the two's complement of k in its low bits; shifted by 52 they become the exponent of 2^k.
-        low = builder.bitcast(builder.fadd(args[0], ir.Constant(_DOUBLES, [_MAGIC] * WIDTH)), _WHOLES)
-        biased = builder.add(low, ir.Constant(_WHOLES, [1023] * WIDTH))
-        return builder.bitcast(builder.shl(biased, ir.Constant(_WHOLES, [52] * WIDTH)), _DOUBLES)
+        low = builder.bitcast(builder.fadd(args[0], ir.Constant(_DOUBLES, [_MAGIC] * WIDTH)), _INTEGERS)
+        biased = builder.add(low, ir.Constant(_INTEGERS, [1023] * WIDTH))
+        return builder.bitcast(builder.shl(biased, ir.Constant(_INTEGERS, [52] * WIDTH)), _DOUBLES)
 
     return lanes(lanes), build
 
 
-def _either(plain: Any, compiled: Any) -> Any:
+def _load_apart_plain(flat, at, step):
+    return flat.ravel()[at : at + WIDTH * step : step].copy()
+
+
+def _load_apart(_, flat, at, step):
+    def build(context, builder, signature, args):
+        data = context.make_array(signature.args[0])(context, builder, args[0]).data
+        value, place = ir.Constant(_DOUBLES, ir.Undefined), args[1]
+        for n in range(WIDTH):
+            value = builder.insert_element(value, builder.load(builder.gep(data, [place])), _INDEX(n))
+            place = builder.add(place, args[2])
+        return value
+
+    return lanes(flat, types.intp, types.intp), build
+
+
+def _prefetch_plain(array, at):
+    """Do nothing: uncompiled code cannot prefetch."""
+
+
+def _prefetch(_, array, at):
+    def build(context, builder, signature, args):
+        data = context.make_array(signature.args[0])(context, builder, args[0]).data
+        place = builder.bitcast(builder.gep(data, [args[1]]), ir.IntType(8).as_pointer())
+        kind = ir.FunctionType(ir.VoidType(), [place.type, _INDEX, _INDEX, _INDEX])
+        call = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+        builder.call(call, [place, _INDEX(0), _INDEX(3), _INDEX(1)])
+        return context.get_dummy_value()
+
+    return types.void(array, types.intp), build
+
+
+def _square_root_plain(a):
+    return np.sqrt(a)
+
+
+def _square_root(_, a):
+    return a(a), lambda context, builder, signature, args: _intrinsic(builder, "llvm.sqrt", *args)
+
+
+def _compiled_or_plain(plain: Any, compiled: Any) -> Any:
     return intrinsic(compiled) if _COMPILED else plain
 
 
 #: width(flat): number of lanes for a flat array: 8 for float64, 16 for float32.
-width = _either(_width_plain, _width)
+width = _compiled_or_plain(_width_plain, _width)
 #: load(flat, at): the vector flat[at:at + width]; store(flat, at, value) writes it there.
-load, store = _either(_load_plain, _load), _either(_store_plain, _store)
+load, store = _compiled_or_plain(_load_plain, _load), _compiled_or_plain(_store_plain, _store)
+#: load_apart(flat, at, step): eight float64 from index `at` on, `step` apart.
+load_apart = _compiled_or_plain(_load_apart_plain, _load_apart)
 #: splat(value): a float64 vector with one value in every lane; splat_at(flat, at): the same of flat[at].
-splat, splat_at = _either(_splat_plain, _splat), _either(_splat_at_plain, _splat_at)
+splat, splat_at = _compiled_or_plain(_splat_plain, _splat), _compiled_or_plain(_splat_at_plain, _splat_at)
 #: broadcast(flat, value): a value in every lane, as a vector of the dtype of `flat`.
-broadcast = _either(_alike_plain, _alike)
+broadcast = _compiled_or_plain(_broadcast_plain, _broadcast)
 #: multiply_add(a, b, c): a b + c, fused where the machine has the instruction.
-multiply_add = _either(_multiply_add_plain, _multiply_add)
+multiply_add = _compiled_or_plain(_multiply_add_plain, _multiply_add)
 #: select_greater(a, b, yes, no): yes where a > b, else no; lane by lane.
-select_greater = _either(_choose_plain, _choose)
+select_greater = _compiled_or_plain(_select_greater_plain, _select_greater)
 #: greater_equal_mask(a, b): an int64 bit mask; bit i is set where a >= b in lane i, or where either is NaN.
-greater_equal_mask = _either(_reaches_plain, _reaches)
+greater_equal_mask = _compiled_or_plain(_greater_equal_mask_plain, _greater_equal_mask)
 #: maximum(a, b), absolute(a): lane by lane.
-maximum, absolute = _either(_larger_plain, _larger), _either(_magnitude_plain, _magnitude)
+maximum = _compiled_or_plain(_maximum_plain, _maximum)
+absolute = _compiled_or_plain(_absolute_plain, _absolute)
 #: reduce_max(a), reduce_sum(a): one float64, reduced in the same order on every machine.
-reduce_max, reduce_sum = _either(_largest_plain, _largest), _either(_total_plain, _total)
+reduce_max = _compiled_or_plain(_reduce_max_plain, _reduce_max)
+reduce_sum = _compiled_or_plain(_reduce_sum_plain, _reduce_sum)
 #: power_of_two(k): 2^k for integral float64 k in -1022..1023.
-power_of_two = _either(_two_to_plain, _two_to)
+power_of_two = _compiled_or_plain(_power_of_two_plain, _power_of_two)
+#: square_root(a): square root lane by lane.
+square_root = _compiled_or_plain(_square_root_plain, _square_root)
+#: prefetch(array, at): request the cache line of flat index `at` of a C-contiguous array.
+prefetch = _compiled_or_plain(_prefetch_plain, _prefetch)
 
 
-def _typed(context: Any) -> Any:
+def _result_type(context: Any) -> Any:
     """Give the type of an operator's result: two vectors of one type make another of it."""
     return lambda a, b: a if isinstance(a, SimdType) and a == b else None
 
 
-def _built(name: str) -> Any:
+def _lowered_by(name: str) -> Any:
     """Return what builds an operator by a method of LLVM's builder: no function has to be compiled for it."""
     return lambda context, builder, signature, args: getattr(builder, name)(*args)
 
@@ -303,9 +355,9 @@ if _COMPILED:
         (operator.mul, "fmul"),
         (operator.truediv, "fdiv"),
     ):
-        type_callable(_operator)(_typed)
+        type_callable(_operator)(_result_type)
         for _vector in (lanes, singles):
-            lower_builtin(_operator, _vector, _vector)(_built(_name))
+            lower_builtin(_operator, _vector, _vector)(_lowered_by(_name))
 
 _MAGIC = 1.5 * 2.0**52
 _LOG2_E = 1.0 / math.log(2.0)

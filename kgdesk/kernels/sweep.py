@@ -22,17 +22,18 @@ from __future__ import annotations
 import numpy as np
 from numba import njit, prange
 
-from kgdesk.kernels.argmax import best_now, least_of, pick_correlated, pick_independent
+from kgdesk.kernels.argmax import best_now, block_threshold, pick_correlated, pick_independent
 from kgdesk.kernels.logistic import exact_probability, kappa_score, sigmoid
 from kgdesk.kernels.lookahead_simd import (
     CORRELATED,
     INDEPENDENT,
     MOMENTS,
-    both_steps,
     eight_probabilities,
     laplace_steps,
-    one_by_one,
+    scalar_moment_steps,
+    steps_of_both_outcomes,
 )
+from kgdesk.kernels.moments import full_moments_one, parallel_moments_diagonal, pool_moments_full
 from kgdesk.kernels.pool_blocks import (
     BLOCK,
     EIGHTH_PI,
@@ -41,20 +42,18 @@ from kgdesk.kernels.pool_blocks import (
     four_independent,
     in_blocks,
 )
-from kgdesk.kernels.predictions import pool_moments_full
 from kgdesk.kernels.simd import WIDTH, broadcast, njit_internal, width
-from kgdesk.kernels.update import full_moments_one, pool_moments_diagonal
 
-#: Most candidates for which the single-threaded `sweep_few` is used.
-FEW = 256
+#: Fewest candidates for which threads are used; fewer are swept by `sweep_few`.
+SERIAL_BELOW = 257
 #: Fewest candidates for which the bounded sweep may be faster; it is not even imported for fewer.
-SMALLEST = 6000
+BOUNDED_FROM = 6_000
 #: Measured candidates per parallel task, which share one set of buffers.
 TASK = 16
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def extremes(mu, s2, X):
+def pool_extremes(mu, s2, X):
     """Return (largest |mu|, largest 1 + pi s2/8, largest |x_j| of each column (d,)) over the pool."""
     most = spread = 0.0
     widest = np.zeros(X.shape[1])
@@ -66,7 +65,7 @@ def extremes(mu, s2, X):
 
 
 @njit_internal
-def _farthest(row, widest):
+def _largest_product(row, widest):
     """Return an upper bound of |row.x| over all rows x of the pool."""
     far = 0.0
     for j in range(row.size):
@@ -75,8 +74,8 @@ def _farthest(row, widest):
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def _buffers():
-    """Allocate (m, v, p, move, shrink) for the candidates of a task, see `kgdesk.kernels.lookahead_simd.both_steps`."""
+def _step_buffers():
+    """Allocate the arrays (mu, s2, prob, move, shrink) of `steps_of_both_outcomes` for the candidates of a task."""
     return np.empty(TASK), np.empty(TASK), np.empty(TASK), np.empty(2 * TASK), np.empty(2 * TASK)
 
 
@@ -100,10 +99,10 @@ def sweep_diagonal(mean, precision, X):
         The seven arrays of the module's docstring.
     """
     M, d = X.shape
-    mu, s2 = pool_moments_diagonal(mean, precision, X)
+    mu, s2 = parallel_moments_diagonal(mean, precision, X)
     blocked, (flat, means, _) = in_blocks(X, mu, s2)
     blocks, stride = means.size // BLOCK, width(means) * (means.size // BLOCK)
-    middle, spread, widest = extremes(mu, s2, X)
+    middle, spread, widest = pool_extremes(mu, s2, X)
     kg, prob = np.empty(M), np.empty(M)
     index, value = np.empty((2, M), np.int64), np.empty((2, M))
     best = best_now(mu, s2, False)
@@ -111,9 +110,9 @@ def sweep_diagonal(mean, precision, X):
         rows, steps = np.empty((TASK // 4, 12 * d)), np.zeros((TASK // 4, 16))
         found, scores = np.empty(2 * TASK * stride, np.float32), np.empty(BLOCK)
         row, spreads = np.empty(d), np.empty(d)
-        m, v, p, move, shrink = _buffers()
-        _taken(mu, s2, task * TASK, m, v)
-        both_steps(m, v, INDEPENDENT, p, move, shrink)
+        m, v, p, move, shrink = _step_buffers()
+        _copy_padded(mu, s2, task * TASK, m, v)
+        steps_of_both_outcomes(m, v, INDEPENDENT, p, move, shrink)
         for n in range(TASK):
             i = min(task * TASK + n, M - 1)
             for side in range(2):
@@ -134,8 +133,8 @@ def sweep_diagonal(mean, precision, X):
                     row[j] = rows[n // 4, 12 * j + n % 4 * 3]
                     spreads[j] = rows[n // 4, 12 * j + n % 4 * 3 + 1 + side]
                 g = steps[n // 4, n % 4 * 4 + 2 * side]
-                most, at = middle + abs(g) * _farthest(row, widest), (2 * n + side) * stride
-                least = least_of(found, at, blocks, d + 8.0, most, spread, False)
+                most, at = middle + abs(g) * _largest_product(row, widest), (2 * n + side) * stride
+                least = block_threshold(found, at, blocks, d + 8.0, most, spread, False)
                 index[side, i], value[side, i] = pick_independent(
                     blocked, mu, X, row, spreads, g, found, at, least, scores
                 )
@@ -147,7 +146,7 @@ def sweep_diagonal(mean, precision, X):
 
 
 @njit_internal
-def _taken(mu, s2, low, m, v):
+def _copy_padded(mu, s2, low, m, v):
     """Copy mu and s2 of the candidates from `low` on to m and v, padded with the last candidate."""
     for n in range(m.size):
         i = min(low + n, mu.size - 1)
@@ -155,7 +154,7 @@ def _taken(mu, s2, low, m, v):
 
 
 @njit_internal
-def _values(mu, s2, exact, to):
+def _probabilities(mu, s2, exact, to):
     """Fill `to` (n,) with the predictive probabilities of means and variances (n,); n is a multiple of eight."""
     if exact:
         for at in range(0, mu.size, WIDTH):
@@ -189,7 +188,7 @@ def sweep_covariance(mean, covariance, X, exact, known=None):
         The seven arrays of the module's docstring.
     """
     mu, s2 = known or pool_moments_full(mean, covariance, X)
-    best, pool, reach = best_now(mu, s2, exact), (X, mu, s2), extremes(mu, s2, X)
+    best, pool, reach = best_now(mu, s2, exact), (X, mu, s2), pool_extremes(mu, s2, X)
     prob, index, value, _ = futures(mean, covariance, pool, pool, in_blocks(X, mu, s2), reach, exact)
     kg = prob * value[0] + (1.0 - prob) * value[1] - prob[best]
     return kg, prob, best, index[0], value[0], index[1], value[1]
@@ -201,7 +200,7 @@ def workspace(d, stride):
     rows, steps = np.empty((TASK // 4, 4 * d), np.float32), np.empty((TASK // 4, 16), np.float32)
     found, scores, Sx = np.empty(2 * TASK * stride, np.float32), np.empty(BLOCK), np.zeros((TASK, d))
     best = np.zeros(2 * TASK), np.zeros(2 * TASK), np.empty(2 * TASK)
-    return rows, steps, found, scores, Sx, _buffers(), best
+    return rows, steps, found, scores, Sx, _step_buffers(), best
 
 
 @njit_internal
@@ -213,8 +212,8 @@ def futures_of_task(task, mean, covariance, measured, pool, layout, reach, exact
     middle, spread, widest = reach
     rows, steps, found, scores, Sx, (a, v, p, move, shrink), (u, w, best_then) = work
     blocks, stride = means.size // BLOCK, width(means) * (means.size // BLOCK)
-    _taken(m, s, task * TASK, a, v)
-    both_steps(a, v, MOMENTS if exact else CORRELATED, p, move, shrink)
+    _copy_padded(m, s, task * TASK, a, v)
+    steps_of_both_outcomes(a, v, MOMENTS if exact else CORRELATED, p, move, shrink)
     for n in range(TASK):
         if task * TASK + n < A:
             full_moments_one(mean, covariance, given[task * TASK + n], Sx[n])
@@ -229,16 +228,16 @@ def futures_of_task(task, mean, covariance, measured, pool, layout, reach, exact
             four_correlated(flat, means, scale, block, d, rows[n], steps[n], found, at, stride)
     for n in range(min(TASK, A - task * TASK)):
         i = task * TASK + n
-        far = _farthest(Sx[n], widest)
+        far = _largest_product(Sx[n], widest)
         for side in range(2):
             of, at = side * TASK + n, (2 * n + side) * stride
             g, f = move[of], shrink[of]
             most, wide = middle + abs(g) * far, spread + EIGHTH_PI * f * far * far
-            least = least_of(found, at, blocks, d + 8.0, most, wide, True)
+            least = block_threshold(found, at, blocks, d + 8.0, most, wide, True)
             index[side, i], u[of], w[of] = pick_correlated(
                 blocked, mu, s2, X, Sx[n], g, f, exact, found, at, least, scores
             )
-    _values(u, w, exact, best_then)
+    _probabilities(u, w, exact, best_then)
     for n in range(min(TASK, A - task * TASK)):
         i, prob[task * TASK + n] = task * TASK + n, p[n]
         for side in range(2):
@@ -258,7 +257,7 @@ def futures(mean, covariance, measured, pool, layout, reach, exact):
         (rows, mu, s2): (A, d), (A,) and (A,), the measured candidates with mean and variance of w.x; and (K, d), (K,)
         and (K,), the candidates among which the best is chosen.
     layout, reach
-        `kgdesk.kernels.pool_blocks.in_blocks` and `extremes` of the pool.
+        `kgdesk.kernels.pool_blocks.in_blocks` and `pool_extremes` of the pool.
 
     Returns
     -------
@@ -284,7 +283,8 @@ def lookahead_few(mean, covariance, X, exact):
     """Compute moments, blocked layout and look-ahead steps of a small pool: (mu, s2, Sx, blocked, steps).
 
     First stage of `sweep_few`. mu, s2 (M,); Sx (M, d); `blocked` is the float64 layout of
-    `kgdesk.kernels.pool_blocks.in_blocks`; `steps` is (p, move, shrink) of `kgdesk.kernels.lookahead_simd.both_steps`.
+    `kgdesk.kernels.pool_blocks.in_blocks`; `steps` is what `steps_of_both_outcomes`
+    fills, (prob, move, shrink).
     """
     M, d = X.shape
     blocks, many = (M + BLOCK - 1) // BLOCK, (M + WIDTH - 1) // WIDTH * WIDTH
@@ -296,9 +296,9 @@ def lookahead_few(mean, covariance, X, exact):
         mu[i], s2[i] = full_moments_one(mean, covariance, X[i], Sx[i])
     for block in range(blocks):
         fill_block(block, X, mu, s2, flat, means, scale)
-    _taken(mu, s2, 0, m, v)
+    _copy_padded(mu, s2, 0, m, v)
     if exact:
-        one_by_one(m, v, p, move, shrink)
+        scalar_moment_steps(m, v, p, move, shrink)
     else:
         laplace_steps(m, v, p, move, shrink)
     return mu, s2, Sx, (flat, means, scale), (p, move, shrink)
@@ -333,8 +333,8 @@ def sweep_few(mean, covariance, X, exact):
 
 
 def by_pairs(mean, covariance, X, exact, known=None):
-    """Run the exhaustive sweep of a full belief: `sweep_few` for at most `FEW` candidates, else `sweep_covariance`."""
-    if len(X) <= FEW:
+    """Compute the exhaustive sweep of a full belief, by `sweep_few` for fewer than `SERIAL_BELOW` candidates."""
+    if len(X) < SERIAL_BELOW:
         return sweep_few(mean, covariance, X, exact)
     return sweep_covariance(mean, covariance, X, exact, known)
 

@@ -1,4 +1,4 @@
-"""Recursive Bayesian updates: Laplace and moment-matching steps, diagonal and full beliefs; Cholesky factors.
+"""Recursive Bayesian updates of diagonal and full beliefs, by Laplace steps and by moment matching.
 
 METHOD, "Updating the belief with one outcome".
 """
@@ -8,11 +8,13 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numba import njit, prange
+from numba import njit
 
-from kgdesk.kernels.logistic import sigmoid, tilted
-from kgdesk.kernels.quadrature import count_sums, is_counted, moments_of_some
-from kgdesk.kernels.simd import WIDTH, njit_internal, njit_no_refcount
+from kgdesk.kernels.linear_algebra import rank_one
+from kgdesk.kernels.logistic import kappa_score, sigmoid, tilted
+from kgdesk.kernels.moments import full_moments_one
+from kgdesk.kernels.quadrature import count_sums, count_sums_apply
+from kgdesk.kernels.simd import njit_internal
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -70,11 +72,11 @@ def moment_steps(mu, s2):
 
 
 # Variance from which on the step is computed from the moments of a, which then lose fewer digits than those of s(a).
-_WIDE = 0.25
+_WIDE_VARIANCE = 0.25
 
 
 @njit_internal
-def _fall(sums):
+def _sums_of_fewer_outcomes(sums):
     """Fill the sums of fewer outcomes, sums[n] (3, n + 1) for n below the last, from those of one more."""
     for n in range(len(sums) - 2, -1, -1):
         for which in range(3):
@@ -86,7 +88,7 @@ def _fall(sums):
 def _count_step(mu, s2, sums, n, k):
     """Return (mass, g, f) of k successes in n runs from the table of `kgdesk.kernels.quadrature.count_sums`."""
     mass = sums[n, 0, k]
-    if s2 > _WIDE:
+    if s2 > _WIDE_VARIANCE:
         moved = sums[n, 1, k] / mass
         left = sums[n, 2, k] / mass - moved * moved
         return mass, moved / math.sqrt(s2), max((1.0 - left) / s2, 0.0)
@@ -128,10 +130,10 @@ def count_steps(mu, s2, counts):
     work, sums = np.empty(32 * (most + 1)), np.zeros((most + 1, 3, most + 1))
     for i in range(mu.size):
         sigma, at = math.sqrt(s2[i]), 0
-        shared = is_counted(mu[i], sigma, float(most))
+        shared = count_sums_apply(mu[i], sigma, float(most))
         if shared:
             count_sums(mu[i], sigma, work, sums[most])
-            _fall(sums)
+            _sums_of_fewer_outcomes(sums)
         for n in counts:
             orders = 1.0
             for k in range(n + 1):
@@ -144,88 +146,6 @@ def count_steps(mu, s2, counts):
                 orders *= (n - k) / (k + 1.0)
                 at += 1
     return chance, move, shrink
-
-
-@njit_internal
-def full_moments_one(mean, covariance, x, Sx):
-    """Compute mean and variance of w.x under N(m, S): return (m.x, x'Sx), clipped at 0, and fill Sx = S x (d,)."""
-    d = mean.size
-    Sx[:] = 0.0
-    for i in range(d):  # along rows of the symmetric matrix, so that LLVM vectorises the inner loop
-        factor = x[i]
-        for j in range(d):
-            Sx[j] += covariance[i, j] * factor
-    mu = 0.0
-    s2 = 0.0
-    for j in range(d):
-        s2 += Sx[j] * x[j]
-        mu += mean[j] * x[j]
-    return mu, max(s2, 0.0)
-
-
-@njit_internal
-def rank_one(covariance, Sx, f):
-    """Downdate a symmetric matrix in place by f Sx Sx' (rank one).
-
-    Each product f Sx_i Sx_j is rounded alike in both triangles, so that the matrix stays exactly symmetric.
-    """
-    d = Sx.size
-    for i in range(d):
-        scaled = f * Sx[i]
-        for j in range(i + 1):
-            covariance[i, j] -= scaled * Sx[j]
-        for j in range(i + 1, d):
-            covariance[i, j] -= f * Sx[j] * Sx[i]
-
-
-@njit_internal
-def less(A, i, B, j, begin, end, t0, t1, t2, t3):
-    """Subtract A[i + r, k] B[j, k] for k in begin..end from the total t_r of each of four rows, in the order of k.
-
-    Four sums side by side: one alone waits for each of its own additions, and LLVM may not reorder them.
-    """
-    for k in range(begin, end):
-        b = B[j, k]
-        t0 -= A[i, k] * b
-        t1 -= A[i + 1, k] * b
-        t2 -= A[i + 2, k] * b
-        t3 -= A[i + 3, k] * b
-    return t0, t1, t2, t3
-
-
-@njit_internal
-def first_column(A, row, end):
-    """Return the first column, at most `row`, with an entry other than 0 in rows row..end of a lower triangle."""
-    for column in range(row):
-        for i in range(row, end):
-            if A[i, column] != 0.0:
-                return column
-    return row
-
-
-@njit_no_refcount
-def cholesky(A):
-    """Compute the Cholesky factor of A (d, d) in place, lower triangle; return False if A is not positive definite.
-
-    Row by row, four at a time: dot products of rows, along memory. A zero left of a row's first entry stays 0.
-    """
-    d = A.shape[0]
-    for i in range(0, d, 4):
-        whole = i + 4 <= d
-        first = first_column(A, i, min(i + 4, d))
-        for j in range(first, i if whole else 0):
-            t = less(A, i, A, j, first, j, A[i, j], A[i + 1, j], A[i + 2, j], A[i + 3, j])
-            for r in range(4):
-                A[i + r, j] = t[r] / A[j, j]
-        for row in range(i, min(i + 4, d)):
-            for j in range(i if whole else first, row + 1):
-                total = A[row, j]
-                for k in range(first, j):
-                    total -= A[row, k] * A[j, k]
-                if row == j and not total > 0.0:
-                    return False
-                A[row, j] = math.sqrt(total) if row == j else total / A[j, j]
-    return True
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -296,55 +216,30 @@ def full_fold(mean, covariance, X, y, exact):
     return m, S
 
 
-@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
-def pool_moments_diagonal(mean, precision, X):
-    """Compute mean and variance (mu, s2), (M,) each, of w.x for every row of X (M, d) under a diagonal belief."""
-    mu, s2 = np.empty(X.shape[0]), np.empty(X.shape[0])
-    for i in prange(X.shape[0]):
-        a = 0.0
-        v = 0.0
-        for j in range(X.shape[1]):
-            a += mean[j] * X[i, j]
-            v += X[i, j] * (X[i, j] / precision[j])
-        mu[i] = a
-        s2[i] = v
-    return mu, s2
+@njit(cache=True, nogil=True)
+def full_fold_evidence(mean, covariance, X, y):
+    """Update the paper's full belief as `full_fold` does and return (mean, covariance, log_evidence).
 
+    The evidence is prequential: the product of the predictive probabilities s(y kappa mu) of each outcome, given those
+    before it.
 
-# Rows per parallel task.
-_ROWS = 128
-
-
-@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
-def pool_moments_full(mean, covariance, X):
-    """Compute mean and variance (mu, s2), (M,) each, of w.x for every row of X (M, d) under a full belief."""
-    M, d = X.shape
-    mu, s2, flat = np.empty(M), np.empty(M), covariance.ravel()
-    for task in prange((M + _ROWS - 1) // _ROWS):
-        x, both = np.empty(WIDTH * d), np.empty(2 * WIDTH)
-        begin = task * _ROWS
-        moments_of_some(mean, flat, X, begin, min(begin + _ROWS, M), x, both, mu, s2)
-    return mu, s2
-
-
-# Pivots below this share of their diagonal entry, times d, are rounding errors.
-_FLAT = 1e-15
-
-
-@njit(cache=True, nogil=True, error_model="numpy")
-def covariance_root(covariance):
-    """Compute the lower Cholesky factor L (d, d) of a positive semidefinite matrix; null pivots give zero columns."""
-    d = covariance.shape[0]
-    L = np.zeros((d, d))
-    for j in range(d):
-        pivot = covariance[j, j]
-        for k in range(j):
-            pivot -= L[j, k] * L[j, k]
-        if pivot > _FLAT * d * covariance[j, j]:
-            L[j, j] = math.sqrt(pivot)
-            for i in range(j + 1, d):
-                total = covariance[i, j]
-                for k in range(j):
-                    total -= L[i, k] * L[j, k]
-                L[i, j] = total / L[j, j]
-    return L
+    Parameters
+    ----------
+    mean, covariance
+        (d,) and (d, d).
+    X, y
+        (n, d) measured rows and (n,) outcomes, +1.0 or -1.0.
+    """
+    m = mean.copy()
+    S = covariance.copy()
+    Sx = np.empty(m.size)
+    total = 0.0
+    for n in range(y.size):
+        mu, s2 = full_moments_one(m, S, X[n], Sx)
+        score = y[n] * kappa_score(mu, s2)
+        total += min(score, 0.0) - math.log1p(math.exp(-abs(score)))
+        g, c = laplace_step(mu, s2, y[n])
+        for j in range(m.size):
+            m[j] += g * Sx[j]
+        rank_one(S, Sx, c / (1.0 + c * s2))
+    return m, S, total

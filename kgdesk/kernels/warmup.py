@@ -10,12 +10,17 @@ import numpy as np
 from kgdesk.kernels import (
     argmax,
     baselines,
+    draws,
     expectation_propagation,
+    leading_rows,
+    linear_algebra,
     logistic,
+    lookahead_simd,
     members,
+    mixtures,
+    moments,
     pool_blocks,
     predictions,
-    quadrature,
     sweep,
     update,
 )
@@ -44,21 +49,21 @@ def first_jobs(candidates: int, averaged: bool) -> list[Callable[[], object]]:
         Whether the belief is a mixture.
     """
     m, S, X = np.zeros(2), np.eye(2), np.array([[1.0, 0.5], [1.0, -0.5]])
-    few, many, chance = np.ones(2), np.ones(predictions.FEW_EXACT + 1), np.full(2, 0.5)
+    few, many, chance = np.ones(2), np.ones(predictions.EXACT_SERIAL_BELOW), np.full(2, 0.5)
     jobs: list[Callable[[], object]] = [
         lambda: update.count_steps(m, few, np.array([1])),
         lambda: predictions.predict_exact(m, few),
-        lambda: predictions.pool_moments_full(m, S, X),
-        lambda: predictions.line_maxima(X, few, S, m, few, 0, few),
-        lambda: predictions.slope_spans(X, few, S),
+        lambda: moments.pool_moments_full(m, S, X),
+        lambda: leading_rows.line_maxima(X, few, S, m, few, 0, few),
+        lambda: leading_rows.slope_spans(X, few, S),
     ]
     together = averaged and members.LEAST_TOGETHER <= candidates <= members.MOST_TOGETHER
     if averaged:
         fit, _, _, sweep_all = _joint_jobs()
         jobs = [
             fit,
-            lambda: predictions.best_of_mixture(S, S, chance, True),
-            lambda: quadrature.mixture_quantile(S, S, chance, 0.05),
+            lambda: mixtures.best_of_mixture(S, S, chance, True),
+            lambda: mixtures.mixture_quantile(S, S, chance, 0.05),
             lambda: members.step_one(0.0, 1.0, 1.0),
             *jobs,
             *([sweep_all] if together else []),
@@ -66,27 +71,27 @@ def first_jobs(candidates: int, averaged: bool) -> list[Callable[[], object]]:
     else:
         jobs.insert(0, lambda: expectation_propagation.fit_evidence(m, S, X, few, few, 1e-10, 50))
         jobs += [
-            lambda: update.covariance_root(S),
-            lambda: predictions.drawn_leaders(m, S, X, X),
+            lambda: linear_algebra.covariance_root(S),
+            lambda: draws.drawn_leaders(m, S, X, X),
             lambda: baselines.best_information(X, np.array([1, 2]), X),
         ]
     jobs.append(lambda: argmax.best_after_counts(X, m, few, X, S, S, True))
-    if candidates > predictions.FEW_EXACT:
+    if candidates >= predictions.EXACT_SERIAL_BELOW:
         jobs.append(lambda: predictions.predict_exact(many, many))
-    if candidates > predictions.FEW_MOMENTS:
-        jobs.append(lambda: update.pool_moments_full(m, S, X))
-    if candidates >= sweep.SMALLEST:
+    if candidates >= moments.FULL_SERIAL_BELOW:
+        jobs.append(lambda: moments.parallel_moments_full(m, S, X))
+    if candidates >= sweep.BOUNDED_FROM:
         jobs += [
             lambda: branch_and_bound.sweep_by_groups(m, S, branch_and_bound.NOTHING, X, True, None),
         ]
-    if candidates <= sweep.FEW:
+    if candidates < sweep.SERIAL_BELOW:
         jobs.append(lambda: sweep.sweep_few(m, S, X, True))
     elif not together:
         mean, scale = np.zeros(pool_blocks.BLOCK), np.ones(pool_blocks.BLOCK)
         layout, reach = (np.ones(2 * pool_blocks.BLOCK), mean, scale), (0.0, 1.0, few)
         single = tuple(each.astype(np.float32) for each in layout)
         jobs += [
-            lambda: sweep.extremes(m, few, X),
+            lambda: sweep.pool_extremes(m, few, X),
             lambda: argmax.best_now(m, few, True),
             lambda: pool_blocks.in_blocks(X, m, few),
             lambda: sweep.futures(m, S, (X, m, few), (X, m, few), (layout, single), reach, True),
@@ -102,7 +107,7 @@ def _joint_jobs() -> list[Callable[[], object]]:
     given = m, S.ravel(), two
     return [
         lambda: members.fit_members(*given, X.ravel(), begin, two, places, m + 1.0, 1e-10, 50),
-        lambda: quadrature.moments_of_members(*given, X.ravel(), begin, 2),
+        lambda: moments.moments_of_members(*given, X.ravel(), begin, 2),
         lambda: members.step_members(*given, places[0], X[0], mu[0, :1], s2[0, :1], 1.0, True),
         lambda: members.sweep_members(*given, X.ravel(), begin, mu, s2, one.astype(np.float64), True),
     ]
@@ -124,15 +129,15 @@ def warm_up(progress: Callable[[int, int], None] | None = None) -> int:
     m, q, S, X = np.zeros(2), np.ones(2), np.eye(2), np.array([[1.0, 0.5], [1.0, -0.5]])
     y, count = np.array([1.0, -1.0]), np.ones(2)
     jobs: list[Callable[[], object]] = [
-        lambda: logistic.predict_kappa(m, q),
-        lambda: logistic.predict_exact(m, q),
+        lambda: predictions.parallel_kappa(m, q),
+        lambda: predictions.parallel_exact(m, q),
         lambda: predictions.predict_kappa(m, q),
         lambda: predictions.predict_exact(m, q),
-        lambda: predictions.pool_moments_diagonal(m, q, X),
-        lambda: predictions.pool_moments_full(m, S, X),
+        lambda: moments.pool_moments_diagonal(m, q, X),
+        lambda: moments.pool_moments_full(m, S, X),
         lambda: logistic.tilted(0.0, 1.0, 1.0, 1.0),
-        lambda: update.pool_moments_diagonal(m, q, X),
-        lambda: update.pool_moments_full(m, S, X),
+        lambda: moments.parallel_moments_diagonal(m, q, X),
+        lambda: moments.parallel_moments_full(m, S, X),
         lambda: update.diagonal_fold(m, q, X, y),
         lambda: update.full_fold(m, S, X, y, False),
         lambda: expectation_propagation.fit_sites(m, S, X, count, count, 1e-10, 50),
@@ -143,22 +148,22 @@ def warm_up(progress: Callable[[int, int], None] | None = None) -> int:
         lambda: sweep.sweep_diagonal(m, q, X),
         lambda: sweep.sweep_few(m, S, X, False),
         lambda: sweep.sweep_covariance(m, S, X, False),
-        lambda: quadrature.mixture_quantile(S, S, count, 0.05),
-        lambda: predictions.best_of_mixture(S, S, count / 2, True),
-        lambda: predictions.full_fold_evidence(m, S, X, y),
+        lambda: mixtures.mixture_quantile(S, S, count, 0.05),
+        lambda: mixtures.best_of_mixture(S, S, count / 2, True),
+        lambda: update.full_fold_evidence(m, S, X, y),
         lambda: baselines.curvatures(m),
         lambda: baselines.fisher_fast(X, q),
         lambda: baselines.trace_after(q, X, count, q, q),
         lambda: baselines.discriminative(m, S, True, X, count, count),
-        lambda: update.covariance_root(S),
-        lambda: baselines.drawn_scores(m, S, y, X),
-        lambda: predictions.drawn_leaders(m, S, X, X),
+        lambda: linear_algebra.covariance_root(S),
+        lambda: draws.drawn_scores(m, S, y, X),
+        lambda: draws.drawn_leaders(m, S, X, X),
         lambda: baselines.best_information(X, np.array([1, 2]), X),
-        lambda: predictions.drawn_maxima(X, X),
-        lambda: predictions.slope_spans(X, q, S),
-        lambda: predictions.line_maxima(X, q, S, m, q, 0, y),
+        lambda: draws.drawn_maxima(X, X),
+        lambda: leading_rows.slope_spans(X, q, S),
+        lambda: leading_rows.line_maxima(X, q, S, m, q, 0, y),
         lambda: update.count_steps(m, q, np.array([1])),
-        lambda: predictions.laplace_steps_of(m, q, 1.0),
+        lambda: lookahead_simd.laplace_steps_of(m, q, 1.0),
         lambda: argmax.best_after_counts(X, m, q, X, S, S, True),
         lambda: argmax.best_after_steps(X, m, S[None], S[None]),
         *_joint_jobs(),

@@ -98,7 +98,7 @@ def test_all_that_a_first_suggestion_needs_is_compiled_before_it_by_two_processe
 
 
 def test_the_largest_pools_of_some_sweeps_are_known_without_numba() -> None:
-    assert native_compile._FEW == sweep.FEW
+    assert native_compile._SERIAL_BELOW == sweep.SERIAL_BELOW
     assert native_compile._MOST_TOGETHER == members.MOST_TOGETHER
 
 

@@ -108,7 +108,7 @@ def test_a_look_at_some_of_the_pool_tells_whether_a_bound_may_pay(outcomes: int,
         return PAIRS["full"][1](*problem[:2], pool)
 
     assert (branch_and_bound.share_of_winners(sweep, problem[2]) <= branch_and_bound.MOST_WINNERS) == pays
-    assert branch_and_bound.share_of_winners(sweep, problem[2][: branch_and_bound.SMALLEST - 1]) == 1.0
+    assert branch_and_bound.share_of_winners(sweep, problem[2][: branch_and_bound.BOUNDED_FROM - 1]) == 1.0
     assert len(looked) == 1
     assert looked[0] < 1000
 
@@ -161,7 +161,7 @@ def test_a_family_that_was_given_up_leaves_no_gap(kind: str, monkeypatch: pytest
 @pytest.mark.parametrize("kind", PAIRS)
 def test_progress_is_told_in_order_and_what_it_raises_ends_the_sweep(kind: str) -> None:
     rng = np.random.default_rng(5)
-    problem = learned(kind, rng, uniform(rng, branch_and_bound.SMALLEST, 4), 40)
+    problem = learned(kind, rng, uniform(rng, branch_and_bound.BOUNDED_FROM, 4), 40)
     seen: list[tuple[int, int]] = []
     PAIRS[kind][0](*problem, lambda done, of: seen.append((done, of)))
     assert seen == sorted(seen)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from kgdesk import kernels
-from kgdesk.kernels.quadrature import is_counted
+from kgdesk.kernels.quadrature import count_sums_apply
 
 COUNTS = np.array([1, 2, 4, 8], np.int64)
 #: Futures that are compared daily, at two means; all of them, at all means, nightly.
@@ -24,7 +24,7 @@ FUTURES = [(n, k) for n in COUNTS.tolist() for k in range(n + 1)]
 @pytest.mark.parametrize("sigma", [1e-6, 0.01, 0.34, 0.499, 0.501, 1.0, 2.7, 8.0, 16.0, 31.0])
 def test_every_count_is_that_of_40_digits(sigma: float, means: list[float]) -> None:
     mu = np.array(means)
-    assert all(is_counted(one, sigma, 10.0) for one in mu)
+    assert all(count_sums_apply(one, sigma, 10.0) for one in mu)
     chance, move, shrink = kernels.count_steps(mu, np.full(mu.size, sigma * sigma), COUNTS)
     for at, (n, k) in enumerate(FUTURES):
         if k not in ({0, 1} if n != 8 else range(9)) or (len(means) < len(MEANS) and (n, k) not in SOME):
@@ -43,7 +43,7 @@ def test_all_counts_together_agree_with_each_alone_and_beyond_the_rule_they_are_
     wide = rng.choice([0.0, 0.2, 0.6, 1.3, 3.0, 15.0, 40.0], 300) * rng.uniform(0.8, 1.0, 300)
     mu, s2 = rng.normal(size=300) * (0.1 + 2.0 * wide), wide * wide
     chance, move, shrink = kernels.count_steps(mu, s2, COUNTS)
-    shared = np.array([is_counted(*normal, 10.0) for normal in zip(mu, wide, strict=True)])
+    shared = np.array([count_sums_apply(*normal, 10.0) for normal in zip(mu, wide, strict=True)])
     assert 60 < (~shared).sum() < 240
     for at, (n, k) in enumerate(FUTURES):
         log_z, g, f = np.array(

@@ -9,8 +9,8 @@ import pytest
 from kernel_oracle import random_problem
 
 from kgdesk.kernels import fit_sites, full_fold
-from kgdesk.kernels.expectation_propagation import assemble
-from kgdesk.kernels.update import cholesky
+from kgdesk.kernels.expectation_propagation import combine_sites
+from kgdesk.kernels.linear_algebra import cholesky
 
 
 def grouped(X: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -69,7 +69,7 @@ def test_the_factor_and_the_inverse_are_those_of_lapack_whatever_is_zero(size: i
         np.testing.assert_allclose(np.tril(C), np.linalg.cholesky(S0), rtol=1e-9, atol=1e-12)
         X, tau, nu = rng.normal(size=(2, size)), np.array([0.7, 2.0]), np.array([1.0, -3.0])
         mean0, m, S = rng.normal(size=size), np.empty(size), np.empty((size, size))
-        assert assemble(mean0, np.tril(C), X @ np.tril(C), X @ mean0, tau, nu, m, S)
+        assert combine_sites(mean0, np.tril(C), X @ np.tril(C), X @ mean0, tau, nu, m, S)
         P0 = np.linalg.inv(S0)
         expected = np.linalg.inv(P0 + (X.T * tau) @ X)
         np.testing.assert_allclose(S, expected, rtol=1e-7, atol=1e-9)

@@ -15,7 +15,7 @@ from kgdesk.kernels import (
     predict_exact,
     predict_kappa,
 )
-from kgdesk.kernels.predictions import _GAP
+from kgdesk.kernels.mixtures import _GAP
 
 
 @pytest.mark.parametrize("level", [0.05, 0.5, 0.95])

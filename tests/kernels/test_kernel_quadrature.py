@@ -9,7 +9,7 @@ import mpmath as mp
 import pytest
 
 from kgdesk.kernels.logistic import exact_probability, tilted_site
-from kgdesk.kernels.quadrature import few, few_outcomes, success_mass
+from kgdesk.kernels.quadrature import success_mass, trapezoidal_applies, trapezoidal_moments
 
 MEANS = (-300.0, -60.0, -20.0, -3.0, -0.1, 0.0, 0.4, 5.0, 31.0, 300.0)
 DEVIATIONS = (1e-6, 0.01, 0.34, 0.36, 1.0, 2.7, 8.0, 12.2, 16.0)
@@ -22,8 +22,8 @@ def test_moments_of_a_few_outcomes_are_those_of_40_digits(sigma: float, counts: 
     k, n = counts
     for mu in MEANS:
         m, s = mu / (k + n), sigma / (k + n)
-        assert few(m, s, k + n)
-        mass, g, f, mean, ratio = few_outcomes(m, s, k, n)
+        assert trapezoidal_applies(m, s, k + n)
+        mass, g, f, mean, ratio = trapezoidal_moments(m, s, k, n)
         right = oracle.tilted(m, s * s, k, n)
         assert abs(math.log(mass) - right.log_z) <= 1e-12 * max(1, abs(right.log_z))
         assert abs(g - right.g) <= 1e-13 * (k + n)
@@ -37,7 +37,7 @@ def test_moments_of_a_few_outcomes_are_those_of_40_digits(sigma: float, counts: 
 def test_a_probability_has_the_same_bits_whichever_way_it_is_asked_for() -> None:
     for mu in (-250.0, -3.3, -0.001):
         for sigma in (1e-3, 0.7, 3.1, 7.9, 15.3):
-            mass = few_outcomes(mu, sigma, 1.0, 0.0)[0]
+            mass = trapezoidal_moments(mu, sigma, 1.0, 0.0)[0]
             assert mass == success_mass(mu, sigma)
             assert min(math.exp(tilted_site(mu, sigma * sigma, 1.0, 0.0)[0]), 0.5) == exact_probability(
                 mu, sigma * sigma
@@ -47,7 +47,7 @@ def test_a_probability_has_the_same_bits_whichever_way_it_is_asked_for() -> None
 def test_nothing_jumps_where_the_rule_gives_way_to_panels() -> None:
     for inside, outside in (((2.0, 16.0), (2.0, 16.000001)), ((-300.0, 2.0), (-300.00001, 2.0))):
         for (mu, sigma), served in ((inside, True), (outside, False)):
-            assert few(mu, sigma, 1.0) is served
+            assert trapezoidal_applies(mu, sigma, 1.0) is served
             exact = oracle.tilted(mu, sigma * sigma, 1.0, 0.0)
             log_z, g, _, _, _ = tilted_site(mu, sigma * sigma, 1.0, 0.0)
             assert abs(log_z - exact.log_z) <= mp.mpf("1e-12") * max(1, abs(exact.log_z))

@@ -82,7 +82,7 @@ def test_each_bit_says_whether_a_lane_reaches_another_or_cannot_be_compared() ->
     a = np.array([1.0, 2.0, 2.0, np.nan, 3.0, -np.inf, np.inf, -1.0])
     b = np.array([2.0, 1.0, 2.0, 1.0, np.nan, 0.0, np.inf, 0.0])
     assert _reaching(a, b) == 0b01011110
-    assert simd._reaches_plain(a, b) == 0b01011110
+    assert simd._greater_equal_mask_plain(a, b) == 0b01011110
 
 
 @njit

@@ -8,29 +8,30 @@ import numpy as np
 import pytest
 
 from kgdesk import kernels
-from kgdesk.kernels import logistic, update
+from kgdesk.kernels import moments, predictions
+from kgdesk.kernels.moments import SERIAL_BELOW
 from kgdesk.kernels.parallel import PARALLEL_LOCK
-from kgdesk.kernels.predictions import FEW, FEW_EXACT
+from kgdesk.kernels.predictions import EXACT_SERIAL_BELOW
 from kgdesk.model.beliefs.average import AverageBelief
 from kgdesk.model.beliefs.gaussian import BELIEFS, posterior, prior_belief
 
 
 def test_few_rows_give_the_bits_of_the_parallel_kernels() -> None:
     rng = np.random.default_rng(20261123)
-    X = rng.normal(size=(FEW, 9)) * 10.0 ** rng.uniform(-3, 3, size=(FEW, 1))
+    X = rng.normal(size=(SERIAL_BELOW - 1, 9)) * 10.0 ** rng.uniform(-3, 3, size=(SERIAL_BELOW - 1, 1))
     root, mean, precision = rng.normal(size=(9, 9)), rng.normal(size=9), rng.uniform(0.1, 9.0, size=9)
     full, diagonal = (mean, root @ root.T, X), (mean, precision, X)
     for few, parallel, given in (
-        (kernels.pool_moments_full, update.pool_moments_full, full),
-        (kernels.pool_moments_diagonal, update.pool_moments_diagonal, diagonal),
+        (kernels.pool_moments_full, moments.parallel_moments_full, full),
+        (kernels.pool_moments_diagonal, moments.parallel_moments_diagonal, diagonal),
     ):
         for ours, theirs in zip(few(*given), parallel(*given), strict=True):
             assert ours.tobytes() == theirs.tobytes()
     mu, s2 = kernels.pool_moments_full(*full)
-    assert kernels.predict_exact(mu, s2).tobytes() == logistic.predict_exact(mu, s2).tobytes()
-    assert kernels.predict_kappa(mu, s2).tobytes() == logistic.predict_kappa(mu, s2).tobytes()
-    chance = logistic.predict_exact(mu, s2)[0]
-    for rows in (FEW_EXACT, FEW_EXACT + 1):
+    assert kernels.predict_exact(mu, s2).tobytes() == predictions.parallel_exact(mu, s2).tobytes()
+    assert kernels.predict_kappa(mu, s2).tobytes() == predictions.parallel_kappa(mu, s2).tobytes()
+    chance = predictions.parallel_exact(mu, s2)[0]
+    for rows in (EXACT_SERIAL_BELOW - 1, EXACT_SERIAL_BELOW):
         assert (kernels.predict_exact(np.full(rows, mu[0]), np.full(rows, s2[0])) == chance).all()
 
 
@@ -46,7 +47,7 @@ def _one_by_one(mean: np.ndarray, S: np.ndarray, x: np.ndarray) -> tuple[float, 
     return total, max(spread, 0.0)
 
 
-@pytest.mark.parametrize("M", [1, 7, 8, FEW + 13])
+@pytest.mark.parametrize("M", [1, 7, 8, SERIAL_BELOW + 12])
 def test_eight_rows_at_a_time_give_the_bits_of_one(M: int) -> None:
     rng = np.random.default_rng(M)
     X, root, mean = rng.normal(size=(M, 5)), rng.normal(size=(5, 4)), rng.normal(size=5)
@@ -58,7 +59,7 @@ def test_eight_rows_at_a_time_give_the_bits_of_one(M: int) -> None:
 
 def test_a_belief_is_learnt_and_asked_for_one_candidate_while_another_thread_sweeps() -> None:
     rng = np.random.default_rng(7)
-    X, y = rng.normal(size=(FEW, 4)), rng.choice((-1.0, 1.0), size=FEW)
+    X, y = rng.normal(size=(SERIAL_BELOW - 1, 4)), rng.choice((-1.0, 1.0), size=SERIAL_BELOW - 1)
     chances: list[float] = []
 
     def ask() -> None:

@@ -11,7 +11,7 @@ import pytest
 from scipy.optimize import brentq
 
 from kgdesk.kernels import diagonal_fold, full_fold, moment_step, sweep_diagonal, sweep_full, sweep_moments
-from kgdesk.kernels.sweep import FEW, sweep_covariance, sweep_few
+from kgdesk.kernels.sweep import SERIAL_BELOW, sweep_covariance, sweep_few
 from kgdesk.kernels.update import laplace_step
 
 EPS = np.finfo(float).eps
@@ -161,7 +161,7 @@ def test_the_sweep_is_what_the_beliefs_own_step_says(kind: str) -> None:
 
 
 @pytest.mark.parametrize("exact", [False, True])
-@pytest.mark.parametrize("M", [1, 7, 127, 128, 129, FEW, FEW + 1])
+@pytest.mark.parametrize("M", [1, 7, 127, 128, 129, SERIAL_BELOW - 1, SERIAL_BELOW])
 def test_one_thread_over_a_small_pool_finds_what_many_threads_find(M: int, exact: bool) -> None:
     problem = learned(
         "moments" if exact else "full", np.random.default_rng(M), pool(np.random.default_rng(3), M, 6), 9

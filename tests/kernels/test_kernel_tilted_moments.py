@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from numba import njit
 
-from kgdesk.kernels.logistic import predict_exact
 from kgdesk.kernels.lookahead_simd import eight_moment_steps, eight_probabilities
+from kgdesk.kernels.predictions import predict_exact
 from kgdesk.kernels.simd import WIDTH
 from kgdesk.kernels.update import moment_steps
 

@@ -14,14 +14,13 @@ from kgdesk.kernels import (
     diagonal_fold,
     full_fold,
     moment_step,
-    moment_steps,
     pool_moments_diagonal,
     pool_moments_full,
     predict_exact,
     predict_kappa,
 )
 from kgdesk.kernels.lookahead_simd import CORRELATED, INDEPENDENT, all_steps
-from kgdesk.kernels.update import laplace_step
+from kgdesk.kernels.update import laplace_step, moment_steps
 
 EPS = np.finfo(float).eps
 

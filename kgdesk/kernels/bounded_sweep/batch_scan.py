@@ -12,7 +12,7 @@ import numpy as np
 from numba import njit
 
 from kgdesk.kernels.bounded_sweep.partition import GROUP_SIZE, SLACK
-from kgdesk.kernels.lookahead_simd import prefetch
+from kgdesk.kernels.moments import full_moments_one
 from kgdesk.kernels.pool_blocks import EIGHTH_PI, near_enough, single_errors
 from kgdesk.kernels.simd import (
     absolute,
@@ -24,9 +24,9 @@ from kgdesk.kernels.simd import (
     njit_inline,
     njit_internal,
     njit_no_refcount,
+    prefetch,
     splat_at,
 )
-from kgdesk.kernels.update import full_moments_one
 
 _KNOWN = 64
 

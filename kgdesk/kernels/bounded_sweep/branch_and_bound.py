@@ -29,15 +29,12 @@ from kgdesk.kernels.bounded_sweep.partition import (
     partition_all,
     whitened_rows,
 )
+from kgdesk.kernels.linear_algebra import covariance_root
 from kgdesk.kernels.lookahead_simd import CORRELATED, INDEPENDENT, MOMENTS, all_steps
+from kgdesk.kernels.moments import parallel_moments_diagonal, parallel_moments_full
 from kgdesk.kernels.parallel import PARALLEL_LOCK, serialized
 from kgdesk.kernels.pool_blocks import EIGHTH_PI
-from kgdesk.kernels.sweep import FEW, SMALLEST, by_pairs, sweep_diagonal
-from kgdesk.kernels.update import (
-    covariance_root,
-    pool_moments_diagonal,
-    pool_moments_full,
-)
+from kgdesk.kernels.sweep import BOUNDED_FROM, by_pairs, sweep_diagonal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -48,7 +45,7 @@ if TYPE_CHECKING:
 # is swept to count those that are the best after some outcome; the bounded sweep needs a share of at most MOST_WINNERS.
 # Measured over pools of 4,000 to 25,000: before the first outcome nearly one per sampled candidate, and no bound pays;
 # after ten outcomes at most one in eight, and the bounded sweep was faster in every case from 6,000 on.
-_LOOKED_AT, _OF_ALL, MOST_WINNERS = FEW, 20, 0.25
+_LOOKED_AT, _OF_ALL, MOST_WINNERS = 256, 20, 0.25
 # Likely winners: the best candidates now, at least _SERIOUS and at least one in _OF.
 _SERIOUS, _OF = 200, 100
 # (largest pool, number of groups of GROUP_SIZE per family).
@@ -129,11 +126,11 @@ def _prepared(mean: Any, covariance: Any, q: Any, X: Any, exact: bool) -> Any:
     diagonal = bool(q.size)
     with PARALLEL_LOCK:
         if diagonal:
-            mu, s2 = pool_moments_diagonal(mean, q, X)
+            mu, s2 = parallel_moments_diagonal(mean, q, X)
             prob, move, shrink = all_steps(mu, s2, INDEPENDENT)
             root = np.diag(1.0 / np.sqrt(q))
         else:
-            mu, s2 = pool_moments_full(mean, covariance, X)
+            mu, s2 = parallel_moments_full(mean, covariance, X)
             prob, move, shrink = all_steps(mu, s2, MOMENTS if exact else CORRELATED)
             root = covariance_root(covariance)
         serious = _best(mu * np.abs(mu) / (1.0 + EIGHTH_PI * s2), max(_SERIOUS, len(X) // _OF))
@@ -230,9 +227,9 @@ _every_pair_diagonal, _every_pair = serialized(sweep_diagonal), serialized(by_pa
 def share_of_winners(sweep: Callable[[Any], Any], X: Any) -> float:
     """Return the share of a sample of X (M, d) that are the best after any outcome; `sweep` is the exhaustive one.
 
-    1 for a pool below `SMALLEST`.
+    1 for a pool below `BOUNDED_FROM`.
     """
-    if len(X) < SMALLEST:
+    if len(X) < BOUNDED_FROM:
         return 1.0
     some = np.ascontiguousarray(X[:: -(-len(X) // min(_LOOKED_AT, len(X) // _OF_ALL))])
     found = sweep(some)

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numba import njit, prange
 
-from kgdesk.kernels.baselines import row_times
+from kgdesk.kernels.linear_algebra import row_times
 from kgdesk.kernels.pool_blocks import EIGHTH_PI
 from kgdesk.kernels.simd import njit_internal
 

@@ -184,7 +184,7 @@ class Together:
         Those of a pool that needs no threads are kept, also by the beliefs of the components.
         """
         rows = X if isinstance(X, Rows) else Rows(X)
-        if len(rows) > kernels.FEW_MOMENTS:
+        if len(rows) >= kernels.FULL_SERIAL_BELOW:
             return moments_of_each(self._components, X)
         pool = rows if rows.whole is None else rows.whole
         if self._kept is not None and self._kept[0] is pool:

@@ -295,7 +295,7 @@ def _swept(
 ) -> tuple[Any, ...]:
     """Return the arrays of the sweep. The bounded one does not help a small pool: its modules are not even imported."""
     given = mean, spread, X
-    if len(X) < kernels.SMALLEST:
+    if len(X) < kernels.BOUNDED_FROM:
         moments = () if known is None or kind == "diagonal" else (known,)
         return cast("tuple[Any, ...]", getattr(kernels, f"sweep_{kind}")(*given, *moments))
     return cast("tuple[Any, ...]", getattr(kernels, f"bounded_{kind}")(*given, progress))

@@ -68,7 +68,7 @@ class _MemberPool:
         """
         pool = self._rows(among)
         mu, s2 = pool[1:]
-        laid_out, extremes = kernels.in_blocks(*pool), kernels.extremes(mu, s2, pool[0])
+        laid_out, extremes = kernels.in_blocks(*pool), kernels.pool_extremes(mu, s2, pool[0])
         step = max(16, _PAIRS // len(mu))
         gains, winners = np.empty(measured.size), [np.empty(0, np.int64)]
         for begin in range(0, measured.size, step):

@@ -1,0 +1,109 @@
+"""Rank-one changes, products and Cholesky factors of small symmetric matrices."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numba import njit
+
+from kgdesk.kernels.simd import njit_internal, njit_no_refcount
+
+
+@njit_internal
+def rank_one(covariance, Sx, f):
+    """Downdate a symmetric matrix in place by f Sx Sx' (rank one).
+
+    Each product f Sx_i Sx_j is rounded alike in both triangles, so that the matrix stays exactly symmetric.
+    """
+    d = Sx.size
+    for i in range(d):
+        scaled = f * Sx[i]
+        for j in range(i + 1):
+            covariance[i, j] -= scaled * Sx[j]
+        for j in range(i + 1, d):
+            covariance[i, j] -= f * Sx[j] * Sx[i]
+
+
+@njit_internal
+def row_times(row, XT, out):
+    """Compute out (M,) = X row, summed in the order of the columns; XT is X transposed, (d, M)."""
+    out[:] = 0.0
+    for j in range(row.size):
+        factor = row[j]
+        if factor != 0.0:  # skip columns without weight
+            for k in range(out.size):
+                out[k] += factor * XT[j, k]
+
+
+@njit_internal
+def subtract_products(A, i, B, j, begin, end, t0, t1, t2, t3):
+    """Subtract A[i + r, k] B[j, k] for k in begin..end from the total t_r of each of four rows, in the order of k.
+
+    Four sums side by side: one alone waits for each of its own additions, and LLVM may not reorder them.
+    """
+    for k in range(begin, end):
+        b = B[j, k]
+        t0 -= A[i, k] * b
+        t1 -= A[i + 1, k] * b
+        t2 -= A[i + 2, k] * b
+        t3 -= A[i + 3, k] * b
+    return t0, t1, t2, t3
+
+
+@njit_internal
+def first_column(A, row, end):
+    """Return the first column, at most `row`, with an entry other than 0 in rows row..end of a lower triangle."""
+    for column in range(row):
+        for i in range(row, end):
+            if A[i, column] != 0.0:
+                return column
+    return row
+
+
+@njit_no_refcount
+def cholesky(A):
+    """Compute the Cholesky factor of A (d, d) in place, lower triangle; return False if A is not positive definite.
+
+    Row by row, four at a time: dot products of rows, along memory. A zero left of a row's first entry stays 0.
+    """
+    d = A.shape[0]
+    for i in range(0, d, 4):
+        whole = i + 4 <= d
+        first = first_column(A, i, min(i + 4, d))
+        for j in range(first, i if whole else 0):
+            t = subtract_products(A, i, A, j, first, j, A[i, j], A[i + 1, j], A[i + 2, j], A[i + 3, j])
+            for r in range(4):
+                A[i + r, j] = t[r] / A[j, j]
+        for row in range(i, min(i + 4, d)):
+            for j in range(i if whole else first, row + 1):
+                total = A[row, j]
+                for k in range(first, j):
+                    total -= A[row, k] * A[j, k]
+                if row == j and not total > 0.0:
+                    return False
+                A[row, j] = math.sqrt(total) if row == j else total / A[j, j]
+    return True
+
+
+# Pivots below this share of their diagonal entry, times d, are rounding errors.
+_FLAT = 1e-15
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def covariance_root(covariance):
+    """Compute the lower Cholesky factor L (d, d) of a positive semidefinite matrix; null pivots give zero columns."""
+    d = covariance.shape[0]
+    L = np.zeros((d, d))
+    for j in range(d):
+        pivot = covariance[j, j]
+        for k in range(j):
+            pivot -= L[j, k] * L[j, k]
+        if pivot > _FLAT * d * covariance[j, j]:
+            L[j, j] = math.sqrt(pivot)
+            for i in range(j + 1, d):
+                total = covariance[i, j]
+                for k in range(j):
+                    total -= L[i, k] * L[j, k]
+                L[i, j] = total / L[j, j]
+    return L

@@ -10,8 +10,6 @@ from kgdesk.actions.rehearsing import PAPER_SEED, Effort, Target
 from kgdesk.rehearsal import calibration_report, coverage, scores, stated_chances
 from kgdesk.rehearsal.engine import Progress
 from kgdesk.rehearsal.importance_sampling import require_witness
-from kgdesk.tables.html_report import EnglishFormat
-from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,7 +17,6 @@ if TYPE_CHECKING:
     from kgdesk.model.insight.certificate import Certificate
     from kgdesk.rehearsal.engine import Result
     from kgdesk.rehearsal.stated_chances import ChanceSetting
-    from kgdesk.tables.html_report import TextFormat
 
 __all__ = [
     "REPLICATES",
@@ -46,7 +43,7 @@ class Calibration:
     certificate, folder
         The certificate, and the folder of the files.
     sentences
-        One sentence per belief, in the language of the target.
+        One sentence per belief.
     """
 
     certificate: Certificate
@@ -100,15 +97,13 @@ def calibrate(
             for s in settings
         ],
     }
-    scores.write(place, calibration_report.files(certificate_value, settings, measured, facts, target.speech))
-    return Calibration(
-        certificate_value, place, tuple(calibration_report.sentences(certificate_value, target.speech))
-    )
+    scores.write(place, calibration_report.files(certificate_value, settings, measured, facts))
+    return Calibration(certificate_value, place, tuple(calibration_report.sentences(certificate_value)))
 
 
 @dataclass(frozen=True)
 class ChanceCalibration:
-    """Where a calibration of stated chances was written, and its sentences in the language of the target."""
+    """Where a calibration of stated chances was written, and its sentences."""
 
     folder: Path
     sentences: tuple[str, ...]
@@ -156,31 +151,22 @@ def calibrate_chances(target: Target, effort: Effort) -> ChanceCalibration:
         "settings.json": scores.as_json(facts),
     }
     scores.write(place, written)
-    return ChanceCalibration(
-        place, tuple(_chance_sentences(settings, measured, target.speech or EnglishFormat()))
-    )
+    return ChanceCalibration(place, tuple(_chance_sentences(settings, measured)))
 
 
-def _chance_sentences(
-    settings: tuple[ChanceSetting, ...], results: tuple[Result, ...], speech: TextFormat
-) -> list[str]:
+def _chance_sentences(settings: tuple[ChanceSetting, ...], results: tuple[Result, ...]) -> list[str]:
     """Return one sentence per kind of model and truth."""
     lines = []
     for terms, truth, played in stated_chances.groups(settings, results):
         compared = stated_chances.chance_bins(played)
         worst = max(compared, key=lambda one: abs(one.observed - one.stated))
-        words = phrase(
-            "{terms} terms, truths “{truth}”: in {count} bins of {states} states the share of recommended candidates "
-            "within the stated distance of the best differs from the stated chance by at most {points} percentage "
-            "points (± {error}); there {stated} % was stated and {observed} % observed.",
-            terms=terms,
-            truth=truth,
-            count=len(compared),
-            states=speech.number(min(one.states for one in compared)),
-            points=speech.fixed(100.0 * abs(worst.observed - worst.stated), 1),
-            error=speech.fixed(100.0 * worst.error, 1),
-            stated=speech.fixed(100.0 * worst.stated, 1),
-            observed=speech.fixed(100.0 * worst.observed, 1),
+        words = (
+            f"{terms} terms, truths “{truth}”: in {len(compared)} bins of "
+            f"{min(one.states for one in compared):,} states the share of recommended "
+            "candidates within the stated distance of the best differs from the stated chance by at most "
+            f"{100.0 * abs(worst.observed - worst.stated):.1f} percentage points (± "
+            f"{100.0 * worst.error:.1f}); there {100.0 * worst.stated:.1f} % was "
+            f"stated and {100.0 * worst.observed:.1f} % observed."
         )
-        lines.append(speech.translate(words))
+        lines.append(words)
     return lines

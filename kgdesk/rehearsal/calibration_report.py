@@ -14,7 +14,6 @@ from kgdesk.rehearsal.coverage import DESIGNS, LEVEL, Replicate
 from kgdesk.rehearsal.report import STYLE
 from kgdesk.rehearsal.svg_charts import Curve, Panel, svg_chart
 from kgdesk.tables.html_report import EnglishFormat, Markup, document, element, figure, table
-from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
     from kgdesk.rehearsal.coverage import Setting
     from kgdesk.rehearsal.engine import Result
     from kgdesk.rehearsal.scores import Cell
-    from kgdesk.tables.html_report import TextFormat
 
     Array = NDArray[np.float64]
 
@@ -42,39 +40,38 @@ _LOW, _HIGH = (f"{100 * end:.0f}" for end in HOLDS)
 #: Threshold of the error of a predicted probability; larger errors are counted.
 OFF = 0.03
 _WORDS = {
-    "random": phrase("Candidates drawn at random (! outside {low} to {high} %)", low=_LOW, high=_HIGH),
-    "kg": phrase(
-        "Chosen by the belief's own knowledge gradient (! outside {low} to {high} %)", low=_LOW, high=_HIGH
-    ),
+    "random": f"Candidates drawn at random (! outside {_LOW} to {_HIGH} %)",
+    "kg": f"Chosen by the belief's own knowledge gradient (! outside {_LOW} to {_HIGH} %)",
 }
 _PARTS = tuple(f.name for f in fields(Replicate))
 _REMARKS = (
-    phrase(
+    (
         "A simulated study draws the true weights from N(0, 1), which is what the beliefs start from; "
         "attribute values of its 50 candidates are uniform with mean 0 and variance 1, and there is an "
-        "intercept.",
+        "intercept."
     ),
-    phrase(
-        "Under the random design all beliefs meet the same outcomes. Under the other each belief chooses its "
-        "candidates by its own knowledge gradient, as a study with this belief does.",
+    (
+        "Under the random design all beliefs meet the same outcomes. Under the other each belief chooses "
+        "its candidates by its own knowledge gradient, as a study with this belief does."
     ),
-    phrase(
+    (
         "Coverage is the share of the candidates whose true chance of success lies in the 90 % range, "
-        "averaged over the studies; candidates of one study are alike, so the standard error is taken over "
-        "studies.",
+        "averaged over the studies; candidates of one study are alike, so the standard error is taken "
+        "over studies."
     ),
-    phrase(
-        "The exact posterior covers 90 % under any design when truths come from the prior. What it covers in "
-        "the same studies stands beside the beliefs: that is how far chance alone leads.",
+    (
+        "The exact posterior covers 90 % under any design when truths come from the prior. What it "
+        "covers in the same studies stands beside the beliefs: that is how far chance alone leads."
     ),
-    phrase(
-        "The exact posterior comes from weighted draws, 4,096 at a time until no probability has a standard "
-        "error above 0.003 and the effective number of draws is at least 2,000. Differences from it hold that "
-        "chance as well.",
+    (
+        "The exact posterior comes from weighted draws, 4,096 at a time until no probability has a "
+        "standard error above 0.003 and the effective number of draws is at least 2,000. Differences "
+        "from it hold that chance as well."
     ),
-    phrase(
-        "All this holds for lab results that follow a logistic model with such a prior. It says nothing about "
-        "a study whose truth is bent or whose prior is far off; the running calibration of each study does.",
+    (
+        "All this holds for lab results that follow a logistic model with such a prior. It says nothing "
+        "about a study whose truth is bent or whose prior is far off; the running calibration of each "
+        "study does."
     ),
 )
 
@@ -130,11 +127,9 @@ def files(
     settings: Sequence[Setting],
     results: Sequence[Result],
     facts: dict[str, Any],
-    speech: TextFormat | None = None,
 ) -> dict[str, bytes]:
-    """Build all files of a calibration; `facts` become ``settings.json``, `speech` is the language."""
-    speech = speech or EnglishFormat()
-    drawn = svg_chart(panels(certificate, speech), columns=2, label=speech.number)
+    """Build all files of a calibration; `facts` become ``settings.json``."""
+    drawn = svg_chart(panels(certificate), columns=2, label=EnglishFormat().number)
     head = tuple(f.name for f in fields(Coverage))
     return {
         "calibration.csv": scores.table(head, (astuple(row) for row in certificate.rows)),
@@ -142,7 +137,7 @@ def files(
             ("attributes", "design", "belief", "n", "seed", *_PARTS), _replicates(settings, results)
         ),
         f"{FIGURE}.svg": f"{drawn}\n".encode(),
-        "report.html": page(certificate, drawn, speech).encode(),
+        "report.html": page(certificate, drawn).encode(),
         "settings.json": scores.as_json(facts),
         "certificate.json": scores.as_json(certificate.as_json()),
     }
@@ -157,10 +152,10 @@ def _replicates(settings: Sequence[Setting], results: Sequence[Result]) -> Itera
                 yield setting.attributes, setting.design, belief, n, result.seed, *values
 
 
-def panels(certificate: Certificate, speech: TextFormat) -> list[Panel]:
+def panels(certificate: Certificate) -> list[Panel]:
     """Return panels of coverage over the number of outcomes, one per number of attributes and design."""
-    result, translate = [], speech.translate
-    across, up = translate(phrase("outcomes")), translate(phrase("covered, %"))
+    result = []
+    across, up = "outcomes", "covered, %"
     beliefs = list(dict.fromkeys(row.belief for row in certificate.rows))
     span = (min(10.0 * int(10.0 * min(row.coverage for row in certificate.rows)), 90.0), 100.0)
     for attributes in dict.fromkeys(row.attributes for row in certificate.rows):
@@ -172,18 +167,18 @@ def panels(certificate: Certificate, speech: TextFormat) -> list[Panel]:
             ends = curves[0].x[[0, -1]]
             curves.append(
                 Curve(
-                    translate(phrase("90 %, as they say")),
+                    "90 %, as they say",
                     ends,
                     np.full(2, 100.0 * certificate.level),
                     style=7,
                 )
             )
             name = (
-                phrase("{count} attributes, random design", count=attributes)
+                f"{attributes} attributes, random design"
                 if design == "random"
-                else phrase("{count} attributes, chosen by KG", count=attributes)
+                else f"{attributes} attributes, chosen by KG"
             )
-            result.append(Panel(translate(name), across, up, curves, span=span))
+            result.append(Panel(name, across, up, curves, span=span))
     return result
 
 
@@ -197,84 +192,69 @@ def _curve(rows: Sequence[Coverage], style: int) -> Curve:
     )
 
 
-def sentence(summary: Summary, speech: TextFormat) -> str:
+def sentence(summary: Summary) -> str:
     """Summarise the calibration of one belief in a sentence."""
-    fixed = speech.fixed
-    return speech.translate(
-        phrase(
-            "{belief}: 90 % ranges covered {mean} % on average over {count} settings of {replicates} simulated studies "
-            "({least} to {most} %); probabilities off by {gap} on average where that is largest, {worst} at worst.",
-            belief=summary.belief,
-            mean=fixed(100 * summary.mean, 1),
-            count=len(summary.rows),
-            replicates=speech.number(summary.replicates),
-            least=fixed(100 * summary.least, 1),
-            most=fixed(100 * summary.most, 1),
-            gap=fixed(summary.mean_gap, 4),
-            worst=fixed(summary.worst_gap, 3),
-        )
+    return (
+        f"{summary.belief}: 90 % ranges covered {100 * summary.mean:.1f} % on average over "
+        f"{len(summary.rows)} settings of {summary.replicates:,} simulated studies ({100 * summary.least:.1f} "
+        f"to {100 * summary.most:.1f} %); probabilities off by {summary.mean_gap:.4f} on "
+        f"average where that is largest, {summary.worst_gap:.3f} at worst."
     )
 
 
-def sentences(certificate: Certificate, speech: TextFormat | None = None) -> list[str]:
+def sentences(certificate: Certificate) -> list[str]:
     """Summarise the calibration of each belief in a sentence."""
     beliefs = dict.fromkeys(row.belief for row in certificate.rows)
     summaries = (certificate.of(belief) for belief in beliefs)
-    return [sentence(one, speech or EnglishFormat()) for one in summaries if one is not None]
+    return [sentence(one) for one in summaries if one is not None]
 
 
-def page(certificate: Certificate, drawn: str, speech: TextFormat) -> str:
+def page(certificate: Certificate, drawn: str) -> str:
     """Return the certificate as one self-contained HTML document."""
     count = certificate.rows[0].replicates
-    method = phrase(
-        "{count} simulated studies a setting, seeds {first} to {last}; kgdesk {version}, version {beliefs} of the "
-        "beliefs.",
-        count=speech.number(count),
-        first=certificate.seed,
-        last=certificate.seed + count - 1,
-        version=certificate.version,
-        beliefs=certificate.beliefs,
+    method = (
+        f"{count:,} simulated studies a setting, seeds {certificate.seed} to "
+        f"{certificate.seed + count - 1}; kgdesk {certificate.version}, version {certificate.beliefs} of "
+        "the beliefs."
     )
-    caption = phrase("Share of true chances of success inside the 90 % range, with its standard error.")
-    translate = speech.translate
+    caption = "Share of true chances of success inside the 90 % range, with its standard error."
     body = [
-        element("p", translate(method)),
-        element("ul", *(element("li", line) for line in sentences(certificate, speech))),
-        figure(drawn, translate(caption)),
-        *(_of_design(certificate, design, speech) for design in DESIGNS),
-        element("h2", translate(phrase("How it was found"))),
-        element("ol", *(element("li", translate(line)) for line in _REMARKS)),
+        element("p", method),
+        element("ul", *(element("li", line) for line in sentences(certificate))),
+        figure(drawn, caption),
+        *(_of_design(certificate, design) for design in DESIGNS),
+        element("h2", "How it was found"),
+        element("ol", *(element("li", line) for line in _REMARKS)),
     ]
-    title = translate(phrase("What the ranges of kgdesk cover"))
-    return document(title, body, style=STYLE, language=speech.language)
+    title = "What the ranges of kgdesk cover"
+    return document(title, body, style=STYLE, language="en")
 
 
-def _of_design(certificate: Certificate, design: str, speech: TextFormat) -> Markup:
-    fixed = speech.fixed
+def _of_design(certificate: Certificate, design: str) -> Markup:
     head = (
-        phrase("attributes, outcomes"),
-        phrase("belief"),
-        phrase("covered, %"),
-        phrase("exact, %"),
-        phrase("best one, %"),
-        phrase("mean gap"),
-        phrase("worst gap"),
-        phrase("off"),
+        "attributes, outcomes",
+        "belief",
+        "covered, %",
+        "exact, %",
+        "best one, %",
+        "mean gap",
+        "worst gap",
+        "off",
     )
     rows = [
         [
             f"{r.attributes}, {r.n}",
             r.belief,
-            f"{fixed(100 * r.coverage, 1)} ± {fixed(100 * r.standard_error, 1)}{'' if r.holds else ' !'}",
-            fixed(100 * r.exact_coverage, 1),
-            fixed(100 * r.best_coverage, 1),
-            fixed(r.mean_gap, 4),
-            fixed(r.worst_gap, 3),
-            f"{fixed(100 * r.off, 1)} %",
+            f"{100 * r.coverage:.1f} ± {100 * r.standard_error:.1f}{'' if r.holds else ' !'}",
+            f"{100 * r.exact_coverage:.1f}",
+            f"{100 * r.best_coverage:.1f}",
+            f"{r.mean_gap:.4f}",
+            f"{r.worst_gap:.3f}",
+            f"{100 * r.off:.1f} %",
         ]
         for r in certificate.rows
         if r.design == design
     ]
     if not rows:
         return Markup()
-    return table([speech.translate(cell) for cell in head], rows, caption=speech.translate(_WORDS[design]))
+    return table(list(head), rows, caption=_WORDS[design])

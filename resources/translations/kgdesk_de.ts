@@ -5313,10 +5313,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>1-mal</translation>
   </message>
   <message>
-   <source>90 %, as they say</source>
-   <translation>90 %, wie sie sagen</translation>
-  </message>
-  <message>
    <source>; 1 empty well</source>
    <translation>; 1 leeres Well</translation>
   </message>
@@ -5449,10 +5445,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Ein simulierter Versuch traf auf eine Störung von kgdesk; nichts wurde geschrieben.</translation>
   </message>
   <message>
-   <source>A simulated study draws the true weights from N(0, 1), which is what the beliefs start from; attribute values of its 50 candidates are uniform with mean 0 and variance 1, and there is an intercept.</source>
-   <translation>Eine simulierte Studie zieht die wahren Gewichte aus N(0, 1), womit auch die Modelle beginnen; die Merkmale ihrer 50 Kandidaten sind gleichverteilt mit Mittel 0 und Varianz 1, und es gibt ein Absolutglied.</translation>
-  </message>
-  <message>
    <source>A stopping rule “{name}” cannot be written down.</source>
    <translation>Die Stoppregel „{name}“ kann nicht aufgeschrieben werden.</translation>
   </message>
@@ -5511,10 +5503,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>After {n} measurements, {rule}</source>
    <translation>Nach {n} Versuchen, {rule}</translation>
-  </message>
-  <message>
-   <source>All this holds for lab results that follow a logistic model with such a prior. It says nothing about a study whose truth is bent or whose prior is far off; the running calibration of each study does.</source>
-   <translation>All das gilt für Ergebnisse, die einem logistischen Modell mit solch einer Vorannahme folgen. Es sagt nichts über eine Studie, deren Wahrheit gekrümmt ist oder deren Vorannahme weit danebenliegt; das tut die laufende Kalibrierung jeder Studie.</translation>
   </message>
   <message>
    <source>All {count} planned runs are spent, {open} of them still in progress.</source>
@@ -5637,10 +5625,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Kandidaten werden durch einen Text oder eine Liste von Texten benannt, nicht durch {candidates}.</translation>
   </message>
   <message>
-   <source>Candidates drawn at random (! outside {low} to {high} %)</source>
-   <translation>Zufällig gezogene Kandidaten (! außerhalb von {low} bis {high} %)</translation>
-  </message>
-  <message>
    <source>Chain of entries</source>
    <translation>Kette der Einträge</translation>
   </message>
@@ -5671,10 +5655,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Chosen by a person: its value of testing is {value}.</source>
    <translation>Von einem Menschen gewählt: Der Wert eines Versuchs ist {value}.</translation>
-  </message>
-  <message>
-   <source>Chosen by the belief's own knowledge gradient (! outside {low} to {high} %)</source>
-   <translation>Gewählt nach dem eigenen Wissensgradienten des Modells (! außerhalb von {low} bis {high} %)</translation>
   </message>
   <message>
    <source>Chosen for what it may change.</source>
@@ -5787,10 +5767,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Cost minus that of {first}, after {n} measurements (above 0: {first} is better), {rule}</source>
    <translation>Abstand minus der von {first}, nach {n} Versuchen (über 0: {first} ist besser), {rule}</translation>
-  </message>
-  <message>
-   <source>Coverage is the share of the candidates whose true chance of success lies in the 90 % range, averaged over the studies; candidates of one study are alike, so the standard error is taken over studies.</source>
-   <translation>Die Überdeckung ist der Anteil der Kandidaten, deren wahre Erfolgsaussicht im 90-%-Bereich liegt, gemittelt über die Studien; Kandidaten einer Studie gleichen sich, daher ist der Standardfehler der über die Studien.</translation>
   </message>
   <message>
    <source>Current best candidate, which was never run: {candidate}. Expected success {share}, with a {level} range from {low} to {high}, concluded from the outcomes of other candidates alone.</source>
@@ -5995,10 +5971,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Head of the chain</source>
    <translation>Kopf der Kette</translation>
-  </message>
-  <message>
-   <source>How it was found</source>
-   <translation>Wie das gefunden wurde</translation>
   </message>
   <message>
    <source>How often each rule stopped, when, and how often the recommended candidate was then more than so many percentage points below the best; the mean loss is by how many points it was below the best on average</source>
@@ -6481,10 +6453,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Einstellung</translation>
   </message>
   <message>
-   <source>Share of true chances of success inside the 90 % range, with its standard error.</source>
-   <translation>Anteil der wahren Erfolgsaussichten im 90-%-Bereich, mit Standardfehler.</translation>
-  </message>
-  <message>
    <source>Sheet {sheet} has merged cells: only the first of each holds the value.</source>
    <translation>Blatt {sheet} hat verbundene Zellen: Nur die erste von jedem Verbund enthält den Wert.</translation>
   </message>
@@ -6791,14 +6759,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>The exact belief to compare with could not be worked out closely enough: these outcomes leave a belief that is too far from a normal one.</source>
    <translation>Das genaue Modell zum Vergleich ließ sich nicht genau genug berechnen: Diese Ergebnisse führen zu einem Modell, das zu weit von einem normalverteilten entfernt ist.</translation>
-  </message>
-  <message>
-   <source>The exact posterior comes from weighted draws, 4,096 at a time until no probability has a standard error above 0.003 and the effective number of draws is at least 2,000. Differences from it hold that chance as well.</source>
-   <translation>Die exakte Verteilung kommt aus gewichteten Ziehungen, je 4.096, bis keine Wahrscheinlichkeit einen Standardfehler über 0,003 hat und die effektive Zahl der Ziehungen mindestens 2.000 ist. Abweichungen von ihr enthalten auch diesen Zufall.</translation>
-  </message>
-  <message>
-   <source>The exact posterior covers 90 % under any design when truths come from the prior. What it covers in the same studies stands beside the beliefs: that is how far chance alone leads.</source>
-   <translation>Die exakte Verteilung überdeckt bei jedem Versuchsplan 90 %, wenn die Wahrheiten aus der Vorannahme kommen. Was sie in denselben Studien überdeckt, steht neben den Modellen: So weit führt der Zufall allein.</translation>
   </message>
   <message>
    <source>The facts of an event are not written as kgdesk writes them.</source>
@@ -7481,10 +7441,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Zwei Namen im Eintrag sind mit denselben Buchstaben geschrieben. Benennen Sie einen um.</translation>
   </message>
   <message>
-   <source>Under the random design all beliefs meet the same outcomes. Under the other each belief chooses its candidates by its own knowledge gradient, as a study with this belief does.</source>
-   <translation>Beim zufälligen Plan treffen alle Modelle auf dieselben Ergebnisse. Beim anderen wählt jedes Modell seine Kandidaten nach seinem eigenen Wissensgradienten, wie es eine Studie mit diesem Modell tut.</translation>
-  </message>
-  <message>
    <source>Voiding the rest of a plate</source>
    <translation>Den Rest einer Platte für ungültig zu erklären</translation>
   </message>
@@ -7503,10 +7459,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>What stands above {word} {line} is not read.</source>
    <translation>Was über {word} {line} steht, wird nicht gelesen.</translation>
-  </message>
-  <message>
-   <source>What the ranges of kgdesk cover</source>
-   <translation>Was die Bereiche von kgdesk überdecken</translation>
   </message>
   <message>
    <source>Which of {candidates} succeeds most often?</source>
@@ -7701,24 +7653,12 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Merkmal</translation>
   </message>
   <message>
-   <source>attributes, outcomes</source>
-   <translation>Merkmale, Ergebnisse</translation>
-  </message>
-  <message>
    <source>bar</source>
    <translation>senkrechter Strich</translation>
   </message>
   <message>
-   <source>belief</source>
-   <translation>Modell</translation>
-  </message>
-  <message>
    <source>below {share}</source>
    <translation>unter {share}</translation>
-  </message>
-  <message>
-   <source>best one, %</source>
-   <translation>bester, %</translation>
   </message>
   <message>
    <source>candidate “{name}”</source>
@@ -7781,10 +7721,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>korreliertes Modell</translation>
   </message>
   <message>
-   <source>covered, %</source>
-   <translation>überdeckt, %</translation>
-  </message>
-  <message>
    <source>disk of {folder}</source>
    <translation>Datenträger von {folder}</translation>
   </message>
@@ -7827,10 +7763,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>error rate, %</source>
    <translation>Irrtumsrate, %</translation>
-  </message>
-  <message>
-   <source>exact, %</source>
-   <translation>exakt, %</translation>
   </message>
   <message>
    <source>failure</source>
@@ -8085,10 +8017,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>sieht wie ein Datum oder ein Bruch aus; schreiben Sie eine Zahl</translation>
   </message>
   <message>
-   <source>mean gap</source>
-   <translation>mittlere Abweichung</translation>
-  </message>
-  <message>
    <source>mean loss, points</source>
    <translation>mittlerer Verlust, Punkte</translation>
   </message>
@@ -8197,10 +8125,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>von 100 Kandidaten, wie viele gelingen: 1 bis 99</translation>
   </message>
   <message>
-   <source>off</source>
-   <translation>daneben</translation>
-  </message>
-  <message>
    <source>off by {worst} ({at}). {again}</source>
    <translation>um {worst} daneben ({at}). {again}</translation>
   </message>
@@ -8239,10 +8163,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>outcome</source>
    <translation>Ergebnis</translation>
-  </message>
-  <message>
-   <source>outcomes</source>
-   <translation>Ergebnisse</translation>
   </message>
   <message>
    <source>planned runs</source>
@@ -8581,10 +8501,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{what} nicht eingerechnet</translation>
   </message>
   <message>
-   <source>worst gap</source>
-   <translation>größte Abweichung</translation>
-  </message>
-  <message>
    <source>write a text, or several in brackets</source>
    <translation>schreiben Sie einen Text, oder mehrere in Klammern</translation>
   </message>
@@ -8595,10 +8511,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{asked} They were read from {source}.</source>
    <translation>{asked} Gelesen aus {source}.</translation>
-  </message>
-  <message>
-   <source>{belief}: 90 % ranges covered {mean} % on average over {count} settings of {replicates} simulated studies ({least} to {most} %); probabilities off by {gap} on average where that is largest, {worst} at worst.</source>
-   <translation>{belief}: Die 90-%-Bereiche überdeckten im Mittel {mean} %, über {count} Anordnungen von je {replicates} simulierten Studien ({least} bis {most} %); Wahrscheinlichkeiten lagen im Mittel um {gap} daneben, wo das am größten ist, schlimmstenfalls um {worst}.</translation>
   </message>
   <message>
    <source>{candidate} cannot start while {with_it} is in progress: they have {shared}, and candidates that share it never run together. Record the outcome of that run first.</source>
@@ -8651,14 +8563,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{cost} after {n}</source>
    <translation>{cost} nach {n}</translation>
-  </message>
-  <message>
-   <source>{count} attributes, chosen by KG</source>
-   <translation>{count} Merkmale, nach KG gewählt</translation>
-  </message>
-  <message>
-   <source>{count} attributes, random design</source>
-   <translation>{count} Merkmale, zufälliger Plan</translation>
   </message>
   <message>
    <source>{count} blank {word}s above the headings passed over.</source>
@@ -8747,10 +8651,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{count} runs in progress ({names})</source>
    <translation>{count} Versuche im Gang ({names})</translation>
-  </message>
-  <message>
-   <source>{count} simulated studies a setting, seeds {first} to {last}; kgdesk {version}, version {beliefs} of the beliefs.</source>
-   <translation>{count} simulierte Studien je Anordnung, Startzahlen {first} bis {last}; kgdesk {version}, Annahmen in Version {beliefs}.</translation>
   </message>
   <message>
    <source>{count} sweeps, the same bits</source>
@@ -9511,10 +9411,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{taken} taken, {compiled} compiled; {kind}: {folder}</source>
    <translation>{taken} übernommen, {compiled} übersetzt; {kind}: {folder}</translation>
-  </message>
-  <message>
-   <source>{terms} terms, truths “{truth}”: in {count} bins of {states} states the share of recommended candidates within the stated distance of the best differs from the stated chance by at most {points} percentage points (± {error}); there {stated} % was stated and {observed} % observed.</source>
-   <translation>Ansätze {terms}, Wahrheiten „{truth}“: In {count} Klassen zu {states} Zuständen weicht der Anteil der empfohlenen Kandidaten, die innerhalb des angegebenen Abstands vom besten liegen, um höchstens {points} Prozentpunkte (± {error}) von der angegebenen Wahrscheinlichkeit ab; dort waren {stated} % angegeben und {observed} % beobachtet.</translation>
   </message>
   <message>
    <source>{text} is not an outcome</source>

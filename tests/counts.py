@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from kgdesk import kernels
-from kgdesk.model.beliefs.average import AverageBelief
 from kgdesk.model.beliefs.gaussian import DiagonalBelief, FullBelief, MomentBelief
+from kgdesk.model.beliefs.mixture import AverageBelief
 from kgdesk.model.policies.scenarios import Scenario
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kgdesk.model.beliefs.protocol import Belief
+    from kgdesk.model.beliefs.belief import Belief
 
     Array = NDArray[np.float64]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from kgdesk.model.beliefs.average import AverageBelief
-from kgdesk.model.beliefs.gaussian import posterior
+from kgdesk.model.beliefs.belief import posterior
+from kgdesk.model.beliefs.mixture import AverageBelief
 from kgdesk.model.design.design_matrix import design, fix_scaling
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.study.settings import Settings

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kgdesk.model.beliefs.gaussian import posterior, prior_belief
+from kgdesk.model.beliefs.belief import posterior
+from kgdesk.model.beliefs.prior import prior_belief
 from kgdesk.model.policies import PolicyContext, Seed, policy
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from kgdesk.actions.archives import export_archive
 from kgdesk.errors import BadInput
 from kgdesk.model.advice.advice import Advice, advise
 from kgdesk.model.advice.posterior_summary import favoured_terms
-from kgdesk.model.beliefs.arrays import LEVEL
+from kgdesk.model.beliefs.log_odds import LEVEL
 from kgdesk.model.study.events import Unreadable
 from kgdesk.tables import describe, read_pasted
 from kgdesk.tables.file_io import new_file

@@ -14,8 +14,8 @@ import numpy as np
 from kgdesk.errors import BadInput
 from kgdesk.model import policies
 from kgdesk.model.beliefs.arrays import rows_of
-from kgdesk.model.beliefs.average import average_or_linear
-from kgdesk.model.beliefs.gaussian import BELIEFS, prior_belief
+from kgdesk.model.beliefs.gaussian import BELIEFS
+from kgdesk.model.beliefs.prior import average_or_linear, prior_belief
 from kgdesk.model.design.design_matrix import AVERAGED
 from kgdesk.rehearsal.truths import chances
 from kgdesk.text import phrase
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kgdesk.model.beliefs.protocol import Belief
+    from kgdesk.model.beliefs.belief import Belief
     from kgdesk.model.design.design_matrix import Rows as PoolRows
     from kgdesk.model.study.stopping_rules import Rule
     from kgdesk.rehearsal.truths import Truth, UniformPool

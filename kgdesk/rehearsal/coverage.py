@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kgdesk.errors import BadInput
-from kgdesk.model.beliefs.arrays import interval
-from kgdesk.model.beliefs.gaussian import BELIEFS, MomentBelief, posterior, prior_belief
+from kgdesk.model.beliefs.belief import posterior
+from kgdesk.model.beliefs.gaussian import BELIEFS, MomentBelief
+from kgdesk.model.beliefs.log_odds import interval
+from kgdesk.model.beliefs.prior import prior_belief
 from kgdesk.rehearsal.contest import Contest, Player, draw_world
 from kgdesk.rehearsal.importance_sampling import exact_posterior
 from kgdesk.rehearsal.simulation import Agent, play, predictive
@@ -24,7 +26,7 @@ from kgdesk.text import phrase
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from kgdesk.model.beliefs.protocol import Belief
+    from kgdesk.model.beliefs.belief import Belief
     from kgdesk.rehearsal.contest import World
     from kgdesk.rehearsal.importance_sampling import ExactPosterior
 

@@ -16,9 +16,10 @@ from kgdesk import __version__, kernels
 from kgdesk.errors import KgdeskError, RehearsalFailed
 from kgdesk.kernels.cache import native_folder, processor, shipped_folder
 from kgdesk.model import policies
-from kgdesk.model.beliefs.arrays import kappa_score
-from kgdesk.model.beliefs.average import AverageBelief
-from kgdesk.model.beliefs.gaussian import MomentBelief, posterior
+from kgdesk.model.beliefs.belief import posterior
+from kgdesk.model.beliefs.gaussian import MomentBelief
+from kgdesk.model.beliefs.log_odds import kappa_score
+from kgdesk.model.beliefs.mixture import AverageBelief
 from kgdesk.model.design.design_matrix import Rows as PoolRows
 from kgdesk.model.study.stopping_rules import Progress
 from kgdesk.rehearsal.contest import Contest, digest_into, draw_world
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kgdesk.model.beliefs.protocol import Belief
+    from kgdesk.model.beliefs.belief import Belief
     from kgdesk.model.policies.policy_context import PolicyContext
     from kgdesk.model.study.stopping_rules import Rule
     from kgdesk.rehearsal.contest import Player, World

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kgdesk.errors import AllTried, BadInput
-from kgdesk.model.beliefs.gaussian import posterior
+from kgdesk.model.beliefs.belief import posterior
 from kgdesk.model.design import design_matrix
 from kgdesk.model.design.availability import RunLimit, find_availability
 from kgdesk.model.study import rule_syntax

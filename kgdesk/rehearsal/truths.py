@@ -9,14 +9,14 @@ import numpy as np
 
 from kgdesk import kernels
 from kgdesk.errors import BadInput
-from kgdesk.model.beliefs.average import AverageBelief
 from kgdesk.model.beliefs.gaussian import DiagonalBelief, FullBelief, MomentBelief
+from kgdesk.model.beliefs.mixture import AverageBelief
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from kgdesk.model.beliefs.protocol import Belief
+    from kgdesk.model.beliefs.belief import Belief
 
     Array = NDArray[np.float64]
 

@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kgdesk.model.beliefs.average import AverageBelief
-from kgdesk.model.beliefs.gaussian import posterior
+from kgdesk.model.beliefs.belief import posterior
+from kgdesk.model.beliefs.mixture import AverageBelief
 from kgdesk.model.beliefs.shortlist import gains_at, shortlist
 from kgdesk.model.design.design_matrix import design, fix_scaling
 from kgdesk.model.design.pool import Attribute, Pool

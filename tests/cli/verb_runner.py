@@ -27,7 +27,8 @@ from faults import Faults, faulty_disk
 
 from kgdesk import actions
 from kgdesk.cli import main, parser
-from kgdesk.model.beliefs.gaussian import posterior, prior_belief
+from kgdesk.model.beliefs.belief import posterior
+from kgdesk.model.beliefs.prior import prior_belief
 
 #: Operations that need disk space; at the others the process can only be killed.
 GROWS = {"xWrite", "open", "mkdir", "link", "fsync"}

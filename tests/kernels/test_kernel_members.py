@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 
 from kgdesk import kernels
 from kgdesk.kernels.members import LEAST_TOGETHER, MOST_TOGETHER
-from kgdesk.model.beliefs import Members
-from kgdesk.model.beliefs.average import AverageBelief
+from kgdesk.model.beliefs.members import MemberLayout
+from kgdesk.model.beliefs.prior import mixture_prior
 from kgdesk.model.design.design_matrix import Rows
+
+if TYPE_CHECKING:
+    from kgdesk.model.beliefs.mixture import AverageBelief
 
 TOLERANCE = 1e-10, 500
 
@@ -19,7 +22,7 @@ TOLERANCE = 1e-10, 500
 def mixture(rng: np.random.Generator, d: int, kind: str = "moments") -> AverageBelief:
     """Return a prior mixture about some straight and some bent columns, in any order."""
     higher = rng.permutation(np.arange(d) >= max(1, d // 2))
-    return AverageBelief.prior(kind, rng.normal(size=d), np.exp(rng.normal(size=d)), higher)
+    return mixture_prior(kind, rng.normal(size=d), np.exp(rng.normal(size=d)), higher)
 
 
 def pool(rng: np.random.Generator, M: int, d: int, tied: bool) -> Rows:
@@ -31,9 +34,9 @@ def pool(rng: np.random.Generator, M: int, d: int, tied: bool) -> Rows:
     return Rows(np.ascontiguousarray(X))
 
 
-def stacked(belief: AverageBelief) -> tuple[Members, Any, list[tuple[np.ndarray, np.ndarray]]]:
+def stacked(belief: AverageBelief) -> tuple[MemberLayout, Any, list[tuple[np.ndarray, np.ndarray]]]:
     """Return layout, flat arrays, and mean and covariance of each member."""
-    members = Members(belief.components)
+    members = MemberLayout(belief.components)
     each = [(np.array(c.belief.mean), np.array(c.belief.covariance)) for c in belief.components]
     return members, members.stack(belief.components), each
 

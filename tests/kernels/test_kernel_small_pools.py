@@ -12,8 +12,9 @@ from kgdesk.kernels import moments, predictions
 from kgdesk.kernels.moments import SERIAL_BELOW
 from kgdesk.kernels.parallel import PARALLEL_LOCK
 from kgdesk.kernels.predictions import EXACT_SERIAL_BELOW
-from kgdesk.model.beliefs.average import AverageBelief
-from kgdesk.model.beliefs.gaussian import BELIEFS, posterior, prior_belief
+from kgdesk.model.beliefs.belief import posterior
+from kgdesk.model.beliefs.gaussian import BELIEFS
+from kgdesk.model.beliefs.prior import mixture_prior, prior_belief
 
 
 def test_few_rows_give_the_bits_of_the_parallel_kernels() -> None:
@@ -67,7 +68,7 @@ def test_a_belief_is_learnt_and_asked_for_one_candidate_while_another_thread_swe
             priors = [prior_belief(kind, np.zeros(4), np.ones(4))]
             if kind != "diagonal":
                 bent = np.array([False, False, True, True])
-                priors.append(AverageBelief.prior(kind, np.zeros(4), np.ones(4), bent))
+                priors.append(mixture_prior(kind, np.zeros(4), np.ones(4), bent))
             chances.extend(float(posterior(prior, X, y).predict(X[:1])[0]) for prior in priors)
 
     asking = threading.Thread(target=ask, daemon=True)

@@ -10,7 +10,8 @@ from small_contests import Grid, contest, pool_of
 
 from kgdesk.errors import BadInput
 from kgdesk.model import policies
-from kgdesk.model.beliefs.gaussian import DiagonalBelief, MomentBelief, posterior
+from kgdesk.model.beliefs.belief import posterior
+from kgdesk.model.beliefs.gaussian import DiagonalBelief, MomentBelief
 from kgdesk.rehearsal.contest import draw_world, players
 from kgdesk.rehearsal.simulation import play, predictive
 from kgdesk.rehearsal.truths import Normal

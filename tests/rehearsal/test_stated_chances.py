@@ -11,7 +11,7 @@ import pytest
 
 from kgdesk import kernels
 from kgdesk.cli import main
-from kgdesk.model.beliefs.arrays import expit
+from kgdesk.model.beliefs.log_odds import expit
 from kgdesk.model.insight.certificate import ChanceCertificate
 from kgdesk.model.study.settings import Settings
 from kgdesk.paper.theorem import true_weights

@@ -12,7 +12,7 @@ import pytest
 from small_contests import contest, pool_of
 
 from kgdesk.cli import main
-from kgdesk.model.beliefs.gaussian import posterior
+from kgdesk.model.beliefs.belief import posterior
 from kgdesk.model.study import rule_syntax
 from kgdesk.rehearsal import stopping_evaluation
 from kgdesk.rehearsal.contest import draw_world

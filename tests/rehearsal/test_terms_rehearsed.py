@@ -10,7 +10,7 @@ import pytest
 
 import kgdesk
 from kgdesk.errors import BadInput
-from kgdesk.model.beliefs.average import AverageBelief
+from kgdesk.model.beliefs.mixture import AverageBelief
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.study.settings import Settings
 from kgdesk.rehearsal import study_rehearsal

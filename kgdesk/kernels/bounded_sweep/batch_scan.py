@@ -1,7 +1,7 @@
 """Scan 32 hypothetical outcomes at once in float32; confirm the candidates that reach the lower bound in float64.
 
-Hypothetical outcome 2 i is a success at candidate i, 2 i + 1 a failure; the parameter `arms` holds their arrays (move,
-shrink, lower).
+Hypothetical outcome 2 i is a success at candidate i, 2 i + 1 a failure; the parameter `outcomes` holds their arrays
+(move, shrink, lower).
 """
 
 from __future__ import annotations
@@ -28,25 +28,26 @@ from kgdesk.kernels.simd import (
     splat_at,
 )
 
+# Entries of the cache of S x: few candidates are confirmed, and each of them often.
 _KNOWN = 64
 
 
 @njit_internal
-def load_outcomes(order, low, high, arms, pool, bundle):
-    """Load a batch: fill `bundle` with the hypothetical outcomes order[low:high], at most 32.
+def load_outcomes(order, low, high, outcomes, pool, batch):
+    """Load a batch: fill `batch` with the hypothetical outcomes order[low:high], at most 32.
 
     Parameters
     ----------
     order
         (2 M,) hypothetical outcomes in the order of `kgdesk.kernels.bounded_sweep.partition.partition`.
-    arms
+    outcomes
         (move, shrink, lower), (2 M,) each: mean step, variance shrink, and a lower bound of the best score after each
         hypothetical outcome.
     pool
         (few, mu, s2, X, mean, covariance, q, most, spread): z, mean and 1 + pi s2/8 of each candidate in float32
         (M (d + 2),); the pool; the belief, q (0,) for the full ones, covariance (0, 0) for the diagonal one; the
         largest |mean| and the largest 1 + pi s2/8.
-    bundle
+    batch
         A tuple (numbers, floor, off, share, beams, steps, spreads, known, slopes). The first four (32,): the
         hypothetical outcomes, the scores to reach, and the float32 error bounds of `single_errors`. In float32: beams
         (32 d,), z of the measured candidates, entry j of number n at 32 j + n; steps (96,), g of each, then -pi f/8,
@@ -55,21 +56,22 @@ def load_outcomes(order, low, high, arms, pool, bundle):
         candidates known (64,).
     """
     few, X = pool[0], pool[3]
-    move, shrink, lower = arms
-    numbers, floor, off, share, beams, steps, spreads, _, _ = bundle
+    move, shrink, lower = outcomes
+    numbers, floor, off, share, beams, steps, spreads, _, _ = batch
     d = X.shape[1]
     for n in range(GROUP_SIZE):
         numbers[n] = order[min(low + n, high - 1)]
         i = numbers[n] >> 1
+        # The rows lie apart in memory: ask for all of them before the first is read.
         prefetch(few, i * (d + 2))
         prefetch(few, i * (d + 2) + d)
         prefetch(X, i * d)
         prefetch(X, i * d + d - 1)
     for n in range(GROUP_SIZE):
-        arm = numbers[n]
-        floor[n] = lower[arm] - SLACK * abs(lower[arm]) if low + n < high else math.inf
-        steps[n], steps[GROUP_SIZE + n] = move[arm], -EIGHTH_PI * shrink[arm]
-        off[n], share[n] = errors_of(arm, arms, pool)
+        outcome = numbers[n]
+        floor[n] = lower[outcome] - SLACK * abs(lower[outcome]) if low + n < high else math.inf
+        steps[n], steps[GROUP_SIZE + n] = move[outcome], -EIGHTH_PI * shrink[outcome]
+        off[n], share[n] = errors_of(outcome, outcomes, pool)
         steps[2 * GROUP_SIZE + n] = math.inf
         if low + n < high:
             steps[2 * GROUP_SIZE + n] = near_enough(floor[n], off[n], share[n])
@@ -84,23 +86,23 @@ def load_outcomes(order, low, high, arms, pool, bundle):
 
 
 @njit_inline
-def errors_of(arm, arms, pool):
+def errors_of(outcome, outcomes, pool):
     """Return the float32 error bounds (e, h) of `single_errors` for the scores after one hypothetical outcome."""
     _, _, s2, X, _, _, q, most, spread = pool
     # By Cauchy-Schwarz no t = x'S x_k, nor its sum of absolute terms in whitened coordinates, has a larger square.
-    square = s2[arm // 2] * (spread - 1.0) / EIGHTH_PI
-    most += abs(arms[0][arm]) * math.sqrt(square)
+    square = s2[outcome // 2] * (spread - 1.0) / EIGHTH_PI
+    most += abs(outcomes[0][outcome]) * math.sqrt(square)
     diagonal = q.size > 0
     if not diagonal:
-        spread += EIGHTH_PI * arms[1][arm] * square
+        spread += EIGHTH_PI * outcomes[1][outcome] * square
     return single_errors(X.shape[1] + 13.0, most, spread, not diagonal)
 
 
 @njit_inline
-def _slope(k, pool, bundle):
-    """Return the index of S x_k in the cache `slopes`, computing it on a miss: few candidates are confirmed often."""
+def _slope(k, pool, batch):
+    """Return the index of S x_k in the cache `slopes`; compute it on a miss."""
     _, _, _, X, mean, covariance, q, _, _ = pool
-    known, slopes = bundle[7], bundle[8]
+    known, slopes = batch[7], batch[8]
     at = k % _KNOWN
     if known[at] != k:
         known[at] = k
@@ -113,11 +115,11 @@ def _slope(k, pool, bundle):
 
 
 @njit_inline
-def lookahead_scores(k, n, arms, pool, bundle):
+def lookahead_scores(k, n, outcomes, pool, batch):
     """Compute in float64 mean and variance of w.x_k after hypothetical outcome n of the batch."""
     _, mu, s2, X, _, _, q, _, _ = pool
-    arm, slopes, at, t, v = bundle[0][n], bundle[8], _slope(k, pool, bundle), 0.0, 0.0
-    i, g, f = arm >> 1, arms[0][arm], arms[1][arm]
+    outcome, slopes, at, t, v = batch[0][n], batch[8], _slope(k, pool, batch), 0.0, 0.0
+    i, g, f = outcome >> 1, outcomes[0][outcome], outcomes[1][outcome]
     for j in range(X.shape[1]):
         t += slopes[at, j] * X[i, j]
     if q.size:
@@ -133,12 +135,12 @@ def _reaching(u, v, steps, at):
 
 
 @njit_inline
-def _thirty_two(few, at, d, bundle, diagonal):
+def _thirty_two(few, at, d, batch, diagonal):
     """Compute one candidate after 32 hypothetical outcomes in float32: (u, u, v, v), two vectors of 16 lanes each.
 
     u is the mean and v is 1 + pi var/8; `at` is the offset of the candidate's row in `few`.
     """
-    beams, steps, spreads = bundle[4], bundle[5], bundle[6]
+    beams, steps, spreads = batch[4], batch[5], batch[6]
     zero, one = broadcast(few, 0.0), broadcast(few, 1.0)
     t0 = t1 = zero
     v0 = v1 = one
@@ -160,12 +162,12 @@ def _thirty_two(few, at, d, bundle, diagonal):
 
 
 @njit_internal
-def scan(pool, given, begin, count, arms, bundle, whose, after, score, filled):
+def scan(pool, given, begin, count, outcomes, batch, whose, after, score, filled):
     """Scan candidates against a batch: note those that reach the lower bounds, and raise the bounds with them.
 
     Parameters
     ----------
-    pool, arms, bundle
+    pool, outcomes, batch
         See `load_outcomes`.
     given, begin, count
         The candidates are given[begin:count].
@@ -178,22 +180,23 @@ def scan(pool, given, begin, count, arms, bundle, whose, after, score, filled):
         Index of the next candidate, less than `count` if the output arrays are full; number of notes.
     """
     few, X = pool[0], pool[3]
-    floor, off, share, steps, diagonal = bundle[1], bundle[2], bundle[3], bundle[5], bundle[6].size > 0
+    floor, off, share, steps, diagonal = batch[1], batch[2], batch[3], batch[5], batch[6].size > 0
     d = X.shape[1]
     for at_list in range(begin, count):
         if filled + GROUP_SIZE > whose.size:
             return at_list, filled
         k = given[at_list]
-        u0, u1, v0, v1 = _thirty_two(few, k * (d + 2), d, bundle, diagonal)
+        u0, u1, v0, v1 = _thirty_two(few, k * (d + 2), d, batch, diagonal)
         bits = _reaching(u0, v0, steps, 0) | _reaching(u1, v1, steps, 16) << 16
         n = 0
         while bits:
             if bits & 1:
-                u, v = lookahead_scores(k, n, arms, pool, bundle)
+                u, v = lookahead_scores(k, n, outcomes, pool, batch)
                 found = u * abs(u) / (1.0 + EIGHTH_PI * v)
                 if found >= floor[n]:
                     whose[filled], after[filled], score[filled] = k, n, found
                     filled += 1
+                    # Whoever comes later has to reach this score: the fewer candidates are confirmed.
                     raised = found - SLACK * abs(found)
                     if raised > floor[n]:
                         floor[n] = raised
@@ -204,13 +207,13 @@ def scan(pool, given, begin, count, arms, bundle, whose, after, score, filled):
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def notes_of(pool, given, count, arms, bundle, whose, after, score):
+def contenders_of(pool, given, count, outcomes, batch, whose, after, score):
     """Scan all given candidates: return (whose, after, score, filled), those that reach the final lower bounds.
 
     See `scan`. The arrays are doubled when more than half of the notes survive a pruning by the raised bounds.
     """
-    floor = bundle[1]
-    done, filled = scan(pool, given, 0, count, arms, bundle, whose, after, score, 0)
+    floor = batch[1]
+    done, filled = scan(pool, given, 0, count, outcomes, batch, whose, after, score, 0)
     while True:
         kept = 0
         for n in range(filled):
@@ -220,10 +223,11 @@ def notes_of(pool, given, count, arms, bundle, whose, after, score):
         filled = kept
         if done >= count:
             return whose, after, score, filled
+        # Grown only where pruning does not free half of the space.
         if 2 * filled > whose.size:
             whose, after = np.concatenate((whose, whose)), np.concatenate((after, after))
             score = np.concatenate((score, score))
-        done, filled = scan(pool, given, done, count, arms, bundle, whose, after, score, filled)
+        done, filled = scan(pool, given, done, count, outcomes, batch, whose, after, score, filled)
 
 
 @njit(cache=True, nogil=True, error_model="numpy")

@@ -17,7 +17,7 @@ import numpy as np
 from numba import njit, prange
 
 from kgdesk.kernels.argmax import best_now
-from kgdesk.kernels.bounded_sweep.batch_scan import empty_batch, load_outcomes, notes_of
+from kgdesk.kernels.bounded_sweep.batch_scan import contenders_of, empty_batch, load_outcomes
 from kgdesk.kernels.bounded_sweep.group_bounds import marked, raise_lower_bounds, search_family, sieve
 from kgdesk.kernels.bounded_sweep.partition import (
     GROUP_SIZE,
@@ -65,24 +65,26 @@ _BATCH, _BATCH_OF_MANY, _MANY = 64, 8, 50_000
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
-def _lift(chosen, given, pool, arms):
+def _lift(chosen, given, pool, outcomes):
     """Raise the lower bounds of the chosen hypothetical outcomes over the given candidates; return the best of each."""
-    lower, best = arms[2], np.empty(chosen.size, np.int64)
+    lower, best = outcomes[2], np.empty(chosen.size, np.int64)
     for task in prange((chosen.size + GROUP_SIZE - 1) // GROUP_SIZE):
-        bundle = empty_batch(pool[3].shape[1], pool[6].size > 0)
+        batch = empty_batch(pool[3].shape[1], pool[6].size > 0)
         whose, after, score = np.empty(_TASK, np.int32), np.empty(_TASK, np.int32), np.empty(_TASK)
         low, high = task * GROUP_SIZE, min((task + 1) * GROUP_SIZE, chosen.size)
-        load_outcomes(chosen, low, high, arms, pool, bundle)
-        whose, after, score, filled = notes_of(pool, given, given.size, arms, bundle, whose, after, score)
+        load_outcomes(chosen, low, high, outcomes, pool, batch)
+        whose, after, score, filled = contenders_of(
+            pool, given, given.size, outcomes, batch, whose, after, score
+        )
         for n in range(filled):
-            arm = low + after[n]
-            if score[n] >= lower[chosen[arm]]:
-                lower[chosen[arm]], best[arm] = score[n], whose[n]
+            outcome = low + after[n]
+            if score[n] >= lower[chosen[outcome]]:
+                lower[chosen[outcome]], best[outcome] = score[n], whose[n]
     return best
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
-def _settle(chosen, family, order, rows, pool, arms, sums, exact, best, allowed):
+def _settle(chosen, family, order, rows, pool, outcomes, sums, exact, best, allowed):
     """Search the chosen families, bounding all candidates against eight families at a time; return the work of each."""
     X, q = pool[3], pool[6]
     d, flat = X.shape[1], X.reshape(-1)
@@ -98,7 +100,9 @@ def _settle(chosen, family, order, rows, pool, arms, sums, exact, best, allowed)
         left = np.empty(X.shape[0] + 1, np.int32)
         given = left[: marked(marks[n // 8], n % 8, every, left)]
         low, high = chosen[n] * family, min((chosen[n] + 1) * family, order.size)
-        work[n] = search_family(order, low, high, family, given, rows, pool, arms, sums, exact, best, allowed)
+        work[n] = search_family(
+            order, low, high, family, given, rows, pool, outcomes, sums, exact, best, allowed
+        )
     return work
 
 
@@ -108,19 +112,19 @@ def _best(now: Any, count: int) -> Any:
     return best[np.argsort(-now[best])].astype(np.int32)
 
 
-def _elite(pool: Any, arms: Any, elite: Any) -> Any:
+def _elite(pool: Any, outcomes: Any, elite: Any) -> Any:
     """Return likely winners: those given, and the best after a sample of hypothetical outcomes."""
-    chosen = np.arange(0, arms[0].size, max(1, arms[0].size // _SOUNDED), dtype=np.int32)
+    chosen = np.arange(0, outcomes[0].size, max(1, outcomes[0].size // _SOUNDED), dtype=np.int32)
     with PARALLEL_LOCK:
-        raise_lower_bounds(chosen // 2, elite, pool, arms)
-        winners = _lift(chosen, np.arange(len(pool[3]), dtype=np.int32), pool, arms)
+        raise_lower_bounds(chosen // 2, elite, pool, outcomes)
+        winners = _lift(chosen, np.arange(len(pool[3]), dtype=np.int32), pool, outcomes)
     return np.concatenate((elite, np.setdiff1d(winners, elite).astype(np.int32)))
 
 
 def _prepared(mean: Any, covariance: Any, q: Any, X: Any, exact: bool) -> Any:
-    """Compute the look-ahead steps and layouts of a pool: (prob, pool, arms, rows, size, elite).
+    """Compute the look-ahead steps and layouts of a pool: (prob, pool, outcomes, rows, size, elite).
 
-    prob (M,) is Pr(+1 | x) now; `pool` and `arms` as in `batch_scan.load_outcomes`; `rows` as in `partition`,
+    prob (M,) is Pr(+1 | x) now; `pool` and `outcomes` as in `batch_scan.load_outcomes`; `rows` as in `partition`,
     flattened; size (p + 1,) weighs the sides of boxes; `elite` are indices of likely winners.
     """
     diagonal = bool(q.size)
@@ -140,8 +144,8 @@ def _prepared(mean: Any, covariance: Any, q: Any, X: Any, exact: bool) -> Any:
     size = np.abs(rows[serious, : leading + 1]).mean(axis=0)
     most, spread = float(np.abs(mu).max()), 1.0 + EIGHTH_PI * float(s2.max())
     pool = few, mu, s2, X, mean, covariance, q, most, spread
-    arms = move, shrink, np.full(move.size, -np.inf)
-    return prob, pool, arms, rows.reshape(-1), size, _elite(pool, arms, serious[:_BEST])
+    outcomes = move, shrink, np.full(move.size, -np.inf)
+    return prob, pool, outcomes, rows.reshape(-1), size, _elite(pool, outcomes, serious[:_BEST])
 
 
 class GroupSweep:
@@ -163,16 +167,17 @@ class GroupSweep:
     """
 
     def __init__(self, mean: Any, covariance: Any, q: Any, X: Any, exact: bool) -> None:
-        self._prob, self._pool, self._arms, rows, size, elite = _prepared(mean, covariance, q, X, exact)
+        self._prob, self._pool, self._outcomes, rows, size, elite = _prepared(mean, covariance, q, X, exact)
         self._exact, (M, d) = exact, X.shape
         self._family = GROUP_SIZE * next(many for most, many in _FAMILIES if most >= M)
         self._order = np.arange(2 * M, dtype=np.int32)
         with PARALLEL_LOCK:
             halvings = min(_HALVINGS, (numba.get_num_threads() - 1).bit_length())
-            partition_all(self._order, self._family, self._arms[0], rows, size, halvings)
-            raise_lower_bounds(np.arange(M, dtype=np.int32), elite, self._pool, self._arms)
-            self._sums = group_summary(self._order, self._arms, rows, size.size, q, X)
+            partition_all(self._order, self._family, self._outcomes[0], rows, size, halvings)
+            raise_lower_bounds(np.arange(M, dtype=np.int32), elite, self._pool, self._outcomes)
+            self._sums = group_summary(self._order, self._outcomes, rows, size.size, q, X)
         self._best, self._rows = (np.empty(2 * M, np.int32), np.empty(2 * M)), rows
+        # Few families need most of the work, so that the parts of a trial are spread evenly over all.
         self._trial = min(self._family, GROUP_SIZE * _TRIAL)
         parts, count = (
             (self._order.size + self._trial - 1) // self._trial,
@@ -188,7 +193,7 @@ class GroupSweep:
         chosen = np.concatenate([chosen[k::threads] for k in range(threads)])
         with PARALLEL_LOCK:
             return _settle(
-                chosen, family, self._order, self._rows, self._pool, self._arms, self._sums, self._exact,
+                chosen, family, self._order, self._rows, self._pool, self._outcomes, self._sums, self._exact,
                 self._best, allowed,
             )  # fmt: skip
 
@@ -206,7 +211,7 @@ class GroupSweep:
         if progress is not None:
             progress(others.size, others.size)
         mu, s2 = self._pool[1], self._pool[2]
-        del self._pool, self._arms, self._rows, self._sums  # twice the memory of the pool
+        del self._pool, self._outcomes, self._rows, self._sums  # twice the memory of the pool
         (index, value), prob = self._best, self._prob
         best = best_now(mu, s2, self._exact)
         up, down = np.ascontiguousarray(value[::2]), np.ascontiguousarray(value[1::2])

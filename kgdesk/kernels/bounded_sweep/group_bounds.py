@@ -1,7 +1,7 @@
 """Upper and lower bounds of scores over groups of hypothetical outcomes, and the branch-and-bound search of a family.
 
 A candidate is eliminated for a group if the upper bound of its score after every outcome of the group is below the
-group's floor, the smallest lower bound of the best score after any of them. The parameter `arms` is (move, shrink,
+group's floor, the smallest lower bound of the best score after any of them. The parameter `outcomes` is (move, shrink,
 lower), see `kgdesk.kernels.bounded_sweep.batch_scan`.
 """
 
@@ -13,11 +13,11 @@ import numpy as np
 from numba import njit, prange
 
 from kgdesk.kernels.bounded_sweep.batch_scan import (
+    contenders_of,
     empty_batch,
     errors_of,
     load_outcomes,
     lookahead_scores,
-    notes_of,
 )
 from kgdesk.kernels.bounded_sweep.partition import GROUP_SIZE, boxes, empty_box
 from kgdesk.kernels.logistic import exact_probability, kappa_score, sigmoid
@@ -155,7 +155,7 @@ def _reached(few, at, d, beside, move, shrink, spreads):
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
-def raise_lower_bounds(measured, elite, pool, arms):
+def raise_lower_bounds(measured, elite, pool, outcomes):
     """Raise the lower bounds of both outcomes of the measured candidates to the best score among the elite.
 
     Scores are float32, less their error bound; where that is infinite the outcome is scored in float64.
@@ -164,37 +164,37 @@ def raise_lower_bounds(measured, elite, pool, arms):
     ----------
     measured, elite
         Indices of candidates; the elite are those likely to be best.
-    pool, arms
+    pool, outcomes
         See `kgdesk.kernels.bounded_sweep.batch_scan.load_outcomes`.
     """
     few, X, q = pool[0], pool[3], pool[6]
     d, diagonal = X.shape[1], q.size > 0
-    move, shrink, lower = arms
+    move, shrink, lower = outcomes
     beside = side_by_side(elite, few, d)
     for task in prange((measured.size + _TASK - 1) // _TASK):
         spreads, alone = np.empty(d if diagonal else 0, np.float32), np.empty(1, np.int64)
         for n in range(task * _TASK, min(measured.size, (task + 1) * _TASK)):
             at = measured[n] * (d + 2)
-            for arm in range(2 * measured[n], 2 * measured[n] + 2):
-                off, share = errors_of(arm, arms, pool)
-                if share == math.inf:
-                    alone[0] = arm
-                    _score_alone(alone, elite, pool, arms)
+            for outcome in range(2 * measured[n], 2 * measured[n] + 2):
+                off, share = errors_of(outcome, outcomes, pool)
+                if share == math.inf:  # float32 overflows or is too inexact
+                    alone[0] = outcome
+                    _score_alone(alone, elite, pool, outcomes)
                     continue
                 for j in range(spreads.size):
-                    spreads[j] = EIGHTH_PI / (1.0 + shrink[arm] * few[at + j] * few[at + j])
-                top = _reached(few, at, d, beside, move[arm], shrink[arm], spreads)
-                lower[arm] = max(lower[arm], near_enough(top, off, share))
+                    spreads[j] = EIGHTH_PI / (1.0 + shrink[outcome] * few[at + j] * few[at + j])
+                top = _reached(few, at, d, beside, move[outcome], shrink[outcome], spreads)
+                lower[outcome] = max(lower[outcome], near_enough(top, off, share))
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def _score_alone(arm, elite, pool, arms):
-    bundle = empty_batch(pool[3].shape[1], pool[6].size > 0)
+def _score_alone(outcome, elite, pool, outcomes):
+    batch = empty_batch(pool[3].shape[1], pool[6].size > 0)
     whose, after, score = np.empty(64, np.int32), np.empty(64, np.int32), np.empty(64)
-    load_outcomes(arm, 0, 1, arms, pool, bundle)
-    _, _, score, filled = notes_of(pool, elite, elite.size, arms, bundle, whose, after, score)
+    load_outcomes(outcome, 0, 1, outcomes, pool, batch)
+    _, _, score, filled = contenders_of(pool, elite, elite.size, outcomes, batch, whose, after, score)
     for n in range(filled):
-        arms[2][arm[0]] = max(arms[2][arm[0]], score[n])
+        outcomes[2][outcome[0]] = max(outcomes[2][outcome[0]], score[n])
 
 
 _TIE = 1e-9
@@ -206,7 +206,7 @@ _SIEVED = 400.0
 
 
 @njit_internal
-def _decide(number, notes, filled, arms, pool, bundle, exact):
+def _decide(number, notes, filled, outcomes, pool, batch, exact):
     """Return the best of the candidates noted for one hypothetical outcome, by number in the batch.
 
     If `exact`, ties of the kappa score are broken by the exact integral.
@@ -216,16 +216,16 @@ def _decide(number, notes, filled, arms, pool, bundle, exact):
     for n in range(filled):
         if after[n] == number:
             k = whose[n]
-            kappa = kappa_score(*lookahead_scores(k, number, arms, pool, bundle))
+            kappa = kappa_score(*lookahead_scores(k, number, outcomes, pool, batch))
             if kappa > peak or (kappa == peak and k < best):
                 best, peak = k, kappa
     if not exact:
         return best
-    value, first = exact_probability(*lookahead_scores(best, number, arms, pool, bundle)), best
+    value, first = exact_probability(*lookahead_scores(best, number, outcomes, pool, batch)), best
     for n in range(filled):
         if after[n] == number and whose[n] != first:
             k = whose[n]
-            u, v = lookahead_scores(k, number, arms, pool, bundle)
+            u, v = lookahead_scores(k, number, outcomes, pool, batch)
             if kappa_score(u, v) >= peak - _TIE * abs(peak):
                 p = exact_probability(u, v)
                 if p > value or (p == value and k < best):
@@ -235,7 +235,7 @@ def _decide(number, notes, filled, arms, pool, bundle, exact):
 
 @njit_internal
 def _push_eighths(stack, waiting, begin, end, step, level):
-    """Push the parts of `step` arms of the group [begin, end) at a level; return how many groups wait."""
+    """Push the parts of `step` outcomes of the group [begin, end) at a level; return how many groups wait."""
     for c in range(8):
         if begin + c * step < end:
             stack[waiting, 0], stack[waiting, 1] = begin + c * step, min(end, begin + (c + 1) * step)
@@ -245,7 +245,7 @@ def _push_eighths(stack, waiting, begin, end, step, level):
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def search_family(order, low, high, family, everyone, rows, pool, arms, sums, exact, best, allowed):
+def search_family(order, low, high, family, everyone, rows, pool, outcomes, sums, exact, best, allowed):
     """Find the best candidate after each hypothetical outcome order[low:high] by branch and bound.
 
     Returns the work done, about one per multiplication. Depth first: groups of a family are divided into eighths, each
@@ -262,7 +262,7 @@ def search_family(order, low, high, family, everyone, rows, pool, arms, sums, ex
         The candidates that the family cannot eliminate.
     rows, pool
         The pool: see `partition` and `batch_scan.load_outcomes`.
-    arms
+    outcomes
         (move, shrink, lower): (2 M,) each; `lower` has a lower bound of the best score after each.
     sums
         Summaries of all groups in order: see `partition.group_summary`.
@@ -286,7 +286,7 @@ def search_family(order, low, high, family, everyone, rows, pool, arms, sums, ex
     lists, marks = np.empty((levels, most + 1), np.int32), np.empty((levels, most), np.uint8)
     held = np.full(levels + 1, most)
     box, starts = empty_box(sums[0].shape[1], d, diagonal), np.empty(8, np.int64)
-    bundle = empty_batch(d, diagonal)
+    batch = empty_batch(d, diagonal)
     several, where = np.empty(GROUP_SIZE, np.int64), np.empty(GROUP_SIZE, np.int64)
     whose, after, score = np.empty(_NOTES, np.int32), np.empty(_NOTES, np.int32), np.empty(_NOTES)
     stack = np.empty((8 * levels + 8, 4), np.int64)
@@ -309,24 +309,26 @@ def search_family(order, low, high, family, everyone, rows, pool, arms, sums, ex
             work += given.size * _SIEVED
             waiting = _push_eighths(stack, waiting, begin, end, step, level)
             continue
-        load_outcomes(order, begin, end, arms, pool, bundle)
-        whose, after, score, filled = notes_of(pool, given, given.size, arms, bundle, whose, after, score)
+        load_outcomes(order, begin, end, outcomes, pool, batch)
+        whose, after, score, filled = contenders_of(
+            pool, given, given.size, outcomes, batch, whose, after, score
+        )
         work += given.size * GROUP_SIZE * (d * (2.0 if diagonal else 1.0) + 9.0)
         several[:] = 0
         for n in range(filled):
             several[after[n]] += 1
             where[after[n]] = n
         for n in range(end - begin):
-            arm, found = order[begin + n], whose[where[n]]
+            outcome, found = order[begin + n], whose[where[n]]
             if several[n] != 1:
-                found = _decide(n, (whose, after), filled, arms, pool, bundle, exact)
-            index[arm] = found
+                found = _decide(n, (whose, after), filled, outcomes, pool, batch, exact)
+            index[outcome] = found
             if exact:
-                mu[n], s2[n] = lookahead_scores(found, n, arms, pool, bundle)
+                mu[n], s2[n] = lookahead_scores(found, n, outcomes, pool, batch)
             elif several[n] == 1:
-                value[arm] = sigmoid(math.copysign(math.sqrt(abs(score[where[n]])), score[where[n]]))
+                value[outcome] = sigmoid(math.copysign(math.sqrt(abs(score[where[n]])), score[where[n]]))
             else:
-                value[arm] = sigmoid(kappa_score(*lookahead_scores(found, n, arms, pool, bundle)))
+                value[outcome] = sigmoid(kappa_score(*lookahead_scores(found, n, outcomes, pool, batch)))
         if exact:
             for at in range(0, end - begin, WIDTH):
                 eight_probabilities(mu, s2, at, prob)

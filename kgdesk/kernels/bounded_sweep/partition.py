@@ -24,9 +24,9 @@ _MOST_ROUNDS = 30
 def principal_axes(A):
     """Compute the eigenvectors of a symmetric A (d, d) by cyclic Jacobi rotations: the columns of an orthogonal Q.
 
-    Columns are in no particular order. O(d^3) per round, a handful of rounds. No LAPACK: `np.linalg` in Numba needs
-    SciPy, which the shipped program does not include.
+    Columns are in no particular order. O(d^3) per round, a handful of rounds.
     """
+    # No LAPACK: `np.linalg` in Numba needs SciPy, which the shipped program does not include.
     d = A.shape[0]
     A = A.copy()
     Q = np.eye(d)
@@ -156,9 +156,9 @@ def partition(order, low, high, step, least, move, rows, size):
     numbers, stack, sample = size.size, np.empty((128, 3), np.int64), np.empty(_SAMPLED)
     features = np.empty((high - low) * numbers)
     for n in range(high - low):
-        arm = order[low + n]
+        outcome = order[low + n]
         for j in range(numbers):
-            features[n * numbers + j] = _coordinate(move[arm], arm // 2, j, rows, numbers + 2)
+            features[n * numbers + j] = _coordinate(move[outcome], outcome // 2, j, rows, numbers + 2)
     stack[0, 0], stack[0, 1], stack[0, 2] = low, high, step
     waiting = 1
     while waiting:
@@ -168,6 +168,7 @@ def partition(order, low, high, step, least, move, rows, size):
             step //= 8
         if end - begin <= step:
             continue
+        # The cut is at a multiple of `step`, so that all groups but the last are full.
         middle = begin + (end - begin + step - 1) // step // 2 * step
         longest = _longest(features, numbers, begin - low, end - low, size)
         _halve(order, features, numbers, low, begin, end, middle, longest, sample)
@@ -177,27 +178,27 @@ def partition(order, low, high, step, least, move, rows, size):
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
-def group_summary(order, arms, rows, numbers, q, X):
+def group_summary(order, outcomes, rows, numbers, q, X):
     """Summarise each group of `GROUP_SIZE` hypothetical outcomes: return (smallest, greatest, most, held).
 
     smallest and greatest (B, p + 1) bound its coordinates; most (B, d) is the largest c x_j^2 for the diagonal belief,
     (B, 0) for the others; held (B, 3) has the largest phi = pi f/(8 g^2), 1 - the largest f s2, and the smallest of the
     lower bounds of the best score.
     """
-    move, shrink, lower = arms
-    bundles, width = (order.size + GROUP_SIZE - 1) // GROUP_SIZE, numbers + 2
+    move, shrink, lower = outcomes
+    groups, width = (order.size + GROUP_SIZE - 1) // GROUP_SIZE, numbers + 2
     # np.empty, filled group by group: np.full in a parallel kernel would be one more parallel loop.
-    smallest, greatest = np.empty((bundles, numbers)), np.empty((bundles, numbers))
-    most, held = np.empty((bundles, q.size)), np.empty((bundles, 3))
-    for b in prange(bundles):
+    smallest, greatest = np.empty((groups, numbers)), np.empty((groups, numbers))
+    most, held = np.empty((groups, q.size)), np.empty((groups, 3))
+    for b in prange(groups):
         phi, keep, floor = 0.0, 1.0, math.inf
         for j in range(numbers):
             smallest[b, j], greatest[b, j] = math.inf, -math.inf
         for j in range(q.size):
             most[b, j] = 0.0
         for n in range(b * GROUP_SIZE, min(order.size, (b + 1) * GROUP_SIZE)):
-            arm = order[n]
-            i, g, f = arm // 2, move[arm], shrink[arm]
+            outcome = order[n]
+            i, g, f = outcome // 2, move[outcome], shrink[outcome]
             for j in range(numbers):
                 value = _coordinate(g, i, j, rows, width)
                 smallest[b, j], greatest[b, j] = min(smallest[b, j], value), max(greatest[b, j], value)
@@ -205,7 +206,7 @@ def group_summary(order, arms, rows, numbers, q, X):
                 most[b, j] = max(most[b, j], f * X[i, j] * X[i, j])
             phi = max(phi, EIGHTH_PI * f / (g * g) if g * g > 1e-280 else math.inf)
             keep = min(keep, 1.0 - f * (rows[i * width + numbers + 1] - 1.0) / EIGHTH_PI)
-            floor = min(floor, lower[arm])
+            floor = min(floor, lower[outcome])
         held[b, 0], held[b, 1], held[b, 2] = phi, keep, floor
     return smallest, greatest, most, held
 

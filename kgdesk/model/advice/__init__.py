@@ -11,7 +11,7 @@ import numpy as np
 from kgdesk.errors import AllTried
 from kgdesk.model.advice.kg_star import MOST, RepeatSuggestion, RepeatValues, repeat_values, suggest_repeats
 from kgdesk.model.advice.posterior_summary import policy_context
-from kgdesk.model.beliefs.arrays import LEVEL
+from kgdesk.model.beliefs.log_odds import LEVEL
 from kgdesk.model.design.availability import waiting
 from kgdesk.model.policies.knowledge_gradient import FOR_CHANGE
 from kgdesk.model.policies.scenarios import Scenario, lookahead
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kgdesk.model.beliefs.arrays import Sweep
+    from kgdesk.model.beliefs.sweep import Sweep
     from kgdesk.model.policies.value_of_information import PerfectInformation
     from kgdesk.model.study.study import Study
 

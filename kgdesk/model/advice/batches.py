@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from kgdesk.errors import BadInput
-from kgdesk.model.beliefs.arrays import expit
+from kgdesk.model.beliefs.log_odds import expit
 from kgdesk.model.design.availability import ExclusionGroups
 from kgdesk.text import phrase
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from kgdesk.model import policies
-from kgdesk.model.beliefs.arrays import LEVEL, reach
-from kgdesk.model.beliefs.average import AverageBelief
-from kgdesk.model.beliefs.gaussian import posterior
+from kgdesk.model.beliefs.belief import posterior
+from kgdesk.model.beliefs.log_odds import LEVEL, reach
+from kgdesk.model.beliefs.mixture import AverageBelief
 from kgdesk.model.policies.scenarios import best_row
 from kgdesk.model.policies.suggestion import Estimate
 from kgdesk.text import phrase
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kgdesk.model.beliefs.arrays import Array
-    from kgdesk.model.beliefs.protocol import Belief
+    from kgdesk.model.beliefs.belief import Belief
     from kgdesk.model.study.study import Study
 
 

@@ -13,21 +13,20 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 import numpy as np
 
 from kgdesk import kernels
-from kgdesk.errors import BadInput
+from kgdesk.errors import BadInput, OutOfRange
 from kgdesk.model.beliefs.arrays import (
     array_of,
     check_covariance,
     frozen,
     largest_covariances,
-    precisions,
     read_only,
-    settled,
     usable,
     weight_precisions,
     writable,
 )
-from kgdesk.model.beliefs.protocol import Belief, BeliefBase, NormalBelief, digest_of
-from kgdesk.model.design.design_matrix import Rows
+from kgdesk.model.beliefs.belief import Belief, BeliefBase, digest_of
+from kgdesk.model.beliefs.sweep import LookaheadSweep
+from kgdesk.model.design.design_matrix import MOST_KEPT, Rows
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -43,8 +42,11 @@ FIT = 1e-10, 500
 _MOST_WEIGHTS, _MOST_CORRELATED = 10_000_000, 10_000
 
 
-class _InOrder(NormalBelief):
-    """Base class of the paper's two beliefs: sequential updates, which depend on the order of the outcomes."""
+class _Gaussian(BeliefBase):
+    """Base class of the beliefs that are one normal distribution; by default sequential, by the paper's rules.
+
+    Subclasses implement `_fold` and `_kernel_sweep`.
+    """
 
     def folded(self, X: ArrayLike | Rows, y: ArrayLike) -> Self:
         """Return the belief updated sequentially by outcomes y (n,), +1 or -1, at rows X (n, d)."""
@@ -67,9 +69,27 @@ class _InOrder(NormalBelief):
         """Predict the probability of success (M,) of each row of X (M, d) by the paper's form s(kappa m.x)."""
         return cast("Array", kernels.predict_kappa(*self._moments(X)))
 
+    def sweep(
+        self, X: ArrayLike | Rows, progress: Callable[[int, int], None] | None = None
+    ) -> LookaheadSweep:
+        """Compute the knowledge gradient and the best row after either outcome, for each row of X (M, d).
+
+        On large pools `progress` is called with (done, total) between parts; an exception it raises cancels the sweep.
+        """
+        given = self._checked(X)
+        known = self._known(given) if isinstance(given, Rows) and len(given) <= MOST_KEPT else None
+        swept = self._kernel_sweep(cast("Array", array_of(given)), progress, known)
+        kg, prob, best, s_best, s_value, f_best, f_value = swept
+        return LookaheadSweep(kg, prob, int(best), float(prob[best]), s_best, s_value, f_best, f_value)
+
+    def _kernel_sweep(
+        self, X: Array, progress: Callable[[int, int], None] | None, known: tuple[Array, Array] | None
+    ) -> tuple[Any, ...]:
+        raise NotImplementedError
+
 
 @dataclass(frozen=True, eq=False)
-class DiagonalBelief(_InOrder):
+class DiagonalBelief(_Gaussian):
     """Gaussian belief with independent weights, updated by the Laplace step (the paper, Algorithm 1).
 
     Parameters
@@ -131,7 +151,7 @@ class DiagonalBelief(_InOrder):
 
 
 @dataclass(frozen=True, eq=False)
-class _Covariance(NormalBelief):
+class _Covariance(_Gaussian):
     """Base class of the two beliefs with a full covariance.
 
     Parameters
@@ -208,7 +228,7 @@ class _Covariance(NormalBelief):
 
 
 @dataclass(frozen=True, eq=False)
-class FullBelief(_InOrder, _Covariance):
+class FullBelief(_Covariance):
     """Gaussian belief with a full covariance, updated by the Laplace step: the paper's correlated case."""
 
     kind: ClassVar[str] = "full"
@@ -269,13 +289,9 @@ class MomentBelief(_Covariance):
         given = rows if isinstance(rows, Rows) else Rows(rows)
         return *self._given, *given.counted(y), *FIT
 
-    def updated(self, x: ArrayLike | Rows, y: int) -> MomentBelief:
-        """Return the belief after one outcome y (+1 or -1) at row x (d,): one moment-matching step from this state.
-
-        The belief of a study is the full fit `after`; this is its one-step look-ahead.
-        """
-        row, outcome = self._row(x, y)
-        return MomentBelief._computed(*kernels.full_fold(*self._given, array_of(row), outcome, True))
+    def _fold(self, rows: Any, outcomes: Array) -> MomentBelief:
+        # One moment-matching step per outcome. The belief of a study is the full fit `after`; this is its look-ahead.
+        return MomentBelief._computed(*kernels.full_fold(*self._given, rows, outcomes, True))
 
     def predict(self, X: ArrayLike | Rows) -> Array:
         """Predict the probability of success (M,) of each row of X (M, d) by the exact integral E[s(w.x)]."""
@@ -283,6 +299,17 @@ class MomentBelief(_Covariance):
 
     def _kernel_sweep(self, X: Array, *how: Any) -> tuple[Any, ...]:
         return _swept("moments", *self._given, X, *how)
+
+
+def settled(fit: tuple[Any, ...]) -> tuple[Array, Array, float]:
+    """Return mean, covariance and log evidence (0 if not computed) of a fit; raise OutOfRange if not converged."""
+    mean, S, sweeps, *evidence = fit
+    if sweeps < 0:
+        raise OutOfRange(
+            "The belief could not be fitted to these outcomes: the attributes' scales and the prior lie too far "
+            "apart. Standardise the attributes or raise the prior precision."
+        )
+    return mean, S, float(evidence[0]) if evidence else 0.0
 
 
 def _swept(
@@ -307,45 +334,3 @@ BELIEFS: dict[str, type[DiagonalBelief | FullBelief | MomentBelief]] = {
     "full": FullBelief,
     "diagonal": DiagonalBelief,
 }
-
-
-def prior_belief(kind: str, mean: ArrayLike, precision: ArrayLike) -> Belief:
-    """Return the prior of a study: independent weights with the given means and precisions, (d,) each.
-
-    Raises
-    ------
-    BadInput
-        Unknown kind, or unusable arrays.
-    """
-    m = usable(mean, phrase("The prior mean"), (None,))
-    q = precisions(precision, (m.size,))
-    if kind == "diagonal":
-        return DiagonalBelief(m, q)
-    if kind == "full":
-        return FullBelief(m, np.diag(1.0 / q))
-    if kind == "moments":
-        return MomentBelief(m, np.diag(1.0 / q))
-    raise BadInput(
-        phrase(
-            "“{kind}” is not a belief that kgdesk knows: choose {choices}.",
-            kind=kind,
-            choices=", ".join(BELIEFS),
-        )
-    )
-
-
-def posterior(prior: Belief, X: ArrayLike | Rows, y: ArrayLike) -> Belief:
-    """Compute the posterior belief of a study after outcomes y (n,), +1 or -1, at rows X (n, d).
-
-    Sequential for the paper's two beliefs, order-free for moments.
-
-    Raises
-    ------
-    BadInput
-        Unknown belief, or unusable arrays.
-    OutOfRange
-        A row leaves the admitted range, or the fit did not converge.
-    """
-    if isinstance(prior, BeliefBase):
-        return prior.after(X, y)
-    raise BadInput(phrase("“{kind}” is not a belief that kgdesk knows.", kind=type(prior).__name__))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kgdesk.model.beliefs import Component
+    from kgdesk.model.beliefs.members import Member
     from kgdesk.model.design.design_matrix import Rows
 
     Array = NDArray[np.float64]
@@ -49,7 +49,7 @@ class _MemberPool:
         (M, d) rows.
     """
 
-    def __init__(self, member: Component, X: Array | Rows) -> None:
+    def __init__(self, member: Member, X: Array | Rows) -> None:
         self._mean, self._covariance = writable(member.belief.mean), writable(member.belief.covariance)
         self._exact = member.belief.kind == "moments"
         self.X = writable(np.asarray(array_of(member.of(X))))
@@ -104,7 +104,7 @@ def needs_shortlist(count: int) -> bool:
 
 
 def shortlist(
-    members: Sequence[tuple[float, Component]],
+    members: Sequence[tuple[float, Member]],
     X: Array | Rows,
     measured: Whole,
     progress: Progress = None,
@@ -114,7 +114,7 @@ def shortlist(
     Parameters
     ----------
     members
-        Members of the mixture with their weights; where runs are open, those of the mixture after each scenario of
+        MemberLayout of the mixture with their weights; where runs are open, those of the mixture after each scenario of
         their outcomes.
     X
         (M, d) the rows among which the best is chosen.
@@ -135,7 +135,7 @@ def shortlist(
     return measured[np.unique(np.concatenate(chosen))]
 
 
-def gains_at(members: Sequence[Component], X: Array | Rows, rows: Whole, progress: Progress = None) -> Array:
+def gains_at(members: Sequence[Member], X: Array | Rows, rows: Whole, progress: Progress = None) -> Array:
     """Compute the knowledge gradients (M,) of some rows under a mixture, the best chosen among all; NaN elsewhere.
 
     `X` and `progress` are as in `shortlist`.

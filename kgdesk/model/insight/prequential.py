@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from kgdesk.model.beliefs.arrays import Z90
+from kgdesk.model.beliefs.log_odds import Z90
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

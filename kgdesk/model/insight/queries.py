@@ -9,7 +9,7 @@ from kgdesk.errors import StaleHead
 from kgdesk.model.advice.advice import Advice, BestAfter, advise, advise_batch, best_after, recommended
 from kgdesk.model.advice.batches import BatchLimits
 from kgdesk.model.advice.posterior_summary import favoured_terms, policy_context
-from kgdesk.model.beliefs.arrays import LEVEL
+from kgdesk.model.beliefs.log_odds import LEVEL
 from kgdesk.model.decisions.study_state import in_progress
 from kgdesk.model.insight.what_if_outcomes import (
     GainAfter,

@@ -13,7 +13,7 @@ import numpy as np
 
 from kgdesk.errors import BadInput
 from kgdesk.model.advice.posterior_summary import policy_context
-from kgdesk.model.beliefs.arrays import LEVEL, expit
+from kgdesk.model.beliefs.log_odds import LEVEL, expit
 from kgdesk.model.design.design_matrix import encode
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kgdesk.model.beliefs.protocol import Belief
+    from kgdesk.model.beliefs.belief import Belief
     from kgdesk.model.design.design_matrix import Scaling
     from kgdesk.model.design.pool import Attribute, Pool
     from kgdesk.model.study.study import Study

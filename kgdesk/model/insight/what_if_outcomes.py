@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kgdesk.model.advice.advice import Advice
-    from kgdesk.model.beliefs.protocol import Belief
+    from kgdesk.model.beliefs.belief import Belief
     from kgdesk.model.policies.value_of_information import PerfectInformation
     from kgdesk.model.study.study import Study
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kgdesk import kernels
-from kgdesk.model.beliefs.arrays import expit
+from kgdesk.model.beliefs.log_odds import expit
 from kgdesk.model.policies.baseline_policies import BasePolicy, Information
 from kgdesk.model.policies.repeated_measurements import repeated_runs_gain
 from kgdesk.model.policies.scenarios import best_row

@@ -13,8 +13,8 @@ import numpy as np
 from kgdesk import kernels
 from kgdesk.errors import BadInput
 from kgdesk.model.beliefs.arrays import array_of
-from kgdesk.model.beliefs.average import AverageBelief
 from kgdesk.model.beliefs.gaussian import DiagonalBelief, FullBelief, MomentBelief
+from kgdesk.model.beliefs.mixture import AverageBelief
 from kgdesk.model.design.design_matrix import Rows
 from kgdesk.model.policies.scenarios import sweep_within
 from kgdesk.text import phrase
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kgdesk.model.beliefs.arrays import Sweep
-    from kgdesk.model.beliefs.protocol import Belief
+    from kgdesk.model.beliefs.belief import Belief
+    from kgdesk.model.beliefs.sweep import Sweep
 
     Array = NDArray[np.float64]
 

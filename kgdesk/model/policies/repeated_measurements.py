@@ -13,9 +13,10 @@ import numpy as np
 
 from kgdesk import kernels
 from kgdesk.errors import BadInput
-from kgdesk.model.beliefs.arrays import expit, kappa_score, usable, writable
-from kgdesk.model.beliefs.average import AverageBelief
+from kgdesk.model.beliefs.arrays import usable, writable
 from kgdesk.model.beliefs.gaussian import DiagonalBelief, FullBelief, MomentBelief
+from kgdesk.model.beliefs.log_odds import expit, kappa_score
+from kgdesk.model.beliefs.mixture import AverageBelief
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kgdesk.model.beliefs.protocol import Belief
+    from kgdesk.model.beliefs.belief import Belief
 
     Array = NDArray[np.float64]
     State = tuple[Array, Array]

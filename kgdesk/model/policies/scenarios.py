@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kgdesk.model.beliefs.arrays import Sweep
-from kgdesk.model.beliefs.average import AverageBelief
+from kgdesk.model.beliefs.mixture import AverageBelief
 from kgdesk.model.beliefs.shortlist import needs_shortlist, shortlist
+from kgdesk.model.beliefs.sweep import Sweep
 from kgdesk.model.design.design_matrix import Rows
 from kgdesk.model.policies.repeated_measurements import repeated_runs_gain
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kgdesk.model.beliefs.arrays import Leader
-    from kgdesk.model.beliefs.protocol import Belief
+    from kgdesk.model.beliefs.belief import Belief
+    from kgdesk.model.beliefs.sweep import Leader
 
     Array = NDArray[np.float64]
 
@@ -115,7 +115,7 @@ def sweep_within(
     in_stock
         (U,) bool, at least one: the rows among which the best is chosen.
     progress
-        As in `kgdesk.model.beliefs.protocol.Belief.sweep`.
+        As in `kgdesk.model.beliefs.belief.Belief.sweep`.
     runnable
         (U,) bool, a subset of `in_stock`: the rows that can be run; None for all of them.
     shortlisted

@@ -10,7 +10,7 @@ import numpy as np
 
 from kgdesk import kernels
 from kgdesk.model import policies
-from kgdesk.model.beliefs.arrays import expit
+from kgdesk.model.beliefs.log_odds import expit
 from kgdesk.model.design.design_matrix import Rows
 from kgdesk.model.policies.scenarios import best_row
 from kgdesk.text import Figure, Phrase, phrase

@@ -10,9 +10,9 @@ import numpy as np
 
 from kgdesk.errors import BadInput
 from kgdesk.model import policies
-from kgdesk.model.beliefs.arrays import check_range
-from kgdesk.model.beliefs.average import average_or_linear
-from kgdesk.model.beliefs.gaussian import BELIEFS, prior_belief
+from kgdesk.model.beliefs.gaussian import BELIEFS
+from kgdesk.model.beliefs.log_odds import check_range
+from kgdesk.model.beliefs.prior import average_or_linear, prior_belief
 from kgdesk.model.design.design_matrix import AVERAGED, TERMS
 from kgdesk.model.study import rule_syntax
 from kgdesk.model.study.records import check_measured_setting, check_repeat_setting
@@ -22,7 +22,7 @@ from kgdesk.text import phrase
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from kgdesk.model.beliefs.protocol import Belief
+    from kgdesk.model.beliefs.belief import Belief
     from kgdesk.model.design.encoding import Scaling
     from kgdesk.model.study.stopping_rules import Rule
 

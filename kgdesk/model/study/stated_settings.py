@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from kgdesk.errors import BadInput
-from kgdesk.model.beliefs import MODELS
-from kgdesk.model.beliefs.arrays import interval
+from kgdesk.model.beliefs.log_odds import interval
+from kgdesk.model.beliefs.prior import MODELS
 from kgdesk.model.design.design_matrix import AVERAGED
 from kgdesk.model.study.outcome_words import measured_setting
 from kgdesk.model.study.rule_syntax import joined

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from kgdesk.errors import BadInput
-from kgdesk.model.beliefs.arrays import expit
+from kgdesk.model.beliefs.log_odds import expit
 from kgdesk.model.policies.scenarios import best_row
 from kgdesk.model.policies.value_of_information import PerfectInformation, open_runs, perfect_information
 from kgdesk.text import either, in_sequence, phrase

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kgdesk.model.beliefs.arrays import LEVEL
+from kgdesk.model.beliefs.log_odds import LEVEL
 from kgdesk.model.policies.suggestion import futures_sentence
 from kgdesk.ui.text.locale_format import NARROW, fixed, number, percent, percent_range, points, shorten
 from kgdesk.ui.text.translate import condition_words, translate

@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QLocale, QTime
 
 from kgdesk.actions import Check
 from kgdesk.errors import KgdeskError
-from kgdesk.model.beliefs.arrays import LEVEL
+from kgdesk.model.beliefs.log_odds import LEVEL
 from kgdesk.model.insight import decision, prequential
 from kgdesk.model.study.rule_syntax import not_counted_in
 from kgdesk.ui.plots.calibration import share

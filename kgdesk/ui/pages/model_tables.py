@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 
-from kgdesk.model.beliefs.average import AverageBelief
+from kgdesk.model.beliefs.mixture import AverageBelief
 from kgdesk.model.decisions.study_state import in_progress
 from kgdesk.model.policies import policy
 from kgdesk.model.study.setup import setting_text
@@ -19,7 +19,7 @@ from kgdesk.ui.widgets.table import Column
 
 if TYPE_CHECKING:
     from kgdesk.model.advice.advice import Advice
-    from kgdesk.model.beliefs import Component
+    from kgdesk.model.beliefs.members import Member
     from kgdesk.model.design import design_matrix
     from kgdesk.model.design.pool import Attribute
     from kgdesk.model.study import Trust
@@ -74,7 +74,7 @@ def _component_columns(study: Study) -> tuple[Column, ...]:
     return tuple(columns)
 
 
-def model_words(part: Component) -> str:
+def model_words(part: Member) -> str:
     """Describe a component of a model average, with its present weight."""
     words = {"linear": tr("Straight"), "quadratic": tr("Bent")}.get(part.terms, part.terms)
     if part.term_precision is not None and part.square_precision is not None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 
-from kgdesk.model.beliefs.arrays import LEVEL
+from kgdesk.model.beliefs.log_odds import LEVEL
 from kgdesk.ui.plots.agreement import AgreementCard
 from kgdesk.ui.plots.attribute_slices import SlicesCard, SlicesIfCard
 from kgdesk.ui.plots.best import BestData, BestStep
@@ -106,7 +106,7 @@ def components(study: Study) -> list[Across]:
         along = (centred @ direction)[study.design.row_of]
         axes.append(
             Across(
-                QCoreApplication.translate("Adaptors", "Component {place}").format(place=place),
+                QCoreApplication.translate("Adaptors", "Member {place}").format(place=place),
                 along,
                 note=note,
             )

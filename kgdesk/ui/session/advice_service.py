@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from kgdesk.errors import KgdeskError
 from kgdesk.model.advice.advice import Advice, BestAfter, advise, advise_batch
-from kgdesk.model.beliefs.arrays import LEVEL
+from kgdesk.model.beliefs.log_odds import LEVEL
 from kgdesk.model.insight import queries
 from kgdesk.model.insight.what_if_outcomes import at_stake
 from kgdesk.model.study.rule_syntax import rests_on_stake

@@ -15,7 +15,7 @@ from kgdesk.actions.importing import read_pool
 from kgdesk.actions.operator import Operator
 from kgdesk.actions.studies import create_study, record
 from kgdesk.model.advice.advice import advise
-from kgdesk.model.beliefs.gaussian import prior_belief
+from kgdesk.model.beliefs.prior import prior_belief
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.study import study as studies
 from kgdesk.model.study.settings import Settings

@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from kgdesk import kernels
-from kgdesk.model.beliefs.arrays import expit
-from kgdesk.model.beliefs.gaussian import BELIEFS, MomentBelief, posterior, prior_belief
+from kgdesk.model.beliefs.belief import posterior
+from kgdesk.model.beliefs.gaussian import BELIEFS, MomentBelief
+from kgdesk.model.beliefs.log_odds import expit
+from kgdesk.model.beliefs.prior import prior_belief
 from kgdesk.model.design.design_matrix import design, fix_scaling
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.policies import PolicyContext, policy
@@ -29,8 +31,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kgdesk.model.beliefs.average import AverageBelief
-    from kgdesk.model.beliefs.protocol import Belief
+    from kgdesk.model.beliefs.belief import Belief
+    from kgdesk.model.beliefs.mixture import AverageBelief
 
     Array = NDArray[np.float64]
 

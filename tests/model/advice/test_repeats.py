@@ -21,7 +21,7 @@ from kgdesk.model.insight import queries
 from kgdesk.model.policies.scenarios import Scenario, best_row
 
 if TYPE_CHECKING:
-    from kgdesk.model.beliefs.protocol import Belief
+    from kgdesk.model.beliefs.belief import Belief
     from kgdesk.model.design.pool import Pool
 
 RUNS = (("C-01", "success"), ("C-05", "failure"), ("C-09", "failure"), ("C-12", "success"))

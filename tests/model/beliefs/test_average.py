@@ -13,9 +13,10 @@ from mixtures import learnt, made, outcomes, prior
 
 from kgdesk.errors import BadInput
 from kgdesk.kernels.parallel import PARALLEL_LOCK
-from kgdesk.model.beliefs import evidence_weights
-from kgdesk.model.beliefs.average import AverageBelief
-from kgdesk.model.beliefs.gaussian import MomentBelief, posterior
+from kgdesk.model.beliefs.belief import posterior
+from kgdesk.model.beliefs.gaussian import MomentBelief
+from kgdesk.model.beliefs.mixture import AverageBelief
+from kgdesk.model.beliefs.prior import evidence_weights, mixture_prior
 from kgdesk.model.policies import POLICIES, PolicyContext
 from kgdesk.model.policies.scenarios import best_row, scenarios
 from kgdesk.model.study.settings import Settings
@@ -297,7 +298,7 @@ def test_the_diagonal_belief_cannot_be_averaged() -> None:
         with pytest.raises(BadInput, match="moments or full"):
             Settings(terms="average", **refused)
     with pytest.raises(BadInput, match="moments or full"):
-        AverageBelief.prior("diagonal", np.zeros(3), np.ones(3), np.array([False, False, True]))
+        mixture_prior("diagonal", np.zeros(3), np.ones(3), np.array([False, False, True]))
 
 
 def test_a_pool_without_a_bend_is_believed_in_plainly() -> None:

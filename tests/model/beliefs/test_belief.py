@@ -11,15 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kgdesk.errors import BadInput, OutOfRange
-from kgdesk.model.beliefs.arrays import check_range, interval
-from kgdesk.model.beliefs.gaussian import (
-    BELIEFS,
-    DiagonalBelief,
-    FullBelief,
-    MomentBelief,
-    posterior,
-    prior_belief,
-)
+from kgdesk.model.beliefs.belief import posterior
+from kgdesk.model.beliefs.gaussian import BELIEFS, DiagonalBelief, FullBelief, MomentBelief
+from kgdesk.model.beliefs.log_odds import check_range, interval
+from kgdesk.model.beliefs.prior import prior_belief
 
 Any3 = DiagonalBelief | FullBelief | MomentBelief
 KINDS = tuple(BELIEFS)

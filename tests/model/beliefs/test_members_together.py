@@ -11,10 +11,10 @@ from mixtures import learnt, outcomes, prior
 from mixtures import made as averaged_pool
 
 from kgdesk.errors import BadInput, OutOfRange
-from kgdesk.model.beliefs import weighted_sum
 from kgdesk.model.beliefs.arrays import rows_of
-from kgdesk.model.beliefs.average import AverageBelief
 from kgdesk.model.beliefs.gaussian import FullBelief, MomentBelief
+from kgdesk.model.beliefs.members import weighted_sum
+from kgdesk.model.beliefs.mixture import AverageBelief
 
 
 def one_by_one(belief: AverageBelief, X: np.ndarray, y: np.ndarray) -> AverageBelief:
@@ -43,7 +43,7 @@ def test_the_posterior_is_that_of_the_members_fitted_one_by_one(n: int, repeated
 
 def test_what_a_kernel_computed_is_refused_where_it_is_not_finite() -> None:
     belief, _ = learnt("moments", 3)
-    means, covariances = belief._together.members.stack(belief.components)
+    means, covariances = belief._together.layout.stack(belief.components)
     for place in (0, means.size - 1):
         means[place] = np.nan
         with pytest.raises(BadInput, match="mean"):

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from kgdesk.model.beliefs import shortlist
-from kgdesk.model.beliefs.gaussian import posterior
+from kgdesk.model.beliefs.belief import posterior
 from kgdesk.model.policies.scenarios import sweep_within
 
 if TYPE_CHECKING:
-    from kgdesk.model.beliefs.average import AverageBelief
+    from kgdesk.model.beliefs.mixture import AverageBelief
 
 
 def state(kind: str, d: int, size: int, n: int, seed: int) -> tuple[AverageBelief, np.ndarray]:

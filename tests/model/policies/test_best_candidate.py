@@ -10,8 +10,8 @@ from scipy.stats import qmc
 from situations import scores, world
 
 from kgdesk import kernels
-from kgdesk.model.beliefs.average import AverageBelief
 from kgdesk.model.beliefs.gaussian import MomentBelief
+from kgdesk.model.beliefs.prior import mixture_prior
 from kgdesk.model.policies import POLICIES, PolicyContext, policy
 from kgdesk.model.policies.policy_context import EVEN_DRAWS, even_normals, halton
 
@@ -27,7 +27,7 @@ def averaged(M: int = 40, seed: int = 3, n: int = 12) -> PolicyContext:
     higher = np.array([False, False, False, True, True, True])
     rows = rng.integers(M, size=n)
     y = np.where(rng.random(n) < 0.4, 1.0, -1.0)
-    belief = AverageBelief.prior("moments", np.zeros(6), np.ones(6), higher).after(X[rows], y)
+    belief = mixture_prior("moments", np.zeros(6), np.ones(6), higher).after(X[rows], y)
     return replace(world(), pool=X, belief=belief, successes=np.zeros(M), failures=np.zeros(M),
                    prior_precision=np.ones(6))  # fmt: skip
 

@@ -15,8 +15,9 @@ from scipy.special import expit
 
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.advice.posterior_summary import policy_context
-from kgdesk.model.beliefs.average import AverageBelief
-from kgdesk.model.beliefs.gaussian import DiagonalBelief, FullBelief, MomentBelief, posterior
+from kgdesk.model.beliefs.belief import posterior
+from kgdesk.model.beliefs.gaussian import DiagonalBelief, FullBelief, MomentBelief
+from kgdesk.model.beliefs.mixture import AverageBelief
 from kgdesk.model.decisions import recording
 from kgdesk.model.insight.what_if_outcomes import at_stake
 from kgdesk.model.policies import PolicyContext
@@ -27,7 +28,7 @@ from kgdesk.model.policies.value_of_information import PerfectInformation, perfe
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kgdesk.model.beliefs.protocol import Belief
+    from kgdesk.model.beliefs.belief import Belief
     from kgdesk.model.design.pool import Pool
 
 SEED = (7, 30)

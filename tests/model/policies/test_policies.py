@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kgdesk.model.beliefs.protocol import Belief
+    from kgdesk.model.beliefs.belief import Belief
 
     Array = NDArray[np.float64]
 

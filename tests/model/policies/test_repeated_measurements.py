@@ -15,14 +15,16 @@ from situations import scores, world
 from kgdesk.errors import BadInput
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.advice.posterior_summary import policy_context
-from kgdesk.model.beliefs.average import AverageBelief
-from kgdesk.model.beliefs.gaussian import BELIEFS, DiagonalBelief, MomentBelief, posterior, prior_belief
+from kgdesk.model.beliefs.belief import posterior
+from kgdesk.model.beliefs.gaussian import BELIEFS, DiagonalBelief, MomentBelief
+from kgdesk.model.beliefs.mixture import AverageBelief
+from kgdesk.model.beliefs.prior import prior_belief
 from kgdesk.model.policies import choose
 from kgdesk.model.policies.repeated_measurements import repeated_runs_gain
 from kgdesk.model.policies.scenarios import best_row
 
 if TYPE_CHECKING:
-    from kgdesk.model.beliefs.protocol import Belief
+    from kgdesk.model.beliefs.belief import Belief
     from kgdesk.model.design.pool import Pool
 
 each_belief = pytest.mark.parametrize("kind", list(BELIEFS))

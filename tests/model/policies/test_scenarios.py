@@ -21,7 +21,7 @@ from kgdesk.model.policies import POLICIES, scenarios
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from kgdesk.model.beliefs.protocol import Belief
+    from kgdesk.model.beliefs.belief import Belief
     from kgdesk.model.design.pool import Pool
     from kgdesk.model.study.study import Study
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from kgdesk.model.advice.posterior_summary import favoured_terms
-from kgdesk.model.beliefs.average import AverageBelief
+from kgdesk.model.beliefs.mixture import AverageBelief
 from kgdesk.model.insight.slices import attribute_effects
 from kgdesk.model.study.settings import Settings
 from kgdesk.ui.pages.model import ModelTab

@@ -78,7 +78,7 @@ def test_a_row_of_the_table_tells_its_candidate_in_order_of_value(card: ValueCar
         ["C-2", "0.40", "next"],
         ["C-4", "0.20", "current best"],
         ["C-1", "0.10", ""],
-        ["C-3", "–", ""],
+        ["C-3", "not computed", ""],
     ]
     told: list[str] = []
     card.candidateChosen.connect(told.append)

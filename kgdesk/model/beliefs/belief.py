@@ -1,33 +1,25 @@
-"""Protocol and base classes of the beliefs; the components of the model average and their sweep."""
+"""What every belief can do (`Belief`), and the checks and kept moments that all of them share (`BeliefBase`)."""
 
 from __future__ import annotations
 
-import functools
 import hashlib
-from dataclasses import dataclass, field
 from statistics import NormalDist
-from typing import TYPE_CHECKING, Any, Protocol, Self, cast
+from typing import TYPE_CHECKING, Any, Protocol, Self
 
 import numpy as np
 
-from kgdesk import kernels
 from kgdesk.errors import BadInput
-from kgdesk.model.beliefs import moments_of_each
-from kgdesk.model.beliefs.arrays import (
+from kgdesk.model.beliefs.arrays import array_of, usable, writable
+from kgdesk.model.beliefs.log_odds import (
     LEVEL,
     LIMIT_MU,
     LIMIT_S2,
-    LookaheadSweep,
-    Sweep,
-    array_of,
     check_level,
     check_range,
     in_range,
     interval,
     kappa_score,
     reach,
-    usable,
-    writable,
 )
 from kgdesk.model.design.design_matrix import MOST_KEPT, Rows
 from kgdesk.text import phrase
@@ -37,8 +29,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-    from kgdesk.model.beliefs import Component
-    from kgdesk.model.beliefs.arrays import Leader
+    from kgdesk.model.beliefs.sweep import Sweep
 
     Array = NDArray[np.float64]
 
@@ -260,26 +251,21 @@ class BeliefBase:
         raise NotImplementedError
 
 
-class NormalBelief(BeliefBase):
-    """Base class of beliefs that are one normal distribution; subclasses implement `_kernel_sweep`."""
+def posterior(prior: Belief, X: ArrayLike | Rows, y: ArrayLike) -> Belief:
+    """Compute the posterior belief of a study after outcomes y (n,), +1 or -1, at rows X (n, d).
 
-    def sweep(
-        self, X: ArrayLike | Rows, progress: Callable[[int, int], None] | None = None
-    ) -> LookaheadSweep:
-        """Compute the knowledge gradient and the best row after either outcome, for each row of X (M, d).
+    Sequential for the paper's two beliefs, order-free for moments.
 
-        On large pools `progress` is called with (done, total) between parts; an exception it raises cancels the sweep.
-        """
-        given = self._checked(X)
-        known = self._known(given) if isinstance(given, Rows) and len(given) <= MOST_KEPT else None
-        swept = self._kernel_sweep(cast("Array", array_of(given)), progress, known)
-        kg, prob, best, s_best, s_value, f_best, f_value = swept
-        return LookaheadSweep(kg, prob, int(best), float(prob[best]), s_best, s_value, f_best, f_value)
-
-    def _kernel_sweep(
-        self, X: Array, progress: Callable[[int, int], None] | None, known: tuple[Array, Array] | None
-    ) -> tuple[Any, ...]:
-        raise NotImplementedError
+    Raises
+    ------
+    BadInput
+        Unknown belief, or unusable arrays.
+    OutOfRange
+        A row leaves the admitted range, or the fit did not converge.
+    """
+    if isinstance(prior, BeliefBase):
+        return prior.after(X, y)
+    raise BadInput(phrase("“{kind}” is not a belief that kgdesk knows.", kind=type(prior).__name__))
 
 
 def digest_of(kind: str, *arrays: Array) -> str:
@@ -288,55 +274,3 @@ def digest_of(kind: str, *arrays: Array) -> str:
     for array in arrays:
         total.update(np.asarray(array, dtype="<f8").tobytes())
     return total.hexdigest()
-
-
-@dataclass(frozen=True)
-class AverageSweep(Sweep):
-    """Sweep of a mixture, which computes the best rows after either outcome on demand, row by row.
-
-    After an outcome every component predicts every row again, and no bound excludes rows beforehand: O(M^2) for all
-    rows, far longer than the knowledge gradient itself; O(M) for one.
-
-    Parameters
-    ----------
-    components
-        Components of the present mixture.
-    X
-        (M, d) rows that were swept.
-    """
-
-    components: tuple[Component, ...]
-    X: Array
-    _known: dict[int, tuple[Leader, Leader]] = field(default_factory=dict, repr=False, compare=False)
-
-    def after(self, row: int) -> tuple[Leader, Leader]:
-        """Return (row, probability) of the best row after a success and after a failure at a row; cached.
-
-        The first call starts parallel kernels, for the moments of all rows.
-        """
-        if row not in self._known:
-            lines = np.array([self._line(part, row) for part in self.components])
-            self._known[row] = self._then(row, lines, 1.0), self._then(row, lines, -1.0)
-        return self._known[row]
-
-    @functools.cached_property
-    def _moments(self) -> tuple[Array, Array]:
-        return moments_of_each(self.components, self.X)
-
-    def _line(self, part: Component, row: int) -> Array:
-        """Compute x'S x_k (M,) for all rows x_k of a component: the effect of an outcome at row x on them."""
-        direction = np.zeros(self.X.shape[1])
-        direction[part.columns] = np.einsum("jk,k->j", part.belief.covariance, self.X[row, part.columns])
-        return np.asarray(np.einsum("uj,j->u", self.X, direction))
-
-    def _then(self, row: int, lines: Array, y: float) -> Leader:
-        """Return the best row after outcome y at a row: update moments by x'S x_k (C, M), reweight the components."""
-        mu, s2 = self._moments
-        own = zip(self.components, mu[:, row].tolist(), s2[:, row].tolist(), strict=True)
-        share, g, f = np.array([part.stepped(its_mu, its_s2, y) for part, its_mu, its_s2 in own]).T
-        total = float(share.sum())
-        weights = share / total if total > 0.0 else np.array([part.weight for part in self.components])
-        mean, variance = mu + g[:, None] * lines, np.maximum(s2 - f[:, None] * lines * lines, 0.0)
-        exact = self.components[0].belief.kind == "moments"
-        best, value = kernels.best_of_mixture(mean, variance, weights, exact)
-        return int(best), float(value)

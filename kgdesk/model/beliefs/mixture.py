@@ -9,31 +9,20 @@ from __future__ import annotations
 
 import functools
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
 from kgdesk import kernels
 from kgdesk.errors import BadInput
-from kgdesk.model.beliefs import (
-    MODELS,
-    Component,
-    Together,
-    evidence_weights,
-    over_all_columns,
-    progress_of_part,
-    weighted_sum,
-)
-from kgdesk.model.beliefs.arrays import LEVEL, array_of, expit, frozen, settled, usable
-from kgdesk.model.beliefs.gaussian import BELIEFS, FIT, FullBelief, MomentBelief, prior_belief
-from kgdesk.model.beliefs.protocol import (
-    AverageSweep,
-    BeliefBase,
-    CovarianceBelief,
-    digest_of,
-)
+from kgdesk.model.beliefs.arrays import array_of, frozen, usable
+from kgdesk.model.beliefs.belief import BeliefBase, CovarianceBelief, digest_of
+from kgdesk.model.beliefs.gaussian import BELIEFS, FIT, FullBelief, MomentBelief, settled
+from kgdesk.model.beliefs.log_odds import LEVEL, expit
+from kgdesk.model.beliefs.members import JointMembers, Member, moments_of_each, over_all_columns, weighted_sum
 from kgdesk.model.beliefs.shortlist import gains_at, needs_shortlist, shortlist
+from kgdesk.model.beliefs.sweep import Sweep
 from kgdesk.model.design.design_matrix import Rows
 from kgdesk.text import phrase
 
@@ -42,19 +31,44 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-    from kgdesk.model.beliefs import Stack
-    from kgdesk.model.beliefs.protocol import Belief
+    from kgdesk.model.beliefs.members import Stack
+    from kgdesk.model.beliefs.sweep import Leader
 
     Array = NDArray[np.float64]
 
 _TAIL = 0.05
 
 
-class _Mixture(BeliefBase):
-    """Base class of the mixture: its weights, and moments of the regression weights."""
+@dataclass(frozen=True, eq=False)
+class AverageBelief(BeliefBase):
+    """Mixture of moment beliefs, or of the paper's full beliefs, about different columns of one design matrix.
 
-    components: tuple[Component, ...]
+    Probabilities are averaged by weight. So are knowledge gradients, each with the maxima of its own component:
+    sum_c w_c KG_c, the value of a run if the right model were revealed at the end. The knowledge gradient of the
+    mixture's own maxima learns more slowly which model is right: one outcome alone hardly ever reverses the odds, so
+    that it assigns no value to discriminating models. On truths that peak in two and three numbers, with equal
+    weights, 40 runs of 30 measurements, its opportunity cost was 0.125 and 0.158; that of the average 0.062 and 0.113.
+
+    Parameters
+    ----------
+    components
+        At least one; weights add up to 1.
+    size
+        d, the number of columns of the design matrix.
+    """
+
+    components: tuple[Member, ...]
     size: int
+    _row_by_row = False  # NumPy adds in another order for another number of rows
+
+    def __post_init__(self) -> None:
+        if not self.components:
+            raise BadInput("An average needs at least one model.")
+        total = sum(c.weight for c in self.components)
+        if not abs(total - 1.0) <= 1e-9:
+            raise BadInput(
+                phrase("The weights of the models must add up to 1, not to {total}.", total=f"{total:g}")
+            )
 
     @property
     def _width(self) -> int:
@@ -107,75 +121,7 @@ class _Mixture(BeliefBase):
 
     _stacked = functools.cached_property(lambda self: over_all_columns(self.components, self.size))
     _weights = functools.cached_property(lambda self: np.array([c.weight for c in self.components]))
-    _together = functools.cached_property(lambda self: Together(self.components))
-
-
-@dataclass(frozen=True, eq=False)
-class AverageBelief(_Mixture):
-    """Mixture of moment beliefs, or of the paper's full beliefs, about different columns of one design matrix.
-
-    Probabilities are averaged by weight. So are knowledge gradients, each with the maxima of its own component:
-    sum_c w_c KG_c, the value of a run if the right model were revealed at the end. The knowledge gradient of the
-    mixture's own maxima learns more slowly which model is right: one outcome alone hardly ever reverses the odds, so
-    that it assigns no value to discriminating models. On truths that peak in two and three numbers, with equal
-    weights, 40 runs of 30 measurements, its opportunity cost was 0.125 and 0.158; that of the average 0.062 and 0.113.
-
-    Parameters
-    ----------
-    components
-        At least one; weights add up to 1.
-    size
-        d, the number of columns of the design matrix.
-    """
-
-    components: tuple[Component, ...]
-    size: int
-    _row_by_row = False  # NumPy adds in another order for another number of rows
-
-    def __post_init__(self) -> None:
-        if not self.components:
-            raise BadInput("An average needs at least one model.")
-        total = sum(c.weight for c in self.components)
-        if not abs(total - 1.0) <= 1e-9:
-            raise BadInput(
-                phrase("The weights of the models must add up to 1, not to {total}.", total=f"{total:g}")
-            )
-
-    @classmethod
-    def prior(
-        cls, kind: str, mean: ArrayLike, precision: ArrayLike, higher: NDArray[np.bool_]
-    ) -> AverageBelief:
-        """Return the prior mixture, before any outcome.
-
-        Parameters
-        ----------
-        kind
-            ``moments`` or ``full``.
-        mean, precision
-            (d,) prior mean and precision of the weights of a quadratic model.
-        higher
-            (d,) bool: the columns that are products and squares.
-
-        Raises
-        ------
-        BadInput
-            Another kind of belief, or unusable arrays.
-        """
-        m = usable(mean, phrase("The prior mean"), (None,))
-        q = usable(precision, phrase("The prior precision"), (m.size,))
-        if not issubclass(BELIEFS.get(kind, BeliefBase), MomentBelief | FullBelief):
-            raise BadInput(
-                phrase("An average of models needs the belief moments or full, not {kind}.", kind=kind)
-            )
-        parts = []
-        for (terms, share_of_precision), share in zip(MODELS, evidence_weights(higher), strict=True):
-            columns = np.flatnonzero(~higher) if terms == "linear" else np.arange(m.size)
-            own = np.where(higher, share_of_precision * q, q)[columns]
-            belief = cast("MomentBelief | FullBelief", prior_belief(kind, m[columns], own))
-            # Among the higher columns products come first and squares last.
-            ends = [] if terms == "linear" else [float(share_of_precision * q[higher][at]) for at in (0, -1)]
-            parts.append(Component(terms, columns, belief, share, share, 1.0 / own, *ends))
-        return cls(tuple(parts), m.size)
+    _together = functools.cached_property(lambda self: JointMembers(self.components))
 
     def after(self, X: ArrayLike | Rows, y: ArrayLike) -> AverageBelief:
         """Return the posterior mixture after outcomes y (n,), +1 or -1, at rows X (n, d).
@@ -233,9 +179,9 @@ class AverageBelief(_Mixture):
         """Return the mixture with flat means and covariances of a kernel, reweighted by log likelihoods (C,)."""
         usable(stack[0], phrase("The mean"), (None,))
         usable(stack[1], phrase("The covariance"), (None,))
-        kind, members = cast("type[MomentBelief | FullBelief]", BELIEFS[self.kind]), self._together.members
-        moved = self._moved([kind.of_kernel(*each) for each in members.parts(stack)], logs)
-        moved.__dict__["_together"] = Together(moved.components, members, stack)
+        kind, layout = cast("type[MomentBelief | FullBelief]", BELIEFS[self.kind]), self._together.layout
+        moved = self._moved([kind.of_kernel(*each) for each in layout.parts(stack)], logs)
+        moved.__dict__["_together"] = JointMembers(moved.components, layout, stack)
         return moved
 
     def predict(self, X: ArrayLike | Rows) -> Array:
@@ -275,7 +221,7 @@ class AverageBelief(_Mixture):
         progress: Callable[[int, int], None] | None = None,
         *,
         rows: NDArray[np.int64] | None = None,
-    ) -> AverageSweep:
+    ) -> MixtureSweep:
         """Compute the knowledge gradient of each row of X (M, d), averaged by weight, and the mixture's best row now.
 
         Parameters
@@ -309,7 +255,7 @@ class AverageBelief(_Mixture):
             )
         best = int(np.argmax(probability))
         given = np.asarray(array_of(X), np.float64)
-        return AverageSweep(kg, probability, best, float(probability[best]), self.components, given)
+        return MixtureSweep(kg, probability, best, float(probability[best]), self.components, given)
 
     def as_json(self) -> dict[str, Any]:
         """Return the components with their weights as JSON values."""
@@ -328,8 +274,60 @@ class AverageBelief(_Mixture):
         return self.deviation
 
 
-def average_or_linear(kind: str, mean: ArrayLike, precision: ArrayLike, higher: NDArray[np.bool_]) -> Belief:
-    """Return the prior mixture, or the prior of the linear model where there are no products and squares."""
-    if not higher.any():
-        return prior_belief(kind, mean, precision)
-    return AverageBelief.prior(kind, mean, precision, higher)
+@dataclass(frozen=True)
+class MixtureSweep(Sweep):
+    """Sweep of a mixture, which computes the best rows after either outcome on demand, row by row.
+
+    After an outcome every component predicts every row again, and no bound excludes rows beforehand: O(M^2) for all
+    rows, far longer than the knowledge gradient itself; O(M) for one.
+
+    Parameters
+    ----------
+    components
+        Components of the present mixture.
+    X
+        (M, d) rows that were swept.
+    """
+
+    components: tuple[Member, ...]
+    X: Array
+    _known: dict[int, tuple[Leader, Leader]] = field(default_factory=dict, repr=False, compare=False)
+
+    def after(self, row: int) -> tuple[Leader, Leader]:
+        """Return (row, probability) of the best row after a success and after a failure at a row; cached.
+
+        The first call starts parallel kernels, for the moments of all rows.
+        """
+        if row not in self._known:
+            lines = np.array([self._line(part, row) for part in self.components])
+            self._known[row] = self._then(row, lines, 1.0), self._then(row, lines, -1.0)
+        return self._known[row]
+
+    @functools.cached_property
+    def _moments(self) -> tuple[Array, Array]:
+        return moments_of_each(self.components, self.X)
+
+    def _line(self, part: Member, row: int) -> Array:
+        """Compute x'S x_k (M,) for all rows x_k of a component: the effect of an outcome at row x on them."""
+        direction = np.zeros(self.X.shape[1])
+        direction[part.columns] = np.einsum("jk,k->j", part.belief.covariance, self.X[row, part.columns])
+        return np.asarray(np.einsum("uj,j->u", self.X, direction))
+
+    def _then(self, row: int, lines: Array, y: float) -> Leader:
+        """Return the best row after outcome y at a row: update moments by x'S x_k (C, M), reweight the components."""
+        mu, s2 = self._moments
+        own = zip(self.components, mu[:, row].tolist(), s2[:, row].tolist(), strict=True)
+        share, g, f = np.array([part.stepped(its_mu, its_s2, y) for part, its_mu, its_s2 in own]).T
+        total = float(share.sum())
+        weights = share / total if total > 0.0 else np.array([part.weight for part in self.components])
+        mean, variance = mu + g[:, None] * lines, np.maximum(s2 - f[:, None] * lines * lines, 0.0)
+        exact = self.components[0].belief.kind == "moments"
+        best, value = kernels.best_of_mixture(mean, variance, weights, exact)
+        return int(best), float(value)
+
+
+def progress_of_part(
+    progress: Callable[[int, int], None], place: int, parts: int, done: int, total: int
+) -> None:
+    """Convert the progress of component `place` of `parts` to progress of the whole sweep."""
+    progress(place * total + done, parts * total)

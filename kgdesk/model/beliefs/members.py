@@ -1,0 +1,241 @@
+"""MemberLayout of a mixture: the models that it averages, each with its columns, belief and weight; and all at once.
+
+Kernels take all members in one call, their arrays flat, one member after another: see `kgdesk.kernels.members`.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, cast
+
+import numpy as np
+
+from kgdesk import kernels
+from kgdesk.model.beliefs.arrays import array_of
+from kgdesk.model.beliefs.log_odds import LIMIT_MU, LIMIT_S2
+from kgdesk.model.design.design_matrix import Rows
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from kgdesk.model.beliefs.belief import CovarianceBelief
+
+    Array = NDArray[np.float64]
+    Whole = NDArray[np.int64]
+    #: Two arrays of all members: means and covariances of the weights, flat, or means and variances (C, M) of w.x.
+    Stack = tuple[Array, Array]
+
+
+@dataclass(frozen=True, eq=False)
+class Member:
+    """One model of a mixture: its columns, belief and weight.
+
+    Parameters
+    ----------
+    terms
+        ``linear`` or ``quadratic``.
+    columns
+        (c,) int64: the columns of the design matrix that it uses.
+    belief
+        Belief about the regression weights of these columns.
+    share
+        Prior weight in the mixture, before any outcome.
+    weight
+        Present weight in the mixture.
+    prior_variance
+        (c,) prior variance of each regression weight, before any outcome.
+    term_precision, square_precision
+        Prior precision of its products, and of its squares; None where it has none.
+    """
+
+    terms: str
+    columns: NDArray[np.int64]
+    belief: CovarianceBelief
+    share: float
+    weight: float
+    prior_variance: Array
+    term_precision: float | None = None
+    square_precision: float | None = None
+
+    def of(self, X: Any) -> Any:
+        """Return the columns (M, c) of X (M, d), an array or `Rows`, that the member uses."""
+        if isinstance(X, Rows):
+            return X.only(self.columns)
+        return np.ascontiguousarray(X if self.columns.size == X.shape[1] else X[:, self.columns])
+
+    def moved(self, belief: CovarianceBelief, weight: float) -> Member:
+        """Return the member with another belief and weight: `dataclasses.replace` takes ten times as long."""
+        kept = self.prior_variance, self.term_precision, self.square_precision
+        return Member(self.terms, self.columns, belief, self.share, weight, *kept)
+
+    def stepped(self, mu: float, s2: float, y: float) -> tuple[float, float, float]:
+        """Return (weight, g, f) after outcome y, where w.x has mean mu and variance s2.
+
+        The weight is not normalised: weight times likelihood. The mean moves by g S x, the covariance by -f S x x' S.
+        """
+        if self.belief.kind == "moments":
+            chance, g, f = kernels.step_one(mu, s2, y)
+        else:
+            chance = kernels.sigmoid(mu / math.sqrt(1.0 + math.pi / 8.0 * s2))
+            g, curvature = kernels.laplace_step(mu, s2, y)
+            f = curvature / (1.0 + curvature * s2)
+        return self.weight * (chance if y > 0 else 1.0 - chance), g, f
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the member as JSON values; mean and covariance are those of its own columns."""
+        return {
+            "terms": self.terms,
+            "weight": self.weight,
+            "term_precision": self.term_precision,
+            "square_precision": self.square_precision,
+            **self.belief.as_json(),
+        }
+
+
+def moments_of_each(members: Sequence[Member], X: Array | Rows) -> tuple[Array, Array]:
+    """Compute mean and variance (C, M) of w.x in each of C members, for rows X (M, d)."""
+    moments = [c.belief.moments(c.of(X)) for c in members]
+    return np.array([mu for mu, _ in moments]), np.array([s2 for _, s2 in moments])
+
+
+def over_all_columns(members: Sequence[Member], d: int) -> tuple[Array, Array]:
+    """Return means (C, d) and covariances (C, d, d) over all columns, 0 where a member does not use one."""
+    means, covariances = np.zeros((len(members), d)), np.zeros((len(members), d, d))
+    for c, part in enumerate(members):
+        means[c, part.columns] = part.belief.mean
+        covariances[c][np.ix_(part.columns, part.columns)] = part.belief.covariance
+    return means, covariances
+
+
+class MemberLayout:
+    """Columns of all members of a mixture, and arrays in the layout of `kgdesk.kernels.members`.
+
+    Parameters
+    ----------
+    members
+        The members, before or after any outcomes: their columns do not change.
+    """
+
+    def __init__(self, members: Sequence[Member]) -> None:
+        self._each = [c.columns for c in members]
+        self.sizes = np.array([c.columns.size for c in members])
+        #: Columns of all members, flat.
+        self.columns = np.concatenate(self._each)
+        self._key = self.sizes.tobytes(), self.columns.tobytes()
+
+    def stack(self, members: Sequence[Member]) -> Stack:
+        """Return flat means and covariances of members with these columns."""
+        means = np.concatenate([c.belief.mean for c in members])
+        return means, np.concatenate([c.belief.covariance.ravel() for c in members])
+
+    def parts(self, stack: Stack) -> Iterator[Stack]:
+        """Yield mean (d,) and covariance (d, d) of each member: views."""
+        (means, covariances), of, flat = stack, 0, 0
+        for d in self.sizes.tolist():
+            yield means[of : of + d], covariances[flat : flat + d * d].reshape(d, d)
+            of, flat = of + d, flat + d * d
+
+    def pool(self, rows: Rows) -> tuple[Array, Whole]:
+        """Return the rows of all members, flat, those of the same columns once, and where those of each begin."""
+        flat = rows.laid_out(("pool", *self._key), lambda: _flat([rows.only(own).X for own in self._each]))
+        return cast("tuple[Array, Whole]", flat)
+
+    def counted(self, rows: Rows) -> tuple[Array, Whole, Whole, Whole]:
+        """Return what `kernels.fit_members` needs of measured rows (n, d): distinct, begins, counts, and place."""
+        source, at = rows.source
+        flat, begins, counts, place = source.laid_out(("order", *self._key), lambda: self._ordered(source))
+        return flat, begins, counts, place if at is None else place.take(at, axis=1)
+
+    def _ordered(self, rows: Rows) -> tuple[Array, Whole, Whole, Whole]:
+        orders = [rows.only(own).order for own in self._each]
+        counts, place = [len(distinct) for distinct, _ in orders], [place for _, place in orders]
+        return *_flat([distinct for distinct, _ in orders]), np.array(counts), np.array(place)
+
+
+class JointMembers:
+    """All members of a mixture at once: means and covariances as kernels take them, and what these compute.
+
+    Parameters
+    ----------
+    members
+        The members.
+    layout, stack
+        Their layout and flat means and covariances, where these are known.
+    """
+
+    def __init__(
+        self, members: Sequence[Member], layout: MemberLayout | None = None, stack: Stack | None = None
+    ) -> None:
+        self._each = members
+        self.layout = layout or MemberLayout(members)
+        self._stack = stack or self.layout.stack(members)
+        self._kept: tuple[Rows, Array, Array] | None = None
+
+    def moments(self, X: Array | Rows) -> Stack:
+        """Compute mean and variance (C, M) of w.x under each member for rows X (M, d), not to be written to.
+
+        Those of a pool that needs no threads are kept, also by the beliefs of the members.
+        """
+        rows = X if isinstance(X, Rows) else Rows(X)
+        if len(rows) >= kernels.FULL_SERIAL_BELOW:
+            return moments_of_each(self._each, X)
+        pool = rows if rows.whole is None else rows.whole
+        if self._kept is not None and self._kept[0] is pool:
+            _, mu, s2 = self._kept
+            return (mu, s2) if rows.at is None else (mu.take(rows.at, axis=1), s2.take(rows.at, axis=1))
+        given = *self._stack, self.layout.sizes, *self.layout.pool(rows), len(rows)
+        mu, s2, far, wide = kernels.moments_of_members(*given)
+        if not (far <= LIMIT_MU and wide <= LIMIT_S2):
+            return moments_of_each(self._each, X)  # it raises the error of the member
+        if rows is X is pool:
+            self._kept = pool, mu, s2
+            for c, own in zip(self._each, zip(mu, s2, strict=True), strict=True):
+                c.belief.keep(c.of(pool), *own)
+        return mu, s2
+
+    def fitted(self, X: Array | Rows, y: Array, *how: float) -> tuple[Stack, Array, int] | None:
+        """Fit all members to outcomes y (n,) at rows X (n, d); None where the rows suffice for a fit in threads.
+
+        Returns flat means and covariances, the log evidences (C,), and the least number of sweeps, as in
+        `kernels.fit_members`; `how` are tolerance and most sweeps.
+        """
+        sizes = self.layout.sizes
+        if kernels.many_rows(len(X), int(sizes.min())):
+            return None
+        measured = self.layout.counted(X if isinstance(X, Rows) else Rows(X))
+        means, covariances, used, logs = kernels.fit_members(*self._stack, sizes, *measured, y, *how)
+        return (means, covariances), logs, int(used.min())
+
+    def stepped(self, x: Array | Rows, y: float, exact: bool) -> tuple[Stack, Array, bool]:
+        """Update all members by one outcome y at the one row x (1, d); see `kernels.step_members`."""
+        given = self.layout.sizes, self.layout.columns, np.asarray(array_of(x))[0]
+        mu, s2 = self.moments(x)
+        means, covariances, *more = kernels.step_members(
+            *self._stack, *given, mu.ravel(), s2.ravel(), y, exact
+        )
+        return (means, covariances), *more
+
+    def swept(self, X: Array | Rows, weights: Array, exact: bool) -> Stack:
+        """Compute knowledge gradient and probability (M,) of rows X (M, d), averaged; see `kernels.sweep_members`."""
+        pool = self.layout.pool(X if isinstance(X, Rows) else Rows(X))
+        given = *self._stack, self.layout.sizes, *pool, *self.moments(X), weights, exact
+        return cast("Stack", kernels.sweep_members(*given))
+
+
+def _flat(arrays: Sequence[Array]) -> tuple[Array, Whole]:
+    """Return arrays one after another, flat, each object once, and where each begins."""
+    once = {id(array): array for array in arrays}
+    ends = np.cumsum([array.size for array in once.values()])
+    begins = {key: int(end) - array.size for (key, array), end in zip(once.items(), ends, strict=True)}
+    return np.concatenate([a.ravel() for a in once.values()]), np.array([begins[id(a)] for a in arrays])
+
+
+def weighted_sum(weights: Array, values: Sequence[Array]) -> Array:
+    """Return the sum of arrays of one shape, weighted, in their order."""
+    total = np.zeros_like(values[0])
+    for weight, each in zip(weights, values, strict=True):
+        total += weight * each
+    return total

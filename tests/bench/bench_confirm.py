@@ -73,7 +73,7 @@ def _work(until: float | None = None, painted: _Painted | None = None) -> None:
     loop.exec()
 
 
-def _make_study(folder: Path) -> Path:
+def make_study(folder: Path) -> Path:
     """Create a study of 1,000 candidates with some runs; return its file."""
     from kgdesk import actions
     from kgdesk.actions.importing import read_pool
@@ -111,7 +111,7 @@ def _serve(profile: bool) -> None:
         app, compute_queue = application(), ComputeQueue()
         theme = app.findChild(Theme) or Theme(app)
         theme.apply("light", 1.0)
-        session = actions.open_study(_make_study(Path(name)), actions.Operator("MK", "bench"))
+        session = actions.open_study(make_study(Path(name)), actions.Operator("MK", "bench"))
         window = MainWindow(StudyController(session, compute_queue), theme)
         window.tabs.setCurrentIndex(0)
         window.show()

@@ -73,7 +73,9 @@ def _wait(until: Callable[[], bool]) -> None:
 def main() -> None:
     """Record one outcome and print the counts."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--route", action="store_true", help="list the files in the order of their first call")
+    parser.add_argument(
+        "--route", action="store_true", help="list the files in the order of their first call"
+    )
     args = parser.parse_args()
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     recorder = CallRecorder()
@@ -92,7 +94,9 @@ def main() -> None:
         window.controller.advice.ask()
         _wait(lambda: bool(window.controller.advice.trajectory))
         begun = time.monotonic()
-        _wait(lambda: window.controller.refresher.idle and time.monotonic() - begun > 5.0)  # backup and plots are done
+        _wait(
+            lambda: window.controller.refresher.idle and time.monotonic() - begun > 5.0
+        )  # backup and plots are done
         recorder.on = True
         QTest.keyClick(window, Qt.Key.Key_F8)
         QTest.keyClick(window.panel.strip.record, Qt.Key.Key_Return)
@@ -102,7 +106,9 @@ def main() -> None:
         compute_queue.stop()
     if args.route:
         print(*(f"{calls:6d}  {file}" for file, calls in recorder.files.items()), sep="\n")
-    print(f"{len(recorder.files)} files, {recorder.hops} changes of file, {sum(recorder.files.values())} calls")
+    print(
+        f"{len(recorder.files)} files, {recorder.hops} changes of file, {sum(recorder.files.values())} calls"
+    )
 
 
 if __name__ == "__main__":

@@ -86,13 +86,13 @@ class Reason(QObject):
 
         For a run in progress on the card, it is not counted among the other runs in progress.
         """
-        again = self._repeats(suggested.candidate)
+        repeat = self._repeats(suggested.candidate)
         return replace(
             suggested,
             candidate=shorten(suggested.candidate),
             if_success=replace(suggested.if_success, best=shorten(suggested.if_success.best)),
             if_failure=replace(suggested.if_failure, best=shorten(suggested.if_failure.best)),
-            several=None if again is None else again.value,
+            several=None if repeat is None else repeat.value,
             in_progress=suggested.in_progress - (started(self._control) is not None),
             stake=self._control.controller.advice.stake,
         )
@@ -149,8 +149,8 @@ class Reason(QObject):
 
     def _repeats(self, candidate: str) -> RepeatSuggestion | None:
         """Return the repeat suggestion if it is about this candidate."""
-        again = self._control.controller.advice.repeat
-        return again if again is not None and again.candidate == candidate else None
+        repeat = self._control.controller.advice.repeat
+        return repeat if repeat is not None and repeat.candidate == candidate else None
 
 
 class Offer(QPushButton):
@@ -174,17 +174,17 @@ class Offer(QPushButton):
 
     def show_entry(self) -> None:
         """Show the repeat suggestion of the present state."""
-        again, entry = self._control.controller.advice.repeat, self._control.entry
-        visible = again is not None and entry.choice is None and again.candidate != entry.candidate
+        repeat, entry = self._control.controller.advice.repeat, self._control.entry
+        visible = repeat is not None and entry.choice is None and repeat.candidate != entry.candidate
         self.setVisible(visible)
         self.setEnabled(entry.situation.takes_entries)
-        if again is not None:
-            name = shorten(again.candidate, _SHORT_NAME).replace("&", "&&")
+        if repeat is not None:
+            name = shorten(repeat.candidate, _SHORT_NAME).replace("&", "&&")
             text = self.tr("Or run {candidate} {count} times at once…")
-            self.setText(text.format(candidate=name, count=again.count))
+            self.setText(text.format(candidate=name, count=repeat.count))
 
     def _take_offer(self) -> None:
-        again = self._control.controller.advice.repeat
-        if again is not None:
-            reason = self.tr("worth more when run {count} times at once").format(count=again.count)
-            self._control.choose(again.candidate, reason)
+        repeat = self._control.controller.advice.repeat
+        if repeat is not None:
+            reason = self.tr("worth more when run {count} times at once").format(count=repeat.count)
+            self._control.choose(repeat.candidate, reason)

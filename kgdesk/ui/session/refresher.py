@@ -43,7 +43,7 @@ class View:
     refresh
         Updates the widget; a bound method is held weakly.
     alone
-        Whether it is slow and gets its own turn of the event loop.
+        Whether it is slow and gets a turn of the event loop of its own.
     after_painting
         Whether it is refreshed only after the other views were painted, or before the next user input.
     """

@@ -41,9 +41,9 @@ class BackgroundTasks(QObject):
         super().__init__(parent)
         self._control, self._controller = control, control.controller
         self._safety: BackupStatus | None = None
-        #: Draft that the previous process left unrecorded; None if there is none or once it is resolved.
-        self.left = actions.load_draft(self._controller.session)
-        self._kept: Draft | None = self.left
+        #: Draft that a crash has left unrecorded; None if there is none, or once the user has decided.
+        self.draft_after_crash = actions.load_draft(self._controller.session)
+        self._kept: Draft | None = self.draft_after_crash
         self._has_stopped = False
         self._quiet = QTimer(self, interval=_QUIET_MS, singleShot=True)
         self._quiet.timeout.connect(self._back_up)
@@ -72,9 +72,9 @@ class BackgroundTasks(QObject):
 
     def offer(self, note: MessageStrip) -> None:
         """Show the draft left by a crash, with buttons to resume or discard it."""
-        if self.left is None:
+        if self.draft_after_crash is None:
             return
-        name = self._control.outcome_name(self.left.outcome)  # type: ignore[arg-type]
+        name = self._control.outcome_name(self.draft_after_crash.outcome)  # type: ignore[arg-type]
         sentence = self.tr("When kgdesk ended, {outcome} for {candidate} was entered but not recorded.")
 
         def decided(act: Callable[[], None]) -> None:
@@ -86,11 +86,11 @@ class BackgroundTasks(QObject):
         ways = (
             (take_up, forget) if self._controller.study.is_open else (forget,)
         )  # finished: takes no outcome
-        note.say("caution", sentence.format(outcome=name, candidate=self.left.candidate), ways)
+        note.say("caution", sentence.format(outcome=name, candidate=self.draft_after_crash.candidate), ways)
 
     def take_up(self) -> None:
         """Resume the draft: arm its outcome again; it still has to be confirmed."""
-        draft, self.left = self.left, None
+        draft, self.draft_after_crash = self.draft_after_crash, None
         if draft is not None and draft.outcome in {"success", "failure"}:
             self._control.choose(draft.candidate)
             self._control.arm(draft.outcome)  # type: ignore[arg-type]
@@ -99,7 +99,7 @@ class BackgroundTasks(QObject):
 
     def drop(self) -> None:
         """Discard the draft."""
-        self.left = self._kept = None
+        self.draft_after_crash = self._kept = None
         self._write_draft(None)
 
     def stop(self) -> None:
@@ -134,10 +134,10 @@ class BackgroundTasks(QObject):
         draft = None
         if intent is not None:
             draft = Draft(intent.candidate, intent.outcome, intent.token, intent.reason)
-        if draft is None and self.left is not None:
+        if draft is None and self.draft_after_crash is not None:
             return  # the draft left by a crash is kept until the user has decided
         if draft != self._kept:
-            self._kept, self.left = draft, None
+            self._kept, self.draft_after_crash = draft, None
             self._write_draft(draft)
 
     def _write_draft(self, draft: Draft | None) -> None:

@@ -105,7 +105,7 @@ def _lab_commands(parts: WindowParts) -> list[Command | None]:
         ),
         Command("run.several", _tr("Su&ggest several…"), lambda: parts.ask("several"), when=here),
         Command("run.worklist", _tr("&Worklist…"), lambda: parts.ask("worklist"), ("Ctrl+Shift+W",), here),
-        _again(parts),
+        _worklist_again(parts),
         Command(
             "run.results", _tr("Record a &file of results…"), lambda: parts.ask("results"), ("Ctrl+Shift+R",), here
         ),
@@ -139,7 +139,7 @@ def _lab_commands(parts: WindowParts) -> list[Command | None]:
     ]  # fmt: skip
 
 
-def _again(parts: WindowParts) -> Command:
+def _worklist_again(parts: WindowParts) -> Command:
     return Command(
         "run.worklistAgain", _tr("Write a worklist once &more…"), partial(parts.ask, "worklistAgain"),
         when=lambda: bool(parts.controller.study.worklists),

@@ -6,16 +6,16 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QButtonGroup, QRadioButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from kgdesk import actions
 from kgdesk.model.insight import decision
-from kgdesk.model.insight.decision import STOPPING_RULES, chosen_rule, rule_sentence
+from kgdesk.model.insight.decision import rule_sentence
 from kgdesk.model.insight.prequential import misfits, predictions
 from kgdesk.model.insight.queries import stopping
 from kgdesk.model.study.next_run import all_tried, earlier_runs, has_one_place, places
 from kgdesk.model.study.rule_syntax import not_counted_in
-from kgdesk.ui.dialogs.reason import CarefulDialog, ReasonField
+from kgdesk.ui.dialogs.stopping_rule import StoppingRuleDialog
 from kgdesk.ui.entry.attributes import facts_of
 from kgdesk.ui.pages.check_findings import calibration_finding, departures_finding
 from kgdesk.ui.pages.checks import calibration_data, coverage, record_finding
@@ -23,8 +23,7 @@ from kgdesk.ui.pages.decide_cards import DecideCards
 from kgdesk.ui.pages.live_page import LivePage
 from kgdesk.ui.text.locale_format import fixed, percent, percent_range, points
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets.basic import plain
-from kgdesk.ui.widgets.dialogs import Foot, open_once
+from kgdesk.ui.widgets.dialogs import open_once
 from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
@@ -40,65 +39,6 @@ if TYPE_CHECKING:
 
 #: Most conditions of the runner-up that are named.
 _NAMED = 6
-
-
-class StoppingRuleDialog(CarefulDialog):
-    """Choose the stopping rule from three sentences, and say why. Enter only presses the focused button.
-
-    Parameters
-    ----------
-    present
-        The present rule, as typed; one of the sentences is marked if it says the same.
-    """
-
-    def __init__(self, present: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("stoppingRule")
-        self.setWindowTitle(self.tr("Change the stopping rule"))
-        self._present = chosen_rule(present)
-        self._group = QButtonGroup(self)
-        column = QVBoxLayout(self)
-        column.addWidget(plain(self.tr("When can this study stop?"), "title", self))
-        for place, (text, sentence) in enumerate(STOPPING_RULES.items()):
-            choice = QRadioButton(translate(sentence))
-            choice.setObjectName(f"stoppingRule.{place}")
-            choice.setMinimumHeight(32)
-            choice.setProperty("rule", text)
-            choice.setChecked(text == self._present)
-            self._group.addButton(choice)
-            column.addWidget(choice)
-        if self._present is None:
-            column.addWidget(plain(translate(rule_sentence(present)), "muted", self))
-        note = self.tr(
-            "A rule only says when you can stop; nothing stops by itself. The change is an entry with its reason."
-        )
-        column.addWidget(plain(note, "muted", self))
-        self.field = ReasonField(
-            (self.tr("Agreed with those who need the result"), self.tr("The plan has changed")),
-            "stoppingRule.reason",
-        )  #: Why it is changed.
-        column.addWidget(self.field, 1)
-        buttons = Foot(self, "stoppingRule.ok", self.tr("Change the rule"))
-        self.ok = buttons.accepting  #: Enabled when a rule and a reason are given.
-        column.addWidget(buttons)
-        self.field.changed.connect(self._check)
-        self._group.buttonToggled.connect(lambda *_: self._check())
-        self._check()
-
-    @property
-    def rule(self) -> str:
-        """The chosen rule, in the syntax of the command line."""
-        chosen = self._group.checkedButton()
-        return "" if chosen is None else str(chosen.property("rule"))
-
-    @property
-    def reason(self) -> str:
-        """The reason as stored; empty while incomplete."""
-        return self.field.reason
-
-    def _check(self) -> None:
-        other = self._group.checkedButton() is not None and self.rule != self._present
-        self.ok.setEnabled(other and not self.field.missing)
 
 
 class DecideTab(LivePage):

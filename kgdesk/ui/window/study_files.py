@@ -43,7 +43,7 @@ def candidates_command(parts: WindowParts) -> Command:
 
 
 def _ask_for_candidates(parts: WindowParts) -> None:
-    from kgdesk.ui.pages.candidates import AddCandidatesDialog  # noqa: PLC0415 - only those who add pay for it
+    from kgdesk.ui.dialogs.add_candidates import AddCandidatesDialog  # noqa: PLC0415 - only those who add pay for it
 
     path, _ = QFileDialog.getOpenFileName(
         parts.window, tr("Add candidates"), str(parts.controller.path.parent)

@@ -13,7 +13,7 @@ from kgdesk import actions
 from kgdesk.actions.importing import read_pool
 from kgdesk.errors import KgdeskError
 from kgdesk.model.study.settings import Settings
-from kgdesk.ui.pages.candidates import AddCandidatesDialog
+from kgdesk.ui.dialogs.add_candidates import AddCandidatesDialog
 from kgdesk.ui.text.translate import translate
 
 if TYPE_CHECKING:

@@ -14,7 +14,8 @@ from kgdesk import actions
 from kgdesk.model.insight import decision
 from kgdesk.model.policies import value_of_information
 from kgdesk.model.study.next_run import conditions
-from kgdesk.ui.pages.decide import DecideTab, StoppingRuleDialog
+from kgdesk.ui.dialogs.stopping_rule import StoppingRuleDialog
+from kgdesk.ui.pages.decide import DecideTab
 from kgdesk.ui.pages.decide_cards import Conditions
 from kgdesk.ui.text.locale_format import percent, points
 from kgdesk.ui.widgets.theme import apply

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 LEAST_POINTS = 1e-4
 
 
-class Figure(str):
+class Quantity(str):
     """A number formatted in English that keeps its value.
 
     The window formats the value again for its locale; tests compare the value itself.
@@ -45,9 +45,9 @@ class Figure(str):
         self.value, self.kind = value, kind
         return self
 
-    def __reduce__(self) -> tuple[type[Figure], tuple[float, str]]:
+    def __reduce__(self) -> tuple[type[Quantity], tuple[float, str]]:
         """Pickle with the value and kind, which the text alone would lose."""
-        return Figure, (self.value, self.kind)
+        return Quantity, (self.value, self.kind)
 
 
 class Numeral(str):
@@ -82,7 +82,7 @@ class Phrase(str):
         The English words with fields such as ``{name}``. Round brackets with an option or a command in them are for
         the command line alone, and the window leaves them out: ``leave out the column (--ignore {name})``.
     values
-        Values of the fields. A value that is itself a phrase is translated as one. A `Figure` is formatted
+        Values of the fields. A value that is itself a phrase is translated as one. A `Quantity` is formatted
         for the locale. Any other number stays a number, with its format in the field, as in ``{points:.1f}``:
         each language has its own decimal sign. Other values are converted to text, with hidden characters escaped.
     """
@@ -96,7 +96,7 @@ class Phrase(str):
         """Format the template with the values."""
         filled = {
             name: value
-            if isinstance(value, Phrase | Figure | Numeral | int | float)
+            if isinstance(value, Phrase | Quantity | Numeral | int | float)
             else escaped(str(value), keep="\n\t")
             for name, value in values.items()
         }

@@ -19,7 +19,7 @@ from kgdesk.model.study.events import Unreadable
 from kgdesk.tables import describe, read_pasted
 from kgdesk.tables.file_io import new_file
 from kgdesk.tables.runs import LATER_COLUMNS, RUN_COLUMNS, RunRow, runs_header
-from kgdesk.tables.writing import Sheet, csv_text, write_csv, write_xlsx
+from kgdesk.tables.writing import Worksheet, csv_text, write_csv, write_xlsx
 from kgdesk.text import listed, phrase
 
 if TYPE_CHECKING:
@@ -204,18 +204,18 @@ def run_row(study: Study, run: Run) -> RunRow:
     )
 
 
-def _sheets(study: Study, advice: Advice, trust: Trust) -> list[Sheet]:
-    first = [Sheet("trust", ("trust", "meaning"), [(trust.verdict, str(trust.sentence))])]
+def _sheets(study: Study, advice: Advice, trust: Trust) -> list[Worksheet]:
+    first = [Worksheet("trust", ("trust", "meaning"), [(trust.verdict, str(trust.sentence))])]
     return [
         *([] if trust.unremarkable else first),
-        Sheet("runs", study_header(study), [run_row(study, r).cells() for r in study.runs]),
+        Worksheet("runs", study_header(study), [run_row(study, r).cells() for r in study.runs]),
         _candidates(study, advice),
         _audit(study),
         _settings(study, advice, trust),
     ]
 
 
-def _candidates(study: Study, advice: Advice) -> Sheet:
+def _candidates(study: Study, advice: Advice) -> Worksheet:
     pool = study.pool
     counts = {name: study.tally.get(name, (0, 0)) for name in pool.ids}
     away = {absence.candidate for absence in study.retired}
@@ -247,10 +247,10 @@ def _candidates(study: Study, advice: Advice) -> Sheet:
         )
         for i, name in enumerate(pool.ids)
     ]
-    return Sheet("candidates", header, rows)
+    return Worksheet("candidates", header, rows)
 
 
-def _audit(study: Study) -> Sheet:
+def _audit(study: Study) -> Worksheet:
     header = (
         "entry",
         "kind",
@@ -277,7 +277,7 @@ def _audit(study: Study) -> Sheet:
         )
         for e in study.events
     ]
-    return Sheet("audit", header, rows)
+    return Worksheet("audit", header, rows)
 
 
 def _content(kind: str, payload: Any, *, sensible: bool) -> str:
@@ -299,7 +299,7 @@ def _models(study: Study) -> list[tuple[str, Any]]:
     return [("weights of the terms now", weights), ("terms that the outcomes favour", favoured_models)]
 
 
-def _settings(study: Study, advice: Advice, trust: Trust) -> Sheet:
+def _settings(study: Study, advice: Advice, trust: Trust) -> Worksheet:
     rows: list[tuple[str, Any]] = [("trust", str(trust.sentence)), ("study", study.name)]
     for name, value in study.settings.as_json().items():
         rows.append((name, ", ".join(value) if isinstance(value, list) else value))
@@ -323,4 +323,4 @@ def _settings(study: Study, advice: Advice, trust: Trust) -> Sheet:
         ("head: hash", study.head.hash),
         ("written by", f"kgdesk {__version__}"),
     ]
-    return Sheet("settings", ("setting", "value"), rows)
+    return Worksheet("settings", ("setting", "value"), rows)

@@ -13,7 +13,7 @@ from kgdesk.model.study.worklists import HOLDS
 from kgdesk.paths import resource_path
 from kgdesk.tables.file_io import load, new_file, quoted
 from kgdesk.tables.results_table import attribute_headings
-from kgdesk.tables.writing import Sheet, csv_text, xlsx_bytes
+from kgdesk.tables.writing import Worksheet, csv_text, xlsx_bytes
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def start_with_file(
     start: Callable[[], Change],
     number: str,
     dest: str | Path,
-    table: Sheet,
+    table: Worksheet,
     template: Template,
     *,
     overwrite: bool,
@@ -110,7 +110,7 @@ def worklist_text(study: Study, name: str, template: Template | None = None) -> 
     return as_csv(table, {**template, "byte_order_mark": False})
 
 
-def _started_table(study: Study, name: str, template: Template | None) -> tuple[Sheet, Template]:
+def _started_table(study: Study, name: str, template: Template | None) -> tuple[Worksheet, Template]:
     """Return a worklist whose runs are started, as a table, and its template; BadInput if there is none."""
     worklist = find_worklist(study, name)
     template = worklist.template if template is None else template
@@ -124,7 +124,7 @@ def worklist_table(
     tokens: Mapping[str, str],
     template: Template,
     name: tuple[str, str],
-) -> Sheet:
+) -> Worksheet:
     """Return a worklist as a table.
 
     Parameters
@@ -144,7 +144,7 @@ def worklist_table(
         )
         for nth, use in enumerate((use for use in wells if use.holds in listed), 1)
     ]
-    return Sheet("worklist", tuple(heading for heading, _ in columns), rows)
+    return Worksheet("worklist", tuple(heading for heading, _ in columns), rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,7 +262,7 @@ def _short_well(well: str) -> str:
     return f"{letters}{int(well[len(letters) :])}"
 
 
-def packed(dest: str | Path, table: Sheet, template: Template) -> bytes:
+def packed(dest: str | Path, table: Worksheet, template: Template) -> bytes:
     """Return the content of the file of a worklist."""
     suffix = Path(dest).suffix.lower()
     if suffix == ".xlsx":
@@ -278,7 +278,7 @@ def packed(dest: str | Path, table: Sheet, template: Template) -> bytes:
     return (mark + as_csv(table, template)).encode()
 
 
-def as_csv(table: Sheet, template: Template) -> str:
+def as_csv(table: Worksheet, template: Template) -> str:
     """Return a worklist as CSV text in the dialect of its template."""
     named = str(template.get("delimiter", ","))
     delimiter = {"tab": "\t"}.get(named, named)

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from kgdesk.model.decisions import SeenOn
     from kgdesk.model.study.settings import Settings
     from kgdesk.model.study.study import Study
-    from kgdesk.tables.writing import Sheet
+    from kgdesk.tables.writing import Worksheet
 
 __all__ = [
     "KINDS",
@@ -335,7 +335,7 @@ def _payload(plan: WorklistPlan, number: str) -> dict[str, Any]:
     }
 
 
-def plan_table(plan: WorklistPlan) -> Sheet:
+def plan_table(plan: WorklistPlan) -> Worksheet:
     """Return the worklist as a table without run tokens, which are given when the runs start."""
     return worklist_table(plan.study, plan.wells, {}, plan.template, (_next_id(plan.study), plan.name))
 

@@ -17,7 +17,7 @@ from kgdesk.errors import (
 from kgdesk.model.study import study
 from kgdesk.paths import make_folder
 from kgdesk.store import (
-    Entry,
+    FolderEntry,
     SqliteStore,
     is_address,
     projects,
@@ -44,7 +44,7 @@ class Project:
 
     name: str
     path: Path
-    studies: tuple[Entry, ...]
+    studies: tuple[FolderEntry, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ class Command:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CommandEntry:
     """A line in the list of commands.
 
     Parameters
@@ -61,73 +61,81 @@ class Entry:
 
 
 #: Sections of ``kgdesk --help`` in its order: a title and the commands.
-SECTIONS: dict[str, tuple[Entry, ...]] = {
+SECTIONS: dict[str, tuple[CommandEntry, ...]] = {
     "the window": (
-        Entry("demo", "window", "open the window on a bundled sample study"),
-        Entry("open", "window", "open the window on a study"),
+        CommandEntry("demo", "window", "open the window on a bundled sample study"),
+        CommandEntry("open", "window", "open the window on a study"),
     ),
     "make a study": (
-        Entry("sample", "new_study", "write the sample tables of candidates into a folder"),
-        Entry("new", "new_study", "make a study from a table of candidates"),
-        Entry("rehearse", "simulations", "simulate a study with several policies, before it costs anything"),
-        Entry("import", "results_files", "add outcomes from a table, or make a study from an archive"),
-        Entry("add", "new_study", "add candidates to an open study from a table"),
+        CommandEntry("sample", "new_study", "write the sample tables of candidates into a folder"),
+        CommandEntry("new", "new_study", "make a study from a table of candidates"),
+        CommandEntry(
+            "rehearse", "simulations", "simulate a study with several policies, before it costs anything"
+        ),
+        CommandEntry("import", "results_files", "add outcomes from a table, or make a study from an archive"),
+        CommandEntry("add", "new_study", "add candidates to an open study from a table"),
     ),
     "run experiments": (
-        Entry("suggest", "runs", "say which candidate to run next, and why; writes nothing"),
-        Entry("start", "runs", "say that runs have begun; their outcomes come later"),
-        Entry("record", "runs", "record the outcome of a run, or a file of results"),
-        Entry("skip", "entries", "set a candidate aside until the next run"),
-        Entry("exclude", "entries", "take a candidate out of stock"),
-        Entry("include", "entries", "put a candidate back in stock"),
-        Entry("note", "entries", "keep a note with a run, or with the study"),
+        CommandEntry("suggest", "runs", "say which candidate to run next, and why; writes nothing"),
+        CommandEntry("start", "runs", "say that runs have begun; their outcomes come later"),
+        CommandEntry("record", "runs", "record the outcome of a run, or a file of results"),
+        CommandEntry("skip", "entries", "set a candidate aside until the next run"),
+        CommandEntry("exclude", "entries", "take a candidate out of stock"),
+        CommandEntry("include", "entries", "put a candidate back in stock"),
+        CommandEntry("note", "entries", "keep a note with a run, or with the study"),
     ),
     "plates and paper": (
-        Entry("worklist", "plates", "start the runs of a plate and write its worklist"),
-        Entry("void-rest", "plates", "record all runs of a plate that are still in progress as void"),
-        Entry("sheet", "paper", "print the runs in progress and the next experiments, with room to write"),
-        Entry("labels", "paper", "print labels with the names of candidates and their QR codes"),
+        CommandEntry("worklist", "plates", "start the runs of a plate and write its worklist"),
+        CommandEntry("void-rest", "plates", "record all runs of a plate that are still in progress as void"),
+        CommandEntry(
+            "sheet", "paper", "print the runs in progress and the next experiments, with room to write"
+        ),
+        CommandEntry("labels", "paper", "print labels with the names of candidates and their QR codes"),
     ),
     "what is known": (
-        Entry("status", "questions", "show where a study stands"),
-        Entry("predict", "questions", "predict the success of candidates, or of the rows of a table"),
-        Entry(
+        CommandEntry("status", "questions", "show where a study stands"),
+        CommandEntry("predict", "questions", "predict the success of candidates, or of the rows of a table"),
+        CommandEntry(
             "candidates", "questions", "list the candidates with their runs and predictions, the best first"
         ),
     ),
     "put right": (
-        Entry("correct", "corrections", "correct a recorded run"),
-        Entry("take-back", "corrections", "take back a run, or all outcomes of a file of results"),
-        Entry(
+        CommandEntry("correct", "corrections", "correct a recorded run"),
+        CommandEntry("take-back", "corrections", "take back a run, or all outcomes of a file of results"),
+        CommandEntry(
             "set",
             "settings",
             "change an open study from here on: title, plan, rule or policy, repeats, columns of the samples",
         ),
     ),
     "pass on": (
-        Entry("export", "outputs", "write runs (.csv, .json), everything (.xlsx) or the archive (.zip)"),
-        Entry("report", "outputs", "write what was asked, run and found, to print or to read"),
-        Entry("audit", "outputs", "list who did what, when, what it was before, and why"),
-        Entry("finish", "closing", "finish a study"),
-        Entry("reopen", "closing", "reopen a finished study"),
+        CommandEntry(
+            "export", "outputs", "write runs (.csv, .json), everything (.xlsx) or the archive (.zip)"
+        ),
+        CommandEntry("report", "outputs", "write what was asked, run and found, to print or to read"),
+        CommandEntry("audit", "outputs", "list who did what, when, what it was before, and why"),
+        CommandEntry("finish", "closing", "finish a study"),
+        CommandEntry("reopen", "closing", "reopen a finished study"),
     ),
     "keep safe": (
-        Entry(
+        CommandEntry(
             "verify",
             "safety",
             "follow the chain of a study or archive, replay its belief, compare it with what was seen here",
         ),
-        Entry("backup", "safety", "make a verified backup of a study, or list those that there are"),
-        Entry(
+        CommandEntry("backup", "safety", "make a verified backup of a study, or list those that there are"),
+        CommandEntry(
             "restore", "safety", "put the best whole state of a study in the place of a damaged or lost file"
         ),
-        Entry("server", "server", "prepare a PostgreSQL data base for studies, or list those that it holds"),
+        CommandEntry(
+            "server", "server", "prepare a PostgreSQL data base for studies, or list those that it holds"
+        ),
     ),
     "the program and its evidence": (
-        Entry("help", "program", "show the arguments of a command with an example"),
-        Entry("selftest", "program", "check the installed program: numbers, disk, window"),
-        Entry("paper", "simulations", "repeat the experiment of Wang, Wang and Powell (2016)"),
-        Entry(
+        CommandEntry("help", "program", "show the arguments of a command with an example"),
+        CommandEntry("selftest", "program", "check the installed program: numbers, disk, window"),
+        CommandEntry("paper", "simulations", "repeat the experiment of Wang, Wang and Powell (2016)"),
+        CommandEntry(
             "calibrate",
             "simulations",
             "find out by simulation how often the ranges of each belief hold the truth",
@@ -140,7 +148,7 @@ COMMANDS = {entry.name: entry for entries in SECTIONS.values() for entry in entr
 
 #: Commands that no list has: `kernels` is for the build, the program itself and administrators on Linux.
 HIDDEN = {
-    "kernels": Entry(
+    "kernels": CommandEntry(
         "kernels",
         "program",
         "compile the numbers for this processor ahead of need (the window does it by itself)",

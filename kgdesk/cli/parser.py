@@ -15,7 +15,7 @@ from kgdesk.cli.dispatch import answer
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from kgdesk.cli.commands import Entry
+    from kgdesk.cli.commands import CommandEntry
 
 #: Environment variables that the program reads.
 ENVIRONMENT = {
@@ -180,7 +180,7 @@ def _program() -> tuple[Program, Any]:
     return parser, commands
 
 
-def _add(commands: Any, entry: Entry) -> None:
+def _add(commands: Any, entry: CommandEntry) -> None:
     """Add the parser of a command with its options, and those that every command has."""
     command = entry.load()
     parser = commands.add_parser(

@@ -28,13 +28,13 @@ from kgdesk.store.user_data import (
     read_user_file,
     write_user_file,
 )
-from kgdesk.store.workspace import Entry, projects, safe_name, studies, unsafe_folder
+from kgdesk.store.workspace import FolderEntry, projects, safe_name, studies, unsafe_folder
 
 __all__ = [
     "APPEND_S",
     "Backup",
-    "Entry",
     "EventStore",
+    "FolderEntry",
     "HeadJournal",
     "OfflineReplica",
     "Outbox",

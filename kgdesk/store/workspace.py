@@ -107,14 +107,14 @@ _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class FolderEntry:
     """A project or study with the name to display."""
 
     name: str
     path: Path
 
 
-def projects(folder: str | Path) -> tuple[Entry, ...]:
+def projects(folder: str | Path) -> tuple[FolderEntry, ...]:
     """List the projects of a workspace by name: its folders without hidden ones and symbolic links.
 
     Raises
@@ -125,7 +125,7 @@ def projects(folder: str | Path) -> tuple[Entry, ...]:
     return _listed(folder, stat.S_ISDIR, "")
 
 
-def studies(folder: str | Path) -> tuple[Entry, ...]:
+def studies(folder: str | Path) -> tuple[FolderEntry, ...]:
     """List the studies of a project by name, without opening them: regular files that end in ``.kgstudy``.
 
     Raises
@@ -158,7 +158,7 @@ def _trimmed(text: str) -> str:
     return unicodedata.normalize("NFC", text.strip(" ."))
 
 
-def _listed(folder: str | Path, wanted: Callable[[int], bool], suffix: str) -> tuple[Entry, ...]:
+def _listed(folder: str | Path, wanted: Callable[[int], bool], suffix: str) -> tuple[FolderEntry, ...]:
     listed = []
     try:
         with os.scandir(folder) as entries:
@@ -168,7 +168,7 @@ def _listed(folder: str | Path, wanted: Callable[[int], bool], suffix: str) -> t
                 with suppress(OSError):  # deleted meanwhile, or no permission
                     if wanted(entry.stat(follow_symlinks=False).st_mode):
                         name = entry.name[: len(entry.name) - len(suffix)].encode(errors="replace").decode()
-                        listed.append(Entry(name, Path(folder) / entry.name))
+                        listed.append(FolderEntry(name, Path(folder) / entry.name))
     except (OSError, ValueError):
         raise BadInput(
             phrase(

@@ -20,7 +20,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
-__all__ = ["Sheet", "csv_text", "escape_formula", "unescape_formula", "write_csv", "write_xlsx", "xlsx_bytes"]
+__all__ = [
+    "Worksheet",
+    "csv_text",
+    "escape_formula",
+    "unescape_formula",
+    "write_csv",
+    "write_xlsx",
+    "xlsx_bytes",
+]
 
 #: Types of a cell; None is an empty cell.
 Cell = str | float | int | bool | dt.date | None
@@ -32,7 +40,7 @@ _EXACT_INTEGER = 2**53
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class Worksheet:
     r"""One sheet of a workbook.
 
     Parameters
@@ -189,7 +197,7 @@ def _time_text(cell: dt.date, number: int, heading: str) -> str:
 
 def write_xlsx(
     dest: str | Path,
-    sheets: Iterable[Sheet],
+    sheets: Iterable[Worksheet],
     *,
     overwrite: bool = False,
     created: dt.datetime | None = None,
@@ -219,7 +227,7 @@ def write_xlsx(
         stream.write(packed)
 
 
-def xlsx_bytes(sheets: Iterable[Sheet], *, created: dt.datetime | None = None) -> bytes:
+def xlsx_bytes(sheets: Iterable[Worksheet], *, created: dt.datetime | None = None) -> bytes:
     """Return the content of an Excel workbook, as `write_xlsx` writes it.
 
     Raises
@@ -254,7 +262,7 @@ def xlsx_bytes(sheets: Iterable[Sheet], *, created: dt.datetime | None = None) -
     return packed.getvalue()
 
 
-def _write_sheet(page: Any, sheet: Sheet, bold: Any) -> None:
+def _write_sheet(page: Any, sheet: Worksheet, bold: Any) -> None:
     if len(sheet.header) > _MAX_COLUMNS:
         raise BadInput(
             phrase(

@@ -11,7 +11,7 @@ from kgdesk.tables.file_io import nfc
 from kgdesk.tables.reading import read_table
 from kgdesk.tables.results_table import ResultsTable, read_results_table
 from kgdesk.tables.runs import RUN_COLUMNS, RunRow, runs_header
-from kgdesk.tables.writing import Sheet, write_csv, write_xlsx
+from kgdesk.tables.writing import Worksheet, write_csv, write_xlsx
 
 ROWS = (
     RunRow(
@@ -130,7 +130,7 @@ def test_written_runs_come_back_whole(tmp_path: Path, rows: list[RunRow]) -> Non
 
 def test_a_runs_workbook_reads_like_the_runs_csv(tmp_path: Path) -> None:
     header = runs_header(("T", "s"), ("W", "K"))
-    write_xlsx(tmp_path / "r.xlsx", [Sheet("runs", header, [row.cells() for row in ROWS])])
+    write_xlsx(tmp_path / "r.xlsx", [Worksheet("runs", header, [row.cells() for row in ROWS])])
     table = read(tmp_path / "r.xlsx")
     assert [row.cells["T"] for row in table.rows] == ["1.5", "2"]
     assert [row.note for row in table.rows] == ["", 'a, "b"\nc']

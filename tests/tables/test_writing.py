@@ -16,7 +16,7 @@ from kgdesk.errors import BadInput, FileExists, NotWritten
 from kgdesk.tables import read_table
 from kgdesk.tables.file_io import nfc
 from kgdesk.tables.numbers import parse_number
-from kgdesk.tables.writing import Sheet, csv_text, escape_formula, unescape_formula, write_csv, write_xlsx
+from kgdesk.tables.writing import Worksheet, csv_text, escape_formula, unescape_formula, write_csv, write_xlsx
 
 TEXT = st.text(st.characters(exclude_characters="\0", exclude_categories=("Cs",)), max_size=12).map(nfc)
 RISKY = st.builds(str.__add__, st.sampled_from(["=", "+", "-", "@", "\t", "\r", "'", "''=", "'@"]), TEXT)
@@ -65,7 +65,7 @@ def test_a_written_workbook_reads_back_exactly_here_and_elsewhere(
     tmp_path: Path, rows: list[tuple[str, float, int | None]]
 ) -> None:
     path = tmp_path / "t.xlsx"
-    write_xlsx(path, [Sheet("runs", ("text", "x", "n"), rows)], overwrite=True)
+    write_xlsx(path, [Worksheet("runs", ("text", "x", "n"), rows)], overwrite=True)
     workbook = openpyxl.load_workbook(path)
     for (text, x, n), cells in zip(rows, workbook["runs"].iter_rows(min_row=2), strict=True):
         if all(char.isprintable() for char in text):
@@ -105,7 +105,7 @@ def test_the_bytes_of_a_csv_are_golden(tmp_path: Path) -> None:
 def test_no_cell_of_a_workbook_is_a_formula_or_a_link(tmp_path: Path) -> None:
     path = tmp_path / "t.xlsx"
     texts = ["=1+1", "{=1}", "http://example.org", "mailto:a@b.c", "12", "+1", "@x", "\tx"]
-    write_xlsx(path, [Sheet("audit", ("text",), [(text,) for text in texts])])
+    write_xlsx(path, [Worksheet("audit", ("text",), [(text,) for text in texts])])
     page = openpyxl.load_workbook(path)["audit"]
     cells = [row[0] for row in page.iter_rows(min_row=2)]
     assert [cell.value for cell in cells] == [escape_formula(text) for text in texts]
@@ -117,7 +117,7 @@ def test_no_cell_of_a_workbook_is_a_formula_or_a_link(tmp_path: Path) -> None:
 def test_the_same_workbook_has_the_same_bytes(tmp_path: Path) -> None:
     moment = dt.datetime(2026, 11, 21, tzinfo=dt.UTC)
     for name in ("a.xlsx", "b.xlsx"):
-        write_xlsx(tmp_path / name, [Sheet("s", ("x",), [(0.5,), ("t",)])], created=moment)
+        write_xlsx(tmp_path / name, [Worksheet("s", ("x",), [(0.5,), ("t",)])], created=moment)
     assert (tmp_path / "a.xlsx").read_bytes() == (tmp_path / "b.xlsx").read_bytes()
 
 
@@ -128,7 +128,7 @@ def test_nothing_is_overwritten_unless_asked(tmp_path: Path) -> None:
     with pytest.raises(FileExists, match=r"There is a file t\.csv already"):
         write_csv(path, ("a",), [("second",)])
     with pytest.raises(FileExists):
-        write_xlsx(path, [Sheet("s", ("a",), [])])
+        write_xlsx(path, [Worksheet("s", ("a",), [])])
     assert path.read_bytes() == before
     write_csv(path, ("a",), [("second",)], overwrite=True)
     assert b"second" in path.read_bytes()
@@ -157,10 +157,10 @@ def test_a_refused_cell_leaves_the_old_file_and_no_rest(tmp_path: Path) -> None:
         with pytest.raises(BadInput, match=f"Row 2, column “a”.*{sentence}"):
             write_csv(path, ("a",), [("new",), (cell,)], overwrite=True)
         with pytest.raises(BadInput, match=f"Row 2, column “a”.*{sentence}"):
-            write_xlsx(path, [Sheet("s", ("a",), [("new",), (cell,)])], overwrite=True)
+            write_xlsx(path, [Worksheet("s", ("a",), [("new",), (cell,)])], overwrite=True)
     for write in (
         lambda: write_csv(path, ("a",), [("\ud800",)], overwrite=True),
-        lambda: write_xlsx(path, [Sheet("s", ("a",), [("\ud800",)])], overwrite=True),
+        lambda: write_xlsx(path, [Worksheet("s", ("a",), [("\ud800",)])], overwrite=True),
     ):
         with pytest.raises(BadInput, match="Row 1, column “a”: the text holds half a character"):
             write()
@@ -172,9 +172,9 @@ def test_a_refused_cell_leaves_the_old_file_and_no_rest(tmp_path: Path) -> None:
 
 def test_texts_that_excel_would_cut_are_refused(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="longer than the 32767 characters"):
-        write_xlsx(tmp_path / "t.xlsx", [Sheet("s", ("a",), [("x" * 32_768,)])])
+        write_xlsx(tmp_path / "t.xlsx", [Worksheet("s", ("a",), [("x" * 32_768,)])])
     with pytest.raises(BadInput, match="cannot be made"):
-        write_xlsx(tmp_path / "t.xlsx", [Sheet("a/b", ("a",), [])])
+        write_xlsx(tmp_path / "t.xlsx", [Worksheet("a/b", ("a",), [])])
     assert not list(tmp_path.iterdir())
 
 

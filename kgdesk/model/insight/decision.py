@@ -27,7 +27,7 @@ from kgdesk.model.policies.value_of_information import rehearse_more
 from kgdesk.model.study import rule_syntax
 from kgdesk.model.study.settings import rule_in_words
 from kgdesk.model.study.stopping_rules import WithinOfBest
-from kgdesk.text import Figure, Phrase, phrase
+from kgdesk.text import Phrase, Quantity, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -91,7 +91,7 @@ class TellingRun:
     def sentence(self, best: str, rival: str) -> Phrase:
         """Return what either outcome would say of the two candidates."""
         figures = {
-            f"{outcome}_{which}": Figure(value, "percent")
+            f"{outcome}_{which}": Quantity(value, "percent")
             for outcome, pair in (("good", self.success), ("bad", self.failure))
             for which, value in zip(("best", "rival"), pair, strict=True)
         }

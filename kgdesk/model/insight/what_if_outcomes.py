@@ -18,7 +18,7 @@ from kgdesk.model.insight.slices import Slice, slices
 from kgdesk.model.policies.scenarios import best_row, sweep_within
 from kgdesk.model.policies.suggestion import VISIBLE, Estimate, Suggestion, futures_sentence
 from kgdesk.model.policies.value_of_information import ValueOfTesting, perfect_information
-from kgdesk.text import Figure, Phrase, phrase
+from kgdesk.text import Phrase, Quantity, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -186,7 +186,7 @@ class Comparison:
             "first": self.first.candidate,
             "second": self.second.candidate,
             "value": self.second.value.words,
-            "gap": Figure(abs(self.less), "points"),
+            "gap": Quantity(abs(self.less), "points"),
         }
         if abs(self.less) < VISIBLE:
             return phrase(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from kgdesk.model import policies
 from kgdesk.model.policies.value_of_information import ValueOfTesting, conditioned, open_runs
-from kgdesk.text import Figure, Numeral, joined, phrase
+from kgdesk.text import Numeral, Quantity, joined, phrase
 
 if TYPE_CHECKING:
     from kgdesk.model.policies.value_of_information import PerfectInformation
@@ -223,7 +223,7 @@ def nothing_left_sentence(suggestion: Suggestion) -> Phrase:
     first = conditioned(first, suggestion.value.given)
     if suggestion.stake is None:
         return phrase("{first}.", first=first)
-    points = Figure(suggestion.stake.value, "points")
+    points = Quantity(suggestion.stake.value, "points")
     if suggestion.in_progress + suggestion.picked:
         return phrase(
             "{first}. Still at stake, without the outcomes of these: {points} percentage points.",
@@ -250,7 +250,7 @@ def _chosen(suggestion: Suggestion) -> Phrase:
     value = suggestion.value.words
     if not suggestion.instead_of:
         return phrase("Chosen by a person: its value of testing is {value}.", value=value)
-    words = {"value": value, "gap": Figure(abs(suggestion.loss), "points"), "other": suggestion.instead_of}
+    words = {"value": value, "gap": Quantity(abs(suggestion.loss), "points"), "other": suggestion.instead_of}
     if suggestion.loss >= 0:
         return phrase(
             "Chosen by a person: its value of testing is {value}, and {gap} points less than that of {other}, which "
@@ -300,8 +300,8 @@ def _same_future(suggestion: Suggestion, *, named: bool) -> Phrase:
     words = {
         "either": either,
         "best": suggestion.if_success.best,
-        "good": Figure(suggestion.if_success.probability, "percent"),
-        "bad": Figure(suggestion.if_failure.probability, "percent"),
+        "good": Quantity(suggestion.if_success.probability, "percent"),
+        "bad": Quantity(suggestion.if_failure.probability, "percent"),
     }
     if suggestion.if_success.changes:
         return phrase(
@@ -309,14 +309,14 @@ def _same_future(suggestion: Suggestion, *, named: bool) -> Phrase:
         )
     return phrase(
         "{either} would leave {best} the best (now {now}, {good} after a success, {bad} after a failure)",
-        now=Figure(suggestion.now, "percent"),
+        now=Quantity(suggestion.now, "percent"),
         **words,
     )
 
 
 def _clause(outcome: Phrase, future: Future, now: float) -> Phrase:
     """Return the clause about the best candidate after one outcome."""
-    then = Figure(future.probability, "percent")
+    then = Quantity(future.probability, "percent")
     if future.changes:
         return phrase(
             "{outcome} would make {best} the best ({then})", outcome=outcome, best=future.best, then=then
@@ -325,6 +325,6 @@ def _clause(outcome: Phrase, future: Future, now: float) -> Phrase:
         "{outcome} would leave {best} the best (now {now}, then {then})",
         outcome=outcome,
         best=future.best,
-        now=Figure(now, "percent"),
+        now=Quantity(now, "percent"),
         then=then,
     )

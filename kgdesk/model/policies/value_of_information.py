@@ -13,7 +13,7 @@ from kgdesk.model import policies
 from kgdesk.model.beliefs.log_odds import expit
 from kgdesk.model.design.design_matrix import Rows
 from kgdesk.model.policies.scenarios import best_row
-from kgdesk.text import Figure, Phrase, phrase
+from kgdesk.text import Phrase, Quantity, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -49,9 +49,9 @@ class ValueOfTesting:
     runs: int = 1
 
     @property
-    def points(self) -> Figure:
+    def points(self) -> Quantity:
         """The gain in percentage points, without its condition."""
-        return Figure(self.gain, "points")
+        return Quantity(self.gain, "points")
 
     @property
     def given(self) -> str:

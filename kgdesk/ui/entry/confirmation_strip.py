@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QRect, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from kgdesk.ui.entry.controller import newest_entry
-from kgdesk.ui.entry.state_machine import Armed, Idle, Mismatch, NotSaved, Recorded, Saving
+from kgdesk.ui.entry.state_machine import Armed, Idle, Mismatch, Recorded, SaveFailed, Saving
 from kgdesk.ui.text.locale_format import clock_time, number, shorten
 from kgdesk.ui.widgets.basic import Label
 from kgdesk.ui.widgets.stylesheet import set_role
@@ -66,7 +66,7 @@ class ConfirmationStrip(QFrame):
         """Show the state of the entry, with names as long as fit."""
         gesture = self._control.entry.gesture
         hint = isinstance(gesture, Idle) and gesture.notice is None
-        role = "title" if isinstance(gesture, Armed | NotSaved) else "muted" if hint else "plain"
+        role = "title" if isinstance(gesture, Armed | SaveFailed) else "muted" if hint else "plain"
         set_role(self.label, role=role)
         for self._limit in _NAMES:
             text, kind, buttons = self._words(gesture)
@@ -114,7 +114,7 @@ class ConfirmationStrip(QFrame):
             first = gesture.run + 1 - (count[1] if count is not None else 1)
             text = done.format(run=gesture.run, first=first, **self._about(gesture))
             return text, "recorded", (self.take_back,) if newest == gesture.run else ()
-        if isinstance(gesture, NotSaved):
+        if isinstance(gesture, SaveFailed):
             run = len(control.controller.study.runs) + 1
             text = self.tr("Run {run} could not be saved and is NOT recorded.").format(run=run)
             if gesture.intent.outcome == "start":
@@ -159,7 +159,7 @@ class ConfirmationStrip(QFrame):
         sign = "" if kind == "recorded" else "⚠ "
         return sign + texts[gesture.notice], kind, ()
 
-    def _about(self, gesture: Armed | Recorded | NotSaved) -> dict[str, str]:
+    def _about(self, gesture: Armed | Recorded | SaveFailed) -> dict[str, str]:
         intent = gesture.intent
         details = intent.details
         outcome = shorten(self._control.outcome_name(intent.outcome), self._limit)

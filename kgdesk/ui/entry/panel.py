@@ -20,7 +20,7 @@ from kgdesk.ui.entry.outcome_button import OutcomeButton
 from kgdesk.ui.entry.run_lists import MOST_ROWS, EntryLists, row_height
 from kgdesk.ui.entry.scan_line import ScanLine
 from kgdesk.ui.entry.sentence import Sentence
-from kgdesk.ui.entry.state_machine import Idle, NotSaved
+from kgdesk.ui.entry.state_machine import Idle, SaveFailed
 from kgdesk.ui.entry.suggestion_wait import SuggestionWait
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.text.translate import translate
@@ -228,7 +228,7 @@ class EntryPanel(QWidget):
     def _show_banner(self) -> None:
         """Show why the study cannot be used as usual, or the last error."""
         reason, gesture = self.control.entry.situation.read_only, self.control.entry.gesture
-        lost = isinstance(gesture, NotSaved)
+        lost = isinstance(gesture, SaveFailed)
         refused = lost or (isinstance(gesture, Idle) and gesture.notice == "refused")
         problem = self.control.problem if refused else self._refusal
         if reason is not None:

@@ -199,14 +199,14 @@ class Mismatch:
 
 
 @dataclass(frozen=True, slots=True)
-class NotSaved:
+class SaveFailed:
     """The outcome could not be written and stays armed; `message` says why."""
 
     intent: Intent
     message: str
 
 
-Gesture = Idle | Armed | Saving | Recorded | Mismatch | NotSaved
+Gesture = Idle | Armed | Saving | Recorded | Mismatch | SaveFailed
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +243,7 @@ class Entry:
     @property
     def armed(self) -> Act | None:
         """The armed outcome, also one that could not be saved; else None."""
-        return self.gesture.intent.outcome if isinstance(self.gesture, Armed | NotSaved) else None
+        return self.gesture.intent.outcome if isinstance(self.gesture, Armed | SaveFailed) else None
 
     @property
     def can_arm(self) -> bool:
@@ -275,7 +275,7 @@ class Entry:
             Saving: "saving",
             Recorded: "recorded",
             Mismatch: "mismatch",
-            NotSaved: "not_saved",
+            SaveFailed: "not_saved",
         }
         if type(self.gesture) in words:
             return words[type(self.gesture)]
@@ -297,7 +297,7 @@ class Entry:
     def confirm(self) -> tuple[Entry, Intent | None]:
         """Confirm the armed outcome, or retry to save it; return the intent to write, if any."""
         here = self.situation
-        if not isinstance(self.gesture, Armed | NotSaved) or here.writing or here.looking_back:
+        if not isinstance(self.gesture, Armed | SaveFailed) or here.writing or here.looking_back:
             return self, None
         intent = self.gesture.intent
         return replace(self, gesture=Saving(intent)), intent
@@ -327,7 +327,7 @@ class Entry:
         candidate
             The candidate with that code; None if the study has none.
         """
-        if isinstance(self.gesture, Saving | NotSaved):
+        if isinstance(self.gesture, Saving | SaveFailed):
             return self
         if candidate is None:
             return replace(self, gesture=Idle("unknown_code", code), matched=False)
@@ -348,14 +348,14 @@ class Entry:
 
     def choose(self, candidate: str, reason: str = "") -> Entry:
         """Put another candidate on the card; choosing the suggested one ends the choice."""
-        if not self.situation.takes_entries or isinstance(self.gesture, Saving | NotSaved):
+        if not self.situation.takes_entries or isinstance(self.gesture, Saving | SaveFailed):
             return self
         choice = None if candidate == self.situation.suggested else ChosenCandidate(candidate, reason)
         return replace(self, choice=choice, gesture=Idle(), matched=False)
 
     def take_up(self, start: int) -> Entry:
         """Put a run in progress on the card; its outcome must still be armed and confirmed."""
-        if not self.situation.takes_entries or isinstance(self.gesture, Saving | NotSaved):
+        if not self.situation.takes_entries or isinstance(self.gesture, Saving | SaveFailed):
             return self
         for run in self.situation.running:
             if run.seq == start:
@@ -366,7 +366,7 @@ class Entry:
 
     def unchoose(self) -> Entry:
         """Return to the suggestion."""
-        if self.choice is None or isinstance(self.gesture, Saving | NotSaved):
+        if self.choice is None or isinstance(self.gesture, Saving | SaveFailed):
             return self
         return replace(self, choice=None, gesture=Idle(), matched=False)
 
@@ -387,7 +387,7 @@ class Entry:
         recoded = now.codes != before.codes  # a scanned code may now mean another sample
         entry = replace(entry, matched=self.matched and not moved and not recoded)
         gesture = self.gesture
-        if isinstance(gesture, Armed | NotSaved):
+        if isinstance(gesture, Armed | SaveFailed):
             return replace(entry, gesture=entry._still(gesture, before))  # noqa: SLF001 - of the same class
         if isinstance(gesture, Mismatch) and (moved or recoded or not now.takes_entries):
             return replace(entry, gesture=Idle())
@@ -410,7 +410,7 @@ class Entry:
         """Mark the outcome as not saved; it stays armed with the same token, so that a retry is idempotent."""
         if not isinstance(self.gesture, Saving):
             return self
-        return replace(self, gesture=NotSaved(self.gesture.intent, message))
+        return replace(self, gesture=SaveFailed(self.gesture.intent, message))
 
     def refused(self, message: str) -> Entry:
         """Disarm and show why something cannot be done."""
@@ -429,11 +429,11 @@ class Entry:
         here = self.situation
         return Intent(candidate, outcome, here.revision, here.suggested, token, reason, self._start)
 
-    def _still(self, gesture: Armed | NotSaved, before: EntryContext) -> Gesture:
+    def _still(self, gesture: Armed | SaveFailed, before: EntryContext) -> Gesture:
         now, intent = self.situation, gesture.intent
         if now.looking_back:
             # An unsaved outcome keeps its token until the user returns to the present.
-            return gesture if isinstance(gesture, NotSaved) else Idle("looking_back")
+            return gesture if isinstance(gesture, SaveFailed) else Idle("looking_back")
         if now.operator != before.operator:
             return Idle("operator_changed")
         if now.read_only is not None or now.finished:

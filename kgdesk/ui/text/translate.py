@@ -12,7 +12,7 @@ from kgdesk.model.policies.value_of_information import given
 from kgdesk.model.study.settings import rule_in_words
 from kgdesk.paths import resource_path
 from kgdesk.plain_text import escaped
-from kgdesk.text import Figure, Numeral, Phrase
+from kgdesk.text import Numeral, Phrase, Quantity
 from kgdesk.ui.text import locale_format
 from kgdesk.ui.text.locale_format import local_time, utc_time
 
@@ -139,7 +139,7 @@ def _filled(value: str | float) -> str | _LocalNumber:
     """Return a value of a template: phrases translated, numbers in the locale's format, the rest unchanged."""
     if isinstance(value, Phrase):
         return translate(value)
-    if isinstance(value, Figure):
+    if isinstance(value, Quantity):
         return (
             locale_format.percent(value.value)
             if value.kind == "percent"

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from kgdesk import actions
 from kgdesk.actions import Draft
 from kgdesk.errors import KgdeskError
-from kgdesk.ui.entry.state_machine import Armed, NotSaved, Saving
+from kgdesk.ui.entry.state_machine import Armed, SaveFailed, Saving
 from kgdesk.ui.session.io_queue import expected_error
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ class BackgroundTasks(QObject):
         if self._has_stopped:
             return
         gesture = self._control.entry.gesture
-        intent = gesture.intent if isinstance(gesture, Armed | Saving | NotSaved) else None
+        intent = gesture.intent if isinstance(gesture, Armed | Saving | SaveFailed) else None
         draft = None
         if intent is not None:
             draft = Draft(intent.candidate, intent.outcome, intent.token, intent.reason)

@@ -15,7 +15,7 @@ from kgdesk.model.insight import queries
 from kgdesk.model.insight.queries import gains
 from kgdesk.model.insight.what_if_outcomes import comparison, runner_up
 from kgdesk.model.policies.suggestion import futures_sentence
-from kgdesk.text import Figure, Phrase, phrase
+from kgdesk.text import Phrase, Quantity, phrase
 
 if TYPE_CHECKING:
     from kgdesk.model.advice.advice import Advice
@@ -178,9 +178,9 @@ def test_a_pick_of_a_batch_says_which_picks_and_runs_its_value_allows_for(pool: 
     ]
 
 
-def figures(text: str) -> list[Figure]:
+def figures(text: str) -> list[Quantity]:
     """Return the numbers in a sentence, in order."""
-    if isinstance(text, Figure):
+    if isinstance(text, Quantity):
         return [text]
     return (
         [found for value in text.values.values() for found in figures(value)]
@@ -204,17 +204,17 @@ def test_the_sentence_is_made_of_the_facts_themselves(pool: Pool) -> None:
     ],
 )  # fmt: skip
 def test_points_have_two_digits_that_count(value: float, text: str) -> None:
-    assert Figure(value, "points") == text
+    assert Quantity(value, "points") == text
 
 
 @pytest.mark.parametrize(
     ("share", "text"), [(0.34, "34 %"), (0.001, "< 1 %"), (0.999, "> 99 %"), (0.0, "0 %"), (1.0, "100 %")]
 )
 def test_nothing_is_written_as_certain_that_is_not(share: float, text: str) -> None:
-    assert Figure(share, "percent") == text
+    assert Quantity(share, "percent") == text
 
 
 def test_a_figure_keeps_its_value_in_a_phrase() -> None:
-    said = phrase("{share} of it", share=Figure(0.341, "percent"))
+    said = phrase("{share} of it", share=Quantity(0.341, "percent"))
     assert said == "34 % of it"
     assert figures(said)[0].value == 0.341

@@ -24,7 +24,7 @@ from kgdesk.actions import Operator
 from kgdesk.errors import StudyInUse
 from kgdesk.ui.entry.attributes import facts_of
 from kgdesk.ui.entry.entry_dialogs import AttributesDialog
-from kgdesk.ui.entry.state_machine import Armed, Idle, Intent, Mismatch, Notice, NotSaved, Recorded, Saving
+from kgdesk.ui.entry.state_machine import Armed, Idle, Intent, Mismatch, Notice, Recorded, SaveFailed, Saving
 from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
@@ -283,7 +283,7 @@ def test_every_text_of_the_confirmation_fits_its_two_lines(large: Bench, qtbot: 
     bench, strip = large, large.window.panel.strip
     long = "Pd(OAc)2 / XPhos / Cs2CO3 in 2-methyltetrahydrofuran, batch 12"
     starting, success = (Intent(long, act, 1, None, "token") for act in ("start", "success"))
-    bold = [Armed(starting), Armed(success), NotSaved(starting, ""), NotSaved(success, "")]
+    bold = [Armed(starting), Armed(success), SaveFailed(starting, ""), SaveFailed(success, "")]
     plain = [Saving(success), Recorded(success, 12, 1), Mismatch(long), Idle()]
     plain += [Idle(notice, long) for notice in get_args(Notice)]
     too_long = []

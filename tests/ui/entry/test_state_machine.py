@@ -15,9 +15,9 @@ from kgdesk.ui.entry.state_machine import (
     EntryContext,
     Idle,
     Mismatch,
-    NotSaved,
     Recorded,
     Running,
+    SaveFailed,
     Saving,
 )
 
@@ -181,7 +181,7 @@ def test_a_retry_carries_the_token_of_the_first_try() -> None:
     assert intent is not None
     assert ARMED.confirm()[1] == intent
     assert NOT_SAVED.armed == "success"
-    assert isinstance(NOT_SAVED.gesture, NotSaved)
+    assert isinstance(NOT_SAVED.gesture, SaveFailed)
     assert NOT_SAVED.gesture.message == "The disk is full."
 
 

@@ -17,7 +17,7 @@ from kgdesk import actions
 from kgdesk.actions import Operator
 from kgdesk.errors import BadInput
 from kgdesk.model.advice.advice import advise
-from kgdesk.ui.entry.state_machine import Entry, EntryContext, NotSaved
+from kgdesk.ui.entry.state_machine import Entry, EntryContext, SaveFailed
 from kgdesk.ui.pages.candidates import CandidatesTab
 from kgdesk.ui.pages.checks import ChecksTab
 
@@ -119,7 +119,7 @@ def test_a_run_that_could_not_be_saved_waits_until_the_person_is_back() -> None:
     away = failed.with_context(
         EntryContext(candidates=3, operator="MK", revision=7, suggested="C-1", looking_back=True)
     )
-    assert isinstance(away.gesture, NotSaved)
+    assert isinstance(away.gesture, SaveFailed)
     assert away.confirm() == (away, None)
     back, again = away.with_context(here).confirm()
     assert back.state == "saving"

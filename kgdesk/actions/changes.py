@@ -57,14 +57,14 @@ def change_of(before: Study, after: Study, stored: tuple[Event, ...]) -> Change:
 
 
 def change_between(before: Study, after: Study) -> Change:
-    """Return the change from an earlier state to a later one; events that were only numbered anew are none of it."""
+    """Return the change from an earlier state to a later one. Events that only got another number do not count."""
     common = _common(before.events, after.events)
     known = {event.hash for event in before.events[common:]}
     return change_of(before, after, tuple(e for e in after.events[common:] if e.hash not in known))
 
 
 def _common(before: tuple[Event, ...], after: tuple[Event, ...]) -> int:
-    """Return the number of leading events that two states share; those of the outbox are numbered anew when sent."""
+    """Return how many first events two states share; events of the outbox get other numbers when they are sent."""
     count = min(len(before), len(after))
     while count and before[count - 1] != after[count - 1]:
         count -= 1

@@ -1,4 +1,4 @@
-"""Ids of the events of an action, which follow from its token, so that a repeated call is known and adds nothing."""
+"""Ids of events, derived from the token of an action, so that calling it again adds nothing."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class EventIdIndex:
 
 
 def _commit(token: str, index: int, events: Sequence[Event], place: int) -> tuple[Event, ...]:
-    """Return the consecutive events of an action from its first one on; one index may be missing."""
+    """Return the events of an action from its first one on; one index may be missing."""
     end = place + 1
     while end < len(events):
         further = (index + 1, index + 2)
@@ -75,7 +75,7 @@ def _commit(token: str, index: int, events: Sequence[Event], place: int) -> tupl
 
 
 def refuse_reused_token(token: str, stored: Sequence[Event], asked: Asked) -> None:
-    """Raise if a token that was used before is now used for another entry.
+    """Raise BadInput if a token that was used before now comes with another entry.
 
     Parameters
     ----------

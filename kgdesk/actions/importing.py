@@ -60,7 +60,7 @@ def column_findings(
 def prior_in_words(
     table: PoolReading, rate: float, matter: str, *, raw: bool = False, terms: str = "linear"
 ) -> PriorInWords:
-    """Translate “of 100 candidates about N succeed” and “attributes matter ...” into a prior for a pool.
+    """Turn “of 100 candidates about N succeed” and “attributes matter ...” into a prior for a pool.
 
     See `kgdesk.model.study.stated_settings.prior_from_words`.
     """
@@ -148,7 +148,7 @@ def _like_study(
 
 
 def _joining(study: Study, table: RawTable, reason: str, named: str, blanks: dict[str, Any]) -> PoolReading:
-    """Read the candidates of a table that are to join; what the study refuses of it is told with what stops it."""
+    """Read the candidates that are to join a study, and all reasons why the study refuses some of them."""
     extras = tuple(study.pool.extras)
     try:
         return _like_study(study, table, named, extras, **blanks)

@@ -181,7 +181,7 @@ def plan_rehearsal(
 
 
 def kept_runs(note: Callable[[str], None]) -> KeptRuns | None:
-    """Return where a window keeps finished runs, in the user's cache folder; None without a home folder."""
+    """Return the folder for finished runs in the user's cache folder; None for a user without a home folder."""
     folder = user_cache_dir("rehearsals")
     return None if folder is None else KeptRuns(folder, note)
 

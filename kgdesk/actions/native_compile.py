@@ -121,7 +121,7 @@ _MOST_TOGETHER = 512
 
 
 def _needed(candidates: int, averaged: bool) -> list[str]:
-    """Return the kernels that the processes of `compile_first` begin and end with: where they are cached, all are."""
+    """Return the first and last kernels of `compile_first`: if these are cached, all are."""
     together = "members.sweep_members" if averaged and candidates <= _MOST_TOGETHER else "sweep.futures"
     return [
         "members.fit_members" if averaged else "expectation_propagation._sequential_sweeps",
@@ -176,7 +176,7 @@ def compile_first(
 
 
 def _hand_out(other: subprocess.Popen[bytes], left: deque[int], done: list[int]) -> None:
-    """Give the last of the jobs that are left to another process, one by one; take back what it does not answer."""
+    """Hand the remaining jobs to another process one by one, from the end; take back those that it does not finish."""
     with suppress(OSError), other:
         to, answers = cast("IO[bytes]", other.stdin), cast("IO[bytes]", other.stdout)
         with suppress(IndexError):
@@ -232,7 +232,7 @@ def compile_in_background() -> subprocess.Popen[bytes] | None:
 
 
 def _compiler_beside(candidates: int, averaged: bool) -> subprocess.Popen[bytes] | None:
-    """Start another process that compiles into the same folder what it is told on its standard input.
+    """Start another process that compiles what it is told on standard input, into the same folder.
 
     It must not look for damaged files there: what this process has saved last is not in the list of digests yet.
     """

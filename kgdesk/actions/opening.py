@@ -1,4 +1,4 @@
-"""Open a store: verify it, and compare it with the heads that this user has seen before: one verdict for all."""
+"""Open the store of a study, verify it, and compare it with the heads that were seen on this computer."""
 
 from __future__ import annotations
 
@@ -274,5 +274,5 @@ def refuse_unsafe_folder(path: str | Path) -> None:
 
 
 def unsafe_folder_reason(place: str | Path) -> str:
-    """Return why a live study must not be at a place, as half a sentence; empty if it may."""
+    """Return why a study must not be kept at a place, as half a sentence; empty if it may."""
     return "" if is_address(place) else unsafe_folder(Path(place).absolute().parent)

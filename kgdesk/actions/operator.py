@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _CLOCK_SLACK = timedelta(seconds=2)
 
 
-#: Years that a clock may show: before, some systems cannot convert times; after, a stored time has no form.
+#: Years that a clock may show: some systems cannot convert earlier times, and later ones have five digits.
 _FIRST_YEAR, _LAST_YEAR = 1970, 9998
 
 
@@ -67,7 +67,7 @@ class Operator:
     clock: Callable[[], datetime] = _now
 
     def writer(self) -> Writer:
-        """Return the lock holder's record, which other programs display while this one has the study open."""
+        """Return who holds the study from now on, as other programs show it meanwhile."""
         return Writer(str(self.operator), self.workstation, self.now())
 
     def checked_name(self) -> str:
@@ -136,7 +136,7 @@ class Operator:
         )
 
     def clock_step(self, events: Sequence[Event]) -> list[tuple[str, dict[str, Any]]]:
-        """Return the fact that this clock is behind the last of `events`; empty if it is not."""
+        """Return the fact that this clock stands behind the last of `events`; empty if it does not."""
         if not events:
             return []
         try:

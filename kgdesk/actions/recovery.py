@@ -72,7 +72,7 @@ def save_draft(session: Session, draft: Draft | None) -> None:
 
 
 def load_draft(session: Session) -> Draft | None:
-    """Return the draft left when the program ended; None if there is none or it was recorded after all."""
+    """Return the draft that was left when the program ended; None if there is none, or if it was recorded after all."""
     stored = read_user_file(_path(session))
     if set(stored) != {"candidate", "outcome", "token", "reason"} or not all(map(_is_text, stored.values())):
         return None

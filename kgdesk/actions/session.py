@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Change", "Session"]
 
-#: Event kinds that may wait in the outbox while the server cannot be reached.
+#: Kinds of events that may wait in the outbox while the server cannot be reached.
 _WAITING = frozenset({"outcome_recorded", "suggestion_made", "note_added", "clock_anomaly"})
-#: How often an entry is decided again because another program was quicker.
+#: How often an entry is decided anew because another program has recorded first.
 _REPLAYS = 20
 _NOT_YET = "not yet on the server"  #: Placeholder hash of an event in the outbox.
 
@@ -103,7 +103,7 @@ class Session:
 
     @property
     def unclean_exit_by(self) -> Writer | None:
-        """The previous window's user if it was not closed; all events acknowledged to them are stored."""
+        """Who had the study open before and did not close it; all that was acknowledged to them is stored."""
         return self._store.unclean_exit_by
 
     def append(self, facts: Iterable[tuple[str, dict[str, Any]]], token: str = "") -> Change:
@@ -133,7 +133,7 @@ class Session:
         return change_of(before, self._study, stored)
 
     def _send_kept(self, new: tuple[NewEvent, ...]) -> tuple[Event, ...]:
-        """Send an entry that is in the outbox from before the send until the answer, if it may wait there."""
+        """Send an entry; if it may wait, it stays in the outbox until the server has answered."""
         if self._outbox is None or not all(_may_wait(one, self._confirmed) for one in new):
             with self._patience.within(APPEND_S):
                 return self._send(new)
@@ -160,7 +160,7 @@ class Session:
         return stored
 
     def hurry(self, seconds: float | None) -> None:
-        """Let calls to a server end within `seconds`, as the study is being closed; None: as usual again.
+        """Limit calls to a server to `seconds` while the study is being closed; None removes the limit.
 
         What may wait then stays in the outbox. Callable from any thread; a study file is not affected.
         """
@@ -180,7 +180,7 @@ class Session:
         return stored
 
     def _send_waiting(self, before: tuple[NewEvent, ...] = ()) -> None:
-        """Append the outbox, without the entry `before`; its order among those of others does not matter."""
+        """Send what waits in the outbox, except the entry `before`, which is sent next."""
         for batch in self._unsent():
             if before and batch[0].event_id == before[0].event_id:
                 continue
@@ -224,7 +224,7 @@ class Session:
         return stored or EventIdIndex().events_of(token, present[len(confirmed) :])
 
     def repeated(self, token: str, asked: Asked) -> Change | None:
-        """Return the earlier result as a change without facts if the token is on record; None if the token is new.
+        """Return the earlier result, as a change without facts, if the token was used before; else None.
 
         Raises
         ------
@@ -272,7 +272,7 @@ class Session:
 
 
 def _refuse_fork(process: int) -> None:
-    """Raise ReadOnlyStudy unless this process, by its number, is the one that opened the study.
+    """Raise ReadOnlyStudy unless this is the process that opened the study.
 
     A connection to SQLite or a server is of no use in a forked process.
     """
@@ -285,19 +285,19 @@ def _refuse_fork(process: int) -> None:
 def _new_events(
     who: Operator, study: Study, facts: list[tuple[str, dict[str, Any]]], token: str
 ) -> tuple[NewEvent, ...]:
-    """Return the events of an entry; the first one tells of a clock that stepped back."""
+    """Return the events of an entry, after one about the clock if it stands behind the last entry."""
     facts = [*who.clock_step(study.events), *facts]
     return who.events(facts, token)
 
 
 def _may_wait(new: NewEvent, confirmed: Study) -> bool:
-    """Return whether an event may wait in the outbox: of an admitted kind, and not about a start that waits too."""
+    """Return whether an event may wait in the outbox: its kind may, and the start that it settles is confirmed."""
     start = new.payload.get("start")
     return new.kind in _WAITING and (start is None or start <= confirmed.head.seq)
 
 
 def _imagined(confirmed: Study, waiting: tuple[tuple[NewEvent, ...], ...]) -> Study:
-    """Return the study with the batches of the outbox applied."""
+    """Return the study with the entries of the outbox applied."""
     study = confirmed
     for new in (one for batch in waiting for one in batch):
         study = study.applied([Event(study.head.seq + 1, new, study.head.hash, _NOT_YET)])
@@ -305,7 +305,7 @@ def _imagined(confirmed: Study, waiting: tuple[tuple[NewEvent, ...], ...]) -> St
 
 
 def replayed(session: Session, entry: Callable[[], Change]) -> Change:
-    """Make an entry that holds whatever others record: an outcome, a note.
+    """Record an entry that stays true whatever others record meanwhile, as an outcome or a note.
 
     Where another program has recorded in the file since this session has read it, the entry is decided again in the new
     state. A study on a server refuses such an entry instead, for its author to look at that state.

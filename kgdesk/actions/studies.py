@@ -118,7 +118,7 @@ def open_in_window(place: str | Path, who: Operator) -> Session:
 
 
 def claim_window(session: Session) -> None:
-    """Make this the one window that records in its study file, until closed; read-only if there is another.
+    """Make this the only window that records in its study file, until it is closed; read-only if there is another.
 
     Commands and scripts record beside it.
     """
@@ -336,7 +336,7 @@ def reopen(session: Session, reason: str, *, token: str = "") -> Change:
 
 
 def _refuse_future(happened_at: str, now: datetime) -> None:
-    """Refuse a time of an experiment, in ISO 8601, that is later than now."""
+    """Raise BadInput if an experiment was done later than now; `happened_at` is in ISO 8601."""
     if datetime.fromisoformat(happened_at) > now:
         raise BadInput(
             phrase(

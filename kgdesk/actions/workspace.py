@@ -1,4 +1,4 @@
-"""List and create the projects and studies of a workspace folder; list the studies on a server."""
+"""Projects and studies of a workspace folder: list them, summarise them, make new ones."""
 
 from __future__ import annotations
 

@@ -64,34 +64,34 @@ def show(text: str, *, end: str = "\n") -> None:
         ) from None
 
 
-#: Whether the person asked for silence when all is done (``--quiet``).
-_HUSHED: ContextVar[bool] = ContextVar("hushed", default=False)
+#: Whether messages about completed actions are left out (``--quiet``).
+_QUIET: ContextVar[bool] = ContextVar("quiet", default=False)
 
 
 @contextlib.contextmanager
-def manner(*, quiet: bool = False) -> Iterator[None]:
-    """Set how commands speak in this context.
+def speaking(*, quiet: bool = False) -> Iterator[None]:
+    """Set what commands print inside the block.
 
     Parameters
     ----------
     quiet
         Leave out messages of `confirm` and progress; answers and remarks still come.
     """
-    token = _HUSHED.set(quiet)
+    token = _QUIET.set(quiet)
     try:
         yield
     finally:
-        _HUSHED.reset(token)
+        _QUIET.reset(token)
 
 
 def shows_progress() -> bool:
-    """Return whether progress is shown: on a terminal, unless silence is asked for."""
-    return sys.stderr.isatty() and not _HUSHED.get()
+    """Return whether progress is shown: on a terminal, unless ``--quiet`` is given."""
+    return sys.stderr.isatty() and not _QUIET.get()
 
 
 def confirm(*lines: str) -> None:
     """Print messages about a completed action like `deliver`; none with ``--quiet``."""
-    if not _HUSHED.get():
+    if not _QUIET.get():
         deliver(*lines)
 
 
@@ -117,7 +117,7 @@ def remark(*lines: str, end: str = "\n") -> None:
 
 
 def progress(done: int, total: int) -> None:
-    """Show on the terminal how many candidates of a batch are chosen; Ctrl-C ends the work."""
+    """Show on the terminal how many candidates of a batch are chosen."""
     line = f"{done} of {total} chosen"
     _overwrite(None if done + 1 >= total else line)
 
@@ -129,7 +129,7 @@ def preparing(done: int, total: int) -> None:
 
 
 def _overwrite(line: str | None) -> None:
-    """Write over the line of progress; None clears it."""
+    """Replace the line of progress; None clears it."""
     remark("\r" + (" " * 72 if line is None else line), end="\r" if line is None else "")
 
 

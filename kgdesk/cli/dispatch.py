@@ -40,7 +40,7 @@ def answer(words: Sequence[str], parser: argparse.ArgumentParser) -> int:
         return REFUSED
     except console.NotPrinted as why:
         return refuse(why.args[0])
-    with console.manner(quiet=getattr(options, "quiet", False)):
+    with console.speaking(quiet=getattr(options, "quiet", False)):
         return _run(options, json_too=json_too)
 
 

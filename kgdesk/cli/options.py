@@ -104,7 +104,7 @@ def who(options: argparse.Namespace) -> actions.Operator:
 
 
 class _Token(argparse.Action):
-    """Action of ``--token``: rejects an empty token, for instance from an unset shell variable."""
+    """Action of ``--token`` that refuses an empty token, as of a shell variable that is not set."""
 
     def __call__(
         self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, *_: Any
@@ -122,7 +122,7 @@ def add_token(parser: argparse.ArgumentParser) -> None:
         action=_Token,
         default="",
         metavar="ID",
-        help="a name of your own for this entry, used for no other: asked again with it, nothing is recorded twice",
+        help="a name of your own for this entry, used for no other: a repeated command with it records nothing twice",
     )
 
 
@@ -190,7 +190,7 @@ def add_overwrite(parser: argparse.ArgumentParser) -> None:
 def _one_character(text: str) -> str:
     text = {"tab": "\t", "\\t": "\t"}.get(text, text)
     if len(text) != 1:
-        raise argparse.ArgumentTypeError(f"“{text}” is not one character (write tab for a tabulator)")
+        raise argparse.ArgumentTypeError(f"“{text}” is not one character (write tab for a tab)")
     return text
 
 
@@ -227,7 +227,7 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
         help="one candidate may be in it more than once, where the study allows",
     )
     group.add_argument(
-        "--per-level", type=_most, action="append", default=[], metavar="COL=K",
+        "--per-level", type=_column_limit, action="append", default=[], metavar="COL=K",
         help="at most K candidates with the same value in the column",
     )  # fmt: skip
     group.add_argument(
@@ -235,12 +235,12 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
         help="all with one value in the column, as a plate has one temperature: the best plate over its values",
     )  # fmt: skip
     group.add_argument(
-        "--shared", type=_most, action="append", default=[], metavar="COL=K",
+        "--shared", type=_column_limit, action="append", default=[], metavar="COL=K",
         help="at most K with the same instrument, named in the column, runs in progress counted",
     )  # fmt: skip
 
 
-def _most(text: str) -> tuple[str, int]:
+def _column_limit(text: str) -> tuple[str, int]:
     column, _, most = text.rpartition("=")
     if not column.strip() or not re.fullmatch(r"\d{1,6}", most.strip(), re.ASCII):
         raise argparse.ArgumentTypeError(f"“{text}” is not a column with a number like solvent=8")

@@ -69,8 +69,8 @@ def _add_audit_options(parser: argparse.ArgumentParser) -> None:
     add_overwrite(parser)
 
 
-#: Between the lines of one entry, as of a note, so that none looks like an entry.
-_GOES_ON = "\n       | "
+#: Starts the further lines of an entry, as of a note of several lines, so that none looks like an entry.
+_CONTINUATION = "\n       | "
 
 
 def audit(session: Session, options: argparse.Namespace) -> str:
@@ -86,7 +86,7 @@ def audit(session: Session, options: argparse.Namespace) -> str:
         was = f" (was {one.before})" if one.before else ""
         why = f" Reason: {one.reason}" if one.reason else ""
         line = f"{one.seq:>5}  {one.time}  {one.operator} on {one.workstation}: {one.what}{was}.{why}"
-        lines.append(line.replace("\n", _GOES_ON))
+        lines.append(line.replace("\n", _CONTINUATION))
     return "\n".join(lines)
 
 

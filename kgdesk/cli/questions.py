@@ -9,7 +9,7 @@ from kgdesk.cli import console
 from kgdesk.cli.closing import state
 from kgdesk.cli.commands import Command
 from kgdesk.cli.options import READING, add_json, add_reading, add_study, keywords
-from kgdesk.cli.sentences import best, estimate, fetched
+from kgdesk.cli.sentences import best, estimate, name_with_location
 from kgdesk.cli.sessions import input_of, reading, with_trust
 from kgdesk.errors import BadInput
 from kgdesk.model.advice.posterior_summary import candidate_columns, predictions
@@ -76,7 +76,7 @@ def _counted(study: Study, data: dict[str, Any]) -> list[str]:
     ]
     lines += [
         (
-            f"In progress: start {run['start']}, {fetched(study, run)}, started by "
+            f"In progress: start {run['start']}, {name_with_location(study, run)}, started by "
             f"{console.one_line(run['operator'])} at {run['started_at']}."
         )
         for run in data["pending"]

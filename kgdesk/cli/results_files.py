@@ -97,7 +97,7 @@ def record_file(options: argparse.Namespace, *, unstarted: Unstarted = "") -> in
             session, plan, unstarted=stated, again=options.again, token=options.token
         )
         counts = {"added": done.added, "known": done.known, "closed": done.closed}
-        sentence = "\n".join(_done_lines(done, plan))
+        sentence = "\n".join(_recorded_lines(done, plan))
         confirm_entry(session, sentence, options, since, **counts)
     return 0
 
@@ -120,8 +120,8 @@ def _plan_text(study: Study, plan: ResultsPlan) -> str:
     return "\n".join((*lines, *plan.summary(), *plan.remarks, "Nothing was recorded."))
 
 
-def _done_lines(done: Imported, plan: ResultsPlan) -> list[str]:
-    """Return what was recorded, and aloud what was not."""
+def _recorded_lines(done: Imported, plan: ResultsPlan) -> list[str]:
+    """Return sentences on what was recorded and what was not."""
     added = console.count(done.added, "outcome")
     lines = [f"Added {added}; {done.known} {'was' if done.known == 1 else 'were'} known already."]
     if done.closed:

@@ -69,15 +69,15 @@ def suggest(session: Session, options: argparse.Namespace) -> str:
     if options.json:
         return console.as_json(data)
     lines = []
-    picks, repeat = data["suggestions"], data["repeats"]
+    picks, repeat_suggestion = data["suggestions"], data["repeats"]
     for nth, each in enumerate(picks):
         next_one = headline(session.study, each["candidate"], nth, len(picks))
         where = place_text(session.study, each["candidate"])
         next_one = console.one_line(next_one) + (f" {console.one_line(where)}." if where else "")
         expected = f"{next_one} Expected success {estimate(each)}."
         lines += [expected, console.one_line(each["why"])]
-    if repeat is not None and repeat["candidate"] != picks[0]["candidate"]:
-        lines.append(console.one_line(repeat["offer"]))
+    if repeat_suggestion is not None and repeat_suggestion["candidate"] != picks[0]["candidate"]:
+        lines.append(console.one_line(repeat_suggestion["offer"]))
     if data["stop"]["stop"]:
         lines.append(console.one_line(f"You can stop: {data['stop']['why']}"))
     if data["all_tried"] and session.study.is_open:
@@ -180,7 +180,7 @@ def answers_acted_on(session: Session, options: argparse.Namespace) -> tuple[Adv
 def _acting_on_an_answer(
     act: Callable[[Session, argparse.Namespace, tuple[Advice | None, ...]], str],
 ) -> Callable[[argparse.Namespace], int]:
-    """Wrap a writing action that may refer to an answer of `suggest`, which is recomputed first."""
+    """Wrap an action that may refer to an answer of `suggest` as a command that computes that answer again first."""
 
     def command(options: argparse.Namespace) -> int:
         with backed_up(opened(options)) as session:

@@ -29,7 +29,7 @@ def best(recommended: dict[str, Any], study: Study) -> str:
     return f"Best so far: {console.one_line(recommended['candidate'])}, {estimate(recommended)}."
 
 
-def fetched(study: Study, run: dict[str, Any]) -> str:
+def name_with_location(study: Study, run: dict[str, Any]) -> str:
     """Return the name of a candidate with the location of its sample."""
     where = place_text(study, run["candidate"])
     return console.one_line(f"{run['candidate']} ({where})" if where else str(run["candidate"]))

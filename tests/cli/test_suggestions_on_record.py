@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import csv
-import shutil
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -18,10 +16,9 @@ from kgdesk.model.policies import default_policy
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from kgdesk.model.study.study import Study
-
-OLD = Path(__file__).parents[1] / "store" / "golden" / "version-1.kgstudy"
 
 
 def read(path: Path) -> Study:
@@ -141,20 +138,6 @@ def test_suggest_names_the_revision_that_an_entry_may_refer_to(
     kgdesk: Callable[..., Answer], study: Path
 ) -> None:
     assert kgdesk("suggest", study).out.endswith(f"\nRevision {read(study).revision}.\n")
-
-
-def test_of_older_entries_nobody_claims_that_they_were_shown(
-    kgdesk: Callable[..., Answer], tmp_path: Path
-) -> None:
-    old = tmp_path / "old.kgstudy"
-    shutil.copy(OLD, old)
-    made = suggestions(read(old))
-    assert made
-    said = kgdesk("audit", old).out
-    assert "shown" not in said
-    for each in made:
-        assert f"kgdesk's suggestion was {each['candidate']} ({each['policy']})" in said
-    assert all(run.seen_on == "" for run in read(old).runs)
 
 
 def test_where_nobody_asked_the_value_still_to_be_gained_has_no_mark(

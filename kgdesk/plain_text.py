@@ -110,3 +110,21 @@ def difference(one: str, other: str) -> str:
         if not sign.isascii() and sign not in against
     )  # fmt: skip
     return ", ".join(unicodedata.name(sign, code_point(sign)).lower() for sign in list(signs)[:3])
+
+
+def shorten(name: str, limit: int = 24) -> str:
+    """Elide the middle of a name longer than `limit` characters; hidden characters are code points."""
+    name = escaped(name)
+    if len(name) <= limit:
+        return name
+    tail = (limit - 1) // 2
+    return f"{name[: limit - 1 - tail]}…{name[-tail:]}"
+
+
+#: Maximum lengths of heading and cell where a candidate's location is shown.
+_LONG_HEADING, _LONG_PLACE = 24, 48
+
+
+def placed(heading: str, text: str) -> str:
+    """Return a location with the heading of its column: ``Well: 2-B11``."""
+    return f"{shorten(heading, _LONG_HEADING)}: {shorten(text, _LONG_PLACE)}"

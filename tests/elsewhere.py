@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from kgdesk.tables.html_report import EnglishFormat
+from kgdesk.reports.text_format import EnglishFormat
 from kgdesk.text import Phrase
 
 #: Words that stand in most sentences in English and in no name of a thing.

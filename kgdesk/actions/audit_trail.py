@@ -1,4 +1,4 @@
-"""The audit trail in words: who did what, when, the previous value and the reason; settings, closing, trust, chain."""
+"""The audit trail in words: who did what, when, the previous value and the reason."""
 
 from __future__ import annotations
 
@@ -6,11 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 
-from kgdesk import __version__
-from kgdesk.model.decisions.study_state import in_progress
 from kgdesk.model.study.records import OUTCOME_WORDS
 from kgdesk.model.study.setup import setting_text
-from kgdesk.tables.html_report import Block, Heading, ReportTable, Words
 from kgdesk.tables.writing import write_csv
 from kgdesk.text import joined, phrase
 
@@ -18,10 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from kgdesk.model.study import Trust
     from kgdesk.model.study.events import Event
     from kgdesk.model.study.study import Study
-    from kgdesk.tables.html_report import TextFormat
     from kgdesk.text import Phrase
 
     Facts = dict[str, Any]
@@ -264,44 +259,3 @@ WORDS: dict[str, Callable[[Facts], str]] = {
         seconds=f.get("behind_seconds", phrase("some")),
     ),
 }
-
-
-def closed(study: Study, speech: TextFormat) -> str:
-    """Return who finished a study, when and why, as a sentence; empty for an open study."""
-    closing = study.closing
-    if closing is None:
-        return ""
-    by_whom = {"operator": closing.operator, "time": speech.moment(closing.recorded_at)}
-    finished = phrase("Finished by {operator} on {time}.", **by_whom)
-    if running := in_progress(study):
-        finished = phrase("Finished by {operator} on {time} with {running}.", **by_whom, running=running)
-    if not closing.reason:
-        return finished
-    return phrase("{finished} Reason: {reason}", finished=finished, reason=closing.reason)
-
-
-def warning(trust: Trust | None) -> list[Block]:
-    """Return what a report begins with if the study is not whole as far as this computer knows; else nothing."""
-    if trust is None or trust.unremarkable:
-        return []
-    return [Heading(phrase("Trust in this copy")), Words(trust.sentence)]
-
-
-def proof(study: Study, belief_digest: str, trust: Trust | None) -> list[Block]:
-    """Return the head of the chain, and what it shows and does not show."""
-    words = phrase(
-        "Every entry is chained to the one before it by SHA-256; the head is the hash of the last one. The chain alone "
-        "does not show that nothing was changed: somebody who can write to the file can replace entries and compute "
-        "the chain again. The head on this page does show it: a study that holds this head has the same entries up to "
-        "it (kgdesk verify STUDY --head HASH). Names of operators are typed: kgdesk does not check who typed "
-        "them."
-    )
-    facts = (
-        (phrase("Study"), study.name),
-        (phrase("Entries"), str(study.head.seq)),
-        (phrase("Head of the chain"), study.head.hash),
-        (phrase("Belief (SHA-256)"), belief_digest),
-        (phrase("Written by"), f"kgdesk {__version__}"),
-    )
-    compared = [] if trust is None or not trust.unremarkable else [Words(trust.sentence)]
-    return [Heading(phrase("Chain of entries")), Words(words), ReportTable((), facts), *compared]

@@ -6,13 +6,13 @@ import textwrap
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
-from kgdesk.tables.html_report import EnglishFormat
+from kgdesk.reports.text_format import EnglishFormat
 from kgdesk.text import Phrase, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from kgdesk.tables.html_report import TextFormat
+    from kgdesk.reports.text_format import TextFormat
 
 
 @dataclass(frozen=True, slots=True)

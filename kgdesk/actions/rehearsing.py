@@ -16,7 +16,7 @@ from kgdesk.rehearsal import KeptRuns, report, scores, stopping_evaluation, stud
 from kgdesk.rehearsal.engine import Progress, rehearsed, worker_group
 from kgdesk.rehearsal.importance_sampling import require_witness
 from kgdesk.rehearsal.study_rehearsal import RehearsalBasis, basis_of_study
-from kgdesk.tables.html_report import EnglishFormat
+from kgdesk.reports.text_format import EnglishFormat
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from kgdesk.rehearsal.contest import Contest
     from kgdesk.rehearsal.engine import Result
     from kgdesk.rehearsal.simulation import Playable
+    from kgdesk.reports.text_format import TextFormat
     from kgdesk.tables import PoolReading
-    from kgdesk.tables.html_report import TextFormat
 
 __all__ = [
     "LONG_BUDGET",

@@ -51,9 +51,9 @@ def report(session: Session, options: argparse.Namespace) -> str:
     from kgdesk.actions import reports  # noqa: PLC0415 - only a report needs the libraries of pages and codes
 
     # Imported by name: the command line must not import Qt.
-    printer = import_module("kgdesk.ui.printing.report_pdf").ReportPdf(options.language)
+    draw = import_module("kgdesk.ui.printing.report_pictures").ReportPictures(options.language)
     text_format = import_module("kgdesk.ui.text.translate").WindowTextFormat()
-    dest = reports.report(session, options.dest, printer, speech=text_format, overwrite=options.overwrite)
+    dest = reports.report(session, options.dest, draw, speech=text_format, overwrite=options.overwrite)
     return with_trust(session, f"Saved {dest}.")
 
 

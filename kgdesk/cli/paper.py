@@ -13,6 +13,8 @@ from kgdesk.cli.sessions import saving
 if TYPE_CHECKING:
     import argparse
 
+    from kgdesk.actions.reports import TextFormat
+
     from kgdesk.actions import Session
 
 
@@ -36,8 +38,9 @@ def _add_sheet_options(parser: argparse.ArgumentParser) -> None:
 
 def sheet(session: Session, options: argparse.Namespace) -> str:
     """Print a run sheet; return the message."""
-    printer = _printer(options)
-    dest = sheets.run_sheet(session, options.dest, printer, count=options.count, overwrite=options.overwrite)
+    dest = sheets.run_sheet(
+        session, options.dest, speech=_speech(options), count=options.count, overwrite=options.overwrite
+    )
     return f"Saved {dest}."
 
 
@@ -74,7 +77,7 @@ def labels(session: Session, options: argparse.Namespace) -> str:
     dest = sheets.labels(
         session,
         options.dest,
-        _printer(options),
+        speech=_speech(options),
         candidates=session.study.pool.ids if options.all else options.candidates,
         count=options.count,
         stock=options.stock,
@@ -91,7 +94,7 @@ def _names(text: str) -> list[str]:
     return [name for part in text.split(",") if (name := part.strip())]
 
 
-def _printer(options: argparse.Namespace) -> sheets.Printer:
+def _speech(options: argparse.Namespace) -> TextFormat:
     # Imported by name: the command line must not import Qt.
-    printer: sheets.Printer = import_module("kgdesk.ui.printing.run_sheet_pdf").RunSheetPdf(options.language)
-    return printer
+    speech: TextFormat = import_module("kgdesk.ui.printing.offscreen").PaperFormat(options.language)
+    return speech

@@ -250,7 +250,7 @@ def _rasterizer() -> Callable[[str], bytes] | None:
     try:
         # Imported by name: the command line must not import Qt.
         with console.interrupt_deferred():
-            rasterizer: Callable[[str], bytes] = import_module("kgdesk.ui.printing.pdf").SvgRasterizer()
+            rasterizer: Callable[[str], bytes] = import_module("kgdesk.ui.printing.offscreen").SvgRasterizer()
     except ImportError:
         console.remark("Qt does not start here: pictures are written as SVG only.")
         return None

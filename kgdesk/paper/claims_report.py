@@ -11,7 +11,7 @@ from kgdesk.rehearsal.report import PLUGIN_FIGURE, Extra, stages
 from kgdesk.rehearsal.scores import Board, mean_and_error
 from kgdesk.rehearsal.scores import table as scores_table
 from kgdesk.rehearsal.svg_charts import Panel, svg_chart
-from kgdesk.tables.html_report import element, table
+from kgdesk.reports.html import element, table
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from kgdesk.rehearsal.contest import Contest
     from kgdesk.rehearsal.engine import Result
     from kgdesk.rehearsal.scores import Cell
-    from kgdesk.tables.html_report import Markup, TextFormat
+    from kgdesk.reports.html import Markup
+    from kgdesk.reports.text_format import TextFormat
 
     Array = NDArray[np.float64]
 

@@ -12,7 +12,7 @@ from kgdesk.rehearsal.contest import Contest, draw_world, players
 from kgdesk.rehearsal.simulation import Agent
 from kgdesk.rehearsal.svg_charts import Curve, Dots, Panel, shade, svg_chart
 from kgdesk.rehearsal.truths import Normal, chances
-from kgdesk.tables.html_report import EnglishFormat
+from kgdesk.reports.text_format import EnglishFormat
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kgdesk.rehearsal.contest import World
-    from kgdesk.tables.html_report import TextFormat
+    from kgdesk.reports.text_format import TextFormat
 
     Array = NDArray[np.float64]
 

@@ -21,7 +21,7 @@ from kgdesk.rehearsal.contest import draw_world, seed_sequence
 from kgdesk.rehearsal.scores import mean_and_error
 from kgdesk.rehearsal.scores import table as scores_table
 from kgdesk.rehearsal.truths import Normal, chances, logistic_fit
-from kgdesk.tables.html_report import element, table
+from kgdesk.reports.html import element, table
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 
     from kgdesk.rehearsal.contest import Contest, Player
     from kgdesk.rehearsal.scores import Board, Cell
-    from kgdesk.tables.html_report import Markup, TextFormat
+    from kgdesk.reports.html import Markup
+    from kgdesk.reports.text_format import TextFormat
 
     Array = NDArray[np.float64]
 

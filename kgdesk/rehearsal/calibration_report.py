@@ -13,7 +13,8 @@ from kgdesk.rehearsal import scores
 from kgdesk.rehearsal.coverage import DESIGNS, LEVEL, Replicate
 from kgdesk.rehearsal.report import STYLE
 from kgdesk.rehearsal.svg_charts import Curve, Panel, svg_chart
-from kgdesk.tables.html_report import EnglishFormat, Markup, document, element, figure, table
+from kgdesk.reports.html import Markup, document, element, figure, table
+from kgdesk.reports.text_format import EnglishFormat
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -10,7 +10,8 @@ import numpy as np
 from kgdesk.model.study import rule_syntax
 from kgdesk.rehearsal import scores, stopping_evaluation
 from kgdesk.rehearsal.svg_charts import Curve, Panel, svg_chart
-from kgdesk.tables.html_report import EnglishFormat, document, element, figure, table
+from kgdesk.reports.html import document, element, figure, table
+from kgdesk.reports.text_format import EnglishFormat
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kgdesk.rehearsal.scores import Board
-    from kgdesk.tables.html_report import Markup, TextFormat
+    from kgdesk.reports.html import Markup
+    from kgdesk.reports.text_format import TextFormat
 
     Array = NDArray[np.float64]
 

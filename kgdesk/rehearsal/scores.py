@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from kgdesk.rehearsal.contest import Contest, Player
     from kgdesk.rehearsal.engine import Result
-    from kgdesk.tables.html_report import TextFormat
+    from kgdesk.reports.text_format import TextFormat
 
     Array = NDArray[np.float64]
     Cell = str | int | float | None

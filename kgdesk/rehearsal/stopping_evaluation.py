@@ -12,7 +12,7 @@ from kgdesk.model.study import rule_syntax
 from kgdesk.model.study.rule_syntax import AtStake
 from kgdesk.model.study.stopping_rules import AllOf, AnyOf, WithinOfBest
 from kgdesk.rehearsal.scores import NEAR, mean_and_error
-from kgdesk.tables.html_report import EnglishFormat
+from kgdesk.reports.text_format import EnglishFormat
 from kgdesk.text import joined, phrase
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from kgdesk.model.study.stopping_rules import Rule
     from kgdesk.rehearsal.contest import Player
     from kgdesk.rehearsal.scores import Board, Cell
-    from kgdesk.tables.html_report import TextFormat
+    from kgdesk.reports.text_format import TextFormat
 
 FILE = "stopping.csv"
 HEADER = (

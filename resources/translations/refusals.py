@@ -20,6 +20,7 @@ ROOMS = (
     "store",
     "tables",
     "rehearsal",
+    "reports",
     "actions",
     "ui/home/window_diagnostics.py",
 )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kgdesk import actions
-from kgdesk.actions.reports import Enclosure, enclosures, save_problem_report, study_enclosure
+from kgdesk.actions.problem_report import Enclosure, enclosures, save_problem_report, study_enclosure
 from kgdesk.errors import NotWritten
 
 if TYPE_CHECKING:

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kgdesk import actions
-from kgdesk.actions.reports import Page, Picture, compose, html, report
+from kgdesk.actions.reports import Picture, compose, html, report
 from kgdesk.errors import BadInput, FileExists, NotWritten
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.study.next_run import conditions
-from kgdesk.tables.html_report import Heading, ReportTable
+from kgdesk.reports.page import Heading, ReportTable
+from kgdesk.reports.pdf import page_layout
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,15 +25,10 @@ SVG = '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg" width="1" 
 TROUBLE = '<script>alert("1")</script> & <b>bold</b>'
 
 
-class PlainPress:
-    """Report printer that draws one empty picture and prints plain text."""
-
-    def pictures(self, advice: Advice) -> Sequence[Picture]:
-        assert advice.study is not None
-        return [Picture("Which?", SVG, "This one.")]
-
-    def pdf(self, page: Page) -> bytes:
-        return page.title.encode()
+def draw(advice: Advice) -> Sequence[Picture]:
+    """Draw one empty picture."""
+    assert advice.study is not None
+    return [Picture("Which?", SVG, "This one.")]
 
 
 class Tags(HTMLParser):
@@ -69,7 +65,7 @@ def told(session: actions.Session) -> actions.Session:
 
 def test_the_report_tells_every_run_correction_and_the_head_of_the_chain(told: actions.Session) -> None:
     study = told.study
-    text = Tags(html(compose(advise(study), PlainPress().pictures(advise(study))))).text
+    text = Tags(html(compose(advise(study), draw(advise(study))))).text
     for part in (
         *(run.candidate for run in study.runs),
         "result read again",
@@ -190,15 +186,16 @@ def test_a_study_finished_without_outcomes_says_so(session: actions.Session) -> 
     assert "Reason: given up" in text
 
 
-def test_the_ending_decides_and_another_is_refused(told: actions.Session, tmp_path: Path) -> None:
-    made = report(told, tmp_path / "r.html", PlainPress())
+def test_the_ending_decides_and_another_is_refused(
+    told: actions.Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = report(told, tmp_path / "r.html", draw)
     assert "<svg" in made.read_text("utf-8")
-    assert (
-        report(told, tmp_path / "r.pdf", PlainPress()).read_bytes()
-        == compose(advise(told.study), []).title.encode()
-    )
+    monkeypatch.setattr(page_layout, "page_pdf", lambda page: page.title.encode())
+    printed = report(told, tmp_path / "r.pdf", draw).read_bytes()
+    assert printed == compose(advise(told.study), []).title.encode()
     with pytest.raises(BadInput, match=r"\.pdf"):
-        report(told, tmp_path / "r.doc", PlainPress())
+        report(told, tmp_path / "r.doc", draw)
 
 
 def test_a_report_replaces_a_file_only_when_told_to_and_leaves_nothing_half_written(
@@ -207,19 +204,19 @@ def test_a_report_replaces_a_file_only_when_told_to_and_leaves_nothing_half_writ
     dest = tmp_path / "r.html"
     dest.write_text("mine")
     with pytest.raises(FileExists):
-        report(told, dest, PlainPress())
+        report(told, dest, draw)
     assert dest.read_text() == "mine"
-    report(told, dest, PlainPress(), overwrite=True)
+    report(told, dest, draw, overwrite=True)
     assert dest.read_text("utf-8") != "mine"
     before = sorted(tmp_path.rglob("*"))
     with pytest.raises(NotWritten):
-        report(told, tmp_path / "nowhere" / "r.html", PlainPress())
+        report(told, tmp_path / "nowhere" / "r.html", draw)
     assert sorted(tmp_path.rglob("*")) == before
 
 
 def test_advice_of_an_older_state_is_worked_out_anew(told: actions.Session, tmp_path: Path) -> None:
     old = advise(told.study)
     actions.record(told, "C-01", "success")
-    text = report(told, tmp_path / "r.html", PlainPress(), advice=old).read_text("utf-8")
+    text = report(told, tmp_path / "r.html", draw, advice=old).read_text("utf-8")
     assert told.study.head.hash in text
     assert advise(told.study).belief_digest in text

@@ -10,24 +10,32 @@ from kgdesk import actions
 from kgdesk.actions.sheets import STOCKS, Sheet, Stock, labels, next_runs, run_sheet, samples
 from kgdesk.errors import BadInput, FileExists, NotWritten, StudyClosed, UnknownCandidate
 from kgdesk.model.advice.advice import advise_batch
+from kgdesk.reports.pdf import labels as labels_writer
+from kgdesk.reports.pdf import run_sheet as run_sheet_writer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from kgdesk.reports.text_format import TextFormat
 
-class PlainPrinter:
-    """Printer that prints only the names and stores its input."""
 
-    def __init__(self) -> None:
-        self.given: tuple[Stock, int] | None = None
+@pytest.fixture(autouse=True)
+def printed(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Stock, int]]:
+    """Print only the names; return stock and used labels of each sheet of labels."""
+    given: list[tuple[Stock, int]] = []
 
-    def run_sheet(self, sheet: Sheet) -> bytes:
+    def plain(sheet: Sheet, *_: object) -> bytes:
         return " ".join(slip.candidate for slip in sheet.slips).encode()
 
-    def labels(self, sheet: Sheet, stock: Stock, used: int) -> bytes:
-        self.given = stock, used
-        return self.run_sheet(sheet)
+    def plain_labels(sheet: Sheet, stock: Stock, used: int, speech: TextFormat) -> bytes:
+        assert speech.language == "en"
+        given.append((stock, used))
+        return plain(sheet)
+
+    monkeypatch.setattr(run_sheet_writer, "run_sheet_pdf", plain)
+    monkeypatch.setattr(labels_writer, "labels_pdf", plain_labels)
+    return given
 
 
 def test_a_run_sheet_lists_the_runs_in_progress_then_the_suggested_batch(session: actions.Session) -> None:
@@ -42,21 +50,20 @@ def test_a_run_sheet_lists_the_runs_in_progress_then_the_suggested_batch(session
 
 def test_printing_writes_no_entry(session: actions.Session, tmp_path: Path) -> None:
     head = session.study.head
-    run_sheet(session, tmp_path / "s.pdf", PlainPrinter(), count=2)
-    labels(session, tmp_path / "l.pdf", PlainPrinter(), candidates=session.study.pool.ids)
+    run_sheet(session, tmp_path / "s.pdf", count=2)
+    labels(session, tmp_path / "l.pdf", candidates=session.study.pool.ids)
     assert session.refreshed() is None
     assert session.study.head == head
 
 
 def test_labels_come_in_the_order_asked_for_on_the_sheets_asked_for(
-    session: actions.Session, tmp_path: Path
+    session: actions.Session, tmp_path: Path, printed: list[tuple[Stock, int]]
 ) -> None:
-    printer = PlainPrinter()
     made = labels(
-        session, tmp_path / "l.pdf", printer, candidates=["C-07", "C-01", "C-07"], stock="38.1x21.2", used=64
+        session, tmp_path / "l.pdf", candidates=["C-07", "C-01", "C-07"], stock="38.1x21.2", used=64
     )
     assert made.read_bytes() == b"C-07 C-01 C-07"
-    assert printer.given == (STOCKS["38.1x21.2"], 64)
+    assert printed == [(STOCKS["38.1x21.2"], 64)]
 
 
 @pytest.mark.parametrize("stock", list(STOCKS))
@@ -73,28 +80,28 @@ def test_a_finished_study_prints_no_next_runs_but_labels_all_the_same(
     actions.record(session, "C-03", "success")
     actions.finish(session, "found")
     with pytest.raises(StudyClosed, match="Reopen"):
-        run_sheet(session, tmp_path / "s.pdf", PlainPrinter())
-    assert labels(session, tmp_path / "l.pdf", PlainPrinter(), candidates=["C-03"]).exists()
+        run_sheet(session, tmp_path / "s.pdf")
+    assert labels(session, tmp_path / "l.pdf", candidates=["C-03"]).exists()
     assert not (tmp_path / "s.pdf").exists()
 
 
 REFUSALS: dict[str, tuple[type[Exception], str, Callable[[actions.Session, Path], object]]] = {
-    "another ending": (BadInput, r"\.pdf", lambda s, d: run_sheet(s, d / "s.doc", PlainPrinter())),
+    "another ending": (BadInput, r"\.pdf", lambda s, d: run_sheet(s, d / "s.doc")),
     "nothing to print": (
-        BadInput, "No run is in progress", lambda s, d: run_sheet(s, d / "s.pdf", PlainPrinter(), count=0)
+        BadInput, "No run is in progress", lambda s, d: run_sheet(s, d / "s.pdf", count=0)
     ),
     "a number below zero": (BadInput, "not -1", lambda s, _: next_runs(s.study, s.who.clock(), -1)),
     "more than a plate": (BadInput, "not 101", lambda s, _: next_runs(s.study, s.who.clock(), 101)),
     "an unknown candidate": (UnknownCandidate, "C-99", lambda s, _: samples(s.study, s.who.clock(), ["C-99"])),
     "no candidate": (BadInput, "not 0", lambda s, _: samples(s.study, s.who.clock(), [])),
     "an unknown stock": (
-        BadInput, "70x36", lambda s, d: labels(s, d / "l.pdf", PlainPrinter(), stock="9x9")
+        BadInput, "70x36", lambda s, d: labels(s, d / "l.pdf", stock="9x9")
     ),
     "more labels used than there are": (
-        BadInput, "between 0 and 23", lambda s, d: labels(s, d / "l.pdf", PlainPrinter(), used=24)
+        BadInput, "between 0 and 23", lambda s, d: labels(s, d / "l.pdf", used=24)
     ),
     "a folder that is not there": (
-        NotWritten, "l.pdf", lambda s, d: labels(s, d / "no" / "l.pdf", PlainPrinter(), candidates=["C-01"])
+        NotWritten, "l.pdf", lambda s, d: labels(s, d / "no" / "l.pdf", candidates=["C-01"])
     ),
 }  # fmt: skip
 
@@ -114,7 +121,7 @@ def test_a_file_is_replaced_only_when_told_to(session: actions.Session, tmp_path
     dest = tmp_path / "l.pdf"
     dest.write_text("mine")
     with pytest.raises(FileExists):
-        labels(session, dest, PlainPrinter(), candidates=["C-01"])
+        labels(session, dest, candidates=["C-01"])
     assert dest.read_text() == "mine"
-    labels(session, dest, PlainPrinter(), candidates=["C-01"], overwrite=True)
+    labels(session, dest, candidates=["C-01"], overwrite=True)
     assert dest.read_bytes() == b"C-01"

@@ -18,7 +18,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from kgdesk import actions
 from kgdesk.actions.reports import report
 from kgdesk.model.study.settings import Settings
-from kgdesk.ui.printing.report_pdf import ReportPdf
+from kgdesk.ui.printing.report_pictures import ReportPictures
 from tests.ui.desks import make_session
 
 
@@ -26,7 +26,7 @@ def seconds(session: actions.Session, dest: Path) -> float:
     """Return the processor time of writing a report, without what was computed for another one."""
     fresh = actions.open_study(session.path, actions.Operator("reader"), read_only=True)
     begun = time.process_time()
-    report(fresh, dest, ReportPdf("en"), overwrite=True)
+    report(fresh, dest, ReportPictures("en"), overwrite=True)
     took = time.process_time() - begun
     fresh.close()
     return took

@@ -22,7 +22,7 @@ from kgdesk.rehearsal.engine import Result
 from kgdesk.rehearsal.scores import Board
 from kgdesk.rehearsal.simulation import play
 from kgdesk.rehearsal.truths import Interaction
-from kgdesk.tables.html_report import EnglishFormat
+from kgdesk.reports.text_format import EnglishFormat
 
 
 @pytest.mark.parametrize("d", [1, 2, 3, 11, 40])

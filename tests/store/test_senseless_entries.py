@@ -12,7 +12,7 @@ from storekit import new_event
 
 from kgdesk import actions
 from kgdesk.actions.exporting import _runs_json, _sheets
-from kgdesk.actions.report_content import compose
+from kgdesk.reports.study_report import compose
 from kgdesk.actions.verification import verify
 from kgdesk.errors import BadInput
 from kgdesk.model.advice.advice import advise

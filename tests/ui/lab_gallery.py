@@ -13,6 +13,8 @@ from kgdesk.actions.sheets import STOCKS, next_runs
 from kgdesk.errors import StudyInUse
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.study.settings import Settings
+from kgdesk.reports.pdf.labels import label_pages
+from kgdesk.reports.pdf.run_sheet import run_sheet_pages
 from kgdesk.text import phrase
 from kgdesk.ui.dialogs.about import ProblemDialog
 from kgdesk.ui.dialogs.batch import SeveralDialog
@@ -21,8 +23,8 @@ from kgdesk.ui.dialogs.preferences_dialog import SettingsDialog
 from kgdesk.ui.dialogs.reason import SkipDialog
 from kgdesk.ui.dialogs.run_details import DetailsDialog, NoteDialog
 from kgdesk.ui.dialogs.run_sheets import LabelsDialog, SheetDialog
-from kgdesk.ui.printing.run_sheet_pdf import label_pages, run_sheet_pages
 from kgdesk.ui.session.crash import log_file
+from kgdesk.ui.text.translate import WindowTextFormat
 from kgdesk.ui.widgets.messages import message_box
 
 if TYPE_CHECKING:
@@ -128,7 +130,7 @@ class LabPages:
     def _paper(self, controller: StudyController) -> None:
         sheet = next_runs(controller.study, controller.who.clock(), 3)
         for name, page in (
-            ("sheet", run_sheet_pages(sheet)[0]),
+            ("sheet", run_sheet_pages(sheet, WindowTextFormat())[0]),
             ("labels", label_pages(sheet, STOCKS["70x36"], 4)[0]),
         ):
             image(page, per_inch=96.0).save(str(self._gallery.folder / f"paper-{name}.png"))

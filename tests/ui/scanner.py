@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QPainter
 
-from kgdesk.ui.printing.pdf import A4, PER_INCH
+from kgdesk.reports.pdf.paper import A4, PER_INCH
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

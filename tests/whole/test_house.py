@@ -43,7 +43,10 @@ BREAKS = [
     ("model", "import kgdesk.store", "One direction only"),
     ("tables", "import kgdesk.store", "One direction only"),
     ("kernels", "import kgdesk.model", "One direction only"),
-    ("actions", "import PySide6.QtCore", "Only ui knows Qt"),
+    ("actions", "import PySide6.QtCore", "Only ui and the writer of PDFs know Qt"),
+    ("reports", "import PySide6.QtCore", "Only ui and the writer of PDFs know Qt"),
+    ("tables", "import kgdesk.reports", "One direction only"),
+    ("ui", "import kgdesk.reports", "ui and cli never reach past actions"),
     ("model", "import numba", "Only kernels imports Numba"),
     ("model", "import apsw", "Model and kernels know no database"),
     ("actions", "import distributed", "Only the cluster module knows Dask"),
@@ -104,7 +107,7 @@ def test_no_circle_is_closed_by_an_import_by_name() -> None:
         for name in by_name(path.read_text(encoding="utf-8")):
             graph.add_import(importer=module, imported=name)
             count += 1
-    assert count > 10
+    assert count > 5
     assert circles(graph) == {}
     graph.add_import(importer="kgdesk.rehearsal.workers", imported="kgdesk.rehearsal.cluster")
     assert graph.nominate_cycle_breakers("kgdesk.rehearsal")

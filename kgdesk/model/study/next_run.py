@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 from kgdesk.text import in_sequence, phrase
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from kgdesk.model.design.pool import Attribute
     from kgdesk.model.study.records import Start
     from kgdesk.model.study.study import Study
@@ -81,6 +83,24 @@ def conditions(study: Study, candidate: str) -> list[tuple[str, float | str, str
     ]
     return found + [
         (name, cells[row], "") for name, cells in pool.extras.items() if cells[row] and name not in where
+    ]
+
+
+def facts(study: Study, candidate: str, number: Callable[[float], str]) -> list[tuple[str, str]]:
+    """Return the attributes and other kept columns of a candidate as (name, value) pairs.
+
+    The location is omitted if there is one such column: it is shown beside the name. With several kept columns and none
+    named as the location, all of them come first.
+
+    Parameters
+    ----------
+    number
+        Formats a number.
+    """
+    pairs = [] if has_one_place(study) else list(places(study, candidate))
+    return pairs + [
+        (name, f"{number(value)} {unit}".strip() if isinstance(value, float) else value)
+        for name, value, unit in conditions(study, candidate)
     ]
 
 

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 
 from kgdesk import actions
 from kgdesk.errors import UnknownCandidate
+from kgdesk.plain_text import shorten
 from kgdesk.ui.dialogs.reason import CarefulDialog, ReasonField
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.text.locale_format import (
@@ -32,7 +33,6 @@ from kgdesk.ui.text.locale_format import (
     local_time,
     outcome_name,
     percent,
-    shorten,
     signed_outcome,
 )
 from kgdesk.ui.text.translate import translate

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QDialogButtonBox, QVBoxLayout, QWidget
 from kgdesk import actions
 from kgdesk.errors import BadInput
 from kgdesk.model.design.samples import Barcodes
+from kgdesk.plain_text import shorten
 from kgdesk.ui.dialogs.reason import CarefulDialog, ReasonField
 from kgdesk.ui.session.refresher import STUDY_FACTS
-from kgdesk.ui.text.locale_format import shorten
 from kgdesk.ui.widgets.basic import Label, MessageStrip, QuietCombo, plain
 from kgdesk.ui.widgets.dialogs import Foot, fit_height
 from kgdesk.ui.widgets.messages import refuse

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.model.study.records import NOT_DONE, WRONG_SAMPLE
-from kgdesk.ui.text.locale_format import shorten
+from kgdesk.plain_text import shorten
 from kgdesk.ui.widgets.basic import Form, Label, QuietCombo, plain
 from kgdesk.ui.widgets.dialogs import Foot, fit_height
 from kgdesk.ui.widgets.stylesheet import set_role

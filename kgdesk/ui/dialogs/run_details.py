@@ -22,9 +22,10 @@ from PySide6.QtWidgets import (
 from kgdesk import actions
 from kgdesk.errors import BadInput
 from kgdesk.model.study.outcome_words import read_measured, rule_text
+from kgdesk.plain_text import shorten
 from kgdesk.ui.dialogs.reason import CarefulDialog
 from kgdesk.ui.entry.state_machine import Details
-from kgdesk.ui.text.locale_format import day_pattern, outcome_name, shorten, signed_outcome
+from kgdesk.ui.text.locale_format import day_pattern, outcome_name, signed_outcome
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import Form, QuietCombo, plain
 from kgdesk.ui.widgets.dialogs import Foot, fit_height

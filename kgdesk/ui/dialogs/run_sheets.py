@@ -21,9 +21,10 @@ from kgdesk.actions import sheets
 from kgdesk.actions.worklists import KINDS, write_worklist
 from kgdesk.errors import KgdeskError
 from kgdesk.model.decisions.plates import in_progress_on
+from kgdesk.plain_text import shorten
 from kgdesk.ui.session.io_queue import expected_error
 from kgdesk.ui.session.refresher import STUDY_FACTS
-from kgdesk.ui.text.locale_format import shorten
+from kgdesk.ui.text.translate import WindowTextFormat
 from kgdesk.ui.widgets.basic import Form, MessageStrip, QuietCombo, button, plain
 from kgdesk.ui.widgets.dialogs import default_or_cancel, fit_height
 from kgdesk.ui.widgets.messages import refuse
@@ -107,7 +108,9 @@ class SheetDialog(QDialog):
         )
 
     def _print(self, dest: Path, sheet: Sheet) -> Path:
-        return sheets.run_sheet(self._controller.session, dest, _press(), sheet=sheet, overwrite=True)
+        return sheets.run_sheet(
+            self._controller.session, dest, speech=WindowTextFormat(), sheet=sheet, overwrite=True
+        )
 
     def _tell(self) -> None:
         running = len(self._controller.study.pending)
@@ -231,7 +234,7 @@ class LabelsDialog(SheetDialog):
         return sheets.labels(
             self._controller.session,
             dest,
-            _press(),
+            speech=WindowTextFormat(),
             sheet=sheet,
             stock=str(self.stock.currentData()),
             used=self.used.value(),
@@ -325,12 +328,6 @@ class WorklistAgainDialog(QDialog):
             count = len(in_progress_on(study, one.id))
             self.which.addItem(words.format(id=one.id, name=shorten(one.name, 40), count=count), one.id)
         self.which.choose(chosen)
-
-
-def _press() -> sheets.Printer:
-    from kgdesk.ui.printing.run_sheet_pdf import RunSheetPdf  # noqa: PLC0415 - only those who print pay for it
-
-    return RunSheetPdf()
 
 
 #: Dialogs by what they write.

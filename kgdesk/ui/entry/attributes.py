@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRect, QSize, Qt, Signal
@@ -19,7 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from kgdesk.model.study.next_run import conditions, has_one_place, places
+from kgdesk.model.study.next_run import facts
 from kgdesk.ui.text.locale_format import number
 from kgdesk.ui.widgets.basic import Label, set_tip, visible
 from kgdesk.ui.widgets.stylesheet import set_role
@@ -37,16 +38,8 @@ _DIGITS = 6
 
 
 def facts_of(study: Study, candidate: str) -> list[tuple[str, str]]:
-    """Return the attributes and other kept columns of a candidate as (name, value) pairs.
-
-    The location is omitted if there is one such column: it is shown beside the name. With several kept columns and none
-    named as the location, all of them come first.
-    """
-    pairs = [] if has_one_place(study) else list(places(study, candidate))
-    return pairs + [
-        (name, f"{number(value, _DIGITS)} {unit}".strip() if isinstance(value, float) else value)
-        for name, value, unit in conditions(study, candidate)
-    ]
+    """Return the attributes and other kept columns of a candidate as (name, value) pairs; see `next_run.facts`."""
+    return facts(study, candidate, partial(number, digits=_DIGITS))
 
 
 class CodeLabel(Label):

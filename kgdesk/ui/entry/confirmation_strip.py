@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVB
 
 from kgdesk.ui.entry.controller import newest_entry
 from kgdesk.ui.entry.state_machine import Armed, Idle, Mismatch, Recorded, SaveFailed, Saving
-from kgdesk.ui.text.locale_format import clock_time, number, shorten
+from kgdesk.plain_text import shorten
+from kgdesk.ui.text.locale_format import (clock_time, number)
 from kgdesk.ui.widgets.basic import Label
 from kgdesk.ui.widgets.stylesheet import set_role
 

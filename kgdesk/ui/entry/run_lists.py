@@ -24,8 +24,9 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.model.study.next_run import BETWEEN, places, start_number
+from kgdesk.plain_text import placed
 from kgdesk.ui.entry.controller import newest_entry
-from kgdesk.ui.text.locale_format import SIGNS, clock_time, placed
+from kgdesk.ui.text.locale_format import SIGNS, clock_time
 from kgdesk.ui.widgets.basic import Label, set_tip, visible
 from kgdesk.ui.widgets.stylesheet import set_role
 

@@ -32,7 +32,8 @@ from kgdesk.model.study.rule_syntax import (
     rests_on_sweep,
 )
 from kgdesk.model.study.stopping_rules import ONE_RUN_AHEAD
-from kgdesk.ui.text.locale_format import number, shorten
+from kgdesk.plain_text import shorten
+from kgdesk.ui.text.locale_format import number
 from kgdesk.ui.text.translate import policy_title, translate
 from kgdesk.ui.widgets.basic import Label, QuietCombo, button, plain
 from kgdesk.ui.widgets.folding import FoldingRow

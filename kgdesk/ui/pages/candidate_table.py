@@ -20,7 +20,8 @@ from PySide6.QtWidgets import (
 
 from kgdesk.model.beliefs.log_odds import LEVEL
 from kgdesk.model.policies.suggestion import futures_sentence
-from kgdesk.ui.text.locale_format import NARROW, fixed, number, percent, percent_range, points, shorten
+from kgdesk.plain_text import shorten
+from kgdesk.ui.text.locale_format import NARROW, fixed, number, percent, percent_range, points
 from kgdesk.ui.text.translate import condition_words, translate
 from kgdesk.ui.widgets.basic import Label, set_tip, visible
 from kgdesk.ui.widgets.stylesheet import set_role

@@ -12,9 +12,10 @@ from kgdesk.errors import KgdeskError
 from kgdesk.model.beliefs.log_odds import LEVEL
 from kgdesk.model.insight import decision, prequential
 from kgdesk.model.study.rule_syntax import not_counted_in
+from kgdesk.plain_text import shorten
 from kgdesk.ui.plots.calibration import share
 from kgdesk.ui.plots.row_plot import group_words
-from kgdesk.ui.text.locale_format import fixed, misfit_words, number, points, shorten
+from kgdesk.ui.text.locale_format import fixed, misfit_words, number, points
 from kgdesk.ui.text.translate import policy_title, translate
 
 if TYPE_CHECKING:

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from kgdesk.errors import UnknownCandidate
 from kgdesk.model.insight.what_if_outcomes import comparison, runner_up
+from kgdesk.plain_text import shorten
 from kgdesk.ui.pages.live_page import LivePage
 from kgdesk.ui.pages.stack import FEWEST_LINES, Stack, scrolled
 from kgdesk.ui.plots import plot_data
@@ -27,7 +28,6 @@ from kgdesk.ui.plots.plot_data import WHAT_IF
 from kgdesk.ui.plots.promising import PromisingCard
 from kgdesk.ui.plots.row_cards import EffectsCard
 from kgdesk.ui.plots.value import ValueCard
-from kgdesk.ui.text.locale_format import shorten
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import Combo, Label, plain, set_tip
 from kgdesk.ui.widgets.folding import fold

@@ -123,7 +123,7 @@ class RehearsalDialog(QDialog):
         tried = self._tried
         if tried is None:
             return
-        from kgdesk.ui.printing.pdf import SvgRasterizer  # noqa: PLC0415 - only those who save pay for it
+        from kgdesk.ui.printing.offscreen import SvgRasterizer  # noqa: PLC0415 - only those who save pay for it
 
         target = rehearsing.Target(folder, png=SvgRasterizer(), speech=WindowTextFormat())
         self.runner.work("save", lambda: live_rehearsal.save(tried, target), self._saved)

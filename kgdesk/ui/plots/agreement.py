@@ -10,20 +10,12 @@ from PySide6.QtCore import Signal
 
 from kgdesk.model.insight.what_if_outcomes import choice_of
 from kgdesk.model.policies import POLICIES
+from kgdesk.plain_text import shorten
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.figure import small
 from kgdesk.ui.plots.lazy_plot import LazyPlotCard
 from kgdesk.ui.plots.row_plot import Row, RowsFigure
-from kgdesk.ui.text.locale_format import (
-    DASH,
-    FAILURE,
-    SUCCESS,
-    fixed,
-    percent,
-    percent_range,
-    points,
-    shorten,
-)
+from kgdesk.ui.text.locale_format import DASH, FAILURE, SUCCESS, fixed, percent, percent_range, points
 from kgdesk.ui.text.translate import belief_words, condition_words, policy_title, translate
 from kgdesk.ui.widgets.table import Column
 

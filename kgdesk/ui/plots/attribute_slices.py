@@ -10,10 +10,11 @@ import numpy as np
 
 from kgdesk.model.insight.slices import slices
 from kgdesk.model.insight.what_if_outcomes import slices_if
+from kgdesk.plain_text import shorten
 from kgdesk.ui.plots.figure import small
 from kgdesk.ui.plots.lazy_plot import HeldBox, LazyPlotCard
 from kgdesk.ui.plots.small_multiples import PanelGrid, Style
-from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, number, percent, percent_range, points, shorten
+from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, number, percent, percent_range, points
 from kgdesk.ui.text.translate import belief_words, outcome_names, with_unit
 from kgdesk.ui.widgets.basic import Label
 from kgdesk.ui.widgets.table import Column

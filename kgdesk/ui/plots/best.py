@@ -10,9 +10,10 @@ import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainterPath
 
+from kgdesk.plain_text import shorten
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.figure import SMOOTH_UP_TO, Axis, Figure, small
-from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, VOID, percent, percent_range, shorten
+from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, VOID, percent, percent_range
 from kgdesk.ui.widgets.basic import set_axis_label
 from kgdesk.ui.widgets.table import Column
 from kgdesk.ui.widgets.theme import palette_of

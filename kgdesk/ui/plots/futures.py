@@ -10,10 +10,11 @@ import pyqtgraph as pg
 from PySide6.QtCore import Qt
 
 from kgdesk.model.insight.what_if_outcomes import what_if
+from kgdesk.plain_text import shorten
 from kgdesk.ui.plots.figure import small
 from kgdesk.ui.plots.lazy_plot import LazyPlotCard
 from kgdesk.ui.plots.row_plot import Row, RowsFigure
-from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, percent, percent_range, points, shorten, signed
+from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, percent, percent_range, points, signed
 from kgdesk.ui.text.translate import belief_words, condition_words, outcome_names
 from kgdesk.ui.widgets.table import Column
 

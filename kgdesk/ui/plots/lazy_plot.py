@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QComboBox, QSizePolicy
 
+from kgdesk.plain_text import shorten
 from kgdesk.ui.plots.card import TARGET, PlotCard
-from kgdesk.ui.text.locale_format import shorten
 from kgdesk.ui.widgets.basic import Combo
 
 if TYPE_CHECKING:

@@ -9,10 +9,11 @@ import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Qt, Signal
 
+from kgdesk.plain_text import shorten
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.figure import Axis, Figure, small
 from kgdesk.ui.plots.row_plot import Row, RowsFigure
-from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, number, percent, percent_range, shorten
+from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, number, percent, percent_range
 from kgdesk.ui.widgets.basic import set_axis_label
 from kgdesk.ui.widgets.table import Column
 from kgdesk.ui.widgets.theme import palette_of

@@ -10,11 +10,12 @@ from PySide6.QtCore import QCoreApplication
 
 from kgdesk.model.advice.advice import effects
 from kgdesk.model.insight.slices import attribute_effects
+from kgdesk.plain_text import shorten
 from kgdesk.text import phrase
 from kgdesk.ui.plots.figure import small
 from kgdesk.ui.plots.lazy_plot import LazyPlotCard, choice
 from kgdesk.ui.plots.row_plot import Row, RowsFigure
-from kgdesk.ui.text.locale_format import DASH, number, odds, percent, shorten, signed
+from kgdesk.ui.text.locale_format import DASH, number, odds, percent, signed
 from kgdesk.ui.text.translate import belief_words, translate
 from kgdesk.ui.widgets.basic import Label
 from kgdesk.ui.widgets.table import Column

@@ -12,10 +12,10 @@ from PySide6.QtCore import QCoreApplication, QDate, QLocale, QPointF, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QScrollBar, QWidget
 
-from kgdesk.plain_text import escaped
+from kgdesk.plain_text import escaped, shorten
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.figure import Axis, Figure, OutcomeAxis, axis_width, elided_names, small
-from kgdesk.ui.text.locale_format import day_pattern, fixed, shorten, signed
+from kgdesk.ui.text.locale_format import day_pattern, fixed, signed
 from kgdesk.ui.widgets.basic import set_axis_label, set_ticks
 from kgdesk.ui.widgets.table import Column
 

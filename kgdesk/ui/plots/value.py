@@ -11,11 +11,12 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from kgdesk.model.policies.suggestion import RESOLUTION
 from kgdesk.model.policies.value_of_information import ValueOfTesting, given
+from kgdesk.plain_text import shorten
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.figure import small
 from kgdesk.ui.plots.lazy_plot import choice
 from kgdesk.ui.plots.scatter import MARKS_UP_TO, ColourBar, ScatterPlot
-from kgdesk.ui.text.locale_format import number, points, shorten
+from kgdesk.ui.text.locale_format import number, points
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import Label
 from kgdesk.ui.widgets.table import Column

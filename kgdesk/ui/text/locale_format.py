@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, Qt
 
 from kgdesk import actions
 from kgdesk.model.insight.prequential import misfits, predictions
-from kgdesk.plain_text import escaped
+from kgdesk.plain_text import escaped, shorten
 from kgdesk.text import LEAST_POINTS
 
 if TYPE_CHECKING:
@@ -109,15 +109,6 @@ def odds(effect: float) -> str:
     return f"×{NARROW}{figures(math.exp(min(effect, 700.0)), 2)}"
 
 
-def shorten(name: str, limit: int = 24) -> str:
-    """Elide the middle of a name longer than `limit` characters; hidden characters are code points."""
-    name = escaped(name)
-    if len(name) <= limit:
-        return name
-    tail = (limit - 1) // 2
-    return f"{name[: limit - 1 - tail]}…{name[-tail:]}"
-
-
 def _percent(whole: int) -> str:
     locale = QLocale()
     return f"{locale.toString(whole)}{NARROW}{locale.percent()}"
@@ -210,15 +201,6 @@ def outcome_name(outcome: str, settings: Settings) -> str:
 def signed_outcome(outcome: str, settings: Settings) -> str:
     """Return an outcome as symbol and name: ``✕ Failure``."""
     return f"{SIGNS[outcome]} {outcome_name(outcome, settings)}"
-
-
-#: Maximum lengths of heading and cell where a candidate's location is shown.
-_LONG_HEADING, _LONG_PLACE = 24, 48
-
-
-def placed(heading: str, text: str) -> str:
-    """Return a location with the heading of its column: ``Well: 2-B11``."""
-    return f"{shorten(heading, _LONG_HEADING)}: {shorten(text, _LONG_PLACE)}"
 
 
 def earlier_values(run: Run, settings: Settings) -> list[str]:

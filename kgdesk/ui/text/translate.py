@@ -186,9 +186,17 @@ class WindowTextFormat:
         """Format a fraction as ``34 %``."""
         return f"{self._locale.toString(round(100.0 * share))} %"
 
+    def set_point(self, value: float) -> str:
+        """Format a value that a person sets on a device, as the window shows it."""
+        return locale_format.number(value, 6)
+
     def moment(self, recorded_at: str) -> str:
         """Format a stored time in UTC with a four-digit year."""
         return utc_time(recorded_at, self._locale)
+
+    def local_time(self, recorded_at: str) -> str:
+        """Format a stored time as local date and time to the second."""
+        return local_time(recorded_at)
 
 
 def policy_title(name: str) -> str:

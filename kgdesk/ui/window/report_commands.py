@@ -67,14 +67,14 @@ def save_report(parts: WindowParts) -> None:
 def write_report(parts: WindowParts, dest: Path) -> None:
     """Write the report, overwriting: the file dialog has asked already. Unknown suffixes get ".pdf"."""
     from kgdesk.actions import reports  # noqa: PLC0415 - only those who print pay for it
-    from kgdesk.ui.printing.report_pdf import ReportPdf  # noqa: PLC0415 - likewise
+    from kgdesk.ui.printing.report_pictures import ReportPictures  # noqa: PLC0415 - likewise
     from kgdesk.ui.text.translate import WindowTextFormat  # noqa: PLC0415 - likewise
 
     controller = parts.controller
     if dest.suffix.lower() not in reports.KINDS:
         dest = dest.with_name(f"{dest.name}.pdf")
-    speech, paper = WindowTextFormat(), ReportPdf()
-    write = partial(reports.report, controller.session, dest, paper, speech=speech, overwrite=True)
+    speech, draw = WindowTextFormat(), ReportPictures()
+    write = partial(reports.report, controller.session, dest, draw, speech=speech, overwrite=True)
     _write_and_report(parts, partial(write, advice=controller.advice.current))
 
 
@@ -108,7 +108,7 @@ def _later(
 
 
 def _copy(parts: WindowParts, card: PlotCard[Any]) -> None:
-    from kgdesk.ui.printing.report_pdf import image  # noqa: PLC0415 - only those who copy pay for it
+    from kgdesk.ui.printing.plot_files import image  # noqa: PLC0415 - only those who copy pay for it
 
     QGuiApplication.clipboard().setImage(image(card))
     parts.message_strip.say(
@@ -130,7 +130,7 @@ def _save(parts: WindowParts, card: PlotCard[Any]) -> None:
 def save_picture(parts: WindowParts, card: PlotCard[Any], dest: Path) -> None:
     """Write a plot as SVG, PDF or PNG, overwriting: the file dialog has asked already."""
     from kgdesk.actions import reports  # noqa: PLC0415 - only those who save pay for it
-    from kgdesk.ui.printing.report_pdf import KINDS, plot_file  # noqa: PLC0415 - likewise
+    from kgdesk.ui.printing.plot_files import KINDS, plot_file  # noqa: PLC0415 - likewise
 
     kind = next((k for k in KINDS if dest.suffix.lower() == f".{k}"), None)
     if kind is None:

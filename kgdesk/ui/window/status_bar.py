@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QStatusBar, QToolButton, QWidget
 
-from kgdesk.ui.text.locale_format import shorten
+from kgdesk.plain_text import shorten
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import Label, set_tip
 

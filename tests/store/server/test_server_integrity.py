@@ -13,11 +13,11 @@ from storekit import KIM, ROOT, PostgresPlaces, new_event, some_events
 
 from kgdesk import actions
 from kgdesk.actions.importing import read_pool
-from kgdesk.actions.report_content import compose
 from kgdesk.cli import main
 from kgdesk.errors import DamagedStudy, KgdeskError, NewerStudy, StoreError
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.study.settings import Settings
+from kgdesk.reports.study_report import compose
 from kgdesk.store import without_password
 from kgdesk.store.chain import Row, digest, seal
 from kgdesk.store.server import offline_replica, schema

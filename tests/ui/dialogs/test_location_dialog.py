@@ -24,17 +24,19 @@ from kgdesk.actions.reports import compose, html
 from kgdesk.actions.sheets import STOCKS, next_runs, samples
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.study.settings import Settings
+from kgdesk.reports.pdf.labels import label_pages
+from kgdesk.reports.pdf.run_sheet import run_sheet_pages
 from kgdesk.ui.dialogs.batch import SeveralDialog
 from kgdesk.ui.dialogs.kept_columns import LocationDialog
 from kgdesk.ui.pages.model_tables import settings_facts
-from kgdesk.ui.printing.run_sheet_pdf import label_pages, run_sheet_pages
+from kgdesk.ui.text.translate import WindowTextFormat
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pytestqt.qtbot import QtBot
 
-    from kgdesk.ui.printing.run_sheet_pdf import Page
+    from kgdesk.reports.pdf.paper import Sheet as Page
 
 HEADER = ["Code", "Well", "Heat", "Delivered", "Remark", "Batch", "Load"]
 
@@ -169,7 +171,7 @@ def test_run_sheet_and_labels_say_where_to_fetch_a_candidate(placed: Bench, benc
     ):
         each.controller.do(actions.start, "C-0004")
         each.controller.settle()
-        (page,) = run_sheet_pages(next_runs(each.controller.study, now, 0))
+        (page,) = run_sheet_pages(next_runs(each.controller.study, now, 0), WindowTextFormat())
         got = words_on(page)
         assert words["C-0004"] in got
         assert "Delivered" in got

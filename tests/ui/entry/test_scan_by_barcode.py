@@ -16,8 +16,8 @@ from scanner import image, read, seen
 
 from kgdesk import actions
 from kgdesk.actions.sheets import STOCKS, next_runs, samples
-from kgdesk.ui.printing.pdf import A4
-from kgdesk.ui.printing.run_sheet_pdf import label_pages
+from kgdesk.reports.pdf.labels import label_pages
+from kgdesk.reports.pdf.paper import A4
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

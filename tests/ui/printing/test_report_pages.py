@@ -16,10 +16,11 @@ from kgdesk import actions
 from kgdesk.actions.reports import Heading, Page, Picture, ReportTable, compose, html, report
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.study.settings import Settings
-from kgdesk.tables.html_report import Words
+from kgdesk.reports.page import Words
+from kgdesk.reports.pdf import page_layout
+from kgdesk.reports.pdf.column_widths import tables_of
 from kgdesk.ui.plots.row_cards import Effect, EffectsCard, EffectsData, effects_data
-from kgdesk.ui.printing import pdf, tables_of
-from kgdesk.ui.printing.report_pdf import ReportPdf, _effects, _Plates
+from kgdesk.ui.printing.report_pictures import ReportPictures, _effects
 from kgdesk.ui.text.translate import WindowTextFormat
 from tests.ui.desks import make_session
 
@@ -82,15 +83,14 @@ def study(tmp_path: Path, effects: int, terms: str) -> Iterator[Session]:
 
 def content(study: Session, language: Literal["en", "de"]) -> Page:
     advice = advise(study.study)
-    return compose(advice, ReportPdf(language).pictures(advice), WindowTextFormat())
+    return compose(advice, ReportPictures(language)(advice), WindowTextFormat())
 
 
 def drawn(page: Page) -> tuple[QTextDocument, str]:
     """Return a page as laid out on paper, and the text of its PDF without any white space."""
-    plates = _Plates([block for block in page.blocks if isinstance(block, Picture)])
-    laid = pdf.document(page, plates)
+    laid = page_layout.document(page, page_layout.PictureObjects(page))
     told = subprocess.run(
-        ["pdftotext", "-layout", "-", "-"], input=ReportPdf().pdf(page), capture_output=True, check=True
+        ["pdftotext", "-layout", "-", "-"], input=page_layout.page_pdf(page), capture_output=True, check=True
     )
     return laid, flat(told.stdout.decode())
 
@@ -169,8 +169,8 @@ def printed(
     key, language = (Printed, kind), kind[-1]
     if key not in reports:
         with Spoken(language, qapp):
-            printer, speech = ReportPdf(language), WindowTextFormat()
-            dest = report(request.getfixturevalue("study"), tmp_path / "r.pdf", printer, speech=speech)
+            draw, speech = ReportPictures(language), WindowTextFormat()
+            dest = report(request.getfixturevalue("study"), tmp_path / "r.pdf", draw, speech=speech)
         told = subprocess.run(
             ["pdftotext", "-layout", str(dest), "-"], capture_output=True, text=True, check=True
         )
@@ -262,7 +262,7 @@ def test_every_table_keeps_within_the_margins_whole_words_and_two_rows_together(
         for block in (cell.firstCursorPosition().block() for cell in cells):
             left = layout.blockBoundingRect(block).left()
             widest = max((line.naturalTextRect().right() for line in lines_of(block)), default=0.0)
-            assert left + widest <= laid.pageSize().width() - pdf._MARGIN, block.text()
+            assert left + widest <= laid.pageSize().width() - page_layout._MARGIN, block.text()
         tops = [
             layout.blockBoundingRect(table.cellAt(row, 0).firstCursorPosition().block()).top()
             for row in range(table.rows())
@@ -353,17 +353,18 @@ def test_a_long_table_is_divided_at_the_end_of_a_sheet_into_parts_of_equal_colum
         for k in range(60)
     ]
     rows[-1] = ("Solvent", "2-methyltetrahydrofuran", "2-methyltetrahydrofuran", "DMF", "DMF", "DMF", "water")
-    laid = pdf.document(Page("Wide", (ReportTable(head, tuple(rows)),), language), _Plates([]))
+    wide = Page("Wide", (ReportTable(head, tuple(rows)),), language)
+    laid = page_layout.document(wide, page_layout.PictureObjects(wide))
     layout, height = laid.documentLayout(), laid.pageSize().height()
     parts = tables_of(laid)
     assert len(parts) > 1
-    lefts = [[layout.blockBoundingRect(pdf._cell(part, 0)).left()] for part in parts]
+    lefts = [[layout.blockBoundingRect(page_layout._cell(part, 0)).left()] for part in parts]
     for part, places in zip(parts, lefts, strict=True):
         for at in range(1, part.columns()):
             block = part.cellAt(0, at).firstCursorPosition().block()
             places.append(layout.blockBoundingRect(block).left())
-        assert all(len(lines_of(pdf._cell(part, row))) <= 2 for row in range(part.rows()))
+        assert all(len(lines_of(page_layout._cell(part, row))) <= 2 for row in range(part.rows()))
     assert all(places == lefts[0] for places in lefts)
     for part in parts[:-1]:  # no sheet is left half empty
-        end = layout.blockBoundingRect(pdf._cell(part, part.rows() - 1)).bottom()
+        end = layout.blockBoundingRect(page_layout._cell(part, part.rows() - 1)).bottom()
         assert end % height > 0.85 * height

@@ -23,11 +23,13 @@ from kgdesk import actions
 from kgdesk.actions.reports import Picture, ReportTable, compose, html, report
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.study.settings import Settings
+from kgdesk.reports.pdf.page_layout import page_pdf
 from kgdesk.ui.plots.best import BestCard
 from kgdesk.ui.plots.promising import PromisingCard
 from kgdesk.ui.plots.row_cards import EffectsCard
 from kgdesk.ui.plots.value import ValueCard
-from kgdesk.ui.printing.report_pdf import SIZE, ReportPdf, image, plot_file
+from kgdesk.ui.printing.plot_files import SIZE, image, plot_file
+from kgdesk.ui.printing.report_pictures import ReportPictures
 from kgdesk.ui.widgets.stylesheet import DARK, LIGHT
 from kgdesk.ui.window import report_commands
 from tests.ui.desks import make_session
@@ -120,13 +122,13 @@ def test_the_report_is_a_pdf_with_text_and_without_images(
     make_study_session: actions.Session, tmp_path: Path, qtbot: QtBot
 ) -> None:
     assert qtbot is not None
-    dest = report(make_study_session, tmp_path / "r.pdf", ReportPdf())
+    dest = report(make_study_session, tmp_path / "r.pdf", ReportPictures())
     data = dest.read_bytes()
     assert data.startswith(b"%PDF")
     assert b"/Subtype /Image" not in data
     assert b"/FontFile2" in data
     assert data.count(b"/Type /Page\n") >= 2
-    page = report(make_study_session, tmp_path / "r.html", ReportPdf()).read_text("utf-8")
+    page = report(make_study_session, tmp_path / "r.html", ReportPictures()).read_text("utf-8")
     assert page.count("<svg") == 4
 
 
@@ -140,9 +142,9 @@ def test_a_report_of_forty_attributes_with_averaged_terms_says_what_it_leaves_ou
     session = make_session(tmp_path, attributes=39, settings=settings)
     for at, outcome in enumerate(("success", "failure", "failure") * 13):
         actions.record(session, session.study.pool.ids[at * 3 % 40], outcome)
-    press = ReportPdf("en")
+    draw = ReportPictures("en")
     advice = advise(session.study)
-    blocks = press.pictures(advice)
+    blocks = draw(advice)
     drawn = {block.title: block.sentence for block in blocks if isinstance(block, Picture)}
     assert "of which one in 4 is drawn" in drawn["Which candidate was best after each run?"]
     assert drawn.keys() >= {"What does each attribute do?"}
@@ -150,7 +152,7 @@ def test_a_report_of_forty_attributes_with_averaged_terms_says_what_it_leaves_ou
     assert len(terms.rows) == session.study.design.X.shape[1] - 1 > 800
     page = compose(advice, blocks)
     assert html(page).count("<details>") == 1
-    sheets = press.pdf(page).count(b"/Type /Page\n")
+    sheets = page_pdf(page).count(b"/Type /Page\n")
     assert 20 <= sheets < 40
     session.close()
 

@@ -20,9 +20,11 @@ from scanner import image, read, seen
 
 from kgdesk import actions
 from kgdesk.actions.sheets import STOCKS, next_runs, run_sheet, samples
+from kgdesk.reports.pdf.labels import label_pages, labels_pdf
+from kgdesk.reports.pdf.paper import A4, LETTER
+from kgdesk.reports.pdf.run_sheet import run_sheet_pages
 from kgdesk.ui.dialogs.run_sheets import LabelsDialog, SheetDialog
-from kgdesk.ui.printing.pdf import A4, LETTER
-from kgdesk.ui.printing.run_sheet_pdf import RunSheetPdf, label_pages, run_sheet_pages
+from kgdesk.ui.text.translate import WindowTextFormat
 from kgdesk.ui.widgets.theme import apply
 
 if TYPE_CHECKING:
@@ -112,11 +114,11 @@ def test_long_names_many_attributes_and_no_room_clip_nothing(tmp_path: Path) -> 
     )
     with actions.open_study(path, actions.Operator("MK"), read_only=True) as session:
         sheet = next_runs(session.study, session.who.clock(), 3)
-        for page in run_sheet_pages(sheet):
+        for page in run_sheet_pages(sheet, WindowTextFormat()):
             picture = image(page, A4, 60.0)
             rim = [QRect(0, 0, 20, picture.height()), QRect(picture.width() - 20, 0, 20, picture.height())]
             assert not any(ink(picture, edge) for edge in rim)
-        assert len(run_sheet_pages(sheet)) >= 2
+        assert len(run_sheet_pages(sheet, WindowTextFormat())) >= 2
         stock = STOCKS["38.1x21.2"]
         label = samples(session.study, session.who.clock(), session.study.pool.ids[:1])
         picture = image(label_pages(label, stock)[0], A4, DOTS)
@@ -129,7 +131,7 @@ def test_the_pdf_looks_on_another_renderer_as_it_was_drawn(session: actions.Sess
     stock, ids = STOCKS["70x36"], session.study.pool.ids[:2]
     sheet = samples(session.study, session.who.clock(), ids)
     file = tmp_path / "labels.pdf"
-    file.write_bytes(RunSheetPdf().labels(sheet, stock, 0))
+    file.write_bytes(labels_pdf(sheet, stock, 0, WindowTextFormat()))
     subprocess.run(["pdftoppm", "-r", str(DOTS), "-png", "-singlefile", file, tmp_path / "page"], check=True)
     picture = QImage(str(tmp_path / "page.png"))
     for spot, candidate in enumerate(ids):
@@ -141,7 +143,7 @@ def test_a_run_sheet_is_text_with_places_to_tick_and_to_sign(
     session: actions.Session, tmp_path: Path
 ) -> None:
     actions.start(session, "C-09")
-    dest = run_sheet(session, tmp_path / "s.pdf", RunSheetPdf(), count=2)
+    dest = run_sheet(session, tmp_path / "s.pdf", speech=WindowTextFormat(), count=2)
     got = subprocess.run(
         ["pdftotext", "-layout", dest, "-"], check=True, capture_output=True, text=True
     ).stdout

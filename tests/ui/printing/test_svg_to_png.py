@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtGui import QImage
 
 from kgdesk.errors import NotWritten
-from kgdesk.ui.printing.pdf import SCALE, SvgRasterizer
+from kgdesk.ui.printing.offscreen import SCALE, SvgRasterizer
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

@@ -4,17 +4,8 @@ import math
 
 import pytest
 
-from kgdesk.ui.text.locale_format import (
-    figures,
-    fixed,
-    number,
-    odds,
-    percent,
-    percent_range,
-    points,
-    shorten,
-    signed,
-)
+from kgdesk.plain_text import shorten
+from kgdesk.ui.text.locale_format import figures, fixed, number, odds, percent, percent_range, points, signed
 
 SPACE = "\u00a0"
 

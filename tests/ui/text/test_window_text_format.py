@@ -14,15 +14,15 @@ from spoken import Spoken
 
 from kgdesk import actions
 from kgdesk.actions import audit_trail
-from kgdesk.actions.report_content import _NAMED_ELSEWHERE, SETTINGS
 from kgdesk.actions.reports import compose, html
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.insight.decision import rule_sentence
 from kgdesk.model.study.settings import Settings
-from kgdesk.tables.html_report import Heading, ReportTable, Words
-from kgdesk.ui.printing.pdf import A4
-from kgdesk.ui.printing.pdf import document as document_of
-from kgdesk.ui.printing.report_pdf import _Plates
+from kgdesk.reports.page import Heading, ReportTable, Words
+from kgdesk.reports.pdf.page_layout import PictureObjects
+from kgdesk.reports.pdf.page_layout import document as document_of
+from kgdesk.reports.pdf.paper import A4
+from kgdesk.reports.study_report import _NAMED_ELSEWHERE, SETTINGS
 from kgdesk.ui.text.locale_format import local_day
 from kgdesk.ui.text.translate import WindowTextFormat, amendment_words, translate
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
     from kgdesk.actions import Session
-    from kgdesk.tables.html_report import Page
+    from kgdesk.reports.page import Page
 
 
 @pytest.fixture
@@ -165,6 +165,7 @@ def test_every_table_of_a_printed_report_fits_its_sheet(
 ) -> None:
     actions.record(session, "RX-157", "void", reason="the pump stopped after an hour, nothing to be measured")
     with Spoken(language, qapp):
-        document = document_of(compose(advise(session.study), [], WindowTextFormat()), _Plates([]))
+        page = compose(advise(session.study), [], WindowTextFormat())
+        document = document_of(page, PictureObjects(page))
     assert document.documentLayout().documentSize().width() <= A4.width() + 1.0
     assert document.idealWidth() <= A4.width() + 1.0

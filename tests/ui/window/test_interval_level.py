@@ -20,7 +20,7 @@ from kgdesk.ui.dialogs.preferences_dialog import SettingsDialog
 from kgdesk.ui.pages.candidates import CandidatesTab
 from kgdesk.ui.pages.checks import ChecksTab
 from kgdesk.ui.pages.plot_tabs import OverviewTab
-from kgdesk.ui.printing.report_pdf import ReportPdf
+from kgdesk.ui.printing.report_pictures import ReportPictures
 from kgdesk.ui.session.preferences import Preferences
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def test_checks_say_that_other_ranges_than_those_of_90_percent_were_not_measured
 def test_an_earlier_state_and_the_report_are_drawn_with_the_chosen_ranges(bench: Bench, qtbot: QtBot) -> None:
     choose(bench, qtbot, 80)
     page = reports.compose(
-        bench.controller.advice.current, ReportPdf().pictures(bench.controller.advice.current)
+        bench.controller.advice.current, ReportPictures()(bench.controller.advice.current)
     )  # type: ignore[arg-type]
     text = reports.html(page)
     assert "80 % range" in text

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from truth import headings, reasons
 from truth.facts import Share
 
-from kgdesk.actions import report_content
-from kgdesk.tables.html_report import Heading, ReportTable
-from kgdesk.tables.html_report import Words as Paragraph
+from kgdesk.reports import study_report
+from kgdesk.reports.page import Heading, ReportTable
+from kgdesk.reports.page import Words as Paragraph
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from truth.replay import Line
     from truth.statements import Answers
 
-    from kgdesk.tables.html_report import Block
+    from kgdesk.reports.page import Block
     from kgdesk.ui.text.translate import WindowTextFormat
 
 
 def check(own: Own, answers: Answers, speech: WindowTextFormat, language: str, faults: Faults) -> None:
     """Report everything false in the report in one language."""
-    page = report_content.compose(answers.advice, (), speech)
+    page = study_report.compose(answers.advice, (), speech)
     where = f"report in {language}"
     result = _below(page.blocks, speech.translate(phrase("Result")))
     sentences = [block.text for block in result if isinstance(block, Paragraph)]

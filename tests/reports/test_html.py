@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kgdesk.plain_text import escaped
-from kgdesk.tables.html_report import Markup, document, element, figure, table
+from kgdesk.reports.html import Markup, document, element, figure, table
 
 PACKAGE = Path(__file__).parents[2] / "kgdesk"
 TEXT = st.text(st.characters(exclude_characters="\0\r", exclude_categories=("Cs",)), min_size=1, max_size=20)
@@ -97,4 +97,4 @@ def test_no_other_file_of_the_package_escapes_html() -> None:
     users = {
         path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py") if "html" in imported(path)
     }
-    assert users == {"files/html_report.py", "ui/widgets/basic.py"}  # pages, and the tool tips of the window
+    assert users == {"reports/html.py", "ui/widgets/basic.py"}  # pages, and the tool tips of the window

@@ -12,7 +12,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "ui"))
 from scanner import read
 
 from kgdesk.errors import BadInput
-from kgdesk.tables.html_report import qr_code
+from kgdesk.reports.qr_code import qr_code
 
 NAMES = ["C-0042", "A", "0042", "RX 17/b", "c-0042", "Größe 7", "μ-Ni", "日本-3", "=1+1", "12345678901234"]
 

@@ -5,20 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kgdesk.actions.audit_trail import closed, proof, warning
+from kgdesk import __version__
 from kgdesk.model import policies
+from kgdesk.model.decisions.study_state import in_progress
 from kgdesk.model.design.pool import kinds_in_words
 from kgdesk.model.study.next_run import all_tried, conditions, place_cell, place_columns, with_place
 from kgdesk.model.study.setup import SETTINGS, setting_text
-from kgdesk.tables.html_report import (
-    Block,
-    EnglishFormat,
-    Heading,
-    Page,
-    ReportTable,
-    Words,
-    translated,
-)
+from kgdesk.reports.page import Block, Heading, Page, ReportTable, Words, translated
+from kgdesk.reports.text_format import EnglishFormat
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -28,7 +22,7 @@ if TYPE_CHECKING:
     from kgdesk.model.study import Trust
     from kgdesk.model.study.records import Run
     from kgdesk.model.study.study import Study
-    from kgdesk.tables.html_report import TextFormat
+    from kgdesk.reports.text_format import TextFormat
 
 #: Number of best candidates in the report.
 _TOP = 20
@@ -51,7 +45,7 @@ def compose(
     """Compose the report of a study, by default in English; a verdict of trust other than whole comes first."""
     study, composer = advice.study, _Composer(advice, speech or EnglishFormat())
     blocks = (
-        *warning(trust),
+        *_warning(trust),
         *composer.result(),
         *composer.question(),
         *composer.plan(),
@@ -60,15 +54,15 @@ def compose(
         *composer.promising(),
         *composer.runs(),
         *composer.corrections(),
-        *proof(study, advice.belief_digest, trust),
+        *_proof(study, advice.belief_digest, trust),
     )
     worded = tuple(translated(block, composer.speech) for block in blocks)
     return Page(study.settings.title or study.name, worded, composer.speech.language)
 
 
 @dataclass(frozen=True, slots=True)
-class _Cells:
-    """Cells of a report's tables in one language."""
+class _Composer:
+    """Compose the blocks of a report in one language; user input, names and codes are not translated."""
 
     advice: Advice
     speech: TextFormat
@@ -111,10 +105,6 @@ class _Cells:
         if 0.995 <= share < 1.0:
             return phrase("above {share}", share=self.speech.percent(0.99))
         return self.speech.percent(share)
-
-
-class _Composer(_Cells):
-    """Compose the blocks of a report in one language; user input, names and codes are not translated."""
 
     def result(self) -> list[Block]:
         study, best = self.study, self.advice.recommended
@@ -167,7 +157,7 @@ class _Composer(_Cells):
         )
 
     def _closed(self) -> list[Block]:
-        return [Words(closed(self.study, self.speech))]
+        return [Words(_closed(self.study, self.speech))]
 
     def question(self) -> list[Block]:
         study, settings = self.study, self.study.settings
@@ -345,3 +335,44 @@ def _suggested(run: Run) -> str:
     if run.suggested and not run.seen_on:
         return phrase("kgdesk's suggestion was {candidate}", candidate=run.suggested)
     return phrase("as suggested") if run.suggested == run.candidate else run.suggested
+
+
+def _closed(study: Study, speech: TextFormat) -> str:
+    """Return who finished a study, when and why, as a sentence; empty for an open study."""
+    closing = study.closing
+    if closing is None:
+        return ""
+    by_whom = {"operator": closing.operator, "time": speech.moment(closing.recorded_at)}
+    finished = phrase("Finished by {operator} on {time}.", **by_whom)
+    if running := in_progress(study):
+        finished = phrase("Finished by {operator} on {time} with {running}.", **by_whom, running=running)
+    if not closing.reason:
+        return finished
+    return phrase("{finished} Reason: {reason}", finished=finished, reason=closing.reason)
+
+
+def _warning(trust: Trust | None) -> list[Block]:
+    """Return what a report begins with if the study is not whole as far as this computer knows; else nothing."""
+    if trust is None or trust.unremarkable:
+        return []
+    return [Heading(phrase("Trust in this copy")), Words(trust.sentence)]
+
+
+def _proof(study: Study, belief_digest: str, trust: Trust | None) -> list[Block]:
+    """Return the head of the chain, and what it shows and does not show."""
+    words = phrase(
+        "Every entry is chained to the one before it by SHA-256; the head is the hash of the last one. The chain alone "
+        "does not show that nothing was changed: somebody who can write to the file can replace entries and compute "
+        "the chain again. The head on this page does show it: a study that holds this head has the same entries up to "
+        "it (kgdesk verify STUDY --head HASH). Names of operators are typed: kgdesk does not check who typed "
+        "them."
+    )
+    facts = (
+        (phrase("Study"), study.name),
+        (phrase("Entries"), str(study.head.seq)),
+        (phrase("Head of the chain"), study.head.hash),
+        (phrase("Belief (SHA-256)"), belief_digest),
+        (phrase("Written by"), f"kgdesk {__version__}"),
+    )
+    compared = [] if trust is None or not trust.unremarkable else [Words(trust.sentence)]
+    return [Heading(phrase("Chain of entries")), Words(words), ReportTable((), facts), *compared]

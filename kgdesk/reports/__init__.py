@@ -1,0 +1,1 @@
+"""Paper: one content for each report, run sheet and label, and how it becomes HTML and PDF."""

@@ -1,0 +1,1 @@
+"""Pages, run sheets and labels as PDF, drawn by Qt; imported only where a PDF is written."""

@@ -23,7 +23,7 @@ from kgdesk.model.study.settings import Settings
 from kgdesk.rehearsal import Board, Result, play, rehearse
 from kgdesk.rehearsal.study_rehearsal import basis_of_study, contests
 from kgdesk.tables import read_pool
-from kgdesk.tables.runs import backend_of, frame_columns, make_frame, table_of_frame
+from kgdesk.tables.data_frames import backend_of, frame_columns, make_frame, table_of_frame
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:

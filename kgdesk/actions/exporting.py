@@ -17,15 +17,15 @@ from kgdesk.model.advice.posterior_summary import favoured_terms
 from kgdesk.model.beliefs.log_odds import LEVEL
 from kgdesk.model.study.events import Unreadable
 from kgdesk.tables import describe, read_pasted
-from kgdesk.tables.file_io import new_file
-from kgdesk.tables.runs import LATER_COLUMNS, RUN_COLUMNS, RunRow, runs_header
+from kgdesk.tables.new_file import new_file
+from kgdesk.tables.runs_csv import run_cells, study_header
 from kgdesk.tables.writing import Worksheet, csv_text, write_csv, write_xlsx
 from kgdesk.text import listed, phrase
 
 if TYPE_CHECKING:
     from kgdesk.actions.session import Session
     from kgdesk.model.study import Trust
-    from kgdesk.model.study.study import Run, Study
+    from kgdesk.model.study.study import Study
 
 
 #: Suffix -> description, for the file dialog and for the message that refuses other suffixes.
@@ -111,7 +111,7 @@ def export(
             write_csv(
                 dest,
                 study_header(study),
-                [run_row(study, r).cells() for r in study.runs],
+                [run_cells(study, r) for r in study.runs],
                 overwrite=overwrite,
             )
         case ".json":
@@ -138,7 +138,7 @@ def export(
 def _runs_json(study: Study, trust: Trust) -> str:
     """Return the runs as one JSON object: the columns of the runs CSV, without its escapes for spreadsheets."""
     header = study_header(study)
-    runs = [dict(zip(header, run_row(study, run).cells(), strict=True)) for run in study.runs]
+    runs = [dict(zip(header, run_cells(study, run), strict=True)) for run in study.runs]
     head = {"seq": study.head.seq, "hash": study.head.hash}
     whole = {"schema": 1, "trust": trust.as_json(), "study": study.name, "head": head, "runs": runs}
     return json.dumps(whole, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
@@ -146,69 +146,21 @@ def _runs_json(study: Study, trust: Trust) -> str:
 
 def export_preview(study: Study, rows: int = 5) -> list[str]:
     """Return the first lines of the runs CSV as they would be written."""
-    text = csv_text(study_header(study), [run_row(study, r).cells() for r in study.runs[:rows]])
+    text = csv_text(study_header(study), [run_cells(study, r) for r in study.runs[:rows]])
     return [line.rstrip("\r\n") for line in io.StringIO(text, newline="")][:rows]
-
-
-def study_header(study: Study) -> tuple[str, ...]:
-    """Return the column headings of the runs CSV of a study."""
-    return runs_header([a.name for a in study.pool.attributes], list(study.pool.extras))
-
-
-def attribute_titles(study: Study) -> tuple[str, ...]:
-    """Return the headings, in the runs CSV, of the attributes."""
-    return study_header(study)[len(RUN_COLUMNS) : len(RUN_COLUMNS) + len(study.pool.attributes)]
-
-
-def later_titles(study: Study) -> tuple[str, ...]:
-    """Return the headings, in the runs CSV, of run token and measured value."""
-    first = len(RUN_COLUMNS) + len(study.pool.attributes)
-    return study_header(study)[first : first + len(LATER_COLUMNS)]
 
 
 def run_columns(study: Study) -> dict[str, list[Any]]:
     """Return the runs CSV of a study as columns: heading -> one value per run, None where there is none."""
-    cells = [run_row(study, run).cells() for run in study.runs]
+    cells = [run_cells(study, run) for run in study.runs]
     return {heading: [row[at] for row in cells] for at, heading in enumerate(study_header(study))}
-
-
-def kept_titles(study: Study) -> tuple[str, ...]:
-    """Return the headings, in the runs CSV, of the extra columns kept with the candidates."""
-    header = study_header(study)
-    return header[len(header) - len(study.pool.extras) :]
-
-
-def run_row(study: Study, run: Run) -> RunRow:
-    """Convert a run to a row of the runs CSV."""
-    first = run.corrections[0] if run.corrections else None
-    corrected = ""
-    if first is not None:
-        moved = first.old_candidate != run.candidate
-        corrected = f"{first.old_outcome} ({first.old_candidate})" if moved else first.old_outcome
-    at = study.pool.row(run.candidate)
-    return RunRow(
-        run=run.number,
-        candidate=run.candidate,
-        outcome=run.outcome,
-        recorded_at=run.recorded_at,
-        operator=run.operator,
-        suggested=run.suggested,
-        probability_before=run.probability_before,
-        note=run.note,
-        corrected_from=corrected,
-        reason=run.corrections[-1].reason if run.corrections else run.reason,
-        attributes=tuple(column[at] for column in study.pool.values),
-        run_token=run.run_token,
-        measured=run.measured,
-        kept=tuple(column[at] for column in study.pool.extras.values()),
-    )
 
 
 def _sheets(study: Study, advice: Advice, trust: Trust) -> list[Worksheet]:
     first = [Worksheet("trust", ("trust", "meaning"), [(trust.verdict, str(trust.sentence))])]
     return [
         *([] if trust.unremarkable else first),
-        Worksheet("runs", study_header(study), [run_row(study, r).cells() for r in study.runs]),
+        Worksheet("runs", study_header(study), [run_cells(study, r) for r in study.runs]),
         _candidates(study, advice),
         _audit(study),
         _settings(study, advice, trust),

@@ -28,7 +28,7 @@ from kgdesk.tables import (
     read_table,
     repeats,
 )
-from kgdesk.tables.file_io import InputFile, from_bytes, load
+from kgdesk.tables.input_file import InputFile, from_bytes, load
 from kgdesk.tables.pool_findings import none_words
 from kgdesk.text import in_sequence, phrase
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from kgdesk import __version__
 from kgdesk.actions.exporting import export
 from kgdesk.actions.licences import licences
-from kgdesk.tables.file_io import new_file
+from kgdesk.tables.new_file import new_file
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

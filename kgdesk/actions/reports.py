@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from kgdesk.errors import BadInput
 from kgdesk.model.advice.advice import advise
-from kgdesk.reports.page import Block, Heading, Page, Picture, ReportTable, Words
+from kgdesk.reports.page import Block, Heading, Page, Paragraph, Picture, ReportTable
 from kgdesk.reports.page_html import html
 from kgdesk.reports.study_report import compose
 from kgdesk.reports.text_format import TextFormat
-from kgdesk.tables.file_io import new_file
+from kgdesk.tables.new_file import new_file
 from kgdesk.text import listed, phrase
 
 if TYPE_CHECKING:
@@ -25,10 +25,10 @@ __all__ = [
     "Block",
     "Heading",
     "Page",
+    "Paragraph",
     "Picture",
     "ReportTable",
     "TextFormat",
-    "Words",
     "compose",
     "html",
     "report",

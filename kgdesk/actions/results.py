@@ -8,17 +8,17 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.actions.changes import Change
-from kgdesk.actions.exporting import kept_titles, later_titles
 from kgdesk.actions.run_matching import match_rows
 from kgdesk.actions.session import replayed
 from kgdesk.errors import AmbiguousTable, BadInput, KgdeskError
 from kgdesk.model.decisions import must_be_open, newest_entry, plates, study_state, take_back
 from kgdesk.model.decisions.plates import find_results, find_worklist, results_on_record
 from kgdesk.model.study.records import TAKEN_BACK
-from kgdesk.tables.file_io import from_bytes
+from kgdesk.tables.input_file import from_bytes
 from kgdesk.tables.raw_table import RawTable
 from kgdesk.tables.reading import read_table
 from kgdesk.tables.results_table import attribute_headings, read_results_table
+from kgdesk.tables.runs_csv import kept_titles, later_titles
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from kgdesk.actions.session import Session
     from kgdesk.model.decisions.plates import Unstarted
     from kgdesk.model.study.study import Study
-    from kgdesk.tables.file_io import InputFile
+    from kgdesk.tables.input_file import InputFile
 
 __all__ = [
     "Imported",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from kgdesk.actions.exporting import attribute_titles, kept_titles, run_row, study_header
 from kgdesk.actions.results_plan import ResultsPlan, RowPlan
 from kgdesk.actions.sample_names import SampleNames, two_names
 from kgdesk.errors import BadInput, BadTable
@@ -22,11 +21,12 @@ from kgdesk.model.study.outcome_words import (
 )
 from kgdesk.model.study.records import OUTCOME_WORDS
 from kgdesk.model.study.worklists import Control, checked_token
-from kgdesk.tables.cell_text import CoercedNames, is_coercion_of
-from kgdesk.tables.file_io import quoted
+from kgdesk.tables.coercions import CoercedNames, is_coercion_of
 from kgdesk.tables.numbers import is_number
+from kgdesk.tables.quoting import quoted
 from kgdesk.tables.results_table import CONTROLS, EMPTIES, attribute_headings, expected_of, place_of
 from kgdesk.tables.run_fields import not_an_outcome
+from kgdesk.tables.runs_csv import attribute_titles, kept_titles, run_cells, study_header
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -268,7 +268,7 @@ class _NumberedRuns:
         outcome = self._cells.reading_of_run(replace(row, measured="")).outcomes[0]
         if self._cells.names.may_be(row.candidate, row, run.candidate):
             if outcome == run.outcome:
-                values = zip(self._titles, run_row(self._study, run).cells(), strict=True)
+                values = zip(self._titles, run_cells(self._study, run), strict=True)
                 self._cells.compare(row, values)
                 self._cells.fits += 1
                 return RowPlan(

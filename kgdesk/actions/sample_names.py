@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kgdesk.errors import BadTable, UnknownCandidate
-from kgdesk.tables.cell_text import CoercedNames
-from kgdesk.tables.file_io import quoted
+from kgdesk.tables.coercions import CoercedNames
+from kgdesk.tables.quoting import quoted
 from kgdesk.tables.results_table import place_of
 from kgdesk.text import either, phrase
 

@@ -9,7 +9,7 @@ from kgdesk.errors import BadInput
 from kgdesk.model.advice.advice import MOST_AT_ONCE
 from kgdesk.reports.sheets import COUNT, STOCKS, USUAL, Sheet, Slip, Stock, next_runs, samples
 from kgdesk.reports.text_format import EnglishFormat
-from kgdesk.tables.file_io import new_file
+from kgdesk.tables.new_file import new_file
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:

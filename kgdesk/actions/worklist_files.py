@@ -11,7 +11,9 @@ from kgdesk.errors import BadInput, BadTable, FileExists, NotWritten
 from kgdesk.model.decisions.plates import find_worklist
 from kgdesk.model.study.worklists import HOLDS
 from kgdesk.paths import resource_path
-from kgdesk.tables.file_io import load, new_file, quoted
+from kgdesk.tables.input_file import load
+from kgdesk.tables.new_file import new_file
+from kgdesk.tables.quoting import quoted
 from kgdesk.tables.results_table import attribute_headings
 from kgdesk.tables.writing import Worksheet, csv_text, xlsx_bytes
 from kgdesk.text import phrase

@@ -13,9 +13,8 @@ from kgdesk.cli.sessions import saving
 if TYPE_CHECKING:
     import argparse
 
-    from kgdesk.actions.reports import TextFormat
-
     from kgdesk.actions import Session
+    from kgdesk.actions.reports import TextFormat
 
 
 def _add_count(group: argparse._ActionsContainer) -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kgdesk.errors import FileExists, NotWritten
-from kgdesk.tables.file_io import new_file
+from kgdesk.tables.new_file import new_file
 from kgdesk.tables.writing import csv_text
 from kgdesk.text import listed, phrase
 

@@ -19,7 +19,7 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Paragraph:
     """Block of a page: a paragraph."""
 
     text: str
@@ -64,7 +64,7 @@ class Picture:
     sentence: str = ""
 
 
-Block = Heading | Words | ReportTable | Picture
+Block = Heading | Paragraph | ReportTable | Picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +84,8 @@ def translated(block: Block, speech: TextFormat) -> Block:
 
     if isinstance(block, Heading):
         return Heading(word(block.text))
-    if isinstance(block, Words):
-        return Words(word(block.text))
+    if isinstance(block, Paragraph):
+        return Paragraph(word(block.text))
     if isinstance(block, ReportTable):
         rows = tuple(tuple(map(word, row)) for row in block.rows)
         return ReportTable(tuple(map(word, block.head)), rows, word(block.fold), word(block.paper))

@@ -7,7 +7,7 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from kgdesk.reports.html import Markup, document, element, figure, table
-from kgdesk.reports.page import Heading, Picture, ReportTable, Words
+from kgdesk.reports.page import Heading, Paragraph, Picture, ReportTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,10 +61,10 @@ def _inline(_place: int, picture: Picture) -> Markup:
     return Markup(f"{element('h3', picture.title)}\n{figure(picture.svg, picture.sentence)}")
 
 
-def _block(block: Heading | Words | ReportTable) -> Markup:
+def _block(block: Heading | Paragraph | ReportTable) -> Markup:
     if isinstance(block, Heading):
         return element("h2", block.text)
-    if isinstance(block, Words):
+    if isinstance(block, Paragraph):
         return element("p", block.text)
     many = len(block.head) > _FEW
     cell = partial(_cell, short=_SHORT_OF_MANY if many else _SHORT)

@@ -11,7 +11,7 @@ from kgdesk.model.decisions.study_state import in_progress
 from kgdesk.model.design.pool import kinds_in_words
 from kgdesk.model.study.next_run import all_tried, conditions, place_cell, place_columns, with_place
 from kgdesk.model.study.setup import SETTINGS, setting_text
-from kgdesk.reports.page import Block, Heading, Page, ReportTable, Words, translated
+from kgdesk.reports.page import Block, Heading, Page, Paragraph, ReportTable, translated
 from kgdesk.reports.text_format import EnglishFormat
 from kgdesk.text import phrase
 
@@ -111,7 +111,7 @@ class _Composer:
         blocks: list[Block] = [Heading(phrase("Result"))]
         if not study.valid:
             none = phrase("No outcome is recorded yet: nothing can be said about the candidates.")
-            return [*blocks, Words(none), *([] if study.is_open else self._closed())]
+            return [*blocks, Paragraph(none), *([] if study.is_open else self._closed())]
         tried = [run for run in study.valid if run.candidate == best.candidate]
         count, good = len(tried), sum(run.outcome == "success" for run in tried)
         words = {
@@ -138,8 +138,8 @@ class _Composer:
                 "range from {low} to {high}, concluded from the outcomes of other candidates alone.",
                 **words,
             )
-        blocks += [Words(sentence), ReportTable((), tuple(self._conditions(best.candidate)))]
-        return [*blocks, *([Words(self._open())] if study.is_open else self._closed())]
+        blocks += [Paragraph(sentence), ReportTable((), tuple(self._conditions(best.candidate)))]
+        return [*blocks, *([Paragraph(self._open())] if study.is_open else self._closed())]
 
     def _open(self) -> str:
         study, number, budget = self.study, self.speech.number, self.study.settings.budget
@@ -157,7 +157,7 @@ class _Composer:
         )
 
     def _closed(self) -> list[Block]:
-        return [Words(_closed(self.study, self.speech))]
+        return [Paragraph(_closed(self.study, self.speech))]
 
     def question(self) -> list[Block]:
         study, settings = self.study, self.study.settings
@@ -175,7 +175,7 @@ class _Composer:
             asked = phrase("{asked} They were read from {source}.", asked=asked, source=source)
         return [
             Heading(phrase("Question")),
-            Words(asked),
+            Paragraph(asked),
             ReportTable((phrase("Outcome"), phrase("Meaning")), outcomes),
             ReportTable((phrase("Attribute"), phrase("Kind")), kinds_in_words(self.study.pool.attributes)),
         ]
@@ -188,7 +188,7 @@ class _Composer:
             for name, value in settings.as_json().items()
             if name not in _NAMED_ELSEWHERE and (name not in _IF_SETTLED or value not in ("", None, []))
         )
-        return [Heading(phrase("Plan")), Words(self.speech.translate(rule.words)), ReportTable((), rows)]
+        return [Heading(phrase("Plan")), Paragraph(self.speech.translate(rule.words)), ReportTable((), rows)]
 
     def amendments(self) -> list[Block]:
         amendments = self.study.amendments
@@ -253,7 +253,7 @@ class _Composer:
 
     def runs(self) -> list[Block]:
         if not self.study.runs:
-            return [Heading(phrase("Runs")), Words(phrase("None yet."))]
+            return [Heading(phrase("Runs")), Paragraph(phrase("None yet."))]
         head = (
             phrase("Run"),
             phrase("Candidate"),
@@ -296,7 +296,7 @@ class _Composer:
             for was in run.corrections
         ]
         if not rows:
-            return [Heading(phrase("Corrections")), Words(phrase("None."))]
+            return [Heading(phrase("Corrections")), Paragraph(phrase("None."))]
         head = (
             phrase("Run"), phrase("Stood before"), phrase("Reason"), phrase("By"), phrase("Recorded (UTC)"),
         )  # fmt: skip
@@ -355,7 +355,7 @@ def _warning(trust: Trust | None) -> list[Block]:
     """Return what a report begins with if the study is not whole as far as this computer knows; else nothing."""
     if trust is None or trust.unremarkable:
         return []
-    return [Heading(phrase("Trust in this copy")), Words(trust.sentence)]
+    return [Heading(phrase("Trust in this copy")), Paragraph(trust.sentence)]
 
 
 def _proof(study: Study, belief_digest: str, trust: Trust | None) -> list[Block]:
@@ -374,5 +374,5 @@ def _proof(study: Study, belief_digest: str, trust: Trust | None) -> list[Block]
         (phrase("Belief (SHA-256)"), belief_digest),
         (phrase("Written by"), f"kgdesk {__version__}"),
     )
-    compared = [] if trust is None or not trust.unremarkable else [Words(trust.sentence)]
-    return [Heading(phrase("Chain of entries")), Words(words), ReportTable((), facts), *compared]
+    compared = [] if trust is None or not trust.unremarkable else [Paragraph(trust.sentence)]
+    return [Heading(phrase("Chain of entries")), Paragraph(words), ReportTable((), facts), *compared]

@@ -9,7 +9,9 @@ import zlib
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from kgdesk.errors import BadInput, BadTable, DamagedStudy, KgdeskError, NewerStudy, NotAStudy
-from kgdesk.tables.file_io import new_file, printable, regular_file
+from kgdesk.tables.input_file import regular_file
+from kgdesk.tables.new_file import new_file
+from kgdesk.tables.quoting import printable
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -59,7 +61,7 @@ def write_archive(
     BadInput
         A line has a line break, or the manifest is not valid JSON.
     FileExists, NotWritten
-        See `kgdesk.tables.file_io.new_file`.
+        See `kgdesk.tables.new_file.new_file`.
     """
     with new_file(dest, overwrite=overwrite) as stream, zipfile.ZipFile(stream, "w") as archive:
         count, digest = _write_events(archive, lines)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Literal
 
 from kgdesk.errors import BadTable
 from kgdesk.model.study.setup import TableColumn
-from kgdesk.tables.cell_text import unescape_formula
-from kgdesk.tables.dialect import mostly_numbers
-from kgdesk.tables.file_io import quoted
+from kgdesk.tables.decimal_mark import mostly_numbers
+from kgdesk.tables.formula_guard import unescape_formula
 from kgdesk.tables.numbers import NotANumber, all_numbers, in_range, parse_number
+from kgdesk.tables.quoting import quoted
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:

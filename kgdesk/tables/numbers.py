@@ -1,4 +1,4 @@
-"""Strict grammar of numbers and quotation marks in cells, and the reason why a cell does not follow it.
+"""Strict grammar of numbers in cells, and the reason why a cell does not follow it.
 
 Python's ``float`` accepts ``1_000``, digits of other scripts, ``nan`` and ``inf`` and turns ``1e400`` into
 infinity. Here a number is an optional sign, digits with at most one decimal mark, and an optional exponent.
@@ -16,16 +16,20 @@ from kgdesk.text import phrase
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
+
 Decimal = Literal["point", "comma"]
 
 MARKS: dict[Decimal, str] = {"point": ".", "comma": ","}
 
 _TAIL = r"(?:[eE][+-]?[0-9]+)?"
+
 _GRAMMAR: dict[Decimal, re.Pattern[str]] = {
     "point": re.compile(rf"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+){_TAIL}"),
     "comma": re.compile(rf"[+-]?(?:[0-9]+(?:,[0-9]*)?|,[0-9]+){_TAIL}"),
 }
+
 _EITHER = re.compile(rf"[ \t]*+(?:{_GRAMMAR['point'].pattern}|{_GRAMMAR['comma'].pattern})[ \t]*+")
+
 # One match for a whole column; possessive quantifiers, so that it never backtracks.
 _COLUMNS: dict[tuple[Decimal, bool], re.Pattern[str]] = {
     (decimal, blanks): re.compile(
@@ -34,25 +38,38 @@ _COLUMNS: dict[tuple[Decimal, bool], re.Pattern[str]] = {
     for decimal in _GRAMMAR
     for blanks in (False, True)
 }
+
 _MONTH = r"(?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)[a-zä]*\.?"
+
 _CLOCK = r"\d{1,3}:\d{2}(?::\d{2}(?:\.\d+)?)?"
+
 _DATE = re.compile(
     rf"(?:\d{{1,4}}[-/.]\d{{1,2}}[-/.]\d{{1,4}}(?:[ T]{_CLOCK}.*)?"
     rf"|\d{{1,4}}[-/. ]*{_MONTH}(?:[-/., ]*\d{{1,4}})?"
     rf"|{_MONTH}[-/., ]*\d{{1,4}}(?:[-/., ]+\d{{1,4}})?)",
     re.IGNORECASE,
 )
+
 _TIME = re.compile(_CLOCK)
+
 _FRACTION = re.compile(r"[0-9]+ ?[/-] ?[0-9]+")
+
 _OTHER_BASE = re.compile(r"[+-]?0[xXbBoO][0-9a-fA-F]+")
+
 _ENDLESS = re.compile(r"[+-]?(?:nan|inf|infinity|∞)", re.IGNORECASE)
+
 _GROUPED = re.compile(r"[+-]?[0-9]{1,3}(?:([ ,.'’])[0-9]{3})(?:\1[0-9]{3})*(?:[.,][0-9]*)?")
+
 _WITH_UNIT = re.compile(r"[+-]?[0-9][0-9.,]*(?:[eE][+-]?[0-9]+)? ?[^0-9.,\s+-].*")
+
 _MISSING_WORDS = frozenset(
     {"na", "n/a", "n.a.", "-", "--", "?", "none", "null", "nil", "missing", ".", "#n/a"}
 )
+
 _MINUS_LIKE = frozenset("\u2212\u2010\u2011\u2012\u2013\u2014\u2015\ufe58\ufe63\uff0d")
+
 _HARD_SPACES = frozenset("\u00a0\u202f\u2007\u2009\u200a\u2002\u2003\u3000")
+
 _UNSEEN = frozenset("\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u00ad\u202a\u202b\u202c\u202d\u202e")
 
 
@@ -215,43 +232,3 @@ def _shape(text: str, decimal: Decimal) -> str:  # noqa: PLR0911 - one reason a 
     if any(char.isalpha() for char in text):
         return phrase("is text, not a number")
     return phrase("is not a number of the form -12{marks}5 or 3e-4", marks=MARKS[decimal])
-
-
-_QUOTED = re.compile(r'"[^"]*(?:""[^"]*)*"')
-_BREAK = re.compile("\r\n|\r|\n")
-
-
-class Malformed(Exception):
-    """The quoting is broken; `line` is the line number, the message the reason."""
-
-    def __init__(self, line: int, reason: str) -> None:
-        super().__init__(reason)
-        self.line = line
-        self.reason = reason
-
-
-def check_quotes(text: str, delimiter: str, line: int) -> None:
-    """Raise for the first misplaced quotation mark; `line` is the number of the first line."""
-    unquoted = re.compile(f"[^{re.escape(delimiter)}\r\n]*")
-    at = 0
-    while at < len(text):
-        if text[at] == '"':
-            match = _QUOTED.match(text, at)
-            if match is None:
-                raise Malformed(line, phrase("a quotation mark opens here and is never closed"))
-            opened, line = line, line + len(_BREAK.findall(match.group()))
-            at = match.end()
-            if at < len(text) and text[at] not in f"{delimiter}\r\n":
-                since = phrase(" that opened in line {opened}", opened=opened) if opened != line else ""
-                raise Malformed(line, phrase("text follows the closing quotation mark{since}", since=since))
-        else:
-            plain = unquoted.match(text, at)
-            at = plain.end() if plain else at
-            if plain and '"' in plain.group():
-                raise Malformed(
-                    line, phrase("a quotation mark stands inside a cell that does not begin with one")
-                )
-        if at < len(text):
-            step = _BREAK.match(text, at)
-            line += step is not None
-            at = step.end() if step else at + 1

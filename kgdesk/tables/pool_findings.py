@@ -9,9 +9,9 @@ from kgdesk.errors import AmbiguousTable, BadInput, BadTable
 from kgdesk.model.design.pool import check_name
 from kgdesk.plain_text import LONGEST_NAME, difference, look_alikes
 from kgdesk.tables.columns import argument
-from kgdesk.tables.dialect import mostly_numbers
-from kgdesk.tables.file_io import quoted
+from kgdesk.tables.decimal_mark import mostly_numbers
 from kgdesk.tables.numbers import NotANumber, number_text, parse_number
+from kgdesk.tables.quoting import quoted
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:

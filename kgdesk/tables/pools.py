@@ -1,20 +1,24 @@
-"""Build the candidates of a study (`Pool`) from a table and the roles of its columns."""
+"""Read the candidates of a study (`Pool`): from a table and the roles of its columns."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
 from functools import partial
+from os import PathLike
+from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from kgdesk.errors import BadTable
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.study.outcome_words import OutcomeReading
-from kgdesk.tables.cell_text import read_outcome_column, read_outcomes_by_vocabulary, unescape_formula
 from kgdesk.tables.columns import ColumnChoice, argument, attribute_names, repair_costs, table_columns
-from kgdesk.tables.file_io import quoted
+from kgdesk.tables.data_frames import table_of_frame
+from kgdesk.tables.formula_guard import unescape_formula
+from kgdesk.tables.input_file import InputFile
 from kgdesk.tables.numbers import parse_column
+from kgdesk.tables.outcome_column import read_outcome_column, read_outcomes_by_vocabulary
 from kgdesk.tables.pool_findings import (
     NONE,
     Refusals,
@@ -31,13 +35,19 @@ from kgdesk.tables.pool_findings import (
     rounded_codes,
     rows_left_out,
 )
-from kgdesk.tables.untidy_tables import merge_codes, tidy
+from kgdesk.tables.quoting import quoted
+from kgdesk.tables.reading import read_table
+from kgdesk.tables.repeated_codes import merge_codes
+from kgdesk.tables.tidying import tidy
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
+    from kgdesk.model.study.settings import Settings
     from kgdesk.model.study.setup import TableColumn
+    from kgdesk.tables.columns import Missing
+    from kgdesk.tables.numbers import Decimal
     from kgdesk.tables.raw_table import RawTable, Reading
 
 
@@ -300,3 +310,77 @@ def _middle(numbers: tuple[float, ...]) -> float | None:
         low, high = sorted(numbers)[len(numbers) // 2 - 1 :][:2]
         middle = low / 2 + high / 2
     return middle
+
+
+def read_pool(
+    path: Any,
+    *,
+    id: str | None = None,  # noqa: A002 - named like the command line's option
+    attributes: Iterable[str] | None = None,
+    categories: Iterable[str] = (),
+    outcome: str | None = None,
+    ignore: Iterable[str] = (),
+    extras: Iterable[str] = (),
+    decimal: Decimal | None = None,
+    delimiter: str | None = None,
+    sheet: str | None = None,
+    encoding: str | None = None,
+    headings: int | None = None,
+    outcome_words: tuple[Collection[str], Collection[str]] | None = None,
+    units: Mapping[str, str] | None = None,
+    logs: Iterable[str] = (),
+    missing: Missing = "refuse",
+    blank_none: Iterable[str] = (),
+    vocabulary: Settings | None = None,
+    **repairs: Any,
+) -> PoolReading:
+    """Read the candidates of a study from a CSV or Excel file, or from a data frame.
+
+    Parameters
+    ----------
+    path
+        CSV or Excel file (str, path-like or `InputFile`); or a frame or mapping, see `data_frames.table_of_frame`.
+    id, attributes, categories
+        The column that names the candidates, without it they are numbered from 1; columns to learn from, without it
+        every column that has no other role; and which of them hold words.
+    outcome, outcome_words
+        The column of past outcomes: success/failure, yes/no, true/false, pass/fail, 1/0, 1/-1, blank, or these words.
+    ignore, extras, decimal, delimiter, sheet, encoding, headings
+        Columns that are not read; columns that are kept for people; and as in `read_table`, found when not given.
+    units, logs, missing, blank_none, vocabulary, repairs
+        Units, logarithms, blank cells, words; `look_alikes`, `limits`, `words`, `repeated`: see `ColumnChoice`.
+
+    Raises
+    ------
+    AmbiguousTable, BadTable
+        It can be read in several ways, or names look alike; or it is invalid: the message has place and remedy.
+    """
+    choice = ColumnChoice(
+        id=id,
+        attributes=None if attributes is None else _names(attributes),
+        categories=_names(categories),
+        outcome=outcome,
+        outcome_words=outcome_words,
+        ignore=_names(ignore),
+        extras=_names(extras),
+        units=dict(units or {}),
+        logs=frozenset(_names(logs)),
+        missing=missing,
+        blank_none=_names(blank_none),
+        vocabulary=vocabulary,
+        **repairs,
+    )
+    dialect = {"delimiter": delimiter, "decimal": decimal, "sheet": sheet, "encoding": encoding}
+    return build_pool(_table_of(path, **dialect, headings=headings), choice)
+
+
+def _table_of(path: Any, **reading: Any) -> RawTable:
+    """Read a table from a file, or from a frame, where the options have no effect."""
+    if isinstance(path, str | PathLike | InputFile):
+        source = path if isinstance(path, InputFile) else Path(path)
+        return read_table(source, **reading)
+    return table_of_frame(path)
+
+
+def _names(names: Iterable[str]) -> tuple[str, ...]:
+    return (names,) if isinstance(names, str) else tuple(names)

@@ -8,21 +8,18 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from kgdesk.errors import AmbiguousTable, BadTable
-from kgdesk.tables.cell_text import unescape_formula
 from kgdesk.tables.columns import empty_columns
-from kgdesk.tables.dialect import find_decimal, split_text
-from kgdesk.tables.file_io import InputFile, decode, load, nfc, quoted
+from kgdesk.tables.decimal_mark import find_decimal
+from kgdesk.tables.delimited_text import is_blank, unchecked
+from kgdesk.tables.delimiter import split_text
+from kgdesk.tables.formula_guard import unescape_formula
+from kgdesk.tables.heading_line import FEW_LINES, ask_for_headings, filled_cells, first_lines, from_line
+from kgdesk.tables.input_file import InputFile, load
 from kgdesk.tables.numbers import Decimal, is_number
-from kgdesk.tables.raw_table import (
-    PackedRows,
-    RawTable,
-    Reading,
-    blank_above,
-    blank_at_the_end,
-    is_blank,
-    unchecked,
-)
-from kgdesk.tables.untidy_tables import FEW_LINES, ask_for_headings, filled_cells, first_lines, from_line
+from kgdesk.tables.packed_rows import PackedRows
+from kgdesk.tables.quoting import nfc, quoted
+from kgdesk.tables.raw_table import RawTable, Reading, blank_above, blank_at_the_end
+from kgdesk.tables.text_encoding import decode
 from kgdesk.tables.workbook import ZIP_MARK, read_grid, refuse_other_kinds
 from kgdesk.text import phrase
 
@@ -30,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
     from pathlib import Path
 
-    from kgdesk.tables.raw_table import Check
+    from kgdesk.tables.delimited_text import Check
 
 #: Maximum number of columns of a table.
 MAX_COLUMNS = 5_000

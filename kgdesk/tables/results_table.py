@@ -7,19 +7,21 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from kgdesk.errors import BadTable
-from kgdesk.tables.cell_text import unescape_formula
-from kgdesk.tables.file_io import quoted
-from kgdesk.tables.raw_table import CHECKED, unchecked
+from kgdesk.tables.delimited_text import unchecked
+from kgdesk.tables.formula_guard import unescape_formula
+from kgdesk.tables.packed_rows import CHECKED
+from kgdesk.tables.quoting import quoted
 from kgdesk.tables.run_fields import is_runs_csv, read_run_fields, read_run_number
-from kgdesk.tables.runs import RUN_COLUMNS
+from kgdesk.tables.runs_csv import RUN_COLUMNS
 from kgdesk.text import listed, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from kgdesk.model.design.pool import Attribute
+    from kgdesk.tables.delimited_text import Check
     from kgdesk.tables.numbers import Decimal
-    from kgdesk.tables.raw_table import Check, RawTable
+    from kgdesk.tables.raw_table import RawTable
 
 #: Roles of the columns of a file of results, each with the headings that are taken for it, the first that fits.
 HEADINGS: Final[dict[str, tuple[str, ...]]] = {

@@ -6,9 +6,9 @@ import datetime as dt
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.errors import BadTable
-from kgdesk.tables.file_io import quoted
 from kgdesk.tables.numbers import NotANumber, parse_number
-from kgdesk.tables.runs import OUTCOMES, RUN_COLUMNS
+from kgdesk.tables.quoting import quoted
+from kgdesk.tables.runs_csv import OUTCOMES, RUN_COLUMNS
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 import python_calamine
 
 from kgdesk.errors import AmbiguousTable, BadTable
-from kgdesk.tables.file_io import quoted
 from kgdesk.tables.numbers import MARKS, Decimal
+from kgdesk.tables.quoting import quoted
 from kgdesk.text import listed, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from kgdesk.tables.file_io import InputFile
+    from kgdesk.tables.input_file import InputFile
 
 ZIP_MARK = b"PK\x03\x04"
 OLD_MARK = b"\xd0\xcf\x11\xe0"

@@ -11,9 +11,10 @@ from numbers import Integral, Real
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.errors import BadInput, NotWritten
-from kgdesk.tables.cell_text import escape_formula, unescape_formula
-from kgdesk.tables.file_io import new_file, quoted
+from kgdesk.tables.formula_guard import escape_formula, unescape_formula
+from kgdesk.tables.new_file import new_file
 from kgdesk.tables.numbers import MARKS, Decimal
+from kgdesk.tables.quoting import quoted
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -95,7 +96,7 @@ def write_csv(
     BadInput
         A number is not finite, a time has no zone, or a row differs in length from the header.
     FileExists, NotWritten
-        See `kgdesk.tables.file_io.new_file`.
+        See `kgdesk.tables.new_file.new_file`.
     """
     with new_file(dest, overwrite=overwrite) as stream:
         text = io.TextIOWrapper(stream, encoding="utf-8", newline="", write_through=True)
@@ -220,7 +221,7 @@ def write_xlsx(
     BadInput
         As in `write_csv`; also if rows, columns or cell text exceed the limits of Excel.
     FileExists, NotWritten
-        See `kgdesk.tables.file_io.new_file`.
+        See `kgdesk.tables.new_file.new_file`.
     """
     packed = xlsx_bytes(sheets, created=created)
     with new_file(dest, overwrite=overwrite) as stream:

@@ -5817,6 +5817,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Leere Wells: {count}.</translation>
   </message>
   <message>
+   <source>Entered in kgdesk by ____________________  on ____________________</source>
+   <translation>In kgdesk eingetragen von ____________________  am ____________________</translation>
+  </message>
+  <message>
    <source>Entries</source>
    <translation>Einträge</translation>
   </message>
@@ -5985,6 +5989,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{count} Ergebnisse aus {file} importiert</translation>
   </message>
   <message>
+   <source>In progress since {time}, started by {operator}</source>
+   <translation>Läuft seit {time}, begonnen von {operator}</translation>
+  </message>
+  <message>
    <source>In the study already: {names}. Leave these rows out of the table.</source>
    <translation>Schon in der Studie: {names}. Lassen Sie diese Zeilen in der Tabelle weg.</translation>
   </message>
@@ -6015,6 +6023,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Kind</source>
    <translation>Art</translation>
+  </message>
+  <message>
+   <source>Labels of {study}</source>
+   <translation>Etiketten: {study}</translation>
   </message>
   <message>
    <source>Leaving out the rows with blank cells costs {count} of {all} rows; to fill them costs none.</source>
@@ -6293,6 +6305,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Vorhersage</translation>
   </message>
   <message>
+   <source>Printed {time}, after {count} recorded runs. Nothing is recorded by printing.</source>
+   <translation>Gedruckt {time}, nach {count} eingetragenen Versuchen. Das Drucken trägt nichts ein.</translation>
+  </message>
+  <message>
    <source>Products and squares are made of standardised numbers: standardise them, or keep to linear terms.</source>
    <translation>Produkte und Quadrate werden aus standardisierten Zahlen gebildet: Standardisieren Sie die Merkmale, oder bleiben Sie bei linearen Ansätzen.</translation>
   </message>
@@ -6387,6 +6403,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Run it {count} times at once: together these runs are worth {value}.</source>
    <translation>Führen Sie ihn {count}-mal auf einmal aus: Zusammen sind diese Versuche {value} wert.</translation>
+  </message>
+  <message>
+   <source>Run sheet of {study}</source>
+   <translation>Versuchsblatt: {study}</translation>
   </message>
   <message>
    <source>Run {run} is already {outcome} for {candidate}: nothing would change.</source>
@@ -7461,8 +7481,16 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Was über {word} {line} steht, wird nicht gelesen.</translation>
   </message>
   <message>
+   <source>When</source>
+   <translation>Wann</translation>
+  </message>
+  <message>
    <source>Which of {candidates} succeeds most often?</source>
    <translation>Welcher von {candidates} hat am häufigsten Erfolg?</translation>
+  </message>
+  <message>
+   <source>Who</source>
+   <translation>Wer</translation>
   </message>
   <message>
    <source>Whole: it holds all {seq} entries that this computer has seen of this study.</source>
@@ -7615,6 +7643,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>again {candidate} ({history})</source>
    <translation>erneut {candidate} ({history})</translation>
+  </message>
+  <message>
+   <source>and {count} more: see the window</source>
+   <translation>und {count} weitere: siehe Fenster</translation>
   </message>
   <message>
    <source>as known, to the last digit</source>
@@ -9505,6 +9537,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{wrong} von {count} Durchgängen weichen ab. {again}</translation>
   </message>
   <message>
+   <source>– Void</source>
+   <translation>– Ungültig</translation>
+  </message>
+  <message>
    <source>– void</source>
    <translation>– ungültig</translation>
   </message>
@@ -11238,45 +11274,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>run sheet</source>
    <translation>Versuchsblatt</translation>
-  </message>
- </context>
- <context>
-  <name>Sheets</name>
-  <message>
-   <source>Entered in kgdesk by ____________________  on ____________________</source>
-   <translation>In kgdesk eingetragen von ____________________  am ____________________</translation>
-  </message>
-  <message>
-   <source>In progress since {time}, started by {operator}</source>
-   <translation>Läuft seit {time}, begonnen von {operator}</translation>
-  </message>
-  <message>
-   <source>Labels of {study}</source>
-   <translation>Etiketten: {study}</translation>
-  </message>
-  <message>
-   <source>Note</source>
-   <translation>Notiz</translation>
-  </message>
-  <message>
-   <source>Printed {time}, after {count} recorded runs. Nothing is recorded by printing.</source>
-   <translation>Gedruckt {time}, nach {count} eingetragenen Versuchen. Das Drucken trägt nichts ein.</translation>
-  </message>
-  <message>
-   <source>Run sheet of {study}</source>
-   <translation>Versuchsblatt: {study}</translation>
-  </message>
-  <message>
-   <source>When</source>
-   <translation>Wann</translation>
-  </message>
-  <message>
-   <source>Who</source>
-   <translation>Wer</translation>
-  </message>
-  <message>
-   <source>and {count} more: see the window</source>
-   <translation>und {count} weitere: siehe Fenster</translation>
   </message>
  </context>
  <context>

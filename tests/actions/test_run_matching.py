@@ -14,7 +14,7 @@ from kgdesk.actions.importing import read_pool
 from kgdesk.errors import AmbiguousTable, BadInput, BadTable, KgdeskError, UnknownCandidate
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.study.settings import Settings
-from kgdesk.tables.cell_text import CoercedNames, is_coercion_of
+from kgdesk.tables.coercions import CoercedNames, is_coercion_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

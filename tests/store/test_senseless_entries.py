@@ -12,7 +12,6 @@ from storekit import new_event
 
 from kgdesk import actions
 from kgdesk.actions.exporting import _runs_json, _sheets
-from kgdesk.reports.study_report import compose
 from kgdesk.actions.verification import verify
 from kgdesk.errors import BadInput
 from kgdesk.model.advice.advice import advise
@@ -20,6 +19,7 @@ from kgdesk.model.insight.what_if_outcomes import gains_on_record
 from kgdesk.model.study import Trust
 from kgdesk.model.study.events import KINDS, Event, Head, NewEvent
 from kgdesk.model.study.study import Study, fold
+from kgdesk.reports.study_report import compose
 from kgdesk.store.chain import event_of, row_of, seal, verify_chain
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ import pytest
 
 from kgdesk import read_pool
 from kgdesk.errors import BadTable
-from kgdesk.tables.runs import backend_of, frame_columns, make_frame, table_of_frame
+from kgdesk.tables.data_frames import backend_of, frame_columns, make_frame, table_of_frame
 
 if TYPE_CHECKING:
     from collections.abc import Callable

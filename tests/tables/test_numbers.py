@@ -6,14 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kgdesk.tables.numbers import (
-    NotANumber,
-    is_number,
-    number_text,
-    parse_column,
-    parse_number,
-    why_not,
-)
+from kgdesk.tables.numbers import NotANumber, is_number, number_text, parse_column, parse_number, why_not
 
 DIGITS = st.text("0123456789", min_size=1, max_size=25)
 SIGN = st.sampled_from(["", "+", "-"])

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from kgdesk.tables import read_table
-from kgdesk.tables.raw_table import CHECKED, PackedRows
+from kgdesk.tables.packed_rows import CHECKED, PackedRows
 
 #: Cells that a text per column could confuse: empty, with line ends, not in Unicode NFC, signs that NFC changes.
 CELLS = ["", " ", "1.5", "a\nb", "\r", "A\u030a", "\u0301x", "\u037e", "Å", "z" * 50]

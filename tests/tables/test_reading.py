@@ -7,7 +7,7 @@ import pytest
 
 from kgdesk.errors import AmbiguousTable, BadTable
 from kgdesk.tables import describe, read_table
-from kgdesk.tables.file_io import printable
+from kgdesk.tables.quoting import printable
 
 
 def saved(folder: Path, content: str | bytes, name: str = "t.csv") -> Path:
@@ -193,7 +193,7 @@ def test_what_is_no_table_is_refused_in_a_sentence(tmp_path: Path, monkeypatch: 
         read_table(saved(tmp_path, "a,b\n1,2\n"), sheet="S")
     with pytest.raises(BadTable, match="cannot separate columns"):
         read_table(saved(tmp_path, "a,b\n1,2\n"), delimiter="1")
-    monkeypatch.setattr("kgdesk.tables.file_io.MAX_BYTES", 5)
+    monkeypatch.setattr("kgdesk.tables.input_file.MAX_BYTES", 5)
     with pytest.raises(BadTable, match="larger than"):
         read_table(saved(tmp_path, "a,b\n1,2\n"))
 

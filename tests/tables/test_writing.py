@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from kgdesk.errors import BadInput, FileExists, NotWritten
 from kgdesk.tables import read_table
-from kgdesk.tables.file_io import nfc
 from kgdesk.tables.numbers import parse_number
+from kgdesk.tables.quoting import nfc
 from kgdesk.tables.writing import Worksheet, csv_text, escape_formula, unescape_formula, write_csv, write_xlsx
 
 TEXT = st.text(st.characters(exclude_characters="\0", exclude_categories=("Cs",)), max_size=12).map(nfc)

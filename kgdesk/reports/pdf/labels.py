@@ -26,14 +26,12 @@ if TYPE_CHECKING:
 
 def labels_pdf(sheet: Sheet, stock: Stock, used: int, speech: TextFormat) -> bytes:
     """Return labels as PDF in the paper size of the label stock, leaving the first `used` places empty."""
-    application = fonts()
+    _application = fonts()
     title = speech.translate(phrase("Labels of {study}", study=study_title(sheet.study)))
-    written = pdf(title, label_pages(sheet, stock, used), LETTER if stock.letter else A4)
-    del application
-    return written
+    return pdf(title, label_pages(sheet, stock, used), LETTER if stock.letter else A4)
 
 
-def label_pages(sheet: Sheet, stock: Stock, used: int = 0) -> list[paper.Sheet]:
+def label_pages(sheet: Sheet, stock: Stock, used: int = 0) -> list[paper.PaintSheet]:
     """Return the drawing function of each sheet of labels, filled row by row after the first `used` positions."""
     size = LETTER if stock.letter else A4
     width, height, gap = mm(stock.width), mm(stock.height), mm(stock.gap)

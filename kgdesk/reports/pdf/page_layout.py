@@ -22,7 +22,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtSvg import QSvgRenderer
 
-from kgdesk.reports.page import Picture, ReportTable, Words
+from kgdesk.reports.page import Paragraph, Picture, ReportTable
 from kgdesk.reports.page_html import html
 from kgdesk.reports.pdf.column_widths import column_widths, fix_widths, tables_of
 from kgdesk.reports.pdf.paper import A4, POINTS, draw_text, font, fonts, foot, ink, mm, pdf, text_height
@@ -56,13 +56,12 @@ def breakable(table: ReportTable) -> ReportTable:
 
 def page_pdf(page: Page) -> bytes:
     """Return a page as PDF: A4, vector pictures, numbered sheets."""
-    application = fonts()
-    laid = document(page, PictureObjects(page))
+    _application = fonts()
+    pictures = PictureObjects(page)  # Qt keeps no reference to it
+    laid = document(page, pictures)
     count = laid.pageCount()
     sheets = [partial(_paint_sheet, laid, page.title, n, count) for n in range(count)]
-    written = pdf(page.title, sheets)
-    del application
-    return written
+    return pdf(page.title, sheets)
 
 
 class PictureObjects(QPyTextObject):
@@ -113,7 +112,7 @@ class PictureObjects(QPyTextObject):
 def document(page: Page, pictures: PictureObjects) -> QTextDocument:
     """Lay a page out on sheets; a table whose row would be cut by the end of a sheet goes on as another table."""
     blocks, begun = (
-        [Words(paper) if (paper := getattr(b, "paper", "")) else b for b in page.blocks],
+        [Paragraph(paper) if (paper := getattr(b, "paper", "")) else b for b in page.blocks],
         set[int](),
     )
     widths: list[list[float]] = []  # of the columns of each table; parts of a table have those of the whole

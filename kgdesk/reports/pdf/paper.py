@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from kgdesk.reports.qr_code import QrCode
 
-    Sheet = Callable[[QPainter], None]
+    PaintSheet = Callable[[QPainter], None]
 
 #: Units of length per inch: those of CSS.
 PER_INCH = 96.0
@@ -115,7 +115,7 @@ def draw_code(painter: QPainter, code: QrCode, area: QRectF) -> None:
     painter.restore()
 
 
-def pdf(title: str, sheets: Sequence[Sheet], size: QSizeF = A4) -> bytes:
+def pdf(title: str, sheets: Sequence[PaintSheet], size: QSizeF = A4) -> bytes:
     """Return painted sheets as a PDF file.
 
     Parameters

@@ -42,10 +42,8 @@ _WIDE = 24
 
 def run_sheet_pdf(sheet: Sheet, speech: TextFormat) -> bytes:
     """Return a run sheet as PDF: A4, no experiment split across sheets."""
-    application = fonts()
-    written = pdf(speech.translate(_title(sheet)), run_sheet_pages(sheet, speech))
-    del application
-    return written
+    _application = fonts()
+    return pdf(speech.translate(_title(sheet)), run_sheet_pages(sheet, speech))
 
 
 def _title(sheet: Sheet) -> str:
@@ -59,7 +57,7 @@ def _signed(outcome: str, settings: Settings) -> str:
     return f"● {settings.success_name}" if outcome == "success" else f"✕ {settings.failure_name}"
 
 
-def run_sheet_pages(sheet: Sheet, speech: TextFormat) -> list[paper.Sheet]:
+def run_sheet_pages(sheet: Sheet, speech: TextFormat) -> list[paper.PaintSheet]:
     """Return the drawing function of each page of a run sheet."""
     head = _head(sheet, speech)
     height = A4.height() - _MARGIN - 0.9 * _MARGIN

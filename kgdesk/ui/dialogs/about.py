@@ -22,11 +22,10 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk import __version__
-from kgdesk.actions.licences import licences
-from kgdesk.actions.problem_report import enclosures, save_problem_report, study_enclosure
-from kgdesk.actions.own_process import own_command
 from kgdesk.actions.findings import Finding, finding_lines
+from kgdesk.actions.licences import licences
 from kgdesk.actions.own_process import own_command
+from kgdesk.actions.problem_report import enclosures, save_problem_report, study_enclosure
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.dialogs.reason import CarefulDialog
 from kgdesk.ui.text.translate import WindowTextFormat

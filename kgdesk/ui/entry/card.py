@@ -9,13 +9,13 @@ from PySide6.QtWidgets import QFrame, QGraphicsOpacityEffect, QProgressBar, QWid
 
 from kgdesk.model.insight.prequential import misfits, predictions
 from kgdesk.model.study.next_run import has_one_place, heading, places
+from kgdesk.plain_text import placed, shorten
 from kgdesk.ui.entry.attributes import USUAL, AttributeGrid, CodeLabel
 from kgdesk.ui.entry.card_arrangement import CardArrangement, CardParts
 from kgdesk.ui.entry.named_widgets import named_button, named_label
 from kgdesk.ui.entry.sentence import Sentence
 from kgdesk.ui.entry.suggestion_reason import Offer, Reason, started
-from kgdesk.plain_text import placed, shorten
-from kgdesk.ui.text.locale_format import (fixed, misfit_words, percent, percent_range)
+from kgdesk.ui.text.locale_format import fixed, misfit_words, percent, percent_range
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import visible
 from kgdesk.ui.widgets.stylesheet import set_role

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QRect, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from kgdesk.plain_text import shorten
 from kgdesk.ui.entry.controller import newest_entry
 from kgdesk.ui.entry.state_machine import Armed, Idle, Mismatch, Recorded, SaveFailed, Saving
-from kgdesk.plain_text import shorten
-from kgdesk.ui.text.locale_format import (clock_time, number)
+from kgdesk.ui.text.locale_format import clock_time, number
 from kgdesk.ui.widgets.basic import Label
 from kgdesk.ui.widgets.stylesheet import set_role
 

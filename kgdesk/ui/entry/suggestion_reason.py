@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from kgdesk.model.policies import suggestion
-from kgdesk.ui.entry.sentence import Sentence
 from kgdesk.plain_text import shorten
-from kgdesk.ui.text.locale_format import (clock_time, points)
+from kgdesk.ui.entry.sentence import Sentence
+from kgdesk.ui.text.locale_format import clock_time, points
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.stylesheet import set_role
 

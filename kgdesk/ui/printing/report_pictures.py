@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication, QSize
 
-from kgdesk.actions.reports import Block, Heading, Picture, ReportTable, Words
+from kgdesk.actions.reports import Block, Heading, Paragraph, Picture, ReportTable
 from kgdesk.model.insight.queries import reported_points, trajectory
 from kgdesk.ui.plots import plot_data
 from kgdesk.ui.plots.best import BestCard
@@ -80,11 +80,11 @@ def _effects(data: EffectsData) -> list[Block]:
     one = QCoreApplication.translate(
         "Report", "Each is for one standard deviation over the candidates, or for a level where it is so."
     )
-    blocks += [Heading(QCoreApplication.translate("Report", "Effects of the single terms")), Words(one)]
+    blocks += [Heading(QCoreApplication.translate("Report", "Effects of the single terms")), Paragraph(one)]
     if count <= _MOST_EFFECTS:
         blocks += _sheets(terms, QCoreApplication.translate("Report", "What does each term of the model do?"))
     else:
-        blocks.append(Words(effects_words(terms)[1]))
+        blocks.append(Paragraph(effects_words(terms)[1]))
     fold = QCoreApplication.translate("Report", "Show all {count} terms")
     many = QCoreApplication.translate(
         "Report", "{count} terms fill too many sheets: the report as a web page and the tab Model list them."

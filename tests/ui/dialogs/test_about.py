@@ -10,8 +10,8 @@ from PySide6.QtCore import QProcess
 from spoken import Spoken
 
 from kgdesk import __version__
-from kgdesk.actions.licences import licences
 from kgdesk.actions.findings import Finding
+from kgdesk.actions.licences import licences
 from kgdesk.text import phrase
 from kgdesk.ui.dialogs import about
 from kgdesk.ui.dialogs.about import AboutDialog

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-    from kgdesk.reports.pdf.paper import Sheet as Page
+    from kgdesk.reports.pdf.paper import PaintSheet as Page
 
 HEADER = ["Code", "Well", "Heat", "Delivered", "Remark", "Batch", "Load"]
 

@@ -16,7 +16,7 @@ from kgdesk import actions
 from kgdesk.actions.reports import Heading, Page, Picture, ReportTable, compose, html, report
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.study.settings import Settings
-from kgdesk.reports.page import Words
+from kgdesk.reports.page import Paragraph
 from kgdesk.reports.pdf import page_layout
 from kgdesk.reports.pdf.column_widths import tables_of
 from kgdesk.ui.plots.row_cards import Effect, EffectsCard, EffectsData, effects_data
@@ -88,7 +88,8 @@ def content(study: Session, language: Literal["en", "de"]) -> Page:
 
 def drawn(page: Page) -> tuple[QTextDocument, str]:
     """Return a page as laid out on paper, and the text of its PDF without any white space."""
-    laid = page_layout.document(page, page_layout.PictureObjects(page))
+    pictures = page_layout.PictureObjects(page)
+    laid = page_layout.document(page, pictures)
     told = subprocess.run(
         ["pdftotext", "-layout", "-", "-"], input=page_layout.page_pdf(page), capture_output=True, check=True
     )
@@ -212,7 +213,7 @@ def test_no_heading_paragraph_or_picture_of_the_page_is_missing_on_paper(
     composed: Composed,
 ) -> None:
     for block in composed.page.blocks:
-        if isinstance(block, Heading | Words):
+        if isinstance(block, Heading | Paragraph):
             assert flat(block.text) in composed.text, block
         elif isinstance(block, Picture):
             assert flat(block.title) in composed.text, block.title
@@ -354,7 +355,8 @@ def test_a_long_table_is_divided_at_the_end_of_a_sheet_into_parts_of_equal_colum
     ]
     rows[-1] = ("Solvent", "2-methyltetrahydrofuran", "2-methyltetrahydrofuran", "DMF", "DMF", "DMF", "water")
     wide = Page("Wide", (ReportTable(head, tuple(rows)),), language)
-    laid = page_layout.document(wide, page_layout.PictureObjects(wide))
+    pictures = page_layout.PictureObjects(wide)
+    laid = page_layout.document(wide, pictures)
     layout, height = laid.documentLayout(), laid.pageSize().height()
     parts = tables_of(laid)
     assert len(parts) > 1

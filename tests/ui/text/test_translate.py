@@ -39,7 +39,6 @@ MADE_ELSEWHERE = {
     "model/decisions/__init__.py: clash": "a phrase of Groups.clash",
     "store/protocol.py: self._sentence(writer)": "a phrase of the same class",
     "store/error_messages.py: verification.problem": "the sentence of a refusal that was caught",
-    "store/sqlite.py: self._reason": "a phrase, or the sentence of a refusal that was caught",
     "tables/archive.py: refused.sentence": "the sentence of a refusal that was caught",
     "tables/pool_findings.py: refusal": "a phrase made just above",
     "tables/pool_findings.py: sentence": "the sentences of refusals that were caught, in phrases",

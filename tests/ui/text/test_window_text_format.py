@@ -18,7 +18,7 @@ from kgdesk.actions.reports import compose, html
 from kgdesk.model.advice.advice import advise
 from kgdesk.model.insight.decision import rule_sentence
 from kgdesk.model.study.settings import Settings
-from kgdesk.reports.page import Heading, ReportTable, Words
+from kgdesk.reports.page import Heading, Paragraph, ReportTable
 from kgdesk.reports.pdf.page_layout import PictureObjects
 from kgdesk.reports.pdf.page_layout import document as document_of
 from kgdesk.reports.pdf.paper import A4
@@ -59,7 +59,7 @@ def words_of(page: Page) -> str:
     """Return the text of a page without its plots."""
     found: list[str] = []
     for block in page.blocks:
-        if isinstance(block, Heading | Words):
+        if isinstance(block, Heading | Paragraph):
             found.append(block.text)
         elif isinstance(block, ReportTable):
             found += [*block.head, *(cell for row in block.rows for cell in row)]

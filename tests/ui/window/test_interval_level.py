@@ -95,9 +95,7 @@ def test_checks_say_that_other_ranges_than_those_of_90_percent_were_not_measured
 
 def test_an_earlier_state_and_the_report_are_drawn_with_the_chosen_ranges(bench: Bench, qtbot: QtBot) -> None:
     choose(bench, qtbot, 80)
-    page = reports.compose(
-        bench.controller.advice.current, ReportPictures()(bench.controller.advice.current)
-    )  # type: ignore[arg-type]
+    page = reports.compose(bench.controller.advice.current, ReportPictures()(bench.controller.advice.current))  # type: ignore[arg-type]
     text = reports.html(page)
     assert "80 % range" in text
     assert "90 % range" not in text.replace("\u00a0", " ")

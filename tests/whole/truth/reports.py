@@ -8,8 +8,7 @@ from truth import headings, reasons
 from truth.facts import Share
 
 from kgdesk.reports import study_report
-from kgdesk.reports.page import Heading, ReportTable
-from kgdesk.reports.page import Words as Paragraph
+from kgdesk.reports.page import Heading, Paragraph, ReportTable
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:

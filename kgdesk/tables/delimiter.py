@@ -1,22 +1,23 @@
-"""Detect delimiter and decimal mark of a text table; raise `AmbiguousTable` if several readings fit."""
+"""Find the delimiter of a text table, or ask for it if several fit."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import reduce
 from typing import TYPE_CHECKING
 
 from kgdesk.errors import AmbiguousTable, BadTable
-from kgdesk.tables.file_io import quoted
-from kgdesk.tables.numbers import MARKS, Decimal, Malformed, all_numbers, count_numbers, is_number
-from kgdesk.tables.raw_table import NO_DELIMITER, Records, is_blank, split_records, unchecked
+from kgdesk.tables.delimited_text import NO_DELIMITER, Records, is_blank, split_records, unchecked
+from kgdesk.tables.numbers import is_number
+from kgdesk.tables.quotes import Malformed
+from kgdesk.tables.quoting import quoted
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Sequence
+    from collections.abc import Iterable
 
-    from kgdesk.tables.raw_table import Check, PackedRows
+    from kgdesk.tables.delimited_text import Check
+
 
 DELIMITERS: dict[str, str] = {
     ",": phrase("comma"),
@@ -24,12 +25,10 @@ DELIMITERS: dict[str, str] = {
     "\t": phrase("tab"),
     "|": phrase("bar"),
 }
+
 _NAMED = {word: char for char, word in DELIMITERS.items()} | {"\\t": "\t"}
+
 _HINT = re.compile(r"\ufeff?sep=(.)(?:\r\n|\r|\n)")
-_GROUPED = {
-    "comma": re.compile(r"[+-]?[1-9][0-9]{0,2},[0-9]{3}"),
-    "point": re.compile(r"[+-]?[1-9][0-9]{0,2}\.[0-9]{3}"),
-}
 
 
 def delimiter_name(char: str) -> str:
@@ -182,138 +181,3 @@ def _checked(reading: Records | Malformed, char: str, name: str, skipped: int) -
 
 def _cells(count: int) -> str:
     return phrase("one cell") if count == 1 else phrase("{count} cells", count=count)
-
-
-@dataclass(frozen=True, slots=True)
-class _Mark:
-    """A decimal mark in one column: the first number with it, and the first unambiguous one."""
-
-    column: int
-    row: int
-    text: str
-    clear_row: int = -1
-
-    def with_clear(self, cells: Sequence[str], mark: Decimal) -> _Mark:
-        grouped = _GROUPED[mark]
-        for row in range(self.row, len(cells)):
-            cell = cells[row].strip()
-            if MARKS[mark] in cell and not grouped.fullmatch(cell) and is_number(cell, mark):
-                return _Mark(self.column, self.row, self.text, row)
-        return self
-
-
-def find_decimal(
-    rows: PackedRows,
-    delimiter: str,
-    name: str,
-    place: Callable[[int, int], str],
-    passed: Collection[int] = (),
-) -> tuple[Decimal, str]:
-    """Detect the decimal mark of a table; return it with how it was found. `place` names a cell by row and column.
-
-    Columns with an index in `passed` hold text and are skipped.
-
-    Raises
-    ------
-    AmbiguousTable
-
-        Every number with a mark could be an integer with a thousands separator, or the columns
-        disagree.
-    BadTable
-        One column uses both marks.
-    """
-    if delimiter == "," and not any("," in cell for row in rows for cell in row):
-        return "point", phrase("found because commas separate the columns")
-    points, commas = _marks(rows, place, passed)
-    if points and commas:
-        raise _question(
-            phrase(
-                "{point} has a decimal point, {comma} a decimal comma.",
-                point=_at(place, points[0]),
-                comma=_at(place, commas[0]),
-            )
-        )
-    if not points and not commas:
-        return "point", phrase("nothing to find: no number in the table has a decimal mark")
-    mark: Decimal = "point" if points else "comma"
-    if mark == "point" and delimiter == ",":
-        return "point", phrase("found because commas separate the columns")
-    for first in points or commas:
-        clear = first.with_clear(rows.column(first.column), mark)
-        if clear.clear_row >= 0:
-            text = rows[clear.clear_row][clear.column]
-            why = phrase(
-                "found because of {text} ({place})",
-                text=quoted(text.strip()),
-                place=place(clear.clear_row, clear.column),
-            )
-            return mark, why
-    first = (points or commas)[0]
-    whole = re.sub("[.,]", "", first.text)
-    raise _question(
-        phrase(
-            "{place} is {text} with a decimal {mark} or {whole} with a thousands separator; no "
-            "number in {name} tells.",
-            place=_at(place, first),
-            text=first.text,
-            mark=phrase("point") if mark == "point" else phrase("comma"),
-            whole=whole,
-            name=name,
-        )
-    )
-
-
-def _at(place: Callable[[int, int], str], mark: _Mark) -> str:
-    return phrase("{text} ({place})", text=quoted(mark.text), place=place(mark.row, mark.column))
-
-
-def _question(found: str) -> AmbiguousTable:
-    return AmbiguousTable(
-        phrase(
-            "{found} Choose the decimal mark (--decimal point or --decimal comma, or “Decimal sign”).",
-            found=found,
-        ),
-        question="decimal",
-        choices=("point", "comma"),
-    )
-
-
-def _marks(
-    rows: PackedRows, place: Callable[[int, int], str], passed: Collection[int]
-) -> tuple[list[_Mark], list[_Mark]]:
-    """Return the mostly numeric columns that use a decimal point, and those that use a decimal comma."""
-    points: list[_Mark] = []
-    commas: list[_Mark] = []
-    for column in range(len(rows[0])):
-        if column in passed:
-            continue
-        cells = rows.column(column)
-        whole = "".join(cells)
-        if not any(sign in whole for sign in MARKS.values()) or not mostly_numbers(cells):
-            continue
-        point, comma = (_first(column, cells, mark) for mark in MARKS)
-        if point and comma:
-            raise BadTable(
-                phrase(
-                    "{point} has a decimal point and {comma} a decimal comma. Write all numbers of the "
-                    "table with one decimal mark.",
-                    point=_at(place, point),
-                    comma=_at(place, comma),
-                )
-            )
-        points += [point] if point else []
-        commas += [comma] if comma else []
-    return points, commas
-
-
-def _first(column: int, cells: tuple[str, ...], mark: Decimal) -> _Mark | None:
-    sign = MARKS[mark]
-    matches = ((row, cell) for row, cell in enumerate(cells) if sign in cell and is_number(cell, mark))
-    return next((_Mark(column, row, cell.strip()) for row, cell in matches), None)
-
-
-def mostly_numbers(cells: Sequence[str]) -> bool:
-    """Return whether more than half of the filled cells are numbers, with either decimal mark."""
-    if all_numbers(cells, "point", blanks=True) or all_numbers(cells, "comma", blanks=True):
-        return any(cell.strip() for cell in cells)
-    return 2 * count_numbers(cells) > sum(1 for cell in cells if cell.strip())

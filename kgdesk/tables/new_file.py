@@ -1,0 +1,77 @@
+"""Write a file for people: whole or not at all, replacing another only when told to."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+from kgdesk.errors import FileExists, KgdeskError, NotWritten
+from kgdesk.paths import FULL, atomic_path
+from kgdesk.tables.quoting import printable, quoted
+from kgdesk.text import phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@contextlib.contextmanager
+def new_file(dest: str | Path, *, overwrite: bool = False) -> Iterator[IO[bytes]]:
+    """Write a file atomically: yield a stream that becomes the file when the block ends without an exception.
+
+    The bytes go to a temporary file in the same folder, which is synced and renamed.
+
+    Raises
+    ------
+    FileExists
+        The file exists and `overwrite` is false.
+    NotWritten
+        The folder is missing, not writable or full, or `dest` is a folder.
+    """
+    place = Path(dest)
+    name = printable(place.name)
+    if os.path.isdir(place) or not place.name:  # noqa: PTH112 - Path.is_dir raises for names that are too long
+        raise NotWritten(
+            phrase("{dest} is a folder: give the file a name of its own.", dest=quoted(str(dest), 80))
+        )
+    if not overwrite and os.path.lexists(place):
+        raise _exists(name)
+    try:
+        with (
+            # Some network shares cannot sync a folder, which an export does not need.
+            atomic_path(place, overwrite=overwrite, sync_names=False) as part,
+            part.open("r+b") as stream,
+        ):
+            yield stream
+            stream.flush()
+    except KgdeskError:
+        raise
+    except FileExistsError:
+        raise _exists(name) from None
+    except OSError as refused:
+        raise _not_written(name, place, refused) from None
+
+
+def _exists(name: str) -> FileExists:
+    return FileExists(
+        phrase(
+            "There is a file {name} already: choose another name, or let it be replaced "
+            "(--overwrite on the command line).",
+            name=name,
+        )
+    )
+
+
+def _not_written(name: str, place: Path, refused: OSError) -> NotWritten:
+    folder = quoted(str(place.parent), 80)
+    if refused.errno in FULL:
+        why = phrase("the disk is full. Free some space and save again.")
+    elif not place.parent.is_dir():
+        why = phrase("there is no folder {folder}. Choose another one.", folder=folder)
+    elif refused.errno in {errno.EACCES, errno.EPERM, errno.EROFS}:
+        why = phrase("the folder {folder} may not be written. Choose another one.", folder=folder)
+    else:
+        why = phrase("the place cannot be reached or does not take this name. Choose another one.")
+    return NotWritten(phrase("{name} is not saved: {why}", name=name, why=why), details=str(refused))

@@ -1,0 +1,158 @@
+"""Read the outcomes in a column of a table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kgdesk.errors import BadInput, BadTable
+from kgdesk.model.study.outcome_words import ACCEPTED, PAIRS, read_outcome
+from kgdesk.tables.formula_guard import unescape_formula
+from kgdesk.tables.numbers import is_number
+from kgdesk.tables.quoting import quoted
+from kgdesk.text import phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+    from kgdesk.model.study.outcome_words import OutcomeReading
+    from kgdesk.model.study.settings import Settings
+    from kgdesk.tables.raw_table import RawTable
+
+
+_WORDS = {
+    word: ({f"{good}/{bad}"}, sign)
+    for good, bad in PAIRS
+    if good != "1"
+    for word, sign in ((good, 1), (bad, -1))
+}
+
+_NUMBERS = {1.0: ({"1/0", "1/-1"}, 1), 0.0: ({"1/0"}, -1), -1.0: ({"1/-1"}, -1)}
+
+
+def read_outcomes_by_vocabulary(
+    table: RawTable, heading: str, rows: Iterable[int], settings: Settings
+) -> dict[int, OutcomeReading]:
+    """Return the outcome of each row that has one, in the vocabulary of a study; blank cells have none.
+
+    Raises
+    ------
+    BadTable
+        A cell has no meaning in it; the message names the line.
+    """
+    cells = table.column(heading)
+    readings = {}
+    for row in rows:
+        text = unescape_formula(cells[row]).strip()
+        if not text:
+            continue
+        try:
+            readings[row] = read_outcome(text, settings, table.reading.decimal)
+        except BadInput as refused:
+            raise BadTable(
+                phrase("{place}: {said}", place=table.place(row, heading), said=refused.sentence)
+            ) from None
+    return readings
+
+
+def read_outcome_column(
+    table: RawTable,
+    heading: str,
+    rows: Iterable[int],
+    words: tuple[Collection[str], Collection[str]] | None = None,
+    none_words: Collection[str] = (),
+) -> dict[int, int]:
+    """Return the outcome, +1 or -1, of each row that has one; blank cells have none.
+
+    Parameters
+    ----------
+    table, heading
+        Table and column of the outcomes.
+    rows
+        Row positions to read, from 0.
+    words
+        Words for success and for failure, chosen by the user; by default exactly one of the usual pairs
+        is accepted. Case and surrounding spaces are ignored.
+    none_words
+        Words for no outcome, besides a blank cell.
+
+    Raises
+    ------
+    BadTable
+        Another word, or words of two pairs; the message names the line.
+    """
+    cells = table.column(heading)
+    filled = {row: unescape_formula(cells[row]).strip() for row in rows if cells[row].strip()}
+    if words is not None:
+        return _by_choice(table, heading, filled, words, none_words)
+    signs: dict[int, int] = {}
+    pairs: set[str] = set()
+    for row, text in filled.items():
+        fits, sign = _usual(table, heading, row, text)
+        if signs and not pairs & fits:
+            first = next(
+                other for other in signs if not _usual(table, heading, other, filled[other])[0] & fits
+            )
+            raise BadTable(
+                phrase(
+                    "{place}: {text} does not go with {other} in {line_word} {line}. Write all "
+                    "outcomes with one pair: {accepted}.",
+                    place=table.place(row, heading),
+                    text=quoted(text),
+                    other=quoted(filled[first]),
+                    line_word=table.line_word,
+                    line=table.lines[first],
+                    accepted=ACCEPTED,
+                )
+            )
+        pairs = pairs & fits if signs else fits
+        signs[row] = sign
+    return signs
+
+
+def _usual(table: RawTable, heading: str, row: int, text: str) -> tuple[set[str], int]:
+    """Return the usual pairs of words that a cell may belong to, and its sign."""
+    known = _WORDS.get(text.casefold())
+    if known is None and is_number(text, table.reading.decimal):
+        known = _NUMBERS.get(float(text.replace(",", ".")))
+    if known is None:
+        raise BadTable(
+            phrase(
+                "{place}: {text} is neither success nor failure. Write {accepted}, and leave the "
+                "cell empty where there is no outcome.",
+                place=table.place(row, heading),
+                text=quoted(text),
+                accepted=ACCEPTED,
+            )
+        )
+    return known
+
+
+def _by_choice(
+    table: RawTable,
+    heading: str,
+    filled: dict[int, str],
+    words: tuple[Collection[str], Collection[str]],
+    none_words: Collection[str],
+) -> dict[int, int]:
+    good, bad, none = ({word.strip().casefold() for word in some} for some in (*words, none_words))
+    twice = (good & bad) | (good & none) | (bad & none)
+    if twice:
+        raise BadTable(
+            phrase("The word {word} has two meanings: let each word mean one thing.", word=quoted(min(twice)))
+        )
+    signs = {}
+    for row, text in filled.items():
+        word = text.casefold()
+        if word in none:
+            continue
+        if word not in good and word not in bad:
+            raise BadTable(
+                phrase(
+                    "{place}: no meaning was given to {text}. Say whether it is a success, a failure or "
+                    "no outcome.",
+                    place=table.place(row, heading),
+                    text=quoted(text),
+                )
+            )
+        signs[row] = 1 if word in good else -1
+    return signs

@@ -1,0 +1,136 @@
+"""Rows that repeat the code of another row."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from kgdesk.tables.formula_guard import unescape_formula
+from kgdesk.tables.tidying import Tidied, tidy
+from kgdesk.text import phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from kgdesk.tables.columns import ColumnChoice
+    from kgdesk.tables.raw_table import RawTable
+
+
+def repeated_codes(
+    table: RawTable, choice: ColumnChoice, names: Sequence[str], passed: Sequence[int] | dict[int, str] = ()
+) -> tuple[dict[int, int], dict[int, int], dict[int, int]]:
+    """Return the rows that repeat the code of an earlier row, by how much of it they repeat.
+
+    Parameters
+    ----------
+    table, choice
+        Table, and its columns' roles.
+    names
+        Attributes.
+    passed
+        Rows that are left out anyway.
+
+    Returns
+    -------
+    tuple
+        Row -> first row with its code: rows equal in attributes and kept columns; in the attributes alone; neither.
+    """
+    equal: dict[int, int] = {}
+    alike: dict[int, int] = {}
+    different: dict[int, int] = {}
+    if choice.id is None:
+        return equal, alike, different
+    first: dict[str, int] = {}
+    repeating: dict[int, int] = {}
+    for row, cell in enumerate(table.column(choice.id)):
+        code = unescape_formula(cell).strip()
+        at = first.setdefault(code, row) if row not in passed else row
+        if at != row and code:
+            repeating[row] = at
+    unequal, unlike = (_unequal(table, repeating, some) for some in (names, choice.extras))
+    for row, at in repeating.items():
+        (different if row in unequal else alike if row in unlike else equal)[row] = at
+    return equal, alike, different
+
+
+def _unequal(table: RawTable, pairs: dict[int, int], names: Iterable[str]) -> set[int]:
+    """Return the rows of pairs (row -> other row) that have different cells in some column."""
+    unequal: set[int] = set()
+    for name in names if pairs else ():
+        cells = table.column(name)
+        unequal.update(row for row, other in pairs.items() if cells[row].strip() != cells[other].strip())
+    return unequal
+
+
+def merge_codes(tidied: Tidied, choice: ColumnChoice, names: Sequence[str]) -> Tidied:
+    """Merge the rows that repeat a code as `choice` says; those that it does not settle stay, to be refused.
+
+    Of rows with equal attributes the past outcomes are all kept; a row with other attributes is left out.
+    """
+    if choice.repeated == "refuse" or choice.id is None:
+        return tidied
+    table = tidied.table
+    equal, alike, different = repeated_codes(table, choice, names, tidied.left_out)
+    if choice.repeated == "merge":
+        alike, different = {}, {}
+    left, twins, merged = dict(tidied.left_out), [], {**equal, **alike}
+    settled = sorted({**merged, **different}.items())
+    if choice.repeated == "last":
+        last = {at: row for row, at in settled}
+        rows = sorted({*(row for row, _ in settled), *last})
+        first_of = {**dict(settled), **{at: at for at in last}}
+        settled = [(row, last[first_of[row]]) for row in rows if row != last[first_of[row]]]
+    unequal = _unequal(table, dict(settled), names)
+    for row, stays in settled:
+        if row not in unequal:
+            twins.append(row)
+        else:
+            left[row] = phrase(
+                "The code stands in {word} {line} too, with other values.",
+                word=table.line_word,
+                line=table.lines[stays],
+            )
+    changed = list(tidied.changed)
+    if twins:
+        lines = ", ".join(str(table.lines[row]) for row in twins[:20]) + (", …" if len(twins) > 20 else "")
+        changed.append(
+            phrase(
+                "{count} rows repeat a candidate with the same attributes and were merged with it ({word} {lines}).",
+                count=len(twins),
+                word=table.line_word,
+                lines=lines,
+            )
+        )
+    return replace(tidied, left_out=left, twins=tuple(twins), changed=tuple(changed))
+
+
+@dataclass(frozen=True, slots=True)
+class Repeats:
+    """Rows that repeat a code, beside those that are left out anyway, for the question what becomes of them.
+
+    Parameters
+    ----------
+    equal
+        Number of rows that repeat an earlier one but for its past outcome.
+    unsettled
+        Rows that differ from the earlier row with their code.
+    lost_by_first, lost_by_last
+        Number of rows that are left out when the first or the last row of each code stays.
+    """
+
+    equal: int
+    unsettled: tuple[int, ...]
+    lost_by_first: int
+    lost_by_last: int
+
+
+def repeats(table: RawTable, choice: ColumnChoice) -> Repeats:
+    """Return which rows repeat a code, and what it costs to keep one row of each."""
+    names = choice.attributes or ()
+    tidied = tidy(table, choice, names)
+    equal, alike, different = repeated_codes(tidied.table, choice, names, tidied.left_out)
+    lost = [
+        len(merge_codes(tidied, replace(choice, repeated=way), names).left_out) - len(tidied.left_out)
+        for way in ("first", "last")
+    ]
+    return Repeats(len(equal), tuple(sorted({**alike, **different})), *lost)

@@ -1,0 +1,134 @@
+"""Repair a table as a person chose: limits and words among numbers, rows with blank cells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from kgdesk.errors import BadTable
+from kgdesk.tables.decimal_mark import mostly_numbers
+from kgdesk.tables.numbers import all_numbers, is_number
+from kgdesk.tables.packed_rows import PackedRows
+from kgdesk.tables.quoting import quoted
+from kgdesk.text import phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kgdesk.tables.columns import ColumnChoice
+    from kgdesk.tables.numbers import Decimal
+    from kgdesk.tables.raw_table import RawTable
+
+
+def limit_in(cell: str, decimal: Decimal) -> str:
+    """Return the number in a cell that states a limit, as ``0,1`` in ``<0,1``; empty if it states none."""
+    text = cell.strip().removeprefix("'")
+    bare = text.lstrip("<>≤≥=").strip()
+    return bare if text[:1] in {"<", ">", "≤", "≥"} and is_number(bare, decimal) else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tidied:
+    """A table after the repairs that were chosen for it.
+
+    Parameters
+    ----------
+    table
+        With limits replaced by their numbers, and words among numbers by blank cells.
+    left_out
+        Row -> why it is left out, a sentence.
+    twins
+        Rows that repeat the code of an earlier or later row with equal attributes: no candidates, but their past
+        outcomes count.
+    changed
+        What was changed, one sentence per column, for the record.
+    """
+
+    table: RawTable
+    left_out: dict[int, str]
+    twins: tuple[int, ...] = ()
+    changed: tuple[str, ...] = ()
+
+    @property
+    def passed(self) -> frozenset[int]:
+        """The rows that are no candidates."""
+        return frozenset({*self.left_out, *self.twins})
+
+
+def tidy(table: RawTable, choice: ColumnChoice, names: Sequence[str]) -> Tidied:
+    """Repair the cells of the numeric attributes `names` as `choice` says: limits and words; leave out blank rows.
+
+    Raises
+    ------
+    BadTable
+        No row is left.
+    """
+    if choice.missing not in {"refuse", "leave_out", "median"}:
+        raise BadTable("Blank cells can be refused, left out with their row, or filled with the median.")
+    left: dict[int, str] = {}
+    changed: list[str] = []
+    new: dict[int, list[str]] = {}
+    for name in names:
+        if name in choice.categories or (choice.limits, choice.words) == ("refuse", "refuse"):
+            continue
+        cells = table.column(name)
+        if all_numbers(cells, table.reading.decimal, blanks=True) or not mostly_numbers(cells):
+            continue
+        new[table.index(name)] = _mended(table, choice, name, cells, left, changed)
+    if new:
+        rows = (
+            tuple(new[at][row] if at in new else cell for at, cell in enumerate(cells))
+            for row, cells in enumerate(table.rows)
+        )
+        table = replace(table, rows=PackedRows(rows))
+    if choice.missing == "leave_out":
+        for name in names:
+            for row in _blank_rows(table, name) if name not in choice.blank_none else ():
+                left.setdefault(row, phrase("Column {name} is blank.", name=quoted(name)))
+    if left and len(left) == len(table.rows):
+        raise BadTable(
+            phrase(
+                "{name}: every {line_word} has a blank cell, so that none is left. Fill some.",
+                name=table.name,
+                line_word=table.line_word,
+            )
+        )
+    return Tidied(table, left, changed=tuple(changed))
+
+
+def _blank_rows(table: RawTable, name: str) -> list[int]:
+    return [row for row, cell in enumerate(table.column(name)) if not cell.strip()]
+
+
+def _mended(
+    table: RawTable,
+    choice: ColumnChoice,
+    name: str,
+    cells: Sequence[str],
+    left: dict[int, str],
+    changed: list[str],
+) -> list[str]:
+    """Return the cells of a column of numbers after its repairs; add what they did to `left` and `changed`."""
+    new, replaced = list(cells), []
+    for row, cell in enumerate(cells):
+        if not cell.strip() or is_number(cell, table.reading.decimal):
+            continue
+        limit = limit_in(cell, table.reading.decimal)
+        what = choice.limits if limit else choice.words
+        if what == "leave_out":
+            reason = phrase("Column {name} holds {text}.", name=quoted(name), text=quoted(cell.strip()))
+            left.setdefault(row, reason)
+        elif what != "refuse":
+            new[row] = limit if what == "use" else ""
+            replaced.append((table.lines[row], cell.strip()))
+    if replaced:
+        listed = "; ".join(f"{line}: {quoted(text)}" for line, text in replaced[:20])
+        listed += "; …" if len(replaced) > 20 else ""
+        text = phrase(
+            "Column {name}: cells with words or limits were made numbers or blank ({word} {listed}).",
+            name=quoted(name),
+            word=table.line_word,
+            listed=listed,
+        )
+        changed.append(text)
+    return new

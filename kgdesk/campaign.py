@@ -13,12 +13,12 @@ from kgdesk import actions
 from kgdesk.actions.operator import Operator, user_name
 from kgdesk.actions.results import record_table
 from kgdesk.errors import BadInput, StaleHead, UnknownCandidate
-from kgdesk.model.advice.advice import advise_batch
+from kgdesk.model.advice import queries
+from kgdesk.model.advice.batches import advise_batch
+from kgdesk.model.advice.history import at_stake
 from kgdesk.model.advice.posterior_summary import candidate_columns, predictions, recommended
+from kgdesk.model.advice.suggestion import Suggestion
 from kgdesk.model.design.encoding import encode
-from kgdesk.model.insight import queries
-from kgdesk.model.insight.what_if_outcomes import at_stake
-from kgdesk.model.policies.suggestion import Suggestion
 from kgdesk.model.study.settings import Settings
 from kgdesk.rehearsal import Board, Result, play, rehearse
 from kgdesk.rehearsal.study_rehearsal import basis_of_study, contests
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 
     from kgdesk.actions import Session
     from kgdesk.model.advice.advice import Advice
-    from kgdesk.model.policies.suggestion import Estimate
-    from kgdesk.model.policies.value_of_information import PerfectInformation
+    from kgdesk.model.advice.suggestion import Estimate
+    from kgdesk.model.policies.perfect_information import PerfectInformation
     from kgdesk.model.study.records import Run
     from kgdesk.model.study.stopping_rules import Verdict
     from kgdesk.model.study.study import Study

@@ -7,6 +7,7 @@ For translation, the text is a literal at the call of `phrase`.
 from __future__ import annotations
 
 import math
+from decimal import Decimal
 from functools import reduce
 from typing import TYPE_CHECKING, Literal, Self
 
@@ -54,6 +55,11 @@ class Numeral(str):
     """A number already formatted in English; the window replaces the decimal sign with that of its locale."""
 
     __slots__ = ()
+
+
+def plain_number(number: float, digits: int = 2) -> Numeral:
+    """Format a number with the given significant digits, without an exponent."""
+    return Numeral(f"{Decimal(f'{number:.{digits}g}'):f}")
 
 
 def _percent(share: float) -> str:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from kgdesk import kernels
+from kgdesk.model.advice.scenarios import Scenario
 from kgdesk.model.beliefs.gaussian import DiagonalBelief, FullBelief, MomentBelief
 from kgdesk.model.beliefs.mixture import AverageBelief
-from kgdesk.model.policies.scenarios import Scenario
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -17,7 +17,7 @@ import kgdesk
 import kgdesk.campaign
 from kgdesk import Campaign
 from kgdesk.errors import BadInput, FileExists, KgdeskError, StaleHead, StudyClosed, UnknownCandidate
-from kgdesk.model.insight import queries
+from kgdesk.model.advice import queries
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -14,7 +14,7 @@ from kgdesk.rehearsal.importance_sampling import require_witness
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from kgdesk.model.insight.certificate import Certificate
+    from kgdesk.model.advice.certificate import Certificate
     from kgdesk.rehearsal.engine import Result
     from kgdesk.rehearsal.stated_chances import ChanceSetting
 

@@ -7,7 +7,7 @@ from functools import cache
 
 from kgdesk import kernels
 from kgdesk.errors import KgdeskError
-from kgdesk.model.insight.certificate import Certificate, ChanceCertificate
+from kgdesk.model.advice.certificate import Certificate, ChanceCertificate
 from kgdesk.paths import resource_path
 
 

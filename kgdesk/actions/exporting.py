@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from kgdesk import __version__
 from kgdesk.actions.archives import export_archive
 from kgdesk.errors import BadInput
-from kgdesk.model.advice.advice import Advice, advise
+from kgdesk.model.advice.picks import advise
 from kgdesk.model.advice.posterior_summary import favoured_terms
 from kgdesk.model.beliefs.log_odds import LEVEL
 from kgdesk.model.study.events import Unreadable
@@ -24,6 +24,7 @@ from kgdesk.text import listed, phrase
 
 if TYPE_CHECKING:
     from kgdesk.actions.session import Session
+    from kgdesk.model.advice.advice import Advice
     from kgdesk.model.study import Trust
     from kgdesk.model.study.study import Study
 

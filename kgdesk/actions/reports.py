@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kgdesk.errors import BadInput
-from kgdesk.model.advice.advice import advise
+from kgdesk.model.advice.picks import advise
 from kgdesk.reports.page import Block, Heading, Page, Paragraph, Picture, ReportTable
 from kgdesk.reports.page_html import html
 from kgdesk.reports.study_report import compose

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from kgdesk.actions.opening import make_store, name_of, open_store
 from kgdesk.actions.session import Session, replayed
 from kgdesk.errors import BadInput, StoreError, StudyInUse
-from kgdesk.model.advice.advice import recommended
+from kgdesk.model.advice.posterior_summary import recommended
 from kgdesk.model.decisions import names_of, recording, stripped, study_state
 from kgdesk.model.decisions.plates import past_outcomes
 from kgdesk.model.study import study
@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
     from kgdesk.actions.changes import Change
     from kgdesk.actions.operator import Operator
-    from kgdesk.model.advice.advice import Advice, Estimate
+    from kgdesk.model.advice.advice import Advice
+    from kgdesk.model.advice.suggestion import Estimate
     from kgdesk.model.decisions import SeenOn
     from kgdesk.model.study.events import NewEvent
     from kgdesk.model.study.settings import Settings

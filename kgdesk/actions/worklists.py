@@ -17,8 +17,8 @@ from kgdesk.actions.worklist_files import (
     write_worklist,
 )
 from kgdesk.errors import BadInput
-from kgdesk.model.advice.advice import advise_batch
-from kgdesk.model.advice.batches import BatchLimits, refuse_twice
+from kgdesk.model.advice.batch_limits import BatchLimits, refuse_twice
+from kgdesk.model.advice.batches import advise_batch
 from kgdesk.model.decisions import plates
 from kgdesk.model.decisions.plates import PlateRun
 from kgdesk.model.design.samples import filling_order, plate_format, well_name
@@ -148,7 +148,7 @@ def plan_worklist(
     Parameters
     ----------
     count, limits, repeats
-        Number of suggestions, which are computed here (slow) as by `kgdesk.model.advice.advice.advise_batch`; 0 if
+        Number of suggestions, which are computed here (slow) as by `kgdesk.model.advice.batches.advise_batch`; 0 if
         `candidates` or `picks` are given.
     candidates
         Candidates that a person chose, in order; none of them twice, unless with `repeats`.

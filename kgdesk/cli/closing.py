@@ -9,7 +9,7 @@ from kgdesk.cli import console
 from kgdesk.cli.commands import Command
 from kgdesk.cli.options import add_by_and_token, add_reason, add_study
 from kgdesk.cli.sessions import writing
-from kgdesk.model.decisions.study_state import in_progress
+from kgdesk.model.study.next_run import in_progress
 
 if TYPE_CHECKING:
     import argparse

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kgdesk import actions
 from kgdesk.errors import BadInput
-from kgdesk.model.advice.batches import joined_limits
+from kgdesk.model.advice.batch_limits import joined_limits
 from kgdesk.model.design.samples import parse_names
 from kgdesk.model.policies import policy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from kgdesk.model.advice.batches import LimitKind
+    from kgdesk.model.advice.batch_limits import LimitKind
 
 
 @dataclass(frozen=True, slots=True)

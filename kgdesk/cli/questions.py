@@ -12,10 +12,10 @@ from kgdesk.cli.options import READING, add_json, add_reading, add_study, keywor
 from kgdesk.cli.sentences import best, estimate, name_with_location
 from kgdesk.cli.sessions import input_of, reading, with_trust
 from kgdesk.errors import BadInput
+from kgdesk.model.advice import queries
 from kgdesk.model.advice.posterior_summary import candidate_columns, predictions
 from kgdesk.model.design.encoding import encode
-from kgdesk.model.insight import queries
-from kgdesk.model.policies.suggestion import plain_sentence
+from kgdesk.text import plain_number
 
 if TYPE_CHECKING:
     import argparse
@@ -96,8 +96,8 @@ def _at_stake(data: dict[str, Any]) -> str:
     left, running = data["at_stake"], len(data["pending"])
     given = f", whatever the {console.count(running, 'run')} in progress will give" if running else ""
     return (
-        f"Still at stake: {plain_sentence(left['points'])} percentage points (standard error "
-        f"{plain_sentence(left['standard_error'])}): so much does taking the present best now lose on "
+        f"Still at stake: {plain_number(left['points'])} percentage points (standard error "
+        f"{plain_number(left['standard_error'])}): so much does taking the present best now lose on "
         f"average{given}."
     )
 

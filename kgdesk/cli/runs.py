@@ -22,7 +22,7 @@ from kgdesk.cli.results_files import add_results, record_file
 from kgdesk.cli.sentences import best, estimate
 from kgdesk.cli.sessions import backed_up, confirm_entry, opened, reading
 from kgdesk.errors import BadInput
-from kgdesk.model.insight import queries
+from kgdesk.model.advice import queries
 from kgdesk.model.policies import POLICIES
 from kgdesk.model.study.next_run import headline, place_text
 from kgdesk.model.study.outcome_words import read_outcome

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kgdesk import __version__, kernels
-from kgdesk.model.insight.certificate import HOLDS, Certificate, Coverage
+from kgdesk.model.advice.certificate import HOLDS, Certificate, Coverage
 from kgdesk.rehearsal import scores
 from kgdesk.rehearsal.coverage import DESIGNS, LEVEL, Replicate
 from kgdesk.rehearsal.report import STYLE
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kgdesk.model.insight.certificate import Summary
+    from kgdesk.model.advice.certificate import Summary
     from kgdesk.rehearsal.coverage import Setting
     from kgdesk.rehearsal.engine import Result
     from kgdesk.rehearsal.scores import Cell

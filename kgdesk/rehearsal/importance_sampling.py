@@ -18,7 +18,7 @@ from kgdesk import kernels
 from kgdesk.errors import BadInput, RehearsalFailed
 from kgdesk.model.beliefs.gaussian import MomentBelief
 from kgdesk.model.beliefs.log_odds import expit
-from kgdesk.model.policies.policy_context import EVEN_DRAWS, halton
+from kgdesk.model.policies.draws import EVEN_DRAWS, halton
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kgdesk import __version__, kernels
+from kgdesk.model.advice.certificate import ChanceBin, ChanceCertificate
 from kgdesk.model.design.pool import Attribute, Pool
-from kgdesk.model.insight.certificate import ChanceBin, ChanceCertificate
 from kgdesk.model.study import rule_syntax
 from kgdesk.model.study.settings import Settings
 from kgdesk.model.study.stopping_rules import WithinOfBest

@@ -7,7 +7,7 @@ from datetime import UTC
 from typing import TYPE_CHECKING
 
 from kgdesk.errors import BadInput, StudyClosed
-from kgdesk.model.advice.advice import MOST_AT_ONCE, advise_batch
+from kgdesk.model.advice.batches import MOST_AT_ONCE, advise_batch
 from kgdesk.plain_text import shorten
 from kgdesk.reports.qr_code import QrCode, qr_code
 from kgdesk.text import phrase

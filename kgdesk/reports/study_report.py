@@ -7,9 +7,15 @@ from typing import TYPE_CHECKING
 
 from kgdesk import __version__
 from kgdesk.model import policies
-from kgdesk.model.decisions.study_state import in_progress
 from kgdesk.model.design.pool import kinds_in_words
-from kgdesk.model.study.next_run import all_tried, conditions, place_cell, place_columns, with_place
+from kgdesk.model.study.next_run import (
+    all_tried,
+    conditions,
+    in_progress,
+    place_cell,
+    place_columns,
+    with_place,
+)
 from kgdesk.model.study.setup import SETTINGS, setting_text
 from kgdesk.reports.page import Block, Heading, Page, Paragraph, ReportTable, translated
 from kgdesk.reports.text_format import EnglishFormat

@@ -17,7 +17,7 @@ import numpy as np
 
 from kgdesk import actions
 from kgdesk.actions.importing import prior_in_words, read_pool
-from kgdesk.model.advice.advice import advise
+from kgdesk.model.advice.picks import advise
 from kgdesk.model.study.settings import Settings
 
 HERE = Path(__file__).parent

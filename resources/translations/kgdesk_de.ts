@@ -35,8 +35,8 @@
    <translation>Alle Werte eines Versuchs: {given}.</translation>
   </message>
   <message>
-   <source>Component {place}</source>
-   <translation>Komponente {place}</translation>
+   <source>Member {place}</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>bend, per deviation over the candidates</source>
@@ -5585,6 +5585,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Bisher beste Kandidaten</translation>
   </message>
   <message>
+   <source>Best so far</source>
+   <translation>Bisher bester</translation>
+  </message>
+  <message>
    <source>Between 0 and {most_at_once} next experiments can be printed, not {count}.</source>
    <translation>Zwischen 0 und {most_at_once} nächste Versuche können gedruckt werden, nicht {count}.</translation>
   </message>
@@ -5609,7 +5613,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Von</translation>
   </message>
   <message>
-   <source>By the toss of a coin, a candidate that may well be the best or its closest rival.</source>
+   <source>By the toss of a coin, a candidate that may well be the best, or its closest rival.</source>
    <translation>Nach Münzwurf ein Kandidat, der gut der beste sein kann, oder sein nächster Rivale.</translation>
   </message>
   <message>
@@ -5797,6 +5801,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Unterschiede in denselben Welten</translation>
   </message>
   <message>
+   <source>Discriminative</source>
+   <translation>Diskriminativ</translation>
+  </message>
+  <message>
    <source>Drawn at random.</source>
    <translation>Gelost.</translation>
   </message>
@@ -5957,6 +5965,14 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Erst nach dem, was der Versuch ändern kann, nach einem Drittel der Versuche abwechselnd damit, um herauszufinden, welcher Kandidat der beste ist.</translation>
   </message>
   <message>
+   <source>Fisher information</source>
+   <translation>Fisher-Information</translation>
+  </message>
+  <message>
+   <source>Fisher information, exact</source>
+   <translation>Fisher-Information, exakt</translation>
+  </message>
+  <message>
    <source>Fixed the scaling of {count} columns</source>
    <translation>Skalierung von {count} Spalten festgelegt</translation>
   </message>
@@ -5971,6 +5987,14 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Free space on {folder}</source>
    <translation>Schaffen Sie Platz auf {folder}</translation>
+  </message>
+  <message>
+   <source>Gradient and information in turns</source>
+   <translation>Wissensgradient und Information abwechselnd</translation>
+  </message>
+  <message>
+   <source>Gradient first, then in turns</source>
+   <translation>Erst Wissensgradient, dann abwechselnd</translation>
   </message>
   <message>
    <source>Head of the chain</source>
@@ -5995,6 +6019,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>In the study already: {names}. Leave these rows out of the table.</source>
    <translation>Schon in der Studie: {names}. Lassen Sie diese Zeilen in der Tabelle weg.</translation>
+  </message>
+  <message>
+   <source>Information about the best</source>
+   <translation>Information über den Besten</translation>
   </message>
   <message>
    <source>Install kgdesk again; if it stays so, this computer computes wrongly.</source>
@@ -6025,6 +6053,14 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Art</translation>
   </message>
   <message>
+   <source>Knowledge gradient</source>
+   <translation>Wissensgradient</translation>
+  </message>
+  <message>
+   <source>Knowledge gradient with repeats</source>
+   <translation>Wissensgradient mit Wiederholungen</translation>
+  </message>
+  <message>
    <source>Labels of {study}</source>
    <translation>Etiketten: {study}</translation>
   </message>
@@ -6053,6 +6089,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Zeile {number} ist kein Eintrag einer Studie.</translation>
   </message>
   <message>
+   <source>Logistic bound</source>
+   <translation>Logistische Schranke</translation>
+  </message>
+  <message>
    <source>Look at the Candidates list for the names.</source>
    <translation>Die Namen stehen in der Liste der Kandidaten.</translation>
   </message>
@@ -6079,6 +6119,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Meaning</source>
    <translation>Bedeutung</translation>
+  </message>
+  <message>
+   <source>Most uncertain</source>
+   <translation>Unsicherster</translation>
   </message>
   <message>
    <source>NOT RIGHT</source>
@@ -6257,6 +6301,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Höchstens eine Spalte kann in der ganzen Gruppe denselben Wert haben, nicht „{one}“ und „{other}“.</translation>
   </message>
   <message>
+   <source>Online knowledge gradient</source>
+   <translation>Wissensgradient, laufender Nutzen</translation>
+  </message>
+  <message>
    <source>Only the owner of the database {place} repairs a study. Nothing was changed.</source>
    <translation>Nur der Eigentümer der Datenbank {place} repariert eine Studie. Nichts wurde geändert.</translation>
   </message>
@@ -6331,6 +6379,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Question</source>
    <translation>Frage</translation>
+  </message>
+  <message>
+   <source>Random</source>
+   <translation>Zufall</translation>
   </message>
   <message>
    <source>Read {rows} rows of results from {file}</source>
@@ -6581,11 +6633,11 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Das Modell konnte diesen Ergebnissen nicht angepasst werden: Die Größen der Merkmale und die Vorannahme liegen zu weit auseinander. Standardisieren Sie die Merkmale oder wählen Sie eine stärkere Vorannahme.</translation>
   </message>
   <message>
-   <source>The best balance of success in this run and learning for the runs still planned.</source>
+   <source>The best balance between success in this run and learning for the runs still planned.</source>
    <translation>Das beste Gleichgewicht zwischen Erfolg in diesem Versuch und Lernen für die noch geplanten.</translation>
   </message>
   <message>
-   <source>The best candidate in one picture of the effects, drawn from all those that fit what is known.</source>
+   <source>The best candidate under one set of effects, drawn from all those that fit the outcomes so far.</source>
    <translation>Der beste Kandidat nach einem Bild der Wirkungen, gelost aus allen, die zum Bekannten passen.</translation>
   </message>
   <message>
@@ -6601,24 +6653,24 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Der beste nächste Versuch ist {worth:.3g} wert und kostet {cost:g}: Er lohnt sich.</translation>
   </message>
   <message>
-   <source>The candidate of which most can still be hoped.</source>
-   <translation>Der Kandidat, von dem sich noch am meisten erhoffen lässt.</translation>
-  </message>
-  <message>
-   <source>The candidate that is most like the many others whose outcomes are hard to foretell.</source>
+   <source>The candidate most similar to the many others whose outcomes are hard to predict.</source>
    <translation>Der Kandidat, der den vielen anderen mit schwer vorherzusagendem Ergebnis am ähnlichsten ist.</translation>
   </message>
   <message>
-   <source>The candidate that promises the largest gain per run, be it tried once or several times.</source>
-   <translation>Der Kandidat, der je Versuch den größten Gewinn verspricht, ob einmal oder mehrmals versucht.</translation>
-  </message>
-  <message>
-   <source>The candidate whose outcome is hardest to foretell.</source>
+   <source>The candidate whose outcome is hardest to predict.</source>
    <translation>Der Kandidat, dessen Ergebnis am schwersten vorherzusagen ist.</translation>
   </message>
   <message>
    <source>The candidate with the highest expected success.</source>
    <translation>Der Kandidat mit der höchsten Erfolgsaussicht.</translation>
+  </message>
+  <message>
+   <source>The candidate with the highest success that is still plausible.</source>
+   <translation>Der Kandidat mit dem höchsten Erfolg, der noch plausibel ist.</translation>
+  </message>
+  <message>
+   <source>The candidate with the largest expected gain per run, whether it is run once or several times.</source>
+   <translation>Der Kandidat, der je Versuch den größten Gewinn verspricht, ob einmal oder mehrmals versucht.</translation>
   </message>
   <message>
    <source>The certificate of the chances cannot be read: make another with kgdesk calibrate.</source>
@@ -7001,7 +7053,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Der Versuch kann nicht am {happened_at} stattgefunden haben: Das liegt noch in der Zukunft.</translation>
   </message>
   <message>
-   <source>The run that helps most to foretell the outcomes of all candidates, the doubtful ones above all.</source>
+   <source>The run that helps most to predict the outcomes of all candidates, above all the doubtful ones.</source>
    <translation>Der Versuch, der am meisten hilft, die Ergebnisse aller Kandidaten vorherzusagen, vor allem der zweifelhaften.</translation>
   </message>
   <message>
@@ -7009,11 +7061,11 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Der Versuch, der die endgültige Wahl voraussichtlich am meisten verbessert.</translation>
   </message>
   <message>
-   <source>The run that narrows down most what the attributes do, over all candidates.</source>
+   <source>The run that narrows down the effects of the attributes most, over all candidates.</source>
    <translation>Der Versuch, der über alle Kandidaten am meisten eingrenzt, was die Merkmale bewirken.</translation>
   </message>
   <message>
-   <source>The run that would leave the least doubt about the other candidates, if it goes as hoped.</source>
+   <source>The run that would leave the least doubt about the other candidates if it turns out as hoped.</source>
    <translation>Der Versuch, der die wenigsten Zweifel an den anderen Kandidaten ließe, wenn er ausgeht wie erhofft.</translation>
   </message>
   <message>
@@ -7425,8 +7477,16 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Diese Studie hat ein anderer Prozess geöffnet: Öffnen Sie sie in diesem noch einmal. Es wurde nichts eingetragen.</translation>
   </message>
   <message>
+   <source>Thompson sampling</source>
+   <translation>Thompson-Stichprobe</translation>
+  </message>
+  <message>
    <source>Took {candidate} out of stock</source>
    <translation>{candidate} als nicht verfügbar eingetragen</translation>
+  </message>
+  <message>
+   <source>Top two</source>
+   <translation>Die besten zwei</translation>
   </message>
   <message>
    <source>True or False</source>
@@ -7459,6 +7519,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Two names in the entry are written with the same letters. Rename one of them.</source>
    <translation>Zwei Namen im Eintrag sind mit denselben Buchstaben geschrieben. Benennen Sie einen um.</translation>
+  </message>
+  <message>
+   <source>Upper quantile</source>
+   <translation>Oberes Quantil</translation>
   </message>
   <message>
    <source>Voiding the rest of a plate</source>
@@ -10082,73 +10146,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Table: {title}</source>
    <translation>Tabelle: {title}</translation>
-  </message>
- </context>
- <context>
-  <name>Policies</name>
-  <message>
-   <source>Best so far</source>
-   <translation>Bisher bester</translation>
-  </message>
-  <message>
-   <source>Discriminative</source>
-   <translation>Diskriminativ</translation>
-  </message>
-  <message>
-   <source>Fisher information</source>
-   <translation>Fisher-Information</translation>
-  </message>
-  <message>
-   <source>Fisher information, exact</source>
-   <translation>Fisher-Information, exakt</translation>
-  </message>
-  <message>
-   <source>Gradient and information in turns</source>
-   <translation>Wissensgradient und Information abwechselnd</translation>
-  </message>
-  <message>
-   <source>Gradient first, then in turns</source>
-   <translation>Erst Wissensgradient, dann abwechselnd</translation>
-  </message>
-  <message>
-   <source>Information about the best</source>
-   <translation>Information über den Besten</translation>
-  </message>
-  <message>
-   <source>Knowledge gradient</source>
-   <translation>Wissensgradient</translation>
-  </message>
-  <message>
-   <source>Knowledge gradient with repeats</source>
-   <translation>Wissensgradient mit Wiederholungen</translation>
-  </message>
-  <message>
-   <source>Logistic bound</source>
-   <translation>Logistische Schranke</translation>
-  </message>
-  <message>
-   <source>Most uncertain</source>
-   <translation>Unsicherster</translation>
-  </message>
-  <message>
-   <source>Online knowledge gradient</source>
-   <translation>Wissensgradient, laufender Nutzen</translation>
-  </message>
-  <message>
-   <source>Random</source>
-   <translation>Zufall</translation>
-  </message>
-  <message>
-   <source>Thompson sampling</source>
-   <translation>Thompson-Stichprobe</translation>
-  </message>
-  <message>
-   <source>Top two</source>
-   <translation>Die besten zwei</translation>
-  </message>
-  <message>
-   <source>Upper quantile</source>
-   <translation>Oberes Quantil</translation>
   </message>
  </context>
  <context>

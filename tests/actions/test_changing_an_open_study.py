@@ -10,7 +10,7 @@ from kgdesk import actions
 from kgdesk.actions.importing import read_pool
 from kgdesk.cli import main
 from kgdesk.errors import BadInput, BadTable, KgdeskError
-from kgdesk.model.advice.advice import advise
+from kgdesk.model.advice.picks import advise
 from kgdesk.model.study.settings import Settings
 
 if TYPE_CHECKING:

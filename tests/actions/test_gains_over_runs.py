@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kgdesk import actions
-from kgdesk.model.advice.advice import advise
+from kgdesk.model.advice import history, queries
+from kgdesk.model.advice.history import GainAfter
+from kgdesk.model.advice.picks import advise
 from kgdesk.model.beliefs import shortlist
-from kgdesk.model.insight import queries
-from kgdesk.model.insight.what_if_outcomes import GainAfter
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,11 +26,11 @@ def test_there_is_a_point_for_the_start_and_one_after_each_run_and_the_last_is_t
     session: actions.Session,
 ) -> None:
     told(session, 4)
-    points = queries.gains(session.study)
+    points = history.gains(session.study)
     assert [point.run for point in points] == [0, 1, 2, 3, 4]
     assert points[-1].gain == pytest.approx(float(advise(session.study).kg.max()), abs=1e-12)
     actions.correct(session, 1, "success", "typed wrong")
-    after = queries.gains(session.study, points)
+    after = history.gains(session.study, points)
     assert after[:-1] == points[:-1]
     assert after[-1].gain == pytest.approx(float(advise(session.study).kg.max()), abs=1e-12)
 
@@ -38,7 +38,7 @@ def test_there_is_a_point_for_the_start_and_one_after_each_run_and_the_last_is_t
 def test_what_is_known_is_not_worked_out_again_but_the_present_is(session: actions.Session) -> None:
     told(session, 2)
     known = (GainAfter(0, 0.5), GainAfter(1, 0.25), GainAfter(2, 0.125))
-    points = queries.gains(session.study, known)
+    points = history.gains(session.study, known)
     assert points[:2] == known[:2]
     assert points[2].gain != 0.125
 
@@ -46,7 +46,7 @@ def test_what_is_known_is_not_worked_out_again_but_the_present_is(session: actio
 def test_work_ends_between_two_points_when_nobody_wants_it_any_more(session: actions.Session) -> None:
     told(session, 3)
     left = iter((True, True, False))
-    assert [point.run for point in queries.gains(session.study, goes_on=lambda: next(left))] == [0, 1]
+    assert [point.run for point in history.gains(session.study, goes_on=lambda: next(left))] == [0, 1]
 
 
 def test_the_gains_of_a_large_pool_are_found_without_all_values_and_end_within_a_point(
@@ -54,7 +54,7 @@ def test_the_gains_of_a_large_pool_are_found_without_all_values_and_end_within_a
 ) -> None:
     session = make_study(terms="average")
     told(session, 4)
-    exhaustive = queries.gains(session.study)
+    exhaustive = history.gains(session.study)
     monkeypatch.setattr(shortlist, "_MOST_SWEPT", 1)
     calls: list[int] = []
 
@@ -62,10 +62,10 @@ def test_the_gains_of_a_large_pool_are_found_without_all_values_and_end_within_a
         calls.append(len(calls))
         return len(calls) < 4
 
-    found = queries.gains(session.study)
+    found = history.gains(session.study)
     assert [point.run for point in found] == [point.run for point in exhaustive]
     assert [point.gain for point in found] == pytest.approx([point.gain for point in exhaustive], abs=1e-12)
-    assert queries.gains(session.study, goes_on=goes_on) == ()
+    assert history.gains(session.study, goes_on=goes_on) == ()
     assert len(calls) == 4
 
 
@@ -75,5 +75,5 @@ def test_a_long_study_has_no_more_points_than_a_picture_can_show(
     session = make_study(belief="diagonal")
     told(session, 25)
     monkeypatch.setattr(queries, "_POINTS", 10)
-    points = queries.gains(session.study)
+    points = history.gains(session.study)
     assert [point.run for point in points] == [0, 3, 6, 9, 12, 15, 18, 21, 24, 25]

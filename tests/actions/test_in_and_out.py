@@ -13,7 +13,7 @@ import pytest
 
 from kgdesk import actions
 from kgdesk.errors import BadInput, DamagedStudy, FileExists, KgdeskError, StudyClosed, UnknownCandidate
-from kgdesk.model.advice.advice import advise
+from kgdesk.model.advice.picks import advise
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,7 +12,7 @@ import pytest
 from kgdesk import actions
 from kgdesk.actions.importing import read_pool
 from kgdesk.errors import BadTable
-from kgdesk.model.advice.advice import advise
+from kgdesk.model.advice.picks import advise
 from kgdesk.model.study.settings import Settings
 
 if TYPE_CHECKING:

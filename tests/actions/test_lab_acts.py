@@ -8,7 +8,7 @@ import openpyxl
 import pytest
 
 from kgdesk import actions
-from kgdesk.model.advice.advice import advise
+from kgdesk.model.advice.picks import advise
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -298,7 +298,7 @@ def test_an_outcome_may_be_a_truth_value_of_numpy(tmp_path: Path) -> None:
 def test_columns_at_the_end_of_the_numbers_give_a_suggestion_or_a_sentence(
     tmp_path: Path, who: actions.Operator, terms: str
 ) -> None:
-    from kgdesk.model.insight import queries
+    from kgdesk.model.advice import queries
 
     for nth, cells in enumerate(
         (("1e308", "-1e308", "4"), ("1e308", "1.1e308", "1.2e308"), ("0", "5e-324", "0"))

@@ -64,7 +64,7 @@ def test_all_that_a_first_suggestion_needs_is_compiled_before_it_by_two_processe
         "progress=lambda *share: reports.append(share))\n"
     )
     counted = (
-        "from kgdesk import actions\nfrom kgdesk.model.insight import queries\n"
+        "from kgdesk import actions\nfrom kgdesk.model.advice import queries\n"
         f"with actions.open_study({str(study)!r}, actions.Operator('K'), read_only=True) as session:\n"
         "    queries.suggestion(session.study)\n"
         "from kgdesk.kernels.diagnostics import cache_counts\nprint(cache_counts()[1])\n"

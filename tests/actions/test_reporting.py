@@ -10,7 +10,7 @@ import pytest
 from kgdesk import actions
 from kgdesk.actions.reports import Picture, compose, html, report
 from kgdesk.errors import BadInput, FileExists, NotWritten
-from kgdesk.model.advice.advice import advise
+from kgdesk.model.advice.picks import advise
 from kgdesk.model.study.next_run import conditions
 from kgdesk.reports.page import Heading, ReportTable
 from kgdesk.reports.pdf import page_layout

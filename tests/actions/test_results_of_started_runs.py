@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kgdesk import actions
-from kgdesk.model.advice.advice import advise
+from kgdesk.model.advice.picks import advise
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,7 +12,7 @@ import pytest
 from kgdesk import actions
 from kgdesk.actions.importing import read_pool
 from kgdesk.errors import AmbiguousTable, BadInput, BadTable, KgdeskError, UnknownCandidate
-from kgdesk.model.advice.advice import advise
+from kgdesk.model.advice.picks import advise
 from kgdesk.model.study.settings import Settings
 from kgdesk.tables.coercions import CoercedNames, is_coercion_of
 

@@ -9,8 +9,8 @@ import pytest
 
 from kgdesk import actions
 from kgdesk.errors import BadInput, FileExists, NotSaved, ReadOnlyStudy, StaleHead, StudyClosed, StudyInUse
-from kgdesk.model.advice.advice import advise
-from kgdesk.model.insight import queries
+from kgdesk.model.advice import queries
+from kgdesk.model.advice.picks import advise
 from kgdesk.store import SqliteStore
 
 if TYPE_CHECKING:

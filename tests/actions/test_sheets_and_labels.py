@@ -9,7 +9,7 @@ import pytest
 from kgdesk import actions
 from kgdesk.actions.sheets import STOCKS, Sheet, Stock, labels, next_runs, run_sheet, samples
 from kgdesk.errors import BadInput, FileExists, NotWritten, StudyClosed, UnknownCandidate
-from kgdesk.model.advice.advice import advise_batch
+from kgdesk.model.advice.batches import advise_batch
 from kgdesk.reports.pdf import labels as labels_writer
 from kgdesk.reports.pdf import run_sheet as run_sheet_writer
 

@@ -17,7 +17,8 @@ from kgdesk import actions
 from kgdesk.actions.audit_trail import WORDS
 from kgdesk.cli import parser
 from kgdesk.errors import BadInput
-from kgdesk.model.advice.advice import advise, advise_batch
+from kgdesk.model.advice.batches import advise_batch
+from kgdesk.model.advice.picks import advise
 from kgdesk.model.study.events import KINDS
 from kgdesk.model.study.payloads import KEYS
 

@@ -19,7 +19,7 @@ from kgdesk.actions.worklists import (
     write_worklist,
 )
 from kgdesk.errors import BadInput, BadTable, FileExists, KgdeskError, NotWritten
-from kgdesk.model.advice.batches import BatchLimits
+from kgdesk.model.advice.batch_limits import BatchLimits
 from kgdesk.model.design.samples import filling_order, plate_format, well_name
 
 if TYPE_CHECKING:

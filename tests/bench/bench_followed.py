@@ -17,7 +17,7 @@ from kgdesk_bench.labs import write_table
 from kgdesk.actions.importing import read_pool
 from kgdesk.actions.operator import Operator
 from kgdesk.actions.studies import create_study, record
-from kgdesk.model.advice.advice import advise
+from kgdesk.model.advice.picks import advise
 from kgdesk.model.study.settings import Settings
 
 

@@ -26,7 +26,7 @@ from kgdesk import actions
 from kgdesk.actions import Operator
 from kgdesk.actions.importing import read_pool
 from kgdesk.actions.worklists import worklist_text
-from kgdesk.model.advice.advice import advise_batch
+from kgdesk.model.advice.batches import advise_batch
 from kgdesk.model.study.outcome_words import measured_setting
 from kgdesk.model.study.settings import Settings
 from tests.whole.mangled_plate import mangled

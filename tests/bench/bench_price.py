@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kgdesk import actions
-from kgdesk.model.advice.advice import advise
+from kgdesk.model.advice.picks import advise
 from kgdesk.model.decisions import recording
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.study.events import Event, Head, NewEvent, version_of

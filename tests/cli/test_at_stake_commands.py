@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kgdesk import actions, kernels
-from kgdesk.model.insight.what_if_outcomes import at_stake
+from kgdesk.model.advice.history import at_stake
 from tests.stuck import stuck_study
 
 if TYPE_CHECKING:

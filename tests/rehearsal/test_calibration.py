@@ -12,9 +12,9 @@ import pytest
 
 from kgdesk import actions
 from kgdesk.errors import BadInput
+from kgdesk.model.advice.certificate import Certificate, Coverage
 from kgdesk.model.beliefs.gaussian import BELIEFS, DiagonalBelief, FullBelief, MomentBelief
 from kgdesk.model.beliefs.log_odds import expit
-from kgdesk.model.insight.certificate import Certificate, Coverage
 from kgdesk.rehearsal import calibration_report, coverage
 from kgdesk.rehearsal.coverage import Replicate, Setting
 from kgdesk.rehearsal.engine import Result, rehearsed

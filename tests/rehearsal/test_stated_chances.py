@@ -11,8 +11,8 @@ import pytest
 
 from kgdesk import kernels
 from kgdesk.cli import main
+from kgdesk.model.advice.certificate import ChanceCertificate
 from kgdesk.model.beliefs.log_odds import expit
-from kgdesk.model.insight.certificate import ChanceCertificate
 from kgdesk.model.study.settings import Settings
 from kgdesk.paper.theorem import true_weights
 from kgdesk.rehearsal import stated_chances as chances

@@ -14,8 +14,8 @@ from kgdesk import actions
 from kgdesk.actions.exporting import _runs_json, _sheets
 from kgdesk.actions.verification import verify
 from kgdesk.errors import BadInput
-from kgdesk.model.advice.advice import advise
-from kgdesk.model.insight.what_if_outcomes import gains_on_record
+from kgdesk.model.advice.history import gains_on_record
+from kgdesk.model.advice.picks import advise
 from kgdesk.model.study import Trust
 from kgdesk.model.study.events import KINDS, Event, Head, NewEvent
 from kgdesk.model.study.study import Study, fold

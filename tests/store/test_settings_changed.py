@@ -8,7 +8,7 @@ import openpyxl
 
 from kgdesk import actions
 from kgdesk.actions.importing import read_pool
-from kgdesk.model.advice.advice import advise
+from kgdesk.model.advice.picks import advise
 from kgdesk.model.study.settings import Settings
 
 if TYPE_CHECKING:

@@ -33,7 +33,7 @@ from tabled import answer_repeats
 from kgdesk import actions
 from kgdesk.actions import Operator
 from kgdesk.actions.importing import read_pool
-from kgdesk.model.advice.advice import advise
+from kgdesk.model.advice.picks import advise
 from kgdesk.model.study.settings import Settings
 from kgdesk.ui.dialogs.help_window import HelpWindow
 from kgdesk.ui.dialogs.storage import SecondPlaceDialog, ServerDialog

@@ -24,7 +24,7 @@ from PySide6.QtGui import QImage
 
 from kgdesk import actions
 from kgdesk.actions.importing import read_pool
-from kgdesk.model.insight import queries
+from kgdesk.model.advice import queries
 from kgdesk.model.study.settings import Settings
 from kgdesk.ui.home.main import snapshot
 

@@ -26,7 +26,7 @@ from plot_kinds import KINDS
 from kgdesk import actions
 from kgdesk.actions import Operator
 from kgdesk.actions.importing import read_pool
-from kgdesk.model.advice.advice import advise
+from kgdesk.model.advice.picks import advise
 from kgdesk.model.study.settings import Settings
 
 if TYPE_CHECKING:

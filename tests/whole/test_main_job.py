@@ -142,7 +142,7 @@ def test_any_number_of_threads_gives_the_same_bits(uci: Path, tmp_path: Path) ->
 import sys
 from kgdesk import actions, kernels
 from kgdesk.actions.importing import read_pool
-from kgdesk.model.advice.advice import advise
+from kgdesk.model.advice.picks import advise
 from kgdesk.model.study.settings import Settings
 kernels.set_threads(int(sys.argv[1]))
 table = read_pool({str(uci / "glass.csv")!r}, ignore=["label"])

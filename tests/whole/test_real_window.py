@@ -14,7 +14,7 @@ from screenkit import Running, Screen, missing, until
 
 from kgdesk import actions
 from kgdesk.actions.importing import read_pool
-from kgdesk.model.advice.advice import advise
+from kgdesk.model.advice.picks import advise
 from kgdesk.model.study.settings import Settings
 
 if TYPE_CHECKING:

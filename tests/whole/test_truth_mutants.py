@@ -9,12 +9,11 @@ import pytest
 from truth import campaign
 
 from kgdesk.actions import audit_trail, run_matching
-from kgdesk.model import advice
-from kgdesk.model.advice.advice import advise
+from kgdesk.model.advice import advice, suggestion, what_if_outcomes
+from kgdesk.model.advice.picks import advise
 from kgdesk.model.decisions import recording
-from kgdesk.model.insight import what_if_outcomes
-from kgdesk.model.policies import suggestion, value_of_information
-from kgdesk.model.policies.value_of_information import PerfectInformation
+from kgdesk.model.policies import value_of_testing
+from kgdesk.model.policies.perfect_information import PerfectInformation
 from kgdesk.model.study import next_run, rule_syntax, stopping_rules
 from kgdesk.model.study.setup import settings_as_founded
 from kgdesk.text import Phrase, phrase
@@ -22,7 +21,7 @@ from kgdesk.text import Phrase, phrase
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kgdesk.model.policies.suggestion import Suggestion
+    from kgdesk.model.advice.suggestion import Suggestion
     from kgdesk.model.study.stopping_rules import Progress, Verdict
     from kgdesk.model.study.study import Study
 
@@ -85,7 +84,7 @@ def you_can_stop(patch: pytest.MonkeyPatch) -> None:
 
 def value_without_its_condition(patch: pytest.MonkeyPatch) -> None:
     """Omit that a value is averaged over the outcomes of the runs in progress."""
-    patch.setattr(value_of_information.ValueOfTesting, "given", property(lambda _self: ""))
+    patch.setattr(value_of_testing.ValueOfTesting, "given", property(lambda _self: ""))
 
 
 def condition_of_one_run_too_many(patch: pytest.MonkeyPatch) -> None:

@@ -1,342 +1,351 @@
-"""Compute the advice for a study: suggestion, look-ahead, recommendation; and greedy batches."""
+"""Advice for a study: predictions for all candidates of one state, its suggestion, and the recommendation."""
 
 from __future__ import annotations
 
-import math
-from dataclasses import replace
-from functools import partial
-from itertools import combinations
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kgdesk.errors import AllTried, BadInput
-from kgdesk.model import policies
-from kgdesk.model.advice import Advice, Chooser
-from kgdesk.model.advice.batches import MOST_AT_ONCE, BatchLimits, JointGain, LimitCheck, Screen
-from kgdesk.model.advice.picks import PickRequest, chooser_of, pick
-from kgdesk.model.advice.posterior_summary import (
-    BestAfter,
-    Effect,
-    best_after,
-    effects,
-    policy_context,
-    recommended,
-)
-from kgdesk.model.policies.scenarios import EXACT, best_row, scenarios
-from kgdesk.model.policies.suggestion import VISIBLE, Estimate, Future, Suggestion
-from kgdesk.model.policies.value_of_information import ValueOfTesting
+from kgdesk.errors import AllTried
+from kgdesk.model.advice.posterior_summary import policy_context
+from kgdesk.model.advice.repeats import MOST, RepeatSuggestion, RepeatValues, repeat_values, suggest_repeats
+from kgdesk.model.advice.scenarios import Scenario, lookahead
+from kgdesk.model.advice.suggestion import RESOLUTION, Estimate, Future, Reason, Suggestion
+from kgdesk.model.beliefs.log_odds import LEVEL
+from kgdesk.model.design.availability import waiting
+from kgdesk.model.policies.in_turns import FOR_CHANGE
+from kgdesk.model.policies.value_of_testing import ValueOfTesting
 from kgdesk.model.study.next_run import all_tried
+from kgdesk.model.study.stopping_rules import Progress
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from numpy.typing import NDArray
 
+    from kgdesk.model.beliefs.sweep import Sweep
+    from kgdesk.model.policies.perfect_information import PerfectInformation
     from kgdesk.model.study.study import Study
 
     Array = NDArray[np.float64]
 
-__all__ = [
-    "MOST_AT_ONCE",
-    "VISIBLE",
-    "Advice",
-    "BestAfter",
-    "Effect",
-    "Estimate",
-    "Future",
-    "Suggestion",
-    "ValueOfTesting",
-    "advise",
-    "advise_batch",
-    "best_after",
-    "effects",
-    "recommended",
-]
 
-#: Largest work for which further batches are compared, in pairs of rows over all scenarios.
-_COMPARISONS = 20_000_000
-#: First picks from which another greedy batch starts; number of batches of which all are compared.
-_STARTS, _ALL = 8, 100
-#: Smallest increase of the gain by another batch; less is rounding.
-_LEAST = 1e-9
-#: Share of the best gain that the batch of a policy must reach which looks for information in turns with the gain.
-_KEPT = 0.95
-_NO_LIMITS = BatchLimits()
+_TOGETHER = phrase("Chosen together with the other runs of its batch, for what all of them may change.")
 
 
-def advise(
-    study: Study,
-    *,
-    policy: str | None = None,
-    progress: Callable[[int, int], None] | None = None,
-) -> Advice:
-    """Compute the advice for the present state of a study; it suggests nothing if every candidate is tried.
+#: Probabilities that differ by less count as equal.
+_ALIKE = 1e-9
 
-    A policy with its own belief (``kg/diagonal``) chooses by that belief; the recommended candidate, probabilities,
-    intervals, KG values and look-ahead are always those of the study's belief.
 
-    While runs are in progress, the policy's scores are averaged over their outcomes (`kgdesk.model.policies.scenarios`)
-    under the policy's belief; a policy with random scores is evaluated in one sampled scenario, since an average of
-    draws is not a draw. Only candidates in stock that are not skipped and may still be run are suggested; every
-    candidate in stock, also skipped or running ones, may be recommended, and V(s) is the maximum over these. In a study
-    that limits the runs of a candidate, those that are tried or out of stock may be recommended as well. Baselines that
-    sum over the rows of the pool (Fisher, logistic bound, disc) sum over all rows.
+@dataclass(frozen=True, slots=True)
+class Chooser:
+    """Belief of a policy that has its own, such as ``kg/diagonal``.
+
+    Parameters
+    ----------
+    belief, belief_digest
+        Kind of the belief, and its SHA-256 digest.
+    probability
+        Its prediction for the suggested candidate; the displayed prediction is that of the study's belief.
+    """
+
+    belief: str
+    belief_digest: str
+    probability: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Advice:
+    """Advice for one state of a study: predictions of all candidates, KG values, the choice of the policy.
 
     Parameters
     ----------
     study
-        Any study; a finished one is treated as if it were open.
+        The state; all numbers here come from its belief, except `score`.
     policy
-        Name of a policy to use instead of the study's.
-    progress
-        Called with (done, total) between the parts of a long sweep, which restarts for each scenario of the runs in
-        progress; an exception it raises cancels the work.
-
-    Returns
-    -------
-    Advice
-        Equal for equal events, on one machine to the last bit, for any number of threads.
+        Name of the policy that chose, ``POLICY`` or ``POLICY/BELIEF``.
+    chosen
+        Row of the pool (0..M-1) that the policy chose; None if every candidate is tried.
+    kg, probability, low, high
+        (M,) per candidate, in the order of the pool; probabilities in 0..1 under the present belief. KG values are
+        averaged over the outcomes of the open runs, and 0 for candidates that cannot be run any more. NaN for those
+        that are not computed: see `kgdesk.model.beliefs.shortlist`.
+    score
+        (M,) scores of the policy by the chooser's belief, if any; also of candidates that cannot be suggested now.
+    sweep
+        Knowledge gradient sweep of the present belief over the rows in stock.
+    outlook
+        Scenarios of the open runs; the present belief alone if there are none.
+    open_runs
+        Candidates in progress, in start order, and the earlier picks of a batch.
+    belief_digest
+        SHA-256 of the study's belief.
+    chooser
+        Belief of the policy, if it is not the study's.
+    waits
+        Whether nothing can start beside the runs in progress.
+    level, recorded
+        Probability, 0..1, of every interval here; the same advice with the default intervals, which the log records, or
+        None if these are the default ones.
+    stake
+        Value of perfect information, if it is computed and the suggestion's sentence includes it.
+    words
+        How the policy chose in this state; a phrase.
+    together
+        Whether it was chosen for the changes that a whole batch may make, and not as the best single run.
     """
-    return pick(PickRequest(study, policy or study.settings.policy, progress=progress), ())
 
+    study: Study
+    policy: str
+    chosen: int | None
+    kg: Array
+    probability: Array
+    low: Array
+    high: Array
+    score: Array
+    sweep: Sweep
+    outlook: tuple[Scenario, ...]
+    open_runs: tuple[str, ...]
+    belief_digest: str
+    chooser: Chooser | None = None
+    waits: bool = False
+    level: float = LEVEL
+    recorded: Advice | None = None
+    stake: PerfectInformation | None = None
+    words: str = ""
+    together: bool = False
 
-def advise_batch(
-    study: Study,
-    count: int,
-    *,
-    policy: str | None = None,
-    repeats: bool = False,
-    limits: BatchLimits = _NO_LIMITS,
-    progress: Callable[[int, int], None] | None = None,
-) -> tuple[Advice, ...]:
-    """Compute a batch of candidates to run at once, greedily: each pick is pending for the next ones.
+    @property
+    def revision(self) -> int:
+        """Number of events of the study that the advice was computed for; advice of another revision is stale."""
+        return self.study.revision
 
-    The first pick is that of `advise`, unless limits exclude it or another batch is better. While at most 7 runs are
-    open, the policy's scores are averaged over the scenarios of the earlier ones; for the knowledge gradient these are
-    the gains by the whole batch, and small batches from small pools are the best of several. In larger batches it is
-    that of linearised outcomes (`batches.JointGain`), and other policies look at one drawn outcome of each pick.
+    @property
+    def belief(self) -> str:
+        """Kind of the study's belief."""
+        return self.study.belief.kind
 
-    Parameters
-    ----------
-    study, policy
-        As in `advise`.
-    count
-        Number of picks, 1..1536.
-    repeats
-        Whether one candidate may be picked more than once, as often as the study allows.
-    limits
-        Limits by the values of columns. With one level for the whole batch, the best batch over all levels is returned.
-    progress
-        Called with (picks done, picks to do); an exception it raises cancels the work.
+    @property
+    def next(self) -> str | None:
+        """Name of the suggested candidate; None if every candidate is tried."""
+        return None if self.chosen is None else self.study.pool.ids[self.chosen]
 
-    Raises
-    ------
-    AllTried
-        Every candidate is tried.
-    BadInput
-        `count` is out of range, more than can run together, or more than can be run at all within the limits.
-    """
-    _check_batch(study, count)
-    request = PickRequest(study, policy or study.settings.policy, repeats=repeats, count=count)
-    levels = LimitCheck(study, limits).levels if limits.one_level else ("",)
-    best: tuple[float, tuple[Advice, ...]] | None = None
-    problem: BadInput | None = None
-    for nth, level in enumerate(levels):
-        report = None if progress is None else partial(_tell, progress, nth * count, len(levels) * count)
-        check = LimitCheck(study, limits, level) if limits.any else None
-        try:
-            gain, picks = _batch(replace(request, check=check, progress=report))
-        except BadInput as refused:  # too few candidates of this level
-            problem = refused
-            continue
-        if best is None or gain > best[0]:
-            best = gain, picks
-    if best is None:
-        raise problem or BadInput(phrase("No candidate has a value of “{column}”.", column=limits.one_level))
-    return best[1]
+    @cached_property
+    def suggestion(self) -> Suggestion:
+        """Suggested candidate with its explanation.
 
+        The look-ahead of the study's belief explains only a choice by its own knowledge gradient, be it that of a
+        policy that joins two rules.
 
-def _check_batch(study: Study, count: int) -> None:
-    """Raise BadInput if a batch cannot have `count` picks, and AllTried if nothing can be picked."""
-    if not 1 <= count <= MOST_AT_ONCE:
-        raise BadInput(
-            phrase(
-                "Between 1 and {most_at_once} candidates can be suggested at once, not {count}.",
-                most_at_once=f"{MOST_AT_ONCE:,}",
-                count=count,
-            )
+        Raises
+        ------
+        AllTried
+            Every candidate is tried: see `next`.
+        """
+        if self.chosen is None:
+            raise AllTried(all_tried(self.study))
+        joined = self.words == FOR_CHANGE and not self.together
+        own_gradient = (
+            not self.together
+            and self.chooser is None
+            and (joined or self.policy.partition("/")[0] in ("kg", "online-kg"))
         )
-    if study.stock.exhausted:
-        raise AllTried(all_tried(study))
+        suggestion = self.explain(self.chosen, "sharpens" if own_gradient else "policy")
+        if joined or suggestion.reason == "policy":
+            suggestion = replace(suggestion, words=_TOGETHER if self.together else self.words)
+        if self.waits:
+            notice = waiting(self.study.groups, suggestion.candidate, self.open_runs)
+            suggestion = replace(suggestion, notice=notice)
+        return suggestion if self.stake is None else suggestion.with_stake(self.stake)
 
+    @cached_property
+    def recommended(self) -> Estimate:
+        """Recommended candidate: the largest predicted probability under the study's belief."""
+        best, now = int(self.study.stock.best[self.sweep.best_now]), self.sweep.value_now
+        return Estimate(self.study.pool.ids[best], now, float(self.low[best]), float(self.high[best]))
 
-def _tell(progress: Callable[[int, int], None], before: int, total: int, done: int, _: int) -> None:
-    progress(before + done, total)
+    @property
+    def in_progress(self) -> int:
+        """Number of runs in progress, whose outcomes the values of testing are averaged over."""
+        return len(self.study.pending)
 
+    @property
+    def picked(self) -> int:
+        """Number of earlier picks of a batch, over whose outcomes values of testing are averaged as well."""
+        return len(self.open_runs) - self.in_progress
 
-def _batch(request: PickRequest) -> tuple[float, tuple[Advice, ...]]:
-    """Return a batch and its gain in the best predicted probability, in 0..1."""
-    study, count, progress = request.study, request.count, request.progress
-    quiet = replace(request, progress=None if progress is None else lambda *_: progress(0, count))
-    picks = [pick(quiet, ())]
-    if len(study.pending) + count > EXACT + 1:
-        return _joint(request, picks[0])
-    for done in range(1, count):
-        if progress is not None:
-            progress(done, count)
-        picks.append(pick(quiet, picks))
-    work = len(study.design.X) ** 2 * 2 ** (len(study.pending) + count - 1) * count
-    if count > 1 and work <= _COMPARISONS:
-        if request.by_gradient:
-            picks = _improved(quiet, picks)
-        elif request.by_gradient_in_turns:
-            picks = _improved(quiet, picks, _KEPT)
-    return _gain(picks), tuple(picks)
+    @property
+    def all_alike(self) -> bool:
+        """Whether several alternatives are in stock and all have the same probability: none is the best then.
 
+        Candidates with equal attributes are one alternative: no run can tell them apart.
+        """
+        probability = self.sweep.probability[self.study.stock.in_stock]
+        return len(probability) > 1 and float(np.ptp(probability)) < _ALIKE
 
-def _gain(picks: Sequence[Advice]) -> float:
-    """Return the gain of a batch: each pick's is that beside the picks before it."""
-    return sum(map(_value, picks))
+    @property
+    def most_informative(self) -> tuple[str, ValueOfTesting]:
+        """The candidate with the largest value of testing that can be suggested now, with it; the best if none can."""
+        stock, rows = self.study.stock, self.study.design.row_of
+        if stock.exhausted:
+            return self.recommended.candidate, ValueOfTesting(0.0, self.in_progress, self.picked)
+        kg = np.full(len(stock.open), -np.inf)
+        kg[rows] = self.kg
+        row = int(np.argmax(np.where(stock.open & ~np.isnan(kg), kg, -np.inf)))
+        candidate = self.study.pool.ids[stock.next[row]]
+        return candidate, self.value_of(candidate)
 
+    @property
+    def progress(self) -> Progress:
+        """Input of stopping rules by the study's own belief; gains are averaged over the runs in progress."""
+        _, most = self.most_informative
+        seed = self.study.settings.seed, self.study.revision
+        return Progress(policy_context(self.study, policy="kg"), self.in_progress, most.gain, seed)
 
-def _improved(request: PickRequest, greedy: Sequence[Advice], kept: float = 1.0) -> list[Advice]:
-    """Return the batch with the largest gain of several ones, or of all where there are few.
+    def at(self, level: float) -> Advice:
+        """Return the same advice with intervals of another probability `level` (0..1); the log keeps the default."""
+        usual = self.recorded or self
+        if level == self.level:
+            return self
+        if level == LEVEL:
+            return usual
+        design = self.study.design
+        low, high = (end[design.row_of] for end in self.study.belief.interval(design.X, level))
+        return replace(usual, low=low, high=high, level=level, recorded=usual)
 
-    Greedy picks stall where no single outcome changes the best and two together would. So the picks by the linearised
-    gain are compared with them, and greedy ones after each of several first picks. The greedy batch is returned if it
-    reaches the share `kept` of the largest gain.
-    """
-    study, seeker = request.study, replace(request, policy="kg")
-    stock, own = request.stock(()), _names(greedy)
-    free = len(study.design.X) == len(study.pool) and not (
-        request.check or request.repeats or study.settings.never_together
-    )
-    rows = np.flatnonzero(stock.open)
-    if free and math.comb(rows.size, request.count) <= _ALL:
-        batches = list(combinations([study.pool.ids[at] for at in stock.next[rows].tolist()], request.count))
-    else:
-        joint = JointGain(policy_context(study, policy="kg"), policy_context(study).rng)
-        rows = rows[np.argsort(-joint.gains(rows), kind="stable")[:_STARTS]]
-        batches = [_names(_joint(seeker, greedy[0])[1])]
-        for at in stock.next[rows].tolist():
-            picks = [pick(seeker, (), study.pool.ids[at])]
-            while len(picks) < request.count:
-                picks.append(pick(seeker, picks))
-            batches.append(_names(picks))
-    now = _worth(study, ())
-    gains = {names: _worth(study, names) - now for names in (*batches, own)}
-    best = max(gains, key=lambda names: gains[names])
-    if kept * gains[best] <= gains[own] + _LEAST:
-        return list(greedy)
-    picks = []
-    for name in best:
-        picks.append(pick(request, picks, name))
-    return [replace(each, together=True) for each in picks]
+    def with_stake(self, stake: PerfectInformation) -> Advice:
+        """Return the same advice with the value of perfect information, which is computed later."""
+        stalled = self.chosen is not None and self.suggestion.reason == "nothing_left"
+        return replace(self, stake=stake) if stalled else self
 
+    def probability_of(self, candidate: str) -> float:
+        """Return the predicted probability of success of a candidate."""
+        return float(self.probability[self.study.pool.row(candidate)])
 
-def _names(picks: Sequence[Advice]) -> tuple[str, ...]:
-    return tuple(str(each.next) for each in picks)
+    def estimate(self, candidate: str) -> Estimate:
+        """Return the predicted probability of success of a candidate with its interval."""
+        row = self.study.pool.row(candidate)
+        return Estimate(candidate, float(self.probability[row]), float(self.low[row]), float(self.high[row]))
 
+    def value_of(self, candidate: str) -> ValueOfTesting:
+        """Return the value of testing a candidate with its condition; 0 for one that cannot be run any more."""
+        gain = float(self.kg[self.study.pool.row(candidate)])
+        return ValueOfTesting(gain, self.in_progress, self.picked)
 
-def _worth(study: Study, names: Sequence[str]) -> float:
-    """Return the expected best predicted probability after the runs in progress and those of a batch."""
-    design, stock = study.design, study.stock
-    running = (*(start.candidate for start in study.pending), *names)
-    rows = [int(design.row_of[study.pool.row(name)]) for name in running]
-    leaves = scenarios(study.belief, design.X, rows, policies.generator(study.settings.seed, 0, 0))
-    return sum(leaf.weight * best_row(leaf.belief, design.X, stock.in_stock)[1] for leaf in leaves)
+    def at_hand(self, candidate: str) -> Suggestion | None:
+        """Return `about(candidate)` if it needs no kernel, for the GUI thread; None if its value is not computed."""
+        return self.about(candidate) if _at_hand(self, self.study.pool.row(candidate)) else None
 
+    def about(self, candidate: str) -> Suggestion:
+        """Explain a candidate chosen by the user, in stock or not, with its loss against the suggested one, if any."""
+        explained = self.explain(self.study.pool.row(candidate), "chosen")
+        if self.chosen is None or candidate == self.next:
+            return explained
+        suggested = self.suggestion
+        return replace(explained, loss=suggested.kg - explained.kg, instead_of=suggested.candidate)
 
-def _value(advice: Advice) -> float:
-    """Return the value of the pick beside those before it."""
-    return 0.0 if advice.chosen is None else float(advice.kg[advice.chosen])
-
-
-def _joint(request: PickRequest, first: Advice) -> tuple[float, tuple[Advice, ...]]:
-    """Complete a batch by the gain of linearised outcomes, or by another policy in one drawn future."""
-    study, pool = request.study, request.study.pool
-    row_of, rule = study.design.row_of, policies.policy(request.policy)
-    joint = JointGain(policy_context(study, policy="kg"), policy_context(study, pick=MOST_AT_ONCE).rng)
-    screen, drawn = Screen(joint), None if request.by_gradient else _Drawn(request, rule)
-    open_rows = [int(row_of[pool.row(name)]) for name in (*first.open_runs, str(first.next))]
-    picks = [first]
-    while True:
-        for row in open_rows:
-            joint.add(row)
-            if drawn is not None:
-                drawn.add(row)
-        if len(picks) == request.count:
-            return joint.gain, tuple(picks)
-        if request.progress is not None:
-            request.progress(len(picks), request.count)
-        names = _names(picks)
-        stock = request.stock(names)
-        if drawn is None:
-            score = screen.gains(stock.open)
-            row, kg = int(np.argmax(score)), np.where(np.isfinite(score), score, 0.0)
-        else:
-            score = drawn.scores(len(picks))
-            row, kg = drawn.choose(score, stock.open), np.zeros(len(score))
-            kg[row] = joint.gains(np.array([row]))[0]
-        picks.append(
-            replace(
-                first,
-                chosen=int(stock.next[row]),
-                kg=kg[row_of],
-                score=score[row_of],
-                open_runs=(*first.open_runs, *names),
-                chooser=None if drawn is None else drawn.chooser(row),
-                waits=stock.waits,
-                together=drawn is None,
-            )
-        )
-        open_rows = [row]
-
-
-class _Drawn:
-    """The future that one drawn outcome of each open run leads to, as a policy sees it.
-
-    Parameters
-    ----------
-    request, rule
-        The batch, and its policy.
-    """
-
-    def __init__(self, request: PickRequest, rule: policies.Policy) -> None:
-        self._here = policy_context(request.study, policy=request.policy, pick=MOST_AT_ONCE + 1)
-        self._present = self._here.belief
-        self._own = self._present is request.study.belief
-        self._request, self._rule = request, rule
-
-    def add(self, row: int) -> None:
-        """Draw the outcome of a run at a row, and learn it."""
-        here, x = self._here, self._here.X[row]
-        won = bool(here.rng.random() < float(here.belief.predict(x[None, :])[0]))
-        counts = here.successes.copy(), here.failures.copy()
-        counts[0 if won else 1][row] += 1.0
-        self._here = replace(
-            here,
-            belief=here.belief.updated(x, 1 if won else -1),
-            successes=counts[0],
-            failures=counts[1],
-            coming=here.coming + 1,
+    def explain(self, candidate: int, rule: Reason) -> Suggestion:
+        """Return the Suggestion for one candidate (row of the pool); the reason `sharpens` is refined here."""
+        kg, if_success, if_failure = _one_run(self, candidate)
+        largest = float(np.nanmax(self.kg))
+        if rule == "sharpens":
+            if largest <= RESOLUTION:
+                rule = "nothing_left"
+            elif if_success.changes or if_failure.changes:
+                rule = "changes_best"
+        return Suggestion(
+            candidate=self.study.pool.ids[candidate],
+            kg=kg,
+            probability=float(self.probability[candidate]),
+            low=float(self.low[candidate]),
+            high=float(self.high[candidate]),
+            if_success=if_success,
+            if_failure=if_failure,
+            reason=rule,
+            policy=self.policy,
+            now=self.sweep.value_now,
+            in_progress=self.in_progress,
+            picked=self.picked,
+            outdone=largest > kg + RESOLUTION,
+            keeps_best=rule == "nothing_left" and not self.open_runs and self.sweep.keeps_best,
         )
 
-    def scores(self, nth: int) -> Array:
-        """Return the scores (U,) of the policy for a pick, by its index in the batch."""
-        study = self._request.study
-        rng = policies.generator(study.settings.seed, study.revision, nth)
-        self._choosing = replace(self._here, seed=rng)
-        return self._rule.scores(self._choosing)
+    def repeats(self, candidate: str, most: int = MOST) -> RepeatValues:
+        """Compute the value of 1..most runs of a candidate at once, limited to the planned runs that are left."""
+        study, design = self.study, self.study.design
+        row = int(design.row_of[study.pool.row(candidate)])
+        left = min(study.settings.budget - study.done - len(self.open_runs), study.tried.left(candidate))
+        return repeat_values(row, self.outlook, design.X, study.stock.in_stock, max(1, min(most, left)))
 
-    def choose(self, scores: Array, is_open: NDArray[np.bool_]) -> int:
-        """Return the open row with the largest score."""
-        return policies.choose(np.where(is_open, scores, -np.inf), self._choosing)
+    def best_repeats(self, goes_on: Callable[[], bool] = lambda: True) -> RepeatSuggestion | None:
+        """Find the candidate to run several times at once by KG(*); None if the gain is too small.
 
-    def chooser(self, row: int) -> Chooser | None:
-        """Return the belief of the policy, if it is not the study's."""
-        if self._own:
+        Its value per run must exceed that of the best single run by a quarter, and be visible in tenths of a point.
+        Where the study's knowledge gradient chooses, every candidate that can be run is considered (see
+        `kgdesk.model.advice.repeats`); else only the suggested one. None for batches and while runs are open.
+        """
+        if self.open_runs or self.chosen is None:
             return None
-        return chooser_of(replace(self._here, belief=self._present), row)
+        policy = "kg" if self.words == FOR_CHANGE and self.chooser is None else self.policy
+        return suggest_repeats(self.study, policy, self.suggestion, goes_on)
+
+    def with_repeats(self, again: RepeatSuggestion | None) -> Suggestion:
+        """Return the suggestion, with the value of several runs if `again` is about the suggested candidate."""
+        if again is None or again.candidate != self.suggestion.candidate:
+            return self.suggestion
+        return replace(self.suggestion, several=again.value)
+
+    def as_facts(self) -> dict[str, Any]:
+        """Return the payload that records a suggestion which the user followed, with the default intervals."""
+        return _suggestion_facts(self.recorded or self)
+
+
+def _suggestion_facts(advice: Advice) -> dict[str, Any]:
+    """Return the payload that records a suggestion which the user followed, JSON values.
+
+    `belief` and `belief_digest` are those of the belief that chose, so that the choice can be replayed; if that is not
+    the study's belief, `chooser_probability` is its prediction. All other numbers are those on display, with intervals
+    of the default level.
+    """
+    top = np.argsort(-advice.kg, kind="stable")[:5]
+    choosing = advice.chooser or advice
+    return {
+        "candidate": advice.suggestion.candidate,
+        "revision": advice.revision,
+        "policy": advice.policy,
+        "seed": advice.study.settings.seed,
+        "belief": choosing.belief,
+        "belief_digest": choosing.belief_digest,
+        "kg": advice.suggestion.kg,
+        "probability": advice.suggestion.probability,
+        "interval": [advice.suggestion.low, advice.suggestion.high],
+        "recommended": advice.recommended.as_json(),
+        "top": [[advice.study.pool.ids[i], float(advice.kg[i])] for i in top],
+        **({"chooser_probability": advice.chooser.probability} if advice.chooser else {}),
+        **({"open_runs": list(advice.open_runs)} if advice.open_runs else {}),
+    }
+
+
+def _at_hand(advice: Advice, candidate: int) -> bool:
+    runnable = advice.study.stock.runnable[advice.study.design.row_of[candidate]]
+    return bool(runnable) and not np.isnan(advice.kg[candidate])
+
+
+def _one_run(advice: Advice, candidate: int) -> tuple[float, Future, Future]:
+    """Return the KG value of a run of one candidate, a row of the pool, and the futures after either outcome."""
+    study, sweep = advice.study, advice.sweep
+    row, kg = int(study.design.row_of[candidate]), float(advice.kg[candidate])
+    if _at_hand(advice, candidate):
+        success, failure = sweep.after(row)
+    else:
+        run = lookahead(row, study.belief, advice.outlook, study.design.X, study.stock.in_stock)
+        kg, success, failure = run.gain, run.success, run.failure
+    alike = advice.all_alike
+    after_success, after_failure = (
+        Future(study.pool.ids[study.stock.best[best]], value, alike or best != sweep.best_now)
+        for best, value in (success, failure)
+    )
+    return kg, after_success, after_failure

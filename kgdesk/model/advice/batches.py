@@ -1,289 +1,297 @@
-"""Batches: how the runs of one plate are chosen together, and the limits that a plate sets."""
+"""Greedy batches: how the runs of one plate are chosen together."""
 
 from __future__ import annotations
 
 import math
-from collections import Counter
-from dataclasses import dataclass, field
-from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from dataclasses import replace
+from functools import partial
+from itertools import combinations
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kgdesk.errors import BadInput
-from kgdesk.model.beliefs.log_odds import expit
-from kgdesk.model.design.availability import ExclusionGroups
+from kgdesk.errors import AllTried, BadInput
+from kgdesk.model import policies
+from kgdesk.model.advice.batch_limits import BatchLimits, LimitCheck
+from kgdesk.model.advice.joint_gain import JointGain, Screen
+from kgdesk.model.advice.picks import PickRequest, chooser_of, pick
+from kgdesk.model.advice.posterior_summary import (
+    policy_context,
+)
+from kgdesk.model.advice.scenarios import EXACT, scenarios
+from kgdesk.model.policies.pool_sweep import best_row
+from kgdesk.model.study.next_run import all_tried
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
-    from kgdesk.model.policies import PolicyContext
+    from kgdesk.model.advice.advice import Advice, Chooser
     from kgdesk.model.study.study import Study
 
     Array = NDArray[np.float64]
 
-    Rows = NDArray[np.int64]
-
-#: What a limit of a batch says of a column; see `BatchLimits`.
-LimitKind = Literal["per_level", "one_level", "shared"]
 
 #: Most picks of a batch: a plate of 1,536 wells.
 MOST_AT_ONCE = 1536
 
 
-@dataclass(frozen=True)
-class BatchLimits:
-    """Limits of one batch, by the values of attributes or kept columns.
+#: Largest work for which further batches are compared, in pairs of rows over all scenarios.
+_COMPARISONS = 20_000_000
+
+
+#: First picks from which another greedy batch starts; number of batches of which all are compared.
+_STARTS, _ALL = 8, 100
+
+
+#: Smallest increase of the gain by another batch; less is rounding.
+_LEAST = 1e-9
+
+
+#: Share of the best gain that the batch of a policy must reach which looks for information in turns with the gain.
+_KEPT = 0.95
+
+
+_NO_LIMITS = BatchLimits()
+
+
+def advise_batch(
+    study: Study,
+    count: int,
+    *,
+    policy: str | None = None,
+    repeats: bool = False,
+    limits: BatchLimits = _NO_LIMITS,
+    progress: Callable[[int, int], None] | None = None,
+) -> tuple[Advice, ...]:
+    """Compute a batch of candidates to run at once, greedily: each pick is pending for the next ones.
+
+    The first pick is that of `advise`, unless limits exclude it or another batch is better. While at most 7 runs are
+    open, the policy's scores are averaged over the scenarios of the earlier ones; for the knowledge gradient these are
+    the gains by the whole batch, and small batches from small pools are the best of several. In larger batches it is
+    that of linearised outcomes (`batches.JointGain`), and other policies look at one drawn outcome of each pick.
 
     Parameters
     ----------
-    per_level
-        Column -> largest number of picks with the same value there.
-    one_level
-        Column in which all picks have the same value, as a plate has one temperature; empty: none.
-    shared
-        Column that names a shared resource -> largest number of picks and runs in progress with the same value there;
-        candidates without a value do not use it.
-    """
-
-    per_level: Mapping[str, int] = field(default_factory=dict)
-    one_level: str = ""
-    shared: Mapping[str, int] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        for column, most in (*self.per_level.items(), *self.shared.items()):
-            if most < 1:
-                raise BadInput(
-                    phrase(
-                        "At least 1 candidate must fit for each value of “{column}”, not {most}.",
-                        column=column,
-                        most=most,
-                    )
-                )
-
-    @property
-    def any(self) -> bool:
-        """Whether a limit is set."""
-        return bool(self.per_level or self.one_level or self.shared)
-
-    @cached_property
-    def columns(self) -> tuple[str, ...]:
-        """Names of all columns that limit the batch."""
-        named = (*self.per_level, *self.shared, *([self.one_level] if self.one_level else []))
-        return tuple(dict.fromkeys(named))
-
-
-def joined_limits(limits: Iterable[tuple[LimitKind, str, int]]) -> BatchLimits:
-    """Join single limits to those of one batch.
-
-    Parameters
-    ----------
+    study, policy
+        As in `advise`.
+    count
+        Number of picks, 1..1536.
+    repeats
+        Whether one candidate may be picked more than once, as often as the study allows.
     limits
-        Kind, column and largest number of each; the number is not read for ``one_level``.
+        Limits by the values of columns. With one level for the whole batch, the best batch over all levels is returned.
+    progress
+        Called with (picks done, picks to do); an exception it raises cancels the work.
 
     Raises
     ------
+    AllTried
+        Every candidate is tried.
     BadInput
-        A column has two limits of one kind, two columns have one level each, or a number is below 1.
+        `count` is out of range, more than can run together, or more than can be run at all within the limits.
     """
-    per_level: dict[str, int] = {}
-    shared: dict[str, int] = {}
-    one_level = ""
-    for kind, column, most in limits:
-        if kind == "one_level":
-            if one_level:
-                raise BadInput(
-                    phrase(
-                        "One column at most can have the same value in the whole batch, not “{one}” and “{other}”.",
-                        one=one_level,
-                        other=column,
-                    )
-                )
-            one_level = column
+    _check_batch(study, count)
+    request = PickRequest(study, policy or study.settings.policy, repeats=repeats, count=count)
+    levels = LimitCheck(study, limits).levels if limits.one_level else ("",)
+    best: tuple[float, tuple[Advice, ...]] | None = None
+    problem: BadInput | None = None
+    for nth, level in enumerate(levels):
+        report = None if progress is None else partial(_tell, progress, nth * count, len(levels) * count)
+        check = LimitCheck(study, limits, level) if limits.any else None
+        try:
+            gain, picks = _batch(replace(request, check=check, progress=report))
+        except BadInput as refused:  # too few candidates of this level
+            problem = refused
             continue
-        numbers = per_level if kind == "per_level" else shared
-        if column in numbers:
-            raise BadInput(
-                phrase("The column “{column}” has two limits of one kind: keep one of them.", column=column)
+        if best is None or gain > best[0]:
+            best = gain, picks
+    if best is None:
+        raise problem or BadInput(phrase("No candidate has a value of “{column}”.", column=limits.one_level))
+    return best[1]
+
+
+def _check_batch(study: Study, count: int) -> None:
+    """Raise BadInput if a batch cannot have `count` picks, and AllTried if nothing can be picked."""
+    if not 1 <= count <= MOST_AT_ONCE:
+        raise BadInput(
+            phrase(
+                "Between 1 and {most_at_once} candidates can be suggested at once, not {count}.",
+                most_at_once=f"{MOST_AT_ONCE:,}",
+                count=count,
             )
-        numbers[column] = most
-    return BatchLimits(per_level, one_level, shared)
+        )
+    if study.stock.exhausted:
+        raise AllTried(all_tried(study))
 
 
-def refuse_twice(names: Iterable[str]) -> None:
-    """Raise BadInput if a candidate stands more than once among those that a person chose."""
-    for name, number in Counter(names).items():
-        if number > 1:
-            raise BadInput(
-                phrase(
-                    "{candidate} stands more than once among the candidates: name each once, or allow repeats "
-                    "(--with-repeats).",
-                    candidate=name,
-                )
+def _tell(progress: Callable[[int, int], None], before: int, total: int, done: int, _: int) -> None:
+    progress(before + done, total)
+
+
+def _batch(request: PickRequest) -> tuple[float, tuple[Advice, ...]]:
+    """Return a batch and its gain in the best predicted probability, in 0..1."""
+    study, count, progress = request.study, request.count, request.progress
+    quiet = replace(request, progress=None if progress is None else lambda *_: progress(0, count))
+    picks = [pick(quiet, ())]
+    if len(study.pending) + count > EXACT + 1:
+        return _joint(request, picks[0])
+    for done in range(1, count):
+        if progress is not None:
+            progress(done, count)
+        picks.append(pick(quiet, picks))
+    work = len(study.design.X) ** 2 * 2 ** (len(study.pending) + count - 1) * count
+    if count > 1 and work <= _COMPARISONS:
+        if request.by_gradient:
+            picks = _improved(quiet, picks)
+        elif request.by_gradient_in_turns:
+            picks = _improved(quiet, picks, _KEPT)
+    return _gain(picks), tuple(picks)
+
+
+def _gain(picks: Sequence[Advice]) -> float:
+    """Return the gain of a batch: each pick's is that beside the picks before it."""
+    return sum(map(_value, picks))
+
+
+def _improved(request: PickRequest, greedy: Sequence[Advice], kept: float = 1.0) -> list[Advice]:
+    """Return the batch with the largest gain of several ones, or of all where there are few.
+
+    Greedy picks stall where no single outcome changes the best and two together would. So the picks by the linearised
+    gain are compared with them, and greedy ones after each of several first picks. The greedy batch is returned if it
+    reaches the share `kept` of the largest gain.
+    """
+    study, seeker = request.study, replace(request, policy="kg")
+    stock, own = request.stock(()), _names(greedy)
+    free = len(study.design.X) == len(study.pool) and not (
+        request.check or request.repeats or study.settings.never_together
+    )
+    rows = np.flatnonzero(stock.open)
+    if free and math.comb(rows.size, request.count) <= _ALL:
+        batches = list(combinations([study.pool.ids[at] for at in stock.next[rows].tolist()], request.count))
+    else:
+        joint = JointGain(policy_context(study, policy="kg"), policy_context(study).rng)
+        rows = rows[np.argsort(-joint.gains(rows), kind="stable")[:_STARTS]]
+        batches = [_names(_joint(seeker, greedy[0])[1])]
+        for at in stock.next[rows].tolist():
+            picks = [pick(seeker, (), study.pool.ids[at])]
+            while len(picks) < request.count:
+                picks.append(pick(seeker, picks))
+            batches.append(_names(picks))
+    now = _worth(study, ())
+    gains = {names: _worth(study, names) - now for names in (*batches, own)}
+    best = max(gains, key=lambda names: gains[names])
+    if kept * gains[best] <= gains[own] + _LEAST:
+        return list(greedy)
+    picks = []
+    for name in best:
+        picks.append(pick(request, picks, name))
+    return [replace(each, together=True) for each in picks]
+
+
+def _names(picks: Sequence[Advice]) -> tuple[str, ...]:
+    return tuple(str(each.next) for each in picks)
+
+
+def _worth(study: Study, names: Sequence[str]) -> float:
+    """Return the expected best predicted probability after the runs in progress and those of a batch."""
+    design, stock = study.design, study.stock
+    running = (*(start.candidate for start in study.pending), *names)
+    rows = [int(design.row_of[study.pool.row(name)]) for name in running]
+    leaves = scenarios(study.belief, design.X, rows, policies.generator(study.settings.seed, 0, 0))
+    return sum(leaf.weight * best_row(leaf.belief, design.X, stock.in_stock)[1] for leaf in leaves)
+
+
+def _value(advice: Advice) -> float:
+    """Return the value of the pick beside those before it."""
+    return 0.0 if advice.chosen is None else float(advice.kg[advice.chosen])
+
+
+def _joint(request: PickRequest, first: Advice) -> tuple[float, tuple[Advice, ...]]:
+    """Complete a batch by the gain of linearised outcomes, or by another policy in one drawn future."""
+    study, pool = request.study, request.study.pool
+    row_of, rule = study.design.row_of, policies.policy(request.policy)
+    joint = JointGain(policy_context(study, policy="kg"), policy_context(study, pick=MOST_AT_ONCE).rng)
+    screen, drawn = Screen(joint), None if request.by_gradient else _Drawn(request, rule)
+    open_rows = [int(row_of[pool.row(name)]) for name in (*first.open_runs, str(first.next))]
+    picks = [first]
+    while True:
+        for row in open_rows:
+            joint.add(row)
+            if drawn is not None:
+                drawn.add(row)
+        if len(picks) == request.count:
+            return joint.gain, tuple(picks)
+        if request.progress is not None:
+            request.progress(len(picks), request.count)
+        names = _names(picks)
+        stock = request.stock(names)
+        if drawn is None:
+            score = screen.gains(stock.open)
+            row, kg = int(np.argmax(score)), np.where(np.isfinite(score), score, 0.0)
+        else:
+            score = drawn.scores(len(picks))
+            row, kg = drawn.choose(score, stock.open), np.zeros(len(score))
+            kg[row] = joint.gains(np.array([row]))[0]
+        picks.append(
+            replace(
+                first,
+                chosen=int(stock.next[row]),
+                kg=kg[row_of],
+                score=score[row_of],
+                open_runs=(*first.open_runs, *names),
+                chooser=None if drawn is None else drawn.chooser(row),
+                waits=stock.waits,
+                together=drawn is None,
             )
+        )
+        open_rows = [row]
 
 
-class LimitCheck:
-    """The candidates that the limits of a batch exclude as it grows.
+class _Drawn:
+    """The future that one drawn outcome of each open run leads to, as a policy sees it.
 
     Parameters
     ----------
-    study, limits
-        The study, whose runs in progress use shared resources, and the limits of the batch.
-    level
-        Value of the column with one level; empty if there is no such column.
-
-    Raises
-    ------
-    BadInput
-        The study has no such column.
+    request, rule
+        The batch, and its policy.
     """
 
-    def __init__(self, study: Study, limits: BatchLimits, level: str = "") -> None:
-        self._study, self._limits, self._level = study, limits, level
-        groups = ExclusionGroups(study.pool, limits.columns)
-        self._values = {
-            name: np.array(values) for name, values in zip(limits.columns, groups.values, strict=True)
-        }
-
-    @property
-    def levels(self) -> tuple[str, ...]:
-        """Values of the column with one level, in order of first occurrence, blank ones left out."""
-        values = self._values[self._limits.one_level].tolist()
-        return tuple(value for value in dict.fromkeys(values) if value)
-
-    def closed(self, picked: Sequence[str]) -> frozenset[str]:
-        """Return the candidates that cannot join the picks."""
-        pool, shut = self._study.pool, np.zeros(len(self._study.pool), dtype=np.bool_)
-        rows = [pool.row(name) for name in picked]
-        running = [pool.row(start.candidate) for start in self._study.pending]
-        if self._level:
-            shut |= self._values[self._limits.one_level] != self._level
-        for limits, used, blank in (
-            (self._limits.per_level, rows, True),
-            (self._limits.shared, rows + running, False),
-        ):
-            for column, most in limits.items():
-                values = self._values[column]
-                counted = Counter(values[used].tolist())
-                full = [value for value, count in counted.items() if count >= most and (value or blank)]
-                shut |= np.isin(values, full)
-        return frozenset(pool.ids[at] for at in np.flatnonzero(shut).tolist())
-
-
-#: Rows that can become the best, draws of earlier outcomes, and rows looked at between two looks at all rows.
-_LEADERS, _DRAWS, _SCREENED, _FRESH = 64, 32, 1024, 32
-
-#: Gauss-Hermite nodes and weights for the outcome of the next pick.
-_NODES = ((-math.sqrt(3.0), 1.0 / 6.0), (0.0, 2.0 / 3.0), (math.sqrt(3.0), 1.0 / 6.0))
-
-
-class JointGain:
-    """Expected gain in the best predicted probability by all runs of a growing batch together, of linearised outcomes.
-
-    A run at x is treated as a measurement of w.x with the variance 1/c, c the mean of s(w.x) s(-w.x) under the present
-    belief (the kappa form). Then the covariance S of the weights after the runs does not depend on their outcomes, and
-    the means after them are normal: the preposterior of the correlated knowledge gradient (Frazier, Powell and
-    Dayanik, INFORMS J. on Computing 21, 2009), here for several runs. Outcomes of earlier picks are drawn, that of the
-    next one is integrated by three nodes. The gain is positive for every row that moves a prediction, also where no
-    single outcome changes the best. O(96 x 64) per row and pick, times d once.
-
-    Parameters
-    ----------
-    seen
-        The present state of the study, without open runs.
-    rng
-        Draws the outcomes of the picks.
-    """
-
-    def __init__(self, seen: PolicyContext, rng: np.random.Generator) -> None:
-        self._X, self._rng = seen.rows, rng
-        mu, s2 = seen.moments
-        self._S = np.array(seen.covariance)
-        kappa = 1.0 / np.sqrt(1.0 + np.pi / 8.0 * s2)
-        p = expit(mu * kappa)
-        self._noise = 1.0 / np.maximum(kappa * p * (1.0 - p), 1e-12)
-        at = np.flatnonzero(seen.can_be_best)
-        hope = (mu[at] + 2.0 * np.sqrt(s2[at])) * kappa[at]
-        first = at[np.argsort(-hope, kind="stable")[: _LEADERS - 1]]
-        now = at[np.argmax(mu[at] * kappa[at])]
-        self._leaders = np.unique(np.append(first, now))
-        self._means = np.repeat(mu[self._leaders][:, None], _DRAWS, axis=1)
-        self._start = self.value = self._now()
-
-    @property
-    def gain(self) -> float:
-        """Gain by all picks so far, in 0..1."""
-        return self.value - self._start
-
-    def gains(self, rows: Rows) -> Array:
-        """Return the further gain (len(rows),) by one run at each of some rows."""
-        value = np.empty(len(rows))
-        for part in np.array_split(np.arange(len(rows)), max(1, -(-len(rows) // _SCREENED))):
-            moves, spread = self._moves(rows[part])
-            total = np.zeros(len(part))
-            scaled = moves / spread
-            for means in self._means.T:
-                base = means[:, None] / spread
-                for node, weight in _NODES:
-                    total += weight * expit((base + node * scaled).max(axis=0))
-            value[part] = total / _DRAWS - self.value
-        return value
+    def __init__(self, request: PickRequest, rule: policies.Policy) -> None:
+        self._here = policy_context(request.study, policy=request.policy, pick=MOST_AT_ONCE + 1)
+        self._present = self._here.belief
+        self._own = self._present is request.study.belief
+        self._request, self._rule = request, rule
 
     def add(self, row: int) -> None:
-        """Add a run at a row: draw its outcome, and reduce the covariance."""
-        moves, _ = self._moves(np.array([row]))
-        x = self._X[row]
-        Sx = np.einsum("jk,k->j", self._S, x)
-        self._S = self._S - np.outer(Sx, Sx) / (float(Sx @ x) + self._noise[row])
-        half = self._rng.standard_normal(_DRAWS // 2)
-        drawn = np.concatenate([half, -half])
-        self._means = self._means + moves[:, :1] * self._rng.permutation(drawn)[None, :]
-        self.value = self._now()
+        """Draw the outcome of a run at a row, and learn it."""
+        here, x = self._here, self._here.X[row]
+        won = bool(here.rng.random() < float(here.belief.predict(x[None, :])[0]))
+        counts = here.successes.copy(), here.failures.copy()
+        counts[0 if won else 1][row] += 1.0
+        self._here = replace(
+            here,
+            belief=here.belief.updated(x, 1 if won else -1),
+            successes=counts[0],
+            failures=counts[1],
+            coming=here.coming + 1,
+        )
 
-    def _moves(self, rows: Rows) -> tuple[Array, Array]:
-        """Return the standard deviations (L, R) of the leaders' means by a run at each row, and their spread then."""
-        run, leaders = self._X[rows], self._X[self._leaders]
-        SX = np.einsum("jk,rk->rj", self._S, run)
-        s2 = np.einsum("rj,rj->r", SX, run)
-        moves = np.einsum("lj,rj->lr", leaders, SX) / np.sqrt(np.maximum(s2, 0.0) + self._noise[rows])
-        own = np.einsum("lj,jk,lk->l", leaders, self._S, leaders)
-        return moves, np.sqrt(1.0 + np.pi / 8.0 * np.maximum(own[:, None] - moves**2, 0.0))
+    def scores(self, nth: int) -> Array:
+        """Return the scores (U,) of the policy for a pick, by its index in the batch."""
+        study = self._request.study
+        rng = policies.generator(study.settings.seed, study.revision, nth)
+        self._choosing = replace(self._here, seed=rng)
+        return self._rule.scores(self._choosing)
 
-    def _now(self) -> float:
-        leaders = self._X[self._leaders]
-        own = np.einsum("lj,jk,lk->l", leaders, self._S, leaders)
-        scores = self._means / np.sqrt(1.0 + np.pi / 8.0 * np.maximum(own, 0.0))[:, None]
-        return float(expit(scores.max(axis=0)).mean())
+    def choose(self, scores: Array, is_open: NDArray[np.bool_]) -> int:
+        """Return the open row with the largest score."""
+        return policies.choose(np.where(is_open, scores, -np.inf), self._choosing)
 
-
-class Screen:
-    """The rows of a large pool that are worth a look at each pick; renewed after some picks.
-
-    Parameters
-    ----------
-    joint
-        Gain of the batch.
-    """
-
-    def __init__(self, joint: JointGain) -> None:
-        self._joint = joint
-        self._rows: Rows = np.empty(0, dtype=np.int64)
-        self._left = 0
-
-    def gains(self, is_open: NDArray[np.bool_]) -> Array:
-        """Return the further gain (U,) of the rows looked at, -inf for all others."""
-        gains = np.full(len(is_open), -np.inf)
-        rows = self._rows[is_open[self._rows]]
-        if not self._left or not rows.size:
-            rows = np.flatnonzero(is_open)
-            gains[rows] = self._joint.gains(rows)
-            self._rows = rows[np.argsort(-gains[rows], kind="stable")[:_SCREENED]]
-            self._left = _FRESH
-        else:
-            gains[rows] = self._joint.gains(rows)
-        self._left -= 1
-        return gains
+    def chooser(self, row: int) -> Chooser | None:
+        """Return the belief of the policy, if it is not the study's."""
+        if self._own:
+            return None
+        return chooser_of(replace(self._here, belief=self._present), row)

@@ -9,10 +9,11 @@ import numpy as np
 
 from kgdesk.errors import BadInput
 from kgdesk.model import policies
-from kgdesk.model.advice import Advice, Chooser
+from kgdesk.model.advice.advice import Advice, Chooser
 from kgdesk.model.advice.posterior_summary import policy_context
-from kgdesk.model.policies.knowledge_gradient import KnowledgeGradientThenTurns, is_by_gradient
-from kgdesk.model.policies.scenarios import Scenario, scenarios, shortlist_of
+from kgdesk.model.advice.scenarios import Scenario, scenarios
+from kgdesk.model.policies.in_turns import KnowledgeGradientThenTurns, is_by_gradient
+from kgdesk.model.policies.pool_sweep import shortlist_of
 from kgdesk.text import either, phrase
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kgdesk.model.advice.batches import LimitCheck
+    from kgdesk.model.advice.batch_limits import LimitCheck
     from kgdesk.model.design.availability import Availability
     from kgdesk.model.study.study import Study
 
@@ -211,3 +212,39 @@ def chooser_of(choosing: policies.PolicyContext, row: int) -> Chooser:
     """Return the belief of a policy, with its prediction for a row."""
     probability = choosing.belief.predict(choosing.X[row : row + 1])
     return Chooser(choosing.belief.kind, choosing.belief.digest, float(probability[0]))
+
+
+def advise(
+    study: Study,
+    *,
+    policy: str | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Advice:
+    """Compute the advice for the present state of a study; it suggests nothing if every candidate is tried.
+
+    A policy with its own belief (``kg/diagonal``) chooses by that belief; the recommended candidate, probabilities,
+    intervals, KG values and look-ahead are always those of the study's belief.
+
+    While runs are in progress, the policy's scores are averaged over their outcomes (`kgdesk.model.advice.scenarios`)
+    under the policy's belief; a policy with random scores is evaluated in one sampled scenario, since an average of
+    draws is not a draw. Only candidates in stock that are not skipped and may still be run are suggested; every
+    candidate in stock, also skipped or running ones, may be recommended, and V(s) is the maximum over these. In a study
+    that limits the runs of a candidate, those that are tried or out of stock may be recommended as well. Baselines that
+    sum over the rows of the pool (Fisher, logistic bound, disc) sum over all rows.
+
+    Parameters
+    ----------
+    study
+        Any study; a finished one is treated as if it were open.
+    policy
+        Name of a policy to use instead of the study's.
+    progress
+        Called with (done, total) between the parts of a long sweep, which restarts for each scenario of the runs in
+        progress; an exception it raises cancels the work.
+
+    Returns
+    -------
+    Advice
+        Equal for equal events, on one machine to the last bit, for any number of threads.
+    """
+    return pick(PickRequest(study, policy or study.settings.policy, progress=progress), ())

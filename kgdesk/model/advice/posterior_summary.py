@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from kgdesk.model import policies
+from kgdesk.model.advice.suggestion import Estimate
 from kgdesk.model.beliefs.belief import posterior
 from kgdesk.model.beliefs.log_odds import LEVEL, reach
 from kgdesk.model.beliefs.mixture import AverageBelief
-from kgdesk.model.policies.scenarios import best_row
-from kgdesk.model.policies.suggestion import Estimate
+from kgdesk.model.policies.pool_sweep import best_row
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -72,7 +72,6 @@ def _belief_of(study: Study, kind: str) -> Belief:
 
 
 Shape = Literal["bend", "straight", "neither"]
-
 
 #: Bayes factor above which the sentence only states “more than 100 to 1”.
 MANY = 100

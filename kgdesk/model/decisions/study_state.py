@@ -13,6 +13,7 @@ from kgdesk.model.decisions import (
 )
 from kgdesk.model.design.pool import refused_additions
 from kgdesk.model.design.samples import Barcodes
+from kgdesk.model.study.next_run import in_progress
 from kgdesk.model.study.records import TAKEN_BACK
 from kgdesk.model.study.setup import amended, check_location, pool_as_founded
 from kgdesk.text import in_sequence, phrase
@@ -203,10 +204,6 @@ class _Running:
         return starts.pop(0) if starts else None
 
 
-#: Maximum number of candidates named in a sentence.
-_NAMED = 12
-
-
 def finish(study: Study, reason: str, *, with_open_runs: bool = False) -> tuple[Fact, ...]:
     """Return the facts that close the study.
 
@@ -241,19 +238,3 @@ def reopen(study: Study, reason: str) -> tuple[Fact, ...]:
     if study.closing is None:
         raise BadInput("This study is open already.")
     return (("reopened", {"reason": checked_reason(reason, phrase("Reopening a study"))}),)
-
-
-def in_progress(study: Study) -> str:
-    """Return how many runs are in progress and of which candidates; empty for none.
-
-    The runs in progress of a finished study do not change, since it takes neither starts nor outcomes.
-    """
-    names = [start.candidate for start in study.pending]
-    if not names:
-        return ""
-    if len(names) == 1:
-        return phrase("1 run in progress ({name})", name=names[0])
-    listed = ", ".join(names[:_NAMED])
-    if len(names) > _NAMED:
-        listed = phrase("{names} and {count} more", names=listed, count=len(names) - _NAMED)
-    return phrase("{count} runs in progress ({names})", count=len(names), names=listed)

@@ -248,3 +248,23 @@ def all_tried(study: Study) -> str:
     if running == 1:
         return in_sequence((tried, phrase("1 run is in progress.")))
     return in_sequence((tried, phrase("{count} runs are in progress.", count=running)))
+
+
+#: Maximum number of candidates named in a sentence.
+_NAMED = 12
+
+
+def in_progress(study: Study) -> str:
+    """Return how many runs are in progress and of which candidates; empty for none.
+
+    The runs in progress of a finished study do not change, since it takes neither starts nor outcomes.
+    """
+    names = [start.candidate for start in study.pending]
+    if not names:
+        return ""
+    if len(names) == 1:
+        return phrase("1 run in progress ({name})", name=names[0])
+    listed = ", ".join(names[:_NAMED])
+    if len(names) > _NAMED:
+        listed = phrase("{names} and {count} more", names=listed, count=len(names) - _NAMED)
+    return phrase("{count} runs in progress ({names})", count=len(names), names=listed)

@@ -12,7 +12,6 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from kgdesk.errors import BadInput
-from kgdesk.model.policies.suggestion import plain_sentence
 from kgdesk.model.study.stopping_rules import (
     ONE_RUN_AHEAD,
     AllOf,
@@ -25,7 +24,7 @@ from kgdesk.model.study.stopping_rules import (
     allowing,
     check_share,
 )
-from kgdesk.text import in_sequence, phrase
+from kgdesk.text import in_sequence, phrase, plain_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -113,7 +112,7 @@ class AtStake(Rule):
         why = phrase(
             "Still at stake: {points} percentage points (standard error {error}); the rule asks for at most {limit:g}.",
             points=_distinguishable(100 * stake.value, limit),
-            error=plain_sentence(100 * stake.error),
+            error=plain_number(100 * stake.error),
             limit=limit,
         )
         return Verdict(stop, in_sequence((why, not_counted_in(progress.open_runs))))
@@ -163,7 +162,7 @@ def largest_stake(rule: Rule) -> float | None:
 
 def _distinguishable(number: float, limit: float) -> Numeral:
     """Format a number with enough digits, at least two, to show on which side of the limit it is."""
-    texts = [plain_sentence(number, digits) for digits in range(2, 18)]
+    texts = [plain_number(number, digits) for digits in range(2, 18)]
     return next((t for t in texts if (float(t) <= limit) == (number <= limit)), texts[-1])
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -50,11 +50,27 @@ _TYPES: dict[str, tuple[tuple[type, ...], str]] = {
 }
 
 
+def _setting(default: Any, *, stated: str = "", amendable: bool = False) -> Any:
+    """Return the field of a setting, with what else is to be known of it.
+
+    Parameters
+    ----------
+    default
+        Its default.
+    stated
+        Its key in a settings file, ``TABLE.KEY`` in a table of it; empty if a file does not state it.
+    amendable
+        Whether it may change while a study is open.
+    """
+    return field(default=default, metadata={"stated": stated, "amendable": amendable})
+
+
 @dataclass(frozen=True)
 class Settings:
     """Settings of a study, fixed at creation.
 
-    Only the settings that locate and identify samples may change later: see `kgdesk.model.decisions.study_state`.
+    A new setting is a field here, with its default, its key in a settings file, and whether it may change while the
+    study is open: see `kgdesk.model.decisions.study_state`.
 
     Parameters
     ----------
@@ -106,30 +122,30 @@ class Settings:
         A value is a success if it is ``at-least`` or ``at-most`` the threshold; None and empty: the user decides.
     """
 
-    title: str = ""
-    belief: str = "moments"
-    policy: str = ""
-    prior_precision: float = 1.0
-    prior_intercept: float = 0.0
-    budget: int = 30
-    seed: int = 0
-    raw: bool = False
-    terms: str = "linear"
-    term_precision: float | None = None
-    square_precision: float | None = None
-    success_name: str = "Success"
-    failure_name: str = "Failure"
-    success_means: str = ""
-    failure_means: str = ""
-    stop: str = ""
-    never_together: tuple[str, ...] = ()
-    barcode: str = ""
-    location: str = ""
-    repeats: str = ""
-    measured: str = ""
-    measured_unit: str = ""
-    threshold: float | None = None
-    direction: str = ""
+    title: str = _setting("", stated="title", amendable=True)
+    belief: str = _setting("moments", stated="belief")
+    policy: str = _setting("", stated="policy", amendable=True)
+    prior_precision: float = _setting(1.0, stated="prior_precision")
+    prior_intercept: float = _setting(0.0)
+    budget: int = _setting(30, stated="budget", amendable=True)
+    seed: int = _setting(0, stated="seed")
+    raw: bool = _setting(False, stated="raw")
+    terms: str = _setting("linear", stated="terms")
+    term_precision: float | None = _setting(None, stated="term_precision")
+    square_precision: float | None = _setting(None, stated="square_precision")
+    success_name: str = _setting("Success", stated="outcomes.success")
+    failure_name: str = _setting("Failure", stated="outcomes.failure")
+    success_means: str = _setting("", stated="outcomes.success_means")
+    failure_means: str = _setting("", stated="outcomes.failure_means")
+    stop: str = _setting("", stated="stop", amendable=True)
+    never_together: tuple[str, ...] = _setting((), stated="never_together")
+    barcode: str = _setting("", stated="barcode", amendable=True)
+    location: str = _setting("", stated="location", amendable=True)
+    repeats: str = _setting("", stated="repeats", amendable=True)
+    measured: str = _setting("", stated="outcomes.measured")
+    measured_unit: str = _setting("")
+    threshold: float | None = _setting(None)
+    direction: str = _setting("")
 
     def __post_init__(self) -> None:
         self._check_types()
@@ -171,14 +187,14 @@ class Settings:
         check_measured_setting(self.measured, self.measured_unit, self.threshold, self.direction)
 
     def _check_types(self) -> None:
-        for field in fields(self):
-            value = getattr(self, field.name)
-            types, what = _TYPES[str(field.type)]
+        for one in fields(self):
+            value = getattr(self, one.name)
+            types, what = _TYPES[str(one.type)]
             if not isinstance(value, types) or (isinstance(value, bool) and bool not in types):
                 raise BadInput(
                     phrase(
                         "The setting {name} must be {what}, not {value}.",
-                        name=field.name,
+                        name=one.name,
                         what=what,
                         value=f"{value!r:.60}",
                     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from kgdesk.errors import BadInput
@@ -107,13 +107,7 @@ def with_roles(columns: Sequence[TableColumn], settings: Settings) -> tuple[Tabl
 
 #: Settings that may change while a study is open, each with its type.
 AMENDABLE: dict[str, type] = {
-    "barcode": str,
-    "location": str,
-    "title": str,
-    "budget": int,
-    "stop": str,
-    "policy": str,
-    "repeats": str,
+    one.name: type(one.default) for one in fields(Settings) if one.metadata["amendable"]
 }
 
 

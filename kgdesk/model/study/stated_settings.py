@@ -113,22 +113,17 @@ def _counted_as(terms: str) -> float:
     return len(shares) / sum(shares)
 
 
-#: Keys of a settings file outside its tables, which are fields of `Settings`.
-_PLAIN = (
-    "title", "budget", "repeats", "stop", "policy", "belief", "terms", "term_precision", "square_precision",
-    "prior_precision", "raw", "seed", "never_together", "barcode", "location",
-)  # fmt: skip
-#: Keys of its table of outcomes -> field of `Settings`.
-_OUTCOMES = {
-    "success": "success_name",
-    "failure": "failure_name",
-    "success_means": "success_means",
-    "failure_means": "failure_means",
-    "measured": "measured",
+#: Field of `Settings` by table and key of a settings file; the outermost table has no name.
+_FIELDS: dict[tuple[str, str], str] = {
+    (table, key): one.name
+    for one in fields(Settings)
+    for table, _, key in [one.metadata["stated"].rpartition(".")]
+    if key
 }
+_PLAIN = tuple(key for table, key in _FIELDS if not table)
 _KNOWN: dict[str, tuple[str, ...]] = {
     "": (*_PLAIN, "log", "blank", "outcomes", "prior", "units"),
-    "outcomes": tuple(_OUTCOMES),
+    "outcomes": tuple(key for table, key in _FIELDS if table == "outcomes"),
     "prior": ("success_rate", "influence"),
 }
 _BLANK = {"refuse": "refuse", "leave out": "leave_out", "median": "median"}
@@ -211,7 +206,7 @@ def parse_settings(text: str, name: str) -> StatedSettings:
         if key in stated:
             settings |= file.setting(key, stated[key])
     for key, value in outcomes.items():
-        settings |= file.setting(_OUTCOMES[key], value, key, "outcomes")
+        settings |= file.setting(_FIELDS["outcomes", key], value, key, "outcomes")
     units = file.table(stated, "units")
     for column, unit in units.items():
         if not isinstance(unit, str):

@@ -14,8 +14,9 @@ import numpy as np
 
 from kgdesk.errors import BadInput
 from kgdesk.model.beliefs.log_odds import expit
-from kgdesk.model.policies.scenarios import best_row
-from kgdesk.model.policies.value_of_information import PerfectInformation, open_runs, perfect_information
+from kgdesk.model.policies.perfect_information import PerfectInformation, perfect_information
+from kgdesk.model.policies.pool_sweep import best_row
+from kgdesk.model.policies.value_of_testing import open_runs
 from kgdesk.text import either, in_sequence, phrase
 
 if TYPE_CHECKING:

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSpinBox, QVBoxLayout, QWi
 
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
-from kgdesk.model.advice.batches import MOST_AT_ONCE, joined_limits
+from kgdesk.model.advice.batch_limits import joined_limits
+from kgdesk.model.advice.batches import MOST_AT_ONCE
 from kgdesk.model.study.next_run import place_columns
 from kgdesk.ui.dialogs.reason import CarefulDialog
 from kgdesk.ui.session.io_queue import expected_error
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kgdesk.model.advice.advice import Advice
-    from kgdesk.model.advice.batches import BatchLimits, LimitKind
+    from kgdesk.model.advice.batch_limits import BatchLimits, LimitKind
     from kgdesk.ui.entry.controller import EntryControl
     from kgdesk.ui.session.compute_queue import TaskProgress
 

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
     from kgdesk.actions import Change
     from kgdesk.errors import KgdeskError
-    from kgdesk.model.advice.advice import Estimate
+    from kgdesk.model.advice.suggestion import Estimate
     from kgdesk.model.study.study import Run, Study
     from kgdesk.ui.session.study_controller import StudyController
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QSize, Signal
 from PySide6.QtWidgets import QFrame, QGraphicsOpacityEffect, QProgressBar, QWidget
 
-from kgdesk.model.insight.prequential import misfits, predictions
+from kgdesk.model.advice.prequential import misfits, predictions
 from kgdesk.model.study.next_run import has_one_place, heading, places
 from kgdesk.plain_text import placed, shorten
 from kgdesk.ui.entry.attributes import USUAL, AttributeGrid, CodeLabel
@@ -24,7 +24,7 @@ from kgdesk.ui.widgets.theme import text_scale
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
-    from kgdesk.model.advice.advice import Suggestion
+    from kgdesk.model.advice.suggestion import Suggestion
     from kgdesk.model.study.study import Study
     from kgdesk.ui.entry.controller import EntryControl
 

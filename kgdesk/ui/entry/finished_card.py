@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 
-from kgdesk.model.decisions.study_state import in_progress
-from kgdesk.model.study.next_run import has_one_place, places
+from kgdesk.model.study.next_run import has_one_place, in_progress, places
 from kgdesk.ui.entry.attributes import CodeLabel, facts_of
 from kgdesk.ui.entry.named_widgets import named_button, named_label
 from kgdesk.ui.text.locale_format import local_day, percent, percent_range
@@ -18,7 +17,7 @@ from kgdesk.ui.widgets.stylesheet import set_role
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
-    from kgdesk.model.advice.advice import Estimate
+    from kgdesk.model.advice.suggestion import Estimate
     from kgdesk.model.study.study import Study
     from kgdesk.ui.entry.controller import EntryControl
 

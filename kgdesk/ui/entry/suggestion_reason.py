@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from kgdesk.model.policies import suggestion
+from kgdesk.model.advice import suggestion
 from kgdesk.plain_text import shorten
 from kgdesk.ui.entry.sentence import Sentence
 from kgdesk.ui.text.locale_format import clock_time, points
@@ -16,8 +16,8 @@ from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
-    from kgdesk.model.advice.advice import Suggestion
-    from kgdesk.model.advice.kg_star import RepeatSuggestion
+    from kgdesk.model.advice.repeats import RepeatSuggestion
+    from kgdesk.model.advice.suggestion import Suggestion
     from kgdesk.model.study.records import Start
     from kgdesk.ui.entry.controller import EntryControl
 

@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kgdesk.model.advice.suggestion import futures_sentence
 from kgdesk.model.beliefs.log_odds import LEVEL
-from kgdesk.model.policies.suggestion import futures_sentence
 from kgdesk.plain_text import shorten
 from kgdesk.ui.text.locale_format import NARROW, fixed, number, percent, percent_range, points
 from kgdesk.ui.text.translate import condition_words, translate

@@ -9,8 +9,8 @@ from PySide6.QtCore import QCoreApplication, QLocale, QTime
 
 from kgdesk.actions import Check
 from kgdesk.errors import KgdeskError
+from kgdesk.model.advice import decision, prequential
 from kgdesk.model.beliefs.log_odds import LEVEL
-from kgdesk.model.insight import decision, prequential
 from kgdesk.model.study.rule_syntax import not_counted_in
 from kgdesk.plain_text import shorten
 from kgdesk.ui.plots.calibration import share
@@ -21,9 +21,9 @@ from kgdesk.ui.text.translate import policy_title, translate
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kgdesk.model.insight.certificate import ChanceCertificate, Summary
-    from kgdesk.model.insight.decision import Departure
-    from kgdesk.model.insight.prequential import Misfit
+    from kgdesk.model.advice.certificate import ChanceCertificate, Summary
+    from kgdesk.model.advice.decision import Departure
+    from kgdesk.model.advice.prequential import Misfit
     from kgdesk.model.study import Trust
     from kgdesk.model.study.stopping_rules import Verdict
     from kgdesk.ui.plots.agreement import OutliersData

@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
 
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
-from kgdesk.model.insight import queries
-from kgdesk.model.insight.decision import departures
-from kgdesk.model.insight.prequential import (
+from kgdesk.model.advice import history
+from kgdesk.model.advice.decision import departures
+from kgdesk.model.advice.prequential import (
     FEWEST,
     calibration_bins,
     expected_outliers,
@@ -29,7 +29,7 @@ from kgdesk.model.insight.prequential import (
     predictions,
     scores,
 )
-from kgdesk.model.policies.suggestion import RESOLUTION
+from kgdesk.model.advice.suggestion import RESOLUTION
 from kgdesk.model.study.rule_syntax import largest_stake
 from kgdesk.ui.pages import check_findings
 from kgdesk.ui.pages.check_findings import CheckFinding, tr
@@ -53,9 +53,9 @@ if TYPE_CHECKING:
 
     from kgdesk.actions import Check
     from kgdesk.model.advice.advice import Advice
-    from kgdesk.model.insight.certificate import Summary
-    from kgdesk.model.insight.prequential import Prediction
-    from kgdesk.model.insight.what_if_outcomes import GainAfter, StakeAfter
+    from kgdesk.model.advice.certificate import Summary
+    from kgdesk.model.advice.history import GainAfter, StakeAfter
+    from kgdesk.model.advice.prequential import Prediction
     from kgdesk.model.study import Trust
     from kgdesk.model.study.study import Study
     from kgdesk.ui.plots.card import PlotCard
@@ -150,7 +150,7 @@ class ChecksTab(LivePage):
         present = advice if advice.revision == study.revision else None
         controller.advice.compute(
             "gains",
-            lambda: (as_of, queries.gains(study, known, controller.advice.may_continue, advice=present)),
+            lambda: (as_of, history.gains(study, known, controller.advice.may_continue, advice=present)),
             self._take_gains,
         )
         self._ask_stakes()
@@ -169,7 +169,7 @@ class ChecksTab(LivePage):
             lambda: (
                 as_of,
                 last,
-                queries.stakes(study, known, partial(controller.advice.is_only_task, "stakes")),
+                history.stakes(study, known, partial(controller.advice.is_only_task, "stakes")),
             ),
             self._take_stakes,
         )

@@ -9,10 +9,10 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from kgdesk import actions
-from kgdesk.model.insight import decision
-from kgdesk.model.insight.decision import rule_sentence
-from kgdesk.model.insight.prequential import misfits, predictions
-from kgdesk.model.insight.queries import stopping
+from kgdesk.model.advice import decision
+from kgdesk.model.advice.decision import rule_sentence
+from kgdesk.model.advice.prequential import misfits, predictions
+from kgdesk.model.advice.queries import stopping
 from kgdesk.model.study.next_run import all_tried, earlier_runs, has_one_place, places
 from kgdesk.model.study.rule_syntax import not_counted_in
 from kgdesk.ui.dialogs.stopping_rule import StoppingRuleDialog
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 
     from kgdesk.errors import KgdeskError
     from kgdesk.model.advice.advice import Advice
-    from kgdesk.model.insight.decision import Decision, RunnerUp
-    from kgdesk.model.policies.suggestion import Estimate
-    from kgdesk.model.policies.value_of_information import MoreRuns
+    from kgdesk.model.advice.decision import Decision, RunnerUp
+    from kgdesk.model.advice.more_runs import MoreRuns
+    from kgdesk.model.advice.suggestion import Estimate
     from kgdesk.model.study.study import Study
     from kgdesk.ui.session.study_controller import StudyController
 

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.errors import UnknownCandidate
-from kgdesk.model.insight.what_if_outcomes import comparison, runner_up
+from kgdesk.model.advice.what_if_outcomes import comparison, runner_up
 from kgdesk.plain_text import shorten
 from kgdesk.ui.pages.live_page import LivePage
 from kgdesk.ui.pages.stack import FEWEST_LINES, Stack, scrolled

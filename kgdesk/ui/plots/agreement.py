@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Signal
 
-from kgdesk.model.insight.what_if_outcomes import choice_of
+from kgdesk.model.advice.what_if_outcomes import choice_of
 from kgdesk.model.policies import POLICIES
 from kgdesk.plain_text import shorten
 from kgdesk.ui.plots.card import PlotCard
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QWidget
 
-    from kgdesk.model.advice.advice import Advice, Suggestion
-    from kgdesk.model.insight.prequential import Outlier
+    from kgdesk.model.advice.advice import Advice
+    from kgdesk.model.advice.prequential import Outlier
+    from kgdesk.model.advice.suggestion import Suggestion
     from kgdesk.ui.widgets.stylesheet import Palette
 
 #: Number of distinct candidates above which policies of quadratic cost are skipped: they would block the compute queue.
 _MANY = 5_000
-_SLOW = ("disc",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,8 @@ class AgreementCard(LazyPlotCard[AgreementData]):
         del selected
         self._about = (advice.next or "", advice.policy, belief_words(advice.study))
         self._level = advice.level
-        self._left_out = _SLOW if len(advice.study.design.X) > _MANY else ()
+        slow = tuple(name for name, policy in POLICIES.items() if policy.slow)
+        self._left_out = slow if len(advice.study.design.X) > _MANY else ()
 
         def ask(name: str) -> Callable[[], PolicyChoice]:
             return lambda: PolicyChoice(name, choice_of(advice, name), POLICIES[name].draws)

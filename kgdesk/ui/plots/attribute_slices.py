@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kgdesk.model.insight.slices import slices
-from kgdesk.model.insight.what_if_outcomes import slices_if
+from kgdesk.model.advice.slices import slices
+from kgdesk.model.advice.what_if_outcomes import slices_if
 from kgdesk.plain_text import shorten
 from kgdesk.ui.plots.figure import small
 from kgdesk.ui.plots.lazy_plot import HeldBox, LazyPlotCard
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from kgdesk.model.advice.advice import Advice
-    from kgdesk.model.insight.slices import Slice
+    from kgdesk.model.advice.slices import Slice
     from kgdesk.model.study.study import Study
     from kgdesk.ui.widgets.stylesheet import Palette
 

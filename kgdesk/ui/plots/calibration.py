@@ -19,8 +19,8 @@ from kgdesk.ui.widgets.table import Column
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
-    from kgdesk.model.insight.certificate import Coverage, Summary
-    from kgdesk.model.insight.prequential import CalibrationBin, Scores
+    from kgdesk.model.advice.certificate import Coverage, Summary
+    from kgdesk.model.advice.prequential import CalibrationBin, Scores
     from kgdesk.ui.widgets.stylesheet import Palette
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import Qt
 
-from kgdesk.model.insight.what_if_outcomes import what_if
+from kgdesk.model.advice.what_if_outcomes import what_if
 from kgdesk.plain_text import shorten
 from kgdesk.ui.plots.figure import small
 from kgdesk.ui.plots.lazy_plot import LazyPlotCard
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from kgdesk.model.advice.advice import Advice
-    from kgdesk.model.insight.what_if_outcomes import OutcomeEffect, WhatIf
+    from kgdesk.model.advice.what_if_outcomes import OutcomeEffect, WhatIf
     from kgdesk.ui.widgets.stylesheet import Palette
 
 _NAME = 18

@@ -10,7 +10,7 @@ import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Qt
 
-from kgdesk.model.policies.value_of_information import ValueOfTesting, given, without
+from kgdesk.model.policies.value_of_testing import ValueOfTesting, given, without
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.figure import SMOOTH_UP_TO, Axis, Figure, small
 from kgdesk.ui.text.locale_format import number, points

@@ -10,7 +10,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from kgdesk.model.insight.slices import varying
+from kgdesk.model.advice.slices import varying
 from kgdesk.plain_text import shorten
 from kgdesk.ui.plots.card import TARGET
 from kgdesk.ui.plots.figure import Axis, Figure, small

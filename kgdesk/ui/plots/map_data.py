@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kgdesk.model.insight.slices import surface, varying
+from kgdesk.model.advice.slices import surface, varying
 from kgdesk.ui.text.locale_format import number
 from kgdesk.ui.text.translate import outcome_names, with_unit
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kgdesk.model.advice.advice import Advice
+    from kgdesk.model.advice.slices import Surface
     from kgdesk.model.design.samples import Plate
-    from kgdesk.model.insight.slices import Surface
 
 
 def contour(values: np.ndarray, x: np.ndarray, y: np.ndarray, level: float) -> tuple[np.ndarray, np.ndarray]:

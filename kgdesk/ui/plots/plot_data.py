@@ -23,7 +23,8 @@ from kgdesk.ui.text.translate import belief_words, outcome_names, with_unit
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from kgdesk.model.advice.advice import Advice, BestAfter
+    from kgdesk.model.advice.advice import Advice
+    from kgdesk.model.advice.posterior_summary import BestAfter
     from kgdesk.model.study.study import Study
     from kgdesk.ui.plots.lazy_plot import LazyPlotCard
 

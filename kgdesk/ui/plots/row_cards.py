@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication
 
-from kgdesk.model.advice.advice import effects
-from kgdesk.model.insight.slices import attribute_effects
+from kgdesk.model.advice.posterior_summary import effects
+from kgdesk.model.advice.slices import attribute_effects
 from kgdesk.plain_text import shorten
 from kgdesk.text import phrase
 from kgdesk.ui.plots.figure import small
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QComboBox, QWidget
 
     from kgdesk.model.advice.advice import Advice
-    from kgdesk.model.insight.slices import AttributeEffect
+    from kgdesk.model.advice.slices import AttributeEffect
     from kgdesk.ui.widgets.stylesheet import Palette
 
 

@@ -20,7 +20,7 @@ from kgdesk.ui.widgets.basic import set_axis_label, set_ticks
 from kgdesk.ui.widgets.table import Column
 
 if TYPE_CHECKING:
-    from kgdesk.model.insight.decision import Departure
+    from kgdesk.model.advice.decision import Departure
     from kgdesk.ui.widgets.stylesheet import Palette
 
 _LEAST_ROWS = 3

@@ -26,7 +26,7 @@ from kgdesk.ui.widgets.basic import set_axis_label, set_ticks
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
-    from kgdesk.model.insight.slices import Curve, Slice
+    from kgdesk.model.advice.slices import Curve, Slice
     from kgdesk.ui.widgets.stylesheet import Palette
 
 _BEAM = 0.16

@@ -9,8 +9,8 @@ import numpy as np
 from PySide6.QtCore import QPointF, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from kgdesk.model.policies.suggestion import RESOLUTION
-from kgdesk.model.policies.value_of_information import ValueOfTesting, given
+from kgdesk.model.advice.suggestion import RESOLUTION
+from kgdesk.model.policies.value_of_testing import ValueOfTesting, given
 from kgdesk.plain_text import shorten
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.figure import small

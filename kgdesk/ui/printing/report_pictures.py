@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QCoreApplication, QSize
 
 from kgdesk.actions.reports import Block, Heading, Paragraph, Picture, ReportTable
-from kgdesk.model.insight.queries import reported_points, trajectory
+from kgdesk.model.advice.history import reported_points, trajectory
 from kgdesk.ui.plots import plot_data
 from kgdesk.ui.plots.best import BestCard
 from kgdesk.ui.plots.promising import PromisingCard

@@ -8,19 +8,24 @@ from typing import TYPE_CHECKING, TypeVar
 from PySide6.QtCore import QObject, Signal
 
 from kgdesk.errors import KgdeskError
-from kgdesk.model.advice.advice import Advice, BestAfter, advise, advise_batch
+from kgdesk.model.advice import history, queries
+from kgdesk.model.advice.advice import Advice
+from kgdesk.model.advice.batches import advise_batch
+from kgdesk.model.advice.history import at_stake
+from kgdesk.model.advice.picks import advise
+from kgdesk.model.advice.posterior_summary import BestAfter
 from kgdesk.model.beliefs.log_odds import LEVEL
-from kgdesk.model.insight import queries
-from kgdesk.model.insight.what_if_outcomes import at_stake
 from kgdesk.model.study.rule_syntax import rests_on_stake
 from kgdesk.ui.session.compute_queue import TaskProgress
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kgdesk.model.advice.batches import BatchLimits
-    from kgdesk.model.advice.kg_star import RepeatSuggestion
-    from kgdesk.model.policies.value_of_information import PerfectInformation
+    from kgdesk.model.advice.advice import Advice
+    from kgdesk.model.advice.batch_limits import BatchLimits
+    from kgdesk.model.advice.posterior_summary import BestAfter
+    from kgdesk.model.advice.repeats import RepeatSuggestion
+    from kgdesk.model.policies.perfect_information import PerfectInformation
     from kgdesk.model.study.stopping_rules import Verdict
     from kgdesk.model.study.study import Study
     from kgdesk.ui.session.compute_queue import ComputeQueue
@@ -243,7 +248,7 @@ class AdviceService(QObject):
         self.compute("stake", partial(_weigh, study, advice, self.may_continue), self._take_stake)
         self.compute(
             "trajectory",
-            lambda: queries.trajectory(study, known, self.may_continue, level=level),
+            lambda: history.trajectory(study, known, self.may_continue, level=level),
             self._take_trajectory,
         )
 

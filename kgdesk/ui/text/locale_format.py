@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, Qt
 
 from kgdesk import actions
-from kgdesk.model.insight.prequential import misfits, predictions
+from kgdesk.model.advice.prequential import misfits, predictions
 from kgdesk.plain_text import escaped, shorten
 from kgdesk.text import LEAST_POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kgdesk.model.insight.prequential import Misfit
+    from kgdesk.model.advice.prequential import Misfit
     from kgdesk.model.study.settings import Settings
     from kgdesk.model.study.study import Run, Study
 

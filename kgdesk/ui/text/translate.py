@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final, Literal
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
 from kgdesk.errors import KgdeskError
-from kgdesk.model.policies.value_of_information import given
+from kgdesk.model.policies import POLICIES
+from kgdesk.model.policies.value_of_testing import given
 from kgdesk.model.study.settings import rule_in_words
 from kgdesk.paths import resource_path
 from kgdesk.plain_text import escaped
@@ -202,24 +203,7 @@ class WindowTextFormat:
 def policy_title(name: str) -> str:
     """Return the display name of a policy, with its belief in parentheses if it names one."""
     rule, slash, belief = name.partition("/")
-    title = {
-        "kg": QCoreApplication.translate("Policies", "Knowledge gradient"),
-        "online-kg": QCoreApplication.translate("Policies", "Online knowledge gradient"),
-        "kg-star": QCoreApplication.translate("Policies", "Knowledge gradient with repeats"),
-        "random": QCoreApplication.translate("Policies", "Random"),
-        "exploit": QCoreApplication.translate("Policies", "Best so far"),
-        "most-uncertain": QCoreApplication.translate("Policies", "Most uncertain"),
-        "fisher": QCoreApplication.translate("Policies", "Fisher information"),
-        "fisher-exact": QCoreApplication.translate("Policies", "Fisher information, exact"),
-        "logistic-bound": QCoreApplication.translate("Policies", "Logistic bound"),
-        "disc": QCoreApplication.translate("Policies", "Discriminative"),
-        "thompson": QCoreApplication.translate("Policies", "Thompson sampling"),
-        "top-two": QCoreApplication.translate("Policies", "Top two"),
-        "bayes-ucb": QCoreApplication.translate("Policies", "Upper quantile"),
-        "in-turns": QCoreApplication.translate("Policies", "Gradient and information in turns"),
-        "information": QCoreApplication.translate("Policies", "Information about the best"),
-        "kg-then-turns": QCoreApplication.translate("Policies", "Gradient first, then in turns"),
-    }.get(rule, rule)
+    title = translate(POLICIES[rule].title) if rule in POLICIES else rule
     return f"{title} ({belief})" if slash else title
 
 

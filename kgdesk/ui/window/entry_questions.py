@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from kgdesk import actions
-from kgdesk.model.decisions.study_state import in_progress
+from kgdesk.model.study.next_run import in_progress
 from kgdesk.ui.entry.entry_dialogs import ChooseDialog, OperatorDialog
 from kgdesk.ui.text.translate import translate
 

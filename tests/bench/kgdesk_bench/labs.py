@@ -14,7 +14,7 @@ import numpy as np
 from kgdesk.actions.importing import read_pool
 from kgdesk.actions.operator import Operator
 from kgdesk.actions.studies import create_study, record
-from kgdesk.model.advice.advice import advise
+from kgdesk.model.advice.picks import advise
 from kgdesk.model.beliefs.prior import prior_belief
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.study import study as studies

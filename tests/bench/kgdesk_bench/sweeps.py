@@ -20,7 +20,7 @@ from kgdesk.model.beliefs.prior import prior_belief
 from kgdesk.model.design.design_matrix import design, fix_scaling
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.policies import PolicyContext, policy
-from kgdesk.model.policies.scenarios import sweep_within
+from kgdesk.model.policies.pool_sweep import sweep_within
 from kgdesk.model.study.settings import Settings
 from kgdesk_bench import yardstick
 from kgdesk_bench.timer import TURNS, Timer

@@ -12,14 +12,15 @@ from lives import begin, begun, grown, stored, stuck
 
 from kgdesk.errors import BadInput
 from kgdesk.model import policies
+from kgdesk.model.advice import history, queries
 from kgdesk.model.advice import picks as picks_module
-from kgdesk.model.advice.advice import advise, best_after, effects
+from kgdesk.model.advice.picks import advise
+from kgdesk.model.advice.posterior_summary import best_after, effects
 from kgdesk.model.beliefs import shortlist
 from kgdesk.model.decisions import recording
 from kgdesk.model.design.pool import Attribute, Pool
-from kgdesk.model.insight import queries
 from kgdesk.model.policies import POLICIES
-from kgdesk.model.policies.value_of_information import PerfectInformation
+from kgdesk.model.policies.perfect_information import PerfectInformation
 from kgdesk.model.study.settings import Settings
 from kgdesk.model.study.stated_settings import prior_from_words
 
@@ -183,44 +184,44 @@ def test_the_log_keeps_of_a_suggestion_what_made_it(pool: Pool) -> None:
 
 def test_the_trajectory_is_what_was_believed_after_each_run(pool: Pool) -> None:
     study = grown(begun(pool), *RUNS)
-    points = queries.trajectory(study)
+    points = history.trajectory(study)
     assert [p.run for p in points] == [0, 1, 2, 3, 4]
     assert points[-1].best == advise(study).recommended
     assert points[2] == best_after(study, 2)
-    assert queries.trajectory(study, points) == points
+    assert history.trajectory(study, points) == points
 
 
 def test_a_trajectory_of_few_points_is_even_and_ends_in_the_present(pool: Pool) -> None:
     study = grown(begun(pool), *RUNS)
-    points = queries.trajectory(study)
-    assert queries.trajectory(study, most=2) == (points[0], points[2], points[4])
+    points = history.trajectory(study)
+    assert history.trajectory(study, most=2) == (points[0], points[2], points[4])
 
 
 def test_a_report_shows_fewer_states_where_the_model_has_hundreds_of_columns(pool: Pool) -> None:
-    assert queries.reported_points(begun(pool)) == 200
+    assert history.reported_points(begun(pool)) == 200
     rng = np.random.default_rng(5)
     for count, expected in ((28, 60), (40, 10)):
         attributes = tuple(Attribute(f"a{k}") for k in range(count))
         wide = Pool(tuple(map(str, range(50))), attributes, tuple(rng.normal(size=(count, 50))))
-        assert queries.reported_points(begun(wide, terms="quadratic")) == expected
-        assert queries.reported_points(begun(wide, terms="quadratic", belief="full")) == 200
+        assert history.reported_points(begun(wide, terms="quadratic")) == expected
+        assert history.reported_points(begun(wide, terms="quadratic", belief="full")) == 200
 
 
 def test_after_a_correction_the_last_point_is_the_present_and_the_others_stay(pool: Pool) -> None:
     study = grown(begun(pool), *RUNS)
-    points = queries.trajectory(study)
+    points = history.trajectory(study)
     corrected = study.applied(stored(recording.correct(study, 4, "failure", "read again"), study.head))
-    after = queries.trajectory(corrected, points)
+    after = history.trajectory(corrected, points)
     assert after[:-1] == points[:-1]
     assert after[-1].best == advise(corrected).recommended
     later = grown(corrected, ("C-02", "failure"))
-    assert queries.trajectory(later, after)[4] == points[4]
+    assert history.trajectory(later, after)[4] == points[4]
 
 
 def test_the_trajectory_stops_when_it_is_told_to(pool: Pool) -> None:
     study = grown(begun(pool), *RUNS)
     asked = iter([True, True, False])
-    assert [p.run for p in queries.trajectory(study, goes_on=lambda: next(asked))] == [0, 1]
+    assert [p.run for p in history.trajectory(study, goes_on=lambda: next(asked))] == [0, 1]
 
 
 def test_effects_are_per_deviation_and_per_unit(pool: Pool) -> None:

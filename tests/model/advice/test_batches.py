@@ -11,9 +11,11 @@ import pytest
 from lives import begin, begun, grown, then
 
 from kgdesk.errors import BadInput, KgdeskError
-from kgdesk.model.advice import advice as advice_module
-from kgdesk.model.advice.advice import MOST_AT_ONCE, advise, advise_batch
-from kgdesk.model.advice.batches import BatchLimits, JointGain
+from kgdesk.model.advice import batches as batches_module
+from kgdesk.model.advice.batch_limits import BatchLimits
+from kgdesk.model.advice.batches import MOST_AT_ONCE, advise_batch
+from kgdesk.model.advice.joint_gain import JointGain
+from kgdesk.model.advice.picks import advise
 from kgdesk.model.advice.posterior_summary import policy_context
 from kgdesk.model.decisions import recording
 from kgdesk.model.design.pool import Attribute, Pool
@@ -115,7 +117,7 @@ def judge(found: list[tuple[float, float]]) -> None:
 def test_a_batch_of_three_is_nearly_the_best_of_a_small_pool(
     monkeypatch: pytest.MonkeyPatch, compared: int
 ) -> None:
-    monkeypatch.setattr(advice_module, "_ALL", compared)
+    monkeypatch.setattr(batches_module, "_ALL", compared)
     judge(shares(DAILY))
 
 
@@ -127,7 +129,7 @@ FEW, DAILY_IN_TURNS = 9, (45, 112, 108, 23, 84)
 def test_a_batch_after_a_third_of_the_runs_is_nearly_the_best(
     monkeypatch: pytest.MonkeyPatch, compared: int
 ) -> None:
-    monkeypatch.setattr(advice_module, "_ALL", compared)
+    monkeypatch.setattr(batches_module, "_ALL", compared)
     judge(shares(DAILY_IN_TURNS, FEW))
 
 

@@ -11,10 +11,11 @@ from lives import begun, grown
 from scipy.special import logit
 from scipy.stats import norm
 
-from kgdesk.model.advice.advice import advise, effects
-from kgdesk.model.insight import queries
-from kgdesk.model.insight.slices import slices, surface
-from kgdesk.model.insight.what_if_outcomes import what_if
+from kgdesk.model.advice import history
+from kgdesk.model.advice.picks import advise
+from kgdesk.model.advice.posterior_summary import effects
+from kgdesk.model.advice.slices import slices, surface
+from kgdesk.model.advice.what_if_outcomes import what_if
 
 if TYPE_CHECKING:
     from kgdesk.model.advice.advice import Advice
@@ -114,5 +115,5 @@ def test_every_other_range_follows_the_level_of_the_advice(pool: Pool) -> None:
     for level in (0.9, 0.5):
         for part in slices((study.belief,), study.pool, study.scaling, 0, level):
             assert part.curves[0].level == level
-    best = queries.trajectory(study, level=0.5)[-1].best
+    best = history.trajectory(study, level=0.5)[-1].best
     assert (best.low, best.high) == (half.recommended.low, half.recommended.high)

@@ -14,11 +14,13 @@ from lives import begin, begun, grown, leading, stored
 from scipy import integrate
 from scipy.special import expit
 
-from kgdesk.model.advice.advice import VISIBLE, advise
-from kgdesk.model.advice.kg_star import RepeatValues, repeat_values
+from kgdesk.model.advice import queries
+from kgdesk.model.advice.picks import advise
+from kgdesk.model.advice.repeats import RepeatValues, repeat_values
+from kgdesk.model.advice.scenarios import Scenario
+from kgdesk.model.advice.suggestion import VISIBLE
 from kgdesk.model.decisions import recording
-from kgdesk.model.insight import queries
-from kgdesk.model.policies.scenarios import Scenario, best_row
+from kgdesk.model.policies.pool_sweep import best_row
 
 if TYPE_CHECKING:
     from kgdesk.model.beliefs.belief import Belief

@@ -13,12 +13,13 @@ from mixtures import learnt, made, outcomes, prior
 
 from kgdesk.errors import BadInput
 from kgdesk.kernels.parallel import PARALLEL_LOCK
+from kgdesk.model.advice.scenarios import scenarios
 from kgdesk.model.beliefs.belief import posterior
 from kgdesk.model.beliefs.gaussian import MomentBelief
 from kgdesk.model.beliefs.mixture import AverageBelief
 from kgdesk.model.beliefs.prior import evidence_weights, mixture_prior
 from kgdesk.model.policies import POLICIES, PolicyContext
-from kgdesk.model.policies.scenarios import best_row, scenarios
+from kgdesk.model.policies.pool_sweep import best_row
 from kgdesk.model.study.settings import Settings
 from kgdesk.model.study.stopping_rules import Progress, WithinOfBest
 

@@ -10,7 +10,7 @@ import pytest
 
 from kgdesk.model.beliefs import shortlist
 from kgdesk.model.beliefs.belief import posterior
-from kgdesk.model.policies.scenarios import sweep_within
+from kgdesk.model.policies.pool_sweep import sweep_within
 
 if TYPE_CHECKING:
     from kgdesk.model.beliefs.mixture import AverageBelief

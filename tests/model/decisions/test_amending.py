@@ -8,7 +8,7 @@ import pytest
 from lives import AT, begun, grown, stored
 
 from kgdesk.errors import BadInput, NewerStudy, StudyClosed
-from kgdesk.model.advice.advice import advise
+from kgdesk.model.advice.picks import advise
 from kgdesk.model.decisions import recording, study_state
 from kgdesk.model.design.pool import Pool
 from kgdesk.model.study import events, study

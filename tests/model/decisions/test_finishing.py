@@ -9,8 +9,8 @@ from lives import begin, begun, grown, then
 
 from kgdesk.errors import BadInput, StudyClosed
 from kgdesk.model.decisions import recording
-from kgdesk.model.decisions.study_state import in_progress
 from kgdesk.model.study import study
+from kgdesk.model.study.next_run import in_progress
 
 if TYPE_CHECKING:
     from kgdesk.model.design.pool import Pool

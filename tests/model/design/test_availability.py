@@ -9,7 +9,9 @@ import pytest
 from lives import begun, grown, stored
 
 from kgdesk.errors import BadInput, StudyClosed, UnknownCandidate
-from kgdesk.model.advice.advice import advise, advise_batch, recommended
+from kgdesk.model.advice.batches import advise_batch
+from kgdesk.model.advice.picks import advise
+from kgdesk.model.advice.posterior_summary import recommended
 from kgdesk.model.decisions import recording
 from kgdesk.model.policies import POLICIES
 

@@ -9,7 +9,8 @@ import pytest
 from lives import begun, stored
 
 from kgdesk.errors import BadInput, DamagedStudy
-from kgdesk.model.advice.advice import advise, advise_batch
+from kgdesk.model.advice.batches import advise_batch
+from kgdesk.model.advice.picks import advise
 from kgdesk.model.decisions import recording
 from kgdesk.model.design.availability import ExclusionGroups
 from kgdesk.model.study.study import fold

@@ -13,7 +13,7 @@ from kgdesk import kernels
 from kgdesk.model.beliefs.gaussian import MomentBelief
 from kgdesk.model.beliefs.prior import mixture_prior
 from kgdesk.model.policies import POLICIES, PolicyContext, policy
-from kgdesk.model.policies.policy_context import EVEN_DRAWS, even_normals, halton
+from kgdesk.model.policies.draws import EVEN_DRAWS, even_normals, halton
 
 FOR_CHANGE = "Chosen for what it may change."
 FOR_KNOWLEDGE = "Chosen to find out which candidate is best."

@@ -13,17 +13,17 @@ from mixtures import learnt, made, outcomes, prior
 from scipy import integrate
 from scipy.special import expit
 
-from kgdesk.model.advice.advice import advise
+from kgdesk.model.advice.history import at_stake
+from kgdesk.model.advice.picks import advise
 from kgdesk.model.advice.posterior_summary import policy_context
 from kgdesk.model.beliefs.belief import posterior
 from kgdesk.model.beliefs.gaussian import DiagonalBelief, FullBelief, MomentBelief
 from kgdesk.model.beliefs.mixture import AverageBelief
 from kgdesk.model.decisions import recording
-from kgdesk.model.insight.what_if_outcomes import at_stake
 from kgdesk.model.policies import PolicyContext
-from kgdesk.model.policies.knowledge_gradient import row_information
-from kgdesk.model.policies.scenarios import best_row
-from kgdesk.model.policies.value_of_information import PerfectInformation, perfect_information
+from kgdesk.model.policies.kg_star import row_information
+from kgdesk.model.policies.perfect_information import PerfectInformation, perfect_information
+from kgdesk.model.policies.pool_sweep import best_row
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,16 +9,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from list_policies import README, table, written
 from scipy.stats import norm
 from situations import scores, world
 
 from kgdesk.errors import BadInput
-from kgdesk.model.advice.kg_star import repeat_values
+from kgdesk.model.advice.repeats import repeat_values
+from kgdesk.model.advice.scenarios import Scenario
 from kgdesk.model.beliefs.arrays import rows_of
 from kgdesk.model.beliefs.gaussian import BELIEFS, DiagonalBelief, FullBelief, MomentBelief
 from kgdesk.model.policies import POLICIES, PolicyContext, choose, generator, policy
-from kgdesk.model.policies.policy_context import even_normals
-from kgdesk.model.policies.scenarios import Scenario
+from kgdesk.model.policies.draws import even_normals
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,12 +32,22 @@ if TYPE_CHECKING:
 
 NAMES = ["kg", "online-kg", "kg-star", "random", "exploit", "most-uncertain", "fisher", "fisher-exact"]
 NAMES += ["logistic-bound", "disc", "thompson", "top-two", "bayes-ucb"]
-NAMES += ["in-turns", "information", "kg-then-turns"]
+NAMES += ["information", "in-turns", "kg-then-turns"]
 DRAWN = {"random", "thompson", "top-two"}
 FIXED = [name for name in NAMES if name not in DRAWN]
 
 each_policy = pytest.mark.parametrize("name", NAMES)
 each_belief = pytest.mark.parametrize("kind", list(BELIEFS))
+
+
+def test_the_table_in_readme_is_that_of_the_registry() -> None:
+    assert "| `kg` |" in table()
+    assert written() == README.read_text("utf-8"), "run: python tests/model/policies/list_policies.py"
+
+
+def test_every_policy_has_a_title_and_a_source_of_its_own() -> None:
+    assert len({one.title for one in POLICIES.values()} - {""}) == len(POLICIES)
+    assert all(one.source for one in POLICIES.values())
 
 
 def test_every_policy_of_the_paper_and_the_strong_ones_since_are_registered() -> None:
@@ -50,7 +61,7 @@ def test_a_policy_names_its_source(name: str) -> None:
 
 
 @each_policy
-def test_a_policy_says_how_it_chooses_in_one_plain_sentence(name: str) -> None:
+def test_a_policy_says_how_it_chooses_in_one_plain_number(name: str) -> None:
     words = POLICIES[name].words
     assert re.fullmatch(r"[A-Z][^.!?]{10,110}\.", words)
     jargon = r"posterior|prior|fisher|entrop|variance|gradient|arg ?max|bayes|quantile|logistic|informat|matri|policy"

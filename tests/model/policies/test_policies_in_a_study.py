@@ -16,13 +16,14 @@ from lives import begin, begun, grown, then
 
 from kgdesk import actions
 from kgdesk.cli import main
-from kgdesk.model.advice.advice import advise, advise_batch
+from kgdesk.model.advice.batches import advise_batch
+from kgdesk.model.advice.picks import advise
 from kgdesk.model.advice.posterior_summary import policy_context
+from kgdesk.model.advice.suggestion import futures_sentence
 from kgdesk.model.beliefs.gaussian import BELIEFS, DiagonalBelief
 from kgdesk.model.decisions import recording, study_state
 from kgdesk.model.policies import POLICIES
-from kgdesk.model.policies.suggestion import futures_sentence
-from kgdesk.model.policies.value_of_information import ValueOfTesting
+from kgdesk.model.policies.value_of_testing import ValueOfTesting
 
 if TYPE_CHECKING:
     from collections.abc import Callable

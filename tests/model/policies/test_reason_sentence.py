@@ -9,18 +9,19 @@ import numpy as np
 import pytest
 from lives import begin, begun, grown, then
 
-from kgdesk.model.advice.advice import advise, advise_batch
+from kgdesk.model.advice import queries
+from kgdesk.model.advice.batches import advise_batch
+from kgdesk.model.advice.history import gains
+from kgdesk.model.advice.picks import advise
+from kgdesk.model.advice.suggestion import futures_sentence
+from kgdesk.model.advice.what_if_outcomes import comparison, runner_up
 from kgdesk.model.decisions import recording
-from kgdesk.model.insight import queries
-from kgdesk.model.insight.queries import gains
-from kgdesk.model.insight.what_if_outcomes import comparison, runner_up
-from kgdesk.model.policies.suggestion import futures_sentence
 from kgdesk.text import Phrase, Quantity, phrase
 
 if TYPE_CHECKING:
     from kgdesk.model.advice.advice import Advice
+    from kgdesk.model.advice.suggestion import Suggestion
     from kgdesk.model.design.pool import Pool
-    from kgdesk.model.policies.suggestion import Suggestion
     from kgdesk.model.study.study import Study
 
 RUNS = (("C-01", "success"), ("C-05", "failure"), ("C-09", "failure"), ("C-12", "success"))

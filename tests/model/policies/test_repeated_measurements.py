@@ -13,15 +13,15 @@ from mixtures import learnt, made, prior
 from situations import scores, world
 
 from kgdesk.errors import BadInput
-from kgdesk.model.advice.advice import advise
+from kgdesk.model.advice.picks import advise
 from kgdesk.model.advice.posterior_summary import policy_context
 from kgdesk.model.beliefs.belief import posterior
 from kgdesk.model.beliefs.gaussian import BELIEFS, DiagonalBelief, MomentBelief
 from kgdesk.model.beliefs.mixture import AverageBelief
 from kgdesk.model.beliefs.prior import prior_belief
 from kgdesk.model.policies import choose
+from kgdesk.model.policies.pool_sweep import best_row
 from kgdesk.model.policies.repeated_measurements import repeated_runs_gain
-from kgdesk.model.policies.scenarios import best_row
 
 if TYPE_CHECKING:
     from kgdesk.model.beliefs.belief import Belief

@@ -13,10 +13,12 @@ from scipy.optimize import brentq
 
 from kgdesk.errors import BadInput
 from kgdesk.model import policies
-from kgdesk.model.advice import advice as advice_module
-from kgdesk.model.advice.advice import advise, advise_batch
+from kgdesk.model.advice import batches as batches_module
+from kgdesk.model.advice import scenarios
+from kgdesk.model.advice.batches import advise_batch
+from kgdesk.model.advice.picks import advise
 from kgdesk.model.advice.posterior_summary import policy_context
-from kgdesk.model.policies import POLICIES, scenarios
+from kgdesk.model.policies import POLICIES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -234,7 +236,7 @@ def start_first(study: Study) -> Study:
 def test_a_batch_is_greedy_with_every_pick_in_progress_for_the_next(
     pool: Pool, grow: Callable[[Study], Study], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(advice_module, "_COMPARISONS", 0)  # no other batch is compared with it
+    monkeypatch.setattr(batches_module, "_COMPARISONS", 0)  # no other batch is compared with it
     study = grow(grown(begun(pool), *RUNS))
     batch = advise_batch(study, 4, repeats=True)
     assert batch[0].suggestion == advise(study).suggestion

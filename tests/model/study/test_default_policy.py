@@ -9,7 +9,7 @@ import pytest
 from lives import begun, grown, then
 
 from kgdesk.errors import BadInput
-from kgdesk.model.advice.advice import advise
+from kgdesk.model.advice.picks import advise
 from kgdesk.model.decisions import study_state
 from kgdesk.model.design.design_matrix import TERMS
 from kgdesk.model.policies import default_policy

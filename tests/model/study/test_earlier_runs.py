@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from lives import begin, begun, grown, then
 
+from kgdesk.model.advice import queries
 from kgdesk.model.decisions import recording
-from kgdesk.model.insight import queries
 from kgdesk.model.study.next_run import earlier_runs, heading, headline, next_run, start_number
 
 if TYPE_CHECKING:

@@ -10,8 +10,9 @@ import pytest
 from lives import begun, then
 
 from kgdesk.errors import AllTried, BadInput
-from kgdesk.model.advice.advice import advise, advise_batch
-from kgdesk.model.advice.batches import BatchLimits
+from kgdesk.model.advice.batch_limits import BatchLimits
+from kgdesk.model.advice.batches import advise_batch
+from kgdesk.model.advice.picks import advise
 from kgdesk.model.decisions import recording
 from kgdesk.model.design.pool import Attribute, Pool
 

@@ -9,10 +9,12 @@ import pytest
 from lives import begin, begun, grown, then
 
 from kgdesk.errors import AllTried, BadInput
-from kgdesk.model.advice.advice import advise, advise_batch, recommended
+from kgdesk.model.advice import history, queries
+from kgdesk.model.advice.batches import advise_batch
+from kgdesk.model.advice.picks import advise
+from kgdesk.model.advice.posterior_summary import recommended
 from kgdesk.model.decisions import recording, study_state
 from kgdesk.model.design.pool import Attribute, Pool
-from kgdesk.model.insight import queries
 from kgdesk.model.policies import POLICIES
 from kgdesk.model.study.records import NOT_DONE, WRONG_SAMPLE, not_done
 
@@ -143,7 +145,7 @@ def test_when_all_are_tried_the_study_can_stop_and_says_why() -> None:
     with pytest.raises(AllTried):
         _ = advise(study).suggestion
     assert queries.status(study)["stop"]["stop"]
-    assert queries.gains(study)[-1].gain == 0.0
+    assert history.gains(study)[-1].gain == 0.0
     freed = then(study, recording.correct(study, 2, "void", not_done("no vial")))
     assert advise(freed).next == "C-02"
 

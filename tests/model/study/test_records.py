@@ -10,7 +10,7 @@ import pytest
 from lives import AT, begun, grown, lived, stored, then
 
 from kgdesk.errors import BadInput
-from kgdesk.model.advice.advice import advise
+from kgdesk.model.advice.picks import advise
 from kgdesk.model.decisions import recording, study_state
 from kgdesk.model.study import study
 from kgdesk.model.study.events import KINDS

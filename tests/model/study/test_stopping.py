@@ -14,12 +14,12 @@ from scipy.special import expit, logit, ndtr
 
 from kgdesk.errors import BadInput
 from kgdesk.model import policies
-from kgdesk.model.advice.advice import advise
+from kgdesk.model.advice.history import at_stake
+from kgdesk.model.advice.picks import advise
 from kgdesk.model.advice.posterior_summary import policy_context
 from kgdesk.model.beliefs.gaussian import MomentBelief
 from kgdesk.model.decisions import recording
-from kgdesk.model.insight.what_if_outcomes import at_stake
-from kgdesk.model.policies.value_of_information import PerfectInformation
+from kgdesk.model.policies.perfect_information import PerfectInformation
 from kgdesk.model.study.rule_syntax import (
     AtStake,
     CostAgainstValue,

@@ -19,7 +19,7 @@ from kgdesk.errors import (
     UnknownCandidate,
     UnknownRun,
 )
-from kgdesk.model.advice.advice import advise
+from kgdesk.model.advice.picks import advise
 from kgdesk.model.beliefs.gaussian import MomentBelief
 from kgdesk.model.decisions import recording
 from kgdesk.model.design.pool import Attribute, Pool

@@ -15,7 +15,7 @@ from kgdesk import actions
 from kgdesk.actions.importing import read_pool
 from kgdesk.cli import main
 from kgdesk.errors import DamagedStudy, KgdeskError, NewerStudy, StoreError
-from kgdesk.model.advice.advice import advise
+from kgdesk.model.advice.picks import advise
 from kgdesk.model.study.settings import Settings
 from kgdesk.reports.study_report import compose
 from kgdesk.store import without_password

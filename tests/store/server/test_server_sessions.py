@@ -14,7 +14,7 @@ from kgdesk.actions.results import from_bytes
 from kgdesk.actions.worklists import Layout, parse_controls, worklist_text
 from kgdesk.cli import main
 from kgdesk.errors import BadInput, DamagedStudy, FileExists, NotSaved, ServerAway, StaleHead
-from kgdesk.model.advice.advice import advise
+from kgdesk.model.advice.picks import advise
 from kgdesk.model.study.settings import Settings
 from kgdesk.store import OfflineReplica, Outbox, replica_path
 from kgdesk.store.server import offline_replica

@@ -22,7 +22,7 @@ from kgdesk import actions
 from kgdesk.actions.importing import read_pool
 from kgdesk.actions.reports import compose, html
 from kgdesk.actions.sheets import STOCKS, next_runs, samples
-from kgdesk.model.advice.advice import advise
+from kgdesk.model.advice.picks import advise
 from kgdesk.model.study.settings import Settings
 from kgdesk.reports.pdf.labels import label_pages
 from kgdesk.reports.pdf.run_sheet import run_sheet_pages

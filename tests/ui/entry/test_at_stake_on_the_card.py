@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kgdesk import actions
-from kgdesk.model.insight.what_if_outcomes import at_stake
+from kgdesk.model.advice.history import at_stake
 from kgdesk.ui.text.locale_format import points
 from tests.stuck import stuck_study
 from tests.ui.entry_bench import Bench

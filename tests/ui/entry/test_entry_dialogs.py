@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
 from kgdesk import actions
-from kgdesk.model.policies.suggestion import futures_sentence
+from kgdesk.model.advice.suggestion import futures_sentence
 from kgdesk.ui.dialogs.reason import ReasonDialog
 from kgdesk.ui.entry.entry_dialogs import ChooseDialog, OperatorDialog
 from kgdesk.ui.text.locale_format import points

@@ -581,7 +581,9 @@ def test_a_candidate_out_of_stock_is_shown_and_recorded_without_a_calculation_in
     advice = bench.controller.advice.current
     assert advice is not None
     assert advice.at_hand("C-0007") is None
-    monkeypatch.setattr("kgdesk.model.advice.lookahead", lambda *_: pytest.fail("a kernel beside the lane"))
+    monkeypatch.setattr(
+        "kgdesk.model.advice.advice.lookahead", lambda *_: pytest.fail("a kernel beside the lane")
+    )
     bench.control.choose("C-0007", "a crumb was left")
     assert bench.text("entry.expected").startswith("Expected success ")
     assert "still being" not in bench.text("entry.expected")

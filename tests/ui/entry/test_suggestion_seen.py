@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from kgdesk.kernels.parallel import PARALLEL_LOCK
-from kgdesk.model.advice.advice import advise
+from kgdesk.model.advice.picks import advise
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,9 +13,9 @@ from spoken import Spoken
 
 from kgdesk import actions
 from kgdesk.errors import DamagedStudy
-from kgdesk.model.advice.advice import advise
-from kgdesk.model.insight.certificate import ChanceBin, ChanceCertificate
-from kgdesk.model.insight.prequential import FEWEST, Misfit
+from kgdesk.model.advice.certificate import ChanceBin, ChanceCertificate
+from kgdesk.model.advice.picks import advise
+from kgdesk.model.advice.prequential import FEWEST, Misfit
 from kgdesk.model.study.settings import Settings
 from kgdesk.model.study.stopping_rules import Verdict
 from kgdesk.ui.pages import check_findings

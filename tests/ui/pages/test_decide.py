@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QListWidget, QRad
 from spoken import Spoken
 
 from kgdesk import actions
-from kgdesk.model.insight import decision
-from kgdesk.model.policies import value_of_information
+from kgdesk.model.advice import decision, more_runs
 from kgdesk.model.study.next_run import conditions
 from kgdesk.ui.dialogs.stopping_rule import StoppingRuleDialog
 from kgdesk.ui.pages.decide import DecideTab
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(autouse=True)
 def _few(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(value_of_information, "REHEARSALS", 20)
+    monkeypatch.setattr(more_runs, "REHEARSALS", 20)
 
 
 @pytest.fixture
@@ -116,7 +115,7 @@ def test_a_rehearsal_that_was_interrupted_while_the_tab_was_left_goes_on_when_it
     whole = tab.rehearsed
     assert whole is not None
     tab.hide()
-    part = value_of_information.MoreRuns(whole.gains[:3], whole.leaders)
+    part = more_runs.MoreRuns(whole.gains[:3], whole.leaders)
     tab._take_rehearsal((controller.study.revision, part))
     assert tab.rehearsed == part
     assert "Ten more runs would bring …" in tab.cards.more.statement.text()
@@ -139,7 +138,7 @@ def test_the_next_entry_cancels_a_rehearsal_and_a_new_one_follows(
         while goes_on():  # until something else is wanted
             threading.Event().wait(0.005)
         ended.append(study.revision)
-        return value_of_information.MoreRuns(tuple(known), 1)
+        return more_runs.MoreRuns(tuple(known), 1)
 
     real = decision.more_runs
     monkeypatch.setattr(decision, "more_runs", endless)

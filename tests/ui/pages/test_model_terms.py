@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from kgdesk.model.advice.posterior_summary import favoured_terms
+from kgdesk.model.advice.slices import attribute_effects
 from kgdesk.model.beliefs.mixture import AverageBelief
-from kgdesk.model.insight.slices import attribute_effects
 from kgdesk.model.study.settings import Settings
 from kgdesk.ui.pages.model import ModelTab
 from kgdesk.ui.plots.row_cards import effects_data

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QScrollArea, QScrollBar, QToolButton, QWidget
 
 from kgdesk import actions
-from kgdesk.model.insight.what_if_outcomes import comparison, runner_up, what_if
+from kgdesk.model.advice.what_if_outcomes import comparison, runner_up, what_if
 from kgdesk.ui.pages.checks import ChecksTab
 from kgdesk.ui.pages.model import ModelTab
 from kgdesk.ui.pages.plot_tabs import OverviewTab, WhatIfTab

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
+from kgdesk.model.advice.certificate import Coverage, Summary
+from kgdesk.model.advice.decision import Departure
+from kgdesk.model.advice.prequential import Outlier, Prediction, calibration_bins, scores
+from kgdesk.model.advice.slices import slices, surface
+from kgdesk.model.advice.suggestion import Estimate, Future, Suggestion
+from kgdesk.model.advice.what_if_outcomes import OutcomeEffect, WhatIf
 from kgdesk.model.beliefs.gaussian import MomentBelief
 from kgdesk.model.design.design_matrix import fix_scaling
 from kgdesk.model.design.pool import Attribute, Pool
-from kgdesk.model.insight.certificate import Coverage, Summary
-from kgdesk.model.insight.decision import Departure
-from kgdesk.model.insight.prequential import Outlier, Prediction, calibration_bins, scores
-from kgdesk.model.insight.slices import slices, surface
-from kgdesk.model.insight.what_if_outcomes import OutcomeEffect, WhatIf
 from kgdesk.model.policies import POLICIES
-from kgdesk.model.policies.suggestion import Estimate, Future, Suggestion
 from kgdesk.ui.pages.rehearsal_results import RehearsalData, RehearsalLine
 from kgdesk.ui.plots.agreement import AgreementData, OutliersData, PolicyChoice
 from kgdesk.ui.plots.attribute_slices import SlicesData

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QComboBox
 
 from kgdesk import actions
-from kgdesk.model.advice.advice import advise
+from kgdesk.model.advice.picks import advise
 from kgdesk.model.policies import POLICIES
 from kgdesk.ui.pages.model import ModelTab
 from kgdesk.ui.plots.agreement import AgreementCard

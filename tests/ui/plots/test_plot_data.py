@@ -19,10 +19,11 @@ from lives import begun, grown
 from kgdesk import actions
 from kgdesk.actions import Operator
 from kgdesk.actions.importing import read_pool
-from kgdesk.model.advice.advice import Advice, advise
+from kgdesk.model.advice import history
+from kgdesk.model.advice.advice import Advice
+from kgdesk.model.advice.decision import decide
+from kgdesk.model.advice.picks import advise
 from kgdesk.model.design.pool import Attribute, Pool
-from kgdesk.model.insight import queries
-from kgdesk.model.insight.decision import decide
 from kgdesk.model.study.settings import Settings
 from kgdesk.ui.plots import plot_data
 from kgdesk.ui.plots.row_cards import effects_data
@@ -157,7 +158,7 @@ def test_the_best_after_each_run_ends_where_the_person_looks(
     advice: Advice, in_lane: Callable[[Callable[[], object]], object]
 ) -> None:
     study = advice.study
-    points = in_lane(lambda: queries.trajectory(study))
+    points = in_lane(lambda: history.trajectory(study))
     assert isinstance(points, tuple)
     steps = plot_data.best_data(study, points, None).steps
     assert [step.run for step in steps] == [1, 2, 3, 4]

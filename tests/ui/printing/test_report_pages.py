@@ -14,7 +14,7 @@ from spoken import Spoken
 
 from kgdesk import actions
 from kgdesk.actions.reports import Heading, Page, Picture, ReportTable, compose, html, report
-from kgdesk.model.advice.advice import advise
+from kgdesk.model.advice.picks import advise
 from kgdesk.model.study.settings import Settings
 from kgdesk.reports.page import Paragraph
 from kgdesk.reports.pdf import page_layout

@@ -21,7 +21,7 @@ from plot_samples import best_data, effects_data, promising_data, value_data
 
 from kgdesk import actions
 from kgdesk.actions.reports import Picture, ReportTable, compose, html, report
-from kgdesk.model.advice.advice import advise
+from kgdesk.model.advice.picks import advise
 from kgdesk.model.study.settings import Settings
 from kgdesk.reports.pdf.page_layout import page_pdf
 from kgdesk.ui.plots.best import BestCard

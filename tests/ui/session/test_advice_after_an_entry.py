@@ -10,7 +10,7 @@ import pytest
 from kgdesk import actions
 from kgdesk.actions.opening import journal_key
 from kgdesk.errors import KgdeskError, NotSaved
-from kgdesk.model.advice.advice import advise
+from kgdesk.model.advice.picks import advise
 from kgdesk.store import HeadJournal, SqliteStore
 from kgdesk.ui.session import advice_service
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from kgdesk import actions
-from kgdesk.model.insight import queries
+from kgdesk.model.advice import queries
 from kgdesk.ui.pages.checks import ChecksTab
 from tests.ui.desks import fill, make_desk, make_session
 

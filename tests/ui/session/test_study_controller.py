@@ -9,7 +9,7 @@ import pytest
 from desks import fill, make_session
 
 from kgdesk import actions
-from kgdesk.model.advice.advice import advise
+from kgdesk.model.advice.picks import advise
 from kgdesk.ui.session.compute_queue import ComputeQueue, TaskProgress
 from kgdesk.ui.session.study_controller import StudyController
 

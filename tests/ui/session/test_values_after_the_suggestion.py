@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from kgdesk import actions
-from kgdesk.model.advice.batches import BatchLimits
+from kgdesk.model.advice.batch_limits import BatchLimits
 from kgdesk.ui.session import advice_service
 from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.session.study_controller import StudyController

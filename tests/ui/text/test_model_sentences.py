@@ -8,7 +8,7 @@ import pytest
 from desks import fill
 from spoken import Spoken
 
-from kgdesk.model.advice.advice import advise
+from kgdesk.model.advice.picks import advise
 from kgdesk.model.policies import POLICIES, policy
 from kgdesk.model.study import rule_syntax
 from kgdesk.tables.numbers import why_not as why_no_number

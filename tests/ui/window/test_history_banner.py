@@ -16,7 +16,7 @@ from PySide6.QtCore import Qt
 from kgdesk import actions
 from kgdesk.actions import Operator
 from kgdesk.errors import BadInput
-from kgdesk.model.advice.advice import advise
+from kgdesk.model.advice.picks import advise
 from kgdesk.ui.entry.state_machine import Entry, EntryContext, SaveFailed
 from kgdesk.ui.pages.candidates import CandidatesTab
 from kgdesk.ui.pages.checks import ChecksTab

@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtWidgets import QLabel
 
 from kgdesk import actions
-from kgdesk.model.advice.advice import advise
-from kgdesk.model.insight.what_if_outcomes import comparison
+from kgdesk.model.advice.picks import advise
+from kgdesk.model.advice.what_if_outcomes import comparison
 from kgdesk.ui.entry.entry_dialogs import ChooseDialog
 from kgdesk.ui.pages.checks import ChecksTab
 from kgdesk.ui.pages.plot_tabs import WhatIfTab

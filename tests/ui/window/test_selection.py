@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kgdesk.model.insight.what_if_outcomes import comparison
+from kgdesk.model.advice.what_if_outcomes import comparison
 from kgdesk.ui.pages.candidates import CandidatesTab
 from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.text.translate import translate

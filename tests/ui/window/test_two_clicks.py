@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QTabBar, QTabWidget, QWidget
 
 from kgdesk import actions
-from kgdesk.model.policies import value_of_information
+from kgdesk.model.advice import more_runs as more_runs_module
 from kgdesk.ui.pages.checks import ChecksTab
 from kgdesk.ui.pages.decide import DecideTab
 from kgdesk.ui.pages.history import HistoryTab
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 def bench(
     request: pytest.FixtureRequest, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Bench]:
-    monkeypatch.setattr(value_of_information, "REHEARSALS", 20)
+    monkeypatch.setattr(more_runs_module, "REHEARSALS", 20)
     path = make_study(tmp_path / "lab.kgstudy", rows=24, runs=22, terms="average", stop="at-stake 1")
     with actions.open_study(path, actions.Operator("Ada", "bench")) as session:
         actions.note(session, "New lamp", run=2)

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from kgdesk.actions.audit_trail import audit
 from kgdesk.cli import main
-from kgdesk.model.advice.advice import advise
-from kgdesk.model.insight.queries import status, suggestion
-from kgdesk.model.insight.what_if_outcomes import comparison, what_if
+from kgdesk.model.advice.picks import advise
+from kgdesk.model.advice.queries import status, suggestion
+from kgdesk.model.advice.what_if_outcomes import comparison, what_if
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from kgdesk.actions.audit_trail import Line
     from kgdesk.model.advice.advice import Advice
-    from kgdesk.model.insight.what_if_outcomes import WhatIf
-    from kgdesk.model.policies.suggestion import Suggestion
+    from kgdesk.model.advice.suggestion import Suggestion
+    from kgdesk.model.advice.what_if_outcomes import WhatIf
 
 
 @dataclass

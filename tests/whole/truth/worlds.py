@@ -19,7 +19,8 @@ from kgdesk import actions
 from kgdesk.actions.importing import read_pool
 from kgdesk.cli import main
 from kgdesk.errors import KgdeskError
-from kgdesk.model.advice.advice import advise, advise_batch
+from kgdesk.model.advice.batches import advise_batch
+from kgdesk.model.advice.picks import advise
 from kgdesk.model.study.settings import Settings
 
 if TYPE_CHECKING:

@@ -15,15 +15,15 @@ import numpy as np
 
 from kgdesk.errors import BadInput
 from kgdesk.model import policies
+from kgdesk.model.advice.history import at_stake
+from kgdesk.model.advice.more_runs import rehearse_more
 from kgdesk.model.advice.posterior_summary import policy_context
+from kgdesk.model.advice.prequential import predictions
+from kgdesk.model.advice.queries import stopping
+from kgdesk.model.advice.suggestion import RESOLUTION, Estimate
 from kgdesk.model.design.samples import plates
-from kgdesk.model.insight.prequential import predictions
-from kgdesk.model.insight.queries import stopping
-from kgdesk.model.insight.what_if_outcomes import at_stake
-from kgdesk.model.policies.knowledge_gradient import row_information
-from kgdesk.model.policies.scenarios import best_row
-from kgdesk.model.policies.suggestion import RESOLUTION, Estimate
-from kgdesk.model.policies.value_of_information import rehearse_more
+from kgdesk.model.policies.kg_star import row_information
+from kgdesk.model.policies.pool_sweep import best_row
 from kgdesk.model.study import rule_syntax
 from kgdesk.model.study.settings import rule_in_words
 from kgdesk.model.study.stopping_rules import WithinOfBest
@@ -35,9 +35,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kgdesk.model.advice.advice import Advice
-    from kgdesk.model.insight.prequential import Prediction
+    from kgdesk.model.advice.more_runs import MoreRuns
+    from kgdesk.model.advice.prequential import Prediction
+    from kgdesk.model.policies.perfect_information import PerfectInformation
     from kgdesk.model.policies.policy_context import PolicyContext
-    from kgdesk.model.policies.value_of_information import MoreRuns, PerfectInformation
     from kgdesk.model.study.stopping_rules import Verdict
     from kgdesk.model.study.study import Run, Study
 

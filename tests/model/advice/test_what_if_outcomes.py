@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from lives import begun, grown, stored
 
-from kgdesk.model.advice.advice import advise
+from kgdesk.model.advice import queries
+from kgdesk.model.advice.picks import advise
+from kgdesk.model.advice.what_if_outcomes import choice_of, comparison, runner_up, slices_if, what_if
 from kgdesk.model.decisions import recording
-from kgdesk.model.insight import queries
-from kgdesk.model.insight.what_if_outcomes import choice_of, comparison, runner_up, slices_if, what_if
 from kgdesk.model.policies import POLICIES
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kgdesk import actions
-from kgdesk.model.advice.advice import advise
-from kgdesk.model.insight import queries
-from kgdesk.model.insight.what_if_outcomes import StakeAfter, at_stake, gain_after, gains_on_record
-from kgdesk.model.policies.value_of_information import PerfectInformation
+from kgdesk.model.advice import history
+from kgdesk.model.advice.history import StakeAfter, at_stake, gain_after, gains_on_record
+from kgdesk.model.advice.picks import advise
+from kgdesk.model.policies.perfect_information import PerfectInformation
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,11 +62,11 @@ def test_what_was_at_stake_after_a_run_is_what_was_at_stake_then(session: action
     for candidate, outcome in (("C-01", "success"), ("C-05", "failure"), ("C-02", "void")):
         then.append(at_stake(session.study))
         actions.record(session, candidate, outcome)
-    found = queries.stakes(session.study)
-    assert [point.run for point in found] == [point.run for point in queries.gains(session.study)]
+    found = history.stakes(session.study)
+    assert [point.run for point in found] == [point.run for point in history.gains(session.study)]
     assert [point.stake for point in found] == [*then, at_stake(session.study)]
     actions.correct(session, 1, "failure", "typed wrong")
-    after = queries.stakes(session.study)
+    after = history.stakes(session.study)
     assert after[:-1] == found[:-1]
     assert after[-1] != found[-1]
 
@@ -74,11 +74,11 @@ def test_what_was_at_stake_after_a_run_is_what_was_at_stake_then(session: action
 def test_what_was_at_stake_goes_on_where_it_made_way(session: actions.Session) -> None:
     for candidate in ("C-01", "C-05", "C-02"):
         actions.record(session, candidate, "success")
-    whole = queries.stakes(session.study)
+    whole = history.stakes(session.study)
     left = iter([True] * 20)
-    part = queries.stakes(session.study, (), lambda: next(left, False))
+    part = history.stakes(session.study, (), lambda: next(left, False))
     assert 0 < len(part) < len(whole)
     assert part == whole[: len(part)]
     known = StakeAfter(0, PerfectInformation(0.5, 0.0))
-    assert queries.stakes(session.study, (known,)) == (known, *whole[1:])
-    assert queries.stakes(session.study, (), lambda: False) == ()
+    assert history.stakes(session.study, (known,)) == (known, *whole[1:])
+    assert history.stakes(session.study, (), lambda: False) == ()

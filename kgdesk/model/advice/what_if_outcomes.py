@@ -1,32 +1,23 @@
-"""Either outcome of a run compared with the runner-up, and the gains that were left after each recorded run.
-
-The gains are the largest knowledge gradient and the value of perfect information. Nothing is stored.
-"""
+"""Either outcome of a run, the choice of another policy, and the comparison with the runner-up."""
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from kgdesk.model import policies
-from kgdesk.model.advice.advice import advise
+from kgdesk.model.advice.picks import advise
 from kgdesk.model.advice.posterior_summary import policy_context
-from kgdesk.model.insight.slices import Slice, slices
-from kgdesk.model.policies.scenarios import best_row, sweep_within
-from kgdesk.model.policies.suggestion import VISIBLE, Estimate, Suggestion, futures_sentence
-from kgdesk.model.policies.value_of_information import ValueOfTesting, perfect_information
+from kgdesk.model.advice.slices import Slice, slices
+from kgdesk.model.advice.suggestion import VISIBLE, Estimate, Suggestion, futures_sentence
+from kgdesk.model.policies.pool_sweep import best_row
 from kgdesk.text import Phrase, Quantity, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from kgdesk.model.advice.advice import Advice
     from kgdesk.model.beliefs.belief import Belief
-    from kgdesk.model.policies.value_of_information import PerfectInformation
-    from kgdesk.model.study.study import Study
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +31,7 @@ class OutcomeEffect:
     best
         Best candidate after this outcome.
     changes
-        Whether the outcome makes it the best; see `kgdesk.model.policies.suggestion.Future`.
+        Whether the outcome makes it the best; see `kgdesk.model.advice.suggestion.Future`.
     own
         Estimate of the candidate itself after this outcome.
     """
@@ -114,7 +105,7 @@ def slices_if(advice: Advice, candidate: str) -> tuple[Slice, ...]:
 def choice_of(advice: Advice, policy: str) -> Suggestion:
     """Return the suggestion of another policy in the state of an advice, in which a candidate can be run.
 
-    The same candidate as by `kgdesk.model.advice.advice.advise` with this policy; if no run is open, the sweep of the
+    The same candidate as by `kgdesk.model.advice.picks.advise` with this policy; if no run is open, the sweep of the
     advice is reused.
 
     Parameters
@@ -232,109 +223,3 @@ def _estimate(advice: Advice, belief: Belief, row: int, candidate: str) -> Estim
     x = advice.study.design.X[row : row + 1]
     low, high = belief.interval(x, advice.level)
     return Estimate(candidate, float(belief.predict(x)[0]), float(low[0]), float(high[0]))
-
-
-@dataclass(frozen=True, slots=True)
-class GainAfter:
-    """Largest value of testing in the state right after a run; run 0 is before the first.
-
-    Parameters
-    ----------
-    run
-        Number of the run.
-    gain
-        Expected gain in the best predicted probability by one more run, in 0..1; may be slightly negative.
-    in_progress
-        Number of runs in progress over whose outcomes it is averaged.
-    left_out
-        Number of runs then in progress that the gain ignores.
-    has_suggestion
-        Whether a suggestion was computed in that state: it is recorded, or the state is the present one.
-    """
-
-    run: int
-    gain: float
-    in_progress: int = 0
-    left_out: int = 0
-    has_suggestion: bool = False
-
-    @property
-    def value(self) -> ValueOfTesting:
-        """The gain with its condition."""
-        return ValueOfTesting(self.gain, self.in_progress)
-
-
-@dataclass(frozen=True, slots=True)
-class StakeAfter:
-    """Value of perfect information in the state right after a run; run 0 is before the first.
-
-    Parameters
-    ----------
-    run
-        Number of the run.
-    stake
-        Value of perfect information in that state.
-    """
-
-    run: int
-    stake: PerfectInformation
-
-
-def gains_on_record(study: Study) -> dict[int, float]:
-    """Return the largest value of testing of each recorded suggestion, by the number of runs before it."""
-    recorded = [run.seq for run in study.runs]
-    gain_of_run: dict[int, float] = {}
-    for event in study.sensible:
-        if event.kind != "suggestion_made":
-            continue
-        facts = event.payload
-        top = facts.get("top")
-        if top and "revision" in facts and not facts.get("open_runs"):
-            gain_of_run.setdefault(bisect_right(recorded, int(facts["revision"])), float(top[0][1]))
-    return gain_of_run
-
-
-def gain_of(advice: Advice) -> GainAfter:
-    """Return the largest value of testing of an advice, the number on display for the present state."""
-    _, most = advice.most_informative
-    return GainAfter(len(advice.study.runs), most.gain, most.in_progress, has_suggestion=True)
-
-
-class _Ended(Exception):
-    """Raised within a sweep to end it."""
-
-
-def gain_after(study: Study, run: int, goes_on: Callable[[], bool] = lambda: True) -> GainAfter | None:
-    """Return the largest value of testing in the state after a run; later corrections do not change it.
-
-    It ignores the runs that were in progress then, and returns their number as `left_out`: averaging over their
-    outcomes takes up to 64 sweeps, too many for each past state. None if `goes_on` returned False.
-    """
-
-    def progress(_done: int, _total: int) -> None:
-        if not goes_on():
-            raise _Ended
-
-    then = study.as_of(run)
-    stock, gain = then.stock, 0.0
-    if not stock.exhausted:
-        how = then.belief, then.design.X, stock.in_stock, progress
-        try:
-            sweep = sweep_within(*how, runnable=stock.runnable)
-        except _Ended:
-            return None
-        gain = float(np.nanmax(sweep.kg[stock.runnable]))
-    return GainAfter(len(then.runs), gain, left_out=len(then.pending))
-
-
-def at_stake(study: Study, goes_on: Callable[[], bool] = lambda: True) -> PerfectInformation | None:
-    """Estimate the value of perfect information in the present state of a study, always by the study's own belief."""
-    return perfect_information(
-        policy_context(study, policy="kg"), (study.settings.seed, study.revision), goes_on=goes_on
-    )
-
-
-def stake_after(study: Study, run: int, goes_on: Callable[[], bool] = lambda: True) -> StakeAfter | None:
-    """Estimate the value of perfect information in the state after a run; None if `goes_on` returned False."""
-    stake = at_stake(study.as_of(run), goes_on)
-    return None if stake is None else StakeAfter(run, stake)

@@ -9,11 +9,10 @@ import numpy as np
 import pytest
 
 from kgdesk import actions
-from kgdesk.model.advice.advice import advise
-from kgdesk.model.insight import decision
-from kgdesk.model.insight.decision import departures
-from kgdesk.model.insight.what_if_outcomes import at_stake
-from kgdesk.model.policies import value_of_information
+from kgdesk.model.advice import decision, more_runs
+from kgdesk.model.advice.decision import departures
+from kgdesk.model.advice.history import at_stake
+from kgdesk.model.advice.picks import advise
 from kgdesk.model.study import rule_syntax
 from kgdesk.model.study.settings import Settings
 from kgdesk.model.study.stopping_rules import WithinOfBest
@@ -86,8 +85,8 @@ def test_alternatives_alone_in_stock_have_no_runner_up(tmp_path: Path) -> None:
 
 
 def test_one_rehearsed_run_brings_its_value_of_testing(study: Study, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(value_of_information, "MORE_RUNS", 1)
-    monkeypatch.setattr(value_of_information, "REHEARSALS", 3000)
+    monkeypatch.setattr(more_runs, "MORE_RUNS", 1)
+    monkeypatch.setattr(more_runs, "REHEARSALS", 3000)
     one = decision.more_runs(study)
     assert one.whole
     assert one.leaders == len(study.design.X)
@@ -103,7 +102,7 @@ def test_ten_more_runs_bring_more_than_one_and_no_more_than_is_at_stake(study: S
 
 
 def test_an_interrupted_rehearsal_goes_on_where_it_stopped(study: Study) -> None:
-    left = 5 * value_of_information.MORE_RUNS + 3
+    left = 5 * more_runs.MORE_RUNS + 3
 
     def goes_on() -> bool:
         nonlocal left
@@ -121,15 +120,15 @@ def test_rehearsed_runs_keep_to_the_leaders_and_to_the_runs_left(
 ) -> None:
     session = make_session(tmp_path, count=400, settings=Settings(title="Once", budget=40, repeats="no"))
     fill(session)
-    monkeypatch.setattr(value_of_information, "REHEARSALS", 3)
+    monkeypatch.setattr(more_runs, "REHEARSALS", 3)
     run: list[bytes] = []
-    after = value_of_information._Rehearsal.after
+    after = more_runs._Rehearsal.after
 
-    def noted(state: value_of_information._Rehearsal, row: int, y: int) -> value_of_information._Rehearsal:
+    def noted(state: more_runs._Rehearsal, row: int, y: int) -> more_runs._Rehearsal:
         run.append(state.seen.X[row].tobytes())
         return after(state, row, y)
 
-    monkeypatch.setattr(value_of_information._Rehearsal, "after", noted)
+    monkeypatch.setattr(more_runs._Rehearsal, "after", noted)
     found = decision.more_runs(session.study)
     assert found.leaders == 300
     assert len(run) == 30

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kgdesk.model.advice.posterior_summary import policy_context
-from kgdesk.model.policies.knowledge_gradient import row_information
+from kgdesk.model.advice.scenarios import Scenario
+from kgdesk.model.advice.suggestion import VISIBLE
+from kgdesk.model.policies.kg_star import row_information
 from kgdesk.model.policies.repeated_measurements import repeated_runs_gain
-from kgdesk.model.policies.scenarios import Scenario
-from kgdesk.model.policies.suggestion import VISIBLE
-from kgdesk.model.policies.value_of_information import ValueOfTesting
+from kgdesk.model.policies.value_of_testing import ValueOfTesting
 from kgdesk.text import Phrase, phrase
 
 if TYPE_CHECKING:
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from kgdesk.model.advice.suggestion import Suggestion
     from kgdesk.model.policies import PolicyContext
-    from kgdesk.model.policies.suggestion import Suggestion
     from kgdesk.model.study.study import Study
 
     Array = NDArray[np.float64]

@@ -10,10 +10,10 @@ from lives import begun, grown
 
 from kgdesk.errors import BadInput
 from kgdesk.model.advice.posterior_summary import policy_context
+from kgdesk.model.advice.slices import POINTS, SIDE, attribute_effects, slices, surface
 from kgdesk.model.beliefs.gaussian import BELIEFS, MomentBelief
 from kgdesk.model.design.design_matrix import design, fix_scaling
 from kgdesk.model.design.pool import Attribute, Pool
-from kgdesk.model.insight.slices import POINTS, SIDE, attribute_effects, slices, surface
 
 if TYPE_CHECKING:
     from kgdesk.model.study.study import Study

@@ -8,13 +8,15 @@ import numpy as np
 import pytest
 from lives import begin, begun, grown
 
-from kgdesk.model.advice.advice import VISIBLE, Advice, advise
-from kgdesk.model.advice.kg_star import RepeatSuggestion
+from kgdesk.model.advice.picks import advise
 from kgdesk.model.advice.posterior_summary import policy_context
+from kgdesk.model.advice.repeats import RepeatSuggestion
+from kgdesk.model.advice.suggestion import VISIBLE
 from kgdesk.model.design.pool import Attribute, Pool
-from kgdesk.model.policies.knowledge_gradient import row_information
+from kgdesk.model.policies.kg_star import row_information
 
 if TYPE_CHECKING:
+    from kgdesk.model.advice.advice import Advice
     from kgdesk.model.study.study import Study
 
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Literal
 
 from kgdesk.model import policies
-from kgdesk.model.policies.value_of_information import ValueOfTesting, conditioned, open_runs
-from kgdesk.text import Numeral, Quantity, joined, phrase
+from kgdesk.model.policies.value_of_testing import ValueOfTesting, conditioned, open_runs
+from kgdesk.text import Quantity, joined, phrase
 
 if TYPE_CHECKING:
-    from kgdesk.model.policies.value_of_information import PerfectInformation
+    from kgdesk.model.policies.perfect_information import PerfectInformation
     from kgdesk.text import Phrase
 
 #: KG values below this are rounding and approximation errors (a ten-thousandth of a percentage point).
@@ -231,11 +230,6 @@ def nothing_left_sentence(suggestion: Suggestion) -> Phrase:
             points=points,
         )
     return phrase("{first}; still at stake: {points} percentage points.", first=first, points=points)
-
-
-def plain_sentence(number: float, digits: int = 2) -> Numeral:
-    """Format a number with the given significant digits, without an exponent."""
-    return Numeral(f"{Decimal(f'{number:.{digits}g}'):f}")
 
 
 def _several(value: ValueOfTesting) -> Phrase:

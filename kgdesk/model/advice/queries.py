@@ -1,4 +1,4 @@
-"""Queries of a study, pure functions of its value: suggestion, status, stopping; and of the study after each run."""
+"""Queries of a study, pure functions of its value: suggestion, status, stopping."""
 
 from __future__ import annotations
 
@@ -6,23 +6,21 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.errors import StaleHead
-from kgdesk.model.advice.advice import Advice, BestAfter, advise, advise_batch, best_after, recommended
-from kgdesk.model.advice.batches import BatchLimits
-from kgdesk.model.advice.posterior_summary import favoured_terms, policy_context
-from kgdesk.model.beliefs.log_odds import LEVEL
-from kgdesk.model.decisions.study_state import in_progress
-from kgdesk.model.insight.what_if_outcomes import (
-    GainAfter,
-    StakeAfter,
+from kgdesk.model.advice.advice import Advice
+from kgdesk.model.advice.batch_limits import BatchLimits
+from kgdesk.model.advice.batches import advise_batch
+from kgdesk.model.advice.history import (
     at_stake,
-    comparison,
-    gain_after,
-    gain_of,
-    gains_on_record,
-    stake_after,
 )
+from kgdesk.model.advice.picks import advise
+from kgdesk.model.advice.posterior_summary import (
+    favoured_terms,
+    policy_context,
+    recommended,
+)
+from kgdesk.model.advice.what_if_outcomes import comparison
 from kgdesk.model.study import rule_syntax
-from kgdesk.model.study.next_run import all_tried, earlier_runs, next_run, places, start_number
+from kgdesk.model.study.next_run import all_tried, earlier_runs, in_progress, next_run, places, start_number
 from kgdesk.model.study.rule_syntax import rests_on_stake, rests_on_sweep
 from kgdesk.model.study.stopping_rules import Progress, Verdict
 from kgdesk.text import phrase
@@ -30,8 +28,9 @@ from kgdesk.text import phrase
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from kgdesk.model.policies.suggestion import Suggestion
-    from kgdesk.model.policies.value_of_information import PerfectInformation
+    from kgdesk.model.advice.advice import Advice
+    from kgdesk.model.advice.suggestion import Suggestion
+    from kgdesk.model.policies.perfect_information import PerfectInformation
     from kgdesk.model.study.study import Study
 
 
@@ -238,111 +237,3 @@ def counts(study: Study) -> dict[str, Any]:
         "budget": study.settings.budget,
         "state": "open" if study.is_open else "finished",
     }
-
-
-#: Maximum number of points in a plot over the runs; least of a report, and work for them: a fit by moments of d columns
-#: takes time that grows with the cube of d; this work is that of ten seconds or so.
-_POINTS, _LEAST_REPORTED, _WORK = 200, 10, 5e9
-
-
-def reported_points(study: Study) -> int:
-    """Return the maximum number of points over the runs in a report: fewer where the model has hundreds of columns."""
-    columns = len(study.scaling.columns)
-    if study.settings.belief != "moments":
-        return _POINTS
-    return int(min(_POINTS, max(_LEAST_REPORTED, _WORK / columns**3)))
-
-
-def trajectory(
-    study: Study,
-    known: Sequence[BestAfter] = (),
-    goes_on: Callable[[], bool] = lambda: True,
-    *,
-    level: float = LEVEL,
-    most: int | None = None,
-) -> tuple[BestAfter, ...]:
-    """Return the recommended candidate in the state right after each run, from run 0 on; the last point is the present.
-
-    Parameters
-    ----------
-    known
-        Result of an earlier call for the same study and level, which is reused: past states do not change.
-    goes_on
-        Called between runs; returning False ends the computation with the points so far.
-    level
-        Probability content of the intervals, in 0..1.
-    most
-        Maximum number of points before the last, evenly spaced; None: as many as a picture can show.
-    """
-    have = {point.run: point for point in known[:-1]}
-    points: list[BestAfter] = []
-    for run in _runs_before_now(study, most):
-        if run not in have and not goes_on():
-            return tuple(points)
-        points.append(have.get(run) or best_after(study, run, level))
-    return (*points, BestAfter(len(study.runs), recommended(study, level)))
-
-
-def gains(
-    study: Study,
-    known: Sequence[GainAfter] = (),
-    goes_on: Callable[[], bool] = lambda: True,
-    *,
-    advice: Advice | None = None,
-) -> tuple[GainAfter, ...]:
-    """Compute the largest value of testing after each run, from run 0 on; the last point is the present.
-
-    The present value is that of the advice, averaged over the outcomes of the runs in progress; the earlier values
-    ignore runs that were in progress then.
-
-    Parameters
-    ----------
-    known
-        Result of an earlier call for the same study, which is reused: past states do not change.
-    goes_on
-        Called before a point is computed and during long computations; returning False ends them with the points so
-        far.
-    advice
-        Advice for the present state; computed if None.
-    """
-    have = {point.run: point for point in known[:-1]}
-    have |= {run: GainAfter(run, gain, has_suggestion=True) for run, gain in gains_on_record(study).items()}
-    points: list[GainAfter] = []
-    for run in _runs_before_now(study):
-        if run not in have and not goes_on():
-            return tuple(points)
-        point = have.get(run) or gain_after(study, run, goes_on)
-        if point is None:
-            return tuple(points)
-        points.append(point)
-    return (*points, gain_of(advise(study) if advice is None else advice))
-
-
-def stakes(
-    study: Study,
-    known: Sequence[StakeAfter] = (),
-    goes_on: Callable[[], bool] = lambda: True,
-) -> tuple[StakeAfter, ...]:
-    """Return the value of perfect information after each run, for the runs of `gains`; the last point is the present.
-
-    Parameters
-    ----------
-    known
-        Result of an earlier call for the same study without its last point, which is reused: past states do not change.
-    goes_on
-        Called during the computation; returning False ends it with the points so far, from run 0 on.
-    """
-    have = {point.run: point for point in known}
-    points: list[StakeAfter] = []
-    for run in _runs_before_now(study):
-        point = have.get(run) or stake_after(study, run, goes_on)
-        if point is None:
-            return tuple(points)
-        points.append(point)
-    now = at_stake(study, goes_on)
-    return tuple(points) if now is None else (*points, StakeAfter(len(study.runs), now))
-
-
-def _runs_before_now(study: Study, most: int | None = None) -> range:
-    last = len(study.runs)
-    return range(0, last, max(1, -(-last // (most or _POINTS))))

@@ -9,10 +9,9 @@ import numpy as np
 import pytest
 
 from kgdesk import actions
-from kgdesk.model.advice.advice import advise
-from kgdesk.model.beliefs.gaussian import MomentBelief
-from kgdesk.model.insight import prequential
-from kgdesk.model.insight.prequential import (
+from kgdesk.model.advice import prequential
+from kgdesk.model.advice.picks import advise
+from kgdesk.model.advice.prequential import (
     Misfit,
     Prediction,
     calibration_bins,
@@ -23,6 +22,7 @@ from kgdesk.model.insight.prequential import (
     scores,
     wilson,
 )
+from kgdesk.model.beliefs.gaussian import MomentBelief
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -1,0 +1,246 @@
+"""History of the best: recommended candidate, value of testing and value at stake after each run.
+
+Nothing is stored: past states are folded again.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from kgdesk.model.advice.advice import Advice
+from kgdesk.model.advice.picks import advise
+from kgdesk.model.advice.posterior_summary import (
+    BestAfter,
+    best_after,
+    policy_context,
+    recommended,
+)
+from kgdesk.model.beliefs.log_odds import LEVEL
+from kgdesk.model.policies.perfect_information import perfect_information
+from kgdesk.model.policies.pool_sweep import sweep_within
+from kgdesk.model.policies.value_of_testing import ValueOfTesting
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from kgdesk.model.advice.advice import Advice
+    from kgdesk.model.policies.perfect_information import PerfectInformation
+    from kgdesk.model.study.study import Study
+
+
+#: Maximum number of points in a plot over the runs; least of a report, and work for them: a fit by moments of d columns
+#: takes time that grows with the cube of d; this work is that of ten seconds or so.
+_POINTS, _LEAST_REPORTED, _WORK = 200, 10, 5e9
+
+
+@dataclass(frozen=True, slots=True)
+class GainAfter:
+    """Largest value of testing in the state right after a run; run 0 is before the first.
+
+    Parameters
+    ----------
+    run
+        Number of the run.
+    gain
+        Expected gain in the best predicted probability by one more run, in 0..1; may be slightly negative.
+    in_progress
+        Number of runs in progress over whose outcomes it is averaged.
+    left_out
+        Number of runs then in progress that the gain ignores.
+    has_suggestion
+        Whether a suggestion was computed in that state: it is recorded, or the state is the present one.
+    """
+
+    run: int
+    gain: float
+    in_progress: int = 0
+    left_out: int = 0
+    has_suggestion: bool = False
+
+    @property
+    def value(self) -> ValueOfTesting:
+        """The gain with its condition."""
+        return ValueOfTesting(self.gain, self.in_progress)
+
+
+@dataclass(frozen=True, slots=True)
+class StakeAfter:
+    """Value of perfect information in the state right after a run; run 0 is before the first.
+
+    Parameters
+    ----------
+    run
+        Number of the run.
+    stake
+        Value of perfect information in that state.
+    """
+
+    run: int
+    stake: PerfectInformation
+
+
+def gains_on_record(study: Study) -> dict[int, float]:
+    """Return the largest value of testing of each recorded suggestion, by the number of runs before it."""
+    recorded = [run.seq for run in study.runs]
+    gain_of_run: dict[int, float] = {}
+    for event in study.sensible:
+        if event.kind != "suggestion_made":
+            continue
+        facts = event.payload
+        top = facts.get("top")
+        if top and "revision" in facts and not facts.get("open_runs"):
+            gain_of_run.setdefault(bisect_right(recorded, int(facts["revision"])), float(top[0][1]))
+    return gain_of_run
+
+
+def gain_of(advice: Advice) -> GainAfter:
+    """Return the largest value of testing of an advice, the number on display for the present state."""
+    _, most = advice.most_informative
+    return GainAfter(len(advice.study.runs), most.gain, most.in_progress, has_suggestion=True)
+
+
+class _Ended(Exception):
+    """Raised within a sweep to end it."""
+
+
+def gain_after(study: Study, run: int, goes_on: Callable[[], bool] = lambda: True) -> GainAfter | None:
+    """Return the largest value of testing in the state after a run; later corrections do not change it.
+
+    It ignores the runs that were in progress then, and returns their number as `left_out`: averaging over their
+    outcomes takes up to 64 sweeps, too many for each past state. None if `goes_on` returned False.
+    """
+
+    def progress(_done: int, _total: int) -> None:
+        if not goes_on():
+            raise _Ended
+
+    then = study.as_of(run)
+    stock, gain = then.stock, 0.0
+    if not stock.exhausted:
+        how = then.belief, then.design.X, stock.in_stock, progress
+        try:
+            sweep = sweep_within(*how, runnable=stock.runnable)
+        except _Ended:
+            return None
+        gain = float(np.nanmax(sweep.kg[stock.runnable]))
+    return GainAfter(len(then.runs), gain, left_out=len(then.pending))
+
+
+def at_stake(study: Study, goes_on: Callable[[], bool] = lambda: True) -> PerfectInformation | None:
+    """Estimate the value of perfect information in the present state of a study, always by the study's own belief."""
+    return perfect_information(
+        policy_context(study, policy="kg"), (study.settings.seed, study.revision), goes_on=goes_on
+    )
+
+
+def stake_after(study: Study, run: int, goes_on: Callable[[], bool] = lambda: True) -> StakeAfter | None:
+    """Estimate the value of perfect information in the state after a run; None if `goes_on` returned False."""
+    stake = at_stake(study.as_of(run), goes_on)
+    return None if stake is None else StakeAfter(run, stake)
+
+
+def reported_points(study: Study) -> int:
+    """Return the maximum number of points over the runs in a report: fewer where the model has hundreds of columns."""
+    columns = len(study.scaling.columns)
+    if study.settings.belief != "moments":
+        return _POINTS
+    return int(min(_POINTS, max(_LEAST_REPORTED, _WORK / columns**3)))
+
+
+def trajectory(
+    study: Study,
+    known: Sequence[BestAfter] = (),
+    goes_on: Callable[[], bool] = lambda: True,
+    *,
+    level: float = LEVEL,
+    most: int | None = None,
+) -> tuple[BestAfter, ...]:
+    """Return the recommended candidate in the state right after each run, from run 0 on; the last point is the present.
+
+    Parameters
+    ----------
+    known
+        Result of an earlier call for the same study and level, which is reused: past states do not change.
+    goes_on
+        Called between runs; returning False ends the computation with the points so far.
+    level
+        Probability content of the intervals, in 0..1.
+    most
+        Maximum number of points before the last, evenly spaced; None: as many as a picture can show.
+    """
+    have = {point.run: point for point in known[:-1]}
+    points: list[BestAfter] = []
+    for run in _runs_before_now(study, most):
+        if run not in have and not goes_on():
+            return tuple(points)
+        points.append(have.get(run) or best_after(study, run, level))
+    return (*points, BestAfter(len(study.runs), recommended(study, level)))
+
+
+def gains(
+    study: Study,
+    known: Sequence[GainAfter] = (),
+    goes_on: Callable[[], bool] = lambda: True,
+    *,
+    advice: Advice | None = None,
+) -> tuple[GainAfter, ...]:
+    """Compute the largest value of testing after each run, from run 0 on; the last point is the present.
+
+    The present value is that of the advice, averaged over the outcomes of the runs in progress; the earlier values
+    ignore runs that were in progress then.
+
+    Parameters
+    ----------
+    known
+        Result of an earlier call for the same study, which is reused: past states do not change.
+    goes_on
+        Called before a point is computed and during long computations; returning False ends them with the points so
+        far.
+    advice
+        Advice for the present state; computed if None.
+    """
+    have = {point.run: point for point in known[:-1]}
+    have |= {run: GainAfter(run, gain, has_suggestion=True) for run, gain in gains_on_record(study).items()}
+    points: list[GainAfter] = []
+    for run in _runs_before_now(study):
+        if run not in have and not goes_on():
+            return tuple(points)
+        point = have.get(run) or gain_after(study, run, goes_on)
+        if point is None:
+            return tuple(points)
+        points.append(point)
+    return (*points, gain_of(advise(study) if advice is None else advice))
+
+
+def stakes(
+    study: Study,
+    known: Sequence[StakeAfter] = (),
+    goes_on: Callable[[], bool] = lambda: True,
+) -> tuple[StakeAfter, ...]:
+    """Return the value of perfect information after each run, for the runs of `gains`; the last point is the present.
+
+    Parameters
+    ----------
+    known
+        Result of an earlier call for the same study without its last point, which is reused: past states do not change.
+    goes_on
+        Called during the computation; returning False ends it with the points so far, from run 0 on.
+    """
+    have = {point.run: point for point in known}
+    points: list[StakeAfter] = []
+    for run in _runs_before_now(study):
+        point = have.get(run) or stake_after(study, run, goes_on)
+        if point is None:
+            return tuple(points)
+        points.append(point)
+    now = at_stake(study, goes_on)
+    return tuple(points) if now is None else (*points, StakeAfter(len(study.runs), now))
+
+
+def _runs_before_now(study: Study, most: int | None = None) -> range:
+    last = len(study.runs)
+    return range(0, last, max(1, -(-last // (most or _POINTS))))

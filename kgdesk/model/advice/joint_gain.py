@@ -1,0 +1,135 @@
+"""Gain of a batch by all its runs together, of linearised outcomes."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from kgdesk.model.beliefs.log_odds import expit
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from kgdesk.model.policies import PolicyContext
+
+    Array = NDArray[np.float64]
+
+    Rows = NDArray[np.int64]
+
+
+#: Rows that can become the best, draws of earlier outcomes, and rows looked at between two looks at all rows.
+_LEADERS, _DRAWS, _SCREENED, _FRESH = 64, 32, 1024, 32
+
+
+#: Gauss-Hermite nodes and weights for the outcome of the next pick.
+_NODES = ((-math.sqrt(3.0), 1.0 / 6.0), (0.0, 2.0 / 3.0), (math.sqrt(3.0), 1.0 / 6.0))
+
+
+class JointGain:
+    """Expected gain in the best predicted probability by all runs of a growing batch together, of linearised outcomes.
+
+    A run at x is treated as a measurement of w.x with the variance 1/c, c the mean of s(w.x) s(-w.x) under the present
+    belief (the kappa form). Then the covariance S of the weights after the runs does not depend on their outcomes, and
+    the means after them are normal: the preposterior of the correlated knowledge gradient (Frazier, Powell and
+    Dayanik, INFORMS J. on Computing 21, 2009), here for several runs. Outcomes of earlier picks are drawn, that of the
+    next one is integrated by three nodes. The gain is positive for every row that moves a prediction, also where no
+    single outcome changes the best. O(96 x 64) per row and pick, times d once.
+
+    Parameters
+    ----------
+    seen
+        The present state of the study, without open runs.
+    rng
+        Draws the outcomes of the picks.
+    """
+
+    def __init__(self, seen: PolicyContext, rng: np.random.Generator) -> None:
+        self._X, self._rng = seen.rows, rng
+        mu, s2 = seen.moments
+        self._S = np.array(seen.covariance)
+        kappa = 1.0 / np.sqrt(1.0 + np.pi / 8.0 * s2)
+        p = expit(mu * kappa)
+        self._noise = 1.0 / np.maximum(kappa * p * (1.0 - p), 1e-12)
+        at = np.flatnonzero(seen.can_be_best)
+        hope = (mu[at] + 2.0 * np.sqrt(s2[at])) * kappa[at]
+        first = at[np.argsort(-hope, kind="stable")[: _LEADERS - 1]]
+        now = at[np.argmax(mu[at] * kappa[at])]
+        self._leaders = np.unique(np.append(first, now))
+        self._means = np.repeat(mu[self._leaders][:, None], _DRAWS, axis=1)
+        self._start = self.value = self._now()
+
+    @property
+    def gain(self) -> float:
+        """Gain by all picks so far, in 0..1."""
+        return self.value - self._start
+
+    def gains(self, rows: Rows) -> Array:
+        """Return the further gain (len(rows),) by one run at each of some rows."""
+        value = np.empty(len(rows))
+        for part in np.array_split(np.arange(len(rows)), max(1, -(-len(rows) // _SCREENED))):
+            moves, spread = self._moves(rows[part])
+            total = np.zeros(len(part))
+            scaled = moves / spread
+            for means in self._means.T:
+                base = means[:, None] / spread
+                for node, weight in _NODES:
+                    total += weight * expit((base + node * scaled).max(axis=0))
+            value[part] = total / _DRAWS - self.value
+        return value
+
+    def add(self, row: int) -> None:
+        """Add a run at a row: draw its outcome, and reduce the covariance."""
+        moves, _ = self._moves(np.array([row]))
+        x = self._X[row]
+        Sx = np.einsum("jk,k->j", self._S, x)
+        self._S = self._S - np.outer(Sx, Sx) / (float(Sx @ x) + self._noise[row])
+        half = self._rng.standard_normal(_DRAWS // 2)
+        drawn = np.concatenate([half, -half])
+        self._means = self._means + moves[:, :1] * self._rng.permutation(drawn)[None, :]
+        self.value = self._now()
+
+    def _moves(self, rows: Rows) -> tuple[Array, Array]:
+        """Return the standard deviations (L, R) of the leaders' means by a run at each row, and their spread then."""
+        run, leaders = self._X[rows], self._X[self._leaders]
+        SX = np.einsum("jk,rk->rj", self._S, run)
+        s2 = np.einsum("rj,rj->r", SX, run)
+        moves = np.einsum("lj,rj->lr", leaders, SX) / np.sqrt(np.maximum(s2, 0.0) + self._noise[rows])
+        own = np.einsum("lj,jk,lk->l", leaders, self._S, leaders)
+        return moves, np.sqrt(1.0 + np.pi / 8.0 * np.maximum(own[:, None] - moves**2, 0.0))
+
+    def _now(self) -> float:
+        leaders = self._X[self._leaders]
+        own = np.einsum("lj,jk,lk->l", leaders, self._S, leaders)
+        scores = self._means / np.sqrt(1.0 + np.pi / 8.0 * np.maximum(own, 0.0))[:, None]
+        return float(expit(scores.max(axis=0)).mean())
+
+
+class Screen:
+    """The rows of a large pool that are worth a look at each pick; renewed after some picks.
+
+    Parameters
+    ----------
+    joint
+        Gain of the batch.
+    """
+
+    def __init__(self, joint: JointGain) -> None:
+        self._joint = joint
+        self._rows: Rows = np.empty(0, dtype=np.int64)
+        self._left = 0
+
+    def gains(self, is_open: NDArray[np.bool_]) -> Array:
+        """Return the further gain (U,) of the rows looked at, -inf for all others."""
+        gains = np.full(len(is_open), -np.inf)
+        rows = self._rows[is_open[self._rows]]
+        if not self._left or not rows.size:
+            rows = np.flatnonzero(is_open)
+            gains[rows] = self._joint.gains(rows)
+            self._rows = rows[np.argsort(-gains[rows], kind="stable")[:_SCREENED]]
+            self._left = _FRESH
+        else:
+            gains[rows] = self._joint.gains(rows)
+        self._left -= 1
+        return gains

@@ -1,1 +1,0 @@
-"""Derived views of a study: what if, slices, remaining gain, calibration."""

@@ -1,0 +1,55 @@
+"""Policy `information`: which outcome tells most about the best candidate."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+import numpy as np
+
+from kgdesk import kernels
+from kgdesk.model.policies.protocol import BasePolicy, registered
+from kgdesk.text import phrase
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from kgdesk.model.policies.policy_context import PolicyContext
+
+    Array = NDArray[np.float64]
+
+
+# Rows between two reports of the progress of `Information`, each of which may cancel it.
+_ROWS = 10_000
+
+
+@registered
+@dataclass(frozen=True)
+class Information(BasePolicy):
+    """Mutual information, in nats, of the outcome of a run with the identity of the best candidate.
+
+    Entropy search of Hennig and Schuler (JMLR 13, 2012) over the rows in stock: I(y_x; x*) = h(Pr(+1|x)) minus the mean
+    over x* of h(Pr(+1|x, x*)), h the entropy of one outcome. Estimated from 1,024 low-discrepancy draws of the weights,
+    the same in every state; too large by a share that all rows have where most candidates are the best in few draws.
+    Where all draws have the same best row, every value is 0, and the knowledge gradient decides. O(1024 M d).
+    """
+
+    name: str = "information"
+    title: ClassVar[str] = phrase("Information about the best")
+    source: ClassVar[str] = "Hennig and Schuler 2012"
+    words: str = phrase("Chosen to find out which candidate is best.")
+
+    def scores(self, situation: PolicyContext) -> Array:
+        """Return the mutual information (U,), not negative."""
+        weights, leaders = situation.even_draws
+        ends = np.flatnonzero(np.diff(leaders, append=-1)) + 1
+        if ends.size == 1:
+            return np.array(situation.kg)
+        count = len(situation.rows)
+        information = np.empty(count)
+        for begin in range(0, count, _ROWS):
+            if begin and situation.progress is not None:
+                situation.progress(begin, count)
+            part = slice(begin, begin + _ROWS)
+            information[part] = kernels.best_information(weights, ends, situation.rows[part])
+        return information

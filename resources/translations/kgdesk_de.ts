@@ -36,7 +36,7 @@
   </message>
   <message>
    <source>Member {place}</source>
-   <translation type="unfinished" />
+   <translation>Mitglied {place}</translation>
   </message>
   <message>
    <source>bend, per deviation over the candidates</source>

@@ -254,7 +254,7 @@ class ProblemDialog(CarefulDialog):
             refuse(self.strip, refused)
             return
         sentence = self.tr("Saved {name}. Hand it to whoever looks after the program; kgdesk sends nothing.")
-        self.strip.say("recorded", sentence.format(name=self.saved.name))
+        self.strip.show_message("recorded", sentence.format(name=self.saved.name))
 
     def _fill(self) -> None:
         about = {

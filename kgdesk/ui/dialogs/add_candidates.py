@@ -56,7 +56,7 @@ class AddCandidatesDialog(CarefulDialog):
         """Read the table in the worker thread, with an answer to its question if it can be read in several ways."""
         self._found = None
         self._reading |= {**answer, **self.blanks.currentData()}
-        self.strip.silence()
+        self.strip.clear()
         self.about.setText(self.tr("Reading {file}…").format(file=self._path.name))
         controller = self._control.controller
         asked = partial(_joining, controller.study, self._path, dict(self._reading))
@@ -94,7 +94,7 @@ class AddCandidatesDialog(CarefulDialog):
         refused: KgdeskError = expected_error(problem, KgdeskError)
         if isinstance(refused, AmbiguousTable):
             ways = tuple((way, partial(self.read, **{refused.question: way})) for way in refused.choices[:4])
-            self.strip.say("caution", translate(refused), ways)
+            self.strip.show_message("caution", translate(refused), ways)
         else:
             refuse(self.strip, refused)
         self._check()

@@ -230,12 +230,12 @@ class SeveralDialog(CarefulDialog):
             self.ask()
 
     def _other_count(self, count: int) -> None:
-        self.strip.silence()
+        self.strip.clear()
         if count != self._computed_count:  # Enter in the field repeats the same number
             self._waiting()
 
     def _other_limits(self) -> None:
-        self.strip.silence()
+        self.strip.clear()
         self._waiting()
 
     def _limits(self) -> BatchLimits | None:

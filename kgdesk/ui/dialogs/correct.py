@@ -239,9 +239,9 @@ class CorrectDialog(CarefulDialog):
             missing = self.tr("Choose another outcome or another candidate.")
         refusal = self.refusal
         if refusal:
-            self.refused.say("refusal", refusal)
+            self.refused.show_message("refusal", refusal)
         else:
-            self.refused.silence()
+            self.refused.clear()
         self.missing.setText("" if refusal else missing)
         self.save.setEnabled(not (missing or refusal))
         if same or unknown or refusal:

@@ -138,10 +138,10 @@ class ExportDialog(QDialog):
 
     def _say_trust(self) -> None:
         """Show the verdict on the study unless it is whole; otherwise clear the strip."""
-        self.strip.silence()
+        self.strip.clear()
         if not (trust := self._controller.session.trust).unremarkable:
             noticed = trust.doubtful or bool(trust.set_aside)
-            self.strip.say("caution" if noticed else "neutral", translate(trust.sentence))
+            self.strip.show_message("caution" if noticed else "neutral", translate(trust.sentence))
 
     def _choose(self, kind: str, _: bool = True) -> None:
         self._kind = kind
@@ -190,7 +190,7 @@ class ExportDialog(QDialog):
         """Write the file; confirm before replacing one."""
         text = self._path.text().strip()
         if not text:
-            self.strip.say("refusal", self.tr("Name the file first."))
+            self.strip.show_message("refusal", self.tr("Name the file first."))
             self._path.setFocus()
             return
         path = Path(text)
@@ -199,7 +199,7 @@ class ExportDialog(QDialog):
         self._write(path, overwrite=False)
 
     def _write(self, path: Path, *, overwrite: bool) -> None:
-        self.strip.silence()
+        self.strip.clear()
         try:
             self._saved = actions.export(
                 self._controller.session, path, overwrite=overwrite, advice=self._controller.advice.current
@@ -217,7 +217,7 @@ class ExportDialog(QDialog):
         free = _free(path)
         text = self.tr("{name} is already there. Replace it?").format(name=path.name)
         keep = self.tr("Save as {name}").format(name=free.name)
-        self.strip.say(
+        self.strip.show_message(
             "caution",
             text,
             (

@@ -167,7 +167,7 @@ class HelpWindow(QDialog):
 
     def show_page(self, target: str) -> None:
         """Show ``page.md#anchor`` and focus the page."""
-        self.note.silence()
+        self.note.clear()
         self.reader.go(target)
         self._mark()
         self.reader.setFocus()
@@ -223,13 +223,13 @@ class HelpWindow(QDialog):
             self.show_page(f"{page}#{link.fragment()}" if link.hasFragment() else page)
             return
         address = link.toString()
-        self.note.say(
+        self.note.show_message(
             "neutral",
             self.tr("This leads out of kgdesk, into the internet: {address}").format(address=address),
             (
                 (self.tr("&Open in browser"), lambda: QDesktopServices.openUrl(link)),
                 (self.tr("Copy a&ddress"), lambda: QGuiApplication.clipboard().setText(address)),
-                (self.tr("C&lose"), self.note.silence),
+                (self.tr("C&lose"), self.note.clear),
             ),
         )
 

@@ -190,7 +190,7 @@ class CodesDialog(KeptColumnDialog):
     def _look(self, *_: object) -> None:
         """Describe the barcodes in the selected column."""
         pool = self._controller.study.pool
-        self.strip.silence()
+        self.strip.clear()
         try:
             known = Barcodes(pool, self.chosen)
         except BadInput as refused:
@@ -256,7 +256,7 @@ class LocationDialog(KeptColumnDialog):
 
     def _look(self, *_: object) -> None:
         """Describe the content of the selected column."""
-        self.strip.silence()
+        self.strip.clear()
         self.about.setText(self._description())
         self._check()
         self._grow()

@@ -241,9 +241,9 @@ class SettingsDialog(CarefulDialog):
         self._preferences.language = cast("Language", self.language.currentData())
         if self.language_changed:
             later = self.tr("The window speaks the other language as soon as you close the settings.")
-            self.problem.say("neutral", later)
+            self.problem.show_message("neutral", later)
         else:
-            self.problem.silence()
+            self.problem.clear()
         self.changed.emit()
 
     def _keep_ranges(self) -> None:

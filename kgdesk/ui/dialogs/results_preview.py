@@ -121,7 +121,7 @@ class ResultsDialog(CarefulDialog):
     def read(self) -> None:
         """Read the file in the worker thread, then show its effect."""
         self.preview = None
-        self.strip.silence()
+        self.strip.clear()
         self.summary.setText(self.tr("Reading {file}…").format(file=self._path.name))
         self._course = self._controller.reader.ask_with_progress(
             self._token,
@@ -183,7 +183,7 @@ class ResultsDialog(CarefulDialog):
             choices = tuple(
                 (way, partial(self._choose, refused.question, way)) for way in refused.choices[:4]
             )
-            self.strip.say("caution", translate(refused), choices)
+            self.strip.show_message("caution", translate(refused), choices)
         else:
             refuse(self.strip, refused)
         self._show_rows()
@@ -197,7 +197,7 @@ class ResultsDialog(CarefulDialog):
             when = self.tr("A file with the same content was recorded on {date} already.").format(
                 date=preview.recorded_on
             )
-            self.strip.say("caution", when)
+            self.strip.show_message("caution", when)
         self._show_rows()
         fit_height(self)
         if self.record.isEnabled():

@@ -79,7 +79,7 @@ class SheetDialog(QDialog):
     def write(self, dest: Path) -> None:
         """Compute and write the sheet, overwriting: the file dialog has asked already."""
         self._dest = dest if dest.suffix.lower() == ".pdf" else dest.with_name(f"{dest.name}.pdf")
-        self.strip.silence()
+        self.strip.clear()
         self.save.setEnabled(False)
         self.state.setText(self.tr("Working out what to print…"))
         self._controller.advice.compute("sheets", self._question(), self._take)
@@ -300,7 +300,7 @@ class WorklistAgainDialog(QDialog):
         """Write the file in a worker thread; the file dialog has asked whether to overwrite it."""
         named = dest if dest.suffix.lower() in KINDS else dest.with_name(f"{dest.name}.csv")
         study, worklist = self._controller.study, str(self.which.currentData())
-        self.strip.silence()
+        self.strip.clear()
         self.save.setEnabled(False)
         self._controller.reader.ask(
             self.objectName(),

@@ -103,9 +103,9 @@ class SecondPlaceDialog(QDialog):
             sentence = self.tr(
                 "⚠ This folder is on the same disk as the backups: if the disk dies, both are gone."
             )
-            self.strip.say("caution", sentence)
+            self.strip.show_message("caution", sentence)
         else:
-            self.strip.silence()
+            self.strip.clear()
 
 
 _ADDRESS = Qt.ItemDataRole.UserRole
@@ -140,7 +140,7 @@ class ServerDialog(QDialog):
         self.studies.setObjectName("server.studies")
         self.studies.setAccessibleName(self.tr("Studies on the server"))
         self.strip = MessageStrip("server.said", self)
-        self.strip.silence()
+        self.strip.clear()
         self._buttons = Foot(self, "server.open", kind=QDialogButtonBox.StandardButton.Open)
         self.open_button = self._buttons.accepting
         self.list_studies.setAutoDefault(False)
@@ -174,12 +174,12 @@ class ServerDialog(QDialog):
         server = self._address()
         self.studies.clear()
         if not server:
-            self.strip.say(
+            self.strip.show_message(
                 "caution",
                 self.tr("Type the address of the server first, as {example}.").format(example=_EXAMPLE),
             )
             return
-        self.strip.say("neutral", self.tr("Asking the server…"))
+        self.strip.show_message("neutral", self.tr("Asking the server…"))
         self.list_studies.setEnabled(False)
         self._worker.ask("studies", lambda: actions.studies_on(server), self._show, self._refuse)
 
@@ -203,11 +203,11 @@ class ServerDialog(QDialog):
     def _forget(self) -> None:
         self._worker.forget("studies")
         self.studies.clear()
-        self.strip.silence()
+        self.strip.clear()
         self._check()
 
     def _show(self, studies: tuple[tuple[str, str], ...]) -> None:
-        self.strip.silence()
+        self.strip.clear()
         for name, address in studies:
             item = QListWidgetItem(name)
             item.setData(_ADDRESS, address)
@@ -217,7 +217,7 @@ class ServerDialog(QDialog):
             self.studies.setCurrentRow(0)
             self.studies.setFocus()
         else:
-            self.strip.say("neutral", self.tr("There is no study on this server yet."))
+            self.strip.show_message("neutral", self.tr("There is no study on this server yet."))
         self._check()
 
     def _refuse(self, problem: BaseException) -> None:

@@ -291,7 +291,7 @@ class WorklistDialog(SeveralDialog):
         had_problem = self.plan is None
         self.plan = self._planned()
         if self.plan is not None and had_problem:
-            self.strip.silence()
+            self.strip.clear()
         super()._show()
         if self.plan is not None:
             self.start.setText(self.tr("&Start all {count} runs").format(count=len(self.plan.runs)))
@@ -313,11 +313,11 @@ class WorklistDialog(SeveralDialog):
 
     def _laid_out_anew(self) -> None:
         if self.picks or self.choices.candidates.text().strip():
-            self.strip.silence()
+            self.strip.clear()
             self._show()
 
     def _other_candidates(self) -> None:
-        self.strip.silence()
+        self.strip.clear()
         self._enable_choices(on=True)
         self.ask()
 

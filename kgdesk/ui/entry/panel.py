@@ -214,7 +214,7 @@ class EntryPanel(QWidget):
         verdict = controller.advice.verdict
         stop = verdict is not None and verdict.stop and not here.finished
         if verdict is None or not stop:
-            self.can_stop.silence()
+            self.can_stop.clear()
             return
         why = self.tr("You can stop: {why}").format(why=translate(verdict.why))
         # A low window offers only the menu command: the outcome buttons have priority.
@@ -222,7 +222,7 @@ class EntryPanel(QWidget):
         finish = ((self.tr("Finish study…"), partial(self.wanted.emit, "finish")),) if act else ()
         # In larger text the reason would take the room of the code and attributes on the card.
         short = text_scale() > 1.0 and _is_low(self._height)
-        self.can_stop.say("recorded", self.tr("You can stop: see Decide.") if short else why, finish)
+        self.can_stop.show_message("recorded", self.tr("You can stop: see Decide.") if short else why, finish)
         set_tip(self.can_stop, why if short else "")
 
     def _show_banner(self) -> None:
@@ -233,15 +233,15 @@ class EntryPanel(QWidget):
         problem = self.control.problem if refused else self._refusal
         if reason is not None:
             more = self.tr("Pictures and export work; nothing can be recorded here.")
-            self.banner.say("caution", f"{reason} {more}")
+            self.banner.show_message("caution", f"{reason} {more}")
         elif self.control.controller.selection.as_of is not None:
             text = self.tr("An earlier state is shown. Nothing can be recorded: press Esc to go back to now.")
-            self.banner.say("caution", text)
+            self.banner.show_message("caution", text)
         elif problem is not None:
             rescue = ((self.tr("Save a rescue copy…"), partial(self.wanted.emit, "rescue")),) if lost else ()
             refuse(self.banner, problem, rescue)
         else:
-            self.banner.silence()
+            self.banner.clear()
         self.card_area.fit()
 
     def _focus(self, state: str) -> None:

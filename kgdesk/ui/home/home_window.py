@@ -170,8 +170,8 @@ class HomeWindow(QMainWindow):
         right.addWidget(self.strip)
         self.study_lists = StudyListsPanel(self.preferences, middle)  #: Recent studies and projects.
         self.study_lists.wanted.connect(self.open_requested)
-        self.study_lists.tried.connect(self.strip.silence)
-        self.study_lists.refused.connect(self.say)
+        self.study_lists.tried.connect(self.strip.clear)
+        self.study_lists.refused.connect(self.show_problem)
         right.addWidget(self.study_lists, 1)
         row.addLayout(right, 5)
         self.setCentralWidget(middle)
@@ -194,16 +194,16 @@ class HomeWindow(QMainWindow):
         fill_help_menu(helping, self)
         helping.addAction(self.tr("Save a &problem report…")).triggered.connect(self.report_problem)
 
-    def say(self, problem: KgdeskError | str) -> None:
+    def show_problem(self, problem: KgdeskError | str) -> None:
         """Show an error in the strip until the next attempt."""
         if isinstance(problem, str):
-            self.strip.say("refusal", problem)
+            self.strip.show_message("refusal", problem)
         else:
             refuse(self.strip, problem)
 
     def new_study(self, source: str = "") -> NewStudyWizard:
         """Open the new-study wizard, optionally with a table file, and return it."""
-        self.strip.silence()
+        self.strip.clear()
         who = self._who(self._operator or self.preferences.operator)
         folder = self.study_lists.projects.folder() or self.preferences.workspace
         wizard = NewStudyWizard(who, folder, source, self)
@@ -241,12 +241,12 @@ class HomeWindow(QMainWindow):
 
     def ask_server(self) -> None:
         """Ask for a study on a server."""
-        self.strip.silence()
+        self.strip.clear()
         open_from_server(self, self.preferences, self.open_requested.emit)
 
     def open_file(self, path: str) -> None:
         """Open a study file; start the new-study wizard for any other file."""
-        self.strip.silence()
+        self.strip.clear()
         if path.casefold().endswith(workspace.SUFFIX):
             self.open_requested.emit(path)
         else:

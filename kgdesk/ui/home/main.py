@@ -61,9 +61,9 @@ class CrashRecovery(QObject):
         if isinstance(window, MainWindow):
             ways = (
                 (self.tr("Problem report…"), window.dialogs.report_problem),
-                (self.tr("Close"), window.message_strip.silence),
+                (self.tr("Close"), window.message_strip.clear),
             )
-            window.message_strip.say("caution", text, ways)
+            window.message_strip.show_message("caution", text, ways)
         else:
             sentence = self.tr("kgdesk did not close properly the last time.")
             self._program.tell(EndedBefore(sentence, details=str(log)))

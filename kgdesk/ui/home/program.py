@@ -173,7 +173,7 @@ class Program(QObject):
             sentence = self.tr(
                 "The language changes with the next window: close the study and open it again."
             )
-            window.message_strip.say("neutral", sentence, ((self.tr("Close"), window.message_strip.silence),))
+            window.message_strip.show_message("neutral", sentence, ((self.tr("Close"), window.message_strip.clear),))
         else:
             place = window.tabs.currentIndex()
             window.preferences.keep_geometry(window, "main")
@@ -222,9 +222,9 @@ class Program(QObject):
         sentence = self.tr("{name} is to be opened. Finish first what you have begun here.")
         ways = (
             (self.tr("Open it now"), lambda: self.open_beside(study, by)),
-            (self.tr("Not now"), strip.silence),
+            (self.tr("Not now"), strip.clear),
         )
-        strip.say("neutral", sentence.format(name=actions.name_of(study)), ways)
+        strip.show_message("neutral", sentence.format(name=actions.name_of(study)), ways)
 
     def close(self) -> None:
         """Close the window and stop the compute queue."""

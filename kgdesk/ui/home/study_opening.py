@@ -59,11 +59,11 @@ def say_opening(window: QWidget, name: str) -> None:
     if not name:
         window.unsetCursor()
         if strip is not None:
-            strip.silence()
+            strip.clear()
         return
     window.setCursor(Qt.CursorShape.BusyCursor)
     if strip is not None:
-        strip.say("neutral", tr("Opening {name}…").format(name=name))
+        strip.show_message("neutral", tr("Opening {name}…").format(name=name))
 
 
 class StudyRecovery(QObject):
@@ -101,7 +101,7 @@ class StudyRecovery(QObject):
         """Show what was restored, what was dropped and where it stays, and what is missing."""
         text = " ".join(map(translate, done.sentences))
         lost = done.missing or done.dropped
-        note.say("caution" if lost else "recorded", text, ((self.tr("Close"), note.silence),))
+        note.show_message("caution" if lost else "recorded", text, ((self.tr("Close"), note.clear),))
 
     def _restore(self, path: str | Path) -> None:
         try:

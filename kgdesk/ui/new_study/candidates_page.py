@@ -269,7 +269,7 @@ class CandidatesPage(WizardPage):
         """Read the draft's source in the worker thread."""
         self.draft.drop()
         self.again.setEnabled(True)
-        self.strip.silence()
+        self.strip.clear()
         self.worker.forget("check", "prior")
         self.worker.ask("table", self.draft.source.read, self._show, self._refuse)
         self.changed.emit()

@@ -123,7 +123,7 @@ class CheckPage(WizardPage):
         if self.name.text() == self._proposed:
             self.name.setText(proposed)
         self._proposed = proposed
-        self.strip.silence()
+        self.strip.clear()
         self._list()
         self._settle()
 
@@ -160,7 +160,7 @@ class CheckPage(WizardPage):
             )
         self._warning.setText(text if synced or network else "")
         self._warning.setVisible(synced or network)
-        self.strip.silence()
+        self.strip.clear()
         self.changed.emit()
 
     def _list(self) -> None:

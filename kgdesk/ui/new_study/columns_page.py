@@ -232,7 +232,7 @@ class ColumnsPage(WizardPage):
             if finding.problem is not None:
                 refuse(strip, finding.problem, actions, text, kind=kind)
             else:
-                strip.say(kind, text, actions)
+                strip.show_message(kind, text, actions)
             self._strips.addWidget(strip)
         if len(listed) > _MOST:
             text = self.tr("… and {count} more.").format(count=len(listed) - _MOST)

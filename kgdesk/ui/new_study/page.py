@@ -281,7 +281,7 @@ class PlanRehearsal(QFrame):
 
     def forget(self) -> None:
         """Stop and discard the rehearsal: the settings have changed."""
-        self.strip.silence()
+        self.strip.clear()
         self._worker.forget("rehearsal")
         if self._runner is not None and self._runner.running:
             self._runner.cancel()
@@ -311,7 +311,7 @@ class PlanRehearsal(QFrame):
             except KgdeskError as refused:
                 return refused
 
-        self.strip.silence()
+        self.strip.clear()
         self._worker.ask("rehearsal", ready, self._ready, expected_error)
         self.text.setText(self.tr("Starting…"))
         self._refresh()

@@ -277,7 +277,7 @@ class PlanPage(WizardPage):
         if self._problem:
             refuse(self.strip, self._problem)
         else:
-            self.strip.silence()
+            self.strip.clear()
         self.changed.emit()
 
 

@@ -299,7 +299,7 @@ class NewStudyWizard(QDialog):
             workspace.ready_folder(path.parent)
             return create_study(path, checked.reading, settings, who, file=file)
 
-        self.check.strip.silence()
+        self.check.strip.clear()
         self.worker.ask("create", make, self._created, self._refused)
 
     def _created(self, session: Session) -> None:

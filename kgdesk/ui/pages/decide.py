@@ -214,7 +214,7 @@ class DecideTab(LivePage):
         self.cards.conditions.show_pairs(place + facts_of(study, best.candidate))
 
     def _show_sureness(self, study: Study, found: Decision) -> None:
-        self.cards.near.say(
+        self.cards.near.show_texts(
             self.tr("Within 5 percentage points of the best: {chance}").format(chance=percent(found.near)),
             self.tr(
                 "The chance that no candidate in stock is truly better than this one by more than 5 points."
@@ -225,7 +225,7 @@ class DecideTab(LivePage):
             " (standard error {error})."
         )
         running = translate(not_counted_in(found.in_progress))
-        self.cards.stake.say(
+        self.cards.stake.show_texts(
             self.tr("At stake: {points} points").format(points=points(100.0 * found.stake.value)),
             f"{lost.format(error=points(100.0 * found.stake.error))} {running}".strip(),
         )
@@ -234,14 +234,14 @@ class DecideTab(LivePage):
     def _show_more(self, study: Study) -> None:
         found, more = self.decision, self.rehearsed
         if study.stock.exhausted:
-            self.cards.more.say(self.tr("No more runs are possible"), translate(all_tried(study)))
+            self.cards.more.show_texts(self.tr("No more runs are possible"), translate(all_tried(study)))
         elif found is None or more is None or not more.whole:
-            self.cards.more.say(
+            self.cards.more.show_texts(
                 self.tr("Ten more runs would bring …"),
                 self.tr("They are being rehearsed; the result appears here by itself."),
             )
         else:
-            self.cards.more.say(
+            self.cards.more.show_texts(
                 self.tr("Ten more runs would bring about {points} points").format(
                     points=points(
                         100.0 * min(more.value, found.stake.value)

@@ -198,7 +198,7 @@ class Finding(QWidget):
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             column.addWidget(label)
 
-    def say(self, statement: str, sentence: str) -> None:
+    def show_texts(self, statement: str, sentence: str) -> None:
         """Show a statement and its sentence."""
         self.statement.setText(statement)
         self.sentence.setText(sentence)

@@ -111,7 +111,7 @@ class RehearsalDialog(QDialog):
         """Start the rehearsal set in the form."""
         wish, study = self.form.wish, self._controller.study
         self._wish, self._interim, self._tried = wish, None, None
-        self.strip.silence()
+        self.strip.clear()
         self.card.set_data(None, given=False)
         self.stopping.hide()
         self._preparing = True
@@ -207,7 +207,7 @@ class RehearsalDialog(QDialog):
         self._refresh()
 
     def _saved(self, results: Any) -> None:
-        self.strip.say(
+        self.strip.show_message(
             "recorded", self.tr("Saved tables, figures and report in {folder}.").format(folder=results.folder)
         )
 
@@ -247,7 +247,7 @@ class RehearsalDialog(QDialog):
         self.runner.grew.connect(self._grew)
         self.runner.ended.connect(self._ended)
         self.runner.stopped.connect(self._stopped)
-        self.runner.noted.connect(lambda sentence: self.strip.say("neutral", translate(sentence)))
+        self.runner.noted.connect(lambda sentence: self.strip.show_message("neutral", translate(sentence)))
         self.runner.refused.connect(self._refused)
         self.form.changed.connect(self._form_changed)
         for box in (self.truth, self.band):

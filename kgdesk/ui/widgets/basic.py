@@ -257,7 +257,7 @@ class MessageStrip(QFrame):
         """The message; empty if none."""
         return self._label.text()
 
-    def say(self, kind: str, text: str, actions: Sequence[tuple[str, Callable[[], object]]] = ()) -> None:
+    def show_message(self, kind: str, text: str, actions: Sequence[tuple[str, Callable[[], object]]] = ()) -> None:
         """Show a message; `kind` is one of `stylesheet.STRIPS`. Buttons of equal labels are reused."""
         self._acts = tuple(act for _, act in actions)
         labels = [label for label, _ in actions]
@@ -272,10 +272,10 @@ class MessageStrip(QFrame):
         self.fit()
         self.show()
 
-    def silence(self) -> None:
+    def clear(self) -> None:
         """Clear the message and hide the strip."""
         if self._label.text():
-            self.say("neutral", "")
+            self.show_message("neutral", "")
         self.hide()
 
     def fit(self) -> None:

@@ -162,7 +162,7 @@ def refuse(
 ) -> None:
     """Show an error in a strip, with a button for the full message; `text` replaces its sentence."""
     why = (why_words(), lambda: explain(problem, strip))
-    strip.say(kind, text or translate(problem), (*actions, why))
+    strip.show_message(kind, text or translate(problem), (*actions, why))
     strip.setProperty(ABOUT, problem.code)
 
 

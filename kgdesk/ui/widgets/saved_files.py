@@ -25,13 +25,13 @@ def show_saved(note: MessageStrip, saved: Path | None) -> None:
     if saved is None:
         return
     folder = QUrl.fromLocalFile(str(saved.parent))
-    note.say(
+    note.show_message(
         "recorded",
         tr("Saved {name}.").format(name=saved.name),
         (
             (tr("Open folder"), lambda: QDesktopServices.openUrl(folder)),
             (tr("Copy path"), lambda: QGuiApplication.clipboard().setText(str(saved))),
-            (tr("Close"), note.silence),
+            (tr("Close"), note.clear),
         ),
     )
 
@@ -39,4 +39,4 @@ def show_saved(note: MessageStrip, saved: Path | None) -> None:
 def show_notice(note: MessageStrip, notice: str) -> None:
     """Show the notice of a change, if any."""
     if notice:
-        note.say("recorded", translate(notice), ((tr("Close"), note.silence),))
+        note.show_message("recorded", translate(notice), ((tr("Close"), note.clear),))

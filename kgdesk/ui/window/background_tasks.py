@@ -78,7 +78,7 @@ class BackgroundTasks(QObject):
         sentence = self.tr("When kgdesk ended, {outcome} for {candidate} was entered but not recorded.")
 
         def decided(act: Callable[[], None]) -> None:
-            note.silence()
+            note.clear()
             act()
 
         take_up = (self.tr("Take it up"), lambda: decided(self.take_up))
@@ -86,7 +86,7 @@ class BackgroundTasks(QObject):
         ways = (
             (take_up, forget) if self._controller.study.is_open else (forget,)
         )  # finished: takes no outcome
-        note.say("caution", sentence.format(outcome=name, candidate=self.draft_after_crash.candidate), ways)
+        note.show_message("caution", sentence.format(outcome=name, candidate=self.draft_after_crash.candidate), ways)
 
     def take_up(self) -> None:
         """Resume the draft: arm its outcome again; it still has to be confirmed."""

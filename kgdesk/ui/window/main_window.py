@@ -117,11 +117,11 @@ class MainWindow(QMainWindow):
         trust = self.controller.session.trust
 
         def go_on() -> None:
-            self.message_strip.silence()
+            self.message_strip.clear()
             self.background_tasks.offer(self.message_strip)
 
         if trust.doubtful or trust.set_aside:
-            self.message_strip.say("caution", translate(trust.sentence), ((self.tr("Close"), go_on),))
+            self.message_strip.show_message("caution", translate(trust.sentence), ((self.tr("Close"), go_on),))
         else:
             self.background_tasks.offer(self.message_strip)
 

@@ -324,8 +324,8 @@ def _opened(dialog: KeptColumnDialog, then: Callable[[], None]) -> None:
 
 
 def _show_recorded(parts: WindowParts, sentence: str) -> None:
-    parts.message_strip.say(
-        "recorded", sentence, ((QCoreApplication.translate("Codes", "Close"), parts.message_strip.silence),)
+    parts.message_strip.show_message(
+        "recorded", sentence, ((QCoreApplication.translate("Codes", "Close"), parts.message_strip.clear),)
     )
 
 

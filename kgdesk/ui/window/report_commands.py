@@ -83,7 +83,7 @@ def _with_card(parts: WindowParts, act: Callable[[WindowParts, PlotCard[Any]], N
     cards_in_sight = cards(parts)
     if not cards_in_sight:
         nothing = _tr("No picture is shown here: choose a tab with pictures first.")
-        parts.message_strip.say("neutral", nothing, ((_tr("Close"), parts.message_strip.silence),))
+        parts.message_strip.show_message("neutral", nothing, ((_tr("Close"), parts.message_strip.clear),))
         return
     if len(cards_in_sight) == 1:
         act(parts, cards_in_sight[0])
@@ -111,9 +111,9 @@ def _copy(parts: WindowParts, card: PlotCard[Any]) -> None:
     from kgdesk.ui.printing.plot_files import image  # noqa: PLC0415 - only those who copy pay for it
 
     QGuiApplication.clipboard().setImage(image(card))
-    parts.message_strip.say(
+    parts.message_strip.show_message(
         "recorded", _tr("The picture “{title}” is on the clipboard.").format(title=card.title.text()),
-        ((_tr("Close"), parts.message_strip.silence),),
+        ((_tr("Close"), parts.message_strip.clear),),
     )  # fmt: skip
 
 
@@ -143,6 +143,6 @@ def _write_and_report(parts: WindowParts, write: Callable[[], Path]) -> None:
     try:
         saved = write()
     except KgdeskError as refused:
-        refuse(parts.message_strip, refused, ((_tr("Close"), parts.message_strip.silence),))
+        refuse(parts.message_strip, refused, ((_tr("Close"), parts.message_strip.clear),))
         return
     show_saved(parts.message_strip, saved)

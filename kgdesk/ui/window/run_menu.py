@@ -285,11 +285,11 @@ def rescue(parts: WindowParts, dest: Path) -> None:
     try:
         saved = actions.export(parts.controller.session, dest, overwrite=True)
     except KgdeskError as problem:
-        refuse(parts.message_strip, problem, ((_tr("Close"), parts.message_strip.silence),))
+        refuse(parts.message_strip, problem, ((_tr("Close"), parts.message_strip.clear),))
         return
     text = _tr("Saved {name} with every recorded run. The run that waits is not in it.")
-    parts.message_strip.say(
-        "recorded", text.format(name=saved.name), ((_tr("Close"), parts.message_strip.silence),)
+    parts.message_strip.show_message(
+        "recorded", text.format(name=saved.name), ((_tr("Close"), parts.message_strip.clear),)
     )
 
 

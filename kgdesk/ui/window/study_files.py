@@ -122,12 +122,12 @@ def verify_file(parts: WindowParts, path: Path) -> None:
     """Verify a study file or archive in the background and say what was found."""
     from kgdesk.ui.pages.checks import checked_file  # noqa: PLC0415 - only those who verify pay for it
 
-    note, close = parts.message_strip, (tr("Close"), parts.message_strip.silence)
-    note.say("neutral", tr("{name} is being verified…").format(name=path.name), (close,))
+    note, close = parts.message_strip, (tr("Close"), parts.message_strip.clear)
+    note.show_message("neutral", tr("{name} is being verified…").format(name=path.name), (close,))
 
     def tell(found: tuple[bool, str]) -> None:
         good, sentence = found
-        note.say("recorded" if good else "caution", f"{path.name}: {sentence}", (close,))
+        note.show_message("recorded" if good else "caution", f"{path.name}: {sentence}", (close,))
 
     parts.controller.advice.compute(
         "verify", lambda: checked_file(path), lambda answer: tell(verified_words(answer))

@@ -75,7 +75,7 @@ def test_the_button_of_a_strip_shows_all_four_parts(window: QWidget, problem: Kg
     holds_all_four(box, problem)
     assert page_of(why) == page_of(box)
     box.close()
-    strip.say("neutral", "Saved.")
+    strip.show_message("neutral", "Saved.")
     assert strip.buttons == ()
     assert page_of(strip) != page_of(box)
 
@@ -169,10 +169,10 @@ def test_what_the_wizard_cannot_make_of_the_columns_has_the_same_way(tmp_path: P
 
 def test_a_button_with_the_same_words_stays_and_does_what_was_said_last(window: QWidget) -> None:
     strip, pressed = MessageStrip("told", window), []
-    strip.say("caution", "One.", (("Try again", lambda: pressed.append(1)),))
+    strip.show_message("caution", "One.", (("Try again", lambda: pressed.append(1)),))
     (button,) = strip.buttons
     button.setFocus()
-    strip.say("refusal", "Two.", (("Try again", lambda: pressed.append(2)),))
+    strip.show_message("refusal", "Two.", (("Try again", lambda: pressed.append(2)),))
     assert strip.buttons == (button,)
     button.click()
     assert pressed == [2]

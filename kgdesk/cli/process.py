@@ -67,7 +67,7 @@ def _main_of_process(words: list[str]) -> int:
     code = run(words)
     del picture
     if stderr is not None and code and stderr.getvalue().strip():
-        import_module("kgdesk.ui.widgets.splash").tell(stderr.getvalue().strip())
+        import_module("kgdesk.ui.widgets.splash").show_error(stderr.getvalue().strip())
     return code
 
 

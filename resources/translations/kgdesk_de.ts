@@ -267,6 +267,122 @@
   </message>
  </context>
  <context>
+  <name>BarcodeDialog</name>
+  <message>
+   <source>Another column was meant</source>
+   <translation>Gemeint war eine andere Spalte</translation>
+  </message>
+  <message>
+   <source>Change codes   Ctrl+Enter</source>
+   <translation>Codes ändern   Strg+Eingabe</translation>
+  </message>
+  <message>
+   <source>Codes are scanned from now on</source>
+   <translation>Ab jetzt werden Codes gescannt</translation>
+  </message>
+  <message>
+   <source>Codes on the samples</source>
+   <translation>Codes auf den Proben</translation>
+  </message>
+  <message>
+   <source>Colu&amp;mn with the codes:</source>
+   <translation>S&amp;palte mit den Codes:</translation>
+  </message>
+  <message>
+   <source>Each of the {count} candidates has a code.</source>
+   <translation>Jeder der {count} Kandidaten hat einen Code.</translation>
+  </message>
+  <message>
+   <source>Every cell of this column is blank: no sample has a code there.</source>
+   <translation>Jede Zelle dieser Spalte ist leer: Keine Probe hat dort einen Code.</translation>
+  </message>
+  <message>
+   <source>For instance “{code}” is {candidate}.</source>
+   <translation>So steht „{code}“ für {candidate}.</translation>
+  </message>
+  <message>
+   <source>None: samples bear the names of the candidates</source>
+   <translation>Keine: Auf den Proben stehen die Namen der Kandidaten</translation>
+  </message>
+  <message>
+   <source>The samples were labelled anew</source>
+   <translation>Die Proben wurden neu beschriftet</translation>
+  </message>
+  <message>
+   <source>The scan check takes the names of the candidates alone, and labels bear them.</source>
+   <translation>Die Prüfung beim Scannen nimmt nur die Namen der Kandidaten, und sie stehen auf den Etiketten.</translation>
+  </message>
+  <message>
+   <source>This column cannot be the one with the codes.</source>
+   <translation>Diese Spalte kann nicht die mit den Codes sein.</translation>
+  </message>
+  <message>
+   <source>Which column of the table holds the codes on the samples? The scan check and labels go by it at once. The name of a candidate always counts as well.</source>
+   <translation>In welcher Spalte der Tabelle stehen die Codes auf den Proben? Die Prüfung beim Scannen und die Etiketten richten sich sofort danach. Der Name eines Kandidaten gilt immer auch.</translation>
+  </message>
+  <message>
+   <source>{coded} of {count} candidates have a code; the others go by their names.</source>
+   <translation>{coded} von {count} Kandidaten haben einen Code; für die anderen gilt ihr Name.</translation>
+  </message>
+ </context>
+ <context>
+  <name>BatchDialog</name>
+  <message>
+   <source>&amp;How many runs at once?</source>
+   <translation>&amp;Wie viele Versuche auf einmal?</translation>
+  </message>
+  <message>
+   <source>&amp;Repeats allowed</source>
+   <translation>Wieder&amp;holungen erlaubt</translation>
+  </message>
+  <message>
+   <source>&amp;Start all {count} runs</source>
+   <translation>Alle {count} Versuche &amp;starten</translation>
+  </message>
+  <message>
+   <source>Candidate</source>
+   <translation>Kandidat</translation>
+  </message>
+  <message>
+   <source>Candidates to run at once</source>
+   <translation>Kandidaten für gleichzeitige Versuche</translation>
+  </message>
+  <message>
+   <source>Each one allows for the outcomes of those above it. Started runs are listed under Runs in progress; record their outcomes in any order.</source>
+   <translation>Jeder berücksichtigt die Ergebnisse derer über ihm. Begonnene Versuche stehen unter Laufende Versuche; tragen Sie ihre Ergebnisse in beliebiger Reihenfolge ein.</translation>
+  </message>
+  <message>
+   <source>Expected success</source>
+   <translation>Erfolgsaussicht</translation>
+  </message>
+  <message>
+   <source>How much this run is expected to improve the final choice, beside those above it.</source>
+   <translation>Um wie viel dieser Versuch neben denen über ihm die endgültige Wahl voraussichtlich verbessert.</translation>
+  </message>
+  <message>
+   <source>No.</source>
+   <translation>Nr.</translation>
+  </message>
+  <message>
+   <source>Suggest several</source>
+   <translation>Mehrere vorschlagen</translation>
+  </message>
+  <message>
+   <source>Value
+(percentage points)</source>
+   <translation>Wert
+(Prozentpunkte)</translation>
+  </message>
+  <message>
+   <source>Working out which {count} belong together…</source>
+   <translation>Es wird berechnet, welche {count} zusammengehören…</translation>
+  </message>
+  <message>
+   <source>Working out which {count} belong together… {share} % done</source>
+   <translation>Es wird berechnet, welche {count} zusammengehören … {share} % fertig</translation>
+  </message>
+ </context>
+ <context>
   <name>BestCard</name>
   <message>
    <source>Best</source>
@@ -1189,65 +1305,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>The scan check and labels go by “{column}” from now on.</source>
    <translation>Die Prüfung beim Scannen und die Etiketten richten sich von jetzt an nach „{column}“.</translation>
-  </message>
- </context>
- <context>
-  <name>CodesDialog</name>
-  <message>
-   <source>Another column was meant</source>
-   <translation>Gemeint war eine andere Spalte</translation>
-  </message>
-  <message>
-   <source>Change codes   Ctrl+Enter</source>
-   <translation>Codes ändern   Strg+Eingabe</translation>
-  </message>
-  <message>
-   <source>Codes are scanned from now on</source>
-   <translation>Ab jetzt werden Codes gescannt</translation>
-  </message>
-  <message>
-   <source>Codes on the samples</source>
-   <translation>Codes auf den Proben</translation>
-  </message>
-  <message>
-   <source>Colu&amp;mn with the codes:</source>
-   <translation>S&amp;palte mit den Codes:</translation>
-  </message>
-  <message>
-   <source>Each of the {count} candidates has a code.</source>
-   <translation>Jeder der {count} Kandidaten hat einen Code.</translation>
-  </message>
-  <message>
-   <source>Every cell of this column is blank: no sample has a code there.</source>
-   <translation>Jede Zelle dieser Spalte ist leer: Keine Probe hat dort einen Code.</translation>
-  </message>
-  <message>
-   <source>For instance “{code}” is {candidate}.</source>
-   <translation>So steht „{code}“ für {candidate}.</translation>
-  </message>
-  <message>
-   <source>None: samples bear the names of the candidates</source>
-   <translation>Keine: Auf den Proben stehen die Namen der Kandidaten</translation>
-  </message>
-  <message>
-   <source>The samples were labelled anew</source>
-   <translation>Die Proben wurden neu beschriftet</translation>
-  </message>
-  <message>
-   <source>The scan check takes the names of the candidates alone, and labels bear them.</source>
-   <translation>Die Prüfung beim Scannen nimmt nur die Namen der Kandidaten, und sie stehen auf den Etiketten.</translation>
-  </message>
-  <message>
-   <source>This column cannot be the one with the codes.</source>
-   <translation>Diese Spalte kann nicht die mit den Codes sein.</translation>
-  </message>
-  <message>
-   <source>Which column of the table holds the codes on the samples? The scan check and labels go by it at once. The name of a candidate always counts as well.</source>
-   <translation>In welcher Spalte der Tabelle stehen die Codes auf den Proben? Die Prüfung beim Scannen und die Etiketten richten sich sofort danach. Der Name eines Kandidaten gilt immer auch.</translation>
-  </message>
-  <message>
-   <source>{coded} of {count} candidates have a code; the others go by their names.</source>
-   <translation>{coded} von {count} Kandidaten haben einen Code; für die anderen gilt ihr Name.</translation>
   </message>
  </context>
  <context>
@@ -3824,6 +3881,13 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
  </context>
  <context>
+  <name>ManualReader</name>
+  <message>
+   <source>Page of the manual</source>
+   <translation>Seite des Handbuchs</translation>
+  </message>
+ </context>
+ <context>
   <name>MapCard</name>
   <message>
    <source>&amp;Up</source>
@@ -3924,29 +3988,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{name}, log scale</source>
    <translation>{name}, logarithmisch</translation>
-  </message>
- </context>
- <context>
-  <name>Meanings</name>
-  <message>
-   <source>Failure</source>
-   <translation>Fehlschlag</translation>
-  </message>
-  <message>
-   <source>Success</source>
-   <translation>Erfolg</translation>
-  </message>
-  <message>
-   <source>choose…</source>
-   <translation>wählen…</translation>
-  </message>
-  <message>
-   <source>no outcome</source>
-   <translation>kein Ergebnis</translation>
-  </message>
-  <message>
-   <source>“{word}” means</source>
-   <translation>„{word}“ bedeutet</translation>
   </message>
  </context>
  <context>
@@ -4996,90 +5037,26 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
  </context>
  <context>
-  <name>Options</name>
+  <name>OutcomeMeanings</name>
   <message>
-   <source>&amp;Decimal sign</source>
-   <translation>Dezi&amp;malzeichen</translation>
+   <source>Failure</source>
+   <translation>Fehlschlag</translation>
   </message>
   <message>
-   <source>&amp;Encoding</source>
-   <translation>Zei&amp;chensatz</translation>
+   <source>Success</source>
+   <translation>Erfolg</translation>
   </message>
   <message>
-   <source>Bar |</source>
-   <translation>Senkrechter Strich |</translation>
+   <source>choose…</source>
+   <translation>wählen…</translation>
   </message>
   <message>
-   <source>Comma ,</source>
-   <translation>Komma ,</translation>
+   <source>no outcome</source>
+   <translation>kein Ergebnis</translation>
   </message>
   <message>
-   <source>Comma, as in 1,5</source>
-   <translation>Komma, wie in 1,5</translation>
-  </message>
-  <message>
-   <source>DOS (cp850)</source>
-   <translation>DOS (cp850)</translation>
-  </message>
-  <message>
-   <source>Find out</source>
-   <translation>Selbst erkennen</translation>
-  </message>
-  <message>
-   <source>Found: {reading}</source>
-   <translation>Erkannt: {reading}</translation>
-  </message>
-  <message>
-   <source>Headin&amp;gs</source>
-   <translation>Überschri&amp;ften</translation>
-  </message>
-  <message>
-   <source>In line {line}</source>
-   <translation>In Zeile {line}</translation>
-  </message>
-  <message>
-   <source>None (one column)</source>
-   <translation>Keines (eine Spalte)</translation>
-  </message>
-  <message>
-   <source>Old Macintosh (mac-roman)</source>
-   <translation>Altes Macintosh (mac-roman)</translation>
-  </message>
-  <message>
-   <source>Point, as in 1.5</source>
-   <translation>Punkt, wie in 1.5</translation>
-  </message>
-  <message>
-   <source>S&amp;heet</source>
-   <translation>&amp;Blatt</translation>
-  </message>
-  <message>
-   <source>Se&amp;parator</source>
-   <translation>T&amp;rennzeichen</translation>
-  </message>
-  <message>
-   <source>Semicolon ;</source>
-   <translation>Semikolon ;</translation>
-  </message>
-  <message>
-   <source>Tab</source>
-   <translation>Tabulator</translation>
-  </message>
-  <message>
-   <source>Unicode (utf-16)</source>
-   <translation>Unicode (utf-16)</translation>
-  </message>
-  <message>
-   <source>Unicode (utf-8)</source>
-   <translation>Unicode (utf-8)</translation>
-  </message>
-  <message>
-   <source>Windows, Central Europe (cp1250)</source>
-   <translation>Windows, Mitteleuropa (cp1250)</translation>
-  </message>
-  <message>
-   <source>Windows, Western (cp1252)</source>
-   <translation>Windows, westlich (cp1252)</translation>
+   <source>“{word}” means</source>
+   <translation>„{word}“ bedeutet</translation>
   </message>
  </context>
  <context>
@@ -5204,7 +5181,94 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
  </context>
  <context>
-  <name>Parts</name>
+  <name>ParsingOptions</name>
+  <message>
+   <source>&amp;Decimal sign</source>
+   <translation>Dezi&amp;malzeichen</translation>
+  </message>
+  <message>
+   <source>&amp;Encoding</source>
+   <translation>Zei&amp;chensatz</translation>
+  </message>
+  <message>
+   <source>Bar |</source>
+   <translation>Senkrechter Strich |</translation>
+  </message>
+  <message>
+   <source>Comma ,</source>
+   <translation>Komma ,</translation>
+  </message>
+  <message>
+   <source>Comma, as in 1,5</source>
+   <translation>Komma, wie in 1,5</translation>
+  </message>
+  <message>
+   <source>DOS (cp850)</source>
+   <translation>DOS (cp850)</translation>
+  </message>
+  <message>
+   <source>Find out</source>
+   <translation>Selbst erkennen</translation>
+  </message>
+  <message>
+   <source>Found: {reading}</source>
+   <translation>Erkannt: {reading}</translation>
+  </message>
+  <message>
+   <source>Headin&amp;gs</source>
+   <translation>Überschri&amp;ften</translation>
+  </message>
+  <message>
+   <source>In line {line}</source>
+   <translation>In Zeile {line}</translation>
+  </message>
+  <message>
+   <source>None (one column)</source>
+   <translation>Keines (eine Spalte)</translation>
+  </message>
+  <message>
+   <source>Old Macintosh (mac-roman)</source>
+   <translation>Altes Macintosh (mac-roman)</translation>
+  </message>
+  <message>
+   <source>Point, as in 1.5</source>
+   <translation>Punkt, wie in 1.5</translation>
+  </message>
+  <message>
+   <source>S&amp;heet</source>
+   <translation>&amp;Blatt</translation>
+  </message>
+  <message>
+   <source>Se&amp;parator</source>
+   <translation>T&amp;rennzeichen</translation>
+  </message>
+  <message>
+   <source>Semicolon ;</source>
+   <translation>Semikolon ;</translation>
+  </message>
+  <message>
+   <source>Tab</source>
+   <translation>Tabulator</translation>
+  </message>
+  <message>
+   <source>Unicode (utf-16)</source>
+   <translation>Unicode (utf-16)</translation>
+  </message>
+  <message>
+   <source>Unicode (utf-8)</source>
+   <translation>Unicode (utf-8)</translation>
+  </message>
+  <message>
+   <source>Windows, Central Europe (cp1250)</source>
+   <translation>Windows, Mitteleuropa (cp1250)</translation>
+  </message>
+  <message>
+   <source>Windows, Western (cp1252)</source>
+   <translation>Windows, westlich (cp1252)</translation>
+  </message>
+ </context>
+ <context>
+  <name>PartPicker</name>
   <message>
    <source>Part</source>
    <translation>Teil</translation>
@@ -10149,13 +10213,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
  </context>
  <context>
-  <name>Preview</name>
-  <message>
-   <source>The first rows as they were read</source>
-   <translation>Die ersten Zeilen, wie sie gelesen wurden</translation>
-  </message>
- </context>
- <context>
   <name>ProblemDialog</name>
   <message>
    <source>&amp;Save the report…</source>
@@ -10329,13 +10386,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{level} range from</source>
    <translation>{level}-Bereich von</translation>
-  </message>
- </context>
- <context>
-  <name>Reader</name>
-  <message>
-   <source>Page of the manual</source>
-   <translation>Seite des Handbuchs</translation>
   </message>
  </context>
  <context>
@@ -11186,63 +11236,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
  </context>
  <context>
-  <name>SeveralDialog</name>
-  <message>
-   <source>&amp;How many runs at once?</source>
-   <translation>&amp;Wie viele Versuche auf einmal?</translation>
-  </message>
-  <message>
-   <source>&amp;Repeats allowed</source>
-   <translation>Wieder&amp;holungen erlaubt</translation>
-  </message>
-  <message>
-   <source>&amp;Start all {count} runs</source>
-   <translation>Alle {count} Versuche &amp;starten</translation>
-  </message>
-  <message>
-   <source>Candidate</source>
-   <translation>Kandidat</translation>
-  </message>
-  <message>
-   <source>Candidates to run at once</source>
-   <translation>Kandidaten für gleichzeitige Versuche</translation>
-  </message>
-  <message>
-   <source>Each one allows for the outcomes of those above it. Started runs are listed under Runs in progress; record their outcomes in any order.</source>
-   <translation>Jeder berücksichtigt die Ergebnisse derer über ihm. Begonnene Versuche stehen unter Laufende Versuche; tragen Sie ihre Ergebnisse in beliebiger Reihenfolge ein.</translation>
-  </message>
-  <message>
-   <source>Expected success</source>
-   <translation>Erfolgsaussicht</translation>
-  </message>
-  <message>
-   <source>How much this run is expected to improve the final choice, beside those above it.</source>
-   <translation>Um wie viel dieser Versuch neben denen über ihm die endgültige Wahl voraussichtlich verbessert.</translation>
-  </message>
-  <message>
-   <source>No.</source>
-   <translation>Nr.</translation>
-  </message>
-  <message>
-   <source>Suggest several</source>
-   <translation>Mehrere vorschlagen</translation>
-  </message>
-  <message>
-   <source>Value
-(percentage points)</source>
-   <translation>Wert
-(Prozentpunkte)</translation>
-  </message>
-  <message>
-   <source>Working out which {count} belong together…</source>
-   <translation>Es wird berechnet, welche {count} zusammengehören…</translation>
-  </message>
-  <message>
-   <source>Working out which {count} belong together… {share} % done</source>
-   <translation>Es wird berechnet, welche {count} zusammengehören … {share} % fertig</translation>
-  </message>
- </context>
- <context>
   <name>SheetDialog</name>
   <message>
    <source>&amp;Next experiments</source>
@@ -11695,6 +11688,13 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Sort &amp;rising by “{name}”</source>
    <translation>&amp;Steigend nach „{name}“ sortieren</translation>
+  </message>
+ </context>
+ <context>
+  <name>TablePreview</name>
+  <message>
+   <source>The first rows as they were read</source>
+   <translation>Die ersten Zeilen, wie sie gelesen wurden</translation>
   </message>
  </context>
  <context>

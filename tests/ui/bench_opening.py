@@ -36,10 +36,10 @@ def main(folder: Path) -> None:
     program.show_home()
     pulse = EventLoopPulse()
     loop = QEventLoop()
-    program.reading.opened.disconnect(program.show_study)
+    program.study_reader.opened.disconnect(program.show_study)
     got: list[actions.Session] = []
-    program.reading.opened.connect(lambda session: (pulse.stop(), got.append(session), loop.quit()))
-    QTimer.singleShot(300, lambda: (pulse.start(), program.open_beside(path)))
+    program.study_reader.opened.connect(lambda session: (pulse.stop(), got.append(session), loop.quit()))
+    QTimer.singleShot(300, lambda: (pulse.start(), program.open_in_background(path)))
     loop.exec()
     got[0].close()
     gaps, beats = [1000 * gap for gap in pulse.gaps()], pulse.beats

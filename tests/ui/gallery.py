@@ -197,8 +197,10 @@ class Gallery:
 
     def settle(self, page: QWidget) -> None:
         """Wait until every visible plot is computed."""
-        askers = getattr(page, "askers", ())
-        until(lambda: all(asker.done or not asker.card.isVisible() for asker in askers))
+        computations = getattr(page, "computations", ())
+        until(
+            lambda: all(computation.done or not computation.card.isVisible() for computation in computations)
+        )
         cards = [card for card in page.findChildren(PlotCard) if card.isVisible()]
         until(lambda: all(card.drawn for card in cards))
         if isinstance(page, DecideTab):
@@ -239,7 +241,7 @@ class Gallery:
         page.form.stop.editingFinished.emit()
         self.save(page, "rehearsal-before")
         page.begin()
-        until(lambda: page.tried is not None)
+        until(lambda: page.final_result is not None)
         self.save(page, "rehearsal")
         page.close()
 

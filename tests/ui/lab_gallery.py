@@ -17,8 +17,8 @@ from kgdesk.reports.pdf.labels import label_pages
 from kgdesk.reports.pdf.run_sheet import run_sheet_pages
 from kgdesk.text import phrase
 from kgdesk.ui.dialogs.about import ProblemDialog
-from kgdesk.ui.dialogs.batch import SeveralDialog
-from kgdesk.ui.dialogs.kept_columns import CodesDialog
+from kgdesk.ui.dialogs.batch import BatchDialog
+from kgdesk.ui.dialogs.kept_columns import BarcodeDialog
 from kgdesk.ui.dialogs.preferences_dialog import SettingsDialog
 from kgdesk.ui.dialogs.reason import SkipDialog
 from kgdesk.ui.dialogs.run_details import DetailsDialog, NoteDialog
@@ -95,14 +95,14 @@ class LabPages:
         control.cancel()
         self._dialog(DetailsDialog(control, window), "details")
         self._dialog(NoteDialog(control, window), "note")
-        self._dialog(CodesDialog(control, window), "codes")
+        self._dialog(BarcodeDialog(control, window), "codes")
         self._dialog(SkipDialog(control.entry.candidate or "", window), "skip")
         self._dialog(SettingsDialog(window.theme, window.preferences, window), "settings")
         report = ProblemDialog(log_file(), window, fault="IndexError", session=window.controller.session)
         self._dialog(report, "problem-report")
         text = "{name} is being written by another program just now. Try again in a moment."
         self._dialog(message_box(StudyInUse(phrase(text, name="screen.kgstudy")), window), "message")
-        several = SeveralDialog(control, window)
+        several = BatchDialog(control, window)
         self._until(lambda: bool(several.picks))
         self._dialog(several, "several")
         self._dialog(SheetDialog(window.controller, window), "sheet")

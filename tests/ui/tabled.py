@@ -43,7 +43,7 @@ def answer_repeats(wizard: NewStudyWizard, answer: str = "yes") -> None:
     """Answer on the plan page whether a candidate can be run again: ``no``, ``yes``, or a number of runs."""
     name = answer if answer in {"yes", "no"} else "most"
     if name == "most":
-        wizard.plan.again.most.setValue(int(answer))
+        wizard.plan.repeats_question.most.setValue(int(answer))
     button = wizard.plan.findChild(QRadioButton, f"wizard.repeats.{name}")
     assert button is not None
     button.setChecked(True)

@@ -27,7 +27,7 @@ from kgdesk.actions.licences import licences
 from kgdesk.actions.own_process import own_command
 from kgdesk.actions.problem_report import enclosures, save_problem_report, study_enclosure
 from kgdesk.errors import KgdeskError
-from kgdesk.ui.dialogs.reason import CarefulDialog
+from kgdesk.ui.dialogs.reason import ScannerSafeDialog
 from kgdesk.ui.text.translate import WindowTextFormat
 from kgdesk.ui.widgets.basic import Combo, Label, MessageStrip, plain
 from kgdesk.ui.widgets.dialogs import fit_height, open_once
@@ -183,7 +183,7 @@ class SelfTestDialog(QDialog):
 _NAME = "kgdesk-problem-report.zip"
 
 
-class ProblemDialog(CarefulDialog):
+class ProblemDialog(ScannerSafeDialog):
     """List the contents with check boxes, preview the selected one, save the checked ones.
 
     Parameters

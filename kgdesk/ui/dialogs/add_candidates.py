@@ -13,11 +13,11 @@ from PySide6.QtWidgets import (
 from kgdesk import actions
 from kgdesk.errors import AmbiguousTable, KgdeskError
 from kgdesk.model.decisions import study_state
-from kgdesk.ui.dialogs.reason import CarefulDialog, ReasonField
+from kgdesk.ui.dialogs.reason import ReasonField, ScannerSafeDialog
 from kgdesk.ui.session.io_queue import expected_error
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import Label, MessageStrip, QuietCombo, plain
-from kgdesk.ui.widgets.dialogs import Foot, fit_height
+from kgdesk.ui.widgets.dialogs import DialogButtons, fit_height
 from kgdesk.ui.widgets.messages import refuse
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from kgdesk.ui.entry.controller import EntryControl
 
 
-class AddCandidatesDialog(CarefulDialog):
+class AddCandidatesDialog(ScannerSafeDialog):
     """Say which candidates of a table, headed as the study's own, would join it; ask why, and add all or none."""
 
     def __init__(self, control: EntryControl, path: Path, parent: QWidget | None = None) -> None:
@@ -110,7 +110,7 @@ class AddCandidatesDialog(CarefulDialog):
         blanks.setBuddy(self.blanks)
         why.setBuddy(self.reason.list)
         self.missing = plain("", "muted", self)  #: What is missing.
-        buttons = Foot(self, "join.add", self.tr("A&dd candidates"))
+        buttons = DialogButtons(self, "join.add", self.tr("A&dd candidates"))
         self.add = buttons.accepting
         column = QVBoxLayout(self)
         for part in (self.about, self.strip, blanks, self.blanks, why, self.reason, self.missing, buttons):

@@ -13,12 +13,12 @@ from kgdesk.errors import KgdeskError
 from kgdesk.model.advice.batch_limits import joined_limits
 from kgdesk.model.advice.batches import MOST_AT_ONCE
 from kgdesk.model.study.next_run import place_columns
-from kgdesk.ui.dialogs.reason import CarefulDialog
+from kgdesk.ui.dialogs.reason import ScannerSafeDialog
 from kgdesk.ui.session.io_queue import expected_error
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.text.locale_format import percent, points
 from kgdesk.ui.widgets.basic import Label, MessageStrip, QuietCombo, button, plain
-from kgdesk.ui.widgets.dialogs import Foot
+from kgdesk.ui.widgets.dialogs import DialogButtons
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.table import Column, Table
 
@@ -132,7 +132,7 @@ class LimitRows(QWidget):
         self.changed.emit()
 
 
-class SeveralDialog(CarefulDialog):
+class BatchDialog(ScannerSafeDialog):
     """Choose a number, list the suggested candidates, and start them all. Enter only presses the focused button.
 
     Parameters
@@ -196,7 +196,7 @@ class SeveralDialog(CarefulDialog):
             self._enable_choices(on=False)
             self.start.setEnabled(False)
             self._control.do(
-                actions.start_together, self.picks, seen_on="card", token=self._token, then=self._started
+                actions.start_together, self.picks, seen_on="card", token=self._token, on_done=self._started
             )
 
     def done(self, result: int) -> None:
@@ -302,7 +302,8 @@ class SeveralDialog(CarefulDialog):
             Column(self.tr("Expected success"), [each.probability for each in suggestions], percent, is_number=True),
             Column(
                 self.tr("Value\n(percentage points)"), [100 * each.kg for each in suggestions], points, is_number=True,
-                note=self.tr("How much this run is expected to improve the final choice, beside those above it."),
+                heading_tip=self.tr("How much this run is expected to improve the final choice,"
+                    " beside those above it."),
             ),
         ]  # fmt: skip
 
@@ -336,7 +337,7 @@ class SeveralDialog(CarefulDialog):
         line.addWidget(self.repeats)
         line.addWidget(self.limits.add)
         text = self.tr("&Start all {count} runs").format(count=self.count.value())
-        buttons = Foot(self, "several.start", text)
+        buttons = DialogButtons(self, "several.start", text)
         self.start = buttons.accepting
         column = self.column = QVBoxLayout(self)  #: The rows of the dialog.
         column.addLayout(line)

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from kgdesk import actions
 from kgdesk.errors import UnknownCandidate
 from kgdesk.plain_text import shorten
-from kgdesk.ui.dialogs.reason import CarefulDialog, ReasonField
+from kgdesk.ui.dialogs.reason import ReasonField, ScannerSafeDialog
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.text.locale_format import (
     SIGNS,
@@ -37,7 +37,7 @@ from kgdesk.ui.text.locale_format import (
 )
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import Label, MessageStrip
-from kgdesk.ui.widgets.dialogs import Foot
+from kgdesk.ui.widgets.dialogs import DialogButtons
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.stylesheet import set_role
 
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 _KEYS = {"success": "Alt+S", "failure": "Alt+F", "void": "Alt+V"}
 
 
-class CorrectDialog(CarefulDialog):
+class CorrectDialog(ScannerSafeDialog):
     """Set a new outcome, candidate and reason for one run; Ctrl+Enter saves, Esc cancels.
 
     Parameters
@@ -179,7 +179,7 @@ class CorrectDialog(CarefulDialog):
 
     def _make_buttons(self) -> None:
         save, kind = self.tr("Save correction   Ctrl+Enter"), QDialogButtonBox.StandardButton.Save
-        self._buttons = Foot(self, "correct.save", save, kind=kind, ctrl_enter=True)
+        self._buttons = DialogButtons(self, "correct.save", save, kind=kind, ctrl_enter=True)
         self.save = self._buttons.accepting
 
     def _lay_out(self) -> None:

@@ -26,7 +26,7 @@ from kgdesk.ui.session.io_queue import expected_error
 from kgdesk.ui.session.preferences import Preferences
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import Label, MessageStrip, QuietCombo, button, card, plain, visible
-from kgdesk.ui.widgets.dialogs import default_or_cancel
+from kgdesk.ui.widgets.dialogs import default_and_cancel
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.theme import fixed_font
 
@@ -114,7 +114,7 @@ class ExportDialog(QDialog):
         self.strip = MessageStrip("export.problem", self)
         layout.addWidget(self.strip)
         self._save = button(self.tr("&Save"), "export.save", self.save, self)
-        layout.addWidget(default_or_cancel(self, self._save))
+        layout.addWidget(default_and_cancel(self, self._save))
         self.resize(760, 460)
 
     def _kinds_card(self) -> QWidget:

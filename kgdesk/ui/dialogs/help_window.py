@@ -46,18 +46,18 @@ _MARGIN = 16
 _CELL, _ABOVE_HEADING, _LINE_HEIGHT = 5, 18, 118
 
 
-class Reader(QTextBrowser):
+class ManualReader(QTextBrowser):
     """Text browser for manual pages; other links are left to the window.
 
     Parameters
     ----------
-    book
+    contents
         The manual.
     """
 
-    def __init__(self, book: Manual, parent: QWidget | None = None) -> None:
+    def __init__(self, contents: Manual, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._book = book
+        self._manual = contents
         self.setObjectName("help.page")
         self.setAccessibleName(self.tr("Page of the manual"))
         self.setOpenLinks(False)
@@ -69,7 +69,7 @@ class Reader(QTextBrowser):
 
     def loadResource(self, kind: int, name: QUrl | str) -> Any:
         """Load pages from the manual only."""
-        page = self._book.pages.get(QUrl(name).path().removesuffix(".md"))
+        page = self._manual.pages.get(QUrl(name).path().removesuffix(".md"))
         if kind == QTextDocument.ResourceType.MarkdownResource.value and page is not None:
             return page.markdown
         return None
@@ -96,7 +96,7 @@ class Reader(QTextBrowser):
 
     def _shape(self) -> None:
         """Set the anchors of section headings, and the spacing of lines, headings and tables."""
-        page = self._book.pages.get(self.source().path().removesuffix(".md"))
+        page = self._manual.pages.get(self.source().path().removesuffix(".md"))
         anchors = iter([section.anchor for section in page.sections] if page is not None else [])
         block = self.document().begin()
         while block.isValid():
@@ -135,7 +135,7 @@ class HelpWindow(QDialog):
         self.setObjectName("help")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Help"))
-        self._book = manual(code(QLocale()))
+        self._manual = manual(code(QLocale()))
         self.search = QLineEdit()  #: Words to find.
         self.search.setObjectName("help.search")
         self.search.setClearButtonEnabled(True)
@@ -147,8 +147,8 @@ class HelpWindow(QDialog):
         self.list.setWordWrap(True)
         self.list.setSpacing(2)
         self.list.setFixedWidth(min(self.fontMetrics().averageCharWidth() * _LIST_LETTERS, _LIST_MOST))
-        self.reader = Reader(self._book)  #: Page on display.
-        self.note = MessageStrip("help.note")  #: Message strip.
+        self.reader = ManualReader(self._manual)  #: Page on display.
+        self.message_strip = MessageStrip("help.note")  #: Message strip.
         self._lay_out()
         self.search.textChanged.connect(self._list)
         self.search.returnPressed.connect(self._open_first)
@@ -167,7 +167,7 @@ class HelpWindow(QDialog):
 
     def show_page(self, target: str) -> None:
         """Show ``page.md#anchor`` and focus the page."""
-        self.note.clear()
+        self.message_strip.clear()
         self.reader.go(target)
         self._mark()
         self.reader.setFocus()
@@ -184,11 +184,11 @@ class HelpWindow(QDialog):
         self.list.clear()
         if words.strip():
             entries = [
-                (f"{section.title}\n({self._book.pages[section.page].title})", section.page, section.anchor)
-                for section in self._book.find(words)
+                (f"{section.title}\n({self._manual.pages[section.page].title})", section.page, section.anchor)
+                for section in self._manual.find(words)
             ]
         else:
-            entries = [(page.title, page.name, "") for page in self._book.pages.values()]
+            entries = [(page.title, page.name, "") for page in self._manual.pages.values()]
         for text, page, anchor in entries:
             item = QListWidgetItem(text)
             item.setData(_TARGET, f"{page}.md#{anchor}" if anchor else f"{page}.md")
@@ -223,13 +223,13 @@ class HelpWindow(QDialog):
             self.show_page(f"{page}#{link.fragment()}" if link.hasFragment() else page)
             return
         address = link.toString()
-        self.note.show_message(
+        self.message_strip.show_message(
             "neutral",
             self.tr("This leads out of kgdesk, into the internet: {address}").format(address=address),
             (
                 (self.tr("&Open in browser"), lambda: QDesktopServices.openUrl(link)),
                 (self.tr("Copy a&ddress"), lambda: QGuiApplication.clipboard().setText(address)),
-                (self.tr("C&lose"), self.note.clear),
+                (self.tr("C&lose"), self.message_strip.clear),
             ),
         )
 
@@ -258,7 +258,7 @@ class HelpWindow(QDialog):
         right = QVBoxLayout()
         right.addLayout(tools)
         right.addWidget(self.reader, 1)
-        right.addWidget(self.note)
+        right.addWidget(self.message_strip)
         line = QHBoxLayout(self)
         line.addLayout(left)
         line.addLayout(right, 1)
@@ -275,7 +275,7 @@ KEY = "F1"
 
 def page_of(place: QWidget | None) -> str:
     """Return the link of the manual section about a widget; the contents if there is none."""
-    book = manual(code(QLocale()))
+    pages = manual(code(QLocale()))
     names: list[str] = []
     spare: list[str] = []
     while place is not None:
@@ -284,7 +284,7 @@ def page_of(place: QWidget | None) -> str:
         if tabs is not None and tabs.currentWidget() is not None:
             spare = [tabs.currentWidget().objectName()]
         place = None if place.isWindow() else place.parentWidget()
-    section = book.at(names) or book.at(spare)
+    section = pages.at(names) or pages.at(spare)
     return f"{section.page}.md#{section.anchor}" if section is not None else f"{FIRST}.md"
 
 

@@ -10,10 +10,10 @@ from kgdesk import actions
 from kgdesk.errors import BadInput
 from kgdesk.model.design.samples import Barcodes
 from kgdesk.plain_text import shorten
-from kgdesk.ui.dialogs.reason import CarefulDialog, ReasonField
+from kgdesk.ui.dialogs.reason import ReasonField, ScannerSafeDialog
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.widgets.basic import Label, MessageStrip, QuietCombo, plain
-from kgdesk.ui.widgets.dialogs import Foot, fit_height
+from kgdesk.ui.widgets.dialogs import DialogButtons, fit_height
 from kgdesk.ui.widgets.messages import refuse
 
 if TYPE_CHECKING:
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 _WIDE = 60  # letters
 
 
-class KeptColumnDialog(CarefulDialog):
+class KeptColumnDialog(ScannerSafeDialog):
     """Choose a column, see its content, give a reason; Ctrl+Enter saves, Esc cancels.
 
-    A subclass provides its texts and implements `_look` (describe a column) and `_settle` (save the choice).
+    A subclass provides its texts and implements `_describe` (describe a column) and `_record` (save the choice).
 
     Parameters
     ----------
@@ -74,10 +74,10 @@ class KeptColumnDialog(CarefulDialog):
         """The column that has the role now."""
         raise NotImplementedError
 
-    def _settle(self, column: str, reason: str, then: Callable[[bool], None]) -> None:
+    def _record(self, column: str, reason: str, on_done: Callable[[bool], None]) -> None:
         raise NotImplementedError
 
-    def _look(self, *_: object) -> None:
+    def _describe(self, *_: object) -> None:
         """Describe the selected column, or show why it is unsuitable, then call `_check`."""
         raise NotImplementedError
 
@@ -91,9 +91,9 @@ class KeptColumnDialog(CarefulDialog):
         if self.save.isEnabled():
             self._saving = True
             self._check()
-            self._settle(self.chosen, self.reason.reason, self._saved)
+            self._record(self.chosen, self.reason.reason, self._after_saving)
 
-    def _saved(self, saved: bool) -> None:
+    def _after_saving(self, saved: bool) -> None:
         self._saving = False
         if saved:
             super().accept()
@@ -101,9 +101,9 @@ class KeptColumnDialog(CarefulDialog):
         self._check()
         if self._control.problem is not None:
             refuse(self.strip, self._control.problem)
-            self._grow()
+            self._fit_height()
 
-    def _grow(self) -> None:
+    def _fit_height(self) -> None:
         if self.isVisible():  # when hidden, it has no width to wrap text at
             fit_height(self)
 
@@ -129,7 +129,7 @@ class KeptColumnDialog(CarefulDialog):
             "The change is signed with your name and the time. The log keeps it, and what stood before."
         )
         kind = QDialogButtonBox.StandardButton.Save
-        buttons = Foot(self, f"{self.objectName()}.save", button, kind=kind, ctrl_enter=True)
+        buttons = DialogButtons(self, f"{self.objectName()}.save", button, kind=kind, ctrl_enter=True)
         self.save = buttons.accepting
         column = QVBoxLayout(self)
         for part in (
@@ -145,10 +145,10 @@ class KeptColumnDialog(CarefulDialog):
             column.addWidget(part, 1 if part is self.reason else 0)
         column.addWidget(plain(signed, "muted", self))
         column.addWidget(buttons)
-        self.column.currentIndexChanged.connect(self._look)
+        self.column.currentIndexChanged.connect(self._describe)
         self.reason.changed.connect(self._check)
-        self._controller.refresher.watch(self, STUDY_FACTS, self._look, due=False)
-        self._look()
+        self._controller.refresher.watch(self, STUDY_FACTS, self._describe, due=False)
+        self._describe()
         self.column.setFocus()
 
     def _no_columns_text(self) -> str:
@@ -158,7 +158,7 @@ class KeptColumnDialog(CarefulDialog):
         )
 
 
-class CodesDialog(KeptColumnDialog):
+class BarcodeDialog(KeptColumnDialog):
     """Choose the column with the barcodes of the samples."""
 
     def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
@@ -184,10 +184,10 @@ class CodesDialog(KeptColumnDialog):
     def _present(self) -> str:
         return self._controller.study.settings.barcode
 
-    def _settle(self, column: str, reason: str, then: Callable[[bool], None]) -> None:
-        self._control.do(actions.set_barcode, column, reason, then=then)
+    def _record(self, column: str, reason: str, on_done: Callable[[bool], None]) -> None:
+        self._control.do(actions.set_barcode, column, reason, on_done=on_done)
 
-    def _look(self, *_: object) -> None:
+    def _describe(self, *_: object) -> None:
         """Describe the barcodes in the selected column."""
         pool = self._controller.study.pool
         self.strip.clear()
@@ -199,7 +199,7 @@ class CodesDialog(KeptColumnDialog):
         else:
             self.about.setText(self._description(known))
         self._check()
-        self._grow()
+        self._fit_height()
 
     def _description(self, known: Barcodes) -> str:
         pool = known.pool
@@ -251,15 +251,15 @@ class LocationDialog(KeptColumnDialog):
     def _present(self) -> str:
         return self._controller.study.settings.location
 
-    def _settle(self, column: str, reason: str, then: Callable[[bool], None]) -> None:
-        self._control.do(actions.set_location, column, reason, then=then)
+    def _record(self, column: str, reason: str, on_done: Callable[[bool], None]) -> None:
+        self._control.do(actions.set_location, column, reason, on_done=on_done)
 
-    def _look(self, *_: object) -> None:
+    def _describe(self, *_: object) -> None:
         """Describe the content of the selected column."""
         self.strip.clear()
         self.about.setText(self._description())
         self._check()
-        self._grow()
+        self._fit_height()
 
     def _description(self) -> str:
         pool, column = self._controller.study.pool, self.chosen

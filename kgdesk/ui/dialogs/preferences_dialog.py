@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk import actions
-from kgdesk.ui.dialogs.reason import CarefulDialog
+from kgdesk.ui.dialogs.reason import ScannerSafeDialog
 from kgdesk.ui.dialogs.storage import SecondPlaceDialog
 from kgdesk.ui.session.preferences import RANGES, SCALES
 from kgdesk.ui.text.translate import LANGUAGES
@@ -45,7 +45,7 @@ _TITLE_BAR = 40
 _Choices = tuple[str, tuple[tuple[str, QWidget], ...], str]
 
 
-class SettingsDialog(CarefulDialog):
+class SettingsDialog(ScannerSafeDialog):
     """Appearance, language, scanner and folders; nothing needs confirmation.
 
     Parameters

@@ -1,4 +1,4 @@
-"""CarefulDialog, the base of dialogs that a scanner may type into; dialogs that ask for a reason."""
+"""ScannerSafeDialog, the base of dialogs that a scanner may type into; dialogs that ask for a reason."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from kgdesk.model.study.records import NOT_DONE, WRONG_SAMPLE
 from kgdesk.plain_text import shorten
 from kgdesk.ui.widgets.basic import Form, Label, QuietCombo, plain
-from kgdesk.ui.widgets.dialogs import Foot, fit_height
+from kgdesk.ui.widgets.dialogs import DialogButtons, fit_height
 from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
 
-class CarefulDialog(QDialog):
+class ScannerSafeDialog(QDialog):
     """Dialog in which Enter only presses the focused button: scanners end every code with Enter."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -171,7 +171,7 @@ class ReasonDialog(QDialog):
         self.missing = Label()
         self.missing.setObjectName("reason.missing")
         set_role(self.missing, role="muted")
-        self._buttons = Foot(self, "reason.ok", accept)
+        self._buttons = DialogButtons(self, "reason.ok", accept)
         self.ok = self._buttons.accepting
         column = QVBoxLayout(self)
         for widget in (self.question, label, self.field, self.missing, self._buttons):
@@ -212,7 +212,7 @@ class ReasonDialog(QDialog):
         self.ok.setEnabled(not self.field.missing)
 
 
-class WhichDialog(ReasonDialog):
+class ItemReasonDialog(ReasonDialog):
     """Ask which of several is meant, and for a reason.
 
     Parameters
@@ -263,7 +263,7 @@ class Skipped:
     returns: bool
 
 
-class SkipDialog(CarefulDialog):
+class SkipDialog(ScannerSafeDialog):
     """Choose one of three reasons, each with its consequence, and a remark. Enter only presses the focused button.
 
     Parameters
@@ -307,7 +307,7 @@ class SkipDialog(CarefulDialog):
         form = Form()
         form.add(self.tr("&Remark"), self.remark)
         column.addLayout(form)
-        buttons = Foot(self, "skip.ok", self.tr("&Skip it"))
+        buttons = DialogButtons(self, "skip.ok", self.tr("&Skip it"))
         self.ok = buttons.accepting
         column.addWidget(buttons)
         fit_height(self)

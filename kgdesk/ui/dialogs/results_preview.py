@@ -14,13 +14,13 @@ from kgdesk import actions
 from kgdesk.actions import Change
 from kgdesk.errors import AmbiguousTable, KgdeskError
 from kgdesk.model.decisions.plates import in_progress_on, results_left, results_on_record, runs_of, unfinished
-from kgdesk.ui.dialogs.reason import CarefulDialog, WhichDialog
+from kgdesk.ui.dialogs.reason import ItemReasonDialog, ScannerSafeDialog
 from kgdesk.ui.session.io_queue import expected_error
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.text.locale_format import local_time
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import MessageStrip, plain
-from kgdesk.ui.widgets.dialogs import Foot, fit_height
+from kgdesk.ui.widgets.dialogs import DialogButtons, fit_height
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.table import Column, Table
 
@@ -80,7 +80,7 @@ def preview(
     return ResultsPreview(plan, happens, summary, len(plan.unstarted), recorded[:10])
 
 
-class ResultsDialog(CarefulDialog):
+class ResultsDialog(ScannerSafeDialog):
     """Preview the effect of each row of a file of results, ask about uncertain rows, record all or nothing.
 
     Parameters
@@ -139,9 +139,14 @@ class ResultsDialog(CarefulDialog):
         self._recording = True
         self.record.setEnabled(False)
         unstarted: Unstarted = "new" if self.new.isChecked() else "past" if self.past.isChecked() else ""
-        again = self.again.isChecked()
+        record_again = self.record_again.isChecked()
         self._control.do(
-            _record, self.plan, unstarted=unstarted, again=again, token=self._token, then=self._recorded
+            _record,
+            self.plan,
+            unstarted=unstarted,
+            again=record_again,
+            token=self._token,
+            on_done=self._recorded,
         )
 
     def done(self, result: int) -> None:
@@ -223,14 +228,14 @@ class ResultsDialog(CarefulDialog):
         )
         for widget in (self.unstarted, self.new, self.past):
             widget.setVisible(bool(count))
-        self.again.setVisible(now is not None and bool(now.recorded_on))
+        self.record_again.setVisible(now is not None and bool(now.recorded_on))
         self._check()
 
     def _check(self) -> None:
         """Enable Record if the file is read and nothing is left to answer."""
         now = self.preview
         answered = now is not None and (not now.unstarted or self.new.isChecked() or self.past.isChecked())
-        answered = answered and (self.again.isHidden() or self.again.isChecked())
+        answered = answered and (self.record_again.isHidden() or self.record_again.isChecked())
         takes = self._control.entry.situation.takes_entries
         self.record.setEnabled(answered and takes and not self._recording)
 
@@ -249,16 +254,24 @@ class ResultsDialog(CarefulDialog):
         self.past = QRadioButton(self.tr("Outcomes from &before the study"), self)
         self.past.setObjectName("results.past")
         self.unstarted = plain("", "", self)
-        self.again = QCheckBox(self.tr("These are &further outcomes: record them again"), self)
-        self.again.setObjectName("results.again")
+        self.record_again = QCheckBox(self.tr("These are &further outcomes: record them again"), self)
+        self.record_again.setObjectName("results.again")
         self.strip = MessageStrip("results.problem", self)  #: Errors and questions.
-        buttons = Foot(self, "results.record", self.tr("R&ecord all"))
+        buttons = DialogButtons(self, "results.record", self.tr("R&ecord all"))
         self.record = buttons.accepting
         column = QVBoxLayout(self)
         column.addWidget(self.table, 1)
-        for widget in (self.summary, self.unstarted, self.new, self.past, self.again, self.strip, buttons):
+        for widget in (
+            self.summary,
+            self.unstarted,
+            self.new,
+            self.past,
+            self.record_again,
+            self.strip,
+            buttons,
+        ):
             column.addWidget(widget)
-        for choice in (self.new, self.past, self.again):
+        for choice in (self.new, self.past, self.record_again):
             choice.toggled.connect(self._check)
         self._show_rows()
 
@@ -290,7 +303,7 @@ def void_rest(control: EntryControl, parent: QWidget) -> None:
     ]
     reasons = tr("Plate lost or spoilt"), tr("Instrument fault")
     title, accept = tr("Void the rest of a plate"), tr("Record all as void")
-    answer = WhichDialog(parent, title, tr("&Plate:"), which, reasons, accept).chosen()
+    answer = ItemReasonDialog(parent, title, tr("&Plate:"), which, reasons, accept).chosen()
     if answer is not None:
         control.do(actions.void_rest, present[answer[0]].id, answer[1])
 
@@ -312,7 +325,7 @@ def take_back_file(control: EntryControl, parent: QWidget) -> None:
         which.append((listed.format(**words), asked.format(**words)))
     reasons = tr("Wrong file"), tr("Wrong plate"), tr("Read again")
     title, accept = tr("Take back a file"), tr("Take back all")
-    answer = WhichDialog(parent, title, tr("&File:"), which, reasons, accept).chosen()
+    answer = ItemReasonDialog(parent, title, tr("&File:"), which, reasons, accept).chosen()
     if answer is not None:
         read = present[answer[0]]
         control.do(actions.take_back_results, read.file, answer[1], entry=read.seq)

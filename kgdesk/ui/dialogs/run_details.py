@@ -23,12 +23,12 @@ from kgdesk import actions
 from kgdesk.errors import BadInput
 from kgdesk.model.study.outcome_words import read_measured, rule_text
 from kgdesk.plain_text import shorten
-from kgdesk.ui.dialogs.reason import CarefulDialog
+from kgdesk.ui.dialogs.reason import ScannerSafeDialog
 from kgdesk.ui.entry.state_machine import Details
 from kgdesk.ui.text.locale_format import day_pattern, outcome_name, signed_outcome
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import Form, QuietCombo, plain
-from kgdesk.ui.widgets.dialogs import Foot, fit_height
+from kgdesk.ui.widgets.dialogs import DialogButtons, fit_height
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QShowEvent
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 _MOST = 1_000
 
 
-class DetailsDialog(CarefulDialog):
+class DetailsDialog(ScannerSafeDialog):
     """Arm an outcome with its details; it is recorded after confirmation in the strip.
 
     Parameters
@@ -185,7 +185,7 @@ class DetailsDialog(CarefulDialog):
                 self,
             )
         )
-        buttons = Foot(self, "details.ok", self.tr("&Ask me to record it"))
+        buttons = DialogButtons(self, "details.ok", self.tr("&Ask me to record it"))
         self.ok = buttons.accepting
         column.addWidget(buttons)
 
@@ -221,7 +221,7 @@ class DetailsDialog(CarefulDialog):
 _RUNS = 50
 
 
-class NoteDialog(CarefulDialog):
+class NoteDialog(ScannerSafeDialog):
     """Write a note about a run or the study; Ctrl+Enter saves, Esc cancels.
 
     Parameters
@@ -249,7 +249,7 @@ class NoteDialog(CarefulDialog):
         form.add(self.tr("A&bout"), self.about)
         form.add(self.tr("&Note"), self.text)
         keep, kind = self.tr("Keep note   Ctrl+Enter"), QDialogButtonBox.StandardButton.Save
-        buttons = Foot(self, "note.save", keep, kind=kind, ctrl_enter=True)
+        buttons = DialogButtons(self, "note.save", keep, kind=kind, ctrl_enter=True)
         self.save = buttons.accepting
         column = QVBoxLayout(self)
         column.addLayout(form, 1)
@@ -283,7 +283,7 @@ class NoteDialog(CarefulDialog):
             self.save.setEnabled(False)
             self.text.setReadOnly(True)
             self._control.do(
-                actions.note, self.text.toPlainText(), run=self.about.currentData(), then=self._note_saved
+                actions.note, self.text.toPlainText(), run=self.about.currentData(), on_done=self._note_saved
             )
 
     def _note_saved(self, saved: bool) -> None:

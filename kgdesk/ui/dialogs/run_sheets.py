@@ -26,7 +26,7 @@ from kgdesk.ui.session.io_queue import expected_error
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.text.translate import WindowTextFormat
 from kgdesk.ui.widgets.basic import Form, MessageStrip, QuietCombo, button, plain
-from kgdesk.ui.widgets.dialogs import default_or_cancel, fit_height
+from kgdesk.ui.widgets.dialogs import default_and_cancel, fit_height
 from kgdesk.ui.widgets.messages import refuse
 
 if TYPE_CHECKING:
@@ -62,10 +62,10 @@ class SheetDialog(QDialog):
         self.strip = MessageStrip("sheet.problem", self)  #: Errors.
         self._lay_out()
         self._offer_more()
-        self.count.valueChanged.connect(self._tell)
+        self.count.valueChanged.connect(self._show_state)
         controller.changed.connect(self._changed)
         controller.refused.connect(self._refused)
-        self._tell()
+        self._show_state()
 
     def ask(self) -> None:
         """Ask for a file name and write."""
@@ -112,7 +112,7 @@ class SheetDialog(QDialog):
             self._controller.session, dest, speech=WindowTextFormat(), sheet=sheet, overwrite=True
         )
 
-    def _tell(self) -> None:
+    def _show_state(self) -> None:
         running = len(self._controller.study.pending)
         first = self.tr("First the runs in progress ({count}), then the next experiments.").format(
             count=running
@@ -142,7 +142,7 @@ class SheetDialog(QDialog):
 
     def _show_problem(self, problem: KgdeskError) -> None:
         refuse(self.strip, problem)
-        self._tell()
+        self._show_state()
         fit_height(self)
 
     def _spin(self, name: str, least: int, most: int, value: int) -> QSpinBox:
@@ -162,7 +162,7 @@ class SheetDialog(QDialog):
         self.column.addWidget(self.state)
         self.column.addWidget(self.strip)
         self.column.addStretch(1)
-        self.column.addWidget(default_or_cancel(self, self.save))
+        self.column.addWidget(default_and_cancel(self, self.save))
         self.resize(520, 200)
 
 
@@ -201,7 +201,7 @@ class LabelsDialog(SheetDialog):
         self.form.add(self.tr("&Label sheets"), self.stock)
         self.form.add(self.tr("Labels &gone from the first sheet"), self.used)
         self.stock.currentIndexChanged.connect(self._other_stock)
-        self._group.buttonClicked.connect(lambda _: self._tell())
+        self._group.buttonClicked.connect(lambda _: self._show_state())
 
     def _offer(self, name: str, text: str) -> None:
         radio = QRadioButton(text, self)
@@ -241,7 +241,7 @@ class LabelsDialog(SheetDialog):
             overwrite=True,
         )
 
-    def _tell(self) -> None:
+    def _show_state(self) -> None:
         self.count.setEnabled(self.which["next"].isChecked())
         self.state.setText(
             self.tr("Each label has the name in words and as a QR code: the field under the card reads it.")
@@ -277,7 +277,7 @@ class WorklistAgainDialog(QDialog):
         )
         column.addWidget(plain(text, "muted", self))
         column.addWidget(self.strip)
-        column.addWidget(default_or_cancel(self, self.save))
+        column.addWidget(default_and_cancel(self, self.save))
         self._list()
         self.resize(520, 200)
         fit_height(self)

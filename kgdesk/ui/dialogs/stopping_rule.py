@@ -5,13 +5,13 @@ from __future__ import annotations
 from PySide6.QtWidgets import QButtonGroup, QRadioButton, QVBoxLayout, QWidget
 
 from kgdesk.model.advice.decision import STOPPING_RULES, chosen_rule, rule_sentence
-from kgdesk.ui.dialogs.reason import CarefulDialog, ReasonField
+from kgdesk.ui.dialogs.reason import ReasonField, ScannerSafeDialog
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import plain
-from kgdesk.ui.widgets.dialogs import Foot
+from kgdesk.ui.widgets.dialogs import DialogButtons
 
 
-class StoppingRuleDialog(CarefulDialog):
+class StoppingRuleDialog(ScannerSafeDialog):
     """Choose the stopping rule from three sentences, and say why. Enter only presses the focused button.
 
     Parameters
@@ -47,7 +47,7 @@ class StoppingRuleDialog(CarefulDialog):
             "stoppingRule.reason",
         )  #: Why it is changed.
         column.addWidget(self.field, 1)
-        buttons = Foot(self, "stoppingRule.ok", self.tr("Change the rule"))
+        buttons = DialogButtons(self, "stoppingRule.ok", self.tr("Change the rule"))
         self.ok = buttons.accepting  #: Enabled when a rule and a reason are given.
         column.addWidget(buttons)
         self.field.changed.connect(self._check)

@@ -22,7 +22,7 @@ from kgdesk import actions
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.session.io_queue import IoQueue, expected_error
 from kgdesk.ui.widgets.basic import Label, MessageStrip, button, plain
-from kgdesk.ui.widgets.dialogs import Foot, fit_height
+from kgdesk.ui.widgets.dialogs import DialogButtons, fit_height
 from kgdesk.ui.widgets.messages import refuse
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ class ServerDialog(QDialog):
         self.studies.setAccessibleName(self.tr("Studies on the server"))
         self.strip = MessageStrip("server.said", self)
         self.strip.clear()
-        self._buttons = Foot(self, "server.open", kind=QDialogButtonBox.StandardButton.Open)
+        self._buttons = DialogButtons(self, "server.open", kind=QDialogButtonBox.StandardButton.Open)
         self.open_button = self._buttons.accepting
         self.list_studies.setAutoDefault(False)
         self._lay_out()

@@ -21,7 +21,7 @@ from kgdesk.actions.worklists import KINDS, Layout, parse_controls, plan_worklis
 from kgdesk.errors import KgdeskError
 from kgdesk.model.design.samples import FORMATS, parse_names
 from kgdesk.model.study.next_run import place_columns
-from kgdesk.ui.dialogs.batch import SeveralDialog
+from kgdesk.ui.dialogs.batch import BatchDialog
 from kgdesk.ui.dialogs.export import TemplateCombo
 from kgdesk.ui.widgets.basic import Form, Label, QuietCombo, button
 from kgdesk.ui.widgets.messages import refuse
@@ -186,7 +186,7 @@ class PlateChoices(QWidget):
         return field
 
 
-class WorklistDialog(SeveralDialog):
+class WorklistDialog(BatchDialog):
     """Choose how a plate is filled, start its runs in one gesture, and write the worklist.
 
     Enter presses the focused button, which is the one that starts the runs as soon as they are worked out.
@@ -235,7 +235,7 @@ class WorklistDialog(SeveralDialog):
         self.start.setEnabled(False)
         self._control.do(
             self._make, plan, self.choices.path, overwrite=self.choices.overwrite,
-            seen_on="card", token=self._token, then=self._started,
+            seen_on="card", token=self._token, on_done=self._started,
         )  # fmt: skip
 
     def _make(self, session: Session, *given: Any, **how: Any) -> Change:

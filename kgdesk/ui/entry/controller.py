@@ -163,7 +163,7 @@ class EntryControl(QObject):
         self,
         action: Callable[..., Change],
         *args: Any,
-        then: Callable[[bool], None] | None = None,
+        on_done: Callable[[bool], None] | None = None,
         **kwargs: Any,
     ) -> None:
         """Change the study, as ``do(actions.finish, reason)``; an error is shown in the banner.
@@ -172,10 +172,10 @@ class EntryControl(QObject):
         ----------
         action
             Action of `kgdesk.actions`; see `StudyController.do`.
-        then
+        on_done
             Called with whether the change is on disk. A bound method is held weakly: its dialog may be closed.
         """
-        listener_of = weak_receiver(then) if then is not None else lambda: None
+        listener_of = weak_receiver(on_done) if on_done is not None else lambda: None
 
         def settled(problem: KgdeskError | None) -> None:
             if problem is not None:

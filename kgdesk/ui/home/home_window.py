@@ -72,7 +72,7 @@ class StartPanel(QFrame):
         set_tip(self._buttons["open"], self.tr("A study file ({key})").format(key="Ctrl+O"))
         layout.addSpacing(8)
         layout.addWidget(self._drop_zone(), 1)
-        self.dress()
+        self.redraw_icons()
 
     def _drop_zone(self) -> QFrame:
         self._drop = QFrame(self)
@@ -90,7 +90,7 @@ class StartPanel(QFrame):
         inside.addStretch(1)
         return self._drop
 
-    def dress(self, _: object = None) -> None:
+    def redraw_icons(self, _: object = None) -> None:
         """Redraw the icons in the colours of the theme."""
         look = palette_of(self)
         for name, push_button in self._buttons.items():
@@ -149,7 +149,7 @@ class HomeWindow(QMainWindow):
         self.wizard: NewStudyWizard | None = None  #: The wizard opened last.
         self._build()
         self._menu()
-        theme.changed.connect(self.start.dress)
+        theme.changed.connect(self.start.redraw_icons)
         self.setMinimumSize(800, 560)
         if not self.preferences.restore_geometry(self, "home"):
             first_size(self, QSize(1180, 720))
@@ -183,7 +183,7 @@ class HomeWindow(QMainWindow):
             (self.tr("New from clip&board"), QKeySequence(), self.new_study_from_clipboard),
             (self.tr("&Open…"), QKeySequence("Ctrl+O"), self.ask_open),
             (self.tr("Open from a ser&ver…"), QKeySequence(), self.ask_server),
-            (self.tr("&Settings…"), QKeySequence("Ctrl+,"), self.adjust),
+            (self.tr("&Settings…"), QKeySequence("Ctrl+,"), self.open_settings),
             (self.tr("&Quit"), QKeySequence("Ctrl+Q"), self.close),
         ):
             action = QAction(text, self)
@@ -252,9 +252,9 @@ class HomeWindow(QMainWindow):
         else:
             self.new_study(path)
 
-    def adjust(self) -> None:
+    def open_settings(self) -> None:
         """Open the settings dialog."""
-        from kgdesk.ui.dialogs.preferences_dialog import show_settings  # noqa: PLC0415 - only those who adjust pay for it
+        from kgdesk.ui.dialogs.preferences_dialog import show_settings  # noqa: PLC0415 - only those who open_settings pay for it
 
         dialog = show_settings(self.theme, self.preferences, self)
         dialog.finished.connect(self.study_lists.refresh)

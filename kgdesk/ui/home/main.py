@@ -52,7 +52,7 @@ class CrashRecovery(QObject):
         super().__init__(program)
         self._program = program
         #: Command line arguments of the restart after exit; None for no restart.
-        self.again: list[str] | None = None
+        self.restart_arguments: list[str] | None = None
 
     def report_crash(self, log: Path) -> None:
         """Show once that the previous process ended without closing, with a way to report it."""
@@ -66,7 +66,7 @@ class CrashRecovery(QObject):
             window.message_strip.show_message("caution", text, ways)
         else:
             sentence = self.tr("kgdesk did not close properly the last time.")
-            self._program.tell(EndedBefore(sentence, details=str(log)))
+            self._program.show_error(EndedBefore(sentence, details=str(log)))
 
     def report(self, fault: str) -> None:
         """Open the problem report dialog for a fault, over the fault's own message."""
@@ -80,10 +80,14 @@ class CrashRecovery(QObject):
     def restart(self) -> None:
         """Quit and restart with the open study and its operator."""
         window = self._program.window
-        self.again = []
+        self.restart_arguments = []
         if isinstance(window, MainWindow):
             by = window.controller.who.operator
-            self.again = ["open", absolute(window.controller.session.place), *([f"--by={by}"] if by else [])]
+            self.restart_arguments = [
+                "open",
+                absolute(window.controller.session.place),
+                *([f"--by={by}"] if by else []),
+            ]
         QApplication.exit(0)
 
 
@@ -144,7 +148,9 @@ def run(path: str | Path | None, operator: str = "", argv: Sequence[str] = (), *
     _connect_recovery(faults, recovery)
     if path is None or not program.open(path):
         program.show_home()
-    instance.study_received.connect(lambda study, by: None if faults.fallen else program.welcome(study, by))
+    instance.study_received.connect(
+        lambda study, by: None if faults.fallen else program.receive_start(study, by)
+    )
     if isinstance(program.window, MainWindow):
         program.window.controller.advice.changed.connect(lambda: splash.stamp("suggestion"))
     if died:
@@ -155,8 +161,8 @@ def run(path: str | Path | None, operator: str = "", argv: Sequence[str] = (), *
     faults.release()
     box.end()
     instance.stop_listening()
-    if recovery.again is not None:
-        actions.start_again(*recovery.again)
+    if recovery.restart_arguments is not None:
+        actions.start_again(*recovery.restart_arguments)
     return code
 
 

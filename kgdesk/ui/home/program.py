@@ -18,7 +18,7 @@ from kgdesk.ui.home.study_opening import (
     StudyRecovery,
     activate,
     is_busy,
-    say_opening,
+    show_opening,
     strip_of,
 )
 from kgdesk.ui.session.compute_queue import ComputeQueue, KernelWarmup
@@ -71,14 +71,14 @@ class Program(QObject):
         #: The window on screen: a MainWindow or a HomeWindow; None before the first and after `close`.
         self.window: QWidget | None = None
         #: Opens studies off the GUI thread.
-        self.reading = StudyReader(self)
-        self.reading.moved.connect(self._say_opening)
-        self.reading.opened.connect(self.show_study)
-        self.reading.refused.connect(self._not_opened)
+        self.study_reader = StudyReader(self)
+        self.study_reader.moved.connect(self._show_opening)
+        self.study_reader.opened.connect(self.show_study)
+        self.study_reader.refused.connect(self._show_failed_opening)
         #: Restores damaged studies from backups.
-        self.restoring = StudyRecovery(lambda: self.who, self)
-        self.restoring.refused.connect(self.tell)
-        self.restoring.restored.connect(self._show_restored)
+        self.study_recovery = StudyRecovery(lambda: self.who, self)
+        self.study_recovery.refused.connect(self.show_error)
+        self.study_recovery.restored.connect(self._show_restored)
         HelpKey(app)
         if sys.platform == "darwin":
             FileOpenFilter(app).opened.connect(self._switch)
@@ -105,28 +105,28 @@ class Program(QObject):
         try:
             session = actions.open_in_window(actions.place_of(path), Operator(by) if by.strip() else self.who)
         except KgdeskError as problem:
-            self._not_opened(problem, path)
+            self._show_failed_opening(problem, path)
             return False
         self.show_study(session)
         return True
 
-    def open_beside(self, path: str | Path, by: str = "") -> None:
+    def open_in_background(self, path: str | Path, by: str = "") -> None:
         """Open a study in the background; it replaces the window when it is read."""
-        self.reading.ask(actions.place_of(path), Operator(by) if by.strip() else self.who)
+        self.study_reader.ask(actions.place_of(path), Operator(by) if by.strip() else self.who)
 
-    def _not_opened(self, problem: KgdeskError, path: str | Path) -> None:
+    def _show_failed_opening(self, problem: KgdeskError, path: str | Path) -> None:
         if isinstance(problem, DamagedStudy):
-            self.restoring.offer(self.tell(problem), path)
+            self.study_recovery.offer(self.show_error(problem), path)
         else:
-            self.tell(problem)
+            self.show_error(problem)
 
-    def _say_opening(self, name: str) -> None:
+    def _show_opening(self, name: str) -> None:
         if self.window is not None:
-            say_opening(self.window, name)
+            show_opening(self.window, name)
 
     def _show_restored(self, path: str | Path, done: Restored) -> None:
         if self.open(path) and isinstance(self.window, MainWindow):
-            self.restoring.tell(self.window.message_strip, done)
+            self.study_recovery.show_restored(self.window.message_strip, done)
 
     def show_study(self, session: Session) -> MainWindow:
         """Replace the window by a MainWindow on an open session, and request its first advice."""
@@ -173,7 +173,9 @@ class Program(QObject):
             sentence = self.tr(
                 "The language changes with the next window: close the study and open it again."
             )
-            window.message_strip.show_message("neutral", sentence, ((self.tr("Close"), window.message_strip.clear),))
+            window.message_strip.show_message(
+                "neutral", sentence, ((self.tr("Close"), window.message_strip.clear),)
+            )
         else:
             place = window.tabs.currentIndex()
             window.preferences.keep_geometry(window, "main")
@@ -185,7 +187,7 @@ class Program(QObject):
         try:
             self.show_study(actions.open_sample(self.preferences.workspace, self.who))
         except KgdeskError as problem:
-            self.tell(problem)
+            self.show_error(problem)
 
     def make_study(self, setup: dict[str, Any] | None = None) -> None:
         """Run the new-study wizard, with the setup of another study if given, and show the study that it creates."""
@@ -196,7 +198,7 @@ class Program(QObject):
             self.show_study(wizard.session)
         wizard.deleteLater()
 
-    def tell(self, problem: KgdeskError) -> QMessageBox:
+    def show_error(self, problem: KgdeskError) -> QMessageBox:
         """Show an error in a non-blocking message box and return it."""
         box = message_box(problem, self.window)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -204,7 +206,7 @@ class Program(QObject):
         self._message = box  # without a parent window, only this reference keeps the box alive
         return box
 
-    def welcome(self, study: str, by: str) -> None:
+    def receive_start(self, study: str, by: str) -> None:
         """Serve a later start of the program: raise the window and open the study it named.
 
         If the window has input in progress, ask first.
@@ -217,18 +219,18 @@ class Program(QObject):
             return
         strip = strip_of(window)
         if strip is None or not is_busy(window):
-            self.open_beside(study, by)
+            self.open_in_background(study, by)
             return
         sentence = self.tr("{name} is to be opened. Finish first what you have begun here.")
         ways = (
-            (self.tr("Open it now"), lambda: self.open_beside(study, by)),
+            (self.tr("Open it now"), lambda: self.open_in_background(study, by)),
             (self.tr("Not now"), strip.clear),
         )
         strip.show_message("neutral", sentence.format(name=actions.name_of(study)), ways)
 
     def close(self) -> None:
         """Close the window and stop the compute queue."""
-        self.reading.stop()
+        self.study_reader.stop()
         self._replace(None)
         self.compute_queue.stop()
 
@@ -244,7 +246,7 @@ class Program(QObject):
         if isinstance(window, MainWindow) and Path(path) == window.controller.path:
             window.raise_()
             return
-        self.open_beside(path)
+        self.open_in_background(path)
 
     def _replace(self, window: QWidget | None) -> None:
         old, self.window = self.window, window

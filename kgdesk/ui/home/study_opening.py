@@ -52,7 +52,7 @@ def activate(window: QWidget) -> None:
             each.activateWindow()
 
 
-def say_opening(window: QWidget, name: str) -> None:
+def show_opening(window: QWidget, name: str) -> None:
     """Disable the window and show "Opening NAME…"; an empty `name` enables it again."""
     strip = strip_of(window)
     window.setEnabled(not name)
@@ -97,7 +97,7 @@ class StudyRecovery(QObject):
         restore.setObjectName("message.restore")
         restore.clicked.connect(lambda: self._restore(path))
 
-    def tell(self, note: MessageStrip, done: Restored) -> None:
+    def show_restored(self, note: MessageStrip, done: Restored) -> None:
         """Show what was restored, what was dropped and where it stays, and what is missing."""
         text = " ".join(map(translate, done.sentences))
         lost = done.missing or done.dropped

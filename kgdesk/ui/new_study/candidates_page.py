@@ -22,7 +22,7 @@ from kgdesk.actions import importing
 from kgdesk.actions.samples import sample_table
 from kgdesk.errors import AmbiguousTable, KgdeskError
 from kgdesk.ui.new_study.draft import Source
-from kgdesk.ui.new_study.page import Options, WizardPage, with_choice, words_for
+from kgdesk.ui.new_study.page import ParsingOptions, WizardPage, with_choice, words_for
 from kgdesk.ui.session.io_queue import IoQueue, expected_error
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import Label, MessageStrip, button, plain, tip_text, visible
@@ -98,7 +98,7 @@ class PreviewModel(QAbstractTableModel):
         return str(self._lines[section])
 
 
-class Preview(QTableView):
+class TablePreview(QTableView):
     """View of the preview; Tab leaves it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -164,7 +164,7 @@ class CandidatesPage(WizardPage):
         )
         layout.addLayout(self._file_row())
         layout.addLayout(self._other_ways())
-        self.options = Options(self)
+        self.options = ParsingOptions(self)
         self.options.chosen.connect(self._choose)
         layout.addWidget(self.options)
         self.strip = MessageStrip("wizard.problem", self, below=True)
@@ -173,7 +173,7 @@ class CandidatesPage(WizardPage):
         self._read_as.setObjectName("wizard.readAs")
         self._read_as.hide()
         layout.addWidget(self._read_as)
-        self.preview = Preview(self)
+        self.preview = TablePreview(self)
         layout.addWidget(self.preview, 1)
 
     def _file_row(self) -> QHBoxLayout:
@@ -195,15 +195,15 @@ class CandidatesPage(WizardPage):
     def _other_ways(self) -> QHBoxLayout:
         """Return the buttons beside a file: levels, an example, and the same table again."""
         row = QHBoxLayout()
-        self.again = button(self.tr("Re&ad again"), "wizard.readAgain", self.read_again, self)
-        self.again.setEnabled(False)
+        self.read_again_button = button(self.tr("Re&ad again"), "wizard.readAgain", self.read_again, self)
+        self.read_again_button.setEnabled(False)
         row.addWidget(plain(self.tr("No file yet?"), "muted", self))
         row.addWidget(button(self.tr("From le&vels…"), "wizard.levels", self.levels_wanted.emit, self))
         row.addWidget(
             button(self.tr("Exa&mple table"), "wizard.example", lambda: self.open(str(sample_table())), self)
         )
         row.addStretch(1)
-        row.addWidget(self.again)
+        row.addWidget(self.read_again_button)
         return row
 
     def combine(self, table: str) -> None:
@@ -220,12 +220,12 @@ class CandidatesPage(WizardPage):
         """Whether the table is being read."""
         return self.worker.pending(*_KEYS)
 
-    def begin(self) -> None:
+    def show_draft(self) -> None:
         """Focus the path field."""
         if self.draft.table is None:
             self.path.setFocus()
 
-    def enter(self) -> bool:
+    def handle_enter(self) -> bool:
         """Read the named file, unless it has been read."""
         if not self.path.hasFocus() or (self._named() == self.draft.source.path and self.draft.table):
             return False
@@ -239,7 +239,7 @@ class CandidatesPage(WizardPage):
             return
         self.path.setText(path)
         self.options.forget()
-        self.draft.begin(Source(path=path))
+        self.draft.set_source(Source(path=path))
         self.read()
 
     def read_again(self) -> None:
@@ -262,13 +262,13 @@ class CandidatesPage(WizardPage):
         self.path.setText(f"({source.name})")
         self.path.setModified(False)
         self.options.forget()
-        self.draft.begin(source)
+        self.draft.set_source(source)
         self.read()
 
     def read(self) -> None:
         """Read the draft's source in the worker thread."""
-        self.draft.drop()
-        self.again.setEnabled(True)
+        self.draft.drop_table()
+        self.read_again_button.setEnabled(True)
         self.strip.clear()
         self.worker.forget("check", "prior")
         self.worker.ask("table", self.draft.source.read, self._show, self._refuse)
@@ -300,7 +300,7 @@ class CandidatesPage(WizardPage):
 
     def _take(self, answer: tuple[RawTable, tuple[ColumnInfo, ...]]) -> None:
         table, infos = answer
-        self.draft.take(table, infos)
+        self.draft.set_table(table, infos)
         marked = frozenset(at for at, info in enumerate(infos) if info.looks_like == "number")
         self.preview.rows.mark_numbers(marked)
         self._read_as.setText(self._description(table, marked))

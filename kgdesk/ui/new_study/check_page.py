@@ -47,7 +47,7 @@ class CheckPage(WizardPage):
         super().__init__(draft, worker, parent)
         self._asks_operator = not draft.operator
         self._proposed = ""
-        self.stack(self._place_card(), self._content_card(), problem="wizard.createProblem")
+        self.stack_widgets(self._place_card(), self._content_card(), problem="wizard.createProblem")
 
     def _place_card(self) -> QWidget:
         frame, layout = card(self)
@@ -109,14 +109,14 @@ class CheckPage(WizardPage):
     def complete(self) -> bool:
         """Whether name, folder and operator are given and the candidates are built."""
         draft = self.draft
-        return bool(draft.name and draft.operator and str(draft.folder).strip()) and draft.checked is not None
+        return bool(draft.name and draft.operator and str(draft.folder).strip()) and draft.built is not None
 
     @property
     def path(self) -> Path:
         """Path of the study file to be created."""
         return workspace.study_file(self.draft.folder, self.draft.name)
 
-    def begin(self) -> None:
+    def show_draft(self) -> None:
         """Propose a name after the table's file, and show the summary."""
         source = self.draft.source
         proposed = Path(source.path).stem if source.path else self.tr("New study")
@@ -127,7 +127,7 @@ class CheckPage(WizardPage):
         self._list()
         self._settle()
 
-    def attend(self) -> None:
+    def focus_input(self) -> None:
         """Focus the operator field if it is empty, else Next."""
         if self.draft.operator:
             self.done.emit()
@@ -180,7 +180,7 @@ class CheckPage(WizardPage):
         self._noticed.setVisible(bool(lines))
 
     def _rows(self) -> list[tuple[str, str]]:
-        draft, checked = self.draft, self.draft.checked
+        draft, checked = self.draft, self.draft.built
         if checked is None:
             return []
         pool, settings = checked.reading.pool, draft.settings
@@ -201,7 +201,7 @@ class CheckPage(WizardPage):
         ]
         if draft.location:
             rows.append((self.tr("Location"), draft.location))
-        kept_columns = [c.info.name for c in draft.of(Role.BARCODE, Role.KEEP)]
+        kept_columns = [c.info.name for c in draft.columns_with(Role.BARCODE, Role.KEEP)]
         if kept_columns:
             rows.append((self.tr("Kept with the data"), _listed(kept_columns)))
         if outcomes:
@@ -232,7 +232,7 @@ class CheckPage(WizardPage):
         )
 
     def _lines(self) -> list[str]:
-        checked = self.draft.checked
+        checked = self.draft.built
         if checked is None:
             return []
         reading = checked.reading

@@ -38,7 +38,7 @@ class Repair:
         Codes that look alike are those of different candidates.
     blank_none
         Headings of columns in which a blank cell means "none".
-    again
+    read_again
         Read the table again, after it was mended; the page does it.
     """
 
@@ -48,19 +48,19 @@ class Repair:
     cells: tuple[tuple[str, str], ...] = ()
     apart: bool = False
     blank_none: tuple[str, ...] = ()
-    again: bool = False
+    read_again: bool = False
 
     def apply(self, draft: Draft) -> None:
         """Apply the repair to the draft."""
         if self.apart:
             draft.look_alikes = "apart"
-            draft.checked = None
+            draft.built = None
         if self.blank_none:
             draft.blank_none += self.blank_none
-            draft.checked = None
+            draft.built = None
         for name, way in self.cells:
             setattr(draft, name, way)
-            draft.checked = None
+            draft.built = None
         if self.role is not None:
             at = next(i for i, c in enumerate(draft.columns) if c.info.name == self.column)
             draft.set_role(at, self.role)
@@ -84,7 +84,7 @@ def findings(draft: Draft) -> tuple[TableFinding, ...]:
     """Return the findings known from columns and roles, before the candidates are built."""
     findings_so_far: list[TableFinding] = []
     findings_so_far += _perhaps_outcomes(draft)
-    for column in draft.of(Role.NUMBER):
+    for column in draft.columns_with(Role.NUMBER):
         findings_so_far += _no_number(column)
     findings_so_far += _untidy(draft)
     findings_so_far += _blank_words(draft)
@@ -92,7 +92,7 @@ def findings(draft: Draft) -> tuple[TableFinding, ...]:
     findings_so_far += _codes(draft)
     findings_so_far += _barcodes(draft)
     findings_so_far += _meanings(draft)
-    if not draft.of(Role.NUMBER, Role.CATEGORY):
+    if not draft.columns_with(Role.NUMBER, Role.CATEGORY):
         text = _tr("No column is left to learn from. Make at least one an attribute.")
         findings_so_far.append(TableFinding(text, stops=True))
     return tuple(findings_so_far)
@@ -120,7 +120,7 @@ def _cost(label: str, count: int, draft: Draft) -> str:
 def _perhaps_outcomes(draft: Draft) -> list[TableFinding]:
     """Return the question for each column that may hold past outcomes, before it is an attribute."""
     found = []
-    for column in draft.of(Role.NUMBER, Role.CATEGORY):
+    for column in draft.columns_with(Role.NUMBER, Role.CATEGORY):
         if column.why is not Why.PERHAPS_OUTCOMES or draft.table is None:
             continue
         words = ", ".join(f"“{word}”" for word in words_of(draft.table, column.info.name)[:_LISTED_LINES])
@@ -175,7 +175,7 @@ def _untidy(draft: Draft) -> list[TableFinding]:
         text = _tr("{cells}. What is to become of such cells?").format(cells=_places(draft, cells))
         headings = {name for _, name in cells}
         keep = [_keep(c) for c in draft.columns if c.info.name in headings][:1]
-        repairs += [*keep, Repair(_tr("Read the table again"), again=True)]
+        repairs += [*keep, Repair(_tr("Read the table again"), read_again=True)]
         found.append(TableFinding(text, stops=True, repairs=tuple(repairs)))
     return found
 
@@ -233,7 +233,7 @@ def _without_none(draft: Draft) -> list[DraftColumn]:
     """Return the attributes in which a blank cell is missing a value, and does not mean "none"."""
     return [
         c
-        for c in draft.of(Role.NUMBER, Role.CATEGORY)
+        for c in draft.columns_with(Role.NUMBER, Role.CATEGORY)
         if (c.role is Role.NUMBER or c.info.name not in draft.blank_none) and c.info.distinct
         if c.why is not Why.PERHAPS_OUTCOMES
     ]
@@ -274,7 +274,7 @@ def _blank_words(draft: Draft) -> list[TableFinding]:
 
 
 def _codes(draft: Draft) -> list[TableFinding]:
-    codes = draft.of(Role.CODE)
+    codes = draft.columns_with(Role.CODE)
     if not codes:
         return [TableFinding(_tr("No column holds the candidates' codes: the rows are numbered from 1."))]
     info = codes[0].info
@@ -284,7 +284,7 @@ def _codes(draft: Draft) -> list[TableFinding]:
     if info.missing:
         text = _tr("Column “{name}” has {count} blank cells, but each candidate needs a code.")
         return [TableFinding(text.format(name=info.name, count=info.missing), stops=True, repairs=(number,))]
-    if not draft.of(Role.NUMBER, Role.CATEGORY):
+    if not draft.columns_with(Role.NUMBER, Role.CATEGORY):
         return []
     found = repeats(draft.table, draft.choice())
     if not found.unsettled or draft.repeated != "merge":
@@ -308,12 +308,12 @@ def _codes(draft: Draft) -> list[TableFinding]:
     last = Repair(
         _cost(_tr("Keep the last row of each code"), found.lost_by_last, draft), cells=(("repeated", "last"),)
     )
-    again = Repair(_tr("Read the table again"), again=True)
+    again = Repair(_tr("Read the table again"), read_again=True)
     return [TableFinding(text, stops=True, repairs=(number, first, last, again))]
 
 
 def _barcodes(draft: Draft) -> list[TableFinding]:
-    columns = draft.of(Role.BARCODE)
+    columns = draft.columns_with(Role.BARCODE)
     if not columns or draft.table is None or draft.missing == "leave_out":
         return []
     column = columns[0]
@@ -330,7 +330,7 @@ def _barcodes(draft: Draft) -> list[TableFinding]:
 
 
 def _meanings(draft: Draft) -> list[TableFinding]:
-    outcome = draft.of(Role.OUTCOME)
+    outcome = draft.columns_with(Role.OUTCOME)
     if not outcome:
         return []
     column = outcome[0]

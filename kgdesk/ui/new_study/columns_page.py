@@ -19,7 +19,7 @@ from kgdesk.ui.widgets.basic import Label, MessageStrip, QuietCombo, plain
 from kgdesk.ui.widgets.messages import refuse
 
 if TYPE_CHECKING:
-    from kgdesk.ui.new_study.draft import Checked, Draft
+    from kgdesk.ui.new_study.draft import BuiltCandidates, Draft
 
 _PER_ROW = 3
 #: Maximum number of findings shown, and of characters in each.
@@ -32,7 +32,7 @@ def _tr(text: str) -> str:
 
 def later_findings(draft: Draft) -> tuple[TableFinding, ...]:
     """Return the findings known after the candidates are built."""
-    checked = draft.checked
+    checked = draft.built
     if checked is None:
         return ()
     findings_so_far = [TableFinding(translate(sentence)) for sentence in checked.findings]
@@ -53,7 +53,7 @@ def refusal(problem: KgdeskError) -> TableFinding:
     return TableFinding(translate(problem), stops=True, repairs=repairs, problem=problem)
 
 
-class Meanings(QWidget):
+class OutcomeMeanings(QWidget):
     """Meaning of each word of the outcome column; hidden without such a column."""
 
     def __init__(self, page: ColumnsPage) -> None:
@@ -112,7 +112,7 @@ class ColumnsPage(WizardPage):
         layout.addWidget(plain(text, "muted", self))
         self.roles = RolesTable(draft, self)
         self.roles.columns.edited.connect(self._edited)
-        self._meanings = Meanings(self)
+        self._meanings = OutcomeMeanings(self)
         self._list = QWidget(self)
         self._list.setMinimumWidth(1)  # the strips fold their buttons
         self._strips = QVBoxLayout(self._list)
@@ -147,14 +147,14 @@ class ColumnsPage(WizardPage):
     @property
     def complete(self) -> bool:
         """Whether no finding blocks and the candidates were built."""
-        return self.draft.checked is not None
+        return self.draft.built is not None
 
     @property
     def busy(self) -> bool:
         """Whether the candidates are being built."""
         return self.worker.pending("check")
 
-    def begin(self) -> None:
+    def show_draft(self) -> None:
         """Show the columns of the table."""
         if self._table_seen is not self.draft.table:
             self._table_seen = self.draft.table
@@ -163,7 +163,7 @@ class ColumnsPage(WizardPage):
         self._split.setSizes([210, 290] if asked else [330, 130])
         self.recheck()
 
-    def attend(self) -> None:
+    def focus_input(self) -> None:
         """Focus the findings if one blocks, else Next: Tab leads to the repairs, none of which Enter may choose."""
         if self.stopped:
             self._area.setFocus()
@@ -179,35 +179,35 @@ class ColumnsPage(WizardPage):
         """Rebuild the candidates unless a finding blocks; show the findings."""
         self._refused = None
         table = self.draft.table
-        if table is not None and self.draft.checked is None:
+        if table is not None and self.draft.built is None:
             self.worker.forget("check")
             if not any(finding.stops for finding in findings(self.draft)):
                 choice, barcode = self.draft.choice(), self.draft.barcode
                 self.worker.ask(
-                    "check", lambda: drafts.check(table, choice, barcode), self._take, self._refuse
+                    "check", lambda: drafts.build_candidates(table, choice, barcode), self._take, self._refuse
                 )
         self._show()
 
     def set_meaning(self, word: str, meaning: str) -> None:
         """Set the meaning of an outcome word."""
         self.draft.meanings[word] = meaning
-        self.draft.checked = None
+        self.draft.built = None
         self.recheck()
 
     def _edited(self) -> None:
         self.recheck()
 
     def _repair(self, repair: Repair) -> None:
-        if repair.again:
+        if repair.read_again:
             self.read_again.emit()
             return
         repair.apply(self.draft)
         self.roles.columns.refresh()
         self.recheck()
-        self.attend()
+        self.focus_input()
 
-    def _take(self, checked: Checked) -> None:
-        self.draft.checked = checked
+    def _take(self, checked: BuiltCandidates) -> None:
+        self.draft.built = checked
         self._show()
 
     def _refuse(self, problem: BaseException) -> None:
@@ -238,7 +238,7 @@ class ColumnsPage(WizardPage):
             text = self.tr("… and {count} more.").format(count=len(listed) - _MOST)
             self._strips.addWidget(plain(text, "muted", self._list))
         if not listed:
-            learnt = self.draft.of(Role.NUMBER, Role.CATEGORY)
+            learnt = self.draft.columns_with(Role.NUMBER, Role.CATEGORY)
             text = self.tr("{count} columns to learn from; nothing to mend.").format(count=len(learnt))
             self._strips.addWidget(plain(text, "muted", self._list))
         self._strips.addStretch(1)

@@ -127,7 +127,7 @@ class ColumnsModel(QAbstractTableModel):
             column.log = Qt.CheckState(value) == Qt.CheckState.Checked
         else:
             return False
-        self._draft.checked = None
+        self._draft.built = None
         self.refresh()
         self.edited.emit()
         return True

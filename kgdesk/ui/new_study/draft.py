@@ -81,7 +81,7 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class BuiltCandidates:
     """Candidates built from a table and its roles.
 
     Parameters
@@ -150,15 +150,15 @@ class Draft:
     )  # until the bend is asked about
     rate: int | None = None
     matter: str = "some"
-    checked: Checked | None = None
+    built: BuiltCandidates | None = None
 
     def terms_of(self, answer: str, budget: int) -> str:
         """Return the terms of an answer to the question about a bend; averaged ones may be without products."""
-        if answer != "average" or self.checked is None:
+        if answer != "average" or self.built is None:
             return answer
-        return terms_for(self.checked.columns, self.checked.numbers, budget)
+        return terms_for(self.built.columns, self.built.numbers, budget)
 
-    def take(self, table: RawTable, infos: tuple[ColumnInfo, ...]) -> None:
+    def set_table(self, table: RawTable, infos: tuple[ColumnInfo, ...]) -> None:
         """Start with a table: propose a role for each column. Columns with unchanged headings keep the user's choices.
 
         If several columns are proposed for a unique role, the one with most distinct cells gets it: a well locates
@@ -172,13 +172,13 @@ class Draft:
             for info, proposal in zip(infos, propose(table, infos), strict=True)
         ]
         for role in SINGLE:
-            proposed = self.of(role)
+            proposed = self.columns_with(role)
             most = max(proposed, key=lambda column: column.info.distinct, default=None)
             holder = next((c for c in proposed if c.why is Why.CHOSEN), most)
             for column in proposed:
                 if column is not holder:
                     column.role = Role.KEEP
-        self.checked = None
+        self.built = None
         self._ask_meanings()
 
     @staticmethod
@@ -187,32 +187,32 @@ class Draft:
             return DraftColumn(info, known.role, Why.CHOSEN, known.unit, known.log)
         return DraftColumn(info, proposal.role, proposal.why, unit_in(info.name))
 
-    def begin(self, source: Source) -> None:
+    def set_source(self, source: Source) -> None:
         """Start with another table: what was said of the cells of the last one does not hold for it."""
         self.source = source
         self.limits, self.words, self.repeated, self.missing = "refuse", "refuse", "merge", "refuse"
         self.blank_none = ()
 
-    def drop(self) -> None:
+    def drop_table(self) -> None:
         """Discard the table, because another one is read."""
         self.table = None
-        self.checked = None
+        self.built = None
 
-    def of(self, *roles: Role) -> list[DraftColumn]:
+    def columns_with(self, *roles: Role) -> list[DraftColumn]:
         """Return the columns with one of these roles, in table order."""
         return [column for column in self.columns if column.role in roles]
 
     def set_role(self, at: int, role: Role) -> None:
         """Set the role of a column; the previous holder of a unique role becomes a kept column."""
         if role in SINGLE:
-            for other in self.of(role):
+            for other in self.columns_with(role):
                 other.role, other.why = Role.KEEP, Why.CHOSEN
         self.columns[at].role, self.columns[at].why = role, Why.CHOSEN
-        self.checked = None
+        self.built = None
         self._ask_meanings()
 
     def _ask_meanings(self) -> None:
-        outcome = self.of(Role.OUTCOME)
+        outcome = self.columns_with(Role.OUTCOME)
         if not outcome or self.table is None:
             self.meanings = {}
             return
@@ -222,12 +222,12 @@ class Draft:
     @property
     def barcode(self) -> str:
         """Heading of the barcode column; empty if none."""
-        return next((c.info.name for c in self.of(Role.BARCODE)), "")
+        return next((c.info.name for c in self.columns_with(Role.BARCODE)), "")
 
     @property
     def location(self) -> str:
         """Heading of the location column; empty if none."""
-        return next((c.info.name for c in self.of(Role.LOCATION)), "")
+        return next((c.info.name for c in self.columns_with(Role.LOCATION)), "")
 
     def choice(self) -> ColumnChoice:
         """Return the roles as the table reader expects them.
@@ -237,13 +237,13 @@ class Draft:
         BadInput
             No attribute is left.
         """
-        learnt = self.of(Role.NUMBER, Role.CATEGORY)
+        learnt = self.columns_with(Role.NUMBER, Role.CATEGORY)
         if not learnt:
             raise BadInput(
                 "No column is left to learn from. Choose “Attribute (number)” or “Attribute (category)”"
                 " for at least one."
             )
-        code, outcome = ([c.info.name for c in self.of(role)] for role in (Role.CODE, Role.OUTCOME))
+        code, outcome = ([c.info.name for c in self.columns_with(role)] for role in (Role.CODE, Role.OUTCOME))
         by_meaning = {
             wanted: tuple(word for word, meaning in self.meanings.items() if meaning == wanted)
             for wanted in ("success", "failure", "none")
@@ -251,16 +251,18 @@ class Draft:
         return importing.ColumnChoice(
             id=code[0] if code else None,
             attributes=tuple(c.info.name for c in learnt),
-            categories=tuple(c.info.name for c in self.of(Role.CATEGORY)),
+            categories=tuple(c.info.name for c in self.columns_with(Role.CATEGORY)),
             outcome=outcome[0] if outcome else None,
             outcome_words=(by_meaning["success"], by_meaning["failure"]) if outcome else None,
             outcome_none=by_meaning["none"],
-            ignore=tuple(c.info.name for c in self.of(Role.IGNORE)),
-            extras=tuple(c.info.name for c in self.of(Role.LOCATION, Role.BARCODE, Role.KEEP)),
-            units={c.info.name: c.unit.strip() for c in self.of(Role.NUMBER) if c.unit.strip()},
-            logs=frozenset(c.info.name for c in self.of(Role.NUMBER) if c.log),
+            ignore=tuple(c.info.name for c in self.columns_with(Role.IGNORE)),
+            extras=tuple(c.info.name for c in self.columns_with(Role.LOCATION, Role.BARCODE, Role.KEEP)),
+            units={c.info.name: c.unit.strip() for c in self.columns_with(Role.NUMBER) if c.unit.strip()},
+            logs=frozenset(c.info.name for c in self.columns_with(Role.NUMBER) if c.log),
             missing=self.missing,
-            blank_none=tuple(c.info.name for c in self.of(Role.CATEGORY) if c.info.name in self.blank_none),
+            blank_none=tuple(
+                c.info.name for c in self.columns_with(Role.CATEGORY) if c.info.name in self.blank_none
+            ),
             look_alikes=self.look_alikes,
             limits=self.limits,
             words=self.words,
@@ -268,7 +270,7 @@ class Draft:
         )
 
 
-def check(table: RawTable, choice: ColumnChoice, barcode: str = "") -> Checked:
+def build_candidates(table: RawTable, choice: ColumnChoice, barcode: str = "") -> BuiltCandidates:
     """Build the candidates; called in the worker thread. `barcode` is the heading of the barcode column.
 
     Raises
@@ -285,10 +287,12 @@ def check(table: RawTable, choice: ColumnChoice, barcode: str = "") -> Checked:
             "Every attribute is the same for all candidates: nothing can be learnt from this table."
         )
     numbers = sum(bool(c.attribute) and c.level is None for c in scaling.columns)
-    return Checked(reading, columns, importing.column_findings(reading), numbers)
+    return BuiltCandidates(reading, columns, importing.column_findings(reading), numbers)
 
 
-def prior(checked: Checked, rate: int, matter: str, terms: str = "linear") -> PriorInWords | KgdeskError:
+def prior(
+    checked: BuiltCandidates, rate: int, matter: str, terms: str = "linear"
+) -> PriorInWords | KgdeskError:
     """Return the prior in words, or the error; called in the worker thread."""
     try:
         return importing.prior_in_words(checked.reading, rate / 100, matter, terms=terms)

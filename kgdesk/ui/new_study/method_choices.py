@@ -113,7 +113,7 @@ class RepeatsQuestion(QFrame):
         name = str(chosen.property("value"))
         return str(self.most.value()) if name == "most" else name
 
-    def attend(self) -> None:
+    def focus_input(self) -> None:
         """Focus the first answer."""
         self.choices.buttons()[0].setFocus(Qt.FocusReason.OtherFocusReason)
 

@@ -50,7 +50,7 @@ class WizardPage(QWidget):
         self.draft = draft  #: Shared by all pages.
         self.worker = worker  #: Shared by all pages.
 
-    def stack(self, *parts: QWidget, problem: str) -> None:
+    def stack_widgets(self, *parts: QWidget, problem: str) -> None:
         """Stack widgets in a scroll area above a strip for errors.
 
         Parameters
@@ -88,14 +88,14 @@ class WizardPage(QWidget):
         """Whether a pending task may change `complete`."""
         return False
 
-    def begin(self) -> None:
+    def show_draft(self) -> None:
         """Show the present draft; called whenever the page becomes current."""
 
-    def attend(self) -> None:
+    def focus_input(self) -> None:
         """Focus the widget to continue with; Next by default."""
         self.done.emit()
 
-    def enter(self) -> bool:
+    def handle_enter(self) -> bool:
         """Handle Enter on this page; False leaves it to the default button."""
         return False
 
@@ -107,7 +107,7 @@ _ENCODINGS = ("utf-8", "cp1252", "cp1250", "cp850", "mac-roman", "utf-16", "lati
 
 
 def _tr(text: str) -> str:
-    return QCoreApplication.translate("Options", text)
+    return QCoreApplication.translate("ParsingOptions", text)
 
 
 def words_for(question: str, choice: str) -> str:
@@ -132,7 +132,7 @@ def words_for(question: str, choice: str) -> str:
     return named.get((question, choice), choice)
 
 
-class Options(QWidget):
+class ParsingOptions(QWidget):
     """One combo box per parsing option; options that do not apply to the file are hidden."""
 
     #: The user chose: option and value, None for automatic.
@@ -299,7 +299,7 @@ class PlanRehearsal(QFrame):
         if self.running:
             self.forget()
             return
-        checked, settings = self._draft.checked, self._draft.settings
+        checked, settings = self._draft.built, self._draft.settings
         if checked is None:
             return
 
@@ -322,13 +322,13 @@ class PlanRehearsal(QFrame):
             return
         if self._runner is None:
             self._runner = RehearsalRunner(self)
-            self._runner.grew.connect(self._grew)
-            self._runner.ended.connect(self._ended)
+            self._runner.interim_ready.connect(self._show_interim)
+            self._runner.finished.connect(self._show_result)
             self._runner.refused.connect(self._refused)
         self._runner.start(answer, _RUNS, self._draft.settings.seed)
         self._refresh()
 
-    def _grew(self, interim: InterimResult) -> None:
+    def _show_interim(self, interim: InterimResult) -> None:
         tally, progress = interim.tallies[0], interim.progress
         going = self.tr("{done} of {total} rehearsals, {left}.").format(
             done=progress.done, total=progress.total, left=time_words(progress.left)
@@ -336,7 +336,7 @@ class PlanRehearsal(QFrame):
         result_text = f"{nine_of_ten(tally, 0)} " if tally.runs >= _ENOUGH else ""
         self.text.setText(f"{result_text}({going})" if result_text else going)
 
-    def _ended(self, tried: LiveResult) -> None:
+    def _show_result(self, tried: LiveResult) -> None:
         self.text.setText(nine_of_ten(tried.standing.tallies[0], 0))
         self._refresh()
 

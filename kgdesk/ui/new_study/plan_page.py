@@ -45,13 +45,15 @@ class PlanPage(WizardPage):
     def __init__(self, draft: Draft, worker: IoQueue, parent: QWidget | None = None) -> None:
         super().__init__(draft, worker, parent)
         self._problem: KgdeskError | None = None
-        self.again = RepeatsQuestion(draft.settings.repeats, self)  #: Whether a candidate can be run again.
-        self.again.answered.connect(self._settle)
-        cards = self._outcome_card(), self._plan_card(), self.again, self._known_card()
+        self.repeats_question = RepeatsQuestion(
+            draft.settings.repeats, self
+        )  #: Whether a candidate can be run again.
+        self.repeats_question.answered.connect(self._settle)
+        cards = self._outcome_card(), self._plan_card(), self.repeats_question, self._known_card()
         self.more = MoreChoices(draft.settings, self)  #: Choices of method.
         self.more.changed.connect(self._settle)
         self.rehearsal = PlanRehearsal(draft, worker, self)  #: Rehearsal of the plan.
-        self.stack(*cards, self.more, self.rehearsal, problem="wizard.planProblem")
+        self.stack_widgets(*cards, self.more, self.rehearsal, problem="wizard.planProblem")
         self._show_words()
 
     def _outcome_card(self) -> QWidget:
@@ -186,25 +188,25 @@ class PlanPage(WizardPage):
     @property
     def complete(self) -> bool:
         """Whether the settings are valid, the question about repeats is answered, and the prior is computed."""
-        return not self._problem and not self.busy and bool(self.again.repeats)
+        return not self._problem and not self.busy and bool(self.repeats_question.repeats)
 
     @property
     def busy(self) -> bool:
         """Whether the prior is being computed."""
         return self.worker.pending("prior")
 
-    def begin(self) -> None:
+    def show_draft(self) -> None:
         """Compute the prior for the present candidates."""
-        columns = self.draft.of(Role.LOCATION, Role.KEEP, Role.CATEGORY, Role.NUMBER, Role.BARCODE)
+        columns = self.draft.columns_with(Role.LOCATION, Role.KEEP, Role.CATEGORY, Role.NUMBER, Role.BARCODE)
         self.more.offer_columns([column.info.name for column in columns])
         self._settle()
 
-    def attend(self) -> None:
+    def focus_input(self) -> None:
         """Focus the question that must be answered, else Next."""
-        if self.again.repeats:
+        if self.repeats_question.repeats:
             self.done.emit()
         else:
-            self.again.attend()
+            self.repeats_question.focus_input()
 
     def _settle(self, _: object = None) -> None:
         self.rehearsal.forget()
@@ -218,7 +220,7 @@ class PlanPage(WizardPage):
             draft.settings = replace(
                 draft.settings,
                 budget=self.budget.value(),
-                repeats=self.again.repeats,
+                repeats=self.repeats_question.repeats,
                 policy=self.more.policy.currentData(),
                 belief=self.more.belief.currentData(),
                 terms=draft.terms_of(self.bend.currentData(), self.budget.value()),
@@ -241,7 +243,7 @@ class PlanPage(WizardPage):
         self.worker.forget("prior")
         draft = self.draft
         draft.settings = replace(draft.settings, prior_precision=1.0, prior_intercept=0.0)
-        checked, rate, matter, terms = draft.checked, draft.rate, draft.matter, draft.settings.terms
+        checked, rate, matter, terms = draft.built, draft.rate, draft.matter, draft.settings.terms
         if rate is not None and checked is not None:
             self.worker.ask(
                 "prior", lambda: drafts.prior(checked, rate, matter, terms), self._take, self._fault
@@ -297,7 +299,7 @@ def _named(name: str, default: str, own: str) -> str:
 
 def _show_terms(many: QLabel, time: QLabel, draft: Draft) -> None:
     """Say whether the terms are many for the plan, and how long a suggestion takes; a long time is a warning."""
-    settings, checked = draft.settings, draft.checked
+    settings, checked = draft.settings, draft.built
     many.setText(checked.many_terms(settings.terms, settings.budget) if checked else "")
     many.setVisible(bool(many.text()))
     if checked is None:

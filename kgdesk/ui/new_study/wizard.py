@@ -29,7 +29,7 @@ from kgdesk.ui.new_study.plan_page import PlanPage
 from kgdesk.ui.session.io_queue import IoQueue, expected_error
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import Label, button, plain
-from kgdesk.ui.widgets.dialogs import default_or_cancel, open_once
+from kgdesk.ui.widgets.dialogs import default_and_cancel, open_once
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.stylesheet import set_role
 
@@ -70,7 +70,7 @@ class LevelsDialog(QDialog):
         self.summary.setObjectName("levels.said")
         layout.addWidget(self.summary)
         self.use = button(self.tr("&Use these candidates"), "levels.use", self._use, self)
-        layout.addWidget(default_or_cancel(self, self.use))
+        layout.addWidget(default_and_cancel(self, self.use))
         self.resize(560, 320)
         self._table = ""
         self._count()
@@ -124,7 +124,7 @@ class NewStudyWizard(QDialog):
         self.setAcceptDrops(True)
         self._who = who
         self._session: Session | None = None
-        self._goes_on = False
+        self._advance_when_ready = False
         self.draft = Draft(Path(folder), operator=who.operator.strip())  #: All decisions so far.
         restored = not source_path and draft.restore_setup(self.draft, setup)
         self.worker = IoQueue(self)  #: Worker queue of all pages.
@@ -217,16 +217,16 @@ class NewStudyWizard(QDialog):
         """Go to the next page, as soon as pending tasks are done."""
         at = self.stack.currentIndex()
         if self.page.busy:
-            self._goes_on = True
+            self._advance_when_ready = True
         elif self.page.complete and at + 1 < len(self._pages):
             self._show_page(at + 1)
-            self.page.attend()
+            self.page.focus_input()
 
     def _read_again(self) -> None:
         """Read the table again and come back to the columns."""
         self._show_page(0)
         self.candidates.read_again()
-        self._goes_on = True
+        self._advance_when_ready = True
 
     def _ask_levels(self) -> None:
         dialog = LevelsDialog(self)
@@ -239,7 +239,7 @@ class NewStudyWizard(QDialog):
             self._show_page(at - 1)
 
     def _show_page(self, at: int) -> None:
-        self._goes_on = False
+        self._advance_when_ready = False
         self.stack.setCurrentIndex(at)
         for number, step in enumerate(self._steps):
             set_role(step, role="title" if number == at else "muted")
@@ -247,7 +247,7 @@ class NewStudyWizard(QDialog):
         last = at + 1 == len(self._pages)
         self.next.setVisible(not last)
         self.finish.setVisible(last)
-        self.page.begin()
+        self.page.show_draft()
         self._refresh()
 
     def _forward(self) -> QPushButton:
@@ -273,8 +273,8 @@ class NewStudyWizard(QDialog):
             self._wait.clear()
         elif not self._timer.isActive() and self._bar.isHidden():
             self._timer.start()
-        if self._goes_on and not page.busy:
-            self._goes_on = False
+        if self._advance_when_ready and not page.busy:
+            self._advance_when_ready = False
             self.go_on()
 
     def _show_wait(self) -> None:
@@ -287,7 +287,7 @@ class NewStudyWizard(QDialog):
         self._bar.show()
 
     def _create(self) -> None:
-        draft, checked = self.draft, self.draft.checked
+        draft, checked = self.draft, self.draft.built
         if checked is None or not self.check.complete or self.worker.pending("create"):
             return
         path, who = self.check.path, replace(self._who, operator=draft.operator)
@@ -315,7 +315,7 @@ class NewStudyWizard(QDialog):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let the page handle Enter, else press the default button."""
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and self.page.enter():
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and self.page.handle_enter():
             event.accept()
             return
         super().keyPressEvent(event)

@@ -97,7 +97,7 @@ class CandidateTable(Table):
         return Column(
             self.tr("Mark"),
             [", ".join(marks.get(row, ())) for row in range(len(study.pool))],
-            note=self.tr(
+            heading_tip=self.tr(
                 "□ is the next experiment, ○ the current best. Out of stock: neither suggested nor chosen. Skipped:"
                 " suggested again after the next run."
             ),
@@ -131,7 +131,7 @@ class CandidateTable(Table):
                 _written_range,
                 is_number=True,
                 key=high - low,
-                note=self.tr(
+                heading_tip=self.tr(
                     "The success that is probable, from 0 to 100 %; the mark is the expected success."
                     " Sorted by the width of the range."
                 ),
@@ -143,7 +143,7 @@ class CandidateTable(Table):
                 kg,
                 value,
                 is_number=True,
-                note=" ".join(
+                heading_tip=" ".join(
                     (
                         self.tr("How much one run of it is expected to improve the final choice."),
                         condition_words(advice.in_progress if advice is not None else 0),
@@ -175,7 +175,7 @@ class CandidateTable(Table):
                 tried,
                 _blank(partial(number, digits=6)),
                 is_number=True,
-                note=self.tr("Runs with a usable result; voids do not count."),
+                heading_tip=self.tr("Runs with a usable result; voids do not count."),
             ),
             Column(self.tr("Successes"), successes, _blank(partial(number, digits=6)), is_number=True),
         )

@@ -35,7 +35,7 @@ from kgdesk.ui.pages import check_findings
 from kgdesk.ui.pages.check_findings import CheckFinding, tr
 from kgdesk.ui.pages.decide_cards import CheckRow
 from kgdesk.ui.pages.live_page import LivePage
-from kgdesk.ui.pages.stack import FEWEST_LINES, Stack, scrolled
+from kgdesk.ui.pages.stack import FEWEST_LINES, PlotStack, scrolled
 from kgdesk.ui.plots.agreement import OutliersCard, OutliersData
 from kgdesk.ui.plots.calibration import CalibrationCard, CalibrationData, CoverageCard, CoverageData
 from kgdesk.ui.plots.gain import GainCard, GainData
@@ -309,7 +309,7 @@ class ChecksTab(LivePage):
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
         area.setWidget(inside)
-        stack = Stack(self.cards, columns=2, lines=(FEWEST_LINES,) * len(self.cards))
+        stack = PlotStack(self.cards, columns=2, lines=(FEWEST_LINES,) * len(self.cards))
         self._grid = stack.grid
         right = QVBoxLayout()
         right.addWidget(self.picker)

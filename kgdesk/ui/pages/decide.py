@@ -208,8 +208,8 @@ class DecideTab(LivePage):
             tried = self.tr("Its runs so far: {history}.").format(
                 history=translate(earlier_runs(study, best.candidate).history)
             )
-        self.cards.tried.setText(tried)
-        set_role(self.cards.tried, role="plain" if sum(found.tally) and not found.alike else "caution")
+        self.cards.runs_so_far.setText(tried)
+        set_role(self.cards.runs_so_far, role="plain" if sum(found.tally) and not found.alike else "caution")
         place = list(places(study, best.candidate)) if has_one_place(study) else []
         self.cards.conditions.show_pairs(place + facts_of(study, best.candidate))
 
@@ -268,32 +268,32 @@ class DecideTab(LivePage):
         self.cards.draw_sign(stop=verdict.stop)
 
     def _show_rival(self, study: Study, found: Decision) -> None:
-        rival = None if found.alike else found.runner_up
+        runner_up = None if found.alike else found.runner_up
         for label in (self.cards.compared, self.cards.differs, self.cards.telling):
-            label.setVisible(rival is not None)
-        if rival is None:
+            label.setVisible(runner_up is not None)
+        if runner_up is None:
             none = self.tr("There is no other candidate in stock with other conditions.")
-            self.cards.rival.setText(self.tr("No candidate stands out yet.") if found.alike else none)
+            self.cards.runner_up.setText(self.tr("No candidate stands out yet.") if found.alike else none)
             return
-        best, name = found.best.candidate, rival.estimate.candidate
-        self.cards.rival.setText(name)
+        best, name = found.best.candidate, runner_up.estimate.candidate
+        self.cards.runner_up.setText(name)
         words = self._expected(
-            self.tr("Expected success {probability} ({level} range {range})"), rival.estimate
+            self.tr("Expected success {probability} ({level} range {range})"), runner_up.estimate
         )
         better = self.tr("It is truly the better of the two with a chance of {chance}.")
-        self.cards.compared.setText(f"{words}. {better.format(chance=percent(rival.better))}")
+        self.cards.compared.setText(f"{words}. {better.format(chance=percent(runner_up.better))}")
         self.cards.differs.setText(self._differences(study, best, name))
-        self.cards.telling.setText(self._telling(best, rival))
+        self.cards.telling.setText(self._telling(best, runner_up))
 
-    def _telling(self, best: str, rival: RunnerUp) -> str:
-        if rival.telling is None:
+    def _telling(self, best: str, runner_up: RunnerUp) -> str:
+        if runner_up.telling is None:
             return self.tr("No run that is possible now would tell the two apart.")
-        return translate(rival.telling.sentence(best, rival.estimate.candidate))
+        return translate(runner_up.telling.sentence(best, runner_up.estimate.candidate))
 
-    def _differences(self, study: Study, best: str, rival: str) -> str:
+    def _differences(self, study: Study, best: str, runner_up: str) -> str:
         """Return the conditions of the runner-up that are not those of the best."""
         own = set(facts_of(study, best))
-        pairs = [f"{name} {value}" for name, value in facts_of(study, rival) if (name, value) not in own]
+        pairs = [f"{name} {value}" for name, value in facts_of(study, runner_up) if (name, value) not in own]
         if not pairs:
             return self.tr("Its conditions are the same.")
         text = self.tr("It differs in: {conditions}.").format(conditions=", ".join(pairs[:_NAMED]))

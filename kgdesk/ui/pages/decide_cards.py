@@ -136,7 +136,7 @@ class Conditions(QWidget):
         self.setObjectName(name)
         self.pairs: list[tuple[str, str]] = []  #: Names and values on display.
         self._labels: list[QLabel] = []
-        self._beside = 0
+        self._per_row = 0
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(12)
@@ -160,7 +160,7 @@ class Conditions(QWidget):
             label.setFont(bold)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.setAccessibleName(visible("; ".join(f"{name}: {value}" for name, value in pairs)))
-        self._beside = 0
+        self._per_row = 0
         self._arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -171,19 +171,19 @@ class Conditions(QWidget):
     def _arrange(self) -> None:
         wide = [label.fontMetrics().horizontalAdvance(label.text()) + 2 for label in self._labels]
         columns = [max(wide[column::4], default=0) for column in range(4)]
-        beside = 2 if sum(columns) + 3 * self._grid.horizontalSpacing() <= self.width() else 1
-        if beside == self._beside:
+        per_row = 2 if sum(columns) + 3 * self._grid.horizontalSpacing() <= self.width() else 1
+        if per_row == self._per_row:
             return
-        self._beside = beside
+        self._per_row = per_row
         for place, label in enumerate(self._labels):
             pair, part = divmod(place, 2)
             self._grid.removeWidget(label)  # see `DecideCards._arrange_checks`
-            self._grid.addWidget(label, pair // beside, 2 * (pair % beside) + part)
-        for column, share in enumerate((0, 1, 0, 1) if beside == 2 else (3, 2, 0, 0)):
+            self._grid.addWidget(label, pair // per_row, 2 * (pair % per_row) + part)
+        for column, share in enumerate((0, 1, 0, 1) if per_row == 2 else (3, 2, 0, 0)):
             self._grid.setColumnStretch(column, share)
 
 
-class Finding(QWidget):
+class Statement(QWidget):
     """A statement with its number, and below it the sentence that explains it."""
 
     def __init__(self, name: str) -> None:
@@ -219,22 +219,23 @@ class DecideCards(QWidget):
         self.waiting.setObjectName("decide.waiting")
         self.code = CodeLabel()  #: The best candidate now.
         self.code.setObjectName("decide.best")
-        self.expected, self.tried = plain(), plain()  #: Its prediction; its runs so far.
+        self.expected, self.runs_so_far = plain(), plain()  #: Its prediction; its runs so far.
         self.expected.setObjectName("decide.expected")
-        self.tried.setObjectName("decide.tried")
+        self.runs_so_far.setObjectName("decide.tried")
         self.conditions = Conditions("decide.conditions")  #: All its conditions.
         #: Chance of being near the best; value at stake; gain of ten more runs.
-        self.near, self.stake, self.more = (Finding(f"decide.{name}") for name in ("near", "stake", "more"))
+        self.near, self.stake, self.more = (Statement(f"decide.{name}") for name in ("near", "stake", "more"))
         self._sign = Label()
         self.verdict, self.why = plain("", "title"), plain()  #: Go on or stop; why.
         self.rule = plain("", "muted")  #: The stopping rule in a sentence.
         self.change = button(self.tr("Change the rule…"), "decide.change", choose_rule)  #: Chooses another.
         self.refusal = plain("", "caution")  #: Why the rule was not changed.
-        self.rival, self.compared = plain("", "title"), plain()  #: Runner-up; its prediction and chance.
+        self.runner_up, self.compared = plain("", "title"), plain()  #: Runner-up; its prediction and chance.
         #: Its other conditions; the run to tell them apart.
         self.differs, self.telling = plain("", "muted"), plain()
-        for name in ("verdict", "why", "rule", "refusal", "rival", "compared", "differs", "telling"):
+        for name in ("verdict", "why", "rule", "refusal", "compared", "differs", "telling"):
             getattr(self, name).setObjectName(f"decide.{name}")
+        self.runner_up.setObjectName("decide.rival")
         #: Row of each check by name.
         self.checks = {
             "fits": CheckRow("decide.fits", self.tr("Does the model fit?")),
@@ -242,7 +243,7 @@ class DecideCards(QWidget):
             "groups": CheckRow("decide.groups", self.tr("Does a plate, day or lot depart?")),
             "record": CheckRow("decide.record", self.tr("Is the record whole?")),
         }
-        self._beside, self._list = 0, QGridLayout()
+        self._per_row, self._list = 0, QGridLayout()
         self._lay_out()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -268,22 +269,22 @@ class DecideCards(QWidget):
         self._columns.setDirection(ways.LeftToRight if wide else ways.TopToBottom)
         self._arrange_checks()
         home, away = (self._left, self._right) if wide else (self._right, self._left)
-        if away.indexOf(self._rival) >= 0:  # the last card in one column
-            away.removeWidget(self._rival)
-            home.insertWidget(home.count() - 1, self._rival)
+        if away.indexOf(self._runner_up_card) >= 0:  # the last card in one column
+            away.removeWidget(self._runner_up_card)
+            home.insertWidget(home.count() - 1, self._runner_up_card)
 
     def _arrange_checks(self) -> None:
         """Put four, two or one check side by side: as many as have room for a title in one or two lines."""
         each = _CHECK * self.fontMetrics().horizontalAdvance("0")
-        beside = next((n for n in (4, 2) if self.width() >= n * each), 1)
-        if beside == self._beside:
+        per_row = next((n for n in (4, 2) if self.width() >= n * each), 1)
+        if per_row == self._per_row:
             return
-        self._beside = beside
+        self._per_row = per_row
         for place, row in enumerate(self.checks.values()):
             self._list.removeWidget(row)  # else PySide keeps its object of the layout item that Qt deletes
-            self._list.addWidget(row, place // beside, place % beside)
+            self._list.addWidget(row, place // per_row, place % per_row)
         for column in range(4):
-            self._list.setColumnStretch(column, int(column < beside))
+            self._list.setColumnStretch(column, int(column < per_row))
 
     def _lay_out(self) -> None:
         for label in (self.expected, self.why, self.compared, self.telling):
@@ -296,12 +297,14 @@ class DecideCards(QWidget):
         foot.addWidget(self.change)
         foot.addStretch(1)
         self.refusal.hide()
-        best = _card(self.tr("Best now"), self.code, self.expected, self.tried, self.conditions)
+        best = _card(self.tr("Best now"), self.code, self.expected, self.runs_so_far, self.conditions)
         sure = _card(self.tr("How sure that is"), self.near, self.stake, self.more)
         go_on = _card("", head, self.why, self.rule, foot, self.refusal)
-        self._rival = _card(self.tr("Runner-up"), self.rival, self.compared, self.differs, self.telling)
+        self._runner_up_card = _card(
+            self.tr("Runner-up"), self.runner_up, self.compared, self.differs, self.telling
+        )
         self._left, self._right = QVBoxLayout(), QVBoxLayout()
-        for column, parts in ((self._left, (best, self._rival)), (self._right, (sure, go_on))):
+        for column, parts in ((self._left, (best, self._runner_up_card)), (self._right, (sure, go_on))):
             column.setSpacing(8)
             for part in parts:
                 column.addWidget(part)

@@ -111,8 +111,8 @@ class EntriesPage(QWidget):
         for combo in (self.day, self.person, self.kind):
             combo.currentIndexChanged.connect(lambda _: self._filter())
         self.candidate.textChanged.connect(lambda _: self._filter())
-        self.table.selectionModel().currentRowChanged.connect(lambda *_: self._tell())
-        self.table.rows.modelReset.connect(self._tell)
+        self.table.selectionModel().currentRowChanged.connect(lambda *_: self._show_detail())
+        self.table.rows.modelReset.connect(self._show_detail)
         self._shown: tuple[ListedEntry, ...] = ()
         self._view = controller.refresher.watch(self, {"events", "shown"}, self._ask)
 
@@ -191,7 +191,7 @@ class EntriesPage(QWidget):
         self.count.setText(text)
         self.everything.setEnabled(len(shown) < len(self._entries))
 
-    def _tell(self) -> None:
+    def _show_detail(self) -> None:
         """Show the selected entry in full."""
         place = self.table.current
         if not 0 <= place < len(self._shown):

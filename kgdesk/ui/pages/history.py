@@ -167,8 +167,8 @@ class HistoryTab(QWidget):
         self.slider.valueChanged.connect(self._slide)
         self.correct.clicked.connect(lambda: self.correct_run(self.table.current + 1))
         self.table.opened.connect(lambda row: self.correct_run(row + 1))
-        self.table.selectionModel().currentRowChanged.connect(lambda *_: self._tell())
-        self.table.rows.modelReset.connect(self._tell)
+        self.table.selectionModel().currentRowChanged.connect(lambda *_: self._show_detail())
+        self.table.rows.modelReset.connect(self._show_detail)
         facts = {"runs", "stock", "notes", "settings", "state", "shown"}
         self._view = controller.refresher.watch(self, facts, self._refresh)
 
@@ -237,7 +237,7 @@ class HistoryTab(QWidget):
         self.about.setText("\n".join([self.tr("About the study:"), *notes]))
         self.about.setVisible(bool(notes))
         self._show_state()
-        self._tell()
+        self._show_detail()
 
     def _show_state(self) -> None:
         as_of, last = self._controller.selection.as_of, len(self._controller.study.runs)
@@ -260,7 +260,7 @@ class HistoryTab(QWidget):
             self._controller.selection.show_as_of(wanted)
             self._show_state()
 
-    def _tell(self) -> None:
+    def _show_detail(self) -> None:
         runs, place = self._controller.study.runs, self.table.current
         run = runs[place] if 0 <= place < len(runs) else None
         self.correct.setEnabled(run is not None and self._controller.selection.as_of is None)

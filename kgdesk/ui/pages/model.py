@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from kgdesk.model.advice.posterior_summary import favoured_terms
 from kgdesk.model.design.design_matrix import findings
 from kgdesk.ui.pages import model_tables
-from kgdesk.ui.pages.stack import FEWEST_LINES, Stack, scrolled
+from kgdesk.ui.pages.stack import FEWEST_LINES, PlotStack, scrolled
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.lazy_plot import LazyPlots
 from kgdesk.ui.plots.plot_data import MODEL
@@ -57,7 +57,7 @@ class _Page(QWidget):
         self.column.addWidget(self.table, 1)
 
 
-class Parts(QWidget):
+class PartPicker(QWidget):
     """Several parts of one sub-tab, of which a picker shows one.
 
     Parameters
@@ -76,7 +76,7 @@ class Parts(QWidget):
         self.stack = QStackedWidget()  #: Shows it.
         self.parts = tuple(part for part, _ in parts)  #: In the order of the picker.
         for part, title in parts:
-            alone = Stack([part], lines=[FEWEST_LINES]) if isinstance(part, PlotCard) else None
+            alone = PlotStack([part], lines=[FEWEST_LINES]) if isinstance(part, PlotCard) else None
             self.stack.addWidget(part if alone is None else scrolled(alone, f"{name}.scroller", title))
             self.picker.addItem(title)
         self.picker.currentIndexChanged.connect(self.stack.setCurrentIndex)
@@ -105,7 +105,9 @@ class ModelTab(QWidget):
         self.setObjectName("model")
         self.pictures = tuple(kind() for kind in MODEL)  #: Lazily computed plots.
         self.effects = self.pictures[0]  #: Effects of the attributes.
-        self.askers = tuple(LazyPlots(controller, card) for card in self.pictures)  #: Their computations.
+        self.computations = tuple(
+            LazyPlots(controller, card) for card in self.pictures
+        )  #: Their computations.
         for card in self.pictures:
             card.take_turns(controller.refresher)
         #: Mean and standard deviation of the weights.
@@ -147,7 +149,7 @@ class ModelTab(QWidget):
             ("study", self.tr("Settings and file"), ((self.settings, self.tr("Settings and file")),)),
         )
         for name, title, parts in groups:
-            page = Parts(f"model.part.{name}", parts)
+            page = PartPicker(f"model.part.{name}", parts)
             page.stack.currentChanged.connect(lambda _place: self._fill())
             self.pages.addTab(page, title)
 
@@ -155,7 +157,7 @@ class ModelTab(QWidget):
         """Show a part in its sub-tab."""
         for place in range(self.pages.count()):
             page = self.pages.widget(place)
-            if isinstance(page, Parts) and part in page.parts:
+            if isinstance(page, PartPicker) and part in page.parts:
                 page.picker.setCurrentIndex(page.parts.index(part))
                 self.pages.setCurrentIndex(place)
 
@@ -163,7 +165,7 @@ class ModelTab(QWidget):
     def part(self) -> QWidget | None:
         """The part on display."""
         page = self.pages.currentWidget()
-        return page.parts[page.stack.currentIndex()] if isinstance(page, Parts) else None
+        return page.parts[page.stack.currentIndex()] if isinstance(page, PartPicker) else None
 
     def _add_file_row(self) -> None:
         label = Label(self.tr("&File:"))

@@ -94,7 +94,11 @@ def value_columns(advice: Advice) -> tuple[Column, ...]:
     return (
         Column(tr("Candidate"), advice.study.pool.ids),
         Column(
-            tr("KG (0..1)"), advice.kg, _fine_signed, is_number=True, note=condition_words(advice.in_progress)
+            tr("KG (0..1)"),
+            advice.kg,
+            _fine_signed,
+            is_number=True,
+            heading_tip=condition_words(advice.in_progress),
         ),
         Column(tr("Policy score"), advice.score, _fine_signed, is_number=True),
         Column(tr("Probability"), advice.probability, _fine, is_number=True),

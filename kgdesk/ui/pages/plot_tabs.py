@@ -20,7 +20,7 @@ from kgdesk.errors import UnknownCandidate
 from kgdesk.model.advice.what_if_outcomes import comparison, runner_up
 from kgdesk.plain_text import shorten
 from kgdesk.ui.pages.live_page import LivePage
-from kgdesk.ui.pages.stack import FEWEST_LINES, Stack, scrolled
+from kgdesk.ui.pages.stack import FEWEST_LINES, PlotStack, scrolled
 from kgdesk.ui.plots import plot_data
 from kgdesk.ui.plots.best import BestCard
 from kgdesk.ui.plots.lazy_plot import LazyPlots
@@ -69,7 +69,7 @@ class OverviewTab(LivePage):
         self.picker.setMinimumHeight(_TARGET)
         self._lay_out()
         self.picker.currentIndexChanged.connect(self._arrange)
-        self._asker = LazyPlots(controller, self.effects)
+        self._effects_computation = LazyPlots(controller, self.effects)
         self.best.runChosen.connect(controller.selection.show_as_of)
         for card in (self.value, self.promising):
             card.candidateChosen.connect(self._point)
@@ -140,7 +140,7 @@ class OverviewTab(LivePage):
     def _lay_out(self) -> None:
         for card in self.cards:
             self.picker.addItem(card.title.text())
-        stack = Stack(self.cards, columns=2, lines=(FEWEST_LINES,) * len(self.cards))
+        stack = PlotStack(self.cards, columns=2, lines=(FEWEST_LINES,) * len(self.cards))
         self._grid = stack.grid
         column = QVBoxLayout(self)
         column.setContentsMargins(6, 6, 6, 6)
@@ -195,7 +195,7 @@ class WhatIfTab(LivePage):
         self._shown: tuple[str, ...] = ()
         self.setObjectName("whatIf")
         self.cards: tuple[FuturesCard | SlicesIfCard, ...] = tuple(kind() for kind in WHAT_IF)  #: The plots.
-        self.askers = tuple(LazyPlots(controller, card) for card in self.cards)  #: Their computations.
+        self.computations = tuple(LazyPlots(controller, card) for card in self.cards)  #: Their computations.
         self.field = CodeField(controller)  #: Candidate to add.
         self.field.setObjectName("whatIf.candidate")
         self.field.setPlaceholderText(self.tr("Candidate to compare"))
@@ -322,5 +322,5 @@ class WhatIfTab(LivePage):
         column.addLayout(self._head)
         column.addWidget(self.refusal)
         # Stacked vertically: the plots of the second card need full width more than height.
-        stack = Stack(self.cards, (2, 3), lines=_LINES, above=self.why)
+        stack = PlotStack(self.cards, (2, 3), lines=_LINES, above=self.why)
         column.addWidget(scrolled(stack, "whatIf.scroller", self.tr("Both futures")), 1)

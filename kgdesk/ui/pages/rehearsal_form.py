@@ -48,7 +48,7 @@ _KEY = Qt.ItemDataRole.UserRole
 
 
 @dataclass(frozen=True, slots=True)
-class RehearsalPlan:
+class RehearsalSettings:
     """Settings of a rehearsal.
 
     Parameters
@@ -109,9 +109,9 @@ class RehearsalForm(QWidget):
         self._lay_out()
 
     @property
-    def wish(self) -> RehearsalPlan:
+    def settings(self) -> RehearsalSettings:
         """The present settings."""
-        return RehearsalPlan(
+        return RehearsalSettings(
             self._ticked(self.policies),
             self._ticked(self.truths),
             self.budget.value(),
@@ -123,13 +123,13 @@ class RehearsalForm(QWidget):
     @property
     def missing(self) -> str:
         """Choices that must be ticked first, as a sentence; empty if nothing is missing."""
-        wish = self.wish
-        if not wish.policies:
+        settings = self.settings
+        if not settings.policies:
             return self.tr("Tick at least one policy.")
-        if not wish.truths:
+        if not settings.truths:
             return self.tr("Tick at least one kind of truth.")
         try:
-            rule_syntax.joined([wish.stop] if wish.stop else [])
+            rule_syntax.joined([settings.stop] if settings.stop else [])
         except BadInput as refused:
             return translate(refused)
         return ""
@@ -221,9 +221,9 @@ class RehearsalRunner(QObject):
     """
 
     #: An `InterimResult`: further results.
-    grew = Signal(object)
+    interim_ready = Signal(object)
     #: A `LiveResult`: the rehearsal is complete.
-    ended = Signal(object)
+    finished = Signal(object)
     #: A `KgdeskError`: it cannot run, or a worker process was lost.
     refused = Signal(object)
     #: The user stopped it.
@@ -238,7 +238,7 @@ class RehearsalRunner(QObject):
         self._stop = threading.Event()
         self._count = 0
         self._running = False
-        self._progressed.connect(self._tell)
+        self._progressed.connect(self._report)
 
     @property
     def running(self) -> bool:
@@ -287,13 +287,13 @@ class RehearsalRunner(QObject):
         self._count += 1
         self._compute_queue.stop()
 
-    def _tell(self, count: int, interim: InterimResult) -> None:
+    def _report(self, count: int, interim: InterimResult) -> None:
         if count == self._count and self._running:
-            self.grew.emit(interim)
+            self.interim_ready.emit(interim)
 
     def _end(self, tried: LiveResult) -> None:
         self._running = False
-        self.ended.emit(tried)
+        self.finished.emit(tried)
 
     def _fail(self, problem: BaseException) -> None:
         self._running = False

@@ -31,7 +31,7 @@ from kgdesk.ui.pages.rehearsal_results import (
     time_words,
     truth_title,
 )
-from kgdesk.ui.pages.stack import Stack, scrolled
+from kgdesk.ui.pages.stack import PlotStack, scrolled
 from kgdesk.ui.plots.lazy_plot import choice
 from kgdesk.ui.text.translate import WindowTextFormat, translate
 from kgdesk.ui.widgets.basic import Label, MessageStrip, button, set_tip, visible
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
     from kgdesk.actions.live_rehearsal import InterimResult, LiveRehearsal, LiveResult, Tally
     from kgdesk.model.study.study import Study
-    from kgdesk.ui.pages.rehearsal_form import RehearsalPlan
+    from kgdesk.ui.pages.rehearsal_form import RehearsalSettings
     from kgdesk.ui.session.study_controller import StudyController
 
 _KEY = "rehearsal"
@@ -69,10 +69,10 @@ class RehearsalDialog(QDialog):
         self.setWindowFlag(Qt.WindowType.Window)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._controller = controller
-        self._own = controller.study.settings.belief
-        self._wish: RehearsalPlan | None = None
+        self._own_belief = controller.study.settings.belief
+        self._settings: RehearsalSettings | None = None
         self._interim: InterimResult | None = None
-        self._tried: LiveResult | None = None
+        self._result: LiveResult | None = None
         self._preparing = False
         self.setWindowTitle(
             self.tr("Rehearse {study}").format(
@@ -103,30 +103,30 @@ class RehearsalDialog(QDialog):
         self._refresh()
 
     @property
-    def tried(self) -> LiveResult | None:
+    def final_result(self) -> LiveResult | None:
         """The complete result; None before."""
-        return self._tried
+        return self._result
 
     def begin(self) -> None:
         """Start the rehearsal set in the form."""
-        wish, study = self.form.wish, self._controller.study
-        self._wish, self._interim, self._tried = wish, None, None
+        settings, study = self.form.settings, self._controller.study
+        self._settings, self._interim, self._result = settings, None, None
         self.strip.clear()
         self.card.set_data(None, given=False)
         self.stopping.hide()
         self._preparing = True
         self._refresh()
-        self._controller.advice.compute(_KEY, partial(_plan_rehearsal, study, wish), self._ready)
+        self._controller.advice.compute(_KEY, partial(_plan_rehearsal, study, settings), self._ready)
 
     def save_to(self, folder: str | Path) -> None:
         """Write the results to a new folder."""
-        tried = self._tried
-        if tried is None:
+        result = self._result
+        if result is None:
             return
         from kgdesk.ui.printing.offscreen import SvgRasterizer  # noqa: PLC0415 - only those who save pay for it
 
         target = rehearsing.Target(folder, png=SvgRasterizer(), speech=WindowTextFormat())
-        self.runner.work("save", lambda: live_rehearsal.save(tried, target), self._saved)
+        self.runner.work("save", lambda: live_rehearsal.save(result, target), self._saved)
 
     def ask_where_to_save(self) -> None:
         """Ask for the name of a new folder."""
@@ -156,18 +156,18 @@ class RehearsalDialog(QDialog):
         self.runner.cancel()
 
     def _ready(self, answer: LiveRehearsal | KgdeskError) -> None:
-        if not self._preparing or self._wish is None:
+        if not self._preparing or self._settings is None:
             return
         self._preparing = False
         if isinstance(answer, KgdeskError):
             self._refused(answer)
             return
-        self.progress.setRange(0, self._wish.rehearsals * len(answer.contests))
+        self.progress.setRange(0, self._settings.rehearsals * len(answer.contests))
         self.progress.setValue(0)
-        self.runner.start(answer, self._wish.rehearsals, self._wish.seed)
+        self.runner.start(answer, self._settings.rehearsals, self._settings.seed)
         self._refresh()
 
-    def _grew(self, interim: InterimResult) -> None:
+    def _show_interim(self, interim: InterimResult) -> None:
         self._interim = interim
         progress = interim.progress
         self.progress.setValue(progress.done)
@@ -179,12 +179,12 @@ class RehearsalDialog(QDialog):
         _list_truths(self.truth, interim)
         self._draw()
 
-    def _ended(self, tried: LiveResult) -> None:
-        self._tried = tried
-        self._grew(tried.standing)
+    def _show_result(self, result: LiveResult) -> None:
+        self._result = result
+        self._show_interim(result.standing)
         self.state.setText(
             self.tr("{total} rehearsals done in {seconds} s.").format(
-                total=tried.standing.progress.total, seconds=round(tried.standing.progress.elapsed)
+                total=result.standing.progress.total, seconds=round(result.standing.progress.elapsed)
             )
         )
         self._refresh()
@@ -212,13 +212,13 @@ class RehearsalDialog(QDialog):
         )
 
     def _draw(self) -> None:
-        interim, wish = self._interim, self._wish
-        if interim is None or wish is None or not interim.tallies:
+        interim, settings = self._interim, self._settings
+        if interim is None or settings is None or not interim.tallies:
             return
         tally = interim.tallies[min(max(self.truth.currentIndex(), 0), len(interim.tallies) - 1)]
-        self.card.set_data(_card_data(tally, wish, str(self.band.currentData()), self._own))
-        ended = self._tried.stopping[tally.truth] if self._tried is not None else ()
-        self.stopping.setText("\n".join(stopped_words(one, self._own) for one in ended))
+        self.card.set_data(_card_data(tally, settings, str(self.band.currentData()), self._own_belief))
+        ended = self._result.stopping[tally.truth] if self._result is not None else ()
+        self.stopping.setText("\n".join(stopped_words(one, self._own_belief) for one in ended))
         self.stopping.setVisible(bool(ended))
 
     def _refresh(self) -> None:
@@ -227,7 +227,7 @@ class RehearsalDialog(QDialog):
         self.start.setEnabled(not busy and not missing)
         set_tip(self.start, missing)
         self.cancel.setEnabled(busy)
-        self.save.setEnabled(self._tried is not None and not busy)
+        self.save.setEnabled(self._result is not None and not busy)
         self.form.setEnabled(not busy)
         self.progress.setEnabled(busy)
         if self._preparing:
@@ -244,8 +244,8 @@ class RehearsalDialog(QDialog):
         self._refresh()
 
     def _connect(self) -> None:
-        self.runner.grew.connect(self._grew)
-        self.runner.ended.connect(self._ended)
+        self.runner.interim_ready.connect(self._show_interim)
+        self.runner.finished.connect(self._show_result)
         self.runner.stopped.connect(self._stopped)
         self.runner.noted.connect(lambda sentence: self.strip.show_message("neutral", translate(sentence)))
         self.runner.refused.connect(self._refused)
@@ -254,7 +254,7 @@ class RehearsalDialog(QDialog):
             box.activated.connect(self._draw)
 
     def _lay_out(self) -> None:
-        results = Stack([self.card], (1,), lines=[_LINES], below=self.stopping)
+        results = PlotStack([self.card], (1,), lines=[_LINES], below=self.stopping)
         right = QVBoxLayout()
         right.addLayout(self._choices())
         right.addWidget(scrolled(results, "rehearsal.results", self.tr("Results")), 1)
@@ -291,19 +291,19 @@ class RehearsalDialog(QDialog):
         return line
 
 
-def _plan_rehearsal(study: Study, wish: RehearsalPlan) -> LiveRehearsal | KgdeskError:
+def _plan_rehearsal(study: Study, settings: RehearsalSettings) -> LiveRehearsal | KgdeskError:
     """Return the rehearsal configured in the form, or the error if the study does not allow one."""
     try:
         basis = rehearsing.basis_of_study(study)
-        rules = (wish.stop,) if wish.stop else ()
+        rules = (settings.stop,) if settings.stop else ()
         return live_rehearsal.plan_rehearsal(
-            basis, wish.policies, truths=wish.truths, budget=wish.budget, rules=rules
+            basis, settings.policies, truths=settings.truths, budget=settings.budget, rules=rules
         )
     except KgdeskError as refused:
         return refused
 
 
-def _card_data(tally: Tally, wish: RehearsalPlan, band: str, belief: str) -> RehearsalData:
+def _card_data(tally: Tally, settings: RehearsalSettings, band: str, belief: str) -> RehearsalData:
     """Return the card's data for one truth, in percent; `band` is ``"mean"`` or ``"median"``."""
     middle, low, high = tally.mean() if band == "mean" else tally.median()
     lines = tuple(
@@ -320,8 +320,8 @@ def _card_data(tally: Tally, wish: RehearsalPlan, band: str, belief: str) -> Reh
     return RehearsalData(
         lines,
         tally.runs,
-        wish.rehearsals,
-        wish.seed,
+        settings.rehearsals,
+        settings.seed,
         truth_title(tally.truth),
         "mean" if band == "mean" else "median",
     )

@@ -249,7 +249,7 @@ class RehearsalCard(PlotCard[RehearsalData]):
         )
 
     def _draw(self, data: RehearsalData, look: Palette) -> None:
-        self.figure.dress(look, small(self))
+        self.figure.apply_look(look, small(self))
         for item in self._items:
             self.figure.removeItem(item)
         self._items = []

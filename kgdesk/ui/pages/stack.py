@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 FEWEST_LINES = 6
 
 
-class Stack(QWidget):
+class PlotStack(QWidget):
     """Grid of plot cards with the minimum height of texts and plots, to be put into `scrolled`.
 
     Parameters

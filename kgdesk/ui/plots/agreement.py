@@ -193,7 +193,7 @@ class AgreementCard(LazyPlotCard[AgreementData]):
                 [100.0 * t.kg for t in suggestions],
                 points,
                 is_number=True,
-                note=condition_words(max((t.in_progress for t in suggestions), default=0)),
+                heading_tip=condition_words(max((t.in_progress for t in suggestions), default=0)),
             ),
             Column(self.tr("Chance"), drawn),
             Column(self.tr("How it chooses"), rules),

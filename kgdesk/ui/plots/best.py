@@ -189,7 +189,7 @@ class BestCard(PlotCard[BestData]):
         low = np.array([s.low for s in data.steps])
         high = np.array([s.high for s in data.steps])
         smooth = len(run) <= SMOOTH_UP_TO
-        self.figure.dress(look, small(self))
+        self.figure.apply_look(look, small(self))
         set_axis_label(self.figure, "bottom", self.tr("Run"))
         set_axis_label(self.figure, "left", self.tr("Expected success"))
         self._line.setData(run, estimate, pen=pg.mkPen(look.accent, width=1.5), antialias=smooth)

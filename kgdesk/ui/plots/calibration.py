@@ -140,7 +140,7 @@ class CalibrationCard(PlotCard[CalibrationData]):
         y = np.array([t.share for t in data.tenths])
         low = np.array([t.share_low for t in data.tenths])
         high = np.array([t.share_high for t in data.tenths])
-        self.figure.dress(look, small(self))
+        self.figure.apply_look(look, small(self))
         set_axis_label(self.figure, "bottom", self.tr("Predicted success"))
         set_axis_label(self.figure, "left", self.tr("Share that succeeded"))
         dashed = pg.mkPen(look.text, width=1.2, style=Qt.PenStyle.DashLine)

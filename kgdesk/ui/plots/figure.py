@@ -179,7 +179,7 @@ class Figure(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
         self.tip: Callable[[QPointF], str] | None = None
         #: Whether the drawing is outdated: clicks and tooltips would refer to other data.
         self.outdated = False
-        self._dressed: tuple[Palette | None, str] = (None, "")
+        self._applied_look: tuple[Palette | None, str] = (None, "")
         self.hideButtons()
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setMinimumSize(80, 60)
@@ -192,11 +192,11 @@ class Figure(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
             self.getAxis(side).setZValue(-10)  # else the grid covers the marks
         self.scene().sigMouseClicked.connect(self._on_click)
 
-    def dress(self, look: Palette, font: QFont) -> None:
+    def apply_look(self, look: Palette, font: QFont) -> None:
         """Set colours and font of background, axes and labels, if changed."""
-        if self._dressed == (look, font.key()):
+        if self._applied_look == (look, font.key()):
             return
-        self._dressed = (look, font.key())
+        self._applied_look = (look, font.key())
         self.setBackground(look.card)
         for side in ("left", "right", "bottom", "top"):
             axis = self.getAxis(side)

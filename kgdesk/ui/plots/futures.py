@@ -53,7 +53,7 @@ class FuturesData:
     level: float = 0.9
 
 
-class TurnsFigure(RowsFigure):
+class ArrowsFigure(RowsFigure):
     """Rows with an arrow from the present best to the best of each future."""
 
     def __init__(self) -> None:
@@ -64,7 +64,7 @@ class TurnsFigure(RowsFigure):
         for item in (self._now, self._arrows, self._heads):
             self.figure.addItem(item)
 
-    def draw_turns(self, now: float, ends: Sequence[float], look: Palette) -> None:
+    def draw_arrows(self, now: float, ends: Sequence[float], look: Palette) -> None:
         """Draw the line of the present best and an arrow per row."""
         self._now.setPen(pg.mkPen(look.text, width=1.2, style=Qt.PenStyle.DashLine))
         self._now.setValue(now)
@@ -91,7 +91,7 @@ class FuturesCard(LazyPlotCard[FuturesData]):
     def __init__(self, parent: QWidget | None = None) -> None:
         #: The compared candidates.
         self.candidates: tuple[str, ...] = ()
-        self._body = TurnsFigure()
+        self._body = ArrowsFigure()
         super().__init__("picture.futures", self._body.figure, self._body, parent)
         self._body.chosen.connect(self._row_activated)
 
@@ -204,7 +204,7 @@ class FuturesCard(LazyPlotCard[FuturesData]):
                 [100.0 * case.kg for case, *_ in turns],
                 points,
                 is_number=True,
-                note=condition_words(data.what_ifs[0].in_progress),
+                heading_tip=condition_words(data.what_ifs[0].in_progress),
             ),
         )
 
@@ -230,7 +230,7 @@ class FuturesCard(LazyPlotCard[FuturesData]):
         font: QFont = small(self)
         self._body.draw(rows, (0.0, 1.0), self.tr("Expected success of the best candidate"), look, font)
         ends = [turn.best.probability for _, turn, _, _ in turns]
-        self._body.draw_turns(data.what_ifs[0].best.probability, ends, look)
+        self._body.draw_arrows(data.what_ifs[0].best.probability, ends, look)
 
     def _fit(self, _data: FuturesData) -> None:
         self._body.fit()

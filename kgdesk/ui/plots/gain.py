@@ -67,7 +67,7 @@ class GainData:
         """The last gain with its condition on runs in progress."""
         return ValueOfTesting(self.gains[-1] / 100.0, self.in_progress)
 
-    def beside(self, place: int) -> str:
+    def condition(self, place: int) -> str:
         """Return the condition of a gain, or the runs that it ignores; empty if no run was in progress."""
         if place == len(self.runs) - 1 and self.in_progress:
             return given(self.in_progress)
@@ -197,7 +197,7 @@ class GainCard(PlotCard[GainData]):
             Column(self.tr("Note"), notes),
             Column(
                 self.tr("Runs in progress"),
-                [translate(data.beside(place)) for place in range(len(data.runs))],
+                [translate(data.condition(place)) for place in range(len(data.runs))],
             ),
         )
 
@@ -213,7 +213,7 @@ class GainCard(PlotCard[GainData]):
         run = np.array(data.runs, dtype=np.float64)
         gain = np.array(data.gains)
         height = np.log10(np.maximum(gain, data.resolution))
-        self.figure.dress(look, small(self))
+        self.figure.apply_look(look, small(self))
         set_axis_label(self.figure, "bottom", self.tr("After run"))
         set_axis_label(self.figure, "left", self.tr("Percentage points"))
         smooth = run.size <= SMOOTH_UP_TO
@@ -254,8 +254,8 @@ class GainCard(PlotCard[GainData]):
         text = self.tr("After run {run}: {points} percentage points").format(
             run=data.runs[place], points=points(data.gains[place])
         )
-        beside = translate(data.beside(place))
-        text = f"{text}\n{beside}" if beside else text
+        condition = translate(data.condition(place))
+        text = f"{text}\n{condition}" if condition else text
         if data.stakes and not math.isnan(data.stakes[place]):
             text += "\n" + self.tr(
                 "Still at stake: {points} percentage points (standard error {error})."

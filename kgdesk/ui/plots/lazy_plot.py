@@ -28,11 +28,11 @@ _LETTERS = 16
 def choice(name: str) -> QComboBox:
     """Return a compact combo box that grows with available width."""
     box = Combo()
-    dress(box, name)
+    set_up_combo(box, name)
     return box
 
 
-def dress(box: QComboBox, name: str) -> None:
+def set_up_combo(box: QComboBox, name: str) -> None:
     """Set a combo box's object name, minimum height, and a width independent of its longest entry."""
     box.setObjectName(name)
     box.setMinimumContentsLength(7)
@@ -53,7 +53,7 @@ class HeldBox(Combo):
     def __init__(self, name: str) -> None:
         super().__init__()
         self._known: str | None = None
-        dress(self, name)
+        set_up_combo(self, name)
         for role in ("best", "next", "selected"):
             self.addItem("", role)
 

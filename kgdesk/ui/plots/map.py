@@ -174,7 +174,7 @@ class MapCard(LazyPlotCard[MapData]):
 
     def _draw(self, data: MapData, look: Palette) -> None:
         font = small(self)
-        self.figure.dress(look, font)
+        self.figure.apply_look(look, font)
         for side in ("left", "bottom"):
             self.figure.getAxis(side).setGrid(False)
         plane = data.surface

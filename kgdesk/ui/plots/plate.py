@@ -262,7 +262,7 @@ class PlateCard(LazyPlotCard[PlateData]):
     def _draw(self, data: PlateData, look: Palette) -> None:
         self._drawn_with = look
         _, rows, columns, _ = data.plates[data.plate_index]
-        self.figure.dress(look, small(self))
+        self.figure.apply_look(look, small(self))
         for side in ("left", "top", "bottom"):
             self.figure.getAxis(side).setGrid(False)
         self._marks.draw_empty_wells(data, look)

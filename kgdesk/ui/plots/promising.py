@@ -301,7 +301,7 @@ class MeasuredCard(PlotCard[MeasuredData]):
         )
 
     def _draw(self, data: MeasuredData, look: Palette) -> None:
-        self.figure.dress(look, small(self))
+        self.figure.apply_look(look, small(self))
         set_axis_label(self.figure, "bottom", self.tr("Predicted success"))
         set_axis_label(self.figure, "left", data.name)
         values = np.array(data.values)

@@ -115,7 +115,7 @@ class RowsFigure(QWidget):
     ) -> None:
         """Show other rows; `span` is the axis range, `label` its title, `short` the title of a short axis."""
         self._rows = rows
-        self.figure.dress(look, font)
+        self.figure.apply_look(look, font)
         self.figure.getAxis("left").setGrid(False)
         self.figure.getAxis("left").setTextPen(look.text)
         self.figure.getPlotItem().showAxis("right", any(row.marks for row in rows))

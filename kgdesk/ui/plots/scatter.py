@@ -189,7 +189,7 @@ class ScatterPlot:
         frame
             Zoom and pan are kept while this is unchanged.
         """
-        self.figure.dress(look, font)
+        self.figure.apply_look(look, font)
         self._names = names
         self._x, self._y = _spread(places[0], names[0], _GOLDEN), _spread(places[1], names[1], _PLASTIC)
         top = float(np.max(np.nan_to_num(values, nan=0.0), initial=0.0))

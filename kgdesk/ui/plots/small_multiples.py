@@ -98,7 +98,7 @@ class SlicePanel(Figure):
             Positions of recorded successes and failures, drawn at the upper and lower edge.
         """
         self._slice, self._styles, self._label = part, styles, label
-        self.dress(look, font)
+        self.apply_look(look, font)
         for item in self._items:
             self.removeItem(item)
         self._items = []

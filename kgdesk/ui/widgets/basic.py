@@ -125,7 +125,7 @@ class Form(QFormLayout):
 
 #: Qt property that names the help topic of a widget, as a message's code.
 ABOUT = "kgdesk.help"
-_BESIDE = 2  #: Pixels of a combo box's field that its text does not use.
+_UNUSED = 2  #: Pixels of a combo box's field that its text does not use.
 #: Margins of a message strip in pixels: left, top, right, bottom; and of one with its buttons below.
 _EDGES, _LOW_EDGES = (10, 6, 10, 6), (10, 3, 10, 3)
 
@@ -175,7 +175,7 @@ class Combo(QComboBox):
     def _elided(self, option: QStyleOptionComboBox) -> str:
         part = QStyle.SubControl.SC_ComboBoxEditField
         field = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, part, self)
-        room = field.width() - _BESIDE
+        room = field.width() - _UNUSED
         return self.fontMetrics().elidedText(option.currentText, Qt.TextElideMode.ElideMiddle, room)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -257,7 +257,9 @@ class MessageStrip(QFrame):
         """The message; empty if none."""
         return self._label.text()
 
-    def show_message(self, kind: str, text: str, actions: Sequence[tuple[str, Callable[[], object]]] = ()) -> None:
+    def show_message(
+        self, kind: str, text: str, actions: Sequence[tuple[str, Callable[[], object]]] = ()
+    ) -> None:
         """Show a message; `kind` is one of `stylesheet.STRIPS`. Buttons of equal labels are reused."""
         self._acts = tuple(act for _, act in actions)
         labels = [label for label, _ in actions]

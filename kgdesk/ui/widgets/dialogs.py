@@ -27,7 +27,7 @@ def fit_height(dialog: QDialog) -> None:
         dialog.resize(wide, max(high, dialog.height()))
 
 
-class Foot(QDialogButtonBox):
+class DialogButtons(QDialogButtonBox):
     """The row of buttons at the foot of a dialog: one that accepts it, and Cancel, in the order of the platform.
 
     Enter presses none of them unless it has the focus.
@@ -71,7 +71,7 @@ class Foot(QDialogButtonBox):
                 QShortcut(QKeySequence(key), dialog, dialog.accept)
 
 
-def default_or_cancel(dialog: QDialog, default: QPushButton) -> QDialogButtonBox:
+def default_and_cancel(dialog: QDialog, default: QPushButton) -> QDialogButtonBox:
     """Return a box of a button, which becomes the default one, and of Cancel, in the order of the platform.
 
     Cancel rejects the dialog; its object name is that of the dialog with ".cancel". What the other one does is left to

@@ -61,7 +61,7 @@ class LabelledChoices(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._pairs: list[tuple[QLabel, QComboBox]] = []
-        self._beside = 0
+        self._per_row = 0
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
 
@@ -69,7 +69,7 @@ class LabelledChoices(QWidget):
         """Add a choice at the end; the label leads to it."""
         label.setBuddy(box)
         self._pairs.append((label, box))
-        self._beside = 0
+        self._per_row = 0
         self._arrange()
 
     def is_empty(self) -> bool:
@@ -95,21 +95,21 @@ class LabelledChoices(QWidget):
         label, box = pair
         return label.sizeHint().width() + self._grid.horizontalSpacing() + box.minimumSizeHint().width()
 
-    def _fits(self, beside: int) -> bool:
-        """Return whether `beside` pairs fit into the width of a line."""
+    def _fits(self, per_row: int) -> bool:
+        """Return whether `per_row` pairs fit into the width of a line."""
         gap = self._grid.horizontalSpacing()
-        widest = [max(map(self._width, self._pairs[place::beside])) for place in range(beside)]
-        return sum(widest) + gap * (beside - 1) <= self.width()
+        widest = [max(map(self._width, self._pairs[place::per_row])) for place in range(per_row)]
+        return sum(widest) + gap * (per_row - 1) <= self.width()
 
     def _arrange(self) -> None:
         count = len(self._pairs)
-        beside = next((n for n in (count, -(-count // 2)) if n and self._fits(n)), 1)
-        if beside == self._beside or not count:
+        per_row = next((n for n in (count, -(-count // 2)) if n and self._fits(n)), 1)
+        if per_row == self._per_row or not count:
             return
-        self._beside = beside
+        self._per_row = per_row
         for place, pair in enumerate(self._pairs):
-            line, column = divmod(place, beside)
+            line, column = divmod(place, per_row)
             for part, widget in enumerate(pair):
                 self._grid.addWidget(widget, line, 2 * column + part)
         for column in range(count):
-            self._grid.setColumnStretch(2 * column + 1, 1 if column < beside else 0)
+            self._grid.setColumnStretch(2 * column + 1, 1 if column < per_row else 0)

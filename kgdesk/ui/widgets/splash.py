@@ -74,14 +74,14 @@ class FirstPaint(QObject):
     ----------
     widget
         The window; it owns this object.
-    then
+    callback
         Called from the event loop, never during painting; after a second at the latest, because a window that opens
         off screen is never painted.
     """
 
-    def __init__(self, widget: QWidget, then: Callable[[], None]) -> None:
+    def __init__(self, widget: QWidget, callback: Callable[[], None]) -> None:
         super().__init__(widget)
-        self._then = then
+        self._callback = callback
         self._clock = QTimer(self, singleShot=True)
         self._clock.timeout.connect(self._call)
         self._clock.start(_UNSEEN_MS)
@@ -95,7 +95,7 @@ class FirstPaint(QObject):
         return False
 
     def _call(self) -> None:
-        self._then()
+        self._callback()
         self.deleteLater()
 
 
@@ -157,7 +157,7 @@ def finish() -> None:
             widget.close()
 
 
-def tell(text: str) -> None:
+def show_error(text: str) -> None:
     """Show an error in a message box: the program has no console."""
     if QApplication.instance() is None:
         bare_application()

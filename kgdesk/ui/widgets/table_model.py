@@ -51,7 +51,7 @@ class Column:
         Right-aligned, sorted numerically with NaN last, and not searched.
     key
         Sort keys, shape (n,), if not `values`.
-    note
+    heading_tip
         Tooltip of the heading.
     tip
         Tooltip of a cell by its index in `values`; without one, or if empty, the full text of a text cell.
@@ -64,7 +64,7 @@ class Column:
     text: Callable[[Any], str] = str
     is_number: bool = False
     key: np.ndarray | None = None
-    note: str = ""
+    heading_tip: str = ""
     tip: Callable[[int], str] | None = None
     roles: Mapping[int, Callable[[int], Any]] = field(default_factory=dict)
 
@@ -229,7 +229,7 @@ class TableModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _alignment(self._columns[section])
         if role == Qt.ItemDataRole.ToolTipRole:
-            return tip_text(self._columns[section].note) or None
+            return tip_text(self._columns[section].heading_tip) or None
         return None
 
     def _ordered(self) -> Places:

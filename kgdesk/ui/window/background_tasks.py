@@ -86,7 +86,9 @@ class BackgroundTasks(QObject):
         ways = (
             (take_up, forget) if self._controller.study.is_open else (forget,)
         )  # finished: takes no outcome
-        note.show_message("caution", sentence.format(outcome=name, candidate=self.draft_after_crash.candidate), ways)
+        note.show_message(
+            "caution", sentence.format(outcome=name, candidate=self.draft_after_crash.candidate), ways
+        )
 
     def take_up(self) -> None:
         """Resume the draft: arm its outcome again; it still has to be confirmed."""

@@ -121,7 +121,9 @@ class MainWindow(QMainWindow):
             self.background_tasks.offer(self.message_strip)
 
         if trust.doubtful or trust.set_aside:
-            self.message_strip.show_message("caution", translate(trust.sentence), ((self.tr("Close"), go_on),))
+            self.message_strip.show_message(
+                "caution", translate(trust.sentence), ((self.tr("Close"), go_on),)
+            )
         else:
             self.background_tasks.offer(self.message_strip)
 

@@ -305,9 +305,9 @@ def _column_commands(parts: WindowParts) -> list[Command]:
 
 def _ask_codes(parts: WindowParts) -> None:
     """Open the dialog for the barcode column; confirm the choice in the window's strip."""
-    from kgdesk.ui.dialogs.kept_columns import CodesDialog  # noqa: PLC0415 - only those who change the codes pay for it
+    from kgdesk.ui.dialogs.kept_columns import BarcodeDialog  # noqa: PLC0415 - only those who change the codes pay for it
 
-    _opened(CodesDialog(parts.panel.control, parts.window), partial(_tell_codes, parts))
+    _opened(BarcodeDialog(parts.panel.control, parts.window), partial(_tell_codes, parts))
 
 
 def _ask_location(parts: WindowParts) -> None:

@@ -174,9 +174,9 @@ def _candidates_in_sight(parts: WindowParts) -> CandidatesTab | None:
 
 
 def _several(parts: WindowParts) -> None:
-    from kgdesk.ui.dialogs.batch import SeveralDialog  # noqa: PLC0415 - only those who run batches pay for it
+    from kgdesk.ui.dialogs.batch import BatchDialog  # noqa: PLC0415 - only those who run batches pay for it
 
-    open_once(SeveralDialog(parts.panel.control, parts.window))
+    open_once(BatchDialog(parts.panel.control, parts.window))
 
 
 def _worklist(parts: WindowParts) -> None:

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QLabel
 from kgdesk import actions
 from kgdesk.actions.importing import read_pool
 from kgdesk.model.study.settings import Settings
-from kgdesk.ui.dialogs.kept_columns import CodesDialog
+from kgdesk.ui.dialogs.kept_columns import BarcodeDialog
 from kgdesk.ui.pages.history import HistoryTab
 from kgdesk.ui.pages.model_tables import settings_facts
 
@@ -51,15 +51,15 @@ def bench(tmp_path: Path, qtbot: QtBot) -> Iterator[Bench]:
 
 
 @pytest.fixture
-def dialog(bench: Bench) -> CodesDialog:
+def dialog(bench: Bench) -> BarcodeDialog:
     bench.window.commands.refresh()
     bench.window.commands.action("study.codes").trigger()
-    (made,) = bench.window.findChildren(CodesDialog)
+    (made,) = bench.window.findChildren(BarcodeDialog)
     assert made.isVisible()
     return made
 
 
-def give_reason(dialog: CodesDialog, row: int = 0) -> None:
+def give_reason(dialog: BarcodeDialog, row: int = 0) -> None:
     dialog.reason.list.setCurrentRow(row)
 
 
@@ -69,7 +69,7 @@ def kinds_on_disk(bench: Bench) -> list[str]:
 
 
 def test_a_column_is_named_with_a_reason_and_the_next_scan_goes_by_it(
-    bench: Bench, dialog: CodesDialog, qtbot: QtBot
+    bench: Bench, dialog: BarcodeDialog, qtbot: QtBot
 ) -> None:
     listed = [dialog.column.itemData(row) for row in range(dialog.column.count())]
     assert listed == ["", "Tube", "Shelf", "Remark"]
@@ -105,7 +105,7 @@ def test_a_column_is_named_with_a_reason_and_the_next_scan_goes_by_it(
     ],
 )
 def test_what_a_column_cannot_mean_is_said_before_anything_is_saved(
-    dialog: CodesDialog, column: str, words: str
+    dialog: BarcodeDialog, column: str, words: str
 ) -> None:
     dialog.column.choose(column)
     give_reason(dialog)
@@ -131,7 +131,7 @@ def test_what_was_scanned_by_the_old_codes_has_to_be_scanned_again(bench: Bench)
     assert bench.control.entry.state != "mismatch"
 
 
-def test_esc_changes_nothing(bench: Bench, dialog: CodesDialog) -> None:
+def test_esc_changes_nothing(bench: Bench, dialog: BarcodeDialog) -> None:
     before = bench.controller.study.head
     dialog.column.choose("Tube")
     give_reason(dialog)
@@ -141,7 +141,7 @@ def test_esc_changes_nothing(bench: Bench, dialog: CodesDialog) -> None:
 
 
 def test_a_change_that_a_colleague_made_meanwhile_is_not_made_twice(
-    bench: Bench, dialog: CodesDialog
+    bench: Bench, dialog: BarcodeDialog
 ) -> None:
     dialog.column.choose("Tube")
     give_reason(dialog)
@@ -179,7 +179,7 @@ def test_a_table_that_keeps_no_column_says_why_there_is_nothing_to_choose(
     bench = Bench(path, qtbot)
     bench.window.commands.refresh()
     bench.window.commands.action("study.codes").trigger()
-    (dialog,) = bench.window.findChildren(CodesDialog)
+    (dialog,) = bench.window.findChildren(BarcodeDialog)
     assert "keeps no column beside the attributes" in dialog.about.text()
     assert not dialog.save.isEnabled()
     dialog.close()

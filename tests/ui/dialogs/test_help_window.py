@@ -155,7 +155,7 @@ def test_f1_works_in_a_modal_dialog(bench: Bench, qapp: QApplication, qtbot: QtB
 
 def test_a_message_leads_to_its_code(qapp: QApplication) -> None:
     program = Program(qapp, "MK")
-    box = program.tell(StudyInUse("Somebody else is recording."))
+    box = program.show_error(StudyInUse("Somebody else is recording."))
     assert "KD-205" in box.informativeText()
     assert page_of(box) == "messages.md#inuse"
     box.close()
@@ -264,11 +264,11 @@ def test_a_link_out_of_the_program_is_opened_only_when_asked_for(shown: HelpWind
         shown.reader.anchorClicked.emit(QUrl("https://proceedings.mlr.press/v48/wangb16.html"))
         assert browser.opened == []
         assert shown.reader.source().toString() == "glossary.md"
-        assert "https://proceedings.mlr.press/v48/wangb16.html" in shown.note.text
-        shown.note.buttons[1].click()
+        assert "https://proceedings.mlr.press/v48/wangb16.html" in shown.message_strip.text
+        shown.message_strip.buttons[1].click()
         assert QApplication.clipboard().text() == "https://proceedings.mlr.press/v48/wangb16.html"
         assert browser.opened == []
-        shown.note.buttons[0].click()
+        shown.message_strip.buttons[0].click()
         assert browser.opened == ["https://proceedings.mlr.press/v48/wangb16.html"]
     finally:
         QDesktopServices.unsetUrlHandler("https")

@@ -26,7 +26,7 @@ from kgdesk.model.advice.picks import advise
 from kgdesk.model.study.settings import Settings
 from kgdesk.reports.pdf.labels import label_pages
 from kgdesk.reports.pdf.run_sheet import run_sheet_pages
-from kgdesk.ui.dialogs.batch import SeveralDialog
+from kgdesk.ui.dialogs.batch import BatchDialog
 from kgdesk.ui.dialogs.kept_columns import LocationDialog
 from kgdesk.ui.pages.model_tables import settings_facts
 from kgdesk.ui.text.translate import WindowTextFormat
@@ -150,7 +150,7 @@ def test_a_run_in_progress_says_where_its_sample_lies(bench: Bench) -> None:
 
 def test_several_that_are_suggested_are_listed_with_their_location(placed: Bench, qtbot: QtBot) -> None:
     placed.window.ask("several")
-    dialog = placed.window.findChild(SeveralDialog)
+    dialog = placed.window.findChild(BatchDialog)
     assert dialog is not None
     qtbot.waitUntil(lambda: bool(dialog.picks), timeout=60_000)
     model = dialog.table.model()

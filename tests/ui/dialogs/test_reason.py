@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QListWidget, QPu
 
 from kgdesk.ui.dialogs.reason import ReasonDialog, SkipDialog
 from kgdesk.ui.widgets.basic import button, plain
-from kgdesk.ui.widgets.dialogs import default_or_cancel, fit_height
+from kgdesk.ui.widgets.dialogs import default_and_cancel, fit_height
 from kgdesk.ui.widgets.theme import apply
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ def test_of_a_default_button_and_cancel_return_presses_the_first_and_cancel_reje
     dialog, pressed = QDialog(), []
     qtbot.addWidget(dialog)
     dialog.setObjectName("some")
-    box = default_or_cancel(dialog, button("Save", "some.save", lambda: pressed.append(1), dialog))
+    box = default_and_cancel(dialog, button("Save", "some.save", lambda: pressed.append(1), dialog))
     QVBoxLayout(dialog).addWidget(box)
     dialog.show()
     qtbot.waitUntil(dialog.isVisible)

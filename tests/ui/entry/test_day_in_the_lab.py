@@ -227,8 +227,10 @@ def day_without_a_mouse(bench: Bench, qtbot: QtBot, monkeypatch: pytest.MonkeyPa
     for place in range(window.tabs.count()):
         bench.press(K(K.Key_1.value + place), modifier=ALT)
         page = window.tabs.currentWidget()
-        askers = getattr(page, "askers", ())
-        qtbot.waitUntil(lambda a=askers: all(x.done or not x.card.isVisible() for x in a), timeout=60_000)
+        computations = getattr(page, "computations", ())
+        qtbot.waitUntil(
+            lambda a=computations: all(x.done or not x.card.isVisible() for x in a), timeout=60_000
+        )
         bench.press(K.Key_F6)
         stands_out()
         bench.press(K.Key_D, modifier=CONTROL)

@@ -16,7 +16,7 @@ from kgdesk import actions
 from kgdesk.actions import Operator
 from kgdesk.errors import NotSaved
 from kgdesk.kernels.parallel import PARALLEL_LOCK
-from kgdesk.ui.dialogs.batch import SeveralDialog
+from kgdesk.ui.dialogs.batch import BatchDialog
 from kgdesk.ui.dialogs.reason import ReasonDialog, SkipDialog, Skipped
 from kgdesk.ui.dialogs.run_details import DetailsDialog, NoteDialog
 from kgdesk.ui.pages.candidates import CandidatesTab
@@ -378,8 +378,8 @@ def test_a_note_about_the_study_stands_in_history_whichever_run_is_chosen(bench:
 
 def test_a_batch_is_listed_and_started_whole(bench: Bench, qtbot: QtBot) -> None:
     bench.window.commands.action("run.several").trigger()
-    dialog = opened(bench, SeveralDialog)
-    assert isinstance(dialog, SeveralDialog)
+    dialog = opened(bench, BatchDialog)
+    assert isinstance(dialog, BatchDialog)
     qtbot.waitUntil(lambda: len(dialog.picks) == 4, timeout=120_000)
     dialog.count.setValue(3)
     assert not dialog.start.isEnabled()
@@ -402,8 +402,8 @@ def test_a_batch_that_cannot_run_together_says_how_many_can(tmp_path: Path, qtbo
     bench = Bench(path, qtbot, tabs=False)
     try:
         bench.window.commands.action("run.several").trigger()
-        dialog = opened(bench, SeveralDialog)
-        assert isinstance(dialog, SeveralDialog)
+        dialog = opened(bench, BatchDialog)
+        assert isinstance(dialog, BatchDialog)
         qtbot.waitUntil(dialog.strip.isVisible, timeout=120_000)
         assert "Only 3 can be suggested at once, not 4" in dialog.strip.text
         assert not dialog.start.isEnabled()

@@ -83,7 +83,7 @@ def test_home_gives_way_to_a_study_and_the_study_to_home(program: Program, small
     home = program.window
     assert isinstance(home, HomeWindow)
     home.open_requested.emit(str(small))
-    program.reading.settle()
+    program.study_reader.settle()
     window = settle(program, qtbot)
     window.commands.action("study.close").trigger()
     assert isinstance(program.window, HomeWindow)

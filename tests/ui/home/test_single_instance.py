@@ -161,15 +161,15 @@ def test_a_ring_without_a_study_brings_a_minimised_window_back(program: Program)
     program.show_home()
     assert program.window is not None
     program.window.showMinimized()
-    program.welcome("", "")
+    program.receive_start("", "")
     assert not program.window.isMinimized()
     assert program.window.isVisible()
 
 
 def test_a_ring_opens_the_study_as_the_operator_that_it_names(program: Program, small: Path) -> None:
     program.show_home()
-    program.welcome(str(small), "JB")
-    program.reading.settle()
+    program.receive_start(str(small), "JB")
+    program.study_reader.settle()
     assert shown(program).controller.is_current(str(small))
     assert shown(program).controller.who.operator == "JB"
     assert program.who.operator == "JB"
@@ -180,8 +180,8 @@ def test_a_ring_without_an_operator_keeps_the_one_at_work(
 ) -> None:
     program.open(small)
     shown(program).panel.control.set_operator("Ada")
-    program.welcome(str(make_study(tmp_path / "other.kgstudy")), "")
-    program.reading.settle()
+    program.receive_start(str(make_study(tmp_path / "other.kgstudy")), "")
+    program.study_reader.settle()
     assert shown(program).controller.path.stem == "other"
     assert shown(program).controller.who.operator == "Ada"
 
@@ -192,7 +192,7 @@ def test_a_ring_for_the_study_that_is_open_keeps_it_open(
     program.open(small)
     window = program.window
     monkeypatch.chdir(small.parent)
-    program.welcome(str(small.parent / "." / small.name), "")
+    program.receive_start(str(small.parent / "." / small.name), "")
     assert program.window is window
 
 
@@ -205,18 +205,18 @@ def test_a_ring_never_takes_away_what_was_begun_but_waits_for_a_click(
     qtbot.waitUntil(lambda: window.panel.control.entry.can_arm, timeout=120_000)
     dialog = NoteDialog(window.panel.control, window)
     dialog.open()
-    program.welcome(str(other), "")
+    program.receive_start(str(other), "")
     assert program.window is window
     assert "other is to be opened" in window.message_strip.text
     dialog.reject()
     window.message_strip.buttons[1].click()
     assert window.message_strip.text == ""
     window.panel.control.arm("success")
-    program.welcome(str(other), "")
+    program.receive_start(str(other), "")
     assert window.panel.control.entry.state == "armed"
     assert len(window.controller.study.runs) == 3
     window.message_strip.buttons[0].click()
-    program.reading.settle()
+    program.study_reader.settle()
     assert shown(program).controller.path == other
 
 
@@ -225,10 +225,10 @@ def test_a_ring_waits_for_the_study_that_is_being_made(program: Program, small: 
     home = program.window
     assert isinstance(home, HomeWindow)
     wizard = home.new_study()
-    program.welcome(str(small), "")
+    program.receive_start(str(small), "")
     assert program.window is home
     assert "small is to be opened" in home.findChild(MessageStrip).text
     wizard.reject()
     home.strip.buttons[0].click()
-    program.reading.settle()
+    program.study_reader.settle()
     assert shown(program).controller.is_current(str(small))

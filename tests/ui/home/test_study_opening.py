@@ -47,12 +47,12 @@ def test_the_window_says_what_is_opened_and_takes_nothing_meanwhile(
 ) -> None:
     home = at_home(program)
     home.open_requested.emit(str(small))
-    assert program.reading.busy
+    assert program.study_reader.busy
     assert program.window is home
     assert home.strip.text == "Opening small…"
     assert not home.isEnabled()
     qtbot.waitUntil(lambda: isinstance(program.window, MainWindow), timeout=60_000)
-    assert not program.reading.busy
+    assert not program.study_reader.busy
     assert isinstance(program.window, MainWindow)
     assert program.window.isEnabled()
     assert program.window.controller.is_current(str(small))
@@ -69,7 +69,7 @@ def test_no_key_arms_an_outcome_of_a_study_that_is_about_to_go(
     assert window.message_strip.text == "Opening other…"
     QTest.keyClick(window.windowHandle(), Qt.Key.Key_F8)
     assert window.panel.control.entry.armed is None
-    program.reading.settle()
+    program.study_reader.settle()
     assert isinstance(program.window, MainWindow)
     assert program.window.controller.path.stem == "other"
     assert is_free(small)
@@ -82,7 +82,7 @@ def test_the_last_of_several_is_shown_and_the_others_are_let_go(
     home = at_home(program)
     for path in (small, small, *others, others[-1]):
         home.open_requested.emit(str(path))
-    program.reading.settle()
+    program.study_reader.settle()
     assert isinstance(program.window, MainWindow)
     assert program.window.controller.path == others[-1]
     assert program.window.controller.read_only_reason is None
@@ -95,7 +95,7 @@ def test_what_cannot_be_opened_is_said_and_the_window_is_free_again(program: Pro
     nonsense.write_text("Dear colleague", encoding="utf-8")
     home = at_home(program)
     home.open_requested.emit(str(nonsense))
-    program.reading.settle()
+    program.study_reader.settle()
     assert program.window is home
     assert home.isEnabled()
     assert home.strip.text == ""

@@ -101,7 +101,7 @@ def test_the_column_with_the_codes_of_the_samples_is_in_the_study_and_only_one_c
     body = [[*row, f"T{1000 + n}", f"U{n}"] for n, row in enumerate(rows(20))]
     table = write(tmp_path / "coded.csv", body, (*HEADINGS, "Barcode", "Old barcode"))
     one = at_the_plan(qtbot, wizard, table)
-    assert [c.info.name for c in one.draft.of(Role.BARCODE)] == ["Barcode"]
+    assert [c.info.name for c in one.draft.columns_with(Role.BARCODE)] == ["Barcode"]
     assert one.draft.barcode == "Barcode"
     created(qtbot, one)
     assert one.session is not None
@@ -133,7 +133,7 @@ def test_the_location_and_the_order_of_all_columns_are_in_the_study_on_disk(
     body = [[*row, f"P{n % 2}", f"{n % 28 + 1:02d}.08.2026"] for n, row in enumerate(rows(20))]
     table = write(tmp_path / "placed.csv", body, (*HEADINGS, "Plate", "Delivered"))
     one = at_the_plan(qtbot, wizard, table)
-    assert [c.info.name for c in one.draft.of(Role.LOCATION)] == ["well"]
+    assert [c.info.name for c in one.draft.columns_with(Role.LOCATION)] == ["well"]
     path = created(qtbot, one)
     assert one.session is not None
     with open_study(path, one.session.who, read_only=True) as read:
@@ -159,7 +159,7 @@ def test_only_one_column_can_be_the_location_and_the_last_page_names_it(
     qtbot.waitUntil(lambda: one.page is one.columns and one.columns.complete)
     one.draft.set_role(len(HEADINGS), Role.LOCATION)
     one.columns.recheck()
-    assert [c.info.name for c in one.draft.of(Role.LOCATION)] == ["Cupboard"]
+    assert [c.info.name for c in one.draft.columns_with(Role.LOCATION)] == ["Cupboard"]
     assert one.draft.columns[5].role is Role.KEEP
     qtbot.waitUntil(lambda: one.columns.complete)
     one.next.click()
@@ -192,15 +192,15 @@ def test_the_question_for_repeats_has_no_silent_default(qtbot: QtBot, wizard: Op
     qtbot.waitUntil(lambda: one.page is one.plan and not one.plan.busy)
     assert not one.plan.complete
     assert not one.next.isEnabled()
-    assert one.plan.again.choices.checkedButton() is None
-    assert one.plan.again.missing.isVisible()
+    assert one.plan.repeats_question.choices.checkedButton() is None
+    assert one.plan.repeats_question.missing.isVisible()
     assert one.focusWidget().objectName() == "wizard.repeats.no"
-    one.plan.again.most.setValue(3)
+    one.plan.repeats_question.most.setValue(3)
     assert not one.plan.complete
     for answer, stored in (("most", "3"), ("yes", "yes"), ("no", "no")):
         one.plan.findChild(QRadioButton, f"wizard.repeats.{answer}").click()
         assert one.draft.settings.repeats == stored
-    assert one.plan.again.missing.isHidden()
+    assert one.plan.repeats_question.missing.isHidden()
     path = created(qtbot, one)
     assert one.session is not None
     with open_study(path, one.session.who, read_only=True) as read:

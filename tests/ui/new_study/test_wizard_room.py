@@ -110,7 +110,7 @@ def test_answers_that_do_not_fit_in_a_line_stand_one_below_the_other(
             one.next.click()
         qtbot.waitUntil(lambda: one.page is one.plan)
         qtbot.waitUntil(lambda: clipped(one) == [])
-        choices = one.plan.again.choices.buttons()
+        choices = one.plan.repeats_question.choices.buttons()
         assert len({choice.y() for choice in choices}) == 3
         one.resize(1500, 700)
         qtbot.waitUntil(lambda: len({choice.y() for choice in choices}) == 1)

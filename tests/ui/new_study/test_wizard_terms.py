@@ -63,7 +63,7 @@ def test_products_are_left_out_where_there_are_more_than_two_columns_per_run(
 ) -> None:
     one = wizard(clean)
     at_plan(qtbot, one)
-    checked = one.draft.checked
+    checked = one.draft.built
     assert checked is not None
     assert checked.numbers >= 2
     columns = checked.columns + checked.numbers * (checked.numbers + 1) // 2
@@ -116,7 +116,7 @@ def test_the_price_of_terms_is_said_in_seconds_and_is_a_warning_only_where_it_is
         return 47.0 if terms == "average" else 2.0
 
     monkeypatch.setattr(plan_page, "suggestion_time", long)
-    checked = one.draft.checked
+    checked = one.draft.built
     assert checked is not None
     answer(one, "linear")
     assert shown.text() == "A suggestion takes about 2 s on this computer."

@@ -138,7 +138,7 @@ def test_each_repair_says_what_it_costs_and_none_is_the_focused_default(
     for finding in findings(one.draft):
         for each in finding.repairs:
             seen.add(each.label)
-            assert each.again or "row" in each.label, each.label
+            assert each.read_again or "row" in each.label, each.label
     assert "Leave these rows out (1 of 31 rows)" in seen
     assert "Use the number of the limit (costs no row)" in seen
     assert "Leave out the rows with blanks (1 of 31 rows)" in seen
@@ -163,8 +163,8 @@ def test_a_cell_taken_as_blank_is_asked_about_like_a_blank_cell(
     assert [text for text in asked(one) if "Blank cells in “a” (1)" in text]
     repair(one, "Fill with the median").click()
     qtbot.waitUntil(lambda: one.columns.complete)
-    assert one.draft.checked is not None
-    assert one.draft.checked.reading.pool.values[0][-1] == 4.5
+    assert one.draft.built is not None
+    assert one.draft.built.reading.pool.values[0][-1] == 4.5
 
 
 def test_codes_that_repeat_with_other_values_are_asked_about_with_the_rows_that_each_way_costs(
@@ -180,8 +180,8 @@ def test_codes_that_repeat_with_other_values_are_asked_about_with_the_rows_that_
     assert "(2 of 12 rows)" in repair(one, "Keep the first row").text()
     repair(one, "Keep the last row").click()
     qtbot.waitUntil(lambda: one.columns.complete)
-    assert one.draft.checked is not None
-    pool = one.draft.checked.reading.pool
+    assert one.draft.built is not None
+    pool = one.draft.built.reading.pool
     assert dict(zip(pool.ids, pool.values[0], strict=True))["A3"] == 8.5
     assert len(pool) == 9
 
@@ -208,7 +208,7 @@ def test_a_mostly_blank_or_yes_no_column_is_asked_about_before_it_is_an_attribut
     assert any("outcome of past runs" in text for text in asked(one)) == is_asked
     if is_asked:
         repair(one, "Past outcomes").click()
-        assert [c.info.name for c in one.draft.of(Role.OUTCOME)] == ["fine"]
+        assert [c.info.name for c in one.draft.columns_with(Role.OUTCOME)] == ["fine"]
         qtbot.waitUntil(lambda: one.columns.complete)
 
 
@@ -225,12 +225,12 @@ def test_a_mended_table_is_read_again_from_the_columns_and_keeps_the_answers(
     path.write_text(text + "A9;<0,5;ja\nB9;9,5;\n", "utf-8")
     repair(one, "Read the table again").click()
     qtbot.waitUntil(lambda: one.page is one.columns and one.columns.complete)
-    assert one.draft.checked is not None
-    assert one.draft.checked.reading.pool.values[0][-2:] == (0.5, 9.5)
-    assert one.draft.checked.reading.outcomes == (("A9", 1),)
+    assert one.draft.built is not None
+    assert one.draft.built.reading.pool.values[0][-2:] == (0.5, 9.5)
+    assert one.draft.built.reading.outcomes == (("A9", 1),)
     path.write_text(text + "A9;1,5;ja\n", "utf-8")
     one.back.click()
-    one.candidates.again.click()
+    one.candidates.read_again_button.click()
     qtbot.waitUntil(lambda: one.candidates.complete)
     assert one.draft.table is not None
     assert len(one.draft.table.rows) == 10
@@ -266,8 +266,8 @@ def test_levels_make_candidates_without_a_file(qtbot: QtBot, wizard: Opener) -> 
     Hands(one).click(dialog.use)
     at_columns(qtbot, one)
     qtbot.waitUntil(lambda: one.columns.complete)
-    assert one.draft.checked is not None
-    pool = one.draft.checked.reading.pool
+    assert one.draft.built is not None
+    pool = one.draft.built.reading.pool
     assert [a.name for a in pool.attributes] == ["Temperature (°C)", "Solvent", "Load"]
     assert len(pool) == len(set(zip(*pool.values, strict=True))) == 24
     assert set(pool.values[2]) == {0.5, 1.0}

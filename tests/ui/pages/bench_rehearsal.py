@@ -93,7 +93,7 @@ def whole(page: RehearsalDialog, name: str) -> None:
     pulse.start()
     QTest.mouseClick(page.start, Qt.MouseButton.LeftButton)
     painted = Painted(page)  # now, after the curves of an earlier rehearsal are removed
-    end = wait(lambda: page.tried is not None)
+    end = wait(lambda: page.final_result is not None)
     pulse.stop()
     held = 1000 * pulse.gaps()[-1]
     assert painted.at is not None

@@ -87,7 +87,7 @@ def test_the_best_stands_with_all_its_conditions_its_range_and_its_runs(
     assert {name for name, _, _ in conditions(study, found.best.candidate)} <= set(named)
     assert percent(found.best.probability) in tab.cards.expected.text()
     assert "90" in tab.cards.expected.text()
-    assert ("never run" in tab.cards.tried.text()) == (not sum(found.tally))
+    assert ("never run" in tab.cards.runs_so_far.text()) == (not sum(found.tally))
 
 
 def test_the_three_figures_are_those_of_the_model(
@@ -215,7 +215,7 @@ def test_the_runner_up_and_the_run_that_tells_it_apart_are_named(
     assert found is not None
     assert found.runner_up is not None
     assert found.runner_up.telling is not None
-    assert tab.cards.rival.text() == found.runner_up.estimate.candidate
+    assert tab.cards.runner_up.text() == found.runner_up.estimate.candidate
     assert f"with a chance of {percent(found.runner_up.better)}." in tab.cards.compared.text()
     assert (
         f"A run of {found.runner_up.telling.candidate} would tell them apart best."
@@ -271,7 +271,7 @@ def test_the_cards_stand_in_one_column_where_it_is_narrow(
     )
     assert beside == (size[0] > 800)
     below = (
-        tab.cards.rival.mapTo(tab, tab.cards.rival.rect().topLeft()).y()
+        tab.cards.runner_up.mapTo(tab, tab.cards.runner_up.rect().topLeft()).y()
         - tab.cards.verdict.mapTo(tab, tab.cards.verdict.rect().topLeft()).y()
     )
     assert (below > 60) == (size[0] < 800)  # the runner-up is the last card
@@ -282,8 +282,8 @@ def test_before_the_first_outcome_no_candidate_is_the_best_or_the_runner_up(
 ) -> None:
     controller = make_desk(make_session(tmp_path), compute_queue, qtbot)
     tab = shown(controller)
-    assert "All candidates are alike so far" in tab.cards.tried.text()
-    assert tab.cards.rival.text() == "No candidate stands out yet."
+    assert "All candidates are alike so far" in tab.cards.runs_so_far.text()
+    assert tab.cards.runner_up.text() == "No candidate stands out yet."
     assert not tab.cards.telling.isVisible()
     controller.close()
 

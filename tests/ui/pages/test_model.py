@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QPushButton
 
 from kgdesk import actions
 from kgdesk.model.study.settings import Settings
-from kgdesk.ui.pages.model import ModelTab, Parts
+from kgdesk.ui.pages.model import ModelTab, PartPicker
 from kgdesk.ui.plots.row_cards import effects_data
 from kgdesk.ui.widgets.table import Table
 from tests.ui.desks import fill, make_desk, make_session
@@ -214,7 +214,7 @@ def test_four_pages_hold_all_parts_and_a_picker_shows_each(tab: ModelTab, qtbot:
     for place in range(tab.pages.count()):
         tab.pages.setCurrentIndex(place)
         page = tab.pages.currentWidget()
-        assert isinstance(page, Parts)
+        assert isinstance(page, PartPicker)
         assert page.picker.isVisible() == (page.picker.count() > 1)
         for at in range(page.picker.count()):
             page.picker.setCurrentIndex(at)
@@ -226,7 +226,7 @@ def test_four_pages_hold_all_parts_and_a_picker_shows_each(tab: ModelTab, qtbot:
     assert tab.findChild(Table, "model.belief.table") is tab.belief.table
     tab.reveal(tab.design)
     page = tab.pages.currentWidget()
-    assert isinstance(page, Parts)
+    assert isinstance(page, PartPicker)
     page.picker.setFocus()
     qtbot.keyClick(page.picker, Qt.Key.Key_Up)
     assert tab.part is tab.belief

@@ -53,7 +53,7 @@ def test_every_picture_shows_something_or_says_why_not(
         tabs[0].reveal(card)
         for tab in tabs:
             qtbot.waitUntil(
-                lambda t=tab: all(a.done or not a.card.isVisible() for a in t.askers), timeout=60_000
+                lambda t=tab: all(a.done or not a.card.isVisible() for a in t.computations), timeout=60_000
             )
         assert card.sentence.endswith(".")
         card.show_table(True)

@@ -66,11 +66,11 @@ def small(page: RehearsalDialog, rehearsals: int = 4, budget: int = 3) -> None:
 
 
 def test_it_begins_with_what_the_study_has(page: RehearsalDialog, controller: StudyController) -> None:
-    wish = page.form.wish
-    assert wish.policies == tuple(dict.fromkeys((default_policy("linear"), "kg", "random")))
-    assert wish.truths == ("posterior",)
-    assert wish.budget == controller.study.settings.budget - controller.study.done
-    assert wish.seed == 5
+    chosen = page.form.settings
+    assert chosen.policies == tuple(dict.fromkeys((default_policy("linear"), "kg", "random")))
+    assert chosen.truths == ("posterior",)
+    assert chosen.budget == controller.study.settings.budget - controller.study.done
+    assert chosen.seed == 5
     assert page.form.policies.count() == len(POLICIES)
     assert page.form.truths.count() == len(rehearsing.TRUTHS)
     assert page.start.isEnabled()
@@ -123,7 +123,7 @@ def test_curves_grow_and_end_as_the_command_line_has_them(
     click(page, "rehearsal.start", qtbot)
     assert not page.start.isEnabled()
     assert page.cancel.isEnabled()
-    qtbot.waitUntil(lambda: page.tried is not None, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: page.final_result is not None, timeout=PATIENCE)
     assert seen[0] < seen[-1] == 6
     assert seen == sorted(seen)
     assert page.card.figure.isVisible()
@@ -157,13 +157,13 @@ def test_a_stopping_rule_is_judged_for_each_truth_by_what_it_did(page: Rehearsal
     page.form.stop.setText("runs 2 or value 0.1")
     click(page, "rehearsal.start", qtbot)
     assert not page.stopping.isVisible()
-    qtbot.waitUntil(lambda: page.tried is not None, timeout=PATIENCE)
-    assert page.tried is not None
+    qtbot.waitUntil(lambda: page.final_result is not None, timeout=PATIENCE)
+    assert page.final_result is not None
     for place, kind in enumerate(("prior", "threshold")):
         page.truth.setCurrentIndex(place)
         page.truth.activated.emit(place)
         lines = page.stopping.text().splitlines()
-        for line, one in zip(lines, page.tried.stopping[kind], strict=True):
+        for line, one in zip(lines, page.final_result.stopping[kind], strict=True):
             assert one.stopped == one.runs == 5
             assert line == stopped_words(one, "moments")
             assert (
@@ -173,7 +173,7 @@ def test_a_stopping_rule_is_judged_for_each_truth_by_what_it_did(page: Rehearsal
         assert page.stopping.isVisible()
     page.form.stop.clear()
     click(page, "rehearsal.start", qtbot)
-    qtbot.waitUntil(lambda: not page.runner.running and page.tried is not None, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not page.runner.running and page.final_result is not None, timeout=PATIENCE)
     assert not page.stopping.isVisible()
 
 
@@ -186,7 +186,7 @@ def test_each_kind_of_truth_is_shown_when_it_is_chosen(page: RehearsalDialog, qt
     small(page)
     tick(page.form.truths, "prior", "threshold")
     click(page, "rehearsal.start", qtbot)
-    qtbot.waitUntil(lambda: page.tried is not None, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: page.final_result is not None, timeout=PATIENCE)
     assert [page.truth.itemData(k) for k in range(page.truth.count())] == ["prior", "threshold"]
     first = page.card._data
     page.truth.setCurrentIndex(1)
@@ -230,9 +230,9 @@ def test_start_after_cancel_goes_on_from_the_finished_rehearsals(
         click(page, "rehearsal.start", qtbot)
         qtbot.waitUntil(page.strip.isVisible, timeout=PATIENCE)
         assert page.strip.text.startswith(f"{kept} von 300 durchgespielten Verläufen")
-    qtbot.waitUntil(lambda: page.tried is not None, timeout=PATIENCE)
-    assert page.tried is not None
-    progress = page.tried.standing.progress
+    qtbot.waitUntil(lambda: page.final_result is not None, timeout=PATIENCE)
+    assert page.final_result is not None
+    progress = page.final_result.standing.progress
     assert (progress.done, progress.total, progress.kept) == (300, 300, kept)
 
 
@@ -262,7 +262,7 @@ def test_results_are_reported_in_the_language_of_the_window(
 ) -> None:
     small(page)
     click(page, "rehearsal.start", qtbot)
-    qtbot.waitUntil(lambda: page.tried is not None, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: page.final_result is not None, timeout=PATIENCE)
     with Spoken("de", qapp):
         page.save_to(tmp_path / "out")
         qtbot.waitUntil(page.strip.isVisible, timeout=PATIENCE)
@@ -281,7 +281,7 @@ def test_results_are_saved_once_into_a_new_folder(
 ) -> None:
     small(page)
     click(page, "rehearsal.start", qtbot)
-    qtbot.waitUntil(lambda: page.tried is not None, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: page.final_result is not None, timeout=PATIENCE)
     assert page.save.isEnabled()
     page.save_to(tmp_path / "out")
     qtbot.waitUntil(page.strip.isVisible, timeout=PATIENCE)

@@ -37,7 +37,7 @@ def tab(controller: StudyController, qtbot: QtBot) -> WhatIfTab:
 
 
 def settle(tab: WhatIfTab, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: all(asker.done for asker in tab.askers), timeout=60_000)
+    qtbot.waitUntil(lambda: all(computation.done for computation in tab.computations), timeout=60_000)
 
 
 def told(tab: WhatIfTab) -> list[str]:

@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QToolTip
 
-from kgdesk.ui.pages.stack import Stack, scrolled
+from kgdesk.ui.pages.stack import PlotStack, scrolled
 from kgdesk.ui.plots.figure import Axis
 from kgdesk.ui.widgets.explanation import Explanation
 from kgdesk.ui.widgets.stylesheet import DARK, LIGHT, Palette
@@ -427,7 +427,7 @@ def test_in_a_low_stack_no_text_of_a_card_is_drawn_over_its_plot(
     for card, name in zip(cards, ("futures", "slicesIf"), strict=True):
         card.set_data(KINDS[name].data())
         card.pages.setMinimumHeight(7 * card.fontMetrics().lineSpacing())
-    area = scrolled(Stack(cards, (2, 3), lines=(7, 7)), "stack", "Both")
+    area = scrolled(PlotStack(cards, (2, 3), lines=(7, 7)), "stack", "Both")
     qtbot.addWidget(area)
     area.resize(width, 200)
     with qtbot.waitExposed(area):

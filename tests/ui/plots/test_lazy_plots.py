@@ -45,7 +45,7 @@ def look_at(tab: ModelTab, kind: type, qtbot: QtBot) -> object:
 
 
 def settle(tab: ModelTab, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: all(a.done or not a._card.isVisible() for a in tab.askers), timeout=60_000)
+    qtbot.waitUntil(lambda: all(a.done or not a._card.isVisible() for a in tab.computations), timeout=60_000)
 
 
 def test_every_picture_of_the_registry_has_a_page(tab: ModelTab) -> None:
@@ -173,14 +173,14 @@ def test_an_outcome_interrupts_the_policies_that_are_still_to_be_asked(
     tab: ModelTab, controller: StudyController, qtbot: QtBot
 ) -> None:
     tab.reveal(next(c for c in tab.pictures if isinstance(c, AgreementCard)))
-    asker = next(a for a in tab.askers if isinstance(a._card, AgreementCard))
-    qtbot.waitUntil(lambda: len(asker._answers) >= 2, timeout=60_000)
+    computation = next(a for a in tab.computations if isinstance(a._card, AgreementCard))
+    qtbot.waitUntil(lambda: len(computation._answers) >= 2, timeout=60_000)
     controller.do(actions.record, "C-0001", "success", advice=None, token="next")
     controller.settle()
-    assert asker._todo == []
+    assert computation._todo == []
     settle(tab, qtbot)
-    qtbot.waitUntil(lambda: asker.done, timeout=60_000)
-    card = asker._card
+    qtbot.waitUntil(lambda: computation.done, timeout=60_000)
+    card = computation._card
     assert controller.advice.current is not None
     assert card._data is not None
     assert card._data.next == controller.advice.current.suggestion.candidate

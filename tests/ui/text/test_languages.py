@@ -22,10 +22,10 @@ from tabled import CLOCK, HEADINGS, answer_repeats, rows, write
 from kgdesk import actions
 from kgdesk.actions import Operator
 from kgdesk.ui.dialogs.about import AboutDialog
-from kgdesk.ui.dialogs.batch import SeveralDialog
+from kgdesk.ui.dialogs.batch import BatchDialog
 from kgdesk.ui.dialogs.correct import CorrectDialog
 from kgdesk.ui.dialogs.export import ExportDialog
-from kgdesk.ui.dialogs.kept_columns import CodesDialog
+from kgdesk.ui.dialogs.kept_columns import BarcodeDialog
 from kgdesk.ui.dialogs.reason import SkipDialog
 from kgdesk.ui.dialogs.run_details import DetailsDialog, NoteDialog
 from kgdesk.ui.dialogs.run_sheets import LabelsDialog, SheetDialog, WorklistAgainDialog
@@ -79,9 +79,9 @@ def room(bench: Bench, qtbot: QtBot, size: tuple[int, int], scale: float) -> Non
 
 
 def settle(bench: Bench, page: QWidget, qtbot: QtBot) -> None:
-    askers = getattr(page, "askers", ())
+    computations = getattr(page, "computations", ())
     qtbot.waitUntil(lambda: not bench.compute_queue.pending("gains"), timeout=120_000)
-    qtbot.waitUntil(lambda: all(a.done or not a.card.isVisible() for a in askers), timeout=120_000)
+    qtbot.waitUntil(lambda: all(a.done or not a.card.isVisible() for a in computations), timeout=120_000)
 
 
 def pages(bench: Bench, qtbot: QtBot) -> Iterator[str]:
@@ -196,10 +196,10 @@ def test_the_way_to_take_the_last_entry_back_is_not_cut(
 DIALOGS = {
     "details": lambda b: DetailsDialog(b.control, b.window),
     "note": lambda b: NoteDialog(b.control, b.window),
-    "codes": lambda b: CodesDialog(b.control, b.window),
+    "codes": lambda b: BarcodeDialog(b.control, b.window),
     "sheet": lambda b: SheetDialog(b.controller, b.window),
     "labels": lambda b: LabelsDialog(b.controller, b.window),
-    "several": lambda b: SeveralDialog(b.control, b.window),
+    "several": lambda b: BatchDialog(b.control, b.window),
     "worklist": lambda b: WorklistDialog(b.control, b.window, count=4),
     "worklist again": lambda b: WorklistAgainDialog(b.controller, b.window),
     "skip": lambda b: SkipDialog(b.control.entry.candidate, b.window),
@@ -216,7 +216,7 @@ def wrong_in_dialog(name: str, bench: Bench, spoken: Spoken, qtbot: QtBot) -> li
     dialog = DIALOGS[name](bench)
     dialog.show()
     qtbot.waitUntil(dialog.isVisible)
-    if isinstance(dialog, SeveralDialog):
+    if isinstance(dialog, BatchDialog):
         qtbot.waitUntil(lambda: bool(dialog.picks), timeout=120_000)
     found = wrong(dialog, spoken, qtbot)
     if dialog.width() > 1366 or dialog.height() > 768:

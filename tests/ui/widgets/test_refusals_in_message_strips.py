@@ -18,7 +18,7 @@ from tabled import rows, write
 
 from kgdesk.actions import Operator
 from kgdesk.errors import BadInput, BadTable, KgdeskError, NotWritten, UnknownCandidate
-from kgdesk.ui.dialogs.batch import SeveralDialog
+from kgdesk.ui.dialogs.batch import BatchDialog
 from kgdesk.ui.dialogs.correct import CorrectDialog
 from kgdesk.ui.dialogs.help_window import page_of
 from kgdesk.ui.new_study.wizard import NewStudyWizard
@@ -126,7 +126,7 @@ def explained(window: QWidget, name: str, problem: KgdeskError) -> None:
 
 
 def test_the_dialogs_of_several_runs_and_of_corrections_have_the_same_way(bench: Bench, qtbot: QtBot) -> None:
-    several = SeveralDialog(bench.control, bench.window)
+    several = BatchDialog(bench.control, bench.window)
     several.show()
     qtbot.waitUntil(lambda: bool(several.picks), timeout=120_000)
     problem = BadInput("The list could not be worked out.")

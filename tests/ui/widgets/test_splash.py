@@ -126,7 +126,7 @@ def test_a_start_writes_its_timeline_where_it_is_asked_to(tmp_path: Path) -> Non
 def test_a_program_without_console_says_its_refusal_in_a_window(tmp_path: Path) -> None:
     code = (
         "import sys\nfrom kgdesk import cli\nfrom kgdesk.ui.widgets import splash\n"
-        "splash.tell = lambda text: sys.__stdout__.write('window: ' + text + '\\n')\n"
+        "splash.show_error = lambda text: sys.__stdout__.write('window: ' + text + '\\n')\n"
         "sys.argv = ['kgdesk', 'status', 'nowhere.kgstudy']\nsys.stdout = sys.stderr = None\n"
         "cli.process._is_windowed = lambda: True\n"
         "code = cli.main()\nsys.__stdout__.write(str(code) + '\\n')\n"

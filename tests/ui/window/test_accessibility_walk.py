@@ -19,10 +19,10 @@ from tabled import answer_repeats
 from kgdesk import actions
 from kgdesk.actions import Operator
 from kgdesk.ui.dialogs.about import AboutDialog, ProblemDialog
-from kgdesk.ui.dialogs.batch import SeveralDialog
+from kgdesk.ui.dialogs.batch import BatchDialog
 from kgdesk.ui.dialogs.correct import CorrectDialog
 from kgdesk.ui.dialogs.export import ExportDialog
-from kgdesk.ui.dialogs.kept_columns import CodesDialog
+from kgdesk.ui.dialogs.kept_columns import BarcodeDialog
 from kgdesk.ui.dialogs.preferences_dialog import SettingsDialog
 from kgdesk.ui.dialogs.reason import ReasonDialog, SkipDialog
 from kgdesk.ui.dialogs.run_details import DetailsDialog, NoteDialog
@@ -60,9 +60,9 @@ DIALOGS: dict[str, Callable[[MainWindow], QDialog]] = {
     "choose": lambda w: ChooseDialog(w.controller.study, w.controller.advice.current, w),
     "details": lambda w: DetailsDialog(w.panel.control, w),
     "note": lambda w: NoteDialog(w.panel.control, w),
-    "codes": lambda w: CodesDialog(w.panel.control, w),
+    "codes": lambda w: BarcodeDialog(w.panel.control, w),
     "skip": lambda w: SkipDialog(w.panel.control.entry.candidate or "", w),
-    "several": lambda w: SeveralDialog(w.panel.control, w),
+    "several": lambda w: BatchDialog(w.panel.control, w),
     "sheet": lambda w: SheetDialog(w.controller, w),
     "labels": lambda w: LabelsDialog(w.controller, w),
     "reason": lambda w: ReasonDialog(w, "Void run", "Why?", ("Instrument fault", "Sample lost")),
@@ -107,8 +107,8 @@ def as_at_first(bench: Bench, qtbot: QtBot) -> None:
 def settled(bench: Bench, qtbot: QtBot) -> QWidget:
     """Wait until every visible plot is drawn."""
     page = bench.window.tabs.currentWidget()
-    askers = getattr(page, "askers", ())
-    qtbot.waitUntil(lambda: all(a.done or not a.card.isVisible() for a in askers), timeout=60_000)
+    computations = getattr(page, "computations", ())
+    qtbot.waitUntil(lambda: all(a.done or not a.card.isVisible() for a in computations), timeout=60_000)
     qtbot.waitUntil(page.updatesEnabled)
     return page
 

@@ -31,10 +31,10 @@ from PySide6.QtWidgets import (
 
 from kgdesk.actions import Operator
 from kgdesk.ui.dialogs.about import ProblemDialog
-from kgdesk.ui.dialogs.batch import SeveralDialog
+from kgdesk.ui.dialogs.batch import BatchDialog
 from kgdesk.ui.dialogs.correct import CorrectDialog
 from kgdesk.ui.dialogs.export import ExportDialog
-from kgdesk.ui.dialogs.kept_columns import CodesDialog, LocationDialog
+from kgdesk.ui.dialogs.kept_columns import BarcodeDialog, LocationDialog
 from kgdesk.ui.dialogs.reason import SkipDialog
 from kgdesk.ui.dialogs.run_details import DetailsDialog, NoteDialog
 from kgdesk.ui.dialogs.run_sheets import LabelsDialog, SheetDialog
@@ -64,10 +64,10 @@ DIALOGS: dict[str, Callable[[MainWindow], QDialog]] = {
     "choose": lambda w: ChooseDialog(w.controller.study, w.controller.advice.current, w),
     "details": lambda w: DetailsDialog(w.panel.control, w),
     "note": lambda w: NoteDialog(w.panel.control, w),
-    "codes": lambda w: CodesDialog(w.panel.control, w),
+    "codes": lambda w: BarcodeDialog(w.panel.control, w),
     "location": lambda w: LocationDialog(w.panel.control, w),
     "skip": lambda w: SkipDialog(w.panel.control.entry.candidate or "", w),
-    "several": lambda w: SeveralDialog(w.panel.control, w),
+    "several": lambda w: BatchDialog(w.panel.control, w),
     "sheet": lambda w: SheetDialog(w.controller, w),
     "labels": lambda w: LabelsDialog(w.controller, w),
     "operator": lambda w: OperatorDialog(bad("Kim"), w),
@@ -165,8 +165,8 @@ def bench(tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iter
 
 def settle(bench: Bench, qtbot: QtBot) -> QWidget:
     page = bench.window.tabs.currentWidget()
-    askers = getattr(page, "askers", ())
-    qtbot.waitUntil(lambda: all(a.done or not a.card.isVisible() for a in askers), timeout=60_000)
+    computations = getattr(page, "computations", ())
+    qtbot.waitUntil(lambda: all(a.done or not a.card.isVisible() for a in computations), timeout=60_000)
     qtbot.waitUntil(page.updatesEnabled)
     return page
 
@@ -297,7 +297,7 @@ def test_the_wizard_asks_about_codes_that_look_alike(tmp_path: Path, qtbot: QtBo
     assert answer.text() == "They are different candidates"
     answer.click()
     qtbot.waitUntil(lambda: wizard.columns.complete)
-    assert wizard.draft.checked is not None
-    assert wizard.draft.checked.reading.pool.ids == ("A-1", "\u0410-1", "B-1")
+    assert wizard.draft.built is not None
+    assert wizard.draft.built.reading.pool.ids == ("A-1", "\u0410-1", "B-1")
     wizard.cancel.click()
     wizard.worker.stop()

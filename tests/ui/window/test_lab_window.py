@@ -15,7 +15,7 @@ from entry_bench import Bench, make_study
 
 from kgdesk import actions
 from kgdesk.actions import Operator
-from kgdesk.ui.dialogs.batch import SeveralDialog
+from kgdesk.ui.dialogs.batch import BatchDialog
 from kgdesk.ui.dialogs.reason import SkipDialog
 from kgdesk.ui.dialogs.run_details import DetailsDialog, NoteDialog
 
@@ -64,13 +64,13 @@ def test_no_state_of_a_lab_day_is_clipped(busy: Bench, qtbot: QtBot, size: tuple
 
 
 @pytest.mark.parametrize(
-    "kind", [DetailsDialog, NoteDialog, SeveralDialog, SkipDialog], ids=lambda k: k.__name__
+    "kind", [DetailsDialog, NoteDialog, BatchDialog, SkipDialog], ids=lambda k: k.__name__
 )
 def test_no_dialog_of_a_lab_day_is_clipped(busy: Bench, qtbot: QtBot, kind: type) -> None:
     about = busy.control.entry.candidate if kind is SkipDialog else busy.control
     dialog = kind(about, busy.window)
     dialog.show()
-    if isinstance(dialog, SeveralDialog):
+    if isinstance(dialog, BatchDialog):
         qtbot.waitUntil(lambda: bool(dialog.picks), timeout=120_000)
     assert clipped(dialog) == []
     assert dialog.sizeHint().width() <= 800

@@ -24,8 +24,8 @@ from kgdesk.actions.worklists import Layout, parse_controls, plan_worklist
 from kgdesk.errors import KgdeskError
 from kgdesk.model.study.outcome_words import measured_setting
 from kgdesk.ui.dialogs import export, results_preview
-from kgdesk.ui.dialogs.batch import SeveralDialog
-from kgdesk.ui.dialogs.reason import WhichDialog
+from kgdesk.ui.dialogs.batch import BatchDialog
+from kgdesk.ui.dialogs.reason import ItemReasonDialog
 from kgdesk.ui.dialogs.results_preview import ResultsDialog
 from kgdesk.ui.dialogs.run_details import DetailsDialog
 from kgdesk.ui.dialogs.run_sheets import WorklistAgainDialog
@@ -135,8 +135,8 @@ def test_what_is_not_certain_is_asked_before_anything_is_recorded(
     qtbot.waitUntil(again.new.isVisible)
     again.new.click()
     assert not again.record.isEnabled()
-    assert again.again.isVisible()
-    again.again.click()
+    assert again.record_again.isVisible()
+    again.record_again.click()
     assert again.record.isEnabled()
     again.reject()
 
@@ -145,7 +145,7 @@ def answered(monkeypatch: pytest.MonkeyPatch, which: int = 0) -> list[tuple[int,
     """Let the dialogs choose one of a list and the second of their reasons; return length of the list and question."""
     came: list[tuple[int, str]] = []
 
-    def answer(dialog: WhichDialog) -> int:
+    def answer(dialog: ItemReasonDialog) -> int:
         dialog.show()
         assert dialog.which.isVisible() == (dialog.which.count() > 1)
         assert clipped(dialog) == []
@@ -155,7 +155,7 @@ def answered(monkeypatch: pytest.MonkeyPatch, which: int = 0) -> list[tuple[int,
         dialog.ok.click()
         return dialog.result()
 
-    monkeypatch.setattr(WhichDialog, "exec", answer)
+    monkeypatch.setattr(ItemReasonDialog, "exec", answer)
     return came
 
 
@@ -441,7 +441,7 @@ def test_where_only_the_file_failed_the_window_says_so_and_not_that_it_is_saved(
 
 def test_a_candidate_is_in_a_batch_repeatedly_only_where_a_person_says_so(bench: Bench, qtbot: QtBot) -> None:
     bench.window.ask("several")
-    dialog: SeveralDialog = dialog_of(bench, qtbot, SeveralDialog)
+    dialog: BatchDialog = dialog_of(bench, qtbot, BatchDialog)
     dialog.count.setValue(20)  # there are 12 candidates
     qtbot.waitUntil(lambda: not dialog.strip.isHidden())
     assert not dialog.picks
@@ -457,7 +457,7 @@ def test_a_candidate_is_in_a_batch_repeatedly_only_where_a_person_says_so(bench:
 def test_where_the_sample_is_used_up_repeats_cannot_be_asked_for(tmp_path: Path, qtbot: QtBot) -> None:
     made = Bench(make_study(tmp_path / "once.kgstudy", runs=0, repeats="no"), qtbot, tabs=False)
     made.window.ask("several")
-    dialog: SeveralDialog = dialog_of(made, qtbot, SeveralDialog)
+    dialog: BatchDialog = dialog_of(made, qtbot, BatchDialog)
     qtbot.waitUntil(dialog.start.isEnabled)
     assert not dialog.repeats.isEnabled()
     dialog.reject()
@@ -466,7 +466,7 @@ def test_where_the_sample_is_used_up_repeats_cannot_be_asked_for(tmp_path: Path,
 
 def test_a_batch_keeps_the_limits_that_a_person_sets(bench: Bench, qtbot: QtBot) -> None:
     bench.window.ask("several")
-    dialog: SeveralDialog = dialog_of(bench, qtbot, SeveralDialog)
+    dialog: BatchDialog = dialog_of(bench, qtbot, BatchDialog)
     qtbot.waitUntil(dialog.start.isEnabled)
     study = bench.controller.study
     values = dict(zip(study.pool.ids, study.pool.values[0], strict=True))

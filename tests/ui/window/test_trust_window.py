@@ -114,7 +114,7 @@ def test_what_a_restored_study_lost_is_said_with_the_file_that_has_it(
     done = actions.restore(five_runs, who, source=forge(tmp_path / "old.kgstudy", five_events, 0, drop=2))
     note = MessageStrip("note")
     qtbot.addWidget(note)
-    StudyRecovery(lambda: who).tell(note, done)
+    StudyRecovery(lambda: who).show_restored(note, done)
     assert (
         "Entries 8 to 9 of the file as it was are dropped: 2 in all. They stay in screen (before "
         in note.text

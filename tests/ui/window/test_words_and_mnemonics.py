@@ -15,7 +15,7 @@ from spoken import Spoken, doubled, words_of
 from kgdesk import actions
 from kgdesk.actions import Operator
 from kgdesk.paths import resource_path
-from kgdesk.ui.dialogs.batch import SeveralDialog
+from kgdesk.ui.dialogs.batch import BatchDialog
 from kgdesk.ui.entry.entry_dialogs import ChooseDialog
 from kgdesk.ui.new_study.wizard import NewStudyWizard
 from kgdesk.ui.pages.rehearsal_page import RehearsalDialog
@@ -62,11 +62,11 @@ def bench(tmp_path: Path, qtbot: QtBot, spoken: Spoken) -> Iterator[Bench]:  # n
 
 def settled(bench: Bench, page: QWidget, qtbot: QtBot) -> None:
     """Wait until every visible part of a page is computed and drawn."""
-    askers = getattr(page, "askers", ())
+    computations = getattr(page, "computations", ())
     qtbot.waitUntil(bench.settled, timeout=60_000)
     for key in ("trajectory", "gains", "stakes"):
         qtbot.waitUntil(lambda key=key: not bench.compute_queue.pending(key), timeout=60_000)
-    qtbot.waitUntil(lambda: all(a.done or not a.card.isVisible() for a in askers), timeout=60_000)
+    qtbot.waitUntil(lambda: all(a.done or not a.card.isVisible() for a in computations), timeout=60_000)
     QCoreApplication.sendPostedEvents()
 
 
@@ -260,7 +260,7 @@ def test_percentage_points_are_written_out_at_the_first_mention_on_every_page(
     found["panel"] = short_first(read(window.panel))
     for dialog in (
         ChooseDialog(bench.controller.study, bench.controller.advice.current, window),
-        SeveralDialog(window.panel.control, window),
+        BatchDialog(window.panel.control, window),
         RehearsalDialog(bench.controller, window),
     ):
         dialog.show()

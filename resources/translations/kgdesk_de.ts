@@ -35,8 +35,8 @@
    <translation>Alle Werte eines Versuchs: {given}.</translation>
   </message>
   <message>
-   <source>Member {place}</source>
-   <translation>Mitglied {place}</translation>
+   <source>Component {place}</source>
+   <translation>Komponente {place}</translation>
   </message>
   <message>
    <source>bend, per deviation over the candidates</source>
@@ -11400,45 +11400,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
  </context>
  <context>
-  <name>SlicesIfCard</name>
-  <message>
-   <source>Along {attribute} one run of {code} would move the expected success by up to {points} percentage points.</source>
-   <translation>Entlang {attribute} würde ein Versuch mit {code} die Erfolgsaussicht um bis zu {points} Prozentpunkte verschieben.</translation>
-  </message>
-  <message>
-   <source>Choose a candidate to see what its outcomes would change.</source>
-   <translation>Wählen Sie einen Kandidaten, um zu sehen, was seine Ergebnisse ändern würden.</translation>
-  </message>
-  <message>
-   <source>Each small plot moves one attribute and holds all others as the candidate has them (dotted line). One line is what is believed now, one what would be believed if its run succeeds, one if it fails, each with the band in which it would probably lie. Where the lines part far from the dotted line, this one run would teach something about other candidates as well. Dashed means beyond the candidates. Nothing is recorded and nothing kept.</source>
-   <translation>Jedes kleine Bild ändert ein Merkmal; alle übrigen haben den Wert des Kandidaten (gepunktete Linie). Eine Linie ist der Kenntnisstand jetzt, eine der nach einem Erfolg, eine der nach einem Fehlschlag, jede mit dem Band, in dem der wahre Wert vermutlich läge. Wo die Linien fern der gepunkteten Linie weit auseinandergehen, würde dieser eine Versuch auch über andere Kandidaten etwas zeigen. Gestrichelt heißt jenseits der Kandidaten. Nichts wird eingetragen und nichts aufbewahrt.</translation>
-  </message>
-  <message>
-   <source>What would be believed of other candidates then?</source>
-   <translation>Was wüsste man dann über andere Kandidaten?</translation>
-  </message>
-  <message>
-   <source>after {outcome}</source>
-   <translation>nach {outcome}</translation>
-  </message>
-  <message>
-   <source>bands: {level} ranges</source>
-   <translation>Bänder: {level}-Bereiche</translation>
-  </message>
-  <message>
-   <source>now</source>
-   <translation>jetzt</translation>
-  </message>
-  <message>
-   <source>plain line, dotted edges: {now}</source>
-   <translation>durchgezogene Linie, gepunktete Ränder: {now}</translation>
-  </message>
-  <message>
-   <source>upright: {code}</source>
-   <translation>senkrecht: {code}</translation>
-  </message>
- </context>
- <context>
   <name>StartPanel</name>
   <message>
    <source>&amp;New study…</source>
@@ -11821,6 +11782,45 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>○ best {code}</source>
    <translation>○ bester {code}</translation>
+  </message>
+ </context>
+ <context>
+  <name>WhatIfSlicesCard</name>
+  <message>
+   <source>Along {attribute} one run of {code} would move the expected success by up to {points} percentage points.</source>
+   <translation>Entlang {attribute} würde ein Versuch mit {code} die Erfolgsaussicht um bis zu {points} Prozentpunkte verschieben.</translation>
+  </message>
+  <message>
+   <source>Choose a candidate to see what its outcomes would change.</source>
+   <translation>Wählen Sie einen Kandidaten, um zu sehen, was seine Ergebnisse ändern würden.</translation>
+  </message>
+  <message>
+   <source>Each small plot moves one attribute and holds all others as the candidate has them (dotted line). One line is what is believed now, one what would be believed if its run succeeds, one if it fails, each with the band in which it would probably lie. Where the lines part far from the dotted line, this one run would teach something about other candidates as well. Dashed means beyond the candidates. Nothing is recorded and nothing kept.</source>
+   <translation>Jedes kleine Bild ändert ein Merkmal; alle übrigen haben den Wert des Kandidaten (gepunktete Linie). Eine Linie ist der Kenntnisstand jetzt, eine der nach einem Erfolg, eine der nach einem Fehlschlag, jede mit dem Band, in dem der wahre Wert vermutlich läge. Wo die Linien fern der gepunkteten Linie weit auseinandergehen, würde dieser eine Versuch auch über andere Kandidaten etwas zeigen. Gestrichelt heißt jenseits der Kandidaten. Nichts wird eingetragen und nichts aufbewahrt.</translation>
+  </message>
+  <message>
+   <source>What would be believed of other candidates then?</source>
+   <translation>Was wüsste man dann über andere Kandidaten?</translation>
+  </message>
+  <message>
+   <source>after {outcome}</source>
+   <translation>nach {outcome}</translation>
+  </message>
+  <message>
+   <source>bands: {level} ranges</source>
+   <translation>Bänder: {level}-Bereiche</translation>
+  </message>
+  <message>
+   <source>now</source>
+   <translation>jetzt</translation>
+  </message>
+  <message>
+   <source>plain line, dotted edges: {now}</source>
+   <translation>durchgezogene Linie, gepunktete Ränder: {now}</translation>
+  </message>
+  <message>
+   <source>upright: {code}</source>
+   <translation>senkrecht: {code}</translation>
   </message>
  </context>
  <context>

@@ -16,7 +16,7 @@ from kgdesk import actions
 from kgdesk.model.advice.picks import advise
 from kgdesk.model.decisions import recording
 from kgdesk.model.design.pool import Attribute, Pool
-from kgdesk.model.study.events import Event, Head, NewEvent, version_of
+from kgdesk.model.study.events import Event, Head, NewEvent
 from kgdesk.model.study.settings import Settings
 from kgdesk.model.study.study import Study, fold
 
@@ -31,9 +31,7 @@ def stored(facts: Iterable[tuple[str, dict[str, Any]]], after: Head | None = Non
     seq, events = after.seq if after else 0, []
     for kind, payload in facts:
         seq += 1
-        new = NewEvent(
-            kind, payload, f"{seq:032x}", AT, "+00:00", "Kim", "PC", "0", version_of(kind, payload)
-        )
+        new = NewEvent(kind, payload, f"{seq:032x}", AT, "+00:00", "Kim", "PC", "0")
         events.append(Event(seq, new, f"{seq - 1:064x}", f"{seq:064x}"))
     return tuple(events)
 

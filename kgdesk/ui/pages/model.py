@@ -103,8 +103,7 @@ class ModelTab(QWidget):
         self._stale: set[QWidget] = set()
         self._findings: tuple[str, ...] | None = None
         self.setObjectName("model")
-        self.pictures = tuple(kind() for kind in MODEL)  #: Lazily computed plots.
-        self.effects = self.pictures[0]  #: Effects of the attributes.
+        self.pictures = tuple(make() for _, make in MODEL)  #: Lazily computed plots.
         self.computations = tuple(
             LazyPlots(controller, card) for card in self.pictures
         )  #: Their computations.
@@ -140,16 +139,20 @@ class ModelTab(QWidget):
         controller.refresher.watch(self, {"advice", "shown"}, self._refresh, alone=True)
 
     def _add_pages(self) -> None:
-        effects, slices, where, plate, policies = ((card, card.page) for card in self.pictures)
         belief, design = (self.belief, self.tr("Weights")), (self.design, self.tr("Design matrix"))
         groups: tuple[tuple[str, str, tuple[tuple[QWidget, str], ...]], ...] = (
-            ("attributes", self.tr("Attributes"), (effects, slices, where)),
-            ("candidates", self.tr("Candidates"), (plate, policies, (self.values, self.tr("Raw values")))),
+            ("attributes", self.tr("Attributes"), ()),
+            ("candidates", self.tr("Candidates"), ((self.values, self.tr("Raw values")),)),
             ("weights", self.tr("Belief"), (belief, design)),
             ("study", self.tr("Settings and file"), ((self.settings, self.tr("Settings and file")),)),
         )
-        for name, title, parts in groups:
-            page = PartPicker(f"model.part.{name}", parts)
+        for name, title, tables in groups:
+            plots = [
+                (card, card.page)
+                for (group, _), card in zip(MODEL, self.pictures, strict=True)
+                if group == name
+            ]
+            page = PartPicker(f"model.part.{name}", (*plots, *tables))
             page.stack.currentChanged.connect(lambda _place: self._fill())
             self.pages.addTab(page, title)
 

@@ -36,9 +36,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent, QResizeEvent
 
     from kgdesk.model.advice.advice import Advice
-    from kgdesk.ui.plots.attribute_slices import SlicesIfCard
     from kgdesk.ui.plots.card import PlotCard
-    from kgdesk.ui.plots.futures import FuturesCard
     from kgdesk.ui.session.study_controller import StudyController
 
 #: Width in pixels and in digits of the font, and height in lines, below which one plot is shown at a time.
@@ -152,8 +150,8 @@ class OverviewTab(LivePage):
 MOST = 3
 #: Number of candidates above which completion is off: searching the list would be slow.
 _LISTED = 20_000
-#: Minimum heights of the two plots in lines of text, so that only the tab scrolls; margins of the tab in pixels.
-_LINES, _EDGES = (10, 15), 12
+#: Margins of the tab in pixels, left and right together.
+_EDGES = 12
 
 
 class CodeField(QLineEdit):
@@ -194,7 +192,7 @@ class WhatIfTab(LivePage):
         self._picked: tuple[str, ...] = ()
         self._shown: tuple[str, ...] = ()
         self.setObjectName("whatIf")
-        self.cards: tuple[FuturesCard | SlicesIfCard, ...] = tuple(kind() for kind in WHAT_IF)  #: The plots.
+        self.cards = tuple(make() for make, _ in WHAT_IF)  #: The plots.
         self.computations = tuple(LazyPlots(controller, card) for card in self.cards)  #: Their computations.
         self.field = CodeField(controller)  #: Candidate to add.
         self.field.setObjectName("whatIf.candidate")
@@ -321,6 +319,8 @@ class WhatIfTab(LivePage):
         column.setContentsMargins(6, 6, 6, 6)
         column.addLayout(self._head)
         column.addWidget(self.refusal)
-        # Stacked vertically: the plots of the second card need full width more than height.
-        stack = PlotStack(self.cards, (2, 3), lines=_LINES, above=self.why)
+        # Stacked vertically: the small plots of the slices need full width more than height. The plots have minimum
+        # heights, so that only the tab scrolls, and share what room there is in the same proportion.
+        lines = [fewest for _, fewest in WHAT_IF]
+        stack = PlotStack(self.cards, lines, lines=lines, above=self.why)
         column.addWidget(scrolled(stack, "whatIf.scroller", self.tr("Both futures")), 1)

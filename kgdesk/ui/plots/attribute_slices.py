@@ -232,13 +232,12 @@ def _rows(part: Slice) -> range:
     return range(len(part.places)) if part.levels else range(0, len(part.places), 5)
 
 
-class SlicesIfCard(SlicesCard):
+class WhatIfSlicesCard(SlicesCard):
     """Slices at present and in both futures of a run."""
 
     follows_selection = False
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        self.candidates: tuple[str, ...] = ()
         super().__init__("picture.slicesIf", (180, 130), parent)
 
     def _fill_tools(self) -> None:

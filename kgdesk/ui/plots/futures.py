@@ -89,8 +89,6 @@ class FuturesCard(LazyPlotCard[FuturesData]):
     follows_selection = False
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        #: The compared candidates.
-        self.candidates: tuple[str, ...] = ()
         self._body = ArrowsFigure()
         super().__init__("picture.futures", self._body.figure, self._body, parent)
         self._body.chosen.connect(self._row_activated)

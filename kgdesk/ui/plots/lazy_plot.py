@@ -113,11 +113,13 @@ class LazyPlotCard(PlotCard[D], Generic[D]):
     """Plot card that defines its own computation.
 
     A subclass implements `questions`, and `combined` if there are several. To add a plot, write such a class and
-    list it in `kgdesk.ui.plots.plot_data`.
+    list it in `MODEL` or `WHAT_IF` of `kgdesk.ui.plots.plot_data`.
     """
 
     #: Whether data depend on the selected candidate.
     follows_selection = True
+    #: The candidates compared in the What if tab, which sets them; empty elsewhere.
+    candidates: tuple[str, ...] = ()
     #: The user changed a choice: new data are needed.
     wanted = Signal()
     #: The card has become visible or hidden.

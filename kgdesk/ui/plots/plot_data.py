@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 
 from kgdesk.model.beliefs.log_odds import LEVEL
 from kgdesk.ui.plots.agreement import AgreementCard
-from kgdesk.ui.plots.attribute_slices import SlicesCard, SlicesIfCard
+from kgdesk.ui.plots.attribute_slices import SlicesCard, WhatIfSlicesCard
 from kgdesk.ui.plots.best import BestData, BestStep
 from kgdesk.ui.plots.futures import FuturesCard
 from kgdesk.ui.plots.map import MapCard
@@ -107,7 +107,7 @@ def components(study: Study) -> list[Across]:
         along = (centred @ direction)[study.design.row_of]
         axes.append(
             Across(
-                QCoreApplication.translate("Adaptors", "Member {place}").format(place=place),
+                QCoreApplication.translate("Adaptors", "Component {place}").format(place=place),
                 along,
                 note=note,
             )
@@ -163,14 +163,17 @@ def best_data(
     return BestData(tuple(steps), level, belief=belief_words(study), outcomes=outcome_names(study))
 
 
-#: One page each in the Model tab.
-MODEL: tuple[Callable[[], LazyPlotCard[Any]], ...] = (
-    EffectsCard,
-    SlicesCard,
-    MapCard,
-    PlateCard,
-    AgreementCard,
+#: Plots of the Model tab in their order, each with the sub-tab that shows it.
+MODEL: tuple[tuple[Literal["attributes", "candidates"], Callable[[], LazyPlotCard[Any]]], ...] = (
+    ("attributes", EffectsCard),
+    ("attributes", SlicesCard),
+    ("attributes", MapCard),
+    ("candidates", PlateCard),
+    ("candidates", AgreementCard),
 )
 
-#: Plots of the What if tab; they receive the compared candidates.
-WHAT_IF: tuple[Callable[[], FuturesCard | SlicesIfCard], ...] = (FuturesCard, SlicesIfCard)
+#: Plots of the What if tab from top to bottom, each with its minimum height in lines of text.
+WHAT_IF: tuple[tuple[Callable[[], LazyPlotCard[Any]], int], ...] = (
+    (FuturesCard, 10),
+    (WhatIfSlicesCard, 15),
+)

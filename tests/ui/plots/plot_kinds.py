@@ -28,7 +28,7 @@ from plot_samples import (
 from kgdesk.model.policies import POLICIES
 from kgdesk.ui.pages.rehearsal_results import RehearsalCard, RehearsalData
 from kgdesk.ui.plots.agreement import AgreementCard, AgreementData, OutliersCard, OutliersData
-from kgdesk.ui.plots.attribute_slices import SlicesCard, SlicesData, SlicesIfCard
+from kgdesk.ui.plots.attribute_slices import SlicesCard, SlicesData, WhatIfSlicesCard
 from kgdesk.ui.plots.best import BestCard, BestData
 from kgdesk.ui.plots.calibration import CalibrationCard, CalibrationData, CoverageCard, CoverageData
 from kgdesk.ui.plots.futures import FuturesCard, FuturesData
@@ -99,7 +99,7 @@ KINDS |= {
         SlicesData("", (), (), ()),
     ),
     "slicesIf": Kind(
-        SlicesIfCard,
+        WhatIfSlicesCard,
         lambda: slices_data(futures=True),
         lambda: slices_data(futures=True, long=True),
         3 * 13 + 3,

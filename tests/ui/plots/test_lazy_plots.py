@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QComboBox
 from kgdesk import actions
 from kgdesk.model.advice.picks import advise
 from kgdesk.model.policies import POLICIES
+from kgdesk.ui.pages import model
 from kgdesk.ui.pages.model import ModelTab
 from kgdesk.ui.plots.agreement import AgreementCard
 from kgdesk.ui.plots.attribute_slices import SlicesCard
@@ -19,6 +20,7 @@ from kgdesk.ui.plots.card import TARGET
 from kgdesk.ui.plots.map import MapCard
 from kgdesk.ui.plots.plate import PlateCard
 from kgdesk.ui.plots.plot_data import MODEL
+from kgdesk.ui.plots.row_cards import EffectsCard
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -51,9 +53,28 @@ def settle(tab: ModelTab, qtbot: QtBot) -> None:
 def test_every_picture_of_the_registry_has_a_page(tab: ModelTab) -> None:
     pickers = [tab.findChild(QComboBox, f"model.part.{name}") for name in ("attributes", "candidates")]
     titles = [picker.itemText(place) for picker in pickers for place in range(picker.count())]
-    for kind, card in zip(MODEL, tab.pictures, strict=True):
+    for (_, kind), card in zip(MODEL, tab.pictures, strict=True):
         assert type(card) is kind
         assert card.page in titles
+
+
+class _FurtherCard(EffectsCard):
+    @property
+    def page(self) -> str:
+        return "A further plot"
+
+
+def test_a_further_picture_needs_one_line_of_the_registry(
+    controller: StudyController, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(model, "MODEL", (*MODEL, ("candidates", _FurtherCard)))
+    tab = ModelTab(controller)
+    qtbot.addWidget(tab)
+    picker = tab.findChild(QComboBox, "model.part.candidates")
+    assert [picker.itemText(place) for place in range(picker.count())][-2:] == [
+        "A further plot",
+        "Raw values",
+    ]
 
 
 def test_a_page_that_nobody_looks_at_calculates_nothing(

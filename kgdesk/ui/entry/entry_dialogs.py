@@ -22,6 +22,7 @@ from kgdesk.ui.entry.attributes import facts_of
 from kgdesk.ui.text.locale_format import DASH, percent, points
 from kgdesk.ui.text.translate import condition_words, translate
 from kgdesk.ui.widgets.basic import Form, Label, visible
+from kgdesk.ui.widgets.dialogs import DialogButtons
 from kgdesk.ui.widgets.table import Column, Table
 
 if TYPE_CHECKING:
@@ -146,16 +147,12 @@ class ChooseDialog(QDialog):
         self.table.setAccessibleName(self.tr("Candidates"))
         self.reason = QLineEdit()  #: Optional reason.
         self.reason.setObjectName("choose.reason")
-        self.buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
-        )
-        self.buttons.setObjectName("choose.buttons")
+        self.buttons = DialogButtons(self, "choose.ok")
+        self.buttons.accepting.setDefault(True)
         self._lay_out(advice)
         self.search.textChanged.connect(self._find)
         self.search.returnPressed.connect(self.table.setFocus)
         self.table.activated.connect(lambda _index: self.accept())
-        self.buttons.accepted.connect(self.accept)
-        self.buttons.rejected.connect(self.reject)
         self.table.selectionModel().selectionChanged.connect(self._buttons)
         self._find("")
 
@@ -176,7 +173,7 @@ class ChooseDialog(QDialog):
         self._buttons()
 
     def _buttons(self) -> None:
-        ok = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
+        ok = self.buttons.accepting
         ok.setEnabled(self.candidate is not None)
 
     def _lay_out(self, advice: Advice | None) -> None:
@@ -202,7 +199,7 @@ class ChooseDialog(QDialog):
             note = f"{note.format(candidate=advice.next)} {condition_words(advice.in_progress)}"
         about = Label(note.strip())
         about.setWordWrap(True)
-        ok = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
+        ok = self.buttons.accepting
         ok.setText(self.tr("Choose"))
         form = Form()
         form.add(self.tr("&Search"), self.search)
@@ -235,11 +232,8 @@ class OperatorDialog(QDialog):
         self.name.selectAll()
         note = Label(self.tr("Every entry is signed with this name."))
         note.setWordWrap(True)
-        self.buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
-        )
-        self.buttons.accepted.connect(self.accept)
-        self.buttons.rejected.connect(self.reject)
+        self.buttons = DialogButtons(self, "operator.ok")
+        self.buttons.accepting.setDefault(True)
         self.name.textChanged.connect(self._check)
         form = Form()
         form.add(self.tr("&Name or initials"), self.name)
@@ -250,7 +244,7 @@ class OperatorDialog(QDialog):
         self._check()
 
     def _check(self) -> None:
-        ok = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
+        ok = self.buttons.accepting
         ok.setEnabled(bool(self.name.text().strip()))
 
     @classmethod

@@ -30,7 +30,7 @@ def fit_height(dialog: QDialog) -> None:
 class DialogButtons(QDialogButtonBox):
     """The row of buttons at the foot of a dialog: one that accepts it, and Cancel, in the order of the platform.
 
-    Enter presses none of them unless it has the focus.
+    Enter presses none of them unless it has the focus, or the caller makes it the default one.
 
     Parameters
     ----------

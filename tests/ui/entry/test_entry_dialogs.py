@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QDialogButtonBox
+from PySide6.QtWidgets import QApplication
 
 from kgdesk import actions
 from kgdesk.model.advice.suggestion import futures_sentence
@@ -55,7 +55,7 @@ def test_the_list_of_candidates_shows_what_another_choice_would_lose(bench: Benc
     dialog.search.setText("0007")
     assert model.rowCount() == 1
     assert dialog.candidate == "C-0007"
-    ok = dialog.buttons.button(QDialogButtonBox.StandardButton.Ok)
+    ok = dialog.buttons.accepting
     assert ok.isEnabled()
     dialog.search.setText("nothing like it")
     assert dialog.candidate is None
@@ -121,7 +121,7 @@ def test_the_operator_is_asked_for_and_remembered(bench: Bench, monkeypatch: pyt
 def test_an_operator_without_a_name_cannot_be_accepted(bench: Bench) -> None:
     dialog = OperatorDialog("MK", bench.window)
     dialog.name.setText("   ")
-    assert not dialog.buttons.button(QDialogButtonBox.StandardButton.Ok).isEnabled()
+    assert not dialog.buttons.accepting.isEnabled()
     dialog.deleteLater()
     QApplication.sendPostedEvents()
 

@@ -25,7 +25,7 @@ from kgdesk.store import (
     safe_name,
     studies,
 )
-from kgdesk.store.server.postgres import PostgresStore
+from kgdesk.store.postgres.store import PostgresStore
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:

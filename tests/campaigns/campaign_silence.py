@@ -26,7 +26,7 @@ from kgdesk import actions
 from kgdesk.actions.importing import read_pool
 from kgdesk.errors import ServerAway, StaleHead
 from kgdesk.model.study.settings import Settings
-from kgdesk.store.server.schema import init
+from kgdesk.store.postgres.schema import init
 
 #: Seconds that a gesture and a Close may take, with half a second for the scheduling of a busy computer.
 LONGEST_S, CLOSING_S = 5.5, 2.5

@@ -13,8 +13,8 @@ from pgserver import Server, missing
 from storekit import KIM, new_event, some_events
 
 from kgdesk.errors import ServerAway, StaleHead
-from kgdesk.store.server.postgres import PostgresStore
-from kgdesk.store.server.schema import init
+from kgdesk.store.postgres.schema import init
+from kgdesk.store.postgres.store import PostgresStore
 
 pause = threading.Event()
 

@@ -16,7 +16,7 @@ from storekit import KIM, PAT, head_of, new_event, some_events
 
 from kgdesk.errors import StaleHead, StoreError, StudyInUse
 from kgdesk.store import SqliteStore
-from kgdesk.store.server.postgres import _LOCK, PostgresStore
+from kgdesk.store.postgres.store import _LOCK, PostgresStore
 
 
 def endless(path: str) -> None:

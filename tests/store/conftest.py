@@ -8,7 +8,7 @@ from pgserver import Server, missing
 from storekit import PostgresPlaces, SqlitePlaces, some_events
 
 from kgdesk.store import SqliteStore
-from kgdesk.store.server.schema import init
+from kgdesk.store.postgres.schema import init
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -14,7 +14,7 @@ import apsw
 
 from kgdesk.model.study.events import Event, Head, NewEvent
 from kgdesk.store import EventStore, SqliteStore, Writer
-from kgdesk.store.server.postgres import PostgresStore
+from kgdesk.store.postgres.store import PostgresStore
 
 if TYPE_CHECKING:
     from pgserver import Server

@@ -16,7 +16,7 @@ from kgdesk.model.study.setup import AMENDABLE, ROLES
 from kgdesk.store import database
 from kgdesk.store.canonical import canonical_text, parse
 from kgdesk.store.chain import Row, digest
-from kgdesk.store.server import schema
+from kgdesk.store.postgres import schema
 from kgdesk.tables import archive
 
 TEXT = (Path(__file__).parents[2] / "FORMAT.md").read_text("utf-8")

@@ -135,7 +135,7 @@ NIGHTLY = {
     "rehearsal/test_terms_rehearsed.py": {
         "test_every_policy_plays_with_averaged_terms",
     },
-    "store/server/test_server_patience.py": {
+    "store/postgres/test_server_patience.py": {
         "test_a_backend_that_is_stopped_does_not_hold_a_gesture",
         "test_a_reading_that_stops_half_way_ends_and_a_slow_one_that_goes_on_does_not",
         "test_a_station_frozen_between_lock_and_commit_holds_nobody_for_long",

@@ -17,8 +17,10 @@ from kgdesk.store.chain import (
     whole,
 )
 from kgdesk.store.event_table import check_seq, export_lines, refuse_other_entries, refuse_stale
+from kgdesk.store.postgres import connection
+from kgdesk.store.postgres.addresses import split_address, without_password
+from kgdesk.store.postgres.patience import APPEND_S, Patience
 from kgdesk.store.protocol import ClosingStore
-from kgdesk.store.server import APPEND_S, Patience, connection, split_address, without_password
 from kgdesk.store.sqlite import SqliteStore
 from kgdesk.text import phrase
 

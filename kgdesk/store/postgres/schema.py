@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, LiteralString
 from kgdesk.errors import NotAStudy, ReadOnlyStudy
 from kgdesk.model.study.events import KINDS
 from kgdesk.store.chain import Row
-from kgdesk.store.server import address, split_address, without_password
-from kgdesk.store.server.connection import (
+from kgdesk.store.postgres.addresses import address, split_address, without_password
+from kgdesk.store.postgres.connection import (
     ROLE,
     check,
     check_layout,

@@ -20,9 +20,9 @@ from kgdesk.model.study.settings import Settings
 from kgdesk.reports.study_report import compose
 from kgdesk.store import without_password
 from kgdesk.store.chain import Row, digest, seal
-from kgdesk.store.server import offline_replica, schema
-from kgdesk.store.server.connection import connect
-from kgdesk.store.server.postgres import PostgresStore
+from kgdesk.store.postgres import offline_replica, schema
+from kgdesk.store.postgres.connection import connect
+from kgdesk.store.postgres.store import PostgresStore
 
 if TYPE_CHECKING:
     from pathlib import Path

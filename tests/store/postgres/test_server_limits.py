@@ -11,9 +11,9 @@ from storekit import KIM, PostgresPlaces, new_event, some_events
 
 from kgdesk.errors import StoreError
 from kgdesk.store import OfflineReplica
-from kgdesk.store.server import connection
-from kgdesk.store.server.postgres import PostgresStore
-from kgdesk.store.server.schema import init
+from kgdesk.store.postgres import connection
+from kgdesk.store.postgres.schema import init
+from kgdesk.store.postgres.store import PostgresStore
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -17,7 +17,7 @@ from kgdesk.errors import BadInput, DamagedStudy, FileExists, NotSaved, ServerAw
 from kgdesk.model.advice.picks import advise
 from kgdesk.model.study.settings import Settings
 from kgdesk.store import OfflineReplica, Outbox, replica_path
-from kgdesk.store.server import offline_replica
+from kgdesk.store.postgres import offline_replica
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

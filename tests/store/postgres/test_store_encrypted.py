@@ -17,8 +17,8 @@ from storekit import KIM, some_events
 
 from kgdesk.errors import ServerAway, StoreError
 from kgdesk.store import OfflineReplica
-from kgdesk.store.server.postgres import PostgresStore
-from kgdesk.store.server.schema import init
+from kgdesk.store.postgres.schema import init
+from kgdesk.store.postgres.store import PostgresStore
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

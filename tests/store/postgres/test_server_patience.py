@@ -18,8 +18,8 @@ from kgdesk import actions
 from kgdesk.actions.importing import read_pool
 from kgdesk.errors import BadInput, ServerAway, StaleHead
 from kgdesk.model.study.settings import Settings
-from kgdesk.store.server import APPEND_S
-from kgdesk.store.server.postgres import PostgresStore
+from kgdesk.store.postgres.patience import APPEND_S
+from kgdesk.store.postgres.store import PostgresStore
 from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.session.study_controller import StudyController
 

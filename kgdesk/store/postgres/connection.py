@@ -9,7 +9,8 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, LiteralString
 
 from kgdesk.errors import NewerStudy, NotAStudy, NotSaved, ReadOnlyStudy, ServerAway, StoreError
-from kgdesk.store.server import CANCEL_S, Patience, hide_password, without_password
+from kgdesk.store.postgres.addresses import hide_password, without_password
+from kgdesk.store.postgres.patience import CANCEL_S, Patience
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Self
 
 from kgdesk.errors import ReadOnlyStudy, ServerAway, StoreError, StudyInUse
 from kgdesk.paths import make_folder, user_data_dir
+from kgdesk.store.postgres.addresses import without_password
+from kgdesk.store.postgres.patience import APPEND_S, Patience
+from kgdesk.store.postgres.store import PostgresStore
 from kgdesk.store.protocol import ClosingStore, Writer
-from kgdesk.store.server import APPEND_S, Patience, without_password
-from kgdesk.store.server.postgres import PostgresStore
 from kgdesk.store.sqlite import SqliteStore
 from kgdesk.text import phrase
 

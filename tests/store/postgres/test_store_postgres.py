@@ -12,9 +12,9 @@ from storekit import KIM, PAT, PostgresPlaces, head_of, new_event, some_events
 
 from kgdesk.errors import BadInput, DamagedStudy, NotAStudy, ReadOnlyStudy, ServerAway, StaleHead, StoreError
 from kgdesk.store import address, is_address, split_address, studies_on, without_password
-from kgdesk.store.server.connection import check, connect
-from kgdesk.store.server.postgres import PostgresStore
-from kgdesk.store.server.schema import init
+from kgdesk.store.postgres.connection import check, connect
+from kgdesk.store.postgres.schema import init
+from kgdesk.store.postgres.store import PostgresStore
 
 if TYPE_CHECKING:
     from pgserver import Server

@@ -1,0 +1,1 @@
+"""Studies on a PostgreSQL server, for several workstations at once."""

@@ -65,6 +65,11 @@ class StudySettings(TypedDict, total=False):
     never_together: tuple[str, ...]
     barcode: str
     location: str
+    repeats: str
+    measured: str
+    measured_unit: str
+    threshold: float | None
+    direction: str
 
 
 class Campaign:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import doctest
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_type_hints
 
 import numpy as np
 import pandas as pd
@@ -16,8 +16,10 @@ from type_checks import checked
 import kgdesk
 import kgdesk.campaign
 from kgdesk import Campaign
+from kgdesk.campaign import StudySettings
 from kgdesk.errors import BadInput, FileExists, KgdeskError, StaleHead, StudyClosed, UnknownCandidate
 from kgdesk.model.advice import queries
+from kgdesk.model.study.settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -259,6 +261,10 @@ def test_the_rule_of_the_study_says_when_to_stop(tmp_path: Path) -> None:
         campaign.record("P-01", True)
         campaign.record("P-02", False)
         assert campaign.should_stop.stop
+
+
+def test_every_setting_of_a_study_can_be_given_by_keyword() -> None:
+    assert get_type_hints(StudySettings) == get_type_hints(Settings)
 
 
 def test_a_study_is_opened_again_and_never_overwritten(tmp_path: Path) -> None:

@@ -116,7 +116,9 @@ def plan_results(
             raise question from None
         return min(fits, key=lambda plan: len(plan.remarks))
     progress(0, len(table.rows))
-    rows = read_results_table(table, _own_headings(study), columns or {}, partial(progress, 0, 1))
+    rows = read_results_table(
+        table, _own_headings(study), later_titles(study), columns or {}, partial(progress, 0, 1)
+    )
     return match_rows(study, rows, plate, progress)
 
 
@@ -138,7 +140,6 @@ def _own_headings(study: Study) -> dict[str, tuple[str, ...]]:
         "outcome": ("outcome (worklist)",),
         **({"measured": measured} if settings.measured else {}),
         "kept": (*study.pool.extras, *kept_titles(study)),
-        "run_csv": later_titles(study),
         "attribute": tuple(name for a in study.pool.attributes for name in attribute_headings(a)),
     }
 

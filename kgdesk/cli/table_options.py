@@ -18,13 +18,13 @@ from kgdesk.model.design.design_matrix import TERMS
 from kgdesk.model.policies import POLICIES, default_policy
 from kgdesk.model.study.outcome_words import measured_setting
 from kgdesk.model.study.rule_syntax import EXAMPLE, joined
+from kgdesk.model.study.settings import Settings
 from kgdesk.model.study.stated_settings import StatedSettings
 
 if TYPE_CHECKING:
     import argparse
 
     from kgdesk.actions.importing import PoolReading
-    from kgdesk.model.study.settings import Settings
 
 
 def _underscored(choice: str) -> str:
@@ -134,9 +134,9 @@ STUDY = (
     option(
         "--prior-precision",
         type=float,
-        default=1.0,
+        default=Settings.prior_precision,
         metavar="LAMBDA",
-        help="prior precision of the effects (default: 1)",
+        help=f"prior precision of the effects (default: {Settings.prior_precision:g})",
     ),
     option(
         "--policy",

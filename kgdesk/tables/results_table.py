@@ -132,8 +132,6 @@ class ResultsTable:
         ``line`` or ``row``.
     is_numbered
         Whether the rows have run numbers, as in a runs CSV.
-    is_complete
-        Whether all columns of a runs CSV are present.
     """
 
     name: str
@@ -143,7 +141,6 @@ class ResultsTable:
     passed_over: tuple[str, ...]
     line_word: str
     is_numbered: bool = False
-    is_complete: bool = False
 
 
 def expected_of(name: str) -> str:
@@ -157,7 +154,11 @@ def _has_run_numbers(table: RawTable) -> bool:
 
 
 def read_results_table(
-    table: RawTable, own: Mapping[str, Sequence[str]], chosen: Mapping[str, str], check: Check = unchecked
+    table: RawTable,
+    own: Mapping[str, Sequence[str]],
+    later: Mapping[str, str],
+    chosen: Mapping[str, str],
+    check: Check = unchecked,
 ) -> ResultsTable:
     """Read the rows of a file of results, or of a runs CSV, which has run numbers.
 
@@ -167,7 +168,9 @@ def read_results_table(
         The file as text cells.
     own
         Role -> headings of this study for it, which come before the usual ones; ``attribute`` and ``kept``: those of
-        the candidates; ``run_csv``: those of run token and measured value in its runs CSV.
+        the candidates.
+    later
+        Name -> heading of the columns `kgdesk.tables.runs_csv.LATER` in the study's runs CSV.
     chosen
         Role -> heading that a person chose; without effect on a runs CSV.
     check
@@ -180,7 +183,7 @@ def read_results_table(
         unknown, a candidate has no name, or a run number is none or occurs twice.
     """
     is_numbered = _has_run_numbers(table)
-    columns = _columns_of_runs(table, own) if is_numbered else _columns(table, own, chosen)
+    columns = _columns_of_runs(table, later) if is_numbered else _columns(table, own, chosen)
     learnt = frozenset() if is_numbered else frozenset(own.get("attribute", ()))
     rows: list[ResultRow] = []
     for at in range(len(table.rows)):
@@ -196,14 +199,13 @@ def read_results_table(
         passed_over=() if is_numbered else tuple(title for title in table.header if title not in used),
         line_word=table.line_word,
         is_numbered=is_numbered,
-        is_complete=is_runs_csv(table),
     )
     if is_numbered:
         _check_runs(result)
     return result
 
 
-def _columns_of_runs(table: RawTable, own: Mapping[str, Sequence[str]]) -> dict[str, str]:
+def _columns_of_runs(table: RawTable, later: Mapping[str, str]) -> dict[str, str]:
     """Return role -> heading in a runs CSV."""
     unknown = [title for title in table.header if title not in RUN_COLUMNS]
     if unknown and not is_runs_csv(table):
@@ -216,8 +218,9 @@ def _columns_of_runs(table: RawTable, own: Mapping[str, Sequence[str]]) -> dict[
             )
         )
     columns = {role: role for role in ("candidate", "outcome", "note", "reason") if role in table.header}
-    later = dict(zip(("run_token", "measured"), own.get("run_csv", ()), strict=False))
-    return columns | (later if set(later.values()) <= set(table.header) else {})
+    # Both or none: a kept column of a file without these two may have the heading of one.
+    both = {role: later[role] for role in ("run_token", "measured") if role in later}
+    return columns | (both if set(both.values()) <= set(table.header) else {})
 
 
 def _check_runs(table: ResultsTable) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from kgdesk.errors import BadTable
 from kgdesk.tables.numbers import NotANumber, parse_number
 from kgdesk.tables.quoting import quoted
-from kgdesk.tables.runs_csv import OUTCOMES, RUN_COLUMNS
+from kgdesk.tables.runs_csv import COLUMNS, OUTCOMES, RUN_COLUMNS
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 
 def is_runs_csv(table: RawTable) -> bool:
-    """Return whether a table has all columns of a runs CSV."""
-    return set(RUN_COLUMNS) <= set(table.header)
+    """Return whether a table is a runs CSV: it has the columns that identify one. Others may be missing."""
+    return {column.name for column in COLUMNS if column.identifies} <= set(table.header)
 
 
 def read_run_number(table: RawTable, row: int) -> int | None:

@@ -1,4 +1,8 @@
-"""The runs of a study as a table for people (runs CSV). A column is added to `COLUMNS` here, and nowhere else."""
+"""The runs of a study as a table for people (runs CSV).
+
+A new column is one entry at the end of `COLUMNS`: CSV, workbook and JSON have it, and a file that was written before
+reads as before.
+"""
 
 from __future__ import annotations
 
@@ -26,10 +30,13 @@ class RunColumn:
         Heading.
     cell
         Returns the cell of a run; None for a blank one. Times are in ISO 8601, UTC.
+    identifies
+        Whether a file must have the column to be recognised as a runs CSV.
     """
 
     name: str
     cell: Callable[[Run], str | float | int | None]
+    identifies: bool = False
 
 
 def _corrected_from(run: Run) -> str:
@@ -43,15 +50,15 @@ def _corrected_from(run: Run) -> str:
 
 #: Columns before the attributes.
 COLUMNS: Final = (
-    RunColumn("run", lambda run: run.number),
-    RunColumn("candidate", lambda run: run.candidate),
-    RunColumn("outcome", lambda run: run.outcome),
-    RunColumn("recorded_at", lambda run: run.recorded_at),
+    RunColumn("run", lambda run: run.number, identifies=True),
+    RunColumn("candidate", lambda run: run.candidate, identifies=True),
+    RunColumn("outcome", lambda run: run.outcome, identifies=True),
+    RunColumn("recorded_at", lambda run: run.recorded_at, identifies=True),
     RunColumn("operator", lambda run: run.operator),
-    RunColumn("suggested", lambda run: run.suggested),
-    RunColumn("probability_before", lambda run: run.probability_before),
+    RunColumn("suggested", lambda run: run.suggested, identifies=True),
+    RunColumn("probability_before", lambda run: run.probability_before, identifies=True),
     RunColumn("note", lambda run: run.note),
-    RunColumn("corrected_from", _corrected_from),
+    RunColumn("corrected_from", _corrected_from, identifies=True),
     RunColumn("reason", lambda run: run.corrections[-1].reason if run.corrections else run.reason),
 )
 #: Columns after the attributes, before the extra columns kept with the candidates.
@@ -95,10 +102,10 @@ def attribute_titles(study: Study) -> tuple[str, ...]:
     return study_header(study)[len(COLUMNS) : len(COLUMNS) + len(study.pool.attributes)]
 
 
-def later_titles(study: Study) -> tuple[str, ...]:
-    """Return the headings, in the runs CSV, of the columns `LATER`."""
+def later_titles(study: Study) -> dict[str, str]:
+    """Return name -> heading, in the runs CSV, of the columns `LATER`."""
     first = len(COLUMNS) + len(study.pool.attributes)
-    return study_header(study)[first : first + len(LATER)]
+    return dict(zip(LATER_COLUMNS, study_header(study)[first : first + len(LATER)], strict=True))
 
 
 def kept_titles(study: Study) -> tuple[str, ...]:

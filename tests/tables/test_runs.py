@@ -6,11 +6,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kgdesk.errors import BadTable
+from kgdesk.tables import results_table, run_fields, runs_csv
 from kgdesk.tables.coercions import is_coercion_of
 from kgdesk.tables.quoting import nfc
 from kgdesk.tables.reading import read_table
 from kgdesk.tables.results_table import ResultsTable, read_results_table
-from kgdesk.tables.runs_csv import LATER_COLUMNS, RUN_COLUMNS, runs_header
+from kgdesk.tables.runs_csv import COLUMNS, LATER_COLUMNS, RUN_COLUMNS, RunColumn, runs_header
 from kgdesk.tables.writing import Worksheet, write_csv, write_xlsx
 
 HELP = Path(__file__).parents[2] / "resources" / "help"
@@ -51,7 +52,7 @@ Cells = tuple[str | float | int | None, ...]
 def read(path: Path, **reading: Any) -> ResultsTable:
     """Read a runs CSV of a study with the attributes T and note, and one kept column."""
     table = read_table(path, **reading)
-    return read_results_table(table, {"run_csv": ("run_token", "measured")}, {})
+    return read_results_table(table, {}, {"run_token": "run_token", "measured": "measured"}, {})
 
 
 def saved(folder: Path, text: str) -> Path:
@@ -129,6 +130,22 @@ def test_a_runs_workbook_reads_like_the_runs_csv(tmp_path: Path) -> None:
     assert [row.cells["T"] for row in table.rows] == ["1.5", "2"]
     assert [row.note for row in table.rows] == ["", 'a, "b"\nc']
     assert [row.run_token for row in table.rows] == ["K7F2", ""]
+
+
+def test_a_runs_csv_from_before_a_column_was_added_reads_as_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    header = runs_header(("T", "solvent"), ("Well", "K"))
+    write_csv(tmp_path / "r.csv", header, ROWS)
+    before = read(tmp_path / "r.csv")
+    columns = (*COLUMNS, RunColumn("station", lambda run: run.operator))
+    for module in (runs_csv, run_fields):
+        monkeypatch.setattr(module, "COLUMNS", columns)
+    for module in (runs_csv, run_fields, results_table):
+        monkeypatch.setattr(module, "RUN_COLUMNS", tuple(column.name for column in columns))
+    assert runs_csv.runs_header(("T",))[10:] == ("station", "T", "run_token", "measured")
+    assert read(tmp_path / "r.csv") == before
+    assert [row.run_token for row in before.rows] == ["K7F2", ""]
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

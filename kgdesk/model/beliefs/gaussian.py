@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, cast
 
 import numpy as np
 
@@ -38,8 +38,12 @@ if TYPE_CHECKING:
 
 #: Tolerance and most sweeps of a fit, see `kgdesk.kernels.expectation_propagation.fit_sites`.
 FIT = 1e-10, 500
-#: Most weights of a prior: beyond, its arrays take more than a gigabyte.
-_MOST_WEIGHTS, _MOST_CORRELATED = 10_000_000, 10_000
+#: Default prior precision of every weight.
+PRIOR_PRECISION: Final = 1.0
+#: Maximum number of weights of a prior with independent and with correlated weights: with more, its arrays take more
+#: than a gigabyte.
+_MOST_INDEPENDENT_WEIGHTS: Final = 10_000_000
+_MOST_CORRELATED_WEIGHTS: Final = 10_000
 
 
 class _Gaussian(BeliefBase):
@@ -113,9 +117,9 @@ class DiagonalBelief(_Gaussian):
         object.__setattr__(self, "precision", frozen(precision))
 
     @classmethod
-    def prior(cls, d: int, precision: float = 1.0) -> DiagonalBelief:
+    def prior(cls, d: int, precision: float = PRIOR_PRECISION) -> DiagonalBelief:
         """Return the prior N(0, 1/precision) of each of d weights."""
-        precision_of_each = weight_precisions(d, precision, _MOST_WEIGHTS)
+        precision_of_each = weight_precisions(d, precision, _MOST_INDEPENDENT_WEIGHTS)
         return cls(np.zeros(precision_of_each.size), precision_of_each)
 
     @property
@@ -201,9 +205,9 @@ class _Covariance(_Gaussian):
         return cls.of_kernel(mean, 0.5 * S + 0.5 * S.T)
 
     @classmethod
-    def prior(cls, d: int, precision: float = 1.0) -> Self:
+    def prior(cls, d: int, precision: float = PRIOR_PRECISION) -> Self:
         """Return the prior N(0, I/precision) of d weights."""
-        precision_of_each = weight_precisions(d, precision, _MOST_CORRELATED)
+        precision_of_each = weight_precisions(d, precision, _MOST_CORRELATED_WEIGHTS)
         return cls(np.zeros(precision_of_each.size), np.diag(1.0 / precision_of_each))
 
     @property

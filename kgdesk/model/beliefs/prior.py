@@ -1,4 +1,8 @@
-"""Priors of a study: independent weights, and the models of an average with their prior weights."""
+"""Priors of a study: independent weights, and the models of an average with their prior weights.
+
+The defaults are those of `kgdesk.model.study.settings.Settings`: `prior_precision`, `prior_intercept`, and for products
+and squares `HIGHER`, `PRODUCTS` and `SQUARES` there. The models of an average are `MODELS` here.
+"""
 
 from __future__ import annotations
 

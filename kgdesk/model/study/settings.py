@@ -10,7 +10,7 @@ import numpy as np
 
 from kgdesk.errors import BadInput
 from kgdesk.model import policies
-from kgdesk.model.beliefs.gaussian import BELIEFS
+from kgdesk.model.beliefs.gaussian import BELIEFS, PRIOR_PRECISION
 from kgdesk.model.beliefs.log_odds import check_range
 from kgdesk.model.beliefs.prior import average_or_linear, prior_belief
 from kgdesk.model.design.design_matrix import AVERAGED, TERMS
@@ -125,7 +125,7 @@ class Settings:
     title: str = _setting("", stated="title", amendable=True)
     belief: str = _setting("moments", stated="belief")
     policy: str = _setting("", stated="policy", amendable=True)
-    prior_precision: float = _setting(1.0, stated="prior_precision")
+    prior_precision: float = _setting(PRIOR_PRECISION, stated="prior_precision")
     prior_intercept: float = _setting(0.0)
     budget: int = _setting(30, stated="budget", amendable=True)
     seed: int = _setting(0, stated="seed")

@@ -242,7 +242,11 @@ class PlanPage(WizardPage):
     def _ask_prior(self) -> None:
         self.worker.forget("prior")
         draft = self.draft
-        draft.settings = replace(draft.settings, prior_precision=1.0, prior_intercept=0.0)
+        draft.settings = replace(
+            draft.settings,
+            prior_precision=Settings.prior_precision,
+            prior_intercept=Settings.prior_intercept,
+        )
         checked, rate, matter, terms = draft.built, draft.rate, draft.matter, draft.settings.terms
         if rate is not None and checked is not None:
             self.worker.ask(

@@ -99,7 +99,7 @@ def verify(path, noted=""):
 
 def main(words):
     """Check the archive that is named on the command line; return the exit status."""
-    if len(words) != 1 or words[0] in ("-h", "--help"):
+    if len(words) not in (1, 2) or words[0] in ("-h", "--help"):
         print(__doc__)
         return 2
     try:

@@ -119,7 +119,7 @@ def test_curves_grow_and_end_as_the_command_line_has_them(
 ) -> None:
     small(page, rehearsals=6)
     seen: list[int] = []
-    page.runner.grew.connect(lambda standing: seen.append(standing.tallies[0].runs))
+    page.runner.interim_ready.connect(lambda standing: seen.append(standing.tallies[0].runs))
     click(page, "rehearsal.start", qtbot)
     assert not page.start.isEnabled()
     assert page.cancel.isEnabled()

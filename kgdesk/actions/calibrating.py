@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from kgdesk import __version__, kernels
 from kgdesk.actions.rehearsing import PAPER_SEED, Effort, Target
-from kgdesk.rehearsal import calibration_report, coverage, scores, stated_chances
+from kgdesk.rehearsal import calibration_report, coverage, output_folder, stated_chances
 from kgdesk.rehearsal.engine import Progress
-from kgdesk.rehearsal.importance_sampling import require_witness
+from kgdesk.rehearsal.scipy_witness import require_witness
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -77,7 +77,7 @@ def calibrate(
     require_witness()
     settings = coverage.settings(attributes)
     results = effort.results_of(settings)
-    place = scores.claim(target.out, calibration_report.NAMES, overwrite=target.overwrite)
+    place = output_folder.prepare(target.out, calibration_report.NAMES, overwrite=target.overwrite)
     measured = tuple(results)
     certificate_value = calibration_report.certificate(settings, measured, effort.seed)
     facts = {
@@ -97,7 +97,7 @@ def calibrate(
             for s in settings
         ],
     }
-    scores.write(place, calibration_report.files(certificate_value, settings, measured, facts))
+    output_folder.write_files(place, calibration_report.files(certificate_value, settings, measured, facts))
     return Calibration(certificate_value, place, tuple(calibration_report.sentences(certificate_value)))
 
 
@@ -130,7 +130,7 @@ def calibrate_chances(target: Target, effort: Effort) -> ChanceCalibration:
     require_witness()
     settings = stated_chances.settings()
     results = effort.results_of(settings)
-    place = scores.claim(target.out, _CHANCE_FILES, overwrite=target.overwrite)
+    place = output_folder.prepare(target.out, _CHANCE_FILES, overwrite=target.overwrite)
     measured = tuple(results)
     facts = {
         "kgdesk": __version__,
@@ -143,14 +143,18 @@ def calibrate_chances(target: Target, effort: Effort) -> ChanceCalibration:
         "rules": list(stated_chances.RULES),
     }
     written = {
-        "chances.csv": scores.table(
+        "chances.csv": output_folder.csv_file(
             stated_chances.CHANCES_HEADER, stated_chances.chance_rows(settings, measured)
         ),
-        "stops.csv": scores.table(stated_chances.STOPS_HEADER, stated_chances.stop_rows(settings, measured)),
-        "chances.json": scores.as_json(stated_chances.certificate(settings, measured, effort.seed).as_json()),
-        "settings.json": scores.as_json(facts),
+        "stops.csv": output_folder.csv_file(
+            stated_chances.STOPS_HEADER, stated_chances.stop_rows(settings, measured)
+        ),
+        "chances.json": output_folder.json_file(
+            stated_chances.certificate(settings, measured, effort.seed).as_json()
+        ),
+        "settings.json": output_folder.json_file(facts),
     }
-    scores.write(place, written)
+    output_folder.write_files(place, written)
     return ChanceCalibration(place, tuple(_chance_sentences(settings, measured)))
 
 

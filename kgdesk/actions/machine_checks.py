@@ -23,7 +23,7 @@ from kgdesk.actions.own_process import NO_WINDOW, own_command
 from kgdesk.errors import KgdeskError
 from kgdesk.model.beliefs.gaussian import DiagonalBelief, FullBelief, MomentBelief
 from kgdesk.paths import resource_path
-from kgdesk.rehearsal.importance_sampling import scipy_differences
+from kgdesk.rehearsal.scipy_witness import scipy_differences
 from kgdesk.text import joined, phrase
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ from kgdesk.model.study import rule_syntax
 from kgdesk.paper import claims_report, experiment
 from kgdesk.paper.claims_report import PaperParts
 from kgdesk.paper.experiment import Form
-from kgdesk.rehearsal import KeptRuns, report, scores, stopping_evaluation, study_rehearsal
+from kgdesk.rehearsal import KeptRuns, output_folder, report, scores, stopping_evaluation, study_rehearsal
 from kgdesk.rehearsal.engine import Progress, rehearsed, worker_group
-from kgdesk.rehearsal.importance_sampling import require_witness
+from kgdesk.rehearsal.scipy_witness import require_witness
 from kgdesk.rehearsal.study_rehearsal import RehearsalBasis, basis_of_study
 from kgdesk.reports.text_format import EnglishFormat
 from kgdesk.text import phrase
@@ -269,7 +269,7 @@ def claimed(
         rules=bool(contests[0].rules),
     )
     wanted += paper.files if paper else []
-    with scores.claimed(target.out, wanted, overwrite=target.overwrite) as place:
+    with output_folder.prepared(target.out, wanted, overwrite=target.overwrite) as place:
         yield place
 
 
@@ -311,7 +311,7 @@ def written(
         both=paper is not None,
         extra=paper.added(board, figures, speech) if paper else None,
     )
-    scores.write(place, files)
+    output_folder.write_files(place, files)
     needed = scores.sentences(board.enough(), contests[0].budget, pools=len(contests) > 1)
     overall = scores.overall(board, speech)
     if paper is not None and paper.form.as_printed:

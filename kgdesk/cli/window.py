@@ -31,7 +31,7 @@ def demo(options: argparse.Namespace) -> int:
         return int(import_module("kgdesk.ui.home.main").run(path, actions.user_name()))
     dest = Path(options.snapshot)
     with tempfile.TemporaryDirectory(prefix="kgdesk-demo-") as folder:
-        import_module("kgdesk.ui.home.main").snapshot(dest, actions.open_sample(folder, who(options)))
+        import_module("kgdesk.ui.home.snapshot").snapshot(dest, actions.open_sample(folder, who(options)))
     console.confirm(f"Saved {dest}.")
     return 0
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from kgdesk.paper import figures, theorem
 from kgdesk.paper.claims import FAILS, HOLDS, OPEN, evaluate_claims
+from kgdesk.rehearsal.output_folder import csv_file
 from kgdesk.rehearsal.report import PLUGIN_FIGURE, Extra, stages
 from kgdesk.rehearsal.scores import Board, mean_and_error
-from kgdesk.rehearsal.scores import table as scores_table
 from kgdesk.rehearsal.svg_charts import Panel, svg_chart
 from kgdesk.reports.html import element, table
 from kgdesk.text import phrase
@@ -303,7 +303,7 @@ class PaperParts:
         tables, closing = {theorem.FILE: theorem.csv_table(bounds)}, theorem.section(bounds, speech)
         if not self.form.as_printed:
             return Extra(tables, closing=closing)
-        tables[FILE] = scores_table(HEADER, rows(figures))
+        tables[FILE] = csv_file(HEADER, rows(figures))
         if self.long_board is not None:
-            tables[LONG_FILE] = scores_table(LONG_HEADER, long_rows(self.long_board))
+            tables[LONG_FILE] = csv_file(LONG_HEADER, long_rows(self.long_board))
         return Extra(tables, sections(figures, self.long_board, speech), closing)

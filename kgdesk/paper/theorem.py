@@ -18,8 +18,8 @@ import numpy as np
 
 from kgdesk.errors import BadInput
 from kgdesk.rehearsal.contest import draw_world, seed_sequence
+from kgdesk.rehearsal.output_folder import csv_file
 from kgdesk.rehearsal.scores import mean_and_error
-from kgdesk.rehearsal.scores import table as scores_table
 from kgdesk.rehearsal.truths import Normal, chances, logistic_fit
 from kgdesk.reports.html import element, table
 from kgdesk.text import phrase
@@ -270,7 +270,7 @@ def true_weights(contest: Contest, seed: int) -> Array:
 
 def csv_table(bounds: Sequence[Bounded]) -> bytes:
     """Return the theorem's table, the content of `FILE`."""
-    return scores_table(HEADER, (one.row() for one in bounds))
+    return csv_file(HEADER, (one.row() for one in bounds))
 
 
 def section(bounds: Sequence[Bounded], speech: TextFormat) -> list[Markup]:

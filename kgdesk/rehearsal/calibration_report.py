@@ -9,7 +9,7 @@ import numpy as np
 
 from kgdesk import __version__, kernels
 from kgdesk.model.advice.certificate import HOLDS, Certificate, Coverage
-from kgdesk.rehearsal import scores
+from kgdesk.rehearsal import output_folder
 from kgdesk.rehearsal.coverage import DESIGNS, LEVEL, Replicate
 from kgdesk.rehearsal.report import STYLE
 from kgdesk.rehearsal.svg_charts import Curve, Panel, svg_chart
@@ -133,14 +133,14 @@ def files(
     drawn = svg_chart(panels(certificate), columns=2, label=EnglishFormat().number)
     head = tuple(f.name for f in fields(Coverage))
     return {
-        "calibration.csv": scores.table(head, (astuple(row) for row in certificate.rows)),
-        "replicates.csv": scores.table(
+        "calibration.csv": output_folder.csv_file(head, (astuple(row) for row in certificate.rows)),
+        "replicates.csv": output_folder.csv_file(
             ("attributes", "design", "belief", "n", "seed", *_PARTS), _replicates(settings, results)
         ),
         f"{FIGURE}.svg": f"{drawn}\n".encode(),
         "report.html": page(certificate, drawn).encode(),
-        "settings.json": scores.as_json(facts),
-        "certificate.json": scores.as_json(certificate.as_json()),
+        "settings.json": output_folder.json_file(facts),
+        "certificate.json": output_folder.json_file(certificate.as_json()),
     }
 
 

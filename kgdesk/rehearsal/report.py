@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kgdesk.model.study import rule_syntax
-from kgdesk.rehearsal import scores, stopping_evaluation
+from kgdesk.rehearsal import output_folder, scores, stopping_evaluation
 from kgdesk.rehearsal.svg_charts import Curve, Panel, svg_chart
 from kgdesk.reports.html import document, element, figure, table
 from kgdesk.reports.text_format import EnglishFormat
@@ -95,22 +95,22 @@ def files(
     drawn = {**_curves(board, speech, both=both), **(pictures or {})}
     more = scores.PLUGIN_COLUMNS if both else ()
     contents = {
-        "opportunity_cost.csv": scores.table((*scores.COST_HEADER, *more), board.costs(both=both)),
-        "successes.csv": scores.table(scores.COST_HEADER, board.gains()),
-        "runs.csv": scores.table(scores.RUNS_HEADER, board.runs()),
-        "paired.csv": scores.table((*scores.PAIRED_HEADER, *more), board.paired(both=both)),
+        "opportunity_cost.csv": output_folder.csv_file((*scores.COST_HEADER, *more), board.costs(both=both)),
+        "successes.csv": output_folder.csv_file(scores.COST_HEADER, board.gains()),
+        "runs.csv": output_folder.csv_file(scores.RUNS_HEADER, board.runs()),
+        "paired.csv": output_folder.csv_file((*scores.PAIRED_HEADER, *more), board.paired(both=both)),
         **extra.tables,
     }
     if board.contests[0].rules:
         rules = stopping_evaluation.rows(board)
-        contents[stopping_evaluation.FILE] = scores.table(stopping_evaluation.HEADER, rules)
+        contents[stopping_evaluation.FILE] = output_folder.csv_file(stopping_evaluation.HEADER, rules)
     for stem, (svg, _) in drawn.items():
         contents[f"{stem}.svg"] = f"{svg}\n".encode()
         if png is not None:
             contents[f"{stem}.png"] = png(svg)
     body = _Writer(board, speech, both).body(remarks, list(drawn.values()), extra)
     page = document(speech.translate(title), body, style=STYLE, language=speech.language)
-    contents |= {"report.html": page.encode(), "settings.json": scores.as_json(settings)}
+    contents |= {"report.html": page.encode(), "settings.json": output_folder.json_file(settings)}
     return contents
 
 

@@ -24,7 +24,7 @@ from kgdesk.actions.findings import Finding, finding_lines
 from kgdesk.actions.installation import SelfTest
 from kgdesk.cli import main
 from kgdesk.errors import RehearsalFailed
-from kgdesk.rehearsal import importance_sampling
+from kgdesk.rehearsal import scipy_witness
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -84,17 +84,15 @@ def test_scipy_is_a_witness_of_the_numbers_and_is_left_out_where_it_is_missing(
 ) -> None:
     (found,) = machine_checks.witnessed()
     assert found.result.startswith("as known")
-    differences = importance_sampling.scipy_differences()
+    differences = scipy_witness.scipy_differences()
     assert differences is not None
     assert set(differences) == {"integrate", "special", "stats.qmc"}
     assert max(differences.values()) < 1e-9
-    monkeypatch.setattr(
-        importance_sampling, "halton", lambda *_: np.zeros((importance_sampling.EVEN_DRAWS, 3))
-    )
+    monkeypatch.setattr(scipy_witness, "halton", lambda *_: np.zeros((scipy_witness.EVEN_DRAWS, 3)))
     (wrong,) = machine_checks.witnessed()
     assert "scipy.stats.qmc" in wrong.problem
     with pytest.raises(RehearsalFailed, match=r"scipy\.stats\.qmc"):
-        importance_sampling.require_witness()
+        scipy_witness.require_witness()
     monkeypatch.setitem(sys.modules, "scipy", None)
     (left_out,) = machine_checks.witnessed()
     assert "left out" in left_out.result

@@ -21,7 +21,7 @@ from kgdesk.model.study.rule_syntax import parse
 from kgdesk.model.study.settings import Settings
 from kgdesk.paper import experiment
 from kgdesk.paper.claims_report import PaperParts
-from kgdesk.rehearsal import report, scores, study_rehearsal
+from kgdesk.rehearsal import output_folder, report, scores, study_rehearsal
 from kgdesk.rehearsal.contest import players
 from kgdesk.rehearsal.engine import Result
 from kgdesk.rehearsal.scores import NEAR, Board, sentences
@@ -206,21 +206,23 @@ def test_ticks_are_few_round_and_inside(high: float) -> None:
 def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x", encoding="utf-8")
     with pytest.raises(NotWritten, match=r"choose another one \(--out"):
-        scores.claim(tmp_path / "file" / "out", [])
+        output_folder.prepare(tmp_path / "file" / "out", [])
 
 
 def test_results_of_before_are_not_replaced_unless_asked_for(tmp_path: Path) -> None:
     (tmp_path / "runs.csv").write_text("mine", encoding="utf-8")
     with pytest.raises(FileExists, match=r"runs\.csv"):
-        scores.claim(tmp_path, ["runs.csv"])
-    scores.write(scores.claim(tmp_path, ["runs.csv"], overwrite=True), {"runs.csv": b"new"})
+        output_folder.prepare(tmp_path, ["runs.csv"])
+    output_folder.write_files(
+        output_folder.prepare(tmp_path, ["runs.csv"], overwrite=True), {"runs.csv": b"new"}
+    )
     assert (tmp_path / "runs.csv").read_bytes() == b"new"
     assert [p.name for p in tmp_path.iterdir()] == ["runs.csv"]
 
 
 def test_only_a_table_with_letters_beyond_ascii_has_a_byte_order_mark() -> None:
-    assert scores.table(["a"], [["x"]]) == b"a\r\nx\r\n"
-    assert scores.table(["a"], [["µ"]]).startswith(b"\xef\xbb\xbf")
+    assert output_folder.csv_file(["a"], [["x"]]) == b"a\r\nx\r\n"
+    assert output_folder.csv_file(["a"], [["µ"]]).startswith(b"\xef\xbb\xbf")
 
 
 def basis(**settings: object) -> study_rehearsal.RehearsalBasis:

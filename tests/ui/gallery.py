@@ -35,8 +35,9 @@ from kgdesk.actions import Operator
 from kgdesk.actions.importing import read_pool
 from kgdesk.model.advice.picks import advise
 from kgdesk.model.study.settings import Settings
+from kgdesk.ui.dialogs.backup_folder import SecondPlaceDialog
 from kgdesk.ui.dialogs.help_window import HelpWindow
-from kgdesk.ui.dialogs.storage import SecondPlaceDialog, ServerDialog
+from kgdesk.ui.dialogs.server import ServerDialog
 from kgdesk.ui.home.home_window import HomeWindow
 from kgdesk.ui.home.main import application
 from kgdesk.ui.new_study.wizard import NewStudyWizard

@@ -16,13 +16,14 @@ from kgdesk.model.study.settings import Settings
 from kgdesk.reports.pdf.labels import label_pages
 from kgdesk.reports.pdf.run_sheet import run_sheet_pages
 from kgdesk.text import phrase
-from kgdesk.ui.dialogs.about import ProblemDialog
 from kgdesk.ui.dialogs.batch import BatchDialog
 from kgdesk.ui.dialogs.kept_columns import BarcodeDialog
+from kgdesk.ui.dialogs.note import NoteDialog
 from kgdesk.ui.dialogs.preferences_dialog import SettingsDialog
-from kgdesk.ui.dialogs.reason import SkipDialog
-from kgdesk.ui.dialogs.run_details import DetailsDialog, NoteDialog
+from kgdesk.ui.dialogs.problem_report import ProblemDialog
+from kgdesk.ui.dialogs.run_details import DetailsDialog
 from kgdesk.ui.dialogs.run_sheets import LabelsDialog, SheetDialog
+from kgdesk.ui.dialogs.skip import SkipDialog
 from kgdesk.ui.session.crash import log_file
 from kgdesk.ui.text.translate import WindowTextFormat
 from kgdesk.ui.widgets.messages import message_box

@@ -26,7 +26,7 @@ from kgdesk import actions
 from kgdesk.actions.importing import read_pool
 from kgdesk.model.advice import queries
 from kgdesk.model.study.settings import Settings
-from kgdesk.ui.home.main import snapshot
+from kgdesk.ui.home.snapshot import snapshot
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

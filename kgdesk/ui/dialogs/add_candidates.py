@@ -13,11 +13,13 @@ from PySide6.QtWidgets import (
 from kgdesk import actions
 from kgdesk.errors import AmbiguousTable, KgdeskError
 from kgdesk.model.decisions import study_state
-from kgdesk.ui.dialogs.reason import ReasonField, ScannerSafeDialog
+from kgdesk.ui.dialogs.reason import ReasonField
 from kgdesk.ui.session.io_queue import expected_error
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets.basic import Label, MessageStrip, QuietCombo, plain
-from kgdesk.ui.widgets.dialogs import DialogButtons, fit_height
+from kgdesk.ui.widgets.basic import Label, plain
+from kgdesk.ui.widgets.combo import QuietCombo
+from kgdesk.ui.widgets.dialogs import DialogButtons, ScannerSafeDialog, fit_height
+from kgdesk.ui.widgets.message_strip import MessageStrip
 from kgdesk.ui.widgets.messages import refuse
 
 if TYPE_CHECKING:

@@ -13,12 +13,13 @@ from kgdesk.errors import KgdeskError
 from kgdesk.model.advice.batch_limits import joined_limits
 from kgdesk.model.advice.batches import MOST_AT_ONCE
 from kgdesk.model.study.next_run import place_columns
-from kgdesk.ui.dialogs.reason import ScannerSafeDialog
 from kgdesk.ui.session.io_queue import expected_error
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.text.locale_format import percent, points
-from kgdesk.ui.widgets.basic import Label, MessageStrip, QuietCombo, button, plain
-from kgdesk.ui.widgets.dialogs import DialogButtons
+from kgdesk.ui.widgets.basic import Label, button, plain
+from kgdesk.ui.widgets.combo import QuietCombo
+from kgdesk.ui.widgets.dialogs import DialogButtons, ScannerSafeDialog
+from kgdesk.ui.widgets.message_strip import MessageStrip
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.table import Column, Table
 

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from kgdesk import actions
 from kgdesk.errors import UnknownCandidate
 from kgdesk.plain_text import shorten
-from kgdesk.ui.dialogs.reason import ReasonField, ScannerSafeDialog
+from kgdesk.ui.dialogs.reason import ReasonField
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.text.locale_format import (
     SIGNS,
@@ -36,8 +36,9 @@ from kgdesk.ui.text.locale_format import (
     signed_outcome,
 )
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets.basic import Label, MessageStrip
-from kgdesk.ui.widgets.dialogs import DialogButtons
+from kgdesk.ui.widgets.basic import Label
+from kgdesk.ui.widgets.dialogs import DialogButtons, ScannerSafeDialog
+from kgdesk.ui.widgets.message_strip import MessageStrip
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.stylesheet import set_role
 

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QEvent, QLocale, QObject, QSize, Qt, QUrl
+from PySide6.QtCore import QLocale, QObject, QSize, Qt, QUrl
 from PySide6.QtGui import (
     QAction,
     QDesktopServices,
     QGuiApplication,
     QKeySequence,
     QShortcut,
-    QTextBlockFormat,
-    QTextCharFormat,
-    QTextCursor,
-    QTextDocument,
-    QTextTable,
 )
 from PySide6.QtWidgets import (
     QApplication,
@@ -26,14 +21,15 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QPushButton,
     QTabWidget,
-    QTextBrowser,
     QVBoxLayout,
     QWidget,
 )
 
-from kgdesk.ui.dialogs.manual import FIRST, Manual, manual
+from kgdesk.ui.dialogs.manual import FIRST, manual
+from kgdesk.ui.dialogs.manual_reader import ManualReader
 from kgdesk.ui.text.translate import code
-from kgdesk.ui.widgets.basic import ABOUT, Label, MessageStrip, button, set_tip
+from kgdesk.ui.widgets.basic import ABOUT, Label, button, set_tip
+from kgdesk.ui.widgets.message_strip import MessageStrip
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
@@ -41,84 +37,6 @@ if TYPE_CHECKING:
 _TARGET = Qt.ItemDataRole.UserRole
 _USUAL = QSize(1000, 700)
 _LIST_LETTERS, _LIST_MOST = 36, 330
-_MARGIN = 16
-#: Table cell padding and space above headings in pixels; line height in percent.
-_CELL, _ABOVE_HEADING, _LINE_HEIGHT = 5, 18, 118
-
-
-class ManualReader(QTextBrowser):
-    """Text browser for manual pages; other links are left to the window.
-
-    Parameters
-    ----------
-    contents
-        The manual.
-    """
-
-    def __init__(self, contents: Manual, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._manual = contents
-        self.setObjectName("help.page")
-        self.setAccessibleName(self.tr("Page of the manual"))
-        self.setOpenLinks(False)
-        self.document().setDocumentMargin(_MARGIN)
-
-    def go(self, target: str) -> None:
-        """Show ``page.md#anchor``."""
-        self.setSource(QUrl(target), QTextDocument.ResourceType.MarkdownResource)
-
-    def loadResource(self, kind: int, name: QUrl | str) -> Any:
-        """Load pages from the manual only."""
-        page = self._manual.pages.get(QUrl(name).path().removesuffix(".md"))
-        if kind == QTextDocument.ResourceType.MarkdownResource.value and page is not None:
-            return page.markdown
-        return None
-
-    def doSetSource(
-        self, name: QUrl | str, kind: QTextDocument.ResourceType = QTextDocument.ResourceType.MarkdownResource
-    ) -> None:
-        """Show a page and scroll to its section."""
-        super().doSetSource(name, kind)
-        self._shape()
-        if QUrl(name).hasFragment():
-            self.scrollToAnchor(QUrl(name).fragment())
-            bar = self.verticalScrollBar()
-            bar.setValue(bar.value() - _CELL if bar.value() < bar.maximum() else bar.value())
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Redraw the page in other colours or another font size."""
-        super().changeEvent(event)
-        if event.type() in {QEvent.Type.PaletteChange, QEvent.Type.FontChange} and self.source().isValid():
-            place = self.verticalScrollBar().value()
-            self.reload()
-            self._shape()
-            self.verticalScrollBar().setValue(place)
-
-    def _shape(self) -> None:
-        """Set the anchors of section headings, and the spacing of lines, headings and tables."""
-        page = self._manual.pages.get(self.source().path().removesuffix(".md"))
-        anchors = iter([section.anchor for section in page.sections] if page is not None else [])
-        block = self.document().begin()
-        while block.isValid():
-            shape, cursor = block.blockFormat(), QTextCursor(block)
-            shape.setLineHeight(_LINE_HEIGHT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
-            if shape.headingLevel() == 2:
-                shape.setTopMargin(_ABOVE_HEADING)
-                cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
-                form = QTextCharFormat()
-                form.setAnchor(True)
-                form.setAnchorNames([next(anchors, "")])
-                cursor.mergeCharFormat(form)
-            cursor.setBlockFormat(shape)
-            block = block.next()
-        for frame in self.document().rootFrame().childFrames():
-            if isinstance(frame, QTextTable):
-                table = frame.format()
-                table.setCellPadding(_CELL)
-                table.setTopMargin(_CELL)
-                table.setBottomMargin(_CELL)
-                table.setBorderCollapse(True)
-                frame.setFormat(table)
 
 
 class HelpWindow(QDialog):

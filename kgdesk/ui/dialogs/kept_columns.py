@@ -10,10 +10,12 @@ from kgdesk import actions
 from kgdesk.errors import BadInput
 from kgdesk.model.design.samples import Barcodes
 from kgdesk.plain_text import shorten
-from kgdesk.ui.dialogs.reason import ReasonField, ScannerSafeDialog
+from kgdesk.ui.dialogs.reason import ReasonField
 from kgdesk.ui.session.refresher import STUDY_FACTS
-from kgdesk.ui.widgets.basic import Label, MessageStrip, QuietCombo, plain
-from kgdesk.ui.widgets.dialogs import DialogButtons, fit_height
+from kgdesk.ui.widgets.basic import Label, plain
+from kgdesk.ui.widgets.combo import QuietCombo
+from kgdesk.ui.widgets.dialogs import DialogButtons, ScannerSafeDialog, fit_height
+from kgdesk.ui.widgets.message_strip import MessageStrip
 from kgdesk.ui.widgets.messages import refuse
 
 if TYPE_CHECKING:

@@ -21,12 +21,13 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk import actions
-from kgdesk.ui.dialogs.reason import ScannerSafeDialog
-from kgdesk.ui.dialogs.storage import SecondPlaceDialog
+from kgdesk.ui.dialogs.backup_folder import SecondPlaceDialog
 from kgdesk.ui.session.preferences import RANGES, SCALES
 from kgdesk.ui.text.translate import LANGUAGES
-from kgdesk.ui.widgets.basic import Form, Label, MessageStrip, QuietCombo, button, card, plain
-from kgdesk.ui.widgets.dialogs import open_once
+from kgdesk.ui.widgets.basic import Form, Label, button, card, plain
+from kgdesk.ui.widgets.combo import QuietCombo
+from kgdesk.ui.widgets.dialogs import ScannerSafeDialog, open_once
+from kgdesk.ui.widgets.message_strip import MessageStrip
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -2,45 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QButtonGroup,
     QDialog,
     QLineEdit,
     QListWidget,
-    QPushButton,
-    QRadioButton,
     QVBoxLayout,
     QWidget,
 )
 
 from kgdesk.model.study.records import NOT_DONE, WRONG_SAMPLE
-from kgdesk.plain_text import shorten
-from kgdesk.ui.widgets.basic import Form, Label, QuietCombo, plain
-from kgdesk.ui.widgets.dialogs import DialogButtons, fit_height
+from kgdesk.ui.widgets.basic import Label
+from kgdesk.ui.widgets.combo import QuietCombo
+from kgdesk.ui.widgets.dialogs import DialogButtons
 from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from PySide6.QtGui import QKeyEvent
-
-
-class ScannerSafeDialog(QDialog):
-    """Dialog in which Enter only presses the focused button: scanners end every code with Enter."""
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Prevent Enter from pressing Qt's default button."""
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
-            focus = self.focusWidget()
-            if isinstance(focus, QPushButton) and not event.isAutoRepeat():
-                focus.click()
-            return
-        super().keyPressEvent(event)
 
 
 #: Minimum number of letters or digits to explain “Other”.
@@ -253,78 +234,3 @@ class ItemReasonDialog(ReasonDialog):
         accepted = self.exec() == QDialog.DialogCode.Accepted and bool(self.reason)
         self.deleteLater()
         return (self.which.currentIndex(), self.reason) if accepted else None
-
-
-@dataclass(frozen=True, slots=True)
-class Skipped:
-    """Why a candidate is skipped, and whether it may be suggested again after the next run."""
-
-    reason: str
-    returns: bool
-
-
-class SkipDialog(ScannerSafeDialog):
-    """Choose one of three reasons, each with its consequence, and a remark. Enter only presses the focused button.
-
-    Parameters
-    ----------
-    candidate
-        The candidate to skip.
-    """
-
-    def __init__(self, candidate: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("skip")
-        self.setWindowTitle(self.tr("Skip {candidate}").format(candidate=shorten(candidate)))
-        self._group = QButtonGroup(self)
-        column = QVBoxLayout(self)
-        column.addWidget(
-            plain(self.tr("Why is {candidate} not run?").format(candidate=candidate), "title", self)
-        )
-        away = self.tr("It goes out of stock: not suggested and not chosen until somebody puts it back.")
-        choices = (
-            ("now", self.tr("Not no&w"), self.tr("It is suggested again after the next run."), True),
-            ("missing", self.tr("Not a&vailable"), away, False),
-            ("unsafe", self.tr("&Unsafe"), away, False),
-        )
-        for name, text, follows, returns in choices:
-            button = QRadioButton(text)
-            button.setObjectName(f"skip.{name}")
-            button.setMinimumHeight(32)
-            button.setProperty("returns", returns)
-            button.setAccessibleDescription(follows)
-            self._group.addButton(button)
-            column.addWidget(button)
-            note = plain(follows, "muted", self)
-            note.setContentsMargins(24, 0, 0, 4)
-            note.setMinimumWidth(note.fontMetrics().averageCharWidth() * 56)
-            column.addWidget(note)
-        self._group.buttons()[0].setChecked(True)
-        self.remark = QLineEdit()
-        self.remark.setObjectName("skip.remark")
-        self.remark.setMaxLength(1000)
-        self.remark.setPlaceholderText(self.tr("not required"))
-        form = Form()
-        form.add(self.tr("&Remark"), self.remark)
-        column.addLayout(form)
-        buttons = DialogButtons(self, "skip.ok", self.tr("&Skip it"))
-        self.ok = buttons.accepting
-        column.addWidget(buttons)
-        fit_height(self)
-
-    @property
-    def answer(self) -> Skipped:
-        """The present choice."""
-        button = next(each for each in self._group.buttons() if each.isChecked())
-        words = " ".join(self.remark.text().split())
-        reason = button.text().replace("&", "")
-        return Skipped(f"{reason}: {words}" if words else reason, bool(button.property("returns")))
-
-    @classmethod
-    def ask(cls, parent: QWidget, candidate: str) -> Skipped | None:
-        """Run the dialog; None if cancelled."""
-        dialog = cls(candidate, parent)
-        accepted = dialog.exec() == QDialog.DialogCode.Accepted
-        answer = dialog.answer
-        dialog.deleteLater()
-        return answer if accepted else None

@@ -14,13 +14,14 @@ from kgdesk import actions
 from kgdesk.actions import Change
 from kgdesk.errors import AmbiguousTable, KgdeskError
 from kgdesk.model.decisions.plates import in_progress_on, results_left, results_on_record, runs_of, unfinished
-from kgdesk.ui.dialogs.reason import ItemReasonDialog, ScannerSafeDialog
+from kgdesk.ui.dialogs.reason import ItemReasonDialog
 from kgdesk.ui.session.io_queue import expected_error
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.text.locale_format import local_time
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets.basic import MessageStrip, plain
-from kgdesk.ui.widgets.dialogs import DialogButtons, fit_height
+from kgdesk.ui.widgets.basic import plain
+from kgdesk.ui.widgets.dialogs import DialogButtons, ScannerSafeDialog, fit_height
+from kgdesk.ui.widgets.message_strip import MessageStrip
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.table import Column, Table
 

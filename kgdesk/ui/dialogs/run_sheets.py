@@ -25,8 +25,10 @@ from kgdesk.plain_text import shorten
 from kgdesk.ui.session.io_queue import expected_error
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.text.translate import WindowTextFormat
-from kgdesk.ui.widgets.basic import Form, MessageStrip, QuietCombo, button, plain
+from kgdesk.ui.widgets.basic import Form, button, plain
+from kgdesk.ui.widgets.combo import QuietCombo
 from kgdesk.ui.widgets.dialogs import default_and_cancel, fit_height
+from kgdesk.ui.widgets.message_strip import MessageStrip
 from kgdesk.ui.widgets.messages import refuse
 
 if TYPE_CHECKING:

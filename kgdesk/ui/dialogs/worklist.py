@@ -22,8 +22,9 @@ from kgdesk.errors import KgdeskError
 from kgdesk.model.design.samples import FORMATS, parse_names
 from kgdesk.model.study.next_run import place_columns
 from kgdesk.ui.dialogs.batch import BatchDialog
-from kgdesk.ui.dialogs.export import TemplateCombo
-from kgdesk.ui.widgets.basic import Form, Label, QuietCombo, button
+from kgdesk.ui.dialogs.template_combo import TemplateCombo
+from kgdesk.ui.widgets.basic import Form, Label, button
+from kgdesk.ui.widgets.combo import QuietCombo
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.table import Column
 

@@ -24,8 +24,9 @@ from kgdesk.ui.entry.state_machine import Idle, SaveFailed
 from kgdesk.ui.entry.suggestion_wait import SuggestionWait
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets.basic import MessageStrip, set_tip
+from kgdesk.ui.widgets.basic import set_tip
 from kgdesk.ui.widgets.folding import fold
+from kgdesk.ui.widgets.message_strip import MessageStrip
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.stylesheet import set_role
 from kgdesk.ui.widgets.theme import text_scale

@@ -21,7 +21,8 @@ from kgdesk.ui.home.study_lists_panel import StudyListsPanel
 from kgdesk.ui.new_study.wizard import NewStudyWizard
 from kgdesk.ui.session.crash import log_file
 from kgdesk.ui.session.preferences import Preferences, first_size
-from kgdesk.ui.widgets.basic import Label, MessageStrip, button, plain, set_tip
+from kgdesk.ui.widgets.basic import Label, button, plain, set_tip
+from kgdesk.ui.widgets.message_strip import MessageStrip
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.stylesheet import set_role
 from kgdesk.ui.widgets.theme import app_icon, icon, palette_of
@@ -262,7 +263,7 @@ class HomeWindow(QMainWindow):
 
     def report_problem(self) -> None:
         """Open the problem report for review before it is saved."""
-        from kgdesk.ui.dialogs.about import show_problem_report  # noqa: PLC0415 - only those who report pay for it
+        from kgdesk.ui.dialogs.problem_report import show_problem_report  # noqa: PLC0415 - only those who report pay for it
 
         show_problem_report(log_file(), self)
 

@@ -12,7 +12,7 @@ from kgdesk import actions
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.session.io_queue import WriteQueue, expected_error
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets.basic import MessageStrip
+from kgdesk.ui.widgets.message_strip import MessageStrip
 from kgdesk.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:

@@ -17,7 +17,8 @@ from kgdesk.actions.findings import Finding
 from kgdesk.errors import KgdeskError
 from kgdesk.paths import resource_path
 from kgdesk.text import joined, phrase
-from kgdesk.ui.home.main import application, snapshot
+from kgdesk.ui.home.main import application
+from kgdesk.ui.home.snapshot import snapshot
 from kgdesk.ui.widgets import splash
 
 #: Characters that results are written with.

@@ -15,7 +15,9 @@ from kgdesk.ui.new_study.columns_table import RolesTable
 from kgdesk.ui.new_study.page import WizardPage
 from kgdesk.ui.session.io_queue import IoQueue, expected_error
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets.basic import Label, MessageStrip, QuietCombo, plain
+from kgdesk.ui.widgets.basic import Label, plain
+from kgdesk.ui.widgets.combo import QuietCombo
+from kgdesk.ui.widgets.message_strip import MessageStrip
 from kgdesk.ui.widgets.messages import refuse
 
 if TYPE_CHECKING:

@@ -24,7 +24,8 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.ui.new_study.column_roles import Role, Why
-from kgdesk.ui.widgets.basic import QuietCombo, tip_text, visible
+from kgdesk.ui.widgets.basic import tip_text, visible
+from kgdesk.ui.widgets.combo import QuietCombo
 from kgdesk.ui.widgets.theme import palette_of
 
 if TYPE_CHECKING:

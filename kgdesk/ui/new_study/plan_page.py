@@ -21,12 +21,15 @@ from kgdesk.model.study.outcome_words import measured_setting, rule_text
 from kgdesk.model.study.settings import MATTER, PriorInWords, Settings
 from kgdesk.ui.new_study import draft as drafts
 from kgdesk.ui.new_study.column_roles import Role
-from kgdesk.ui.new_study.method_choices import MoreChoices, RepeatsQuestion
-from kgdesk.ui.new_study.page import PlanRehearsal, WizardPage
+from kgdesk.ui.new_study.method_choices import MoreChoices
+from kgdesk.ui.new_study.page import WizardPage
+from kgdesk.ui.new_study.plan_rehearsal import PlanRehearsal
+from kgdesk.ui.new_study.repeats_question import RepeatsQuestion
 from kgdesk.ui.session.io_queue import IoQueue, expected_error
 from kgdesk.ui.text import locale_format
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets.basic import Label, QuietCombo, card, plain
+from kgdesk.ui.widgets.basic import Label, card, plain
+from kgdesk.ui.widgets.combo import QuietCombo
 from kgdesk.ui.widgets.folding import FoldingRow
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.stylesheet import set_role

@@ -6,11 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
-    QPlainTextEdit,
     QProgressBar,
     QPushButton,
     QStackedWidget,
@@ -18,18 +17,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kgdesk.actions import create_study, importing, workspace
+from kgdesk.actions import create_study, workspace
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.new_study import draft
 from kgdesk.ui.new_study.candidates_page import CandidatesPage
 from kgdesk.ui.new_study.check_page import CheckPage
 from kgdesk.ui.new_study.columns_page import ColumnsPage
 from kgdesk.ui.new_study.draft import Draft
+from kgdesk.ui.new_study.levels_dialog import LevelsDialog
 from kgdesk.ui.new_study.plan_page import PlanPage
 from kgdesk.ui.session.io_queue import IoQueue, expected_error
-from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import Label, button, plain
-from kgdesk.ui.widgets.dialogs import default_and_cancel, open_once
+from kgdesk.ui.widgets.dialogs import open_once
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.stylesheet import set_role
 
@@ -41,57 +40,6 @@ if TYPE_CHECKING:
 
 #: Milliseconds of waiting below which nothing is shown.
 _PATIENCE = 200
-
-
-class LevelsDialog(QDialog):
-    """Ask for the levels of some factors, whose combinations are the candidates."""
-
-    #: The table of all combinations, as text.
-    combined = Signal(str)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("levels")
-        self.setWindowTitle(self.tr("Candidates from levels"))
-        layout = QVBoxLayout(self)
-        layout.addWidget(
-            plain(self.tr("One factor a line: its name, an equals sign and its levels."), parent=self)
-        )
-        self.text = QPlainTextEdit(self)
-        self.text.setObjectName("levels.text")
-        self.text.setAccessibleName(self.tr("Factors and their levels"))
-        self.text.setPlaceholderText(
-            self.tr("Temperature (°C) = 20, 40, 60\nSolvent = DMF, THF, toluene, water")
-        )
-        self.text.setTabChangesFocus(True)
-        self.text.textChanged.connect(self._count)
-        layout.addWidget(self.text)
-        self.summary = plain("", parent=self)
-        self.summary.setObjectName("levels.said")
-        layout.addWidget(self.summary)
-        self.use = button(self.tr("&Use these candidates"), "levels.use", self._use, self)
-        layout.addWidget(default_and_cancel(self, self.use))
-        self.resize(560, 320)
-        self._table = ""
-        self._count()
-
-    def _count(self) -> None:
-        self._table = ""
-        if not self.text.toPlainText().strip():
-            self.summary.clear()
-        else:
-            try:
-                self._table, count = importing.crossed_levels(self.text.toPlainText())
-                self.summary.setText(
-                    self.tr("{count} candidates.").format(count=self.locale().toString(count))
-                )
-            except KgdeskError as refused:
-                self.summary.setText(translate(refused))
-        self.use.setEnabled(bool(self._table))
-
-    def _use(self) -> None:
-        self.combined.emit(self._table)
-        self.accept()
 
 
 class NewStudyWizard(QDialog):

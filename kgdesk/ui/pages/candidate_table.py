@@ -24,8 +24,9 @@ from kgdesk.plain_text import shorten
 from kgdesk.ui.text.locale_format import NARROW, fixed, number, percent, percent_range, points
 from kgdesk.ui.text.translate import condition_words, translate
 from kgdesk.ui.widgets.basic import Label, set_tip, visible
+from kgdesk.ui.widgets.range_bar import RANGE, RangeBar
 from kgdesk.ui.widgets.stylesheet import set_role
-from kgdesk.ui.widgets.table import RANGE, Column, RangeBar, Table
+from kgdesk.ui.widgets.table import Column, Table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

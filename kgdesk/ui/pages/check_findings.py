@@ -13,8 +13,8 @@ from kgdesk.model.advice import decision, prequential
 from kgdesk.model.beliefs.log_odds import LEVEL
 from kgdesk.model.study.rule_syntax import not_counted_in
 from kgdesk.plain_text import shorten
-from kgdesk.ui.plots.calibration import share
-from kgdesk.ui.plots.row_plot import group_words
+from kgdesk.ui.plots.coverage import share
+from kgdesk.ui.plots.departures import group_words
 from kgdesk.ui.text.locale_format import fixed, misfit_words, number, points
 from kgdesk.ui.text.translate import policy_title, translate
 
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from kgdesk.model.advice.prequential import Misfit
     from kgdesk.model.study import Trust
     from kgdesk.model.study.stopping_rules import Verdict
-    from kgdesk.ui.plots.agreement import OutliersData
     from kgdesk.ui.plots.calibration import CalibrationData
     from kgdesk.ui.plots.gain import GainData
+    from kgdesk.ui.plots.outliers import OutliersData
 
 
 State = Literal["good", "caution", "note", "open"]

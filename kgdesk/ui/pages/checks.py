@@ -36,14 +36,15 @@ from kgdesk.ui.pages.check_findings import CheckFinding, tr
 from kgdesk.ui.pages.decide_cards import CheckRow
 from kgdesk.ui.pages.live_page import LivePage
 from kgdesk.ui.pages.stack import FEWEST_LINES, PlotStack, scrolled
-from kgdesk.ui.plots.agreement import OutliersCard, OutliersData
-from kgdesk.ui.plots.calibration import CalibrationCard, CalibrationData, CoverageCard, CoverageData
+from kgdesk.ui.plots.calibration import CalibrationCard, CalibrationData
+from kgdesk.ui.plots.coverage import CoverageCard, CoverageData
+from kgdesk.ui.plots.departures import DeparturesCard, DeparturesData
 from kgdesk.ui.plots.gain import GainCard, GainData
-from kgdesk.ui.plots.promising import MeasuredCard, measured_data
-from kgdesk.ui.plots.row_plot import DeparturesCard, DeparturesData
+from kgdesk.ui.plots.measured import MeasuredCard, measured_data
+from kgdesk.ui.plots.outliers import OutliersCard, OutliersData
 from kgdesk.ui.text.locale_format import misfit_words
 from kgdesk.ui.text.translate import belief_words, outcome_names, translate
-from kgdesk.ui.widgets.basic import Combo
+from kgdesk.ui.widgets.combo import Combo
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -14,7 +14,8 @@ from kgdesk.model.study.events import candidates_named
 from kgdesk.text import Phrase
 from kgdesk.ui.text.locale_format import local_day
 from kgdesk.ui.text.translate import policy_title, translate
-from kgdesk.ui.widgets.basic import Label, QuietCombo, button, plain, visible
+from kgdesk.ui.widgets.basic import Label, button, plain, visible
+from kgdesk.ui.widgets.combo import QuietCombo
 from kgdesk.ui.widgets.folding import LabelledChoices
 from kgdesk.ui.widgets.table import Column, Table
 

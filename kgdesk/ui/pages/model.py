@@ -26,7 +26,8 @@ from kgdesk.ui.plots.lazy_plot import LazyPlots
 from kgdesk.ui.plots.plot_data import MODEL
 from kgdesk.ui.text.locale_format import local_time
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets.basic import Label, QuietCombo
+from kgdesk.ui.widgets.basic import Label
+from kgdesk.ui.widgets.combo import QuietCombo
 from kgdesk.ui.widgets.stylesheet import set_role
 from kgdesk.ui.widgets.table import Table
 

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from kgdesk.actions import live_rehearsal, rehearsing
 from kgdesk.errors import FileExists, KgdeskError, NotWritten
-from kgdesk.ui.pages.rehearsal_form import RehearsalForm, RehearsalRunner
+from kgdesk.ui.pages.rehearsal_form import RehearsalForm
 from kgdesk.ui.pages.rehearsal_results import (
     RehearsalCard,
     RehearsalData,
@@ -31,10 +31,12 @@ from kgdesk.ui.pages.rehearsal_results import (
     time_words,
     truth_title,
 )
+from kgdesk.ui.pages.rehearsal_runner import RehearsalRunner
 from kgdesk.ui.pages.stack import PlotStack, scrolled
-from kgdesk.ui.plots.lazy_plot import choice
+from kgdesk.ui.plots.plot_choices import choice
 from kgdesk.ui.text.translate import WindowTextFormat, translate
-from kgdesk.ui.widgets.basic import Label, MessageStrip, button, set_tip, visible
+from kgdesk.ui.widgets.basic import Label, button, set_tip, visible
+from kgdesk.ui.widgets.message_strip import MessageStrip
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.stylesheet import set_role
 from kgdesk.ui.widgets.theme import text_scale

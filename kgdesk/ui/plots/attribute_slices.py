@@ -12,7 +12,8 @@ from kgdesk.model.advice.slices import slices
 from kgdesk.model.advice.what_if_outcomes import slices_if
 from kgdesk.plain_text import shorten
 from kgdesk.ui.plots.figure import small
-from kgdesk.ui.plots.lazy_plot import HeldBox, LazyPlotCard
+from kgdesk.ui.plots.lazy_plot import LazyPlotCard
+from kgdesk.ui.plots.plot_choices import HeldBox
 from kgdesk.ui.plots.small_multiples import PanelGrid, Style
 from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, number, percent, percent_range, points
 from kgdesk.ui.text.translate import belief_words, outcome_names, with_unit

@@ -13,9 +13,11 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from kgdesk.model.advice.slices import varying
 from kgdesk.plain_text import shorten
 from kgdesk.ui.plots.card import TARGET
+from kgdesk.ui.plots.contour import contour
 from kgdesk.ui.plots.figure import Axis, Figure, small
-from kgdesk.ui.plots.lazy_plot import HeldBox, LazyPlotCard, choice
-from kgdesk.ui.plots.map_data import MapData, contour, map_data
+from kgdesk.ui.plots.lazy_plot import LazyPlotCard
+from kgdesk.ui.plots.map_data import MapData, map_data
+from kgdesk.ui.plots.plot_choices import HeldBox, choice
 from kgdesk.ui.plots.scatter import ColourBar, colour_table, levels_of
 from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, number, percent, percent_range
 from kgdesk.ui.text.translate import with_unit

@@ -12,8 +12,9 @@ from PySide6.QtGui import QFontMetrics
 from kgdesk.model.design.samples import plates, row_letters
 from kgdesk.plain_text import shorten
 from kgdesk.ui.plots.figure import Axis, Figure, small
-from kgdesk.ui.plots.lazy_plot import LazyPlotCard, choice
-from kgdesk.ui.plots.map_data import PlateData, WellData, plate_data
+from kgdesk.ui.plots.lazy_plot import LazyPlotCard
+from kgdesk.ui.plots.plate_data import PlateData, WellData, plate_data
+from kgdesk.ui.plots.plot_choices import choice
 from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, VOID, percent, percent_range
 from kgdesk.ui.widgets.basic import Label, set_ticks
 from kgdesk.ui.widgets.table import Column

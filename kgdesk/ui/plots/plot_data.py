@@ -11,11 +11,11 @@ from kgdesk.model.beliefs.log_odds import LEVEL
 from kgdesk.ui.plots.agreement import AgreementCard
 from kgdesk.ui.plots.attribute_slices import SlicesCard, WhatIfSlicesCard
 from kgdesk.ui.plots.best import BestData, BestStep
+from kgdesk.ui.plots.effects import EffectsCard
 from kgdesk.ui.plots.futures import FuturesCard
 from kgdesk.ui.plots.map import MapCard
 from kgdesk.ui.plots.plate import PlateCard
 from kgdesk.ui.plots.promising import Promising, PromisingData
-from kgdesk.ui.plots.row_cards import EffectsCard
 from kgdesk.ui.plots.value import Across, ValueData
 from kgdesk.ui.text.locale_format import caution_words, percent
 from kgdesk.ui.text.translate import belief_words, outcome_names, with_unit

@@ -14,7 +14,7 @@ from kgdesk.model.policies.value_of_testing import ValueOfTesting, given
 from kgdesk.plain_text import shorten
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.figure import small
-from kgdesk.ui.plots.lazy_plot import choice
+from kgdesk.ui.plots.plot_choices import choice
 from kgdesk.ui.plots.scatter import MARKS_UP_TO, ColourBar, ScatterPlot
 from kgdesk.ui.text.locale_format import number, points
 from kgdesk.ui.text.translate import translate

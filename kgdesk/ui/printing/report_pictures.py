@@ -11,8 +11,8 @@ from kgdesk.actions.reports import Block, Heading, Paragraph, Picture, ReportTab
 from kgdesk.model.advice.history import reported_points, trajectory
 from kgdesk.ui.plots import plot_data
 from kgdesk.ui.plots.best import BestCard
+from kgdesk.ui.plots.effects import EffectsCard, effects_data, effects_table, effects_words
 from kgdesk.ui.plots.promising import PromisingCard
-from kgdesk.ui.plots.row_cards import EffectsCard, effects_data, effects_table, effects_words
 from kgdesk.ui.plots.value import ValueCard
 from kgdesk.ui.printing.offscreen import application_for_files
 from kgdesk.ui.printing.plot_files import plot_file
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from kgdesk.model.advice.advice import Advice
     from kgdesk.ui.plots.card import PlotCard
-    from kgdesk.ui.plots.row_cards import EffectsData
+    from kgdesk.ui.plots.effects import EffectsData
     from kgdesk.ui.text.translate import Language
 
 _SIZE = QSize(640, 350)

@@ -11,37 +11,28 @@ from functools import partial
 from html import escape, unescape
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QEvent, QSize
-from PySide6.QtGui import QHelpEvent, Qt  # only this Qt has mightBeRichText
+from PySide6.QtCore import QSize
+from PySide6.QtGui import Qt  # only this Qt has mightBeRichText
 from PySide6.QtWidgets import (
-    QBoxLayout,
-    QComboBox,
     QFormLayout,
     QFrame,
-    QHBoxLayout,
     QLabel,
     QLayout,
     QLineEdit,
     QPushButton,
-    QSizePolicy,
-    QStyle,
-    QStyleOptionComboBox,
-    QStylePainter,
     QToolTip,
     QVBoxLayout,
     QWidget,
 )
 
 from kgdesk.plain_text import escaped
-from kgdesk.ui.widgets.folding import fold
 from kgdesk.ui.widgets.stylesheet import set_role
-from kgdesk.ui.widgets.theme import icon, palette_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from PySide6.QtCore import QPoint
-    from PySide6.QtGui import QFontMetrics, QPaintEvent, QResizeEvent, QWheelEvent
+    from PySide6.QtGui import QFontMetrics
 
 
 def visible(text: str) -> str:
@@ -125,13 +116,6 @@ class Form(QFormLayout):
 
 #: Qt property that names the help topic of a widget, as a message's code.
 ABOUT = "kgdesk.help"
-_UNUSED = 2  #: Pixels of a combo box's field that its text does not use.
-#: Margins of a message strip in pixels: left, top, right, bottom; and of one with its buttons below.
-_EDGES, _LOW_EDGES = (10, 6, 10, 6), (10, 3, 10, 3)
-
-_SIGNS = {
-    "caution": "warning", "refusal": "warning", "recorded": "success", "neutral": "info", "armed": "info",
-}  # fmt: skip
 
 
 def plain(text: str = "", role: str = "", parent: QWidget | None = None) -> QLabel:
@@ -160,160 +144,3 @@ def button(text: str, name: str, clicked: Callable[[], object], parent: QWidget 
     push_button.setMinimumHeight(32)
     push_button.clicked.connect(lambda _=False: clicked())
     return push_button
-
-
-class Combo(QComboBox):
-    """Combo box that elides the current text if it is too wide, where Qt would clip it; the tool tip has all of it."""
-
-    @property
-    def displayed(self) -> str:
-        """The chosen text as it is painted at the present width."""
-        option = QStyleOptionComboBox()
-        self.initStyleOption(option)
-        return self._elided(option)
-
-    def _elided(self, option: QStyleOptionComboBox) -> str:
-        part = QStyle.SubControl.SC_ComboBoxEditField
-        field = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, part, self)
-        room = field.width() - _UNUSED
-        return self.fontMetrics().elidedText(option.currentText, Qt.TextElideMode.ElideMiddle, room)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint as the style does, with the text elided."""
-        painter, option = QStylePainter(self), QStyleOptionComboBox()
-        self.initStyleOption(option)
-        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
-        option.currentText = self._elided(option)
-        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
-
-    def event(self, event: QEvent) -> bool:
-        """Show the whole text as the tool tip while it is elided, unless there is another one."""
-        if isinstance(event, QHelpEvent) and not self.toolTip() and self.displayed != self.currentText():
-            show_tip(event.globalPos(), self.currentText(), self)
-            return True
-        return super().event(event)
-
-
-class QuietCombo(Combo):
-    """Combo box that reacts to the wheel only when focused, so that scrolling past changes nothing."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMinimumHeight(32)
-        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Ignore the wheel without focus."""
-        super().wheelEvent(event) if self.hasFocus() else event.ignore()
-
-    def choose(self, data: object) -> None:
-        """Select the item with this data, if there is one."""
-        if (at := self.findData(data)) >= 0:
-            self.setCurrentIndex(at)
-
-
-class MessageStrip(QFrame):
-    """Coloured strip with an icon, a message and action buttons.
-
-    Parameters
-    ----------
-    name
-        Qt object name; the label is ``name.text``, the buttons are ``name.0``, ``name.1`` ...
-    below
-        Whether the buttons are below the message, stacked if they do not fit side by side.
-    """
-
-    def __init__(self, name: str, parent: QWidget | None = None, *, below: bool = False) -> None:
-        super().__init__(parent)
-        self.setObjectName(name)
-        ways = QBoxLayout.Direction
-        row = QBoxLayout(ways.TopToBottom if below else ways.LeftToRight, self)
-        row.setContentsMargins(*(_LOW_EDGES if below else _EDGES))
-        self._sign = Label(parent=self)
-        self._label = plain("", parent=self)
-        self._label.setObjectName(f"{name}.text")
-        self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        words = QHBoxLayout()
-        words.addWidget(self._sign)
-        words.addWidget(self._label, 1)
-        row.addLayout(words, 1)
-        self._ways = QHBoxLayout()
-        row.addLayout(self._ways)
-        self._below = below
-        self._buttons: list[QPushButton] = []
-        self._acts: tuple[Callable[[], object], ...] = ()
-        self._kind = "neutral"
-        self.hide()
-
-    @property
-    def buttons(self) -> tuple[QPushButton, ...]:
-        """The buttons, in reading order."""
-        return tuple(self._buttons)
-
-    @property
-    def text(self) -> str:
-        """The message; empty if none."""
-        return self._label.text()
-
-    def show_message(
-        self, kind: str, text: str, actions: Sequence[tuple[str, Callable[[], object]]] = ()
-    ) -> None:
-        """Show a message; `kind` is one of `stylesheet.STRIPS`. Buttons of equal labels are reused."""
-        self._acts = tuple(act for _, act in actions)
-        labels = [label for label, _ in actions]
-        if labels != [push_button.text() for push_button in self._buttons]:
-            self._make_buttons(labels)
-        self._kind = kind
-        self.setProperty(ABOUT, None)
-        set_role(self, strip=kind)
-        self._draw_sign()
-        self._label.setText(text)
-        self.setAccessibleName(text)
-        self.fit()
-        self.show()
-
-    def clear(self) -> None:
-        """Clear the message and hide the strip."""
-        if self._label.text():
-            self.show_message("neutral", "")
-        self.hide()
-
-    def fit(self) -> None:
-        """Arrange the buttons below the message for the present width and font."""
-        if self._below:
-            left, _, right, _ = _EDGES
-            fold(self._ways, self._buttons, self.width() - left - right)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Rearrange the buttons."""
-        super().resizeEvent(event)
-        self.fit()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Redraw the icon in the colours of a new theme."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and self._label.text():
-            self._draw_sign()
-
-    def _make_buttons(self, labels: Sequence[str]) -> None:
-        for old in self._buttons:
-            self._ways.removeWidget(old)
-            old.hide()
-            old.deleteLater()
-        self._buttons = [
-            button(label, f"{self.objectName()}.{at}", partial(self._act, at), self)
-            for at, label in enumerate(labels)
-        ]
-        for push_button in self._buttons:
-            self._ways.addWidget(push_button)
-
-    def _act(self, at: int) -> None:
-        self._acts[at]()
-
-    def _draw_sign(self) -> None:
-        look = palette_of(self)
-        colours = {"caution": look.caution, "refusal": look.refusal, "recorded": look.success}
-        sign = icon(_SIGNS[self._kind], look, colours.get(self._kind, look.accent))
-        self._sign.setPixmap(sign.pixmap(QSize(20, 20)))

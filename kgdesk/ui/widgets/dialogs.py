@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QPushButton,
+)
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent
+
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton
+from PySide6.QtWidgets import QDialogButtonBox
 
 
 def open_once(dialog: QDialog) -> None:
@@ -83,3 +93,16 @@ def default_and_cancel(dialog: QDialog, default: QPushButton) -> QDialogButtonBo
     box.button(QDialogButtonBox.StandardButton.Cancel).setObjectName(f"{dialog.objectName()}.cancel")
     box.rejected.connect(dialog.reject)
     return box
+
+
+class ScannerSafeDialog(QDialog):
+    """Dialog in which Enter only presses the focused button: scanners end every code with Enter."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Prevent Enter from pressing Qt's default button."""
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            focus = self.focusWidget()
+            if isinstance(focus, QPushButton) and not event.isAutoRepeat():
+                focus.click()
+            return
+        super().keyPressEvent(event)

@@ -9,10 +9,12 @@ from PySide6.QtWidgets import QDialogButtonBox, QMessageBox, QWidget
 
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets.basic import ABOUT, MessageStrip
+from kgdesk.ui.widgets.basic import ABOUT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from kgdesk.ui.widgets.message_strip import MessageStrip
 
 
 _UNCHANGED: Final = QT_TRANSLATE_NOOP("Messages", "Nothing was changed.")

@@ -12,7 +12,7 @@ from kgdesk.ui.text.translate import translate
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from kgdesk.ui.widgets.basic import MessageStrip
+    from kgdesk.ui.widgets.message_strip import MessageStrip
 
 
 def tr(text: str) -> str:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from kgdesk.actions import BackupStatus
     from kgdesk.ui.entry.controller import EntryControl
-    from kgdesk.ui.widgets.basic import MessageStrip
+    from kgdesk.ui.widgets.message_strip import MessageStrip
 
 
 #: Milliseconds from a change to the backup, and between two looks for entries of others.

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from kgdesk.ui.session.preferences import Preferences
     from kgdesk.ui.session.study_controller import StudyController
-    from kgdesk.ui.widgets.basic import MessageStrip
+    from kgdesk.ui.widgets.message_strip import MessageStrip
     from kgdesk.ui.widgets.theme import Theme
     from kgdesk.ui.window.commands import Commands
 
@@ -121,12 +121,12 @@ class DialogLauncher(QObject):
 
     def report_problem(self) -> None:
         """Open the problem report for review before it is saved."""
-        from kgdesk.ui.dialogs.about import show_problem_report  # noqa: PLC0415 - only those who report pay for it
+        from kgdesk.ui.dialogs.problem_report import show_problem_report  # noqa: PLC0415 - only those who report pay for it
 
         show_problem_report(log_file(), self._window, session=self._controller.session)
 
     def check_installation(self) -> None:
         """Open the self-test of the installation."""
-        from kgdesk.ui.dialogs.about import SelfTestDialog  # noqa: PLC0415 - only those who ask pay for it
+        from kgdesk.ui.dialogs.self_test import SelfTestDialog  # noqa: PLC0415 - only those who ask pay for it
 
         open_once(SelfTestDialog(self._controller.path.parent, self._window))

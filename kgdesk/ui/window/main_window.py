@@ -14,7 +14,8 @@ from kgdesk.ui.pages.tabs import TABS, LazyTabs
 from kgdesk.ui.session.preferences import Preferences, first_size
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets.basic import MessageStrip, visible
+from kgdesk.ui.widgets.basic import visible
+from kgdesk.ui.widgets.message_strip import MessageStrip
 from kgdesk.ui.widgets.saved_files import show_notice
 from kgdesk.ui.widgets.splash import FirstPaint
 from kgdesk.ui.widgets.theme import app_icon
@@ -33,7 +34,7 @@ from kgdesk.ui.window.status_bar import Status
 if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
 
-    from kgdesk.ui.pages.plot_tabs import OverviewTab
+    from kgdesk.ui.pages.overview import OverviewTab
     from kgdesk.ui.session.compute_queue import KernelWarmup
     from kgdesk.ui.session.study_controller import StudyController
     from kgdesk.ui.widgets.theme import Theme
@@ -136,7 +137,7 @@ class MainWindow(QMainWindow):
     @property
     def overview(self) -> OverviewTab | None:
         """The Overview tab with its four plots, or None."""
-        from kgdesk.ui.pages.plot_tabs import OverviewTab  # noqa: PLC0415 - after the first paint
+        from kgdesk.ui.pages.overview import OverviewTab  # noqa: PLC0415 - after the first paint
 
         return self.tabs.findChild(OverviewTab)
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from kgdesk.ui.pages.tabs import LazyTabs
     from kgdesk.ui.session.preferences import Preferences
     from kgdesk.ui.session.study_controller import StudyController
-    from kgdesk.ui.widgets.basic import MessageStrip
+    from kgdesk.ui.widgets.message_strip import MessageStrip
     from kgdesk.ui.widgets.theme import Theme
     from kgdesk.ui.window.commands import Commands
     from kgdesk.ui.window.dialog_launcher import DialogLauncher

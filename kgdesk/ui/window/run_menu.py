@@ -210,7 +210,8 @@ def _take_back(parts: WindowParts) -> None:
 
 
 def _words(parts: WindowParts, *, note: bool) -> None:
-    from kgdesk.ui.dialogs.run_details import DetailsDialog, NoteDialog  # noqa: PLC0415 - only those who write pay for it
+    from kgdesk.ui.dialogs.note import NoteDialog  # noqa: PLC0415 - only those who write pay for it
+    from kgdesk.ui.dialogs.run_details import DetailsDialog  # noqa: PLC0415 - so do these
 
     open_once((NoteDialog if note else DetailsDialog)(parts.panel.control, parts.window))
 
@@ -224,7 +225,7 @@ def _bench_file(parts: WindowParts, what: str) -> None:
 
 
 def _skip(parts: WindowParts) -> None:
-    from kgdesk.ui.dialogs.reason import SkipDialog  # noqa: PLC0415 - only those who skip pay for it
+    from kgdesk.ui.dialogs.skip import SkipDialog  # noqa: PLC0415 - only those who skip pay for it
 
     control = parts.panel.control
     candidate = control.entry.candidate

@@ -65,14 +65,14 @@ def second_place_command(parts: WindowParts) -> Command:
 
 def choose_second_place(parts: WindowParts) -> None:
     """Open the dialog for the second backup folder."""
-    from kgdesk.ui.dialogs.storage import SecondPlaceDialog  # noqa: PLC0415 - only those who ask pay for it
+    from kgdesk.ui.dialogs.backup_folder import SecondPlaceDialog  # noqa: PLC0415 - only those who ask pay for it
 
     open_once(SecondPlaceDialog(parts.window))
 
 
 def open_from_server(parent: QWidget, preferences: Preferences, opened: Callable[[str], object]) -> None:
     """Open the dialog that connects to a server; `opened` receives the address of the chosen study."""
-    from kgdesk.ui.dialogs.storage import ServerDialog  # noqa: PLC0415 - only those who use a server pay for it
+    from kgdesk.ui.dialogs.server import ServerDialog  # noqa: PLC0415 - only those who use a server pay for it
 
     dialog = ServerDialog(preferences, parent)
     dialog.wanted.connect(opened)

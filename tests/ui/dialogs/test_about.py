@@ -13,7 +13,7 @@ from kgdesk import __version__
 from kgdesk.actions.findings import Finding
 from kgdesk.actions.licences import licences
 from kgdesk.text import phrase
-from kgdesk.ui.dialogs import about
+from kgdesk.ui.dialogs import self_test
 from kgdesk.ui.dialogs.about import AboutDialog
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def test_every_part_has_a_text_and_carried_texts_go_before_installed_ones(
 
 def stand_in(monkeypatch: pytest.MonkeyPatch, code: str) -> None:
     """Make the dialog start a short test program in place of the self-test."""
-    monkeypatch.setattr(about, "own_command", lambda *words: [sys.executable, "-c", code, *words])
+    monkeypatch.setattr(self_test, "own_command", lambda *words: [sys.executable, "-c", code, *words])
 
 
 def told(*findings: Finding) -> str:
@@ -63,7 +63,7 @@ def test_the_check_of_the_installation_lists_its_findings(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stand_in(monkeypatch, told(Finding(phrase("fonts"), phrase("drawn and saved as PNG"))))
-    dialog = about.SelfTestDialog(tmp_path)
+    dialog = self_test.SelfTestDialog(tmp_path)
     qtbot.addWidget(dialog)
     qtbot.waitUntil(lambda: dialog.process.state() == QProcess.ProcessState.NotRunning)
     qtbot.waitUntil(dialog.save.isEnabled)
@@ -78,7 +78,7 @@ def test_a_german_window_shows_german_findings(
     off = phrase("off by {worst} ({at}). {again}", worst="1.0e-03", at="kg 2", again=again)
     stand_in(monkeypatch, told(Finding(phrase("fonts"), "fine"), Finding(phrase("kernels"), problem=off)))
     with Spoken("de", qapp):
-        dialog = about.SelfTestDialog(tmp_path)
+        dialog = self_test.SelfTestDialog(tmp_path)
         qtbot.addWidget(dialog)
         qtbot.waitUntil(dialog.save.isEnabled)
         text = dialog.text.toPlainText()
@@ -91,12 +91,12 @@ def test_a_check_that_finds_something_says_so_and_closing_ends_one_that_runs(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stand_in(monkeypatch, "print('not right  disk'); raise SystemExit(1)")
-    dialog = about.SelfTestDialog(tmp_path)
+    dialog = self_test.SelfTestDialog(tmp_path)
     qtbot.addWidget(dialog)
     qtbot.waitUntil(lambda: "not right" in dialog.state.text())
     assert "not right  disk" in dialog.text.toPlainText()
     stand_in(monkeypatch, "input()")
-    running = about.SelfTestDialog(tmp_path)
+    running = self_test.SelfTestDialog(tmp_path)
     qtbot.addWidget(running)
     qtbot.waitUntil(lambda: running.process.state() == QProcess.ProcessState.Running)
     running.reject()

@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "entry"))
 from entry_bench import Bench, make_study
 from PySide6.QtCore import Qt
 
-from kgdesk.ui.dialogs.about import ProblemDialog
+from kgdesk.ui.dialogs.problem_report import ProblemDialog
 from kgdesk.ui.widgets.theme import apply
 
 if TYPE_CHECKING:

@@ -7,7 +7,8 @@ from clipping import clipped
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QListWidget, QPushButton, QVBoxLayout, QWidget
 
-from kgdesk.ui.dialogs.reason import ReasonDialog, SkipDialog
+from kgdesk.ui.dialogs.reason import ReasonDialog
+from kgdesk.ui.dialogs.skip import SkipDialog
 from kgdesk.ui.widgets.basic import button, plain
 from kgdesk.ui.widgets.dialogs import default_and_cancel, fit_height
 from kgdesk.ui.widgets.theme import apply

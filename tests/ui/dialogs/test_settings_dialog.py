@@ -15,8 +15,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
 from kgdesk import actions
+from kgdesk.ui.dialogs.backup_folder import SecondPlaceDialog
 from kgdesk.ui.dialogs.preferences_dialog import SettingsDialog
-from kgdesk.ui.dialogs.storage import SecondPlaceDialog
 from kgdesk.ui.home.home_window import HomeWindow
 from kgdesk.ui.session.preferences import SCALES, Preferences
 from kgdesk.ui.text.translate import LANGUAGES

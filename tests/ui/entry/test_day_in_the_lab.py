@@ -15,8 +15,9 @@ from spoken import Spoken
 from kgdesk import actions
 from kgdesk.ui.dialogs.correct import CorrectDialog
 from kgdesk.ui.dialogs.export import ExportDialog
-from kgdesk.ui.dialogs.reason import ReasonDialog, SkipDialog
-from kgdesk.ui.dialogs.run_details import NoteDialog
+from kgdesk.ui.dialogs.note import NoteDialog
+from kgdesk.ui.dialogs.reason import ReasonDialog
+from kgdesk.ui.dialogs.skip import SkipDialog
 from kgdesk.ui.entry.entry_dialogs import OperatorDialog
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.widgets.theme import Ring

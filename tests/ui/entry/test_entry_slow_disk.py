@@ -16,7 +16,7 @@ from slowdisk import Disk, slow_disk
 from kgdesk import actions
 from kgdesk.errors import NotSaved
 from kgdesk.ui.dialogs.correct import CorrectDialog
-from kgdesk.ui.dialogs.run_details import NoteDialog
+from kgdesk.ui.dialogs.note import NoteDialog
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

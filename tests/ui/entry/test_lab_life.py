@@ -17,8 +17,10 @@ from kgdesk.actions import Operator
 from kgdesk.errors import NotSaved
 from kgdesk.kernels.parallel import PARALLEL_LOCK
 from kgdesk.ui.dialogs.batch import BatchDialog
-from kgdesk.ui.dialogs.reason import ReasonDialog, SkipDialog, Skipped
-from kgdesk.ui.dialogs.run_details import DetailsDialog, NoteDialog
+from kgdesk.ui.dialogs.note import NoteDialog
+from kgdesk.ui.dialogs.reason import ReasonDialog
+from kgdesk.ui.dialogs.run_details import DetailsDialog
+from kgdesk.ui.dialogs.skip import SkipDialog, Skipped
 from kgdesk.ui.pages.candidates import CandidatesTab
 from kgdesk.ui.window import run_menu
 

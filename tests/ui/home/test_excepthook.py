@@ -24,8 +24,8 @@ from screenkit import until
 from kgdesk import actions
 from kgdesk.actions import Operator
 from kgdesk.errors import BadInput
-from kgdesk.ui.dialogs.about import ProblemDialog
-from kgdesk.ui.home.main import CrashRecovery
+from kgdesk.ui.dialogs.problem_report import ProblemDialog
+from kgdesk.ui.home.crash_recovery import CrashRecovery
 from kgdesk.ui.home.program import Program
 from kgdesk.ui.session.crash import ExceptionHandler
 

@@ -22,7 +22,7 @@ from kgdesk import actions
 from kgdesk.actions import Operator
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.home.home_window import HomeWindow
-from kgdesk.ui.home.main import snapshot
+from kgdesk.ui.home.snapshot import snapshot
 from kgdesk.ui.session.crash import ExceptionHandler, keep_log
 from kgdesk.ui.session.preferences import Preferences
 from kgdesk.ui.window.main_window import MainWindow

@@ -15,10 +15,10 @@ sys.path.insert(0, str(Path(__file__).parent / "entry"))
 from entry_bench import make_study
 from PySide6.QtNetwork import QLocalSocket
 
-from kgdesk.ui.dialogs.run_details import NoteDialog
+from kgdesk.ui.dialogs.note import NoteDialog
 from kgdesk.ui.home.home_window import HomeWindow
 from kgdesk.ui.home.single_instance import SingleInstance
-from kgdesk.ui.widgets.basic import MessageStrip
+from kgdesk.ui.widgets.message_strip import MessageStrip
 from kgdesk.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:

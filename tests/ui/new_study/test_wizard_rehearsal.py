@@ -10,7 +10,7 @@ import pytest
 from tabled import answer_repeats
 
 from kgdesk.actions import Operator
-from kgdesk.ui.new_study import page as rehearsal
+from kgdesk.ui.new_study import plan_rehearsal
 from kgdesk.ui.new_study.wizard import NewStudyWizard
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def plan_of(wizard: NewStudyWizard) -> PlanPage:
 def test_the_button_tells_how_near_nine_of_ten_rehearsals_come(
     wizard: NewStudyWizard, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rehearsal, "_RUNS", 6)
+    monkeypatch.setattr(plan_rehearsal, "_RUNS", 6)
     part = plan_of(wizard).rehearsal
     wizard.plan.budget.setValue(4)
     part.button.click()

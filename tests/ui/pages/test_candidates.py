@@ -15,7 +15,8 @@ from kgdesk import actions
 from kgdesk.ui.pages.candidate_table import CandidateTable
 from kgdesk.ui.pages.candidates import CandidatesTab
 from kgdesk.ui.text.locale_format import percent, percent_range
-from kgdesk.ui.widgets.table import RANGE, Table
+from kgdesk.ui.widgets.range_bar import RANGE
+from kgdesk.ui.widgets.table import Table
 from kgdesk.ui.widgets.theme import apply
 from tests.ui.desks import settle
 

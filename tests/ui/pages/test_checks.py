@@ -21,9 +21,9 @@ from kgdesk.model.study.stopping_rules import Verdict
 from kgdesk.ui.pages import check_findings
 from kgdesk.ui.pages.checks import NARROW, WIDE, ChecksTab
 from kgdesk.ui.pages.decide import DecideTab
-from kgdesk.ui.plots.agreement import OutliersData
 from kgdesk.ui.plots.calibration import CalibrationData
 from kgdesk.ui.plots.gain import GainData
+from kgdesk.ui.plots.outliers import OutliersData
 from kgdesk.ui.plots.plot_data import promising_data
 from kgdesk.ui.session.study_controller import StudyController
 from kgdesk.ui.widgets.explanation import Explanation

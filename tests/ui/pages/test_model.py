@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QPushButton
 from kgdesk import actions
 from kgdesk.model.study.settings import Settings
 from kgdesk.ui.pages.model import ModelTab, PartPicker
-from kgdesk.ui.plots.row_cards import effects_data
+from kgdesk.ui.plots.effects import effects_data
 from kgdesk.ui.widgets.table import Table
 from tests.ui.desks import fill, make_desk, make_session
 

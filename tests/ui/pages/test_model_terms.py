@@ -12,7 +12,7 @@ from kgdesk.model.advice.slices import attribute_effects
 from kgdesk.model.beliefs.mixture import AverageBelief
 from kgdesk.model.study.settings import Settings
 from kgdesk.ui.pages.model import ModelTab
-from kgdesk.ui.plots.row_cards import effects_data
+from kgdesk.ui.plots.effects import effects_data
 from tests.ui.desks import fill, make_desk, make_session
 
 if TYPE_CHECKING:

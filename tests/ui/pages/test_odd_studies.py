@@ -10,7 +10,7 @@ from kgdesk import actions
 from kgdesk.actions.importing import read_pool
 from kgdesk.model.study.settings import Settings
 from kgdesk.ui.pages.model import ModelTab
-from kgdesk.ui.pages.plot_tabs import WhatIfTab
+from kgdesk.ui.pages.what_if import WhatIfTab
 from tests.ui.desks import Clock, make_desk
 
 if TYPE_CHECKING:

@@ -11,8 +11,9 @@ from kgdesk import actions
 from kgdesk.model.advice.what_if_outcomes import comparison, runner_up, what_if
 from kgdesk.ui.pages.checks import ChecksTab
 from kgdesk.ui.pages.model import ModelTab
-from kgdesk.ui.pages.plot_tabs import OverviewTab, WhatIfTab
+from kgdesk.ui.pages.overview import OverviewTab
 from kgdesk.ui.pages.stack import FEWEST_LINES
+from kgdesk.ui.pages.what_if import WhatIfTab
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.small_multiples import SlicePanel
 from kgdesk.ui.text.translate import translate

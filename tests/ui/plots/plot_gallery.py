@@ -21,8 +21,8 @@ from plot_samples import best_data, effects_data, promising_data, value_data
 
 from kgdesk.paths import resource_path
 from kgdesk.ui.plots.best import BestCard
+from kgdesk.ui.plots.effects import EffectsCard
 from kgdesk.ui.plots.promising import PromisingCard
-from kgdesk.ui.plots.row_cards import EffectsCard
 from kgdesk.ui.plots.value import ValueCard
 from kgdesk.ui.widgets.stylesheet import STRIPS, set_role
 from kgdesk.ui.widgets.theme import app_icon, apply, icon, palette_of

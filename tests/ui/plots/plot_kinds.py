@@ -27,18 +27,21 @@ from plot_samples import (
 
 from kgdesk.model.policies import POLICIES
 from kgdesk.ui.pages.rehearsal_results import RehearsalCard, RehearsalData
-from kgdesk.ui.plots.agreement import AgreementCard, AgreementData, OutliersCard, OutliersData
+from kgdesk.ui.plots.agreement import AgreementCard, AgreementData
 from kgdesk.ui.plots.attribute_slices import SlicesCard, SlicesData, WhatIfSlicesCard
 from kgdesk.ui.plots.best import BestCard, BestData
-from kgdesk.ui.plots.calibration import CalibrationCard, CalibrationData, CoverageCard, CoverageData
+from kgdesk.ui.plots.calibration import CalibrationCard, CalibrationData
+from kgdesk.ui.plots.coverage import CoverageCard, CoverageData
+from kgdesk.ui.plots.departures import DeparturesCard, DeparturesData
+from kgdesk.ui.plots.effects import EffectsCard, EffectsData
 from kgdesk.ui.plots.futures import FuturesCard, FuturesData
 from kgdesk.ui.plots.gain import GainCard, GainData
 from kgdesk.ui.plots.map import MapCard
-from kgdesk.ui.plots.map_data import PlateData
+from kgdesk.ui.plots.measured import MeasuredCard, MeasuredData
+from kgdesk.ui.plots.outliers import OutliersCard, OutliersData
 from kgdesk.ui.plots.plate import PlateCard
-from kgdesk.ui.plots.promising import MeasuredCard, MeasuredData, PromisingCard, PromisingData
-from kgdesk.ui.plots.row_cards import EffectsCard, EffectsData
-from kgdesk.ui.plots.row_plot import DeparturesCard, DeparturesData
+from kgdesk.ui.plots.plate_data import PlateData
+from kgdesk.ui.plots.promising import PromisingCard, PromisingData
 from kgdesk.ui.plots.value import ValueCard, ValueData
 
 if TYPE_CHECKING:

@@ -15,16 +15,20 @@ from kgdesk.model.design.design_matrix import fix_scaling
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.policies import POLICIES
 from kgdesk.ui.pages.rehearsal_results import RehearsalData, RehearsalLine
-from kgdesk.ui.plots.agreement import AgreementData, OutliersData, PolicyChoice
+from kgdesk.ui.plots.agreement import AgreementData, PolicyChoice
 from kgdesk.ui.plots.attribute_slices import SlicesData
 from kgdesk.ui.plots.best import BestData, BestStep
-from kgdesk.ui.plots.calibration import CalibrationData, CoverageData
+from kgdesk.ui.plots.calibration import CalibrationData
+from kgdesk.ui.plots.coverage import CoverageData
+from kgdesk.ui.plots.departures import DeparturesData
+from kgdesk.ui.plots.effects import Effect, EffectsData
 from kgdesk.ui.plots.futures import FuturesData
 from kgdesk.ui.plots.gain import GainData
-from kgdesk.ui.plots.map_data import MapData, PlateData, WellData
-from kgdesk.ui.plots.promising import MeasuredData, Promising, PromisingData
-from kgdesk.ui.plots.row_cards import Effect, EffectsData
-from kgdesk.ui.plots.row_plot import DeparturesData
+from kgdesk.ui.plots.map_data import MapData
+from kgdesk.ui.plots.measured import MeasuredData
+from kgdesk.ui.plots.outliers import OutliersData
+from kgdesk.ui.plots.plate_data import PlateData, WellData
+from kgdesk.ui.plots.promising import Promising, PromisingData
 from kgdesk.ui.plots.value import Across, ValueData
 
 LONG = "Pd(OAc)2 / XPhos / Cs2CO3 in 2-methyltetrahydrofuran, batch"

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from kgdesk.ui.plots.contour import contour
 from kgdesk.ui.plots.map import MapCard
-from kgdesk.ui.plots.map_data import contour
 from tests.ui.plots.plot_samples import map_data
 
 if TYPE_CHECKING:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from kgdesk.ui.plots.row_cards import EffectsCard
 from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QComboBox
 
@@ -20,7 +21,6 @@ from kgdesk.ui.plots.card import TARGET
 from kgdesk.ui.plots.map import MapCard
 from kgdesk.ui.plots.plate import PlateCard
 from kgdesk.ui.plots.plot_data import MODEL
-from kgdesk.ui.plots.row_cards import EffectsCard
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

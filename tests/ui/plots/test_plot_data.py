@@ -26,7 +26,7 @@ from kgdesk.model.advice.picks import advise
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.study.settings import Settings
 from kgdesk.ui.plots import plot_data
-from kgdesk.ui.plots.row_cards import effects_data
+from kgdesk.ui.plots.effects import effects_data
 from kgdesk.ui.session.compute_queue import ComputeQueue
 
 if TYPE_CHECKING:

@@ -17,9 +17,9 @@ from PySide6.QtWidgets import QApplication
 from kgdesk.ui.plots.attribute_slices import SlicesCard
 from kgdesk.ui.plots.best import BestCard, BestData, BestStep
 from kgdesk.ui.plots.card import PlotCard
+from kgdesk.ui.plots.effects import Effect, EffectsCard, EffectsData
 from kgdesk.ui.plots.figure import elided_names
 from kgdesk.ui.plots.promising import Promising, PromisingCard, PromisingData
-from kgdesk.ui.plots.row_cards import Effect, EffectsCard, EffectsData
 from kgdesk.ui.widgets.theme import apply
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from kgdesk.model.study.settings import Settings
 from kgdesk.reports.page import Paragraph
 from kgdesk.reports.pdf import page_layout
 from kgdesk.reports.pdf.column_widths import tables_of
-from kgdesk.ui.plots.row_cards import Effect, EffectsCard, EffectsData, effects_data
+from kgdesk.ui.plots.effects import Effect, EffectsCard, EffectsData, effects_data
 from kgdesk.ui.printing.report_pictures import ReportPictures, _effects
 from kgdesk.ui.text.translate import WindowTextFormat
 from tests.ui.desks import make_session

@@ -25,8 +25,8 @@ from kgdesk.model.advice.picks import advise
 from kgdesk.model.study.settings import Settings
 from kgdesk.reports.pdf.page_layout import page_pdf
 from kgdesk.ui.plots.best import BestCard
+from kgdesk.ui.plots.effects import EffectsCard
 from kgdesk.ui.plots.promising import PromisingCard
-from kgdesk.ui.plots.row_cards import EffectsCard
 from kgdesk.ui.plots.value import ValueCard
 from kgdesk.ui.printing.plot_files import SIZE, image, plot_file
 from kgdesk.ui.printing.report_pictures import ReportPictures

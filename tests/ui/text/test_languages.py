@@ -26,9 +26,10 @@ from kgdesk.ui.dialogs.batch import BatchDialog
 from kgdesk.ui.dialogs.correct import CorrectDialog
 from kgdesk.ui.dialogs.export import ExportDialog
 from kgdesk.ui.dialogs.kept_columns import BarcodeDialog
-from kgdesk.ui.dialogs.reason import SkipDialog
-from kgdesk.ui.dialogs.run_details import DetailsDialog, NoteDialog
+from kgdesk.ui.dialogs.note import NoteDialog
+from kgdesk.ui.dialogs.run_details import DetailsDialog
 from kgdesk.ui.dialogs.run_sheets import LabelsDialog, SheetDialog, WorklistAgainDialog
+from kgdesk.ui.dialogs.skip import SkipDialog
 from kgdesk.ui.dialogs.worklist import WorklistDialog
 from kgdesk.ui.entry.entry_dialogs import ChooseDialog
 from kgdesk.ui.home.home_window import HomeWindow

@@ -10,7 +10,7 @@ from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QStyle, QStyleOptionComboBox, QToolTip
 
 from kgdesk.ui.plots.map import MapCard
-from kgdesk.ui.widgets.basic import Combo, QuietCombo
+from kgdesk.ui.widgets.combo import Combo, QuietCombo
 from kgdesk.ui.widgets.theme import apply
 
 if TYPE_CHECKING:

@@ -8,7 +8,8 @@ import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QSpinBox, QWidget
 
-from kgdesk.ui.widgets.basic import Form, QuietCombo
+from kgdesk.ui.widgets.basic import Form
+from kgdesk.ui.widgets.combo import QuietCombo
 from kgdesk.ui.widgets.theme import apply
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from kgdesk.ui.dialogs.batch import BatchDialog
 from kgdesk.ui.dialogs.correct import CorrectDialog
 from kgdesk.ui.dialogs.help_window import page_of
 from kgdesk.ui.new_study.wizard import NewStudyWizard
-from kgdesk.ui.widgets.basic import MessageStrip
+from kgdesk.ui.widgets.message_strip import MessageStrip
 from kgdesk.ui.widgets.messages import parts_of, refuse
 
 if TYPE_CHECKING:

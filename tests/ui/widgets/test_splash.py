@@ -74,7 +74,7 @@ here = set(sys.modules)
 def test_before_the_window_is_painted_nothing_is_imported_that_it_does_not_show(tmp_path: Path) -> None:
     code = SHOWN + (
         "slow = {'numba', 'llvmlite', 'scipy', 'pyqtgraph', 'xlsxwriter', 'segno', 'psycopg', 'kgdesk.cli.runs',\n"
-        "        'kgdesk.ui.pages.plot_tabs', 'kgdesk.ui.home.home_window', 'kgdesk.rehearsal',\n"
+        "        'kgdesk.ui.pages.overview', 'kgdesk.ui.home.home_window', 'kgdesk.rehearsal',\n"
         "        'kgdesk.actions.reports'}\n"
         "print(sorted(slow & here), made.preparation.loaded, flush=True)\nmade.close()\n"
     )

@@ -18,16 +18,20 @@ from tabled import answer_repeats
 
 from kgdesk import actions
 from kgdesk.actions import Operator
-from kgdesk.ui.dialogs.about import AboutDialog, ProblemDialog
+from kgdesk.ui.dialogs.about import AboutDialog
+from kgdesk.ui.dialogs.backup_folder import SecondPlaceDialog
 from kgdesk.ui.dialogs.batch import BatchDialog
 from kgdesk.ui.dialogs.correct import CorrectDialog
 from kgdesk.ui.dialogs.export import ExportDialog
 from kgdesk.ui.dialogs.kept_columns import BarcodeDialog
+from kgdesk.ui.dialogs.note import NoteDialog
 from kgdesk.ui.dialogs.preferences_dialog import SettingsDialog
-from kgdesk.ui.dialogs.reason import ReasonDialog, SkipDialog
-from kgdesk.ui.dialogs.run_details import DetailsDialog, NoteDialog
+from kgdesk.ui.dialogs.problem_report import ProblemDialog
+from kgdesk.ui.dialogs.reason import ReasonDialog
+from kgdesk.ui.dialogs.run_details import DetailsDialog
 from kgdesk.ui.dialogs.run_sheets import LabelsDialog, SheetDialog
-from kgdesk.ui.dialogs.storage import SecondPlaceDialog, ServerDialog
+from kgdesk.ui.dialogs.server import ServerDialog
+from kgdesk.ui.dialogs.skip import SkipDialog
 from kgdesk.ui.entry.entry_dialogs import ChooseDialog, OperatorDialog
 from kgdesk.ui.home.home_window import HomeWindow
 from kgdesk.ui.new_study.wizard import NewStudyWizard

@@ -30,14 +30,15 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.actions import Operator
-from kgdesk.ui.dialogs.about import ProblemDialog
 from kgdesk.ui.dialogs.batch import BatchDialog
 from kgdesk.ui.dialogs.correct import CorrectDialog
 from kgdesk.ui.dialogs.export import ExportDialog
 from kgdesk.ui.dialogs.kept_columns import BarcodeDialog, LocationDialog
-from kgdesk.ui.dialogs.reason import SkipDialog
-from kgdesk.ui.dialogs.run_details import DetailsDialog, NoteDialog
+from kgdesk.ui.dialogs.note import NoteDialog
+from kgdesk.ui.dialogs.problem_report import ProblemDialog
+from kgdesk.ui.dialogs.run_details import DetailsDialog
 from kgdesk.ui.dialogs.run_sheets import LabelsDialog, SheetDialog
+from kgdesk.ui.dialogs.skip import SkipDialog
 from kgdesk.ui.entry.entry_dialogs import ChooseDialog, OperatorDialog
 from kgdesk.ui.home.home_window import HomeWindow
 from kgdesk.ui.new_study.wizard import NewStudyWizard

@@ -19,7 +19,7 @@ from kgdesk.actions import reports
 from kgdesk.ui.dialogs.preferences_dialog import SettingsDialog
 from kgdesk.ui.pages.candidates import CandidatesTab
 from kgdesk.ui.pages.checks import ChecksTab
-from kgdesk.ui.pages.plot_tabs import OverviewTab
+from kgdesk.ui.pages.overview import OverviewTab
 from kgdesk.ui.printing.report_pictures import ReportPictures
 from kgdesk.ui.session.preferences import Preferences
 

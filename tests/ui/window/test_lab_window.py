@@ -16,8 +16,9 @@ from entry_bench import Bench, make_study
 from kgdesk import actions
 from kgdesk.actions import Operator
 from kgdesk.ui.dialogs.batch import BatchDialog
-from kgdesk.ui.dialogs.reason import SkipDialog
-from kgdesk.ui.dialogs.run_details import DetailsDialog, NoteDialog
+from kgdesk.ui.dialogs.note import NoteDialog
+from kgdesk.ui.dialogs.run_details import DetailsDialog
+from kgdesk.ui.dialogs.skip import SkipDialog
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -19,7 +19,7 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication, QWidget
 from spoken import words_of
 
-from kgdesk.ui.pages.plot_tabs import OverviewTab
+from kgdesk.ui.pages.overview import OverviewTab
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.figure import Axis, Figure
 from kgdesk.ui.plots.plot_data import value_data

@@ -12,7 +12,7 @@ from kgdesk.model.advice.picks import advise
 from kgdesk.model.advice.what_if_outcomes import comparison
 from kgdesk.ui.entry.entry_dialogs import ChooseDialog
 from kgdesk.ui.pages.checks import ChecksTab
-from kgdesk.ui.pages.plot_tabs import WhatIfTab
+from kgdesk.ui.pages.what_if import WhatIfTab
 from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.theme import Theme

@@ -23,7 +23,7 @@ from kgdesk import actions, paths
 from kgdesk.actions.worklists import Layout, parse_controls, plan_worklist
 from kgdesk.errors import KgdeskError
 from kgdesk.model.study.outcome_words import measured_setting
-from kgdesk.ui.dialogs import export, results_preview
+from kgdesk.ui.dialogs import results_preview, template_combo
 from kgdesk.ui.dialogs.batch import BatchDialog
 from kgdesk.ui.dialogs.reason import ItemReasonDialog
 from kgdesk.ui.dialogs.results_preview import ResultsDialog
@@ -31,7 +31,7 @@ from kgdesk.ui.dialogs.run_details import DetailsDialog
 from kgdesk.ui.dialogs.run_sheets import WorklistAgainDialog
 from kgdesk.ui.dialogs.worklist import WorklistDialog
 from kgdesk.ui.pages.checks import ChecksTab
-from kgdesk.ui.plots.promising import measured_data
+from kgdesk.ui.plots.measured import measured_data
 from tests.whole.mangled_plate import mangled
 
 if TYPE_CHECKING:
@@ -367,14 +367,14 @@ def test_a_template_is_read_beside_the_window_and_nothing_starts_meanwhile(
 ) -> None:
     threads: list[threading.Thread] = []
     go_on = threading.Event()
-    read_template = export.read_template
+    read_template = template_combo.read_template
 
     def slowly(name: str) -> Any:
         threads.append(threading.current_thread())
         go_on.wait()
         return read_template(name)
 
-    monkeypatch.setattr(export, "read_template", slowly)
+    monkeypatch.setattr(template_combo, "read_template", slowly)
     dialog = worklist_dialog(bench, qtbot)
     columns = dialog.choices.columns
     columns.choose("pick-list")

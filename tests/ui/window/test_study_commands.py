@@ -21,8 +21,9 @@ from kgdesk import actions
 from kgdesk.actions.importing import read_pool
 from kgdesk.errors import KgdeskError
 from kgdesk.model.study.settings import Settings
+from kgdesk.ui.dialogs.backup_folder import SecondPlaceDialog
 from kgdesk.ui.dialogs.reason import ReasonDialog
-from kgdesk.ui.dialogs.storage import SecondPlaceDialog, ServerDialog
+from kgdesk.ui.dialogs.server import ServerDialog
 from kgdesk.ui.home.home_window import HomeWindow
 from kgdesk.ui.home.program import Program
 from kgdesk.ui.session.preferences import Preferences

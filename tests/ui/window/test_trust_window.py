@@ -18,7 +18,7 @@ from kgdesk.ui.home.study_list import runs_of
 from kgdesk.ui.home.study_opening import StudyRecovery
 from kgdesk.ui.pages.check_findings import file_finding
 from kgdesk.ui.pages.model_tables import settings_facts
-from kgdesk.ui.widgets.basic import MessageStrip
+from kgdesk.ui.widgets.message_strip import MessageStrip
 
 if TYPE_CHECKING:
     from pathlib import Path

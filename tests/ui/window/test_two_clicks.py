@@ -16,7 +16,7 @@ from kgdesk.ui.pages.checks import ChecksTab
 from kgdesk.ui.pages.decide import DecideTab
 from kgdesk.ui.pages.history import HistoryTab
 from kgdesk.ui.pages.model import ModelTab
-from kgdesk.ui.plots.row_cards import EffectsCard
+from kgdesk.ui.plots.effects import EffectsCard
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -19,7 +19,8 @@ from kgdesk.ui.entry.controller import EntryControl
 from kgdesk.ui.entry.finished_card import FinishedCard
 from kgdesk.ui.entry.run_lists import RunsInProgress
 from kgdesk.ui.pages.checks import ChecksTab
-from kgdesk.ui.pages.plot_tabs import OverviewTab, WhatIfTab
+from kgdesk.ui.pages.overview import OverviewTab
+from kgdesk.ui.pages.what_if import WhatIfTab
 from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.session.study_controller import StudyController
 from kgdesk.ui.text.locale_format import clock_time, local_day

@@ -13,7 +13,8 @@ from kgdesk.model.advice.slices import attribute_effects
 from kgdesk.plain_text import shorten
 from kgdesk.text import phrase
 from kgdesk.ui.plots.figure import small
-from kgdesk.ui.plots.lazy_plot import LazyPlotCard, choice
+from kgdesk.ui.plots.lazy_plot import LazyPlotCard
+from kgdesk.ui.plots.plot_choices import choice
 from kgdesk.ui.plots.row_plot import Row, RowsFigure
 from kgdesk.ui.text.locale_format import DASH, number, odds, percent, signed
 from kgdesk.ui.text.translate import belief_words, translate

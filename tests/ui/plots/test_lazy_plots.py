@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from kgdesk.ui.plots.row_cards import EffectsCard
 from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QComboBox
 
@@ -18,6 +17,7 @@ from kgdesk.ui.pages.model import ModelTab
 from kgdesk.ui.plots.agreement import AgreementCard
 from kgdesk.ui.plots.attribute_slices import SlicesCard
 from kgdesk.ui.plots.card import TARGET
+from kgdesk.ui.plots.effects import EffectsCard
 from kgdesk.ui.plots.map import MapCard
 from kgdesk.ui.plots.plate import PlateCard
 from kgdesk.ui.plots.plot_data import MODEL

@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from kgdesk.model.policies import PolicyContext
 
 
+#: Gains up to this are rounding errors of a sum of probabilities.
+_ROUNDING = 1e-10
+
+
 @dataclass(frozen=True)
 class Progress:
     """Input of a stopping rule: one state of a study.
@@ -54,11 +58,12 @@ class Progress:
 
     @property
     def best_gain(self) -> float:
-        """Largest expected gain in the best predicted probability by one run, in 0..1."""
-        if self.gain is not None:
-            return self.gain
-        kg = self.situation.sweep.kg[self.situation.runnable]
-        return float(np.nanmax(kg)) if kg.size else 0.0
+        """Largest expected gain in the best predicted probability by one run, in 0..1; a rounding error counts as 0."""
+        gain = self.gain
+        if gain is None:
+            kg = self.situation.sweep.kg[self.situation.runnable]
+            gain = float(np.nanmax(kg)) if kg.size else 0.0
+        return gain if abs(gain) > _ROUNDING else 0.0
 
     @cached_property
     def at_stake(self) -> PerfectInformation:
